@@ -1,0 +1,86 @@
+// plugin.h (table between libgpuinv.so and libgpuinv-cuda.so)
+//
+// libgpuinv.so links no CUDA library; it opens libgpuinv-cuda.so when a
+// GPU is asked for and calls it through this table of plain C functions:
+// no C++ type and no exception crosses.  Every int result is a
+// gpuinv_status; on failure the text in err[size] says what and where.
+//
+// Matrices: inv(B) is row-major with leading dimension >= m.  All
+// indices are 0-based.  Vectors given by (nnz, ind, val) are sparse with
+// ascending ind, 0 <= nnz <= m; nnz = m means dense.
+
+#ifndef GPUINV_DEVICE_PLUGIN_H
+#define GPUINV_DEVICE_PLUGIN_H
+
+#include <stddef.h>
+
+extern "C" {
+
+#define GPUINV_PLUGIN_VERSION 1
+#define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
+
+typedef struct gpuinv_error_text {
+  char text[512];
+} gpuinv_error_text;
+
+typedef struct gpuinv_device_info {
+  char name[256];
+  int major, minor;      // compute capability
+  int multiprocessors;
+  size_t total_bytes;    // device memory
+  size_t free_bytes;     // of it free now; 0 if not asked for
+} gpuinv_device_info;
+
+typedef struct gpuinv_plugin {
+  size_t size;  // sizeof(gpuinv_plugin) as the plugin was built
+  int version;  // GPUINV_PLUGIN_VERSION
+
+  // Versions of CUDA run time, driver, cuBLAS, cuSOLVER as one line.
+  void (*versions)(char *text, size_t size);
+
+  // Number of devices; OK with *count = 0 never happens: CANNOT then.
+  int (*device_count)(int *count, gpuinv_error_text *err);
+
+  // with_memory != 0 also fills free_bytes, which creates a context.
+  int (*device_info)(int device, int with_memory, gpuinv_device_info *info,
+                     gpuinv_error_text *err);
+
+  // Stream, cuBLAS and cuSOLVER handles on one device, shared by the
+  // inverses of one session.
+  int (*context_create)(int device, void **context, gpuinv_error_text *err);
+  void (*context_destroy)(void *context);
+
+  int (*inverse_create)(void *context, void **inverse, gpuinv_error_text *err);
+  void (*inverse_destroy)(void *inverse);
+
+  // Device bytes that factorize needs for m rows: inv(B), LU, workspace.
+  size_t (*bytes_needed)(void *inverse, int m);
+
+  // inv(B) of the m by m matrix with columns ptr[0..m], ind, val, and its
+  // 1-norm.  Allocates on the first call for a given m, later never.
+  // OK, SINGULAR (zero pivot or non-finite inverse), CANNOT (memory), DEVICE.
+  int (*factorize)(void *inverse, int m, const size_t *ptr, const int *ind,
+                   const double *val, double *norm, gpuinv_error_text *err);
+
+  // y[0..m-1] := inv(B) * a; the result is also kept on the device in
+  // slot, 0 <= slot < GPUINV_PLUGIN_SLOTS.
+  int (*ftran)(void *inverse, int slot, int nnz, const int *ind,
+               const double *val, double *y, gpuinv_error_text *err);
+
+  // y[0..m-1] := inv(B') * a
+  int (*btran)(void *inverse, int nnz, const int *ind, const double *val,
+               double *y, gpuinv_error_text *err);
+
+  // Replace column k of B by the column whose FTRAN is kept in slot:
+  // asynchronous, errors may show at a later call.
+  int (*update)(void *inverse, int k, int slot, gpuinv_error_text *err);
+} gpuinv_plugin;
+
+__attribute__((visibility("default")))
+const gpuinv_plugin *gpuinv_get_plugin(int version);
+
+typedef const gpuinv_plugin *(*gpuinv_get_plugin_t)(int version);
+
+}  // extern "C"
+
+#endif

@@ -1,0 +1,200 @@
+/* gpuinv.h (C interface of libgpuinv) */
+
+/***********************************************************************
+*  This file is part of libgpuinv, a GPU back end for GLPK.
+*
+*  libgpuinv is free software: you can redistribute it and/or modify it
+*  under the terms of the GNU General Public License as published by
+*  the Free Software Foundation, either version 3 of the License, or
+*  (at your option) any later version.
+***********************************************************************/
+
+/*  libgpuinv keeps inv(B), the inverse of an m by m basis matrix B of a
+*   linear program, in the memory of a GPU (back end "cuda") or of the
+*   host (back end "host") and offers the verbs of a basis factorization:
+*
+*      1. api = gpuinv_get_api(GPUINV_VERSION)    once per process
+*      2. api->session_create(...)                once per thread
+*      3. api->basis_create(session, ...)         once per LP
+*      4. api->begin(basis, m); api->column(basis, j, ...) for every j;
+*         api->factorize(basis)                   computes inv(B)
+*      5. api->ftran, api->btran, api->update     any number of times
+*      6. api->basis_delete, api->session_delete
+*
+*   All indices are 0-based.  Vectors are dense arrays of m doubles
+*   that belong to the caller.  A call that fails leaves the objects
+*   usable: step 4 can always be repeated.  A session may be used by
+*   one thread at a time; a basis may be deleted on any thread.
+*
+*   The library never exits, aborts, prints, or lets an exception
+*   escape.  The log callback is called with nothing locked and no
+*   object half made, so that it may leave by longjmp. */
+
+#ifndef GPUINV_H
+#define GPUINV_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GPUINV_VERSION 1
+/* version of the table below; the library serves exactly this one */
+
+/*  Status codes, one list for names, numbers and texts.  1..4 are
+*   outcomes and equal GLPK's BFD_ESING, BFD_ECOND, BFD_ECHECK and
+*   BFD_ELIMIT: after them, factorize B anew.  Codes above are errors;
+*   last_error(session) then tells more than the text. */
+#define GPUINV_STATUS_LIST(X) \
+   X(OK,         0, "success") \
+   X(SINGULAR,   1, "basis matrix is singular") \
+   X(ILLCOND,    2, "basis matrix is ill-conditioned") \
+   X(INACCURATE, 3, "inverse has lost accuracy") \
+   X(LIMIT,      4, "update limit reached") \
+   X(INVALID,    5, "invalid argument") \
+   X(NONFINITE,  6, "value is infinite or not a number") \
+   X(STATE,      7, "call out of order") \
+   X(CANNOT,     8, "not possible on this machine") \
+   X(NOMEM,      9, "out of memory") \
+   X(DEVICE,    10, "device failure") \
+   X(INTERNAL,  11, "internal error")
+
+#define GPUINV_STATUS_ENUM(name, code, text) GPUINV_##name = code,
+enum gpuinv_status
+{  GPUINV_STATUS_LIST(GPUINV_STATUS_ENUM)
+   GPUINV_STATUS_COUNT
+};
+#undef GPUINV_STATUS_ENUM
+
+/*  Message levels; they equal GLP_MSG_ERR, GLP_MSG_ON, GLP_MSG_DBG. */
+#define GPUINV_LOG_WARNING 1 /* something was not possible */
+#define GPUINV_LOG_INFO    2 /* what is used, once */
+#define GPUINV_LOG_DEBUG   4 /* every factorization */
+
+typedef void (*gpuinv_log)(void *info, int level, const char *text);
+/* text is one line without '\n'; it lives until the call returns */
+
+typedef struct gpuinv_session gpuinv_session;
+typedef struct gpuinv_basis gpuinv_basis;
+
+typedef struct gpuinv_api gpuinv_api;
+
+struct gpuinv_api
+{  size_t size;
+   /* sizeof(gpuinv_api) as the library was built */
+   int version;
+   /* GPUINV_VERSION as the library was built */
+
+   const char *(*status_text)(int status);
+   /* text of a status code; "unknown status" for other numbers */
+
+   int (*session_create)(gpuinv_session **session, gpuinv_log log,
+      void *info);
+   /* create a session; log may be NULL; touches no device.
+      OK, INVALID (session is NULL), NOMEM */
+
+   void (*session_delete)(gpuinv_session *session);
+   /* delete a session and every basis that it still owns; NULL is
+      ignored */
+
+   const char *(*last_error)(gpuinv_session *session);
+   /* what the last failed call of this session said, "" before any;
+      valid until the next call on the session */
+
+   int (*describe)(gpuinv_session *session, const char *options,
+      char *text, size_t size);
+   /* write lines (each ending in '\n') on versions, devices, memory
+      and what basis_create(session, options) would use into
+      text[size], cut to fit and always closed by '\0'.
+      OK, INVALID */
+
+   int (*basis_create)(gpuinv_session *session, const char *options,
+      gpuinv_basis **basis);
+   /* create an empty basis inverse.  options is NULL or words of the
+      form name=value, separated by blanks:
+         backend=auto|cuda|host   auto (default): cuda where a device
+                                  answers, host otherwise
+         device=N                 CUDA device number (default 0)
+         updates=N                update limit, N >= 1 (default: by m)
+         memory=N                 refuse to use more than N bytes for
+                                  inv(B) and its workspace
+      OK, INVALID (unknown word, bad value), CANNOT (no such back end
+      or device), NOMEM, DEVICE */
+
+   void (*basis_delete)(gpuinv_basis *basis);
+   /* delete a basis inverse, on any thread; NULL is ignored */
+
+   const char *(*backend_name)(const gpuinv_basis *basis);
+   /* "cuda" or "host" */
+
+   int (*begin)(gpuinv_basis *basis, int m);
+   /* start to enter a basis matrix of m rows and columns, m >= 1.
+      The inverse held so far is given up.  OK, INVALID, CANNOT (m is
+      too large for the memory at hand), NOMEM */
+
+   int (*column)(gpuinv_basis *basis, int j, int len, const int ind[],
+      const double val[]);
+   /* enter column j of B, 0 <= j < m: len entries val[t] in rows
+      0 <= ind[t] < m, in any order, no row twice.  Each column must be
+      entered once.  OK, INVALID, NONFINITE, STATE, NOMEM */
+
+   int (*factorize)(gpuinv_basis *basis);
+   /* compute inv(B) from the columns entered.  OK, SINGULAR, ILLCOND
+      (1-norm condition number above 1/DBL_EPSILON), STATE, CANNOT,
+      NOMEM, DEVICE */
+
+   int (*singular)(gpuinv_basis *basis, int *count, int rows[],
+      int cols[]);
+   /* after SINGULAR: find the rank of B; put m - rank into *count and,
+      for t = 0..*count-1, into cols[t] a column that depends on the
+      others and into rows[t] a row such that replacing every column
+      cols[t] by the unit vector e_rows[t] makes B non-singular.
+      rows and cols have room for m elements.  O(m^3) on the host.
+      OK, STATE, NOMEM */
+
+   int (*ftran)(gpuinv_basis *basis, double x[]);
+   /* x := inv(B) * x; x has m elements.  Elements that are rounding
+      dirt relative to the largest become exact zeros.
+      OK, NONFINITE (x is then unchanged), STATE, CANNOT (a child of
+      the process that holds the device), NOMEM, DEVICE */
+
+   int (*btran)(gpuinv_basis *basis, double x[]);
+   /* x := inv(B') * x; as ftran */
+
+   int (*update)(gpuinv_basis *basis, int k, int len, const int ind[],
+      const double val[]);
+   /* replace column k of B (as in column) and update inv(B).  The
+      result of the last FTRANs is used if one of them was of this very
+      column.  OK; SINGULAR, ILLCOND (pivot too small), INACCURATE,
+      LIMIT: the inverse is given up; INVALID, NONFINITE: nothing has
+      changed; STATE, CANNOT, NOMEM, DEVICE */
+
+   int (*inverse_norm)(gpuinv_basis *basis, double *norm);
+   /* exact 1-norm of inv(B) as of the last factorize.  OK, STATE */
+
+   int (*get_column)(gpuinv_basis *basis, int j, int ind[],
+      double val[]);
+   /* column j of the matrix B that the inverse belongs to (the host
+      keeps a copy): returns its length, entries in ind and val, which
+      have room for m elements; -1 if there is no such column.  Works
+      after a device failure and in a child process, so that the
+      caller can factorize B by other means. */
+};
+
+#if defined(__GNUC__)
+__attribute__((visibility("default")))
+#endif
+const gpuinv_api *gpuinv_get_api(int version);
+/* the table, or NULL if the library does not serve this version */
+
+typedef const gpuinv_api *(*gpuinv_get_api_t)(int version);
+/* type of this function, for dlsym */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+
+/* eof */
