@@ -1,0 +1,34 @@
+// combine_rows.hpp (BTRAN of a sparse vector)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+//   y_j := sum over t of val_t * inv(B)[ind_t, j],   j = 0..m-1.
+// Reads 8 s m bytes, row by row.
+
+#ifndef GPUINV_KERNELS_COMBINE_ROWS_HPP
+#define GPUINV_KERNELS_COMBINE_ROWS_HPP
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+// Doubles of workspace that suffice for every s.
+std::size_t combine_rows_workspace(int m);
+
+// b[matrix_elements(m)]; ind[s], val[s] on the device, s >= 1;
+// y[leading_dimension(m)], written whole, with zeros in the padding;
+// work[combine_rows_workspace(m)].  The non-zeros are split into parts that
+// depend only on m, s and the device, and the parts are added in a fixed
+// order: equal input gives equal bits.
+cudaError_t launch_combine_rows(const Launch& launch, int m, const double* b,
+                                int s, const int* ind, const double* val,
+                                double* y, double* work);
+
+}  // namespace gpuinv::kernels
+
+#endif

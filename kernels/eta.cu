@@ -1,0 +1,54 @@
+// eta.cu (the vector operations that open an update of inv(B))
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#include "kernels/eta.hpp"
+#include "kernels/layout.hpp"
+
+namespace gpuinv::kernels {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kBlocksPerMultiprocessor = 8;
+
+__global__ void __launch_bounds__(kThreads)
+    eta_kernel(std::size_t m, std::size_t rows, std::size_t ld, std::size_t k,
+               const double* alpha, double* row, double* omega, double* bk) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  // The blocks of rank_one may be placed now; they wait for our results.
+  cudaTriggerProgrammaticLaunchCompletion();
+#endif
+  const double theta = alpha[k];
+  const std::size_t step = static_cast<std::size_t>(gridDim.x) * kThreads;
+  std::size_t i = static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
+  for (; i < rows || i < ld; i += step) {
+    if (i < m) {
+      omega[i] = i == k ? 1.0 / theta : -alpha[i] / theta;
+    } else if (i < rows) {
+      omega[i] = 0.0;
+    }
+    if (i < ld) {
+      bk[i] = row[i];
+      row[i] = 0.0;
+    }
+  }
+}
+
+}  // namespace
+
+cudaError_t launch_eta(const Launch& launch, int m, int k, const double* alpha,
+                       double* b, double* omega, double* bk) {
+  const std::size_t ld = leading_dimension(m);
+  const unsigned grid =
+      grid_for(launch, ld, kThreads, kBlocksPerMultiprocessor);
+  eta_kernel<<<grid, kThreads, 0, launch.stream>>>(
+      m, padded_rows(m), ld, k, alpha, b + k * ld, omega, bk);
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::kernels

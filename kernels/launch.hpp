@@ -1,0 +1,45 @@
+// launch.hpp (what every kernel launcher is told about its device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_KERNELS_LAUNCH_HPP
+#define GPUINV_KERNELS_LAUNCH_HPP
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace gpuinv::kernels {
+
+// Launchers queue their work on the stream, never wait for it, and return
+// the error of the launch itself.
+struct Launch {
+  cudaStream_t stream;  // never the default stream
+  int multiprocessors;  // of the device that owns the stream
+  bool overlap;         // rank_one_can_overlap() on that device
+};
+
+constexpr std::size_t ceil_div(std::size_t a, std::size_t b) {
+  return (a + b - 1) / b;
+}
+
+// Blocks that cover `items` in units of `per_block`, but no more than
+// `per_multiprocessor` blocks on each multiprocessor: the kernel strides.
+inline unsigned grid_for(const Launch& launch, std::size_t items,
+                         std::size_t per_block,
+                         std::size_t per_multiprocessor) {
+  const std::size_t most =
+      static_cast<std::size_t>(launch.multiprocessors) * per_multiprocessor;
+  const std::size_t blocks = std::min(ceil_div(items, per_block), most);
+  return static_cast<unsigned>(std::max<std::size_t>(blocks, 1));
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

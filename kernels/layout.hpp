@@ -1,0 +1,43 @@
+// layout.hpp (padded row-major storage of inv(B) on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+// Row i of an m by m matrix starts at element i * leading_dimension(m) and
+// the buffer holds padded_rows(m) rows.  Padding is zero, so kernels that
+// walk whole 16-byte words and whole batches of rows need no tests.
+
+#ifndef GPUINV_KERNELS_LAYOUT_HPP
+#define GPUINV_KERNELS_LAYOUT_HPP
+
+#include <cstddef>
+
+namespace gpuinv::kernels {
+
+constexpr std::size_t kColumnPad = 16;  // doubles: rows start on 128 bytes
+constexpr std::size_t kRowPad = 8;      // rows: batches of 2, 4, 8 are whole
+
+constexpr std::size_t round_up(std::size_t n, std::size_t unit) {
+  return (n + unit - 1) / unit * unit;
+}
+
+constexpr std::size_t leading_dimension(int m) {
+  return round_up(static_cast<std::size_t>(m), kColumnPad);
+}
+
+constexpr std::size_t padded_rows(int m) {
+  return round_up(static_cast<std::size_t>(m), kRowPad);
+}
+
+// Doubles in the buffer of an m by m matrix.
+constexpr std::size_t matrix_elements(int m) {
+  return padded_rows(m) * leading_dimension(m);
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

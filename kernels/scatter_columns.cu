@@ -1,0 +1,58 @@
+// scatter_columns.cu (dense B from packed columns)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#include <cuda_runtime.h>
+
+#include "kernels/scatter_columns.hpp"
+
+namespace gpuinv::kernels {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kBlocksPerMultiprocessor = 32;
+
+// The column c with ptr[c] <= t < ptr[c+1]; empty columns are passed over.
+__device__ std::size_t column_of(const std::size_t* ptr, std::size_t n,
+                                 std::size_t t) {
+  std::size_t low = 0, high = n;  // ptr[low] <= t < ptr[high]
+  while (high - low > 1) {
+    const std::size_t middle = (low + high) / 2;
+    if (ptr[middle] <= t) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// One thread per entry, whatever the lengths of the columns are.
+__global__ void __launch_bounds__(kThreads)
+    scatter_columns_kernel(PackedColumns columns, std::size_t ld, double* b) {
+  const std::size_t step = static_cast<std::size_t>(gridDim.x) * kThreads;
+  std::size_t t = static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
+  for (; t < columns.nnz; t += step) {
+    const std::size_t c = column_of(columns.ptr, columns.n, t);
+    b[columns.ind[t] * ld + columns.first + c] = columns.val[t];
+  }
+}
+
+}  // namespace
+
+cudaError_t launch_scatter_columns(const Launch& launch,
+                                   const PackedColumns& columns, std::size_t ld,
+                                   double* b) {
+  if (columns.nnz == 0) return cudaSuccess;
+  const unsigned grid =
+      grid_for(launch, columns.nnz, kThreads, kBlocksPerMultiprocessor);
+  scatter_columns_kernel<<<grid, kThreads, 0, launch.stream>>>(columns, ld, b);
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::kernels

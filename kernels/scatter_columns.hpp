@@ -1,0 +1,40 @@
+// scatter_columns.hpp (dense B from packed columns)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+//   b[ind_t, first + c] := val_t   for ptr[c] <= t < ptr[c+1], 0 <= c < n.
+// b is row-major.  Read by columns, as cuSOLVER does, it is B'; so solving
+// B' * X = I gives X = inv(B)' by columns, which is inv(B) by rows.
+
+#ifndef GPUINV_KERNELS_SCATTER_COLUMNS_HPP
+#define GPUINV_KERNELS_SCATTER_COLUMNS_HPP
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+// A run of n columns of B that starts with column `first`; arrays on the
+// device: ptr[n+1] with ptr[0] = 0, ind[ptr[n]], val[ptr[n]].
+struct PackedColumns {
+  std::size_t first;
+  std::size_t n;
+  std::size_t nnz;  // ptr[n]
+  const std::size_t* ptr;
+  const int* ind;
+  const double* val;
+};
+
+// b has leading dimension ld; elements that no column names stay as they
+// are (the caller has cleared them).
+cudaError_t launch_scatter_columns(const Launch& launch,
+                                   const PackedColumns& columns, std::size_t ld,
+                                   double* b);
+
+}  // namespace gpuinv::kernels
+
+#endif
