@@ -1,0 +1,230 @@
+// api.cpp (the C border: checks, calls, catches)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Every function of the table is a thunk: it checks handles, calls the
+// object in run(), which alone catches, and then, with no C++ object
+// alive, hands waiting messages to the log callback (which may longjmp).
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "dependent_columns.hpp"
+#include "error.hpp"
+#include "session.hpp"
+
+namespace {
+
+using gpuinv::BasisInverse;
+
+template <class Body>
+int run(gpuinv_session* session, Body&& body) noexcept {
+  try {
+    return body();
+  } catch (const gpuinv::Error& e) {
+    session->set_error(e.what());
+    return e.status();
+  } catch (const std::bad_alloc&) {
+    session->set_error("out of host memory");
+    return GPUINV_NOMEM;
+  } catch (const std::exception& e) {
+    session->set_error(e.what());
+    return GPUINV_INTERNAL;
+  } catch (...) {
+    session->set_error("unknown exception");
+    return GPUINV_INTERNAL;
+  }
+}
+
+template <class Body>
+int call(gpuinv_session* session, Body&& body) {
+  const int status = run(session, body);
+  session->deliver_messages();
+  return status;
+}
+
+// A verb of BasisInverse that returns an outcome or nothing.
+template <class Verb>
+int call_basis(gpuinv_basis* basis, Verb&& verb) {
+  if (basis == nullptr) return GPUINV_INVALID;
+  return call(basis->session, [&]() -> int { return verb(*basis->inverse); });
+}
+
+int missing(gpuinv_session* session, const char* argument) {
+  session->set_error(argument);
+  return GPUINV_INVALID;
+}
+
+const char* status_text(int status) {
+#define GPUINV_STATUS_CASE(name, code, text) \
+  case code:                                 \
+    return text;
+  switch (status) { GPUINV_STATUS_LIST(GPUINV_STATUS_CASE) }
+#undef GPUINV_STATUS_CASE
+  return "unknown status";
+}
+
+int session_create(gpuinv_session** session, gpuinv_log log, void* info) {
+  if (session == nullptr) return GPUINV_INVALID;
+  *session = new (std::nothrow) gpuinv_session(log, info);
+  return *session != nullptr ? GPUINV_OK : GPUINV_NOMEM;
+}
+
+void session_delete(gpuinv_session* session) { delete session; }
+
+const char* last_error(gpuinv_session* session) {
+  return session != nullptr ? session->last_error() : "";
+}
+
+int describe(gpuinv_session* session, const char* options, char* text,
+             size_t size) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (text == nullptr || size == 0)
+    return missing(session, "describe: no room for the text");
+  return call(session, [&]() -> int {
+    const std::string lines = session->describe(options);
+    const std::size_t count = std::min(size - 1, lines.size());
+    std::memcpy(text, lines.data(), count);
+    text[count] = '\0';
+    return GPUINV_OK;
+  });
+}
+
+int basis_create(gpuinv_session* session, const char* options,
+                 gpuinv_basis** basis) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (basis == nullptr) return missing(session, "basis_create: basis is NULL");
+  *basis = nullptr;
+  return call(session, [&]() -> int {
+    *basis = session->create_basis(options);
+    return GPUINV_OK;
+  });
+}
+
+void basis_delete(gpuinv_basis* basis) {
+  if (basis == nullptr) return;
+  gpuinv_session* session = basis->session;
+  run(session, [&]() -> int {
+    session->delete_basis(basis);
+    return GPUINV_OK;
+  });
+}
+
+const char* backend_name(const gpuinv_basis* basis) {
+  return basis != nullptr ? basis->inverse->backend_name() : "";
+}
+
+int begin(gpuinv_basis* basis, int m) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    inverse.begin(m);
+    return GPUINV_OK;
+  });
+}
+
+// Missing arrays are refused here; their elements are BasisInverse's.
+bool no_arrays(gpuinv_basis* basis, int len, const void* ind, const void* val) {
+  if (basis == nullptr || len <= 0 || (ind != nullptr && val != nullptr))
+    return false;
+  basis->session->set_error("column: ind or val is NULL");
+  return true;
+}
+
+int column(gpuinv_basis* basis, int j, int len, const int ind[],
+           const double val[]) {
+  if (no_arrays(basis, len, ind, val)) return GPUINV_INVALID;
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    inverse.column(j, len, ind, val);
+    return GPUINV_OK;
+  });
+}
+
+int factorize(gpuinv_basis* basis) {
+  return call_basis(basis,
+                    [&](BasisInverse& inverse) { return inverse.factorize(); });
+}
+
+int singular(gpuinv_basis* basis, int* count, int rows[], int cols[]) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    if (count == nullptr || rows == nullptr || cols == nullptr)
+      throw gpuinv::Error(GPUINV_INVALID, "singular: an argument is NULL");
+    if (!inverse.is_singular())
+      throw gpuinv::Error(GPUINV_STATE, "singular: basis is not singular");
+    const gpuinv::Dependent d = gpuinv::dependent_columns(inverse.matrix());
+    *count = static_cast<int>(d.cols.size());
+    std::copy(d.rows.begin(), d.rows.end(), rows);
+    std::copy(d.cols.begin(), d.cols.end(), cols);
+    return GPUINV_OK;
+  });
+}
+
+int ftran(gpuinv_basis* basis, double x[]) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    if (x == nullptr) throw gpuinv::Error(GPUINV_INVALID, "ftran: x is NULL");
+    inverse.ftran(x);
+    return GPUINV_OK;
+  });
+}
+
+int btran(gpuinv_basis* basis, double x[]) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    if (x == nullptr) throw gpuinv::Error(GPUINV_INVALID, "btran: x is NULL");
+    inverse.btran(x);
+    return GPUINV_OK;
+  });
+}
+
+int update(gpuinv_basis* basis, int k, int len, const int ind[],
+           const double val[]) {
+  if (no_arrays(basis, len, ind, val)) return GPUINV_INVALID;
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    return inverse.update(k, len, ind, val);
+  });
+}
+
+int inverse_norm(gpuinv_basis* basis, double* norm) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    *norm = inverse.inverse_norm();
+    return GPUINV_OK;
+  });
+}
+
+int get_column(gpuinv_basis* basis, int j, int ind[], double val[]) {
+  if (basis == nullptr) return -1;
+  const gpuinv::SparseColumns& b = basis->inverse->matrix();
+  if (j < 0 || j >= b.size() || !b.entered(j)) return -1;
+  std::copy_n(b.indices(j), b.length(j), ind);
+  std::copy_n(b.values(j), b.length(j), val);
+  return b.length(j);
+}
+
+const gpuinv_api kApi = {
+    sizeof(gpuinv_api),
+    GPUINV_VERSION,
+    status_text,
+    session_create,
+    session_delete,
+    last_error,
+    describe,
+    basis_create,
+    basis_delete,
+    backend_name,
+    begin,
+    column,
+    factorize,
+    singular,
+    ftran,
+    btran,
+    update,
+    inverse_norm,
+    get_column,
+};
+
+}  // namespace
+
+const gpuinv_api* gpuinv_get_api(int version) {
+  return version == GPUINV_VERSION ? &kApi : nullptr;
+}

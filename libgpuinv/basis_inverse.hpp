@@ -1,0 +1,115 @@
+// basis_inverse.hpp (interface of the dense basis inverse)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_BASIS_INVERSE_HPP
+#define GPUINV_BASIS_INVERSE_HPP
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "gpuinv.h"
+#include "sparse_columns.hpp"
+
+namespace gpuinv {
+
+// inv(B) of an m by m basis matrix B, dense, kept up to date while
+// columns of B are replaced.  After column k was replaced by a,
+//
+//    inv(B_new) = E * inv(B),   alpha = inv(B) * a,
+//
+// where E is the identity but for its column k, the eta column
+// omega_i = -alpha_i/alpha_k (i != k), omega_k = 1/alpha_k (Shah et al.
+// 2020, eq. 6 and 7).
+//
+// Order of calls: begin, column for every j, factorize, then ftran,
+// btran, update at will; update may end the validity of the inverse
+// (any result but OK), after which begin starts anew.
+//
+// This class checks arguments and states, screens every vector that
+// goes in or out for non-finite values, flushes rounding dirt, keeps B
+// and judges accuracy; implementations do the linear algebra.
+// Outcomes are returned, misuse and failures throw Error.
+class BasisInverse {
+ public:
+  struct Limits {
+    int updates = 0;         // update limit; 0: by m
+    std::size_t memory = 0;  // bytes for inv(B) and workspace; 0: all free
+  };
+
+  explicit BasisInverse(const Limits& limits) : limits_(limits) {}
+  virtual ~BasisInverse() = default;
+  BasisInverse(const BasisInverse&) = delete;
+  BasisInverse& operator=(const BasisInverse&) = delete;
+
+  virtual const char* backend_name() const = 0;
+
+  void begin(int m);
+  void column(int j, int len, const int* ind, const double* val);
+  gpuinv_status factorize();  // OK, SINGULAR, ILLCOND
+  void ftran(double* x);      // x[m] := inv(B)*x
+  void btran(double* x);      // x[m] := inv(B')*x
+  gpuinv_status update(int k, int len, const int* ind, const double* val);
+  double inverse_norm() const;
+
+  int size() const { return matrix_.size(); }
+  const SparseColumns& matrix() const { return matrix_; }
+  bool is_singular() const { return state_ == State::kSingular; }
+
+ protected:
+  // Number of recent FTRANs whose results update can use.
+  static constexpr int kSlots = 2;
+
+ private:
+  enum class State { kEmpty, kEntering, kReady, kSingular };
+
+  // One FTRAN: right-hand side a and result alpha = inv(B)*a.
+  struct Ftran {
+    bool valid = false;
+    SparseVector rhs;
+    std::vector<double> alpha;  // m
+  };
+
+  // Bytes that do_factorize takes for m rows, and bytes it could have.
+  virtual std::size_t do_bytes_needed(int m) = 0;
+  virtual std::size_t do_bytes_available() = 0;
+  // inv(B) and its 1-norm from b (compressed); OK or SINGULAR.
+  virtual gpuinv_status do_factorize(SparseColumns& b, double* norm) = 0;
+  // y[m] := inv(B)*a, keeping what do_update needs under slot.
+  virtual void do_ftran(int slot, const SparseVector& a, double* y) = 0;
+  // y[m] := inv(B')*a
+  virtual void do_btran(const SparseVector& a, double* y) = 0;
+  // Column k of B becomes the column whose FTRAN alpha[m] is in slot.
+  virtual void do_update(int k, int slot, const double* alpha) = 0;
+
+  void check_column(int j, int len, const int* ind, const double* val);
+  void require(State state, const char* verb) const;
+  int find_or_solve(int len, const int* ind, const double* val);
+  int next_slot();
+  bool same_column(const Ftran& f, int len, const int* ind, const double* val);
+  gpuinv_status judge_pivot(int k, const std::vector<double>& alpha) const;
+  bool accurate(int len, const int* ind, const double* val,
+                const std::vector<double>& alpha);
+  int update_limit() const;
+
+  Limits limits_;
+  State state_ = State::kEmpty;
+  SparseColumns matrix_;
+  double norm_ = 0.0;  // 1-norm of inv(B) at the last factorize
+  int updates_ = 0;
+  std::size_t work_since_check_ = 0;
+  int last_slot_ = 0;
+  std::array<Ftran, kSlots> ftrans_;
+  SparseVector rhs_;                       // of btran
+  std::vector<double> dense_;              // m, zero between calls
+  std::vector<double> result_, residual_;  // m
+  std::vector<int> seen_;                  // m: last column that used row i
+  int seen_stamp_ = 0;
+};
+
+}  // namespace gpuinv
+
+#endif

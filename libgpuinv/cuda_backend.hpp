@@ -1,0 +1,58 @@
+// cuda_backend.hpp (the CUDA plugin, seen from the library)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CUDA_BACKEND_HPP
+#define GPUINV_CUDA_BACKEND_HPP
+
+#include <sys/types.h>
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "basis_inverse.hpp"
+#include "device/plugin.h"
+
+namespace gpuinv {
+
+// libgpuinv-cuda.so, opened from the directory of libgpuinv.so.  One
+// object per session; not for concurrent use.  A device context does not
+// survive fork: in a child process of the one that first used the GPU
+// every call throws Error(CANNOT) before it touches CUDA.
+class CudaBackend {
+ public:
+  CudaBackend() = default;
+  ~CudaBackend();
+  CudaBackend(const CudaBackend&) = delete;
+  CudaBackend& operator=(const CudaBackend&) = delete;
+
+  // Opens the plugin; Error(CANNOT) says why there is none.
+  const gpuinv_plugin& plugin();
+
+  // Number of devices, at least 1; Error(CANNOT) if there is none.
+  int device_count();
+  gpuinv_device_info device_info(int device, bool with_memory);
+
+  // Inverse on a device; Error(CANNOT) if it does not exist.  The result
+  // must not outlive this object.
+  std::unique_ptr<BasisInverse> create(int device,
+                                       const BasisInverse::Limits& limits);
+
+  // Throws in a child process.
+  void require_owner() const;
+
+ private:
+  void* context(int device);
+
+  const gpuinv_plugin* plugin_ = nullptr;
+  std::string failure_;            // why opening failed, "" if not tried
+  pid_t owner_ = 0;                // process that opened the plugin
+  std::map<int, void*> contexts_;  // by device number
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,83 @@
+// describe.cpp (versions, devices and memory in words)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "error.hpp"
+#include "host/host_memory.hpp"
+#include "session.hpp"
+
+using gpuinv::Backend;
+using gpuinv::CudaBackend;
+using gpuinv::Error;
+using gpuinv::Options;
+
+namespace {
+
+// OpenBLAS tells its version and CPU; the reference LAPACK has no such.
+std::string lapack_name() {
+  using get_config = const char* (*)();
+  const auto config =
+      reinterpret_cast<get_config>(dlsym(RTLD_DEFAULT, "openblas_get_config"));
+  return config != nullptr ? config() : "LAPACK";
+}
+
+void describe_host(std::ostream& out) {
+  out << "host: " << lapack_name() << ", "
+      << (gpuinv::host_bytes_available() >> 20) << " MiB free\n";
+}
+
+// Returns the number of devices; a child process or a machine without a
+// device gets a line that says why there is none.
+int describe_devices(CudaBackend& cuda, std::ostream& out) {
+  try {
+    char versions[512];
+    cuda.plugin().versions(versions, sizeof versions);
+    out << "cuda: " << versions << "\n";
+    const int count = cuda.device_count();
+    for (int device = 0; device < count; device++) {
+      const gpuinv_device_info info = cuda.device_info(device, true);
+      out << "cuda device " << device << ": " << info.name
+          << ", compute capability " << info.major << "." << info.minor << ", "
+          << info.multiprocessors << " multiprocessors, "
+          << (info.free_bytes >> 20) << " of " << (info.total_bytes >> 20)
+          << " MiB free\n";
+    }
+    return count;
+  } catch (const Error& e) {
+    out << "cuda: " << e.what() << "\n";
+    return 0;
+  }
+}
+
+void describe_choice(const Options& options, int devices, std::ostream& out) {
+  const bool wants_cuda =
+      options.backend == Backend::kCuda || options.device >= 0;
+  const int device = std::max(options.device, 0);
+  out << "in use: ";
+  if (options.backend == Backend::kHost || (!wants_cuda && devices == 0))
+    out << "host\n";
+  else if (device < devices)
+    out << "cuda device " << device << "\n";
+  else
+    out << "none (cuda device " << device << " does not exist)\n";
+}
+
+}  // namespace
+
+std::string gpuinv_session::describe(const char* text) {
+  const Options options = gpuinv::parse_options(text);
+  std::ostringstream out;
+  out << "libgpuinv " << GPUINV_PACKAGE_VERSION << ", interface "
+      << GPUINV_VERSION << "\n";
+  describe_host(out);
+  const int devices = describe_devices(cuda_, out);
+  describe_choice(options, devices, out);
+  return out.str();
+}

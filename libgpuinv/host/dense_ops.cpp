@@ -1,0 +1,79 @@
+// host/dense_ops.cpp (host twins of the CUDA kernels, plain loops)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "dense_ops.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace gpuinv {
+namespace host {
+
+void eta(int m, std::size_t ld, int k, const double* alpha, double* binv,
+         double* omega, double* bk) {
+  const double theta = alpha[k];
+  for (int i = 0; i < m; i++)
+    omega[i] = i == k ? 1.0 / theta : -alpha[i] / theta;
+  double* row = binv + k * ld;
+  std::copy(row, row + m, bk);
+  std::fill(row, row + m, 0.0);
+}
+
+// Rows with omega_i = 0 do not change; on sparse bases most are such.
+void rank_one(int m, std::size_t ld, const double* omega, const double* bk,
+              double* binv) {
+  for (int i = 0; i < m; i++) {
+    const double w = omega[i];
+    if (w == 0.0) continue;
+    double* row = binv + i * ld;
+    for (int j = 0; j < m; j++) row[j] += w * bk[j];
+  }
+}
+
+void gather_columns(int m, std::size_t ld, const double* binv,
+                    const SparseVector& a, double* y) {
+  for (int i = 0; i < m; i++) {
+    const double* row = binv + i * ld;
+    double sum = 0.0;
+    for (int t = 0; t < a.nnz(); t++) sum += row[a.ind[t]] * a.val[t];
+    y[i] = sum;
+  }
+}
+
+void combine_rows(int m, std::size_t ld, const double* binv,
+                  const SparseVector& a, double* y) {
+  std::fill(y, y + m, 0.0);
+  for (int t = 0; t < a.nnz(); t++) {
+    const double* row = binv + a.ind[t] * ld;
+    const double v = a.val[t];
+    for (int j = 0; j < m; j++) y[j] += v * row[j];
+  }
+}
+
+void scatter_columns(const SparseColumns& b, std::size_t ld, double* dense) {
+  const int m = b.size();
+  std::fill(dense, dense + m * ld, 0.0);
+  for (int j = 0; j < m; j++) {
+    const int* ind = b.indices(j);
+    const double* val = b.values(j);
+    for (int t = 0; t < b.length(j); t++) dense[ind[t] * ld + j] = val[t];
+  }
+}
+
+double column_abs_sum(int m, std::size_t ld, const double* binv) {
+  std::vector<double> sum(m, 0.0);
+  for (int i = 0; i < m; i++) {
+    const double* row = binv + i * ld;
+    for (int j = 0; j < m; j++) sum[j] += std::fabs(row[j]);
+  }
+  double largest = 0.0;  // a NaN must come through
+  for (double s : sum) largest = s <= largest ? largest : s;
+  return largest;
+}
+
+}  // namespace host
+}  // namespace gpuinv

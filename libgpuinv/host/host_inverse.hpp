@@ -1,0 +1,44 @@
+// host/host_inverse.hpp (basis inverse by LAPACK and plain loops)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_HOST_INVERSE_HPP
+#define GPUINV_HOST_HOST_INVERSE_HPP
+
+#include <memory>
+#include <vector>
+
+#include "../basis_inverse.hpp"
+
+namespace gpuinv {
+
+// The oracle and the fallback: inv(B) by dgetrf and dgetri, row-major,
+// updated element by element.
+class HostInverse final : public BasisInverse {
+ public:
+  using BasisInverse::BasisInverse;
+  const char* backend_name() const override { return "host"; }
+
+ private:
+  std::size_t do_bytes_needed(int m) override;
+  std::size_t do_bytes_available() override;
+  gpuinv_status do_factorize(SparseColumns& b, double* norm) override;
+  void do_ftran(int slot, const SparseVector& a, double* y) override;
+  void do_btran(const SparseVector& a, double* y) override;
+  void do_update(int k, int slot, const double* alpha) override;
+  void resize(int m);
+  void multiply(char trans, const SparseVector& a, double* y);
+
+  int m_ = 0;
+  std::size_t capacity_ = 0;              // elements of binv_
+  std::unique_ptr<double[]> binv_;        // m*m, row-major
+  std::vector<int> pivots_;               // m
+  std::vector<double> work_;              // of dgetri
+  std::vector<double> omega_, bk_, rhs_;  // m; rhs_ is zero between calls
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,45 @@
+## libgpuinv.so: C border, host back end, and the way to the CUDA plugin
+
+include_HEADERS += libgpuinv/gpuinv.h
+lib_LTLIBRARIES += libgpuinv/libgpuinv.la
+noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la
+
+# everything but the exported function, so that unit tests can reach it
+libgpuinv_libgpuinv_core_la_SOURCES = \
+   libgpuinv/basis_inverse.cpp \
+   libgpuinv/basis_inverse.hpp \
+   libgpuinv/cuda_backend.cpp \
+   libgpuinv/cuda_backend.hpp \
+   libgpuinv/cuda_inverse.cpp \
+   libgpuinv/cuda_inverse.hpp \
+   libgpuinv/dependent_columns.cpp \
+   libgpuinv/dependent_columns.hpp \
+   libgpuinv/describe.cpp \
+   libgpuinv/device/plugin.h \
+   libgpuinv/error.hpp \
+   libgpuinv/host/dense_ops.cpp \
+   libgpuinv/host/dense_ops.hpp \
+   libgpuinv/host/host_inverse.cpp \
+   libgpuinv/host/host_inverse.hpp \
+   libgpuinv/host/host_memory.cpp \
+   libgpuinv/host/host_memory.hpp \
+   libgpuinv/host/lapack.hpp \
+   libgpuinv/options.cpp \
+   libgpuinv/options.hpp \
+   libgpuinv/screen.cpp \
+   libgpuinv/screen.hpp \
+   libgpuinv/session.cpp \
+   libgpuinv/session.hpp \
+   libgpuinv/sparse_columns.cpp \
+   libgpuinv/sparse_columns.hpp
+libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv \
+   -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\"
+libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden
+
+libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp
+libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
+libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
+libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la $(LAPACK_LIBS)
+# nodelete: CUDA and OpenBLAS keep threads that must not lose their code
+libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined \
+   -Wl,-z,nodelete

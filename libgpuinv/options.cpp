@@ -1,0 +1,69 @@
+// options.cpp (option text of basis_create)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "options.hpp"
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+
+#include "error.hpp"
+
+namespace gpuinv {
+namespace {
+
+[[noreturn]] void refuse(const std::string& word, const char* why) {
+  throw Error(GPUINV_INVALID, "option '" + word + "': " + why);
+}
+
+unsigned long long parse_number(const std::string& word,
+                                const std::string& value,
+                                unsigned long long least,
+                                unsigned long long most) {
+  if (value.empty() || value.find_first_not_of("0123456789") != value.npos)
+    refuse(word, "not a number");
+  errno = 0;
+  const unsigned long long number = std::strtoull(value.c_str(), nullptr, 10);
+  if (errno != 0 || number < least || number > most)
+    refuse(word, "number out of range");
+  return number;
+}
+
+Backend parse_backend(const std::string& word, const std::string& value) {
+  if (value == "auto") return Backend::kAuto;
+  if (value == "cuda") return Backend::kCuda;
+  if (value == "host") return Backend::kHost;
+  refuse(word, "not one of auto, cuda, host");
+}
+
+}  // namespace
+
+Options parse_options(const char* text) {
+  Options options;
+  std::istringstream words(text != nullptr ? text : "");
+  std::string word;
+  while (words >> word) {
+    const std::size_t equals = word.find('=');
+    if (equals == word.npos) refuse(word, "not of the form name=value");
+    const std::string name = word.substr(0, equals);
+    const std::string value = word.substr(equals + 1);
+    if (name == "backend")
+      options.backend = parse_backend(word, value);
+    else if (name == "device")
+      options.device = static_cast<int>(parse_number(word, value, 0, INT_MAX));
+    else if (name == "updates")
+      options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
+    else if (name == "memory")
+      options.memory = parse_number(word, value, 1, SIZE_MAX);
+    else
+      refuse(word, "unknown name");
+  }
+  return options;
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,30 @@
+// options.hpp (option text of basis_create)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_OPTIONS_HPP
+#define GPUINV_OPTIONS_HPP
+
+#include <cstddef>
+
+namespace gpuinv {
+
+enum class Backend { kAuto, kCuda, kHost };
+
+// The words of gpuinv.h, basis_create.
+struct Options {
+  Backend backend = Backend::kAuto;
+  int device = -1;         // -1: not given
+  int updates = 0;         // 0: not given
+  std::size_t memory = 0;  // 0: not given
+};
+
+// Throws Error(INVALID) that names the word and what is wrong with it.
+// text may be NULL.
+Options parse_options(const char* text);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,103 @@
+// session.cpp (what the handles of gpuinv.h stand for)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "session.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "error.hpp"
+#include "host/host_inverse.hpp"
+
+using gpuinv::Backend;
+using gpuinv::BasisInverse;
+using gpuinv::Error;
+using gpuinv::Options;
+
+namespace {
+
+BasisInverse::Limits limits_of(const Options& options) {
+  BasisInverse::Limits limits;
+  limits.updates = options.updates;
+  limits.memory = options.memory;
+  return limits;
+}
+
+}  // namespace
+
+std::unique_ptr<BasisInverse> gpuinv_session::create_cuda(
+    const Options& options) {
+  const int device = std::max(options.device, 0);
+  auto inverse = cuda_.create(device, limits_of(options));
+  say_once("basis inverse on cuda device " + std::to_string(device) + " (" +
+           cuda_.device_info(device, false).name + ")");
+  return inverse;
+}
+
+std::unique_ptr<BasisInverse> gpuinv_session::create_host(
+    const Options& options) {
+  say_once("basis inverse on host (LAPACK)");
+  return std::make_unique<gpuinv::HostInverse>(limits_of(options));
+}
+
+// auto: a device if one answers, else the host; a device that was asked
+// for by number is never silently replaced.
+std::unique_ptr<BasisInverse> gpuinv_session::create_inverse(
+    const Options& options) {
+  if (options.backend == Backend::kHost) return create_host(options);
+  if (options.backend == Backend::kCuda || options.device >= 0)
+    return create_cuda(options);
+  try {
+    return create_cuda(options);
+  } catch (const Error& e) {
+    say(GPUINV_LOG_DEBUG, e.what());
+    return create_host(options);
+  }
+}
+
+gpuinv_basis* gpuinv_session::create_basis(const char* text) {
+  auto basis = std::make_unique<gpuinv_basis>();
+  basis->session = this;
+  basis->inverse = create_inverse(gpuinv::parse_options(text));
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  registry_.push_back(std::move(basis));
+  return registry_.back().get();
+}
+
+void gpuinv_session::delete_basis(gpuinv_basis* basis) {
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  registry_.remove_if(
+      [basis](const auto& entry) { return entry.get() == basis; });
+}
+
+void gpuinv_session::set_error(const char* text) noexcept {
+  std::snprintf(error_, sizeof error_, "%s", text);
+}
+
+void gpuinv_session::say(int level, const std::string& text) {
+  if (log_ != nullptr) messages_.push_back({level, text});
+}
+
+void gpuinv_session::say_once(const std::string& text) {
+  if (std::find(said_.begin(), said_.end(), text) != said_.end()) return;
+  said_.push_back(text);
+  say(GPUINV_LOG_INFO, text);
+}
+
+bool gpuinv_session::next_message(int* level, char* text,
+                                  std::size_t size) noexcept {
+  if (messages_.empty()) return false;
+  *level = messages_.front().level;
+  std::snprintf(text, size, "%s", messages_.front().text.c_str());
+  messages_.pop_front();
+  return true;
+}
+
+void gpuinv_session::deliver_messages() noexcept {
+  int level = 0;
+  char text[512];
+  while (next_message(&level, text, sizeof text)) log_(info_, level, text);
+}

@@ -1,0 +1,78 @@
+// session.hpp (what the handles of gpuinv.h stand for)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SESSION_HPP
+#define GPUINV_SESSION_HPP
+
+#include <cstddef>
+#include <deque>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "basis_inverse.hpp"
+#include "cuda_backend.hpp"
+#include "gpuinv.h"
+#include "options.hpp"
+
+// A basis inverse and the session in whose registry it is.
+struct gpuinv_basis {
+  gpuinv_session* session;
+  std::unique_ptr<gpuinv::BasisInverse> inverse;
+};
+
+// One caller thread's view of the library: registry of bases (so that
+// nothing is leaked when a caller leaves by longjmp), the CUDA back end,
+// the last error, and messages that wait for the log callback.
+struct gpuinv_session {
+ public:
+  gpuinv_session(gpuinv_log log, void* info) : log_(log), info_(info) {}
+
+  // New basis in the registry; Error(INVALID, CANNOT, ...).
+  gpuinv_basis* create_basis(const char* options);
+  // Any thread may delete.
+  void delete_basis(gpuinv_basis* basis);
+
+  // Lines on versions, devices and what these options would use.
+  std::string describe(const char* options);
+
+  void set_error(const char* text) noexcept;
+  const char* last_error() const noexcept { return error_; }
+
+  // Appends a message for deliver_messages.
+  void say(int level, const std::string& text);
+
+  // Calls the log callback for every waiting message.  Called from the C
+  // border when no C++ object is alive: the callback may longjmp.
+  void deliver_messages() noexcept;
+
+ private:
+  struct Message {
+    int level;
+    std::string text;
+  };
+
+  std::unique_ptr<gpuinv::BasisInverse> create_inverse(
+      const gpuinv::Options& options);
+  std::unique_ptr<gpuinv::BasisInverse> create_cuda(
+      const gpuinv::Options& options);
+  std::unique_ptr<gpuinv::BasisInverse> create_host(
+      const gpuinv::Options& options);
+  void say_once(const std::string& text);
+  bool next_message(int* level, char* text, std::size_t size) noexcept;
+
+  gpuinv_log log_;
+  void* info_;
+  gpuinv::CudaBackend cuda_;  // outlives the bases below
+  std::mutex registry_lock_;
+  std::list<std::unique_ptr<gpuinv_basis>> registry_;
+  std::deque<Message> messages_;
+  std::list<std::string> said_;
+  char error_[1024] = "";
+};
+
+#endif

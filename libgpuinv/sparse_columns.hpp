@@ -1,0 +1,70 @@
+// sparse_columns.hpp (basis matrix B, stored by sparse columns)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SPARSE_COLUMNS_HPP
+#define GPUINV_SPARSE_COLUMNS_HPP
+
+#include <cstddef>
+#include <vector>
+
+namespace gpuinv {
+
+// Sparse vector of m elements; ind ascending, no zeros in val.
+struct SparseVector {
+  std::vector<int> ind;
+  std::vector<double> val;
+
+  int nnz() const { return static_cast<int>(ind.size()); }
+  // Takes the non-zeros of x[0..m-1].
+  void gather(int m, const double* x);
+};
+
+// m by m matrix by columns, whose columns can be replaced one at a time.
+class SparseColumns {
+ public:
+  // Empties the matrix and gives it m rows and columns, none entered yet.
+  void reset(int m);
+
+  int size() const { return m_; }
+  std::size_t nnz() const { return nnz_; }
+  // Number of columns that were never entered.
+  int missing() const { return missing_; }
+  bool entered(int j) const { return len_[j] >= 0; }
+
+  // Enters or replaces column j.  Zeros are dropped.  The caller has
+  // checked indices (in range, no row twice) and values (finite).
+  void set_column(int j, int len, const int* ind, const double* val);
+
+  int length(int j) const { return len_[j]; }
+  const int* indices(int j) const { return ind_.data() + start_[j]; }
+  const double* values(int j) const { return val_.data() + start_[j]; }
+
+  // Moves the columns together in ascending order, so that column j is
+  // ptr[j] .. ptr[j+1]-1 of the arrays; returns ptr, m+1 elements.
+  const std::vector<std::size_t>& compress();
+  const int* all_indices() const { return ind_.data(); }
+  const double* all_values() const { return val_.data(); }
+
+  // r := a - B*x in dense form, all of m elements; returns
+  // max_i (sum_j |b_ij*x_j| + |a_i|), the scale of the residual.
+  double residual(const double* a, const double* x, double* r) const;
+
+  // max_j sum_i |b_ij|
+  double norm1() const;
+
+ private:
+  int m_ = 0;
+  int missing_ = 0;
+  std::size_t nnz_ = 0;
+  std::vector<std::size_t> start_;  // m+1; start_[m] is used by compress
+  std::vector<int> len_;            // m; -1: not entered
+  std::vector<int> ind_;
+  std::vector<double> val_;
+};
+
+}  // namespace gpuinv
+
+#endif
