@@ -1,0 +1,206 @@
+// border_cases.cpp (conformance: log, longjmp, threads, fork, versions)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csetjmp>
+#include <cstring>
+#include <thread>
+
+#include "conformance.hpp"
+#include "testing.hpp"
+
+using testing::Basis;
+using testing::Inverse;
+
+static const Basis kIdentity = {{{0}, {1.0}}, {{1}, {1.0}}};
+
+START_TEST(table) {
+  const gpuinv_api* api = gpuinv_get_api(GPUINV_VERSION);
+  ck_assert_ptr_nonnull(api);
+  ck_assert_uint_eq(api->size, sizeof(gpuinv_api));
+  ck_assert_int_eq(api->version, GPUINV_VERSION);
+  ck_assert_ptr_null(gpuinv_get_api(GPUINV_VERSION + 1));
+  ck_assert_ptr_null(gpuinv_get_api(0));
+  for (int s = 0; s < GPUINV_STATUS_COUNT; s++)
+    ck_assert_str_ne(api->status_text(s), "unknown status");
+  ck_assert_str_eq(api->status_text(GPUINV_STATUS_COUNT), "unknown status");
+  ck_assert_str_eq(api->status_text(-1), "unknown status");
+}
+END_TEST
+
+START_TEST(null_handles) {
+  const gpuinv_api* api = gpuinv_get_api(GPUINV_VERSION);
+  double x[1] = {1.0};
+  ck_assert_int_eq(api->session_create(NULL, NULL, NULL), GPUINV_INVALID);
+  ck_assert_int_eq(api->basis_create(NULL, NULL, NULL), GPUINV_INVALID);
+  ck_assert_int_eq(api->begin(NULL, 1), GPUINV_INVALID);
+  ck_assert_int_eq(api->ftran(NULL, x), GPUINV_INVALID);
+  ck_assert_int_eq(api->get_column(NULL, 0, NULL, NULL), -1);
+  ck_assert_str_eq(api->last_error(NULL), "");
+  api->basis_delete(NULL);
+  api->session_delete(NULL);
+}
+END_TEST
+
+struct Heard {
+  int count;
+  int level;
+  char text[512];
+};
+
+static void hear(void* info, int level, const char* text) {
+  Heard* heard = static_cast<Heard*>(info);
+  heard->count++;
+  heard->level = level;
+  std::strncpy(heard->text, text, sizeof heard->text - 1);
+}
+
+// The back end in use is said once per session, whatever is created.
+static Heard heard_after(int bases) {
+  Heard heard = {};
+  Inverse inverse(conformance_options(), hear, &heard);
+  for (int t = 1; t < bases; t++) {
+    gpuinv_basis* more = nullptr;
+    inverse.api->basis_create(inverse.session, conformance_options(), &more);
+    inverse.api->basis_delete(more);
+  }
+  return heard;
+}
+
+START_TEST(log_names_backend_once) {
+  const Heard heard = heard_after(3);
+  ck_assert_int_eq(heard.count, 1);
+  ck_assert_int_eq(heard.level, GPUINV_LOG_INFO);
+  ck_assert_ptr_nonnull(std::strstr(heard.text, "basis inverse on "));
+}
+END_TEST
+
+static void leave(void* info, int, const char*) {
+  std::longjmp(*static_cast<std::jmp_buf*>(info), 1);
+}
+
+// A callback that leaves by longjmp, as GLPK's terminal hooks do: the
+// session still works and still owns (and frees) what was created.
+static int work_after_longjmp(gpuinv_session** session) {
+  const gpuinv_api* api = gpuinv_get_api(GPUINV_VERSION);
+  static std::jmp_buf jump;
+  gpuinv_basis* basis = nullptr;
+  api->session_create(session, leave, &jump);
+  if (setjmp(jump) == 0) {
+    api->basis_create(*session, conformance_options(), &basis);
+    return -1;  // the callback was not called
+  }
+  const int status = api->basis_create(*session, conformance_options(), &basis);
+  return status == GPUINV_OK ? api->begin(basis, 1) : status;
+}
+
+START_TEST(log_may_longjmp) {
+  gpuinv_session* session = NULL;
+  const int status = work_after_longjmp(&session);
+  gpuinv_get_api(GPUINV_VERSION)->session_delete(session);
+  ck_assert_int_eq(status, GPUINV_OK);
+}
+END_TEST
+
+// Bases deleted on another thread while this one creates and works.
+static int delete_elsewhere() {
+  Inverse inverse(conformance_options());
+  int failures = 0;
+  for (int t = 0; t < 20; t++) {
+    gpuinv_basis* basis = nullptr;
+    if (inverse.api->basis_create(inverse.session, conformance_options(),
+                                  &basis) != GPUINV_OK)
+      return -1;
+    std::thread other([&] { inverse.api->basis_delete(basis); });
+    failures += inverse.factorize(kIdentity) != GPUINV_OK;
+    other.join();
+  }
+  return failures;
+}
+
+static int two_threads() {
+  int failures[2] = {0, 0};
+  std::thread threads[2];
+  for (int id = 0; id < 2; id++)
+    threads[id] = std::thread([id, &failures] {
+      for (int t = 0; t < 10; t++) {
+        Inverse inverse(conformance_options());
+        std::vector<double> x = {1.0 + id, 2.0};
+        failures[id] += inverse.factorize(kIdentity) != GPUINV_OK ||
+                        inverse.ftran(x) != GPUINV_OK || x[0] != 1.0 + id;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  return failures[0] + failures[1];
+}
+
+START_TEST(threads) {
+  ck_assert_int_eq(delete_elsewhere(), 0);
+  ck_assert_int_eq(two_threads(), 0);
+}
+END_TEST
+
+// In a child process the host goes on, a device refuses with CANNOT, and
+// either way the columns can be had.
+static int child_exit() {
+  Inverse inverse(conformance_options());
+  if (inverse.factorize(kIdentity) != GPUINV_OK) return -1;
+  const bool host =
+      std::strcmp(inverse.api->backend_name(inverse.basis), "host") == 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    std::vector<double> x = {3.0, 4.0};
+    int ind[2];
+    double val[2];
+    bool ok = inverse.ftran(x) == (host ? GPUINV_OK : GPUINV_CANNOT);
+    ok = ok && x[0] == 3.0;
+    ok = ok && inverse.api->get_column(inverse.basis, 1, ind, val) == 1;
+    inverse.api->session_delete(inverse.session);
+    _exit(ok ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  std::vector<double> x = {3.0, 4.0};  // the parent is not disturbed
+  if (inverse.ftran(x) != GPUINV_OK) return -2;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -3;
+}
+
+START_TEST(forked_child) { ck_assert_int_eq(child_exit(), 0); }
+END_TEST
+
+static int described(const char* options, const char* text) {
+  Inverse inverse(conformance_options());
+  char lines[4096], cut[8];
+  if (inverse.api->describe(inverse.session, options, lines, sizeof lines) !=
+      GPUINV_OK)
+    return -1;
+  inverse.api->describe(inverse.session, options, cut, sizeof cut);
+  if (std::strncmp(lines, cut, 7) != 0 || cut[7] != '\0') return -2;
+  return std::strstr(lines, text) != nullptr;
+}
+
+START_TEST(description) {
+  ck_assert_int_eq(described("backend=host", "in use: host\n"), 1);
+  ck_assert_int_eq(described(NULL, "libgpuinv "), 1);
+  ck_assert_int_eq(described("backend=cuda device=4095", "does not exist"), 1);
+  ck_assert_int_eq(described("backend=tpu", ""), -1);
+}
+END_TEST
+
+TCase* border_cases() {
+  TCase* tcase = tcase_create("border");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_test(tcase, table);
+  tcase_add_test(tcase, null_handles);
+  tcase_add_test(tcase, log_names_backend_once);
+  tcase_add_test(tcase, log_may_longjmp);
+  tcase_add_test(tcase, threads);
+  tcase_add_test(tcase, forked_child);
+  tcase_add_test(tcase, description);
+  return tcase;
+}

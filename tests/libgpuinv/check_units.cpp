@@ -1,0 +1,187 @@
+// check_units.cpp (unit tests of the library's small parts)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <check.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "dependent_columns.hpp"
+#include "error.hpp"
+#include "host/dense_ops.hpp"
+#include "options.hpp"
+#include "screen.hpp"
+#include "sparse_columns.hpp"
+
+using gpuinv::Backend;
+using gpuinv::SparseColumns;
+using gpuinv::SparseVector;
+
+// | 1 0 |
+// | 2 3 |
+static SparseColumns lower() {
+  SparseColumns b;
+  const int ind[] = {1, 0};
+  const double first[] = {2.0, 1.0}, second[] = {3.0, 0.0};
+  b.reset(2);
+  b.set_column(1, 2, ind, second);
+  b.set_column(0, 2, ind, first);
+  return b;
+}
+
+START_TEST(columns_enter_in_any_order) {
+  SparseColumns b = lower();
+  ck_assert_int_eq(b.missing(), 0);
+  ck_assert_uint_eq(b.nnz(), 3);
+  ck_assert_int_eq(b.length(1), 1);  // the zero was dropped
+  const std::vector<std::size_t>& ptr = b.compress();
+  ck_assert_uint_eq(ptr[0], 0);
+  ck_assert_uint_eq(ptr[1], 2);
+  ck_assert_uint_eq(ptr[2], 3);
+  ck_assert_double_eq(b.all_values()[2], 3.0);
+  ck_assert_double_eq(b.norm1(), 3.0);
+}
+END_TEST
+
+START_TEST(columns_are_replaced) {
+  SparseColumns b = lower();
+  const int rows[] = {0, 1};
+  const double longer[] = {5.0, 6.0};
+  for (int t = 0; t < 100; t++) {
+    b.set_column(1, 2, rows, longer);  // grows
+    ck_assert_uint_eq(b.nnz(), 4);
+    b.set_column(1, 1, rows, longer);  // shrinks
+    ck_assert_uint_eq(b.nnz(), 3);
+    ck_assert_double_eq(b.values(1)[0], 5.0);
+    ck_assert_double_eq(b.values(0)[0], 2.0);
+  }
+  b.set_column(0, 0, nullptr, nullptr);
+  ck_assert_uint_eq(b.compress()[2], 1);
+}
+END_TEST
+
+START_TEST(residual_and_its_scale) {
+  const double a[] = {1.0, 1.0}, x[] = {1.0, -0.5};
+  double r[2];
+  ck_assert_double_eq(lower().residual(a, x, r), 4.5);  // |1|+|2|+|1.5|
+  ck_assert_double_eq(r[0], 0.0);
+  ck_assert_double_eq(r[1], 0.5);
+}
+END_TEST
+
+START_TEST(options_are_read) {
+  const gpuinv::Options none = gpuinv::parse_options(nullptr);
+  ck_assert(none.backend == Backend::kAuto && none.device == -1);
+  const gpuinv::Options all = gpuinv::parse_options(
+      " backend=cuda device=3\tupdates=50 memory=123456789012 ");
+  ck_assert(all.backend == Backend::kCuda && all.device == 3);
+  ck_assert_int_eq(all.updates, 50);
+  ck_assert_uint_eq(all.memory, 123456789012u);
+  ck_assert(gpuinv::parse_options("backend=host").backend == Backend::kHost);
+}
+END_TEST
+
+START_TEST(dirt_is_relative) {
+  double x[] = {1e10, 1e-7, -1.0, 0.0};
+  gpuinv::flush_dirt(4, x);
+  ck_assert_double_eq(x[1], 0.0);
+  ck_assert_double_eq(x[2], -1.0);
+  double small[] = {1e-300, 1e-310};
+  gpuinv::flush_dirt(2, small);
+  ck_assert_double_eq(small[0], 1e-300);
+  ck_assert_double_eq(small[1], 1e-310);
+}
+END_TEST
+
+static int refused_element(double bad, int at) {
+  double x[4] = {1.0, 2.0, 3.0, 4.0};
+  x[at] = bad;
+  try {
+    gpuinv::require_finite(4, x, "x");
+  } catch (const gpuinv::Error& e) {
+    const std::string what = e.what();
+    return what.back() - '0';
+  }
+  return -1;
+}
+
+START_TEST(non_finite_is_found) {
+  for (int at = 0; at < 4; at++) {
+    ck_assert_int_eq(refused_element(NAN, at), at);
+    ck_assert_int_eq(refused_element(-INFINITY, at), at);
+    ck_assert_int_eq(refused_element(1e308, at), -1);
+  }
+}
+END_TEST
+
+// A 2 by 2 matrix with ld = 3; 99 is padding.
+START_TEST(twins_by_hand) {
+  double binv[] = {1.0, 0.0, 99.0, -2.0, 0.5, 99.0};
+  SparseVector a;
+  double y[2], omega[2], bk[2];
+  const double dense[] = {0.0, 4.0}, alpha[] = {1.0, 2.0};
+  a.gather(2, dense);
+  ck_assert_int_eq(a.nnz(), 1);
+  gpuinv::host::gather_columns(2, 3, binv, a, y);
+  ck_assert(y[0] == 0.0 && y[1] == 2.0);
+  gpuinv::host::combine_rows(2, 3, binv, a, y);
+  ck_assert(y[0] == -8.0 && y[1] == 2.0);
+  ck_assert_double_eq(gpuinv::host::column_abs_sum(2, 3, binv), 3.0);
+  gpuinv::host::eta(2, 3, 1, alpha, binv, omega, bk);
+  ck_assert(omega[0] == -0.5 && omega[1] == 0.5);
+  ck_assert(bk[0] == -2.0 && bk[1] == 0.5 && binv[3] == 0.0 && binv[4] == 0.0);
+  gpuinv::host::rank_one(2, 3, omega, bk, binv);
+  ck_assert(binv[0] == 2.0 && binv[1] == -0.25);
+  ck_assert(binv[3] == -1.0 && binv[4] == 0.25 && binv[5] == 99.0);
+}
+END_TEST
+
+START_TEST(norm_of_nan_is_nan) {
+  const double binv[] = {1.0, NAN, 5.0, 2.0};
+  ck_assert(std::isnan(gpuinv::host::column_abs_sum(2, 2, binv)));
+}
+END_TEST
+
+START_TEST(dense_has_rows_together) {
+  double dense[6] = {9, 9, 9, 9, 9, 9};
+  gpuinv::host::scatter_columns(lower(), 3, dense);
+  ck_assert(dense[0] == 1.0 && dense[1] == 0.0);
+  ck_assert(dense[3] == 2.0 && dense[4] == 3.0);
+}
+END_TEST
+
+START_TEST(dependent_column_and_row) {
+  SparseColumns b = lower();
+  const int row = 1;
+  const double one = 1.0;
+  b.set_column(0, 1, &row, &one);  // both columns lie in row 1
+  const gpuinv::Dependent d = gpuinv::dependent_columns(b);
+  ck_assert_uint_eq(d.cols.size(), 1);
+  ck_assert_int_eq(d.cols[0], 0);  // the shorter one
+  ck_assert_int_eq(d.rows[0], 0);
+}
+END_TEST
+
+int main() {
+  Suite* suite = suite_create("units");
+  TCase* tcase = tcase_create("all");
+  suite_add_tcase(suite, tcase);
+  tcase_add_test(tcase, columns_enter_in_any_order);
+  tcase_add_test(tcase, columns_are_replaced);
+  tcase_add_test(tcase, residual_and_its_scale);
+  tcase_add_test(tcase, options_are_read);
+  tcase_add_test(tcase, dirt_is_relative);
+  tcase_add_test(tcase, non_finite_is_found);
+  tcase_add_test(tcase, twins_by_hand);
+  tcase_add_test(tcase, norm_of_nan_is_nan);
+  tcase_add_test(tcase, dense_has_rows_together);
+  tcase_add_test(tcase, dependent_column_and_row);
+  SRunner* runner = srunner_create(suite);
+  srunner_run_all(runner, CK_NORMAL);
+  const int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,22 @@
+// conformance.hpp (what every basis inverse must pass)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef TESTS_LIBGPUINV_CONFORMANCE_HPP
+#define TESTS_LIBGPUINV_CONFORMANCE_HPP
+
+#include <check.h>
+
+// Test cases, run with the options of basis_create given first, for
+// example "backend=host".
+void conformance_options(const char* options);
+const char* conformance_options();
+TCase* hand_cases();      // m = 1, 2, 3 with known answers
+TCase* accuracy_cases();  // random bases up to m = 600, 500 updates
+TCase* outcome_cases();   // singular, near-singular, limits, repair
+TCase* misuse_cases();    // bad input, calls out of order
+TCase* border_cases();    // log, longjmp, threads, fork, memory
+
+#endif

@@ -1,0 +1,42 @@
+## Unit tests of the library and the conformance suite of BasisInverse
+
+CONFORMANCE_SOURCES = \
+   tests/libgpuinv/accuracy_cases.cpp \
+   tests/libgpuinv/border_cases.cpp \
+   tests/libgpuinv/conformance.hpp \
+   tests/libgpuinv/hand_cases.cpp \
+   tests/libgpuinv/misuse_cases.cpp \
+   tests/libgpuinv/outcome_cases.cpp \
+   tests/libgpuinv/testing.cpp \
+   tests/libgpuinv/testing.hpp
+
+UNIT_CPPFLAGS = -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS)
+
+if HAVE_CHECK
+check_PROGRAMS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
+   tests/libgpuinv/check_cuda
+TESTS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
+   tests/libgpuinv/check_cuda
+endif
+TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
+   tests/libgpuinv/sanitize.sh
+EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
+   tests/libgpuinv/sanitize.sh
+
+tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp
+tests_libgpuinv_check_units_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_libgpuinv_check_units_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_units_LDADD = libgpuinv/libgpuinv-core.la \
+   $(LAPACK_LIBS) $(CHECK_LIBS)
+
+tests_libgpuinv_check_host_SOURCES = tests/libgpuinv/check_host.cpp \
+   $(CONFORMANCE_SOURCES)
+tests_libgpuinv_check_host_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_libgpuinv_check_host_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_host_LDADD = libgpuinv/libgpuinv.la $(CHECK_LIBS)
+
+tests_libgpuinv_check_cuda_SOURCES = tests/libgpuinv/check_cuda.cpp \
+   $(CONFORMANCE_SOURCES)
+tests_libgpuinv_check_cuda_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_libgpuinv_check_cuda_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_cuda_LDADD = libgpuinv/libgpuinv.la $(CHECK_LIBS)

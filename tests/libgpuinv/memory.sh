@@ -1,0 +1,15 @@
+#!/bin/sh
+# the host suite under valgrind: no invalid access, nothing lost
+set -eu
+suite=$abs_top_builddir/tests/libgpuinv/check_host
+[ -x "$suite" ] || { echo "check_host was not built"; exit 77; }
+[ -n "${VALGRIND:-}" ] || { echo "valgrind is not installed"; exit 77; }
+# accuracy cases are about arithmetic and take too long here; one thread
+# of BLAS, as its pool is never freed
+CK_FORK=no CK_RUN_CASE= GPUINV_SEED=1 OPENBLAS_NUM_THREADS=1
+export CK_FORK GPUINV_SEED OPENBLAS_NUM_THREADS
+for case in hand outcomes misuse border; do
+   CK_RUN_CASE=$case "$abs_top_builddir/libtool" --mode=execute \
+      "$VALGRIND" --quiet --error-exitcode=9 --leak-check=full \
+      --errors-for-leak-kinds=definite --trace-children=no "$suite"
+done

@@ -1,0 +1,226 @@
+// misuse_cases.cpp (conformance: bad input and calls out of order)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Every refusal names what and where, and leaves the object usable.
+
+#include <cmath>
+
+#include "conformance.hpp"
+#include "testing.hpp"
+
+using testing::Basis;
+using testing::Column;
+using testing::Inverse;
+
+static const Basis kIdentity = {{{0}, {1.0}}, {{1}, {1.0}}};
+
+static bool works(Inverse& inverse) {
+  std::vector<double> x = {3.0, 4.0};
+  return inverse.factorize(kIdentity) == GPUINV_OK &&
+         inverse.ftran(x) == GPUINV_OK && x[0] == 3.0 && x[1] == 4.0;
+}
+
+// Status of `misuse` if the object names `text` and works after it.
+template <class Misuse>
+static int refusal(const char* text, Misuse misuse) {
+  Inverse inverse(conformance_options());
+  const int status = misuse(inverse);
+  if (inverse.last_error().find(text) == std::string::npos) return -1;
+  return works(inverse) ? status : -2;
+}
+
+static int begin_with(int m, const char* text) {
+  return refusal(text, [m](Inverse& i) { return i.api->begin(i.basis, m); });
+}
+
+START_TEST(sizes) {
+  ck_assert_int_eq(begin_with(0, "m = 0"), GPUINV_INVALID);
+  ck_assert_int_eq(begin_with(-5, "m = -5"), GPUINV_INVALID);
+}
+END_TEST
+
+static int column_with(int j, const Column& c, const char* text) {
+  return refusal(text, [&](Inverse& i) {
+    i.api->begin(i.basis, 2);
+    return i.api->column(i.basis, j, static_cast<int>(c.ind.size()),
+                         c.ind.data(), c.val.data());
+  });
+}
+
+START_TEST(columns) {
+  ck_assert_int_eq(column_with(0, {{0}, {NAN}}, "row 0"), GPUINV_NONFINITE);
+  ck_assert_int_eq(column_with(1, {{1}, {-INFINITY}}, "column 1"),
+                   GPUINV_NONFINITE);
+  ck_assert_int_eq(column_with(0, {{2}, {1.0}}, "row 2"), GPUINV_INVALID);
+  ck_assert_int_eq(column_with(0, {{-1}, {1.0}}, "row -1"), GPUINV_INVALID);
+  ck_assert_int_eq(column_with(0, {{1, 1}, {1.0, 1.0}}, "twice"),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(column_with(2, {{0}, {1.0}}, "column 2"), GPUINV_INVALID);
+  ck_assert_int_eq(column_with(-1, {{0}, {1.0}}, "column -1"), GPUINV_INVALID);
+  ck_assert_int_eq(column_with(0, {{0, 1, 0}, {1.0, 1.0, 1.0}}, "len = 3"),
+                   GPUINV_INVALID);
+}
+END_TEST
+
+static int column_twice() {
+  return refusal("entered before", [](Inverse& i) {
+    i.enter(kIdentity);
+    return i.api->column(i.basis, 1, 0, nullptr, nullptr);
+  });
+}
+
+static int null_arrays() {
+  return refusal("NULL", [](Inverse& i) {
+    i.api->begin(i.basis, 2);
+    return i.api->column(i.basis, 1, 1, nullptr, nullptr);
+  });
+}
+
+START_TEST(columns_again) {
+  ck_assert_int_eq(column_twice(), GPUINV_INVALID);
+  ck_assert_int_eq(null_arrays(), GPUINV_INVALID);
+}
+END_TEST
+
+static int update_with(int k, const Column& c, const char* text) {
+  Inverse inverse(conformance_options());
+  std::vector<double> x = {3.0, 4.0};
+  inverse.factorize(kIdentity);
+  const int status = inverse.update(k, c);
+  if (inverse.last_error().find(text) == std::string::npos) return -1;
+  // nothing has changed
+  return inverse.ftran(x) == GPUINV_OK && x[0] == 3.0 ? status : -2;
+}
+
+START_TEST(updates) {
+  ck_assert_int_eq(update_with(2, {{0}, {1.0}}, "column 2"), GPUINV_INVALID);
+  ck_assert_int_eq(update_with(-1, {{0}, {1.0}}, "column -1"), GPUINV_INVALID);
+  ck_assert_int_eq(update_with(0, {{0}, {NAN}}, "not finite"),
+                   GPUINV_NONFINITE);
+  ck_assert_int_eq(update_with(0, {{0, 0}, {1.0, 1.0}}, "twice"),
+                   GPUINV_INVALID);
+}
+END_TEST
+
+static int solve_with(double bad, bool transposed) {
+  Inverse inverse(conformance_options());
+  inverse.factorize(kIdentity);
+  std::vector<double> x = {7.0, bad};
+  const int status = transposed ? inverse.btran(x) : inverse.ftran(x);
+  return x[0] == 7.0 && works(inverse) ? status : -1;
+}
+
+START_TEST(right_hand_sides) {
+  for (int transposed = 0; transposed < 2; transposed++) {
+    ck_assert_int_eq(solve_with(NAN, transposed), GPUINV_NONFINITE);
+    ck_assert_int_eq(solve_with(INFINITY, transposed), GPUINV_NONFINITE);
+  }
+}
+END_TEST
+
+// inv(B)*a overflows: finite in, infinite out.
+static int overflow() {
+  Inverse inverse(conformance_options());
+  if (inverse.factorize({{{0}, {1e-200}}, {{1}, {1e-200}}}) != GPUINV_OK)
+    return -1;
+  std::vector<double> x = {1e200, 0.0};
+  const int status = inverse.ftran(x);
+  return x[0] == 1e200 && works(inverse) ? status : -2;
+}
+
+START_TEST(results) { ck_assert_int_eq(overflow(), GPUINV_NONFINITE); }
+END_TEST
+
+static int verb_before_factorize(int verb) {
+  return refusal("needs", [verb](Inverse& i) -> int {
+    std::vector<double> x(2, 1.0);
+    double norm;
+    switch (verb) {
+      case 0:
+        return i.ftran(x);
+      case 1:
+        return i.btran(x);
+      case 2:
+        return i.update(0, {{0}, {1.0}});
+      case 3:
+        return i.api->inverse_norm(i.basis, &norm);
+      case 4:
+        return i.api->factorize(i.basis);
+      default:
+        return i.api->column(i.basis, 0, 0, nullptr, nullptr);
+    }
+  });
+}
+
+static int factorize_unfinished() {
+  return refusal("1 columns", [](Inverse& i) {
+    const int row = 0;
+    const double one = 1.0;
+    i.api->begin(i.basis, 2);
+    i.api->column(i.basis, 0, 1, &row, &one);
+    return i.api->factorize(i.basis);
+  });
+}
+
+static int repair_regular() {
+  return refusal("not singular", [](Inverse& i) {
+    int count, rows[2], cols[2];
+    i.factorize(kIdentity);
+    return i.api->singular(i.basis, &count, rows, cols);
+  });
+}
+
+START_TEST(order_of_calls) {
+  for (int verb = 0; verb < 6; verb++)
+    ck_assert_int_eq(verb_before_factorize(verb), GPUINV_STATE);
+  ck_assert_int_eq(factorize_unfinished(), GPUINV_STATE);
+  ck_assert_int_eq(repair_regular(), GPUINV_STATE);
+}
+END_TEST
+
+static int create_status(const std::string& words, const char* text) {
+  Inverse inverse(std::string(conformance_options()) + words);
+  return inverse.last_error().find(text) != std::string::npos
+             ? inverse.created()
+             : -1;
+}
+
+START_TEST(option_text) {
+  ck_assert_int_eq(create_status(" colour=red", "colour=red"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" backend=rocm", "rocm"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" updates", "updates"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" updates=0", "range"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" updates=1x", "number"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" device=-1", "number"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" memory=99999999999999999999999", "range"),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" backend=cuda device=4095", ""),
+                   GPUINV_CANNOT);
+}
+END_TEST
+
+static int over_memory() {
+  Inverse inverse(std::string(conformance_options()) + " memory=100000");
+  if (inverse.api->begin(inverse.basis, 2000) != GPUINV_CANNOT) return -1;
+  return works(inverse) ? 0 : -2;
+}
+
+START_TEST(memory_limit) { ck_assert_int_eq(over_memory(), 0); }
+END_TEST
+
+TCase* misuse_cases() {
+  TCase* tcase = tcase_create("misuse");
+  tcase_add_test(tcase, sizes);
+  tcase_add_test(tcase, columns);
+  tcase_add_test(tcase, columns_again);
+  tcase_add_test(tcase, updates);
+  tcase_add_test(tcase, right_hand_sides);
+  tcase_add_test(tcase, results);
+  tcase_add_test(tcase, order_of_calls);
+  tcase_add_test(tcase, option_text);
+  tcase_add_test(tcase, memory_limit);
+  return tcase;
+}

@@ -1,0 +1,156 @@
+// outcome_cases.cpp (conformance: singular bases, limits, repair)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "conformance.hpp"
+#include "testing.hpp"
+
+using testing::Basis;
+using testing::Column;
+using testing::Inverse;
+
+static int factorize_status(const Basis& b) {
+  Inverse inverse(conformance_options());
+  return inverse.factorize(b);
+}
+
+START_TEST(empty_column_is_singular) {
+  ck_assert_int_eq(factorize_status({{{0}, {1.0}}, {{}, {}}}), GPUINV_SINGULAR);
+  ck_assert_int_eq(factorize_status({{{}, {}}}), GPUINV_SINGULAR);
+}
+END_TEST
+
+START_TEST(equal_columns_are_singular) {
+  ck_assert_int_eq(
+      factorize_status({{{0, 1}, {1.0, 2.0}}, {{0, 1}, {2.0, 4.0}}}),
+      GPUINV_SINGULAR);
+}
+END_TEST
+
+// | 1 1; 1 1+d |: cond = 4/d
+START_TEST(near_singular_is_ill_conditioned) {
+  const double d = std::ldexp(1.0, -51);
+  ck_assert_int_eq(
+      factorize_status({{{0, 1}, {1.0, 1.0}}, {{0, 1}, {1.0, 1.0 + d}}}),
+      GPUINV_ILLCOND);
+  ck_assert_int_eq(
+      factorize_status({{{0, 1}, {1.0, 1.0}}, {{0, 1}, {1.0, 1.0 + 1e-10}}}),
+      GPUINV_OK);
+}
+END_TEST
+
+// A random basis with `lost` columns made combinations of others must be
+// repaired by as many unit columns.  Returns the repair count, or -1 if
+// the repaired basis is still singular or rows or columns repeat.
+static int repair(int m, int lost) {
+  std::mt19937 rng(testing::seed() + m);
+  Basis b = testing::netlib_like_basis(m, rng);
+  for (int t = 0; t < lost; t++) {
+    b[3 * t] = b[3 * t + 1];
+    for (double& v : b[3 * t].val) v *= 2.0;
+  }
+  Inverse inverse(conformance_options());
+  if (inverse.factorize(b) != GPUINV_SINGULAR) return -1;
+  std::vector<int> rows(m), cols(m);
+  int count = 0;
+  if (inverse.api->singular(inverse.basis, &count, rows.data(), cols.data()) !=
+      GPUINV_OK)
+    return -1;
+  for (int t = 0; t < count; t++) b[cols[t]] = {{rows[t]}, {1.0}};
+  const std::set<int> distinct(cols.begin(), cols.begin() + count);
+  if (static_cast<int>(distinct.size()) != count) return -1;
+  return inverse.factorize(b) == GPUINV_OK ? count : -1;
+}
+
+START_TEST(repair_names_dependent_columns) {
+  ck_assert_int_eq(repair(3, 1), 1);
+  ck_assert_int_eq(repair(60, 1), 1);
+  ck_assert_int_eq(repair(200, 9), 9);
+}
+END_TEST
+
+static int repair_all_zero(int m) {
+  Inverse inverse(conformance_options());
+  if (inverse.factorize(Basis(m)) != GPUINV_SINGULAR) return -1;
+  std::vector<int> rows(m), cols(m);
+  int count = 0;
+  inverse.api->singular(inverse.basis, &count, rows.data(), cols.data());
+  std::sort(rows.begin(), rows.begin() + count);
+  return count == m && rows[0] == 0 && rows[m - 1] == m - 1 ? count : -1;
+}
+
+START_TEST(zero_matrix_is_repaired_whole) {
+  ck_assert_int_eq(repair_all_zero(1), 1);
+  ck_assert_int_eq(repair_all_zero(7), 7);
+}
+END_TEST
+
+static const Basis kIdentity = {{{0}, {1.0}}, {{1}, {1.0}}};
+
+static int update_status(const std::string& words, const Column& a) {
+  Inverse inverse(conformance_options() + words);
+  if (inverse.factorize(kIdentity) != GPUINV_OK) return -1;
+  return inverse.update(0, a);
+}
+
+START_TEST(outcomes_of_update) {
+  ck_assert_int_eq(update_status("", {{1}, {1.0}}), GPUINV_SINGULAR);
+  ck_assert_int_eq(update_status("", {{}, {}}), GPUINV_SINGULAR);
+  ck_assert_int_eq(update_status("", {{0, 1}, {1e-8, 1.0}}), GPUINV_ILLCOND);
+  ck_assert_int_eq(update_status("", {{0, 1}, {1.0, 1e8}}), GPUINV_ILLCOND);
+  ck_assert_int_eq(update_status("", {{0, 1}, {2.0, 1.0}}), GPUINV_OK);
+}
+END_TEST
+
+static int updates_until_limit(const std::string& words) {
+  Inverse inverse(conformance_options() + words);
+  if (inverse.factorize(kIdentity) != GPUINV_OK) return -1;
+  for (int count = 0;; count++) {
+    const int status = inverse.update(0, {{0, 1}, {2.0 + count, 1.0}});
+    if (status != GPUINV_OK) return status == GPUINV_LIMIT ? count : -1;
+  }
+}
+
+START_TEST(limit_of_updates) {
+  ck_assert_int_eq(updates_until_limit(" updates=1"), 1);
+  ck_assert_int_eq(updates_until_limit(" updates=7"), 7);
+  ck_assert_int_eq(updates_until_limit(""), 100);
+}
+END_TEST
+
+// After a failed update the matrix holds the new column, so that it can
+// be factorized anew; the inverse is given up.
+static int after_failed_update() {
+  Inverse inverse(conformance_options());
+  inverse.factorize(kIdentity);
+  inverse.update(0, {{1}, {3.0}});
+  int ind[2];
+  double val[2];
+  std::vector<double> x(2, 1.0);
+  if (inverse.api->get_column(inverse.basis, 0, ind, val) != 1) return -1;
+  return ind[0] == 1 && val[0] == 3.0 ? inverse.ftran(x) : -1;
+}
+
+START_TEST(failed_update_gives_up_inverse) {
+  ck_assert_int_eq(after_failed_update(), GPUINV_STATE);
+}
+END_TEST
+
+TCase* outcome_cases() {
+  TCase* tcase = tcase_create("outcomes");
+  tcase_add_test(tcase, empty_column_is_singular);
+  tcase_add_test(tcase, equal_columns_are_singular);
+  tcase_add_test(tcase, near_singular_is_ill_conditioned);
+  tcase_add_test(tcase, repair_names_dependent_columns);
+  tcase_add_test(tcase, zero_matrix_is_repaired_whole);
+  tcase_add_test(tcase, outcomes_of_update);
+  tcase_add_test(tcase, limit_of_updates);
+  tcase_add_test(tcase, failed_update_gives_up_inverse);
+  return tcase;
+}

@@ -1,0 +1,21 @@
+#!/bin/sh
+# the host suite built with the address and undefined behaviour sanitizers
+set -eu
+[ -x "$abs_top_builddir/tests/libgpuinv/check_host" ] ||
+   { echo "unit tests are switched off"; exit 77; }
+cxx=${CXX:-c++}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+flags='-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all'
+echo 'int main() { return 0; }' > "$tmp/probe.cpp"
+$cxx $flags "$tmp/probe.cpp" -o "$tmp/probe" 2> /dev/null &&
+   "$tmp/probe" || { echo "$cxx has no sanitizers"; exit 77; }
+src=$abs_top_srcdir
+lapack=$(sed -n "s/^LAPACK_LIBS = //p" "$abs_top_builddir/Makefile")
+check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
+$cxx $flags -DGPUINV_PACKAGE_VERSION='"sanitized"' -I"$src/libgpuinv" \
+   "$src"/libgpuinv/*.cpp "$src"/libgpuinv/host/*.cpp \
+   "$src"/tests/libgpuinv/*_cases.cpp "$src"/tests/libgpuinv/testing.cpp \
+   "$src"/tests/libgpuinv/check_host.cpp \
+   -o "$tmp/check_host" $lapack $check -ldl -lpthread
+CK_FORK=no "$tmp/check_host"

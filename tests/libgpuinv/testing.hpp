@@ -1,0 +1,84 @@
+// testing.hpp (bases, solves and error measures for tests)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef TESTS_LIBGPUINV_TESTING_HPP
+#define TESTS_LIBGPUINV_TESTING_HPP
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "gpuinv.h"
+
+namespace testing {
+
+// Seed of this run: $GPUINV_SEED or fresh; printed once.
+unsigned seed();
+
+// A basis matrix by columns.
+struct Column {
+  std::vector<int> ind;
+  std::vector<double> val;
+};
+using Basis = std::vector<Column>;
+
+Column dense_column(int m, std::mt19937& rng);
+// 1 to 8 entries of magnitudes 1e-2 .. 1e2, the one in row pivot largest.
+Column sparse_column(int m, int pivot, std::mt19937& rng);
+Basis dense_basis(int m, std::mt19937& rng);
+// Half slack columns, half sparse ones, as in Netlib's bases; permuted.
+Basis netlib_like_basis(int m, std::mt19937& rng);
+Basis permuted_identity(int m, std::mt19937& rng);
+std::vector<double> random_vector(int m, std::mt19937& rng);
+
+double norm1(const Basis& b);
+std::vector<double> multiply(const Basis& b, const std::vector<double>& x);
+std::vector<double> multiply_transposed(const Basis& b,
+                                        const std::vector<double>& x);
+double max_abs(const std::vector<double>& x);
+
+// The handles of gpuinv.h as an owner; every verb returns the status.
+class Inverse {
+ public:
+  explicit Inverse(const std::string& options, gpuinv_log log = nullptr,
+                   void* info = nullptr);
+  ~Inverse();
+  Inverse(const Inverse&) = delete;
+  Inverse& operator=(const Inverse&) = delete;
+
+  int created() const { return created_; }  // status of basis_create
+  int enter(const Basis& b);                // begin and all columns
+  int factorize(const Basis& b);            // enter and factorize
+  int ftran(std::vector<double>& x) { return api->ftran(basis, x.data()); }
+  int btran(std::vector<double>& x) { return api->btran(basis, x.data()); }
+  int update(int k, const Column& c) {
+    return api->update(basis, k, static_cast<int>(c.ind.size()), c.ind.data(),
+                       c.val.data());
+  }
+  double inverse_norm();
+  std::string last_error() { return api->last_error(session); }
+
+  const gpuinv_api* api;
+  gpuinv_session* session = nullptr;
+  gpuinv_basis* basis = nullptr;
+
+ private:
+  int created_;
+};
+
+// Largest residual of FTRAN and BTRAN over a sparse, a unit and a dense
+// right-hand side a, in units of what an explicit inverse must attain:
+//   ||a - B*x|| / (m * eps * ||B||*||inv(B)|| * ||a||), 1-norms of B.
+// Infinite if a solve fails.
+double solve_error(Inverse& inverse, const Basis& b, double cond,
+                   std::mt19937& rng);
+
+// True if this machine can run the options; if not, why is printed.
+bool available(const char* options);
+
+}  // namespace testing
+
+#endif
