@@ -1,0 +1,88 @@
+dnl Checks that are the project's own; each sets a *_reason for the summary.
+
+dnl GPUINV_CXX17 - have the C++ compiler take C++17
+AC_DEFUN([GPUINV_CXX17], [
+  AC_CACHE_CHECK([for the option that selects C++17], [gpuinv_cv_cxx17], [
+    gpuinv_cv_cxx17=unsupported
+    gpuinv_save_CXX=$CXX
+    for gpuinv_std in "" " -std=c++17" " -std=gnu++17"; do
+      CXX="$gpuinv_save_CXX$gpuinv_std"
+      AC_COMPILE_IFELSE([AC_LANG_PROGRAM(
+        [[#include <optional>]],
+        [[auto [a, b] = std::pair<int, int>(1, 2); return a + b - 3;]])],
+        [gpuinv_cv_cxx17="$gpuinv_std"; break])
+    done
+    CXX=$gpuinv_save_CXX])
+  AS_IF([test "x$gpuinv_cv_cxx17" = xunsupported],
+    [AC_MSG_ERROR([the C++ compiler does not know C++17])])
+  CXX="$CXX$gpuinv_cv_cxx17"
+])
+
+dnl GPUINV_LAPACK - LAPACK_LIBS for the host back end
+AC_DEFUN([GPUINV_LAPACK], [
+  AC_ARG_WITH([lapack], [AS_HELP_STRING([--with-lapack=LIBS],
+    [linker options for LAPACK and BLAS @<:@-lopenblas, or -llapack -lblas@:>@])],
+    [], [with_lapack=])
+  gpuinv_save_LIBS=$LIBS
+  LAPACK_LIBS=
+  for gpuinv_libs in ${with_lapack:+"$with_lapack"} \
+      ${with_lapack:-"-lopenblas" "-llapack -lblas"}; do
+    AS_IF([test -n "$LAPACK_LIBS"], [break])
+    AC_MSG_CHECKING([for dgeqp3 with $gpuinv_libs])
+    LIBS="$gpuinv_libs $gpuinv_save_LIBS"
+    AC_LINK_IFELSE([AC_LANG_PROGRAM(
+      [[extern "C" void dgeqp3_(); extern "C" void dgemv_();]],
+      [[dgeqp3_(); dgemv_();]])],
+      [LAPACK_LIBS=$gpuinv_libs; AC_MSG_RESULT([yes])],
+      [AC_MSG_RESULT([no])])
+  done
+  LIBS=$gpuinv_save_LIBS
+  AS_IF([test -z "$LAPACK_LIBS"],
+    [AC_MSG_ERROR([no LAPACK; install libopenblas-dev or give --with-lapack])])
+  AC_SUBST([LAPACK_LIBS])
+])
+
+dnl GPUINV_CHECK - the unit test library Check
+AC_DEFUN([GPUINV_CHECK], [
+  AC_ARG_WITH([check], [AS_HELP_STRING([--with-check=check|yes|no],
+    [unit tests with the Check library @<:@check@:>@])],
+    [], [with_check=check])
+  have_check=no
+  check_reason="switched off"
+  AS_IF([test "x$with_check" != xno], [
+    PKG_CHECK_MODULES([CHECK], [check >= 0.12],
+      [have_check=yes; check_reason="Check found by pkg-config"],
+      [check_reason="Check not found; install package check"])])
+  AS_IF([test "x$with_check" = xyes && test $have_check = no],
+    [AC_MSG_ERROR([--with-check=yes, but $check_reason])])
+  AM_CONDITIONAL([HAVE_CHECK], [test $have_check = yes])
+])
+
+dnl GPUINV_GLPK - the verified tarball of GLPK 5.0
+AC_DEFUN([GPUINV_GLPK], [
+  AC_ARG_WITH([glpk-tarball], [AS_HELP_STRING([--with-glpk-tarball=FILE],
+    [glpk-5.0.tar.gz @<:@$GLPK_TARBALL, the cache, the distribution's
+    source package, ftp.gnu.org@:>@])],
+    [], [with_glpk_tarball=$GLPK_TARBALL])
+  AS_CASE([$with_glpk_tarball], [yes|no],
+    [AC_MSG_ERROR([--with-glpk-tarball needs a file name])])
+  AC_MSG_NOTICE([obtaining GLPK 5.0])
+  GLPK_TARBALL=`"$srcdir/glpk-patch/fetch" \
+    ${with_glpk_tarball:+--tarball "$with_glpk_tarball"}`
+  AS_IF([test -z "$GLPK_TARBALL"],
+    [AC_MSG_ERROR([no source of GLPK 5.0; see above, or give --with-glpk-tarball=FILE])])
+  AC_SUBST([GLPK_TARBALL])
+])
+
+dnl GPUINV_SUMMARY - what is on and why
+AC_DEFUN([GPUINV_SUMMARY], [
+  AS_ECHO(["
+  $PACKAGE_NAME $PACKAGE_VERSION
+  part            state  why
+  host back end   on     $LAPACK_LIBS
+  CUDA back end   $have_cuda    $cuda_reason
+  unit tests      $have_check    $check_reason
+  GLPK 5.0        on     $GLPK_TARBALL
+  prefix                 $prefix
+"])
+])
