@@ -1,0 +1,126 @@
+// check.cpp (results of CUDA, cuBLAS and cuSOLVER calls become exceptions)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#include "libgpuinv/device/check.hpp"
+
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+// The path below the source tree is enough to find the place.
+std::string place(const char* file, int line) {
+  std::string path = file;
+  for (const char* folder : {"libgpuinv/device/", "kernels/", "tests/"}) {
+    const std::size_t at = path.rfind(folder);
+    if (at == std::string::npos) continue;
+    path.erase(0, at);
+    break;
+  }
+  return path + ":" + std::to_string(line);
+}
+
+std::string message(const char* expr, const std::string& name,
+                    const std::string& text, const char* file, int line) {
+  std::string call = expr;
+  const std::size_t arguments = call.find('(');
+  if (arguments != std::string::npos) call.erase(arguments);
+  return call + ": " + name + " (" + text + ") at " + place(file, line);
+}
+
+int status_of(cudaError_t error) {
+  switch (error) {
+    case cudaErrorMemoryAllocation:
+    case cudaErrorNoDevice:
+    case cudaErrorInvalidDevice:
+    case cudaErrorInsufficientDriver:
+    case cudaErrorDevicesUnavailable:
+    case cudaErrorNoKernelImageForDevice:
+    case cudaErrorUnsupportedPtxVersion:
+      return GPUINV_CANNOT;
+    default:
+      return GPUINV_DEVICE;
+  }
+}
+
+int status_of(cublasStatus_t status) {
+  switch (status) {
+    case CUBLAS_STATUS_ALLOC_FAILED:
+    case CUBLAS_STATUS_ARCH_MISMATCH:
+      return GPUINV_CANNOT;
+    default:
+      return GPUINV_DEVICE;
+  }
+}
+
+int status_of(cusolverStatus_t status) {
+  switch (status) {
+    case CUSOLVER_STATUS_ALLOC_FAILED:
+    case CUSOLVER_STATUS_ARCH_MISMATCH:
+      return GPUINV_CANNOT;
+    default:
+      return GPUINV_DEVICE;
+  }
+}
+
+// cuSOLVER offers no text for its codes.
+const char* name_of(cusolverStatus_t status) {
+#define GPUINV_NAME(code) \
+  case code:              \
+    return #code
+  switch (status) {
+    GPUINV_NAME(CUSOLVER_STATUS_NOT_INITIALIZED);
+    GPUINV_NAME(CUSOLVER_STATUS_ALLOC_FAILED);
+    GPUINV_NAME(CUSOLVER_STATUS_INVALID_VALUE);
+    GPUINV_NAME(CUSOLVER_STATUS_ARCH_MISMATCH);
+    GPUINV_NAME(CUSOLVER_STATUS_MAPPING_ERROR);
+    GPUINV_NAME(CUSOLVER_STATUS_EXECUTION_FAILED);
+    GPUINV_NAME(CUSOLVER_STATUS_INTERNAL_ERROR);
+    GPUINV_NAME(CUSOLVER_STATUS_NOT_SUPPORTED);
+    default:
+      return "cuSOLVER status";
+  }
+#undef GPUINV_NAME
+}
+
+// What the library call left in the run time's error state, if anything,
+// is the true cause.
+std::string take_cuda_error() {
+  const cudaError_t error = cudaGetLastError();
+  if (error == cudaSuccess) return "";
+  return std::string(", ") + cudaGetErrorName(error);
+}
+
+}  // namespace
+
+void throw_cuda(cudaError_t error, const char* expr, const char* file,
+                int line) {
+  cudaGetLastError();
+  throw DeviceError(status_of(error),
+                    message(expr, cudaGetErrorName(error),
+                            cudaGetErrorString(error), file, line));
+}
+
+void throw_cublas(cublasStatus_t status, const char* expr, const char* file,
+                  int line) {
+  throw DeviceError(
+      status_of(status),
+      message(expr, cublasGetStatusName(status),
+              cublasGetStatusString(status) + take_cuda_error(), file, line));
+}
+
+void throw_cusolver(cusolverStatus_t status, const char* expr, const char* file,
+                    int line) {
+  const std::string code =
+      "code " + std::to_string(static_cast<int>(status)) + take_cuda_error();
+  throw DeviceError(status_of(status),
+                    message(expr, name_of(status), code, file, line));
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,67 @@
+// check.hpp (results of CUDA, cuBLAS and cuSOLVER calls become exceptions)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_DEVICE_CHECK_HPP
+#define GPUINV_DEVICE_CHECK_HPP
+
+#include <cublas_v2.h>
+#include <cuda_runtime_api.h>
+#include <cusolverDn.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace gpuinv::device {
+
+// A call that failed; status is the gpuinv_status that it maps to.
+class DeviceError : public std::runtime_error {
+ public:
+  DeviceError(int status, const std::string& text)
+      : std::runtime_error(text), status_(status) {}
+  int status() const { return status_; }
+
+ private:
+  int status_;
+};
+
+// Throw a DeviceError "EXPR: NAME (TEXT) at FILE:LINE".  Exhausted memory
+// and absent devices are CANNOT, everything else is DEVICE.  The error
+// state of the CUDA run time is cleared.
+[[noreturn]] void throw_cuda(cudaError_t error, const char* expr,
+                             const char* file, int line);
+[[noreturn]] void throw_cublas(cublasStatus_t status, const char* expr,
+                               const char* file, int line);
+[[noreturn]] void throw_cusolver(cusolverStatus_t status, const char* expr,
+                                 const char* file, int line);
+
+}  // namespace gpuinv::device
+
+#define GPUINV_CUDA(expr)                                                  \
+  do {                                                                     \
+    const cudaError_t gpuinv_error = (expr);                               \
+    if (gpuinv_error != cudaSuccess)                                       \
+      gpuinv::device::throw_cuda(gpuinv_error, #expr, __FILE__, __LINE__); \
+  } while (0)
+
+#define GPUINV_CUBLAS(expr)                                                    \
+  do {                                                                         \
+    const cublasStatus_t gpuinv_status_ = (expr);                              \
+    if (gpuinv_status_ != CUBLAS_STATUS_SUCCESS)                               \
+      gpuinv::device::throw_cublas(gpuinv_status_, #expr, __FILE__, __LINE__); \
+  } while (0)
+
+#define GPUINV_CUSOLVER(expr)                                         \
+  do {                                                                \
+    const cusolverStatus_t gpuinv_status_ = (expr);                   \
+    if (gpuinv_status_ != CUSOLVER_STATUS_SUCCESS)                    \
+      gpuinv::device::throw_cusolver(gpuinv_status_, #expr, __FILE__, \
+                                     __LINE__);                       \
+  } while (0)
+
+#endif

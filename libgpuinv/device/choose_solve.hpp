@@ -1,0 +1,63 @@
+// choose_solve.hpp (cheapest way to multiply by inv(B) or its transpose)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+// Pure arithmetic on counts of bytes, so that it is tested without a GPU.
+
+#ifndef GPUINV_DEVICE_CHOOSE_SOLVE_HPP
+#define GPUINV_DEVICE_CHOOSE_SOLVE_HPP
+
+#include <cstddef>
+
+namespace gpuinv::device {
+
+enum class SolvePath {
+  kZero,    // the vector is zero, so is the result
+  kRow,     // BTRAN of a multiple of a unit vector: one row of inv(B)
+  kSparse,  // gather columns (FTRAN) or add up rows (BTRAN)
+  kDense    // GEMV over the whole inverse
+};
+
+// Device memory is read in sectors of 32 bytes on every architecture that
+// CUDA 11.8 or later serves; rows of inv(B) start on a sector.
+constexpr std::size_t kSectorBytes = 32;
+constexpr std::size_t kSectorDoubles = kSectorBytes / sizeof(double);
+
+// Sectors of one row that hold the elements with ascending indices ind.
+inline std::size_t count_sectors(int nnz, const int* ind) {
+  std::size_t count = 0;
+  std::size_t last = static_cast<std::size_t>(-1);
+  for (int t = 0; t < nnz; t++) {
+    const std::size_t sector =
+        static_cast<std::size_t>(ind[t]) / kSectorDoubles;
+    if (sector != last) count++;
+    last = sector;
+  }
+  return count;
+}
+
+// FTRAN: the gather reads 32 bytes per row and sector, GEMV 8 m bytes per
+// row.
+inline SolvePath choose_ftran(int m, int nnz, const int* ind) {
+  if (nnz == 0) return SolvePath::kZero;
+  if (nnz >= m) return SolvePath::kDense;
+  const std::size_t gather = kSectorBytes * count_sectors(nnz, ind);
+  const std::size_t gemv = sizeof(double) * static_cast<std::size_t>(m);
+  return gather < gemv ? SolvePath::kSparse : SolvePath::kDense;
+}
+
+// BTRAN: the sum reads 8 m bytes per non-zero, GEMV 8 m bytes per row.
+inline SolvePath choose_btran(int m, int nnz) {
+  if (nnz == 0) return SolvePath::kZero;
+  if (nnz >= m) return SolvePath::kDense;
+  return nnz == 1 ? SolvePath::kRow : SolvePath::kSparse;
+}
+
+}  // namespace gpuinv::device
+
+#endif

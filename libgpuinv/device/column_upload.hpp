@@ -1,0 +1,62 @@
+// column_upload.hpp (columns of B from the host into a dense matrix)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_DEVICE_COLUMN_UPLOAD_HPP
+#define GPUINV_DEVICE_COLUMN_UPLOAD_HPP
+
+#include <cstddef>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/event.hpp"
+#include "libgpuinv/device/pinned_buffer.hpp"
+
+namespace gpuinv::device {
+
+// B of m rows and columns by columns, on the host: column j has the entries
+// ptr[j] <= t < ptr[j+1], element val[t] in row ind[t].
+struct HostColumns {
+  int m;
+  const std::size_t* ptr;  // ptr[m+1], ptr[0] = 0, not descending
+  const int* ind;          // ind[ptr[m]], 0 <= ind[t] < m
+  const double* val;       // val[ptr[m]]
+};
+
+// Sends the columns in pieces of bounded size, so that neither the pinned
+// memory nor the device copy grows with the number of non-zeros.  While one
+// piece travels the host packs the next one.
+class ColumnUpload {
+ public:
+  // Device bytes that grow(m) leads to.
+  static std::size_t bytes_needed(int m);
+  std::size_t bytes() const { return device_.bytes(); }
+  void grow(int m);
+  void release() noexcept;
+
+  // b := B, row-major with leading dimension ld; b[m * ld] is cleared first.
+  // Queued on the context's stream.  DeviceError (INVALID) if the arrays
+  // are not as HostColumns says.
+  void run(Context& context, const HostColumns& columns, std::size_t ld,
+           double* b);
+
+ private:
+  struct Piece;
+  void send(Context& context, const HostColumns& columns, const Piece& piece,
+            std::size_t ld, double* b);
+
+  static constexpr int kSlots = 2;
+  PinnedBuffer<char> pinned_[kSlots];
+  Event sent_[kSlots];
+  int slot_ = 0;
+  DeviceBuffer<char> device_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

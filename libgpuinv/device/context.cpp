@@ -1,0 +1,87 @@
+// context.cpp (stream and library handles on one device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#include "libgpuinv/device/context.hpp"
+
+#include <unistd.h>
+
+#include "kernels/rank_one.hpp"
+#include "libgpuinv/device/scoped_device.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+
+Context::Context(int device) : device_(device), process_(getpid()) {
+  const ScopedDevice here(device_);
+  GPUINV_CUDA(cudaDeviceGetAttribute(&launch_.multiprocessors,
+                                     cudaDevAttrMultiProcessorCount, device_));
+  GPUINV_CUDA(kernels::rank_one_can_overlap(&launch_.overlap));
+  GPUINV_CUDA(
+      cudaStreamCreateWithFlags(&launch_.stream, cudaStreamNonBlocking));
+}
+
+Context::~Context() {
+  if (!owned_by_this_process()) return;
+  try {
+    const ScopedDevice here(device_);
+    cudaStreamSynchronize(launch_.stream);
+    if (cusolver_params_ != nullptr) cusolverDnDestroyParams(cusolver_params_);
+    if (cusolver_ != nullptr) cusolverDnDestroy(cusolver_);
+    if (cublas_ != nullptr) cublasDestroy(cublas_);
+    cudaStreamDestroy(launch_.stream);
+    cudaGetLastError();
+  } catch (const DeviceError&) {
+    // The device is gone, and with it what hung on it.
+  }
+}
+
+cublasHandle_t Context::cublas() {
+  if (cublas_ == nullptr) {
+    const ScopedDevice here(device_);
+    cublasHandle_t handle = nullptr;
+    GPUINV_CUBLAS(cublasCreate(&handle));
+    cublas_ = handle;
+  }
+  GPUINV_CUBLAS(cublasSetStream(cublas_, launch_.stream));
+  return cublas_;
+}
+
+void Context::make_cusolver() {
+  const ScopedDevice here(device_);
+  if (cusolver_ == nullptr) GPUINV_CUSOLVER(cusolverDnCreate(&cusolver_));
+  if (cusolver_params_ == nullptr) {
+    GPUINV_CUSOLVER(cusolverDnCreateParams(&cusolver_params_));
+  }
+}
+
+cusolverDnHandle_t Context::cusolver() {
+  make_cusolver();
+  GPUINV_CUSOLVER(cusolverDnSetStream(cusolver_, launch_.stream));
+  return cusolver_;
+}
+
+cusolverDnParams_t Context::cusolver_params() {
+  make_cusolver();
+  return cusolver_params_;
+}
+
+bool Context::owned_by_this_process() const { return process_ == getpid(); }
+
+void Context::require_owner() const {
+  if (owned_by_this_process()) return;
+  throw DeviceError(GPUINV_CANNOT,
+                    "the device belongs to the process that this one was "
+                    "forked from");
+}
+
+void Context::synchronize() {
+  GPUINV_CUDA(cudaStreamSynchronize(launch_.stream));
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,80 @@
+// device_buffer.hpp (owner of one array in device memory)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_DEVICE_DEVICE_BUFFER_HPP
+#define GPUINV_DEVICE_DEVICE_BUFFER_HPP
+
+#include <cstddef>
+#include <utility>
+
+#include "libgpuinv/device/scoped_device.hpp"
+
+namespace gpuinv::device {
+
+// size() elements of T on the device that was current when they were
+// allocated; not initialised.  Move-only.  The destructor may run with any
+// device current and on any thread, and never throws.
+template <class T>
+class DeviceBuffer {
+ public:
+  DeviceBuffer() = default;
+  explicit DeviceBuffer(std::size_t size) { grow(size); }
+  DeviceBuffer(DeviceBuffer&& other) noexcept { swap(other); }
+  DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~DeviceBuffer() { release(); }
+
+  T* data() { return data_; }
+  const T* data() const { return data_; }
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return size_ * sizeof(T); }
+
+  // Makes room for `size` elements on the current device and loses what the
+  // buffer held; does nothing if the room is there already.  The old array
+  // is freed first, so that a growing matrix is never held twice.
+  // DeviceError (CANNOT) if the memory is exhausted: the buffer is empty.
+  void grow(std::size_t size) {
+    if (size <= size_) return;
+    release();
+    GPUINV_CUDA(cudaGetDevice(&device_));
+    void* data = nullptr;
+    GPUINV_CUDA(cudaMalloc(&data, size * sizeof(T)));
+    data_ = static_cast<T*>(data);
+    size_ = size;
+  }
+
+  void release() noexcept {
+    if (data_ == nullptr) return;
+    try {
+      const ScopedDevice here(device_);
+      if (cudaFree(data_) != cudaSuccess) cudaGetLastError();
+    } catch (const DeviceError&) {
+      // The device is gone, and its memory with it.
+    }
+    data_ = nullptr;
+    size_ = 0;
+  }
+
+ private:
+  void swap(DeviceBuffer& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(device_, other.device_);
+  }
+
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+  int device_ = 0;
+};
+
+}  // namespace gpuinv::device
+
+#endif

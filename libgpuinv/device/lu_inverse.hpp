@@ -1,0 +1,62 @@
+// lu_inverse.hpp (inverse of a dense matrix by LU factors)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_DEVICE_LU_INVERSE_HPP
+#define GPUINV_DEVICE_LU_INVERSE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/pinned_buffer.hpp"
+
+namespace gpuinv::device {
+
+// Row-major B is column-major B', the order of cuSOLVER.  B' = P'*L*U and
+// the solution X of B'*X = I, by columns, is inv(B) by rows.
+// Order of calls: grow(m), fill matrix(), invert(m, ...).
+class LuInverse {
+ public:
+  explicit LuInverse(Context& context) : context_(context) {}
+
+  // Device bytes that grow(m) leads to.
+  std::size_t bytes_needed(int m);
+  std::size_t bytes() const;
+  void grow(int m);
+  void release() noexcept;
+
+  // B, m rows of leading_dimension(m) doubles; overwritten by the factors.
+  double* matrix() { return lu_.data(); }
+
+  // inverse := inv(B), inverse[matrix_elements(m)], queued; waits for the
+  // factors.  Returns 0, or the 1-based position of a zero pivot: inverse
+  // is then undefined.
+  int invert(int m, double* inverse);
+
+ private:
+  struct Workspace {
+    std::size_t device, host;  // bytes
+  };
+  Workspace workspace(int m);
+  int read_info();
+
+  Context& context_;
+  DeviceBuffer<double> lu_;
+  DeviceBuffer<std::int64_t> pivots_;
+  DeviceBuffer<char> work_;
+  DeviceBuffer<int> info_;
+  PinnedBuffer<int> info_pinned_;
+  std::vector<char> host_work_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

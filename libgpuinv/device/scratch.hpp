@@ -1,0 +1,58 @@
+// scratch.hpp (caching allocator for Thrust's temporary storage)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_DEVICE_SCRATCH_HPP
+#define GPUINV_DEVICE_SCRATCH_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "libgpuinv/device/device_buffer.hpp"
+
+namespace gpuinv::device {
+
+// Keeps every block that Thrust gave back, so that a repeated reduction of
+// the same size allocates nothing.  Blocks are reused in stream order: only
+// for algorithms on one stream.
+class Scratch {
+ public:
+  using value_type = char;
+
+  Scratch() = default;
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  char* allocate(std::ptrdiff_t bytes) {
+    const std::size_t size = static_cast<std::size_t>(bytes > 0 ? bytes : 1);
+    for (Block& block : blocks_) {
+      if (block.used || block.buffer.size() < size) continue;
+      block.used = true;
+      return block.buffer.data();
+    }
+    blocks_.push_back(Block{DeviceBuffer<char>(size), true});
+    return blocks_.back().buffer.data();
+  }
+
+  void deallocate(char* data, std::size_t) noexcept {
+    for (Block& block : blocks_) {
+      if (block.buffer.data() == data) block.used = false;
+    }
+  }
+
+ private:
+  struct Block {
+    DeviceBuffer<char> buffer;
+    bool used;
+  };
+  std::vector<Block> blocks_;
+};
+
+}  // namespace gpuinv::device
+
+#endif
