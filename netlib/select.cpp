@@ -1,0 +1,131 @@
+/* select.cpp (which problems to run) */
+
+/***********************************************************************
+ *  This file is part of libgpuinv, a GPU back end for GLPK.
+ *
+ *  libgpuinv is free software: you can redistribute it and/or modify it
+ *  under the terms of the GNU General Public License as published by
+ *  the Free Software Foundation, either version 3 of the License, or
+ *  (at your option) any later version.
+ ***********************************************************************/
+
+#include "select.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+
+#include "error.hpp"
+#include "text.hpp"
+
+namespace gpuinv::netlib {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<FileFormat> format_of(const std::string& path) {
+  if (ends_with(path, ".mps") || ends_with(path, ".mps.gz"))
+    return FileFormat::kMps;
+  if (ends_with(path, ".lp")) return FileFormat::kLp;
+  if (ends_with(path, ".mod")) return FileFormat::kMathProg;
+  return std::nullopt;
+}
+
+void add_file(const std::string& path, std::vector<Problem>& problems) {
+  const auto format = format_of(path);
+  if (!format)
+    throw Error(path + ": not a problem file (.mps, .mps.gz, .lp, .mod)");
+  problems.push_back({problem_name(path), path, *format, "-", -1, 0});
+}
+
+std::vector<Problem> find_files(const std::vector<std::string>& paths) {
+  std::vector<Problem> problems;
+  for (const std::string& path : paths) {
+    if (!fs::exists(path)) throw Error(path + ": no such file or folder");
+    if (!fs::is_directory(path)) {
+      add_file(path, problems);
+      continue;
+    }
+    for (const auto& file : fs::directory_iterator(path))
+      if (format_of(file.path().string()) && file.is_regular_file())
+        add_file(file.path().string(), problems);
+  }
+  std::sort(problems.begin(), problems.end(),
+            [](const Problem& a, const Problem& b) { return a.name < b.name; });
+  for (size_t i = 1; i < problems.size(); ++i)
+    if (problems[i].name == problems[i - 1].name)
+      throw Error("two problems of one name: " + problems[i - 1].path + ", " +
+                  problems[i].path);
+  return problems;
+}
+
+void keep_named(const std::vector<std::string>& names,
+                std::vector<Problem>& problems) {
+  if (names.empty()) return;
+  std::vector<Problem> kept;
+  for (const std::string& name : names) {
+    const auto found =
+        std::find_if(problems.begin(), problems.end(),
+                     [&](const Problem& p) { return p.name == name; });
+    if (found == problems.end()) throw Error("no problem of the name " + name);
+    kept.push_back(*found);
+  }
+  problems = std::move(kept);
+}
+
+// Sizes and class of a problem in MPS format.
+void look_into(const Manifest& manifest, Problem& problem) {
+  MpsProblem mps;
+  try {
+    mps = parse_single_mps(read_file(problem.path), problem.path);
+  } catch (const Error& e) {
+    std::cerr << "gpuinv-netlib: warning: not known by the manifest: "
+              << e.what() << "\n";
+    return;
+  }
+  const MpsSizes sizes = sizes_of(mps);
+  problem.rows = sizes.rows;
+  problem.size = static_cast<double>(sizes.rows) * sizes.columns;
+  const ManifestEntry* entry = manifest.find(problem.name);
+  if (!entry) return;
+  if (problem_checksum(mps) == entry->checksum)
+    problem.kind = entry->kind;
+  else
+    std::cerr << "gpuinv-netlib: warning: " << problem.path
+              << ": other numbers than those of " << entry->name
+              << " in the manifest; not compared with it\n";
+}
+
+void keep_smallest(long long count, std::vector<Problem>& problems) {
+  if (static_cast<long long>(problems.size()) <= count) return;
+  std::stable_sort(
+      problems.begin(), problems.end(),
+      [](const Problem& a, const Problem& b) { return a.size < b.size; });
+  problems.resize(count);
+  std::sort(problems.begin(), problems.end(),
+            [](const Problem& a, const Problem& b) { return a.name < b.name; });
+}
+
+}  // namespace
+
+std::vector<Problem> select_problems(const RunOptions& options,
+                                     const Manifest& manifest) {
+  std::vector<Problem> problems = find_files(options.paths);
+  keep_named(options.only, problems);
+  for (Problem& p : problems) {
+    p.size = static_cast<double>(fs::file_size(p.path));
+    if (p.format == FileFormat::kMps) look_into(manifest, p);
+  }
+  const auto unwanted = [&](const Problem& p) {
+    return (!options.kind.empty() && p.kind != options.kind) ||
+           (options.max_rows && p.rows > *options.max_rows);
+  };
+  problems.erase(std::remove_if(problems.begin(), problems.end(), unwanted),
+                 problems.end());
+  if (options.smallest) keep_smallest(*options.smallest, problems);
+  if (problems.empty()) throw Error("no problem to run");
+  return problems;
+}
+
+}  // namespace gpuinv::netlib
