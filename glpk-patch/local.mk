@@ -1,0 +1,68 @@
+## GLPK 5.0 with the patch series: glpk/src (sources), glpk/build
+
+GLPK_PATCHES = \
+   glpk-patch/gpu-library.patch \
+   glpk-patch/gpu-mode.patch \
+   glpk-patch/gpu-inverse.patch \
+   glpk-patch/gpu-glpsol.patch
+
+dist_man1_MANS += glpk-patch/glpsol.1
+
+EXTRA_DIST += \
+   glpk-patch/fetch \
+   glpk-patch/configure-options \
+   glpk-patch/series \
+   $(GLPK_PATCHES)
+
+## its name as installed; $GPUINV_LIBRARY overrides it at run time
+GLPK_GPUINV = $(libdir)/libgpuinv.so.0
+
+glpk-all: glpk/stamp-build
+glpk-install: glpk/stamp-build
+	$(MAKE) -C glpk/build install DESTDIR='$(DESTDIR)'
+glpk-uninstall:
+	if test -f glpk/build/Makefile; then \
+	   $(MAKE) -C glpk/build uninstall DESTDIR='$(DESTDIR)'; \
+	fi
+glpk-clean:
+	rm -rf glpk
+.PHONY: glpk-all glpk-install glpk-uninstall glpk-clean
+
+## tar keeps the old dates of untouched files, so that after a change of
+## a patch only what it touches is compiled again
+glpk/stamp-src: $(GLPK_PATCHES) glpk-patch/series glpk-patch/local.mk
+	rm -rf glpk/src glpk/glpk-5.0 $@
+	$(MKDIR_P) glpk
+	$(srcdir)/glpk-patch/fetch --tarball '$(GLPK_TARBALL)' >/dev/null
+	gzip -dc '$(GLPK_TARBALL)' | (cd glpk && tar xf -)
+	mv glpk/glpk-5.0 glpk/src
+	sed -e 's/#.*//' -e '/^ *$$/d' $(srcdir)/glpk-patch/series >$@.tmp
+	while read patch; do \
+	   echo "applying $$patch"; \
+	   patch -d glpk/src -p1 --fuzz=0 -s \
+	      <$(srcdir)/glpk-patch/$$patch || exit 1; \
+	done <$@.tmp
+	cd glpk/src && autoreconf -fi >../autoreconf.log 2>&1 || \
+	   { cat ../autoreconf.log; exit 1; }
+	mv -f $@.tmp $@
+
+glpk/stamp-config: glpk/stamp-src $(top_builddir)/config.status \
+   glpk-patch/configure-options
+	rm -f $@
+	$(MKDIR_P) glpk/build
+	options=`CC='$(CC)' $(srcdir)/glpk-patch/configure-options` && \
+	cd glpk/build && ../src/configure -q --disable-static \
+	   --disable-dependency-tracking \
+	   --prefix='$(prefix)' --exec-prefix='$(exec_prefix)' \
+	   --bindir='$(bindir)' --libdir='$(libdir)' \
+	   --includedir='$(includedir)' --host='$(host_alias)' \
+	   --build='$(build_alias)' CC='$(CC)' CFLAGS='$(CFLAGS)' \
+	   LDFLAGS='$(LDFLAGS)' \
+	   CPPFLAGS='-I$(abs_top_srcdir)/libgpuinv $(CPPFLAGS)' \
+	   $$options --with-gpuinv='$(GLPK_GPUINV)'
+	echo "$(GLPK_GPUINV)" >$@
+
+glpk/stamp-build: glpk/stamp-config libgpuinv/gpuinv.h
+	rm -f $@
+	$(MAKE) -C glpk/build all
+	echo "built" >$@
