@@ -9,7 +9,7 @@ AC_DEFUN([GPUINV_CXX17], [
       CXX="$gpuinv_save_CXX$gpuinv_std"
       AC_COMPILE_IFELSE([AC_LANG_PROGRAM(
         [[#include <optional>]],
-        [[auto [a, b] = std::pair<int, int>(1, 2); return a + b - 3;]])],
+        [[std::optional<int> x(1); if constexpr (sizeof(int) > 1) return *x;]])],
         [gpuinv_cv_cxx17="$gpuinv_std"; break])
     done
     CXX=$gpuinv_save_CXX])
