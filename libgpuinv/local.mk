@@ -42,4 +42,8 @@ libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la $(LAPACK_LIBS)
 # nodelete: CUDA and OpenBLAS keep threads that must not lose their code
 libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined \
-   -Wl,-z,nodelete
+   -Wl,-z,nodelete -Wl,--version-script=$(srcdir)/libgpuinv/exports.map
+# templates of the C++ library would be exported without this list
+libgpuinv_libgpuinv_la_DEPENDENCIES = libgpuinv/libgpuinv-core.la \
+   libgpuinv/exports.map
+EXTRA_DIST += libgpuinv/exports.map libgpuinv/device/exports.map

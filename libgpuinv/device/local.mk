@@ -1,0 +1,65 @@
+## libgpuinv-cuda.so: the CUDA back end, opened by libgpuinv.so at run time
+##
+## This file is part of libgpuinv, a GPU back end for GLPK.
+## libgpuinv is free software under the GNU General Public License,
+## version 3 or (at your option) any later version; see COPYING.
+
+# libtool drives nvcc as it drives a C++ compiler.  The dependency files are
+# ours to include and to remove.
+.cu.lo:
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CXX)$(LIBTOOL) $(AM_V_lt) --tag=CXX $(AM_LIBTOOLFLAGS) \
+	  $(LIBTOOLFLAGS) --mode=compile $(NVCC) \
+	  --forward-unknown-to-host-compiler -std=c++17 $(CUDA_GENCODE) \
+	  -I$(top_srcdir) $(WARN_CXXFLAGS) -fvisibility=hidden $(NVCCFLAGS) \
+	  -MMD -MF $(@:.lo=.d) -MT $@ -c -o $@ $<
+
+-include kernels/*.d
+-include libgpuinv/device/*.d
+
+cuda-mostlyclean:
+	-rm -f kernels/*.d libgpuinv/device/*.d
+.PHONY: cuda-mostlyclean
+
+cuda_cppflags = -I$(top_srcdir) $(CUDA_CPPFLAGS)
+
+if HAVE_CUDA
+lib_LTLIBRARIES += libgpuinv/libgpuinv-cuda.la
+noinst_LTLIBRARIES += libgpuinv/libgpuinv-device.la
+
+# everything, so that tests can reach the kernels
+libgpuinv_libgpuinv_device_la_SOURCES = \
+   libgpuinv/device/check.cpp \
+   libgpuinv/device/check.hpp \
+   libgpuinv/device/choose_solve.hpp \
+   libgpuinv/device/column_upload.cpp \
+   libgpuinv/device/column_upload.hpp \
+   libgpuinv/device/context.cpp \
+   libgpuinv/device/context.hpp \
+   libgpuinv/device/device_buffer.hpp \
+   libgpuinv/device/device_inverse.cpp \
+   libgpuinv/device/device_inverse.hpp \
+   libgpuinv/device/event.hpp \
+   libgpuinv/device/lu_inverse.cpp \
+   libgpuinv/device/lu_inverse.hpp \
+   libgpuinv/device/one_norm.cu \
+   libgpuinv/device/one_norm.hpp \
+   libgpuinv/device/pinned_buffer.hpp \
+   libgpuinv/device/plugin.cpp \
+   libgpuinv/device/plugin.h \
+   libgpuinv/device/scoped_device.hpp \
+   libgpuinv/device/scratch.hpp
+libgpuinv_libgpuinv_device_la_CPPFLAGS = $(cuda_cppflags)
+libgpuinv_libgpuinv_device_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden
+libgpuinv_libgpuinv_device_la_LIBADD = $(CUDA_LIBS)
+libgpuinv_libgpuinv_device_la_LDFLAGS = $(CUDA_LDFLAGS)
+
+# a module without sources of its own; the dummy makes automake link as C++
+libgpuinv_libgpuinv_cuda_la_SOURCES =
+nodist_EXTRA_libgpuinv_libgpuinv_cuda_la_SOURCES = libgpuinv/device/dummy.cpp
+libgpuinv_libgpuinv_cuda_la_LIBADD = libgpuinv/libgpuinv-device.la
+libgpuinv_libgpuinv_cuda_la_LDFLAGS = -module -avoid-version -shared \
+   -no-undefined $(CUDA_LDFLAGS) -Wl,-rpath,'$$ORIGIN' \
+   -Wl,-z,nodelete \
+   -Wl,--version-script=$(srcdir)/libgpuinv/device/exports.map
+endif
