@@ -1,0 +1,25 @@
+## CUDA kernels, one operation per file
+##
+## This file is part of libgpuinv, a GPU back end for GLPK.
+## libgpuinv is free software under the GNU General Public License,
+## version 3 or (at your option) any later version; see COPYING.
+
+if HAVE_CUDA
+libgpuinv_libgpuinv_device_la_SOURCES += \
+   kernels/column_abs_sums.cu \
+   kernels/column_abs_sums.hpp \
+   kernels/combine_rows.cu \
+   kernels/combine_rows.hpp \
+   kernels/eta.cu \
+   kernels/eta.hpp \
+   kernels/gather_columns.cu \
+   kernels/gather_columns.hpp \
+   kernels/launch.hpp \
+   kernels/layout.hpp \
+   kernels/rank_one.cu \
+   kernels/rank_one.hpp \
+   kernels/scatter_columns.cu \
+   kernels/scatter_columns.hpp \
+   kernels/set_identity.cu \
+   kernels/set_identity.hpp
+endif

@@ -1,0 +1,19 @@
+## Timings of the device back end: make bench
+##
+## This file is part of libgpuinv, a GPU back end for GLPK.
+## libgpuinv is free software under the GNU General Public License,
+## version 3 or (at your option) any later version; see COPYING.
+
+if HAVE_CUDA
+EXTRA_PROGRAMS += tests/bench/bench_basis_inverse
+BENCHES += tests/bench/bench_basis_inverse$(EXEEXT)
+CLEANFILES += tests/bench/bench_basis_inverse$(EXEEXT)
+tests_bench_bench_basis_inverse_SOURCES = \
+   tests/bench/bench_basis_inverse.cpp \
+   tests/bench/timing.hpp
+tests_bench_bench_basis_inverse_CPPFLAGS = $(cuda_cppflags)
+tests_bench_bench_basis_inverse_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
+   $(CUDA_LIBS)
+tests_bench_bench_basis_inverse_LDFLAGS = $(CUDA_LDFLAGS)
+endif

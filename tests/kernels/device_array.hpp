@@ -1,0 +1,102 @@
+// device_array.hpp (device array between guards, for kernel tests)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_TESTS_KERNELS_DEVICE_ARRAY_HPP
+#define GPUINV_TESTS_KERNELS_DEVICE_ARRAY_HPP
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+
+namespace gpuinv::tests {
+
+// n doubles on the device.  They start as a NaN of a pattern that no
+// kernel produces, and so do the guards on both sides: an element that was
+// not written, or one outside that was, shows.
+class DeviceArray {
+ public:
+  DeviceArray(device::Context& context, std::size_t n)
+      : context_(context), n_(n), buffer_(n + 2 * kGuard) {
+    write(0, std::vector<double>(n + 2 * kGuard, poison()));
+  }
+  DeviceArray(device::Context& context, const std::vector<double>& values)
+      : DeviceArray(context, values.size()) {
+    write(kGuard, values);
+  }
+
+  double* data() { return buffer_.data() + kGuard; }
+
+  std::vector<double> values() {
+    const std::vector<double> all = read();
+    return {all.begin() + kGuard, all.end() - kGuard};
+  }
+  // Guard elements that were overwritten.
+  long outside() {
+    const std::vector<double> all = read();
+    long count = 0;
+    for (std::size_t i = 0; i < kGuard; i++) {
+      count += !is_poison(all[i]);
+      count += !is_poison(all[all.size() - 1 - i]);
+    }
+    return count;
+  }
+
+  static bool is_poison(double x) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &x, sizeof bits);
+    return bits == kPoison;
+  }
+
+ private:
+  static constexpr std::size_t kGuard = 64;  // keeps the alignment
+  static constexpr std::uint64_t kPoison = 0x7ff8dead0000beefu;
+
+  static double poison() {
+    double x;
+    std::memcpy(&x, &kPoison, sizeof x);
+    return x;
+  }
+  void write(std::size_t at, const std::vector<double>& values) {
+    GPUINV_CUDA(cudaMemcpyAsync(buffer_.data() + at, values.data(),
+                                values.size() * sizeof(double),
+                                cudaMemcpyHostToDevice, context_.stream()));
+    context_.synchronize();
+  }
+  std::vector<double> read() {
+    std::vector<double> all(n_ + 2 * kGuard);
+    GPUINV_CUDA(cudaMemcpyAsync(all.data(), buffer_.data(),
+                                all.size() * sizeof(double),
+                                cudaMemcpyDeviceToHost, context_.stream()));
+    context_.synchronize();
+    return all;
+  }
+
+  device::Context& context_;
+  std::size_t n_;
+  device::DeviceBuffer<double> buffer_;
+};
+
+// A plain array of another type on the device.
+template <class T>
+device::DeviceBuffer<T> upload(device::Context& context,
+                               const std::vector<T>& values) {
+  device::DeviceBuffer<T> buffer(values.size() + 1);
+  GPUINV_CUDA(cudaMemcpyAsync(buffer.data(), values.data(),
+                              values.size() * sizeof(T), cudaMemcpyHostToDevice,
+                              context.stream()));
+  context.synchronize();
+  return buffer;
+}
+
+}  // namespace gpuinv::tests
+
+#endif

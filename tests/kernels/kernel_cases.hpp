@@ -1,0 +1,43 @@
+// kernel_cases.hpp (one run of one kernel against a plain host loop)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_TESTS_KERNELS_KERNEL_CASES_HPP
+#define GPUINV_TESTS_KERNELS_KERNEL_CASES_HPP
+
+#include "libgpuinv/device/context.hpp"
+
+namespace gpuinv::tests {
+
+// Plain numbers only: an assertion on them may leave by longjmp.
+struct KernelResult {
+  long wrong = 0;      // elements that must be equal and are not
+  long unwritten = 0;  // outputs that still hold the poison
+  long outside = 0;    // elements beside the arrays that were overwritten
+  double error = 0.0;  // largest |y - ref| / (eps * sum of |terms|)
+};
+
+KernelResult run_eta(device::Context& context, unsigned seed, int m);
+KernelResult run_rank_one(device::Context& context, unsigned seed, int m,
+                          bool overlap);
+KernelResult run_update(device::Context& context, unsigned seed, int m);
+KernelResult run_gather_columns(device::Context& context, unsigned seed, int m,
+                                int s);
+KernelResult run_combine_rows(device::Context& context, unsigned seed, int m,
+                              int s);
+KernelResult run_scatter_columns(device::Context& context, unsigned seed,
+                                 int m);
+KernelResult run_set_identity(device::Context& context, int m);
+KernelResult run_column_abs_sums(device::Context& context, unsigned seed,
+                                 int m);
+// 1 if the 1-norm of a matrix with one NaN (or one infinity) is not finite.
+bool norm_shows(device::Context& context, unsigned seed, int m, double bad);
+
+}  // namespace gpuinv::tests
+
+#endif

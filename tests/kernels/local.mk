@@ -1,0 +1,43 @@
+## Tests of the device back end and of its kernels
+##
+## This file is part of libgpuinv, a GPU back end for GLPK.
+## libgpuinv is free software under the GNU General Public License,
+## version 3 or (at your option) any later version; see COPYING.
+
+if HAVE_CHECK
+check_PROGRAMS += tests/kernels/test_choose_solve tests/kernels/test_device
+TESTS += tests/kernels/test_choose_solve tests/kernels/test_device
+
+# needs neither the toolkit nor a device
+tests_kernels_test_choose_solve_SOURCES = \
+   tests/kernels/test_choose_solve.cpp \
+   libgpuinv/device/choose_solve.hpp \
+   kernels/layout.hpp
+tests_kernels_test_choose_solve_CPPFLAGS = -I$(top_srcdir)
+tests_kernels_test_choose_solve_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_choose_solve_LDADD = $(CHECK_LIBS)
+
+if HAVE_CUDA
+tests_kernels_test_device_SOURCES = \
+   tests/kernels/device_array.hpp \
+   tests/kernels/device_main.cpp \
+   tests/kernels/inverse_cases.cpp \
+   tests/kernels/inverse_cases.hpp \
+   tests/kernels/kernel_cases.cpp \
+   tests/kernels/kernel_cases.hpp \
+   tests/kernels/plugin_handle.hpp \
+   tests/kernels/random_data.hpp \
+   tests/kernels/suites.hpp \
+   tests/kernels/test_inverse.cpp \
+   tests/kernels/test_kernels.cpp \
+   tests/kernels/test_misuse.cpp
+tests_kernels_test_device_CPPFLAGS = $(cuda_cppflags)
+tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_device_LDADD = libgpuinv/libgpuinv-device.la \
+   $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_device_LDFLAGS = $(CUDA_LDFLAGS)
+else
+tests_kernels_test_device_SOURCES = tests/kernels/without_cuda.cpp
+tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS)
+endif
+endif

@@ -1,0 +1,117 @@
+// random_data.hpp (fresh random vectors and bases for the device tests)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_TESTS_KERNELS_RANDOM_DATA_HPP
+#define GPUINV_TESTS_KERNELS_RANDOM_DATA_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <random>
+#include <vector>
+
+namespace gpuinv::tests {
+
+class Random {
+ public:
+  explicit Random(unsigned seed) : engine_(seed) {}
+
+  // In (-1, 1), never 0.
+  double value() {
+    const double x = std::uniform_real_distribution<double>(0.01, 1.0)(engine_);
+    return below(2) == 0 ? x : -x;
+  }
+  int below(int n) {
+    return std::uniform_int_distribution<int>(0, n - 1)(engine_);
+  }
+
+  std::vector<double> vector(std::size_t n) {
+    std::vector<double> x(n);
+    for (double& e : x) e = value();
+    return x;
+  }
+  // s different numbers below n, ascending.
+  std::vector<int> indices(int n, int s) {
+    std::vector<int> all = permutation(n);
+    all.resize(s);
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+  std::vector<int> permutation(int n) {
+    std::vector<int> all(n);
+    std::iota(all.begin(), all.end(), 0);
+    std::shuffle(all.begin(), all.end(), engine_);
+    return all;
+  }
+
+ private:
+  std::mt19937 engine_;
+};
+
+// A square matrix by columns.
+struct Columns {
+  int m = 0;
+  std::vector<std::size_t> ptr{0};
+  std::vector<int> ind;
+  std::vector<double> val;
+
+  explicit Columns(int size) : m(size) {}
+  void add(const std::vector<int>& rows, const std::vector<double>& values) {
+    ind.insert(ind.end(), rows.begin(), rows.end());
+    val.insert(val.end(), values.begin(), values.end());
+    ptr.push_back(ind.size());
+  }
+  // Row-major m by m.
+  std::vector<double> dense() const {
+    std::vector<double> b(static_cast<std::size_t>(m) * m, 0.0);
+    for (int j = 0; j < m; j++) {
+      for (std::size_t t = ptr[j]; t < ptr[j + 1]; t++) {
+        b[static_cast<std::size_t>(ind[t]) * m + j] = val[t];
+      }
+    }
+    return b;
+  }
+};
+
+inline Columns dense_basis(Random& random, int m) {
+  Columns b(m);
+  for (int j = 0; j < m; j++) b.add(random.indices(m, m), random.vector(m));
+  return b;
+}
+
+// Rows in random order, a strong element per column and up to `extra`
+// others: regular, and as sparse as the bases of real models.
+inline Columns sparse_basis(Random& random, int m, int extra) {
+  const std::vector<int> pivot = random.permutation(m);
+  Columns b(m);
+  for (int j = 0; j < m; j++) {
+    std::vector<int> rows =
+        random.indices(m, std::min(m, 1 + random.below(extra + 1)));
+    if (std::find(rows.begin(), rows.end(), pivot[j]) == rows.end()) {
+      rows.push_back(pivot[j]);
+    }
+    std::vector<double> values = random.vector(rows.size());
+    for (std::size_t t = 0; t < rows.size(); t++) {
+      if (rows[t] == pivot[j]) values[t] = 4.0 + random.value();
+    }
+    b.add(rows, values);
+  }
+  return b;
+}
+
+inline Columns permuted_identity(Random& random, int m) {
+  const std::vector<int> pivot = random.permutation(m);
+  Columns b(m);
+  for (int j = 0; j < m; j++) b.add({pivot[j]}, {1.0});
+  return b;
+}
+
+}  // namespace gpuinv::tests
+
+#endif

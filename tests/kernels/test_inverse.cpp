@@ -1,0 +1,94 @@
+// test_inverse.cpp (inverse on the device: factorize, solve, update)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#include "tests/kernels/inverse_cases.hpp"
+#include "tests/kernels/suites.hpp"
+
+namespace gpuinv::tests {
+namespace {
+
+// Bounds in units of the rounding of m operations.  Inversion by LU with
+// partial pivoting leaves residuals of this size times a modest growth.
+constexpr double kResidualBound = 10.0;
+constexpr double kNormBound = 1.0;
+constexpr double kSolveBound = 2.0;
+
+void check_result(const InverseResult& r, int m, double residual_bound) {
+  ck_assert_msg(r.thrown[0] == '\0', "m = %d: %s", m, r.thrown);
+  ck_assert_msg(r.residual <= residual_bound, "m = %d: residual %g, bound %g",
+                m, r.residual, residual_bound);
+  ck_assert_msg(r.norm <= kNormBound, "m = %d: norm is off by %g", m, r.norm);
+  ck_assert_msg(r.solve <= kSolveBound, "m = %d: solve is off by %g", m,
+                r.solve);
+  ck_assert_msg(r.wrong == 0, "m = %d: %ld wrong", m, r.wrong);
+}
+
+START_TEST(factorize_dense) {
+  const int m = kSizes[_i];
+  check_result(run_factorize(Family::kDense, seed() + m, m), m, kResidualBound);
+}
+END_TEST
+
+START_TEST(factorize_sparse) {
+  const int m = kSizes[_i];
+  check_result(run_factorize(Family::kSparse, seed() + m, m), m,
+               kResidualBound);
+}
+END_TEST
+
+START_TEST(factorize_permutation) {
+  const int m = kSizes[_i];
+  const InverseResult r = run_factorize(Family::kPermutation, seed() + m, m);
+  check_result(r, m, 0.0);
+}
+END_TEST
+
+// Pivots of a tenth of the largest element let errors grow by some factor
+// per update; 500 of them stay far below what a simplex iteration needs.
+START_TEST(updates) {
+  const int m = kSizes[_i];
+  const int count = m <= 3 ? 50 : 500;
+  for (const Family family : {Family::kSparse, Family::kPermutation}) {
+    const InverseResult r = run_updates(family, seed() + m, m, count, 1e4);
+    check_result(r, m, 1e5);
+  }
+}
+END_TEST
+
+START_TEST(same_bits_every_time) {
+  const int m = kSizes[_i];
+  check_result(run_twice(seed() + m, m), m, 0.0);
+}
+END_TEST
+
+START_TEST(no_allocation_after_the_first) {
+  long bytes = -1;
+  const InverseResult r = run_without_allocation(seed(), 700, &bytes);
+  check_result(r, 700, 0.0);
+  ck_assert_msg(bytes <= 0, "%ld bytes were allocated", bytes);
+}
+END_TEST
+
+}  // namespace
+
+Suite* inverse_suite() {
+  Suite* suite = suite_create("inverse");
+  TCase* cases = tcase_create("sizes");
+  tcase_set_timeout(cases, 0);
+  tcase_add_loop_test(cases, factorize_dense, 0, kSizeCount);
+  tcase_add_loop_test(cases, factorize_sparse, 0, kSizeCount);
+  tcase_add_loop_test(cases, factorize_permutation, 0, kSizeCount);
+  tcase_add_loop_test(cases, updates, 0, kSizeCount);
+  tcase_add_loop_test(cases, same_bits_every_time, 0, kSizeCount);
+  tcase_add_test(cases, no_allocation_after_the_first);
+  suite_add_tcase(suite, cases);
+  return suite;
+}
+
+}  // namespace gpuinv::tests

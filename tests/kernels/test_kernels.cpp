@@ -1,0 +1,169 @@
+// test_kernels.cpp (every kernel against a plain host loop)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "kernels/rank_one.hpp"
+#include "tests/kernels/kernel_cases.hpp"
+#include "tests/kernels/suites.hpp"
+
+namespace gpuinv::tests {
+namespace {
+
+using device::Context;
+
+// Runs body(context) where all objects are gone before anything asserts;
+// what it throws becomes text.
+template <class Body>
+KernelResult in_context(Body body, std::string* thrown) {
+  try {
+    Context context(0);
+    return body(context);
+  } catch (const std::exception& error) {
+    *thrown = error.what();
+    return KernelResult();
+  }
+}
+
+// A failed call aborts the program's test with its text; error <= bound.
+void check_result(const KernelResult& r, const char* thrown, int m,
+                  double bound) {
+  ck_assert_msg(thrown[0] == '\0', "m = %d: %s", m, thrown);
+  ck_assert_msg(r.unwritten == 0, "m = %d: %ld elements unwritten", m,
+                r.unwritten);
+  ck_assert_msg(r.outside == 0, "m = %d: %ld elements outside written", m,
+                r.outside);
+  ck_assert_msg(r.wrong == 0, "m = %d: %ld elements wrong", m, r.wrong);
+  ck_assert_msg(r.error <= bound, "m = %d: error %g eps, bound %g", m, r.error,
+                bound);
+}
+
+// Fixed room, so that no owning object is alive while an assertion jumps.
+struct Text {
+  char text[512];
+};
+
+template <class Body>
+KernelResult run(Body body, Text* text) {
+  std::string thrown;
+  const KernelResult result = in_context(body, &thrown);
+  const std::size_t n = std::min(thrown.size(), sizeof text->text - 1);
+  std::copy(thrown.begin(), thrown.begin() + n, text->text);
+  text->text[n] = '\0';
+  return result;
+}
+
+template <class Body>
+void check_run(int m, double bound, Body body) {
+  Text text;
+  const KernelResult result = run(body, &text);
+  check_result(result, text.text, m, bound);
+}
+
+START_TEST(eta) {
+  const int m = kSizes[_i];
+  check_run(m, 0.0, [m](Context& c) { return run_eta(c, seed() + m, m); });
+}
+END_TEST
+
+START_TEST(rank_one) {
+  const int m = kSizes[_i];
+  for (const bool overlap : {false, true}) {
+    check_run(m, 0.0, [m, overlap](Context& c) {
+      return run_rank_one(c, seed() + m, m, overlap);
+    });
+  }
+}
+END_TEST
+
+START_TEST(update) {
+  const int m = kSizes[_i];
+  check_run(m, 0.0, [m](Context& c) { return run_update(c, seed() + m, m); });
+}
+END_TEST
+
+// s terms in any order: at most s roundings of partial sums, plus one each.
+START_TEST(gather_columns) {
+  const int m = kSizes[_i];
+  for (int s : {1, 2, 5, 16, 33, 200, m}) {
+    s = std::min(s, m);
+    check_run(m, s + 1.0, [m, s](Context& c) {
+      return run_gather_columns(c, seed() + s, m, s);
+    });
+  }
+}
+END_TEST
+
+START_TEST(combine_rows) {
+  const int m = kSizes[_i];
+  for (int s : {1, 2, 5, 16, 33, 200, m}) {
+    s = std::min(s, m);
+    check_run(m, s + 1.0, [m, s](Context& c) {
+      return run_combine_rows(c, seed() + s, m, s);
+    });
+  }
+}
+END_TEST
+
+START_TEST(scatter_columns) {
+  const int m = kSizes[_i];
+  check_run(m, 0.0,
+            [m](Context& c) { return run_scatter_columns(c, seed() + m, m); });
+}
+END_TEST
+
+START_TEST(set_identity) {
+  const int m = kSizes[_i];
+  check_run(m, 0.0, [m](Context& c) { return run_set_identity(c, m); });
+}
+END_TEST
+
+START_TEST(column_abs_sums) {
+  const int m = kSizes[_i];
+  check_run(m, m + 1.0,
+            [m](Context& c) { return run_column_abs_sums(c, seed() + m, m); });
+}
+END_TEST
+
+// A NaN must not get lost in the maximum.
+START_TEST(norm_is_not_finite) {
+  const int m = kSizes[_i];
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(),
+                           std::numeric_limits<double>::infinity()}) {
+    check_run(m, 0.0, [m, bad](Context& c) {
+      KernelResult result;
+      result.wrong = !norm_shows(c, seed() + m, m, bad);
+      return result;
+    });
+  }
+}
+END_TEST
+
+}  // namespace
+
+Suite* kernel_suite() {
+  Suite* suite = suite_create("kernels");
+  TCase* cases = tcase_create("sizes");
+  tcase_set_timeout(cases, 0);
+  tcase_add_loop_test(cases, eta, 0, kSizeCount);
+  tcase_add_loop_test(cases, rank_one, 0, kSizeCount);
+  tcase_add_loop_test(cases, update, 0, kSizeCount);
+  tcase_add_loop_test(cases, gather_columns, 0, kSizeCount);
+  tcase_add_loop_test(cases, combine_rows, 0, kSizeCount);
+  tcase_add_loop_test(cases, scatter_columns, 0, kSizeCount);
+  tcase_add_loop_test(cases, set_identity, 0, kSizeCount);
+  tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);
+  tcase_add_loop_test(cases, norm_is_not_finite, 0, kSizeCount);
+  suite_add_tcase(suite, cases);
+  return suite;
+}
+
+}  // namespace gpuinv::tests

@@ -1,0 +1,342 @@
+// test_misuse.cpp (bad input, exhausted memory, threads, forked children)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstring>
+#include <thread>
+
+#include "libgpuinv/device/device_buffer.hpp"
+#include "tests/kernels/inverse_cases.hpp"
+#include "tests/kernels/plugin_handle.hpp"
+#include "tests/kernels/suites.hpp"
+
+namespace gpuinv::tests {
+namespace {
+
+// Outcome of a scenario: statuses in their order, or what was thrown.
+struct Outcome {
+  int count = 0;
+  int status[16] = {};
+  char text[512] = "";
+  bool holds = true;  // what the scenario itself checked
+
+  void add(int value) { status[count++] = value; }
+};
+
+template <class Body>
+Outcome outcome_of(Body body) {
+  Outcome outcome;
+  try {
+    PluginHandle handle;
+    body(handle, &outcome);
+    std::snprintf(outcome.text, sizeof outcome.text, "%s", handle.error());
+  } catch (const std::exception& error) {
+    std::snprintf(outcome.text, sizeof outcome.text, "%s", error.what());
+    outcome.holds = false;
+  }
+  return outcome;
+}
+
+void check_statuses(const Outcome& outcome, int want) {
+  ck_assert_msg(outcome.holds, "%s", outcome.text);
+  ck_assert_int_gt(outcome.count, 0);
+  for (int i = 0; i < outcome.count; i++) {
+    ck_assert_msg(outcome.status[i] == want, "call %d: status %d, not %d (%s)",
+                  i, outcome.status[i], want, outcome.text);
+  }
+}
+
+// The handle still inverts a small matrix: B = diag(2, 4).
+bool still_works(PluginHandle& handle) {
+  Columns b(2);
+  b.add({0}, {2.0});
+  b.add({1}, {4.0});
+  const double norm = handle.factorize(b);
+  const std::vector<double> y = handle.ftran({0, 1}, {1.0, 1.0});
+  return norm == 0.5 && y[0] == 0.5 && y[1] == 0.25;
+}
+
+Outcome calls_before_factorize() {
+  return outcome_of([](PluginHandle& h, Outcome* o) {
+    const int ind[] = {0};
+    const double val[] = {1.0};
+    double y[] = {0.0};
+    o->add(h.table().ftran(h.inverse(), 0, 1, ind, val, y, h.err()));
+    o->add(h.table().btran(h.inverse(), 1, ind, val, y, h.err()));
+    o->add(h.table().update(h.inverse(), 0, 0, h.err()));
+    o->holds = still_works(h);
+  });
+}
+
+Outcome update_without_its_ftran() {
+  return outcome_of([](PluginHandle& h, Outcome* o) {
+    o->holds = still_works(h);
+    o->add(h.table().update(h.inverse(), 0, 1, h.err()));  // never filled
+    h.update(0, 0);
+    o->add(h.table().update(h.inverse(), 0, 0, h.err()));  // of the old B
+  });
+}
+
+Outcome bad_vectors() {
+  return outcome_of([](PluginHandle& h, Outcome* o) {
+    o->holds = still_works(h);
+    const int low[] = {-1}, high[] = {2}, good[] = {0};
+    const double val[] = {1.0, 1.0, 1.0};
+    double y[2];
+    void* x = h.inverse();
+    const gpuinv_plugin& t = h.table();
+    o->add(t.ftran(x, 0, 1, low, val, y, h.err()));
+    o->add(t.ftran(x, 0, 1, high, val, y, h.err()));
+    o->add(t.ftran(x, 0, 3, nullptr, val, y, h.err()));
+    o->add(t.ftran(x, 0, -1, good, val, y, h.err()));
+    o->add(t.ftran(x, 2, 1, good, val, y, h.err()));
+    o->add(t.ftran(x, 0, 1, good, val, nullptr, h.err()));
+    o->add(t.ftran(x, 0, 1, good, nullptr, y, h.err()));
+    o->add(t.btran(x, 1, high, val, y, h.err()));
+    o->add(t.btran(x, 1, nullptr, val, y, h.err()));
+    o->add(t.update(x, 2, 0, h.err()));
+    o->add(t.update(x, -1, 0, h.err()));
+    o->add(t.ftran(nullptr, 0, 1, good, val, y, h.err()));
+    o->holds = o->holds && still_works(h);
+  });
+}
+
+Outcome bad_columns() {
+  return outcome_of([](PluginHandle& h, Outcome* o) {
+    double norm;
+    Columns row_out(2), too_long(1), descending(2);
+    row_out.add({0}, {1.0});
+    row_out.add({2}, {1.0});
+    too_long.add({0, 0}, {1.0, 1.0});
+    descending.add({0}, {1.0});
+    descending.add({1}, {1.0});
+    descending.ptr[1] = 3;
+    for (const Columns* b : {&row_out, &too_long, &descending}) {
+      o->add(h.try_factorize(*b, &norm));
+    }
+    const std::size_t ptr[] = {0};
+    o->add(h.table().factorize(h.inverse(), 0, ptr, nullptr, nullptr, &norm,
+                               h.err()));
+    o->add(h.table().factorize(h.inverse(), -5, ptr, nullptr, nullptr, &norm,
+                               h.err()));
+    o->holds = still_works(h);
+  });
+}
+
+// A zero column, a zero row, the zero matrix, and a NaN inside.
+Outcome singular_bases(unsigned seed, int m) {
+  return outcome_of([seed, m](PluginHandle& h, Outcome* o) {
+    Random random(seed);
+    double norm;
+    const Columns good = sparse_basis(random, m, 4);
+    const int hole = random.below(m);
+    Columns column(m), row(m), zero(m), nan = good;
+    for (int j = 0; j < m; j++) {
+      zero.add({}, {});
+      row.add({random.below(std::max(m - 1, 1))}, {m > 1 ? 1.0 : 0.0});
+      if (j == hole) {
+        column.add({}, {});
+      } else {
+        column.add({good.ind.begin() + good.ptr[j],
+                    good.ind.begin() + good.ptr[j + 1]},
+                   {good.val.begin() + good.ptr[j],
+                    good.val.begin() + good.ptr[j + 1]});
+      }
+    }
+    nan.val[random.below(static_cast<int>(nan.val.size()))] = std::nan("");
+    for (const Columns* b : {&column, &row, &zero, &nan}) {
+      o->add(h.try_factorize(*b, &norm));
+    }
+    o->holds = still_works(h);
+  });
+}
+
+// Two columns that agree up to 1e-13: the norm must show it.
+Outcome nearly_singular_basis(unsigned seed, int m) {
+  return outcome_of([seed, m](PluginHandle& h, Outcome* o) {
+    Random random(seed);
+    Columns b(m);
+    std::vector<int> all(m);
+    std::iota(all.begin(), all.end(), 0);
+    std::vector<double> first = random.vector(m);
+    b.add(all, first);
+    first[random.below(m)] += 1e-13;
+    b.add(all, first);
+    for (int j = 2; j < m; j++) b.add(all, random.vector(m));
+    double norm = 0.0;
+    const int status = h.try_factorize(b, &norm);
+    o->holds = status == GPUINV_SINGULAR || norm > 1e10;
+    o->add(GPUINV_OK);
+  });
+}
+
+// Almost all device memory is taken by somebody else.
+Outcome exhausted_memory() {
+  return outcome_of([](PluginHandle& h, Outcome* o) {
+    o->holds = still_works(h);
+    Random random(1);
+    const int m = 6000;  // 576 MB in all
+    const Columns b = permuted_identity(random, m);
+    double norm = 0.0;
+    {
+      std::size_t free = 0, total = 0;
+      const device::ScopedDevice here(0);
+      GPUINV_CUDA(cudaMemGetInfo(&free, &total));
+      const device::DeviceBuffer<char> hog(free - (std::size_t{300} << 20));
+      o->add(h.try_factorize(b, &norm));
+      o->holds = o->holds && std::strstr(h.error(), "6000 rows") != nullptr;
+      o->holds = o->holds && still_works(h);
+    }
+    o->holds = o->holds && h.try_factorize(b, &norm) == GPUINV_OK;
+  });
+}
+
+Outcome destroyed_elsewhere(unsigned seed) {
+  return outcome_of([seed](PluginHandle& h, Outcome* o) {
+    Random random(seed);
+    void* other = nullptr;
+    o->add(h.table().inverse_create(h.context(), &other, h.err()));
+    const Columns b = sparse_basis(random, 500, 5);
+    double norm;
+    o->add(h.table().factorize(other, b.m, b.ptr.data(), b.ind.data(),
+                               b.val.data(), &norm, h.err()));
+    h.factorize(b);
+    std::thread finalizer([&] { h.table().inverse_destroy(other); });
+    for (int i = 0; i < 50; i++) h.btran({i}, {1.0});
+    finalizer.join();
+    o->holds = still_works(h);
+  });
+}
+
+Outcome two_threads(unsigned seed) {
+  return outcome_of([seed](PluginHandle&, Outcome* o) {
+    InverseResult results[2];
+    std::thread other([&] {
+      results[0] = run_updates(Family::kSparse, seed, 257, 100, 1e4);
+    });
+    results[1] = run_updates(Family::kSparse, seed + 1, 257, 100, 1e4);
+    other.join();
+    for (const InverseResult& r : results) {
+      o->holds = o->holds && r.thrown[0] == '\0' && r.wrong == 0;
+    }
+    o->add(GPUINV_OK);
+  });
+}
+
+// The child must get CANNOT, and its clean-up must not touch the device
+// that the parent goes on with.
+Outcome forked_child() {
+  return outcome_of([](PluginHandle& h, Outcome* o) {
+    o->holds = still_works(h);
+    const pid_t child = fork();
+    if (child == 0) {
+      const int ind[] = {0};
+      const double val[] = {1.0};
+      double y[2];
+      const int status =
+          h.table().ftran(h.inverse(), 0, 1, ind, val, y, h.err());
+      h.table().inverse_destroy(h.inverse());
+      h.table().context_destroy(h.context());
+      _exit(status);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    o->add(WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+    o->holds = o->holds && still_works(h);
+  });
+}
+
+Outcome absent_device() {
+  return outcome_of([](PluginHandle& h, Outcome* o) {
+    int count = 0;
+    h.table().device_count(&count, h.err());
+    void* context = &count;
+    o->add(h.table().context_create(count, &context, h.err()));
+    o->add(h.table().context_create(-1, &context, h.err()));
+    gpuinv_device_info info;
+    o->add(h.table().device_info(count, 0, &info, h.err()));
+    o->holds = context == nullptr;
+  });
+}
+
+// The context may go first; what hangs on it lives on.
+Outcome context_goes_first() {
+  return outcome_of([](PluginHandle& h, Outcome* o) {
+    void *context = nullptr, *inverse = nullptr;
+    o->add(h.table().context_create(0, &context, h.err()));
+    o->add(h.table().inverse_create(context, &inverse, h.err()));
+    h.table().context_destroy(context);
+    const std::size_t ptr[] = {0, 1};
+    const int ind[] = {0};
+    const double val[] = {4.0};
+    double norm = 0.0;
+    o->add(h.table().factorize(inverse, 1, ptr, ind, val, &norm, h.err()));
+    o->holds = norm == 0.25;
+    h.table().inverse_destroy(inverse);
+  });
+}
+
+START_TEST(order_of_calls) {
+  check_statuses(calls_before_factorize(), GPUINV_STATE);
+  check_statuses(update_without_its_ftran(), GPUINV_STATE);
+}
+END_TEST
+
+START_TEST(bad_input) {
+  check_statuses(bad_vectors(), GPUINV_INVALID);
+  check_statuses(bad_columns(), GPUINV_INVALID);
+}
+END_TEST
+
+START_TEST(singular) {
+  const int m = kSizes[_i];
+  check_statuses(singular_bases(seed() + m, m), GPUINV_SINGULAR);
+  if (m > 1) check_statuses(nearly_singular_basis(seed(), m), GPUINV_OK);
+}
+END_TEST
+
+START_TEST(memory) { check_statuses(exhausted_memory(), GPUINV_CANNOT); }
+END_TEST
+
+START_TEST(threads) {
+  check_statuses(destroyed_elsewhere(seed()), GPUINV_OK);
+  check_statuses(two_threads(seed()), GPUINV_OK);
+}
+END_TEST
+
+START_TEST(child) { check_statuses(forked_child(), GPUINV_CANNOT); }
+END_TEST
+
+START_TEST(handles) {
+  check_statuses(absent_device(), GPUINV_CANNOT);
+  check_statuses(context_goes_first(), GPUINV_OK);
+}
+END_TEST
+
+}  // namespace
+
+Suite* misuse_suite() {
+  Suite* suite = suite_create("misuse");
+  TCase* cases = tcase_create("plugin");
+  tcase_set_timeout(cases, 0);
+  tcase_add_test(cases, order_of_calls);
+  tcase_add_test(cases, bad_input);
+  tcase_add_loop_test(cases, singular, 0, kSizeCount);
+  tcase_add_test(cases, memory);
+  tcase_add_test(cases, threads);
+  tcase_add_test(cases, child);
+  tcase_add_test(cases, handles);
+  suite_add_tcase(suite, cases);
+  return suite;
+}
+
+}  // namespace gpuinv::tests
