@@ -1,13 +1,8 @@
-/* emps.cpp (decoder of the compressed format of netlib.org/lp) */
-
-/***********************************************************************
- *  This file is part of libgpuinv, a GPU back end for GLPK.
- *
- *  libgpuinv is free software: you can redistribute it and/or modify it
- *  under the terms of the GNU General Public License as published by
- *  the Free Software Foundation, either version 3 of the License, or
- *  (at your option) any later version.
- ***********************************************************************/
+// emps.cpp (decoder of the compressed format of netlib.org/lp)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #include "emps.hpp"
 
@@ -87,8 +82,8 @@ void EmpsDecoder::read_counts() {
       const auto count =
           i < words.size() ? parse_count(words[i]) : std::nullopt;
       if (!count)
-        lines_.fail("bad statistics: " + std::to_string(wanted) +
-                    " non-negative integers expected");
+        lines_.reject("bad statistics: " + std::to_string(wanted) +
+                      " non-negative integers expected");
       n.push_back(*count);
     }
   }
@@ -97,14 +92,14 @@ void EmpsDecoder::read_counts() {
   const long long left = lines_.bytes_left();
   for (long long count : {n[0], n[1], n[3], n[5], n[7], n[9], n[10]})
     if (count > left)
-      lines_.fail("bad statistics: " + std::to_string(count) +
-                  " items cannot be in the " + std::to_string(left) +
-                  " bytes that follow");
+      lines_.reject("bad statistics: " + std::to_string(count) +
+                    " items cannot be in the " + std::to_string(left) +
+                    " bytes that follow");
 }
 
 double EmpsDecoder::convert(const std::string& text) const {
   const std::optional<double> value = parse_double(text);
-  if (!value) lines_.fail("number out of range: " + text);
+  if (!value) lines_.reject("number out of range: " + text);
   return *value;
 }
 
@@ -113,8 +108,8 @@ double EmpsDecoder::take_value() {
   const std::string text = lines_.take_number(&k);
   if (k == 0) return convert(text);
   if (k > counts_.table)
-    lines_.fail("table reference " + std::to_string(k) + " of " +
-                std::to_string(counts_.table));
+    lines_.reject("table reference " + std::to_string(k) + " of " +
+                  std::to_string(counts_.table));
   return table_[k - 1];
 }
 
@@ -123,7 +118,7 @@ void EmpsDecoder::read_table() {
   for (long long i = 0; i < counts_.table; ++i) {
     long long k = 0;
     const std::string text = lines_.take_number(&k);
-    if (k != 0) lines_.fail("table reference inside the table");
+    if (k != 0) lines_.reject("table reference inside the table");
     table_.push_back(convert(text));
   }
   lines_.end_section();
@@ -134,15 +129,15 @@ void EmpsDecoder::read_rows() {
     lines_.open_line();
     const std::string_view line = lines_.take_rest();
     if (line.empty() || !std::strchr("NLGE", line[0]))
-      lines_.fail("row type N, L, G or E expected");
+      lines_.reject("row type N, L, G or E expected");
     problem_.rows.push_back({line[0], std::string(line.substr(1))});
   }
 }
 
 MpsEntry EmpsDecoder::take_entry(int set, long long row) {
   if (row > counts_.rows)
-    lines_.fail("row index " + std::to_string(row) + " of " +
-                std::to_string(counts_.rows));
+    lines_.reject("row index " + std::to_string(row) + " of " +
+                  std::to_string(counts_.rows));
   return {set, static_cast<int>(row - 1), take_value()};
 }
 
@@ -152,18 +147,18 @@ void EmpsDecoder::read_columns() {
     if (k == 0) {
       problem_.columns.push_back({std::string(lines_.take_rest()), {}});
       if (static_cast<long long>(problem_.columns.size()) > counts_.columns)
-        lines_.fail("too many columns, expected " +
-                    std::to_string(counts_.columns));
+        lines_.reject("too many columns, expected " +
+                      std::to_string(counts_.columns));
       continue;
     }
-    if (problem_.columns.empty()) lines_.fail("entry before any column name");
+    if (problem_.columns.empty()) lines_.reject("entry before any column name");
     problem_.columns.back().entries.push_back(take_entry(0, k));
     --left;
   }
   lines_.end_section();
   if (static_cast<long long>(problem_.columns.size()) < counts_.columns)
-    lines_.fail("column count " + std::to_string(problem_.columns.size()) +
-                ", expected " + std::to_string(counts_.columns));
+    lines_.reject("column count " + std::to_string(problem_.columns.size()) +
+                  ", expected " + std::to_string(counts_.columns));
 }
 
 // Entries before any name record belong to a set without name.
@@ -194,12 +189,12 @@ void EmpsDecoder::read_bounds() {
       continue;
     }
     if (t > static_cast<int>(BoundType::kPl))
-      lines_.fail("bound type " + std::to_string(t));
+      lines_.reject("bound type " + std::to_string(t));
     const BoundType type = static_cast<BoundType>(t);
     const long long j = lines_.take_index();
     if (j == 0 || j > counts_.columns)
-      lines_.fail("column index " + std::to_string(j) + " of " +
-                  std::to_string(counts_.columns));
+      lines_.reject("column index " + std::to_string(j) + " of " +
+                    std::to_string(counts_.columns));
     const double value = bound_has_value(type) ? take_value() : 0.0;
     problem_.bounds.push_back({current_set(problem_.bound_sets), type,
                                static_cast<int>(j - 1), value});

@@ -1,14 +1,9 @@
-/* emps_lines.cpp (lines, check characters and tokens of the compressed format)
- */
+// emps_lines.cpp (lines, check characters and tokens of the compressed format)
 
-/***********************************************************************
- *  This file is part of libgpuinv, a GPU back end for GLPK.
- *
- *  libgpuinv is free software: you can redistribute it and/or modify it
- *  under the terms of the GNU General Public License as published by
- *  the Free Software Foundation, either version 3 of the License, or
- *  (at your option) any later version.
- ***********************************************************************/
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #include "emps_lines.hpp"
 
@@ -60,7 +55,7 @@ EmpsLines::EmpsLines(std::string_view text, const std::string& source)
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
 }
 
-void EmpsLines::fail(const std::string& cause) const {
+void EmpsLines::reject(const std::string& cause) const {
   throw Error(source_ + ":" + std::to_string(number_) + ": " + cause);
 }
 
@@ -82,7 +77,7 @@ bool EmpsLines::find_name() {
 
 std::string_view EmpsLines::take_line() {
   number_ = next_ + 1;
-  if (next_ == lines_.size()) fail("premature end of file");
+  if (next_ == lines_.size()) reject("premature end of file");
   return lines_[next_++];
 }
 
@@ -105,8 +100,9 @@ void EmpsLines::verify_check_line() {
     while (p < found.size() && p < expected.size() && found[p] == expected[p])
       ++p;
     const size_t suspect = first_covered + (p > 0 ? p - 1 : 0);
-    fail("checksum: character " + std::to_string(p + 1) +
-         " of this line differs, which checks line " + std::to_string(suspect));
+    reject("checksum: character " + std::to_string(p + 1) +
+           " of this line differs, which checks line " +
+           std::to_string(suspect));
   }
   checks_.clear();
 }
@@ -133,21 +129,21 @@ std::string_view EmpsLines::take_rest() {
 }
 
 void EmpsLines::end_section() {
-  if (position_ < line_.size()) fail("unused characters at end of section");
+  if (position_ < line_.size()) reject("unused characters at end of section");
 }
 
 int EmpsLines::first_value() {
   if (position_ == line_.size()) open_line();
-  if (line_.empty()) fail("empty line where data are due");
+  if (line_.empty()) reject("empty line where data are due");
   return next_value();
 }
 
 int EmpsLines::next_value() {
-  if (position_ == line_.size()) fail("item cut by end of line");
+  if (position_ == line_.size()) reject("item cut by end of line");
   const int value = alphabet_value(line_[position_++]);
   if (value == kNotInAlphabet)
-    fail("character outside the alphabet at column " +
-         std::to_string(position_));
+    reject("character outside the alphabet at column " +
+           std::to_string(position_));
   return value;
 }
 
@@ -156,13 +152,13 @@ long long EmpsLines::take_digits(long long x) {
   for (;;) {
     const int w = next_value();
     x = kBase * x + w % kBase;
-    if (x > kIntegerMax) fail("integer out of range");
+    if (x > kIntegerMax) reject("integer out of range");
     if (w >= kBase) return x;
   }
 }
 
 long long EmpsLines::finish_index(int first) {
-  if (first >= kBase) fail("index expected");
+  if (first >= kBase) reject("index expected");
   return first >= kIndexShort ? first - kIndexShort : take_digits(first);
 }
 
@@ -179,14 +175,14 @@ std::string EmpsLines::take_mantissa(int size) {
     if (m < kMantissaSplit) {
       m = kNotInAlphabet * m + d;
     } else {
-      if (!high.empty()) fail("mantissa too long");
+      if (!high.empty()) reject("mantissa too long");
       high = std::to_string(m);
       m = d;
     }
   }
   const std::string low = std::to_string(m);
   if (high.empty()) return low;
-  if (low[0] != '1') fail("malformed second part of a mantissa");
+  if (low[0] != '1') reject("malformed second part of a mantissa");
   return high + low.substr(1);
 }
 
@@ -195,7 +191,7 @@ std::string EmpsLines::take_number(long long* reference) {
   const int v = first_value();
   if (v < kBase) {
     *reference = finish_index(v);
-    if (*reference == 0) fail("table reference 0");
+    if (*reference == 0) reject("table reference 0");
     return "";
   }
   const char* sign = v >= kNegative ? "-" : "";

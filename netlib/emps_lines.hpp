@@ -1,14 +1,9 @@
-/* emps_lines.hpp (lines, check characters and tokens of the compressed format)
- */
+// emps_lines.hpp (lines, check characters and tokens of the compressed format)
 
-/***********************************************************************
- *  This file is part of libgpuinv, a GPU back end for GLPK.
- *
- *  libgpuinv is free software: you can redistribute it and/or modify it
- *  under the terms of the GNU General Public License as published by
- *  the Free Software Foundation, either version 3 of the License, or
- *  (at your option) any later version.
- ***********************************************************************/
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #ifndef GPUINV_NETLIB_EMPS_LINES_HPP
 #define GPUINV_NETLIB_EMPS_LINES_HPP
@@ -66,7 +61,7 @@ class EmpsLines {
   // Bytes that are left, for judging whether a count can be true.
   size_t bytes_left() const;
 
-  [[noreturn]] void fail(const std::string& cause) const;
+  [[noreturn]] void reject(const std::string& cause) const;
 
  private:
   int first_value();

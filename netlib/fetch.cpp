@@ -1,17 +1,13 @@
-/* fetch.cpp (command fetch: Netlib's problems from the network, verified) */
-
-/***********************************************************************
- *  This file is part of libgpuinv, a GPU back end for GLPK.
- *
- *  libgpuinv is free software: you can redistribute it and/or modify it
- *  under the terms of the GNU General Public License as published by
- *  the Free Software Foundation, either version 3 of the License, or
- *  (at your option) any later version.
- ***********************************************************************/
+// fetch.cpp (command fetch: Netlib's problems from the network, verified)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #include <atomic>
 #include <filesystem>
 #include <iostream>
+#include <map>
 
 #include "arguments.hpp"
 #include "commands.hpp"
@@ -53,27 +49,42 @@ FetchOptions parse_fetch(const Arguments& arguments) {
   return options;
 }
 
-// Words that make the downloader write url into file; curl, else wget.
-std::vector<std::string> download_words(const std::string& url,
-                                        const std::string& file) {
+// No answer from the network: other problems would fare no better.
+struct NoNetwork : Error {
+  using Error::Error;
+};
+
+std::string find_downloader() {
   for (const char* name : {"curl", "wget"}) {
     const std::string program = find_program(name);
-    if (program.empty()) continue;
-    if (std::string(name) == "curl")
-      return {program,    "-fsSL",   "--connect-timeout",
-              "20",       "--retry", "2",
-              "--output", file,      url};
-    return {program, "-nv", "--timeout=20", "--tries=3", "-O", file, url};
+    if (!program.empty()) return program;
   }
   throw Error("neither curl nor wget found: nothing can be downloaded");
 }
 
-enum class Outcome { kPresent, kFetched, kNotOffered };
+// Words that make the downloader write url into file.
+std::vector<std::string> download_words(const std::string& program,
+                                        const std::string& url,
+                                        const std::string& file) {
+  if (ends_with(program, "/curl"))
+    return {program,    "-fsSL",   "--connect-timeout",
+            "20",       "--retry", "2",
+            "--output", file,      url};
+  return {program, "-nv", "--timeout=20", "--tries=3", "-O", file, url};
+}
+
+// The exit status by which it says that the server answered with an error.
+int refused_status(const std::string& program) {
+  constexpr int kCurl = 22, kWget = 8;
+  return ends_with(program, "/curl") ? kCurl : kWget;
+}
+
+enum class Outcome { kPresent, kFetched, kNotOffered, kFailed };
 
 class Fetcher {
  public:
   explicit Fetcher(const FetchOptions& options)
-      : options_(options), temporary_("") {
+      : options_(options), program_(find_downloader()), temporary_("") {
     fs::create_directories(options_.folder);
   }
 
@@ -122,26 +133,39 @@ class Fetcher {
     fs::remove(file);
     const SignalsHeld held;
     std::atomic<bool> cancelled{false};
-    const ProcessResult result =
-        run_process(download_words(url, file), log, kLimit_s, cancelled);
-    if (cancelled) throw Error("interrupted");
-    if (result.end == ProcessEnd::kExited && result.code == 0 &&
-        fs::exists(file))
-      return read_file(file);
-    throw Error(url + ": download failed: " +
-                (result.end == ProcessEnd::kTimedOut
-                     ? "time limit"
-                     : std::string(trim(last_line(read_file(log))))));
+    const ProcessResult result = run_process(
+        download_words(program_, url, file), log, kLimit_s, cancelled);
+    if (cancelled) throw NoNetwork("interrupted");
+    const bool exited = result.end == ProcessEnd::kExited;
+    if (exited && result.code == 0 && fs::exists(file)) return read_file(file);
+    const std::string cause =
+        url + ": download failed: " +
+        (exited ? last_line(read_file(log)) : "no end within the time limit");
+    if (exited && result.code == refused_status(program_)) throw Error(cause);
+    throw NoNetwork(cause + " (is there a network?)");
   }
 
   static std::string last_line(const std::string& text) {
     const std::vector<std::string_view> lines = split_lines(text);
-    return lines.empty() ? "no cause given" : std::string(lines.back());
+    return lines.empty() ? "no cause given" : std::string(trim(lines.back()));
   }
 
   const FetchOptions& options_;
+  const std::string program_;
   const WorkFolder temporary_;
 };
+
+// As Fetcher::fetch, but a bad answer for one problem is reported only.
+Outcome fetch_one(Fetcher& fetcher, const ManifestEntry& entry) {
+  try {
+    return fetcher.fetch(entry);
+  } catch (const NoNetwork&) {
+    throw;
+  } catch (const Error& e) {
+    std::cerr << "gpuinv-netlib: " << e.what() << "\n";
+    return Outcome::kFailed;
+  }
+}
 
 std::vector<ManifestEntry> wanted_entries(const FetchOptions& options,
                                           const Manifest& manifest) {
@@ -169,28 +193,24 @@ int fetch_command(const Arguments& arguments) {
   const FetchOptions options = parse_fetch(arguments);
   const Manifest manifest(manifest_path());
   const std::vector<ManifestEntry> wanted = wanted_entries(options, manifest);
-  download_words("", "");  // no downloader: say so before anything else
   Fetcher fetcher(options);
-  long long fetched = 0, present = 0, not_offered = 0;
+  std::map<Outcome, long long> counts;
   for (const ManifestEntry& entry : wanted) {
-    switch (fetcher.fetch(entry)) {
-      case Outcome::kPresent:
-        ++present;
-        break;
-      case Outcome::kFetched:
-        ++fetched;
-        std::cout << entry.name << ": fetched and verified" << std::endl;
-        break;
-      case Outcome::kNotOffered:
-        ++not_offered;
-        std::cout << generator_note(entry, options) << std::endl;
-        break;
-    }
+    const Outcome outcome = fetch_one(fetcher, entry);
+    ++counts[outcome];
+    if (outcome == Outcome::kFetched)
+      std::cout << entry.name << ": fetched and verified" << std::endl;
+    if (outcome == Outcome::kNotOffered)
+      std::cout << generator_note(entry, options) << std::endl;
   }
-  std::cout << fetched << " fetched, " << present << " already there, "
-            << not_offered << " not offered as files\n";
+  std::cout << counts[Outcome::kFetched] << " fetched, "
+            << counts[Outcome::kPresent] << " already there, "
+            << counts[Outcome::kNotOffered] << " not offered as files, "
+            << counts[Outcome::kFailed] << " failed\n";
   // Asked for by name, a problem that is not offered is a failure.
-  return not_offered > 0 && !options.names.empty() ? 1 : 0;
+  const bool missed =
+      !options.names.empty() && counts[Outcome::kNotOffered] > 0;
+  return missed || counts[Outcome::kFailed] > 0 ? 1 : 0;
 }
 
 }  // namespace gpuinv::netlib

@@ -1,14 +1,8 @@
-/* mps.hpp (a linear program as an MPS file states it, and files in fixed
- * format) */
-
-/***********************************************************************
- *  This file is part of libgpuinv, a GPU back end for GLPK.
- *
- *  libgpuinv is free software: you can redistribute it and/or modify it
- *  under the terms of the GNU General Public License as published by
- *  the Free Software Foundation, either version 3 of the License, or
- *  (at your option) any later version.
- ***********************************************************************/
+// mps.hpp (a linear program as an MPS file states it)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #ifndef GPUINV_NETLIB_MPS_HPP
 #define GPUINV_NETLIB_MPS_HPP
@@ -53,8 +47,8 @@ struct MpsBound {
 };
 
 // Data as stated, in the order of the file, nothing interpreted: the first N
-// row is the objective, and of several right-hand sides, ranges or bound sets
-// the first is the one to use.
+// row is the objective, and of several right-hand sides, ranges or bound
+// sets the first is the one to use.
 struct MpsProblem {
   std::string name;
   std::vector<MpsRow> rows;
@@ -71,9 +65,9 @@ struct MpsSizes {
 MpsSizes sizes_of(const MpsProblem& problem);
 
 // Reads all problems (usually one) of a text in fixed MPS format: names in
-// columns 5-12, 15-22 and 40-47, numbers from columns 25 and 50. Throws Error
-// "source:line: cause"; integer markers and bounds, negated objectives and
-// free format are not read.
+// columns 5-12, 15-22 and 40-47, numbers from columns 25 and 50. Throws
+// Error "source:line: cause"; integer markers and bounds, negated objectives
+// and free format are not read.
 std::vector<MpsProblem> parse_mps(std::string_view text,
                                   const std::string& source);
 
@@ -84,19 +78,19 @@ MpsProblem parse_single_mps(std::string_view text, const std::string& source);
 // bounds: GLPK refuses files with more.
 MpsProblem first_sets(MpsProblem problem);
 
-// A finite number as text of at most 12 characters where that is possible, as
-// short as possible in any case, that reads back as the same number: "2.5",
-// ".0012", "-1E30".
+// A finite number as text that reads back as the same number: without an
+// exponent if that takes at most 12 characters ("2.5", ".0012"), else in the
+// shorter of both forms ("-725E-13").
 std::string number_text(double value);
 
-// Text in fixed MPS format. Numbers of more than 12 characters stand alone on
-// their line. A column without coefficients gets a zero one if a bound needs
-// it, otherwise it is left out (MPS cannot state it).
+// Text in fixed MPS format. Numbers of more than 12 characters stand alone
+// on their line. A column without coefficients gets a zero one if a bound
+// needs it, otherwise it is left out (MPS cannot state it).
 std::string format_mps(const MpsProblem& problem);
 
 // What is different in b, names included, "" if nothing; columns without
-// coefficients are left out of the comparison when no bound mentions them, as
-// a file in MPS format cannot state them.
+// coefficients are left out of the comparison when no bound mentions them,
+// as a file in MPS format cannot state them.
 std::string first_difference(const MpsProblem& a, const MpsProblem& b);
 
 }  // namespace gpuinv::netlib

@@ -1,13 +1,8 @@
-/* mps_reader.cpp (reader of fixed MPS format) */
-
-/***********************************************************************
- *  This file is part of libgpuinv, a GPU back end for GLPK.
- *
- *  libgpuinv is free software: you can redistribute it and/or modify it
- *  under the terms of the GNU General Public License as published by
- *  the Free Software Foundation, either version 3 of the License, or
- *  (at your option) any later version.
- ***********************************************************************/
+// mps_reader.cpp (reader of fixed MPS format)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #include <algorithm>
 #include <cstring>
@@ -42,7 +37,7 @@ class MpsReader {
  private:
   using Index = std::unordered_map<std::string, int>;
 
-  [[noreturn]] void fail(const std::string& cause) const {
+  [[noreturn]] void reject(const std::string& cause) const {
     throw Error(source_ + ":" + std::to_string(next_) + ": " + cause);
   }
 
@@ -66,7 +61,7 @@ class MpsReader {
 
   // Moves to the next line of a section; false if a new section begins.
   bool next_data_line() {
-    if (!next_line()) fail("unexpected end of file, no ENDATA");
+    if (!next_line()) reject("unexpected end of file, no ENDATA");
     return line_[0] == ' ';
   }
 
@@ -100,15 +95,15 @@ std::string_view MpsReader::blank_checked(size_t begin, size_t end,
   if (line_.size() > end &&
       line_.substr(end, next - end).find_first_not_of(' ') !=
           std::string_view::npos)
-    fail("columns " + std::to_string(end + 1) + "-" + std::to_string(next) +
-         " must be blank");
+    reject("columns " + std::to_string(end + 1) + "-" + std::to_string(next) +
+           " must be blank");
   const std::string_view field = line_.substr(begin, end - begin);
   return field.substr(0, field.find_last_not_of(' ') + 1);
 }
 
 Fields MpsReader::split_fields() const {
   if (line_.find('\t') != std::string_view::npos)
-    fail("a tab has no place in fixed MPS format");
+    reject("a tab has no place in fixed MPS format");
   Fields f;
   f.type = trim(blank_checked(1, 3, 4));
   f.name = blank_checked(4, 12, 14);
@@ -125,7 +120,7 @@ Fields MpsReader::split_fields() const {
   if (begin < 36) f.number1 = line_.substr(begin, end - begin);
   const size_t second = line_.find_first_not_of(' ', begin < 36 ? end : begin);
   if (second == std::string_view::npos) return f;
-  if (second < 39) fail("columns 37-39 must be blank");
+  if (second < 39) reject("columns 37-39 must be blank");
   f.name2 = blank_checked(39, 47, 49);
   if (!f.name2.empty() && f.name2[0] == '$') {
     f.name2.clear();
@@ -137,14 +132,15 @@ Fields MpsReader::split_fields() const {
 
 double MpsReader::number(const std::string& text) const {
   const std::optional<double> value = parse_double(text);
-  if (!value) fail(text.empty() ? "number missing" : "bad number: " + text);
+  if (!value) reject(text.empty() ? "number missing" : "bad number: " + text);
   return *value;
 }
 
 int MpsReader::find(const Index& index, const std::string& name,
                     const char* kind) const {
   const auto found = index.find(name);
-  if (found == index.end()) fail(std::string("unknown ") + kind + ": " + name);
+  if (found == index.end())
+    reject(std::string("unknown ") + kind + ": " + name);
   return found->second;
 }
 
@@ -158,7 +154,7 @@ void MpsReader::add_entry(const std::string& row, const std::string& value,
                           int set, std::unordered_set<int>& seen,
                           std::vector<MpsEntry>& entries) {
   const int i = find(rows_, row, "row");
-  if (!seen.insert(i).second) fail("second value for row: " + row);
+  if (!seen.insert(i).second) reject("second value for row: " + row);
   entries.push_back({set, i, number(value)});
 }
 
@@ -166,10 +162,10 @@ void MpsReader::read_rows() {
   while (next_data_line()) {
     const Fields f = split_fields();
     if (f.type.size() != 1 || !std::strchr("NLGE", f.type[0]))
-      fail("bad row type: '" + f.type + "'");
-    if (f.name.empty()) fail("row name missing");
+      reject("bad row type: '" + f.type + "'");
+    if (f.name.empty()) reject("row name missing");
     if (!rows_.emplace(f.name, problem_.rows.size()).second)
-      fail("second row of the name: " + f.name);
+      reject("second row of the name: " + f.name);
     problem_.rows.push_back({f.type[0], f.name});
   }
 }
@@ -177,12 +173,14 @@ void MpsReader::read_rows() {
 void MpsReader::read_columns() {
   std::unordered_set<int> seen;
   while (next_data_line()) {
-    const Fields f = split_fields();
-    if (f.name1 == "'MARKER'") fail("integer markers are not supported");
-    if (f.name.empty()) fail("column name missing");
+    Fields f = split_fields();
+    if (f.name1 == "'MARKER'") reject("integer markers are not supported");
+    if (f.name.empty() && !problem_.columns.empty())
+      f.name = problem_.columns.back().name;  // as GLPK reads it
+    if (f.name.empty()) reject("column name missing");
     if (problem_.columns.empty() || problem_.columns.back().name != f.name) {
       if (!columns_.emplace(f.name, problem_.columns.size()).second)
-        fail("column not in one piece: " + f.name);
+        reject("column not in one piece: " + f.name);
       problem_.columns.push_back({f.name, {}});
       seen.clear();
     }
@@ -212,7 +210,7 @@ void MpsReader::read_bounds() {
   while (next_data_line()) {
     const Fields f = split_fields();
     const auto type = kTypes.find(f.type);
-    if (type == kTypes.end()) fail("bad bound type: '" + f.type + "'");
+    if (type == kTypes.end()) reject("bad bound type: '" + f.type + "'");
     const int set = set_number(problem_.bound_sets, f.name);
     const int column = find(columns_, f.name1, "column");
     const bool valued = bound_has_value(type->second);
@@ -226,7 +224,7 @@ MpsProblem MpsReader::read_problem() {
   rows_.clear();
   columns_.clear();
   problem_.name = trim(line_.substr(4));
-  if (!next_line()) fail("unexpected end of file after NAME");
+  if (!next_line()) reject("unexpected end of file after NAME");
   int step = 0;  // sections may be left out but keep their order
   while (line_ != "ENDATA") {
     if (step < 1 && line_ == "ROWS") {
@@ -240,10 +238,10 @@ MpsProblem MpsReader::read_problem() {
     } else if (step >= 2 && step < 5 && line_ == "BOUNDS") {
       step = 5, read_bounds();
     } else {
-      fail("section not known or out of order: " + std::string(line_));
+      reject("section not known or out of order: " + std::string(line_));
     }
   }
-  if (step < 2) fail("no COLUMNS section");
+  if (step < 2) reject("no COLUMNS section");
   return std::move(problem_);
 }
 

@@ -1,19 +1,13 @@
-/* mps_writer.cpp (writer of fixed MPS format) */
-
-/***********************************************************************
- *  This file is part of libgpuinv, a GPU back end for GLPK.
- *
- *  libgpuinv is free software: you can redistribute it and/or modify it
- *  under the terms of the GNU General Public License as published by
- *  the Free Software Foundation, either version 3 of the License, or
- *  (at your option) any later version.
- ***********************************************************************/
+// mps_writer.cpp (writer of fixed MPS format)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <initializer_list>
 #include <unordered_set>
 
 #include "error.hpp"
@@ -153,16 +147,15 @@ class MpsWriter {
 
 std::string number_text(double value) {
   if (value == 0) return "0.";
+  const std::string sign = value < 0 ? "-" : "";
   const Decimal d = shortest_decimal(std::fabs(value));
-  std::string best = d.digits + "E" + std::to_string(d.exponent);
-  // 400 characters is more than any exponent of a double can ask for; only
-  // the length decides, and the plain form wins a tie.
-  const std::string plain = plain_text(d);
-  std::string bare = plain;  // an integer may do without its point
-  if (bare.back() == '.') bare.pop_back();
-  for (const std::string& form : {bare, plain})
-    if (form.size() <= best.size() || form.size() < kNumberWidth) best = form;
-  return (value < 0 ? "-" : "") + best;
+  const std::string plain = sign + plain_text(d);
+  if (plain.size() <= kNumberWidth) return plain;
+  // An integer may do without its point.
+  if (plain.back() == '.' && plain.size() == kNumberWidth + 1)
+    return plain.substr(0, kNumberWidth);
+  const std::string scaled = sign + d.digits + "E" + std::to_string(d.exponent);
+  return scaled.size() < plain.size() ? scaled : plain;
 }
 
 std::string format_mps(const MpsProblem& problem) {

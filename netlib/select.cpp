@@ -1,13 +1,8 @@
-/* select.cpp (which problems to run) */
-
-/***********************************************************************
- *  This file is part of libgpuinv, a GPU back end for GLPK.
- *
- *  libgpuinv is free software: you can redistribute it and/or modify it
- *  under the terms of the GNU General Public License as published by
- *  the Free Software Foundation, either version 3 of the License, or
- *  (at your option) any later version.
- ***********************************************************************/
+// select.cpp (which problems to run)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #include "select.hpp"
 
@@ -74,27 +69,29 @@ void keep_named(const std::vector<std::string>& names,
   problems = std::move(kept);
 }
 
+void warn(const std::string& text) {
+  std::cerr << "gpuinv-netlib: warning: " << text << "\n";
+}
+
 // Sizes and class of a problem in MPS format.
 void look_into(const Manifest& manifest, Problem& problem) {
-  MpsProblem mps;
-  try {
-    mps = parse_single_mps(read_file(problem.path), problem.path);
-  } catch (const Error& e) {
-    std::cerr << "gpuinv-netlib: warning: not known by the manifest: "
-              << e.what() << "\n";
-    return;
-  }
-  const MpsSizes sizes = sizes_of(mps);
-  problem.rows = sizes.rows;
-  problem.size = static_cast<double>(sizes.rows) * sizes.columns;
   const ManifestEntry* entry = manifest.find(problem.name);
-  if (!entry) return;
-  if (problem_checksum(mps) == entry->checksum)
-    problem.kind = entry->kind;
-  else
-    std::cerr << "gpuinv-netlib: warning: " << problem.path
-              << ": other numbers than those of " << entry->name
-              << " in the manifest; not compared with it\n";
+  try {
+    const MpsProblem mps =
+        parse_single_mps(read_file(problem.path), problem.path);
+    const MpsSizes sizes = sizes_of(mps);
+    problem.rows = sizes.rows;
+    problem.size = static_cast<double>(sizes.rows) * sizes.columns;
+    if (!entry) return;
+    if (problem_checksum(mps) == entry->checksum)
+      problem.kind = entry->kind;
+    else
+      warn(problem.path + ": other numbers than those of " + entry->name +
+           " in the manifest; not compared with it");
+  } catch (const Error& e) {
+    // glpsol will tell whether the file is bad.
+    if (entry) warn(std::string(e.what()) + "; not compared with the manifest");
+  }
 }
 
 void keep_smallest(long long count, std::vector<Problem>& problems) {

@@ -1,0 +1,49 @@
+# common.sh (what the shell tests of netlib/ share)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+tool=$GPUINV_NETLIB_TOOL
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+fault() {
+  echo "FAILED: $*"
+  failed=$((failed + 1))
+}
+
+# expect STATUS WORD...: the tool with these words ends with this status; its
+# outputs are in $work/out and $work/err.
+expect() {
+  wanted=$1
+  shift
+  "$tool" "$@" >"$work/out" 2>"$work/err"
+  status=$?
+  [ "$status" -eq "$wanted" ] && return
+  fault "gpuinv-netlib $*: exit status $status, expected $wanted"
+  cat "$work/out" "$work/err"
+}
+
+# says out|err TEXT: the last output has a line with the text.
+says() {
+  grep -qF -e "$2" "$work/$1" && return
+  fault "no '$2' on $1:"
+  cat "$work/$1"
+}
+
+# small_problem NAME N: minimize 1.5 x subject to x >= N (one digit).
+small_problem() {
+  cat <<END
+NAME          $1
+ROWS
+ N  COST
+ G  LIM
+COLUMNS
+    X         COST               1.5   LIM                 1.
+RHS
+    RHS       LIM                 $2.
+ENDATA
+END
+}

@@ -1,0 +1,28 @@
+#!/bin/sh
+# host-small.sh (Netlib on the host back end: 60 feasible, 29 infeasible)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+set -u
+data=${GPUINV_NETLIB:-}
+if [ ! -d "$data/feasible" ] || [ ! -d "$data/infeasible" ]; then
+  echo "SKIP: no Netlib problems; set GPUINV_NETLIB"
+  exit 77
+fi
+if [ ! -x "${GLPSOL:-}" ]; then
+  echo "SKIP: no patched glpsol; set GLPSOL"
+  exit 77
+fi
+. "$abs_top_srcdir/tests/netlib/common.sh"
+
+options="--modes host --nopresol --jobs 2 --timeout 300"
+expect 0 run $options --class feasible --max-rows 2500 --smallest 60 \
+  "$data/feasible"
+cat "$work/out"
+says out "60 passed, 0 failed"
+expect 0 run $options --class infeasible "$data/infeasible"
+cat "$work/out"
+says out "29 passed, 0 failed"
+[ "$failed" -eq 0 ]
