@@ -52,7 +52,6 @@ glpk/stamp-config: glpk/stamp-src $(top_builddir)/config.status \
 	$(MKDIR_P) glpk/build
 	options=`CC='$(CC)' $(srcdir)/glpk-patch/configure-options` && \
 	cd glpk/build && ../src/configure -q --disable-static \
-	   --disable-dependency-tracking \
 	   --prefix='$(prefix)' --exec-prefix='$(exec_prefix)' \
 	   --bindir='$(bindir)' --libdir='$(libdir)' \
 	   --includedir='$(includedir)' --host='$(host_alias)' \
