@@ -10,6 +10,11 @@ BENCHES += tests/bench/bench_basis_inverse$(EXEEXT)
 CLEANFILES += tests/bench/bench_basis_inverse$(EXEEXT)
 tests_bench_bench_basis_inverse_SOURCES = \
    tests/bench/bench_basis_inverse.cpp \
+   tests/bench/kernel_bench.cpp \
+   tests/bench/kernel_bench.hpp \
+   tests/bench/plugin_bench.cpp \
+   tests/bench/plugin_bench.hpp \
+   tests/bench/table.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_basis_inverse_CPPFLAGS = $(cuda_cppflags)
 tests_bench_bench_basis_inverse_CXXFLAGS = $(WARN_CXXFLAGS)

@@ -1,0 +1,124 @@
+// bench_basis_inverse.cpp (times of the inverse on a device; make bench)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+// Usage: bench_basis_inverse [--device=N] [m ...]
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <vector>
+
+#include "libgpuinv/device/plugin.h"
+#include "libgpuinv/device/scoped_device.hpp"
+#include "libgpuinv/gpuinv.h"
+#include "tests/bench/kernel_bench.hpp"
+#include "tests/bench/plugin_bench.hpp"
+#include "tests/bench/table.hpp"
+
+namespace {
+
+constexpr int kLeastSize = 64;
+constexpr int kLargestSize = 60000;
+
+struct Options {
+  int device = 0;
+  std::vector<int> sizes;
+};
+
+// A whole number in low..high, or false.
+bool parse_number(const char* text, int low, int high, int* number) {
+  char* end = nullptr;
+  const long value = std::strtol(text, &end, 10);
+  if (*text == '\0' || *end != '\0' || value < low || value > high) {
+    return false;
+  }
+  *number = static_cast<int>(value);
+  return true;
+}
+
+bool parse(int argc, char** argv, Options* options) {
+  constexpr char kDevice[] = "--device=";
+  for (int a = 1; a < argc; a++) {
+    int number = 0;
+    const std::size_t prefix = sizeof kDevice - 1;
+    if (std::strncmp(argv[a], kDevice, prefix) == 0) {
+      if (!parse_number(argv[a] + prefix, 0, 1023, &options->device)) {
+        return false;
+      }
+    } else if (parse_number(argv[a], kLeastSize, kLargestSize, &number)) {
+      options->sizes.push_back(number);
+    } else {
+      return false;
+    }
+  }
+  if (options->sizes.empty()) {
+    options->sizes = {500, 1000, 2000, 4000, 8000, 16000};
+  }
+  return true;
+}
+
+// False, with a message, if there is no such device.
+bool print_device(int device) {
+  const gpuinv_plugin* plugin = gpuinv_get_plugin(GPUINV_PLUGIN_VERSION);
+  gpuinv_error_text err = {};
+  gpuinv_device_info info = {};
+  if (plugin->device_info(device, 1, &info, &err) != GPUINV_OK) {
+    std::fprintf(stderr, "bench_basis_inverse: %s\n", err.text);
+    return false;
+  }
+  char versions[256];
+  plugin->versions(versions, sizeof versions);
+  std::printf("device %d: %s, compute capability %d.%d, %d multiprocessors\n",
+              device, info.name, info.major, info.minor, info.multiprocessors);
+  std::printf("memory: %.1f GB, %.1f GB free\n%s\n",
+              1e-9 * static_cast<double>(info.total_bytes),
+              1e-9 * static_cast<double>(info.free_bytes), versions);
+  return true;
+}
+
+void run(const Options& options) {
+  gpuinv::device::Context context(options.device);
+  const gpuinv::device::ScopedDevice here(options.device);
+  int l2 = 0;
+  GPUINV_CUDA(
+      cudaDeviceGetAttribute(&l2, cudaDevAttrL2CacheSize, options.device));
+  std::printf("L2 cache: %.0f MB; launches of an update overlap: %s\n",
+              1e-6 * l2, context.launch().overlap ? "yes" : "no");
+  std::printf(
+      "device: events around a queued batch, %d batches; wall: host clock "
+      "per call;\nTB/s: bytes read and written once (update: 16 m^2)\n\n",
+      gpuinv::bench::kBatches);
+  gpuinv::bench::print_head();
+  for (const int m : options.sizes) {
+    gpuinv::bench::bench_kernels(context, m);
+    gpuinv::bench::bench_plugin(options.device, m);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  if (!parse(argc, argv, &options)) {
+    std::fprintf(stderr,
+                 "usage: bench_basis_inverse [--device=N] [m ...], %d <= m "
+                 "<= %d\n",
+                 kLeastSize, kLargestSize);
+    return EXIT_FAILURE;
+  }
+  if (!print_device(options.device)) return EXIT_FAILURE;
+  try {
+    run(options);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench_basis_inverse: %s\n", error.what());
+    return EXIT_FAILURE;
+  }
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,111 @@
+// timing.hpp (medians of device and wall times)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+//
+// libgpuinv is free software: you can redistribute it and/or modify it
+// under the terms of the GNU General Public License as published by the
+// Free Software Foundation, either version 3 of the License, or (at your
+// option) any later version.
+
+#ifndef GPUINV_TESTS_BENCH_TIMING_HPP
+#define GPUINV_TESTS_BENCH_TIMING_HPP
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "libgpuinv/device/context.hpp"
+
+namespace gpuinv::bench {
+
+struct Times {  // microseconds per call
+  double median, least, most;
+};
+
+inline Times summarize(std::vector<double> samples) {
+  std::sort(samples.begin(), samples.end());
+  return {samples[samples.size() / 2], samples.front(), samples.back()};
+}
+
+class TimedEvent {
+ public:
+  TimedEvent() { GPUINV_CUDA(cudaEventCreate(&event_)); }
+  ~TimedEvent() { static_cast<void>(cudaEventDestroy(event_)); }
+  TimedEvent(const TimedEvent&) = delete;
+  TimedEvent& operator=(const TimedEvent&) = delete;
+  cudaEvent_t get() { return event_; }
+
+ private:
+  cudaEvent_t event_ = nullptr;
+};
+
+// Holds a stream back until it is opened, so that a whole batch is queued
+// before the device starts on it: the host's launch rate stays out of the
+// device time.
+class Gate {
+ public:
+  explicit Gate(cudaStream_t stream) : stream_(stream) {
+    GPUINV_CUDA(cudaLaunchHostFunc(stream_, wait, &open_));
+  }
+  ~Gate() {
+    open();
+    static_cast<void>(cudaStreamSynchronize(stream_));
+  }
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+  void open() { open_.store(true); }
+
+ private:
+  static void wait(void* open) {
+    while (!static_cast<std::atomic<bool>*>(open)->load()) {
+      std::this_thread::yield();
+    }
+  }
+  cudaStream_t stream_;
+  std::atomic<bool> open_{false};
+};
+
+constexpr int kBatches = 15;
+
+// Device time of launch(i), i = 0..batch-1, back to back in the stream;
+// one sample is the mean of a batch, after one batch that is not counted.
+template <class Body>
+Times device_times(device::Context& context, int batch, Body launch) {
+  TimedEvent begin, end;
+  std::vector<double> samples;
+  // The first launch loads code, for which the device may have to be idle.
+  launch(0);
+  context.synchronize();
+  for (int b = 0; b <= kBatches; b++) {
+    Gate gate(context.stream());
+    GPUINV_CUDA(cudaEventRecord(begin.get(), context.stream()));
+    for (int i = 0; i < batch; i++) launch(i);
+    GPUINV_CUDA(cudaEventRecord(end.get(), context.stream()));
+    gate.open();
+    context.synchronize();
+    float ms = 0.0F;
+    GPUINV_CUDA(cudaEventElapsedTime(&ms, begin.get(), end.get()));
+    if (b > 0) samples.push_back(1e3 * ms / batch);
+  }
+  return summarize(samples);
+}
+
+// Wall time of each of `count` calls, after two that are not counted.
+template <class Body>
+Times wall_times(int count, Body call) {
+  std::vector<double> samples;
+  for (int i = -2; i < count; i++) {
+    const auto begin = std::chrono::steady_clock::now();
+    call();
+    const std::chrono::duration<double, std::micro> us =
+        std::chrono::steady_clock::now() - begin;
+    if (i >= 0) samples.push_back(us.count());
+  }
+  return summarize(samples);
+}
+
+}  // namespace gpuinv::bench
+
+#endif
