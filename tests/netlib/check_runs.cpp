@@ -335,26 +335,10 @@ START_TEST(signals_cancel_a_process) {
 END_TEST
 
 int main() {
-  Suite* suite = suite_create("netlib runs");
-  const struct {
-    const char* name;
-    std::vector<const TTest*> tests;
-  } kGroups[] = {
-      {"output", {log_is_read, solutions_are_read, kkt_errors_are_read}},
-      {"judge",
-       {manifest_problems, other_problems, back_end_must_run,
-        results_survive_a_file, bad_manifests, totals_are_counted}},
-      {"run",
-       {run_options_are_read, processes_end_in_every_way,
-        signals_cancel_a_process}}};
-  for (const auto& group : kGroups) {
-    TCase* tcase = tcase_create(group.name);
-    for (const TTest* test : group.tests) tcase_add_test(tcase, test);
-    suite_add_tcase(suite, tcase);
-  }
-  SRunner* runner = srunner_create(suite);
-  srunner_run_all(runner, CK_NORMAL);
-  const int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return run_suite(
+      "netlib runs",
+      {log_is_read, solutions_are_read, kkt_errors_are_read, manifest_problems,
+       other_problems, back_end_must_run, results_survive_a_file, bad_manifests,
+       totals_are_counted, run_options_are_read, processes_end_in_every_way,
+       signals_cancel_a_process});
 }
