@@ -19,7 +19,7 @@ constexpr int kBlocksPerMultiprocessor = 8;
 __global__ void __launch_bounds__(kThreads)
     eta_kernel(std::size_t m, std::size_t rows, std::size_t ld, std::size_t k,
                const double* alpha, double* row, double* omega, double* bk) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+#if CUDART_VERSION >= 12000 && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   // The blocks of rank_one may be placed now; they wait for our results.
   cudaTriggerProgrammaticLaunchCompletion();
 #endif

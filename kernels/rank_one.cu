@@ -23,13 +23,16 @@ static_assert(kRowPad % kRows == 0, "batches of rows must be whole");
 // rest keeps the memory busy while others finish.
 constexpr int kBlocksPerMultiprocessor = 128;
 
+// CUDA takes no more blocks than this in the second dimension of a grid.
+constexpr std::size_t kMostGridRows = 65535;
+
 // A block owns 2 * kThreads columns and walks down the matrix in batches of
 // kRows rows.  omega and bk are not __restrict__: they must not be read
 // before the wait.
 __global__ void __launch_bounds__(kThreads)
     rank_one_kernel(std::size_t pairs, std::size_t rows, const double* omega,
                     const double2* bk, double2* b) {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+#if CUDART_VERSION >= 12000 && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   cudaGridDependencySynchronize();
 #endif
   const std::size_t j =
@@ -62,7 +65,7 @@ dim3 rank_one_grid(const Launch& launch, std::size_t pairs, std::size_t rows) {
       ceil_div(static_cast<std::size_t>(launch.multiprocessors) *
                    kBlocksPerMultiprocessor,
                x);
-  const std::size_t y = std::min(rows / kRows, most);
+  const std::size_t y = std::min({rows / kRows, most, kMostGridRows});
   return dim3(static_cast<unsigned>(x), static_cast<unsigned>(y));
 }
 

@@ -25,10 +25,13 @@ std::size_t lu_elements(int m) { return m * kernels::leading_dimension(m); }
 // The 64-bit interface: with m above 46340, m*m no longer fits an int.
 LuInverse::Workspace LuInverse::workspace(int m) {
   Workspace w{0, 0};
+  // Only asked for its address, which must not be null.
+  info_.grow(1);
+  const void* place = lu_.data();
+  if (place == nullptr) place = info_.data();
   GPUINV_CUSOLVER(cusolverDnXgetrf_bufferSize(
-      context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F,
-      lu_.data(), kernels::leading_dimension(m), CUDA_R_64F, &w.device,
-      &w.host));
+      context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F, place,
+      kernels::leading_dimension(m), CUDA_R_64F, &w.device, &w.host));
   return w;
 }
 

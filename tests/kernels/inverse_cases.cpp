@@ -237,7 +237,7 @@ InverseResult run_updates(Family family, unsigned seed, int m, int updates,
     for (int trial = 0; trial < 5; trial++) {
       const Vector a = random.vector(m);
       const double bound =
-          std::max(factor * backward_error(fresh, b, a), 1e-11);
+          std::max(factor * backward_error(fresh, b, a), 1e-13);
       result->wrong += !(backward_error(handle, b, a) <= bound);
     }
   });

@@ -31,7 +31,7 @@ InverseResult run_factorize(Family family, unsigned seed, int m);
 
 // `updates` replaced columns, then as run_factorize with the last B; wrong
 // counts backward errors of dense solves by X that are more than `factor`
-// times those of a fresh inverse of the same B and above 1e-11.
+// times those of a fresh inverse of the same B and above 1e-13.
 InverseResult run_updates(Family family, unsigned seed, int m, int updates,
                           double factor);
 

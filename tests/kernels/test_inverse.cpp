@@ -49,14 +49,15 @@ START_TEST(factorize_permutation) {
 }
 END_TEST
 
-// Pivots of a tenth of the largest element let errors grow by some factor
-// per update; 500 of them stay far below what a simplex iteration needs.
+// Pivots of at least a tenth of the largest element: in exact terms errors
+// may grow by a factor at each update, in fact 500 of them leave residuals
+// below 1 unit and backward errors below 1e-14 (host loops, 40 seeds).
 START_TEST(updates) {
   const int m = kSizes[_i];
   const int count = m <= 3 ? 50 : 500;
   for (const Family family : {Family::kSparse, Family::kPermutation}) {
-    const InverseResult r = run_updates(family, seed() + m, m, count, 1e4);
-    check_result(r, m, 1e5);
+    const InverseResult r = run_updates(family, seed() + m, m, count, 1e3);
+    check_result(r, m, 100.0);
   }
 }
 END_TEST

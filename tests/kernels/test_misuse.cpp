@@ -221,9 +221,9 @@ Outcome two_threads(unsigned seed) {
   return outcome_of([seed](PluginHandle&, Outcome* o) {
     InverseResult results[2];
     std::thread other([&] {
-      results[0] = run_updates(Family::kSparse, seed, 257, 100, 1e4);
+      results[0] = run_updates(Family::kSparse, seed, 257, 100, 1e3);
     });
-    results[1] = run_updates(Family::kSparse, seed + 1, 257, 100, 1e4);
+    results[1] = run_updates(Family::kSparse, seed + 1, 257, 100, 1e3);
     other.join();
     for (const InverseResult& r : results) {
       o->holds = o->holds && r.thrown[0] == '\0' && r.wrong == 0;
