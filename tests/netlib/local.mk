@@ -34,10 +34,10 @@ tests_netlib_check_runs_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_netlib_check_runs_LDFLAGS = -pthread
 tests_netlib_check_runs_LDADD = $(NETLIB_TEST_LIBS)
 
-NETLIB_TEST_SCRIPTS = \
+NETLIB_SHELL_TESTS = \
    tests/netlib/vectors.sh \
    tests/netlib/runs.sh \
    tests/netlib/fetch.sh \
    tests/netlib/host-small.sh
-TESTS += $(NETLIB_TEST_SCRIPTS)
-EXTRA_DIST += $(NETLIB_TEST_SCRIPTS) tests/netlib/common.sh
+TESTS += $(NETLIB_SHELL_TESTS)
+EXTRA_DIST += $(NETLIB_SHELL_TESTS) tests/netlib/common.sh
