@@ -203,8 +203,8 @@ START_TEST(option_text) {
 END_TEST
 
 static int over_memory() {
-  Inverse inverse(std::string(conformance_options()) + " memory=100000");
-  if (inverse.api->begin(inverse.basis, 2000) != GPUINV_CANNOT) return -1;
+  Inverse inverse(std::string(conformance_options()) + " memory=300000000");
+  if (inverse.api->begin(inverse.basis, 20000) != GPUINV_CANNOT) return -1;
   return works(inverse) ? 0 : -2;
 }
 
