@@ -21,8 +21,6 @@ cuda-mostlyclean:
 	-rm -f kernels/*.d libgpuinv/device/*.d
 .PHONY: cuda-mostlyclean
 
-EXTRA_DIST += libgpuinv/device/exports.map
-
 cuda_cppflags = -I$(top_srcdir) $(CUDA_CPPFLAGS)
 
 if HAVE_CUDA
