@@ -37,6 +37,7 @@ constexpr const char* kUsage =
       --timeout SECONDS   per process (default: no limit)
       --jobs N            processes at a time (default 1)
       --only NAME,...     these problems
+      --except NAME,...   all but these
       --class CLASS       feasible or infeasible ones, as the manifest says
       --max-rows M        MPS problems with at most M rows
       --smallest N        of the rest the N smallest by rows times columns

@@ -38,6 +38,8 @@ bool parse_valued(ArgumentReader& reader, RunOptions& o) {
     o.jobs = reader.positive_count();
   else if (word == "--only")
     o.only = reader.list();
+  else if (word == "--except")
+    o.except = reader.list();
   else if (word == "--class")
     o.kind = reader.value();
   else if (word == "--max-rows")

@@ -23,8 +23,9 @@ struct RunOptions {
   bool presol = false;
   double timeout_s = 0;  // 0: none
   long long jobs = 1;
-  std::vector<std::string> only;  // names; empty: all
-  std::string kind;               // class; empty: all
+  std::vector<std::string> except;  // names to leave out
+  std::vector<std::string> only;    // names; empty: all
+  std::string kind;                 // class; empty: all
   std::optional<long long> max_rows, smallest;
   std::string out, logs;                    // empty: not wanted
   std::vector<std::string> glpsol_options;  // passed on

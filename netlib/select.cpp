@@ -55,18 +55,24 @@ std::vector<Problem> find_files(const std::vector<std::string>& paths) {
   return problems;
 }
 
-void keep_named(const std::vector<std::string>& names,
-                std::vector<Problem>& problems) {
-  if (names.empty()) return;
-  std::vector<Problem> kept;
-  for (const std::string& name : names) {
-    const auto found =
-        std::find_if(problems.begin(), problems.end(),
-                     [&](const Problem& p) { return p.name == name; });
-    if (found == problems.end()) throw Error("no problem of the name " + name);
-    kept.push_back(*found);
+std::vector<Problem>::iterator find_named(const std::string& name,
+                                          std::vector<Problem>& problems) {
+  const auto found =
+      std::find_if(problems.begin(), problems.end(),
+                   [&](const Problem& p) { return p.name == name; });
+  if (found == problems.end()) throw Error("no problem of the name " + name);
+  return found;
+}
+
+void choose_named(const RunOptions& options, std::vector<Problem>& problems) {
+  if (!options.only.empty()) {
+    std::vector<Problem> kept;
+    for (const std::string& name : options.only)
+      kept.push_back(*find_named(name, problems));
+    problems = std::move(kept);
   }
-  problems = std::move(kept);
+  for (const std::string& name : options.except)
+    problems.erase(find_named(name, problems));
 }
 
 void warn(const std::string& text) {
@@ -109,7 +115,7 @@ void keep_smallest(long long count, std::vector<Problem>& problems) {
 std::vector<Problem> select_problems(const RunOptions& options,
                                      const Manifest& manifest) {
   std::vector<Problem> problems = find_files(options.paths);
-  keep_named(options.only, problems);
+  choose_named(options, problems);
   for (Problem& p : problems) {
     p.size = static_cast<double>(fs::file_size(p.path));
     if (p.format == FileFormat::kMps) look_into(manifest, p);
