@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
+#include <set>
 
 #include "error.hpp"
 #include "text.hpp"
@@ -67,7 +68,8 @@ std::vector<Problem>::iterator find_named(const std::string& name,
 void choose_named(const RunOptions& options, std::vector<Problem>& problems) {
   if (!options.only.empty()) {
     std::vector<Problem> kept;
-    for (const std::string& name : options.only)
+    const std::set<std::string> names(options.only.begin(), options.only.end());
+    for (const std::string& name : names)
       kept.push_back(*find_named(name, problems));
     problems = std::move(kept);
   }
