@@ -1,0 +1,68 @@
+#!/bin/sh
+# abi.sh (the patched libglpk can stand in for the stock one)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+. "$abs_top_srcdir/tests/glpk/common.sh"
+ensure_stock
+
+area=$work/abi
+rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
+old=$stock/build/src/.libs
+new=$build/src/.libs
+
+# --- names
+exported() { ${NM:-nm} -D --defined-only "$1" | awk '{ print $NF }' | sort; }
+exported "$old/libglpk.so.40" >old.names
+exported "$new/libglpk.so.40" >new.names
+lost=$(comm -23 old.names new.names)
+test -z "$lost" || fail "libglpk no longer exports $lost"
+foreign=$(comm -13 old.names new.names | grep -v '^glp_')
+test -z "$foreign" || fail "libglpk exports also $foreign"
+echo "new in libglpk: $(comm -13 old.names new.names | tr '\n' ' ')"
+
+dynamic() { readelf -d "$1" | sed -n "s/.*($2).*\[\(.*\)\]/\1/p"; }
+test "$(dynamic "$new/libglpk.so.40" SONAME)" = libglpk.so.40 ||
+   fail "soname of libglpk is $(dynamic "$new/libglpk.so.40" SONAME)"
+dynamic "$old/libglpk.so.40" NEEDED | sort >old.needed
+dynamic "$new/libglpk.so.40" NEEDED | sort >new.needed
+diff old.needed new.needed || fail "libglpk needs other libraries"
+
+test "$(exported "$GPUINV_LIBRARY")" = gpuinv_get_api ||
+   fail "libgpuinv exports $(exported "$GPUINV_LIBRARY" | head -n 20)"
+cuda=$(dynamic "$GPUINV_LIBRARY" NEEDED | grep -iE 'cu(da|blas|solver|sparse|dss)|nvidia')
+test -z "$cuda" || fail "libgpuinv needs $cuda"
+
+# --- structures: sizes and offsets as a program compiled earlier has them
+layout() {
+   $CC -I"$1" -o layout "$abs_top_srcdir/tests/glpk/layout.c" 2>&1 &&
+      ./layout
+}
+layout "$stock/src/src" >old.layout || fail "layout.c: $(cat old.layout)"
+layout "$src/src" >new.layout || fail "layout.c: $(cat new.layout)"
+test -s old.layout || fail "layout.c prints nothing"
+diff old.layout new.layout || fail "structures have changed"
+
+# --- a program compiled and linked against stock, run with ours
+client=$abs_top_srcdir/tests/glpk/client.c
+$CC -I"$stock/src/src" -o client "$client" -L"$old" -lglpk -lm ||
+   die "cannot build client.c"
+for mode in '' only; do
+   LD_LIBRARY_PATH=$old ./client "$src/examples/plan.mps" >old.out 2>&1 ||
+      fail "client with stock libglpk: $(tail -n 3 old.out)"
+   GLP_GPU=$mode LD_LIBRARY_PATH=$new ./client "$src/examples/plan.mps" \
+      >new.out 2>&1 || fail "client with ours: $(tail -n 3 new.out)"
+   if test -z "$mode"; then
+      cmp old.out new.out || fail "client prints something else"
+   else
+      grep -q '^GPU: basis inverse on ' new.out ||
+         fail "GLP_GPU does not reach an unmodified program"
+      grep '^result' old.out >old.result
+      grep '^result' new.out | diff old.result - ||
+         fail "client has other results with GLP_GPU=$mode"
+   fi
+done
+cd "$work" && rm -rf "$area"
+finish

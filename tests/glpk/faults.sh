@@ -1,0 +1,69 @@
+#!/bin/sh
+# faults.sh (no fault of the library costs more than time)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+. "$abs_top_srcdir/tests/glpk/common.sh"
+ensure_stock
+unset GLP_GPU
+
+area=$work/faults
+rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
+$CC -shared -fPIC -I"$abs_top_srcdir/libgpuinv" -o faulty.so \
+   "$abs_top_srcdir/tests/glpk/faulty.c" -ldl || die "cannot build faulty.c"
+FAULTY_TRUE=$GPUINV_LIBRARY
+export FAULTY FAULTY_TRUE
+
+# solve MODEL OPTION...: by stock and with the fault
+solve() {
+   model=$1
+   shift
+   kind=$(input_option "$model")
+   rm -f old.sol new.sol
+   "$stock_glpsol" "$kind" "$src/examples/$model" "$@" -w old.sol \
+      >old.log 2>&1 || fail "stock fails on $model"
+   GPUINV_LIBRARY=$area/faulty.so "$GLPSOL" --gpu=only "$kind" \
+      "$src/examples/$model" "$@" -w new.sol >new.log 2>&1 ||
+      fail "$FAULTY: exit status $? on $model $*: $(tail -n 3 new.log)"
+   same_objective old.sol new.sol ||
+      fail "$FAULTY: $model $*: $(objective new.sol), not $(objective old.sol)"
+}
+
+said() { grep -c '^GPU: injected fault; using the CPU$' new.log; }
+
+models=0
+for model in plan.mps murtagh.mps dist.mod; do
+   goal=--min
+   test $model = murtagh.mps && goal=--max
+   for how in '--presol --primal' '--nopresol --dual'; do
+      models=$((models + 1))
+      # errors: said once, done by the CPU.  5..11 of gpuinv.h
+      for FAULTY in 'basis_create 1 8' 'begin 1 8' 'begin 1 9' \
+         'column 1 6' 'column 7 9' 'factorize 1 10' 'factorize 1 11' \
+         'ftran 1 10' 'ftran 3 6+' 'ftran 5 8' 'btran 1 10' 'btran 2 6+' \
+         'btran 4 8'; do
+         # shellcheck disable=SC2086
+         solve $model $goal $how
+         test "$(said)" -eq 1 ||
+            fail "$FAULTY: said $(said) times on $model $how"
+      done
+      # outcomes, and updates that fail: nothing to be said
+      for FAULTY in 'factorize 1 1' 'factorize 1 2' 'factorize 2 1+' \
+         'update 1 1' 'update 1 2' 'update 2 3' 'update 3 4' 'update 1 4+' \
+         'update 2 10+' 'update 1 5+'; do
+         # shellcheck disable=SC2086
+         solve $model $goal $how
+         test "$(said)" -eq 0 || fail "$FAULTY: said something on $model $how"
+      done
+   done
+done
+echo "$models models and methods, 23 faults each"
+
+FAULTY='load 1 1'
+solve plan.mps
+grep -q '^GPU: library has unsuitable version; using the CPU$' new.log ||
+   fail "version mismatch: $(grep GPU: new.log)"
+cd "$work" && rm -rf "$area"
+finish

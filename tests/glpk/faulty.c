@@ -1,0 +1,104 @@
+/* faulty.c (libgpuinv with one fault, for faults.sh)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+/* A library to be named by GPUINV_LIBRARY.  It opens the true one,
+ * $FAULTY_TRUE, and passes every call on, but for the fault that
+ * $FAULTY says: "VERB COUNT STATUS": calls number COUNT and later of
+ * VERB return STATUS instead; with a '+' after STATUS only that one call
+ * does.  VERB load fails in gpuinv_get_api. */
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gpuinv.h"
+
+static const gpuinv_api* real;
+static gpuinv_api table;
+static char verb[32], once;
+static int fault_count, fault_status, calls, faults;
+
+static int faulty(const char* name) {
+  if (strcmp(name, verb) != 0 || ++calls < fault_count) return 0;
+  if (once && faults > 0) return 0;
+  faults++;
+  return fault_status;
+}
+
+static const char* last_error(gpuinv_session* session) {
+  return faults > 0 ? "injected fault" : real->last_error(session);
+}
+
+static int basis_create(gpuinv_session* session, const char* options,
+                        gpuinv_basis** basis) {
+  int status = faulty("basis_create");
+  *basis = NULL;
+  return status ? status : real->basis_create(session, options, basis);
+}
+
+static int begin(gpuinv_basis* basis, int m) {
+  int status = faulty("begin");
+  return status ? status : real->begin(basis, m);
+}
+
+static int column(gpuinv_basis* basis, int j, int len, const int ind[],
+                  const double val[]) {
+  int status = faulty("column");
+  return status ? status : real->column(basis, j, len, ind, val);
+}
+
+static int factorize(gpuinv_basis* basis) {
+  int status = faulty("factorize");
+  return status ? status : real->factorize(basis);
+}
+
+static int ftran(gpuinv_basis* basis, double x[]) {
+  int status = faulty("ftran");
+  return status ? status : real->ftran(basis, x);
+}
+
+static int btran(gpuinv_basis* basis, double x[]) {
+  int status = faulty("btran");
+  return status ? status : real->btran(basis, x);
+}
+
+static int update(gpuinv_basis* basis, int k, int len, const int ind[],
+                  const double val[]) {
+  int status = faulty("update");
+  return status ? status : real->update(basis, k, len, ind, val);
+}
+
+const gpuinv_api* gpuinv_get_api(int version) {
+  const char* fault = getenv("FAULTY");
+  const char* name = getenv("FAULTY_TRUE");
+  void* handle = name ? dlopen(name, RTLD_NOW) : NULL;
+  union {
+    void* object;
+    gpuinv_get_api_t function;
+  } symbol;
+  if (handle == NULL || fault == NULL ||
+      sscanf(fault, "%31s %d %d%c", verb, &fault_count, &fault_status,
+             &once) < 3) {
+    fprintf(stderr, "faulty: FAULTY or FAULTY_TRUE is wrong\n");
+    abort();
+  }
+  once = once == '+';
+  symbol.object = dlsym(handle, "gpuinv_get_api");
+  if (symbol.object == NULL || strcmp(verb, "load") == 0) return NULL;
+  real = symbol.function(version);
+  if (real == NULL) return NULL;
+  table = *real;
+  table.last_error = last_error;
+  table.basis_create = basis_create;
+  table.begin = begin;
+  table.column = column;
+  table.factorize = factorize;
+  table.ftran = ftran;
+  table.btran = btran;
+  table.update = update;
+  return &table;
+}

@@ -1,0 +1,73 @@
+#!/bin/sh
+# off-identical.sh (mode off: byte for byte what stock GLPK does)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+#
+# Runs GLPK's example models under stock and patched glpsol, compares
+# log, -o, -w and --ranges files, then solves them again by --gpu=only,
+# where only status and objective must agree.
+
+. "$abs_top_srcdir/tests/glpk/common.sh"
+ensure_stock
+
+# Models that stock does not solve within two seconds
+slow='hashi huge life_goe planarity tiling trick'
+# ... and within half a second: not repeated with the GPU mode
+slowish='jssp magic numbrix pentomino tas'
+
+area=$work/off
+rm -rf "$area"
+
+# run SUBDIR GLPSOL MODEL [OPTION...]: in its own directory, so that the
+# command lines that the log shows are equal
+run() {
+   mkdir -p "$area/$1" && cd "$area/$1" || exit 1
+   glpsol=$2
+   model=$3
+   shift 3
+   cp "$stock/src/examples/$model" .
+   timeout 120 "$glpsol" "$(input_option "$model")" "$model" "$@" \
+      -o out.txt -w sol.txt --ranges ranges.txt >log.txt 2>&1
+   echo "exit status $?" >>log.txt
+   sed -e '/^Time used:/d' -e '/^Memory used:/d' log.txt >log && rm log.txt
+}
+
+unset GLP_GPU
+models=0
+for path in "$stock"/src/examples/*.mod "$stock"/src/examples/*.mps \
+   "$stock"/src/examples/*.lp; do
+   model=${path##*/}
+   case " $slow " in *" ${model%.*} "*) continue ;; esac
+   models=$((models + 1))
+   run stock "$stock_glpsol" "$model"
+   run patched "$GLPSOL" "$model"
+   diff -r "$area/stock" "$area/patched" >"$area/diff" ||
+      fail "$model: $(head -n 20 "$area/diff")"
+   case " $slowish " in *" ${model%.*} "*) ;; *)
+      if grep -q '^exit status 0' "$area/stock/log" &&
+         test -f "$area/stock/sol.txt"; then
+         run gpu "$GLPSOL" "$model" --gpu=only
+         same_objective "$area/stock/sol.txt" "$area/gpu/sol.txt" ||
+            fail "$model with --gpu=only: $(objective "$area/gpu/sol.txt")" \
+               "stock: $(objective "$area/stock/sol.txt")"
+         grep -q 'using the CPU' "$area/gpu/log" &&
+            fail "$model with --gpu=only: $(grep GPU: "$area/gpu/log")"
+      fi ;;
+   esac
+   rm -rf "$area/stock" "$area/patched" "$area/gpu"
+done
+echo "$models models compared"
+test $models -ge 60 || fail "only $models models found"
+
+# what other programs look at; messages show the program's own path
+for option in --version --help --nosuchoption; do
+   "$stock_glpsol" $option 2>&1 | sed 's,/[^ ]*/glpsol,glpsol,' \
+      >"$work/stock.out"
+   "$GLPSOL" $option 2>&1 | sed 's,/[^ ]*/glpsol,glpsol,' |
+      grep -v '^   --gpu' >"$work/patched.out"
+   diff "$work/stock.out" "$work/patched.out" || fail "glpsol $option"
+done
+rm -f "$work/stock.out" "$work/patched.out"
+finish

@@ -1,0 +1,96 @@
+#!/bin/sh
+# options.sh (GPU options of glpsol, environment variables, messages)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+. "$abs_top_srcdir/tests/glpk/common.sh"
+unset GLP_GPU
+
+plan=$src/examples/plan.mps
+out=$work/options.out
+mkdir -p "$work"
+
+# expect STATUS PATTERN COUNT ARGUMENT...: exit status, and how many
+# lines of the output match
+expect() {
+   status=$1
+   pattern=$2
+   count=$3
+   shift 3
+   "$GLPSOL" "$@" >"$out" 2>&1
+   rc=$?
+   found=$(grep -c -e "$pattern" "$out")
+   test $rc -eq "$status" || fail "glpsol $*: exit status $rc, not $status"
+   test "$found" -eq "$count" ||
+      fail "glpsol $*: $found lines match '$pattern', not $count:
+$(cat "$out")"
+}
+
+inverse='^GPU: basis inverse on '
+optimal='^OPTIMAL LP SOLUTION FOUND$'
+
+expect 0 '^GPU:' 0 --mps "$plan"
+expect 0 '^GPU:' 0 --gpu=only --gpu=off --mps "$plan"
+for mode in --gpu --gpu=auto --gpu=only; do
+   expect 0 "$inverse" 1 $mode --mps "$plan"
+   expect 0 "$optimal" 1 $mode --mps "$plan"
+done
+for how in '--gpu-backend host' --gpu-backend=host; do
+   # shellcheck disable=SC2086
+   expect 0 "${inverse}host" 1 --gpu=only $how --mps "$plan"
+done
+expect 0 "$optimal" 1 --gpu --mps "$plan" --nopresol --dual
+
+# bad options
+expect 1 "^Invalid option '--gpu=sometimes'" 1 --gpu=sometimes --mps "$plan"
+expect 1 "^Invalid option '--gpu-'" 1 --gpu- --mps "$plan"
+expect 1 "^Invalid GPU back end 'tpu'" 1 --gpu-backend tpu --mps "$plan"
+expect 1 "^Invalid GPU back end 'tpu'" 1 --gpu-backend=tpu --mps "$plan"
+expect 1 "^Invalid GPU back end" 1 --mps "$plan" --gpu-backend
+for device in '' x -1 31 99999999999 4294967296 0, ,0 0,x 0,,1 1.5; do
+   expect 1 '^Invalid GPU device' 1 "--gpu-device=$device" --mps "$plan"
+done
+expect 1 '^Invalid GPU device' 1 --mps "$plan" --gpu-device
+
+# a device that does not exist: said once, and the CPU goes on
+for device in 30 30,29; do
+   expect 0 '^GPU: .*; using the CPU$' 1 --gpu=only --gpu-device $device \
+      --mps "$plan"
+   expect 0 "$optimal" 1 --gpu=only --gpu-device $device --mps "$plan"
+done
+
+# information
+expect 0 '^libgpuinv ' 1 --gpu-info
+expect 0 '^host: ' 1 --gpu-info
+expect 0 '^in use: host' 1 --gpu-backend=host --gpu-info
+expect 0 'No input problem file specified' 0 --gpu-info
+
+# environment
+export GLP_GPU
+for GLP_GPU in auto only; do
+   expect 0 "$inverse" 1 --mps "$plan"
+   expect 0 '^GPU:' 0 --gpu=off --mps "$plan"
+done
+for GLP_GPU in off ''; do
+   expect 0 '^GPU:' 0 --mps "$plan"
+done
+GLP_GPU=Only
+expect 0 '^GPU: GLP_GPU is neither off nor auto nor only' 1 --mps "$plan"
+expect 0 "$optimal" 1 --mps "$plan"
+unset GLP_GPU
+
+# libraries that are missing, or not ours
+(
+   export GPUINV_LIBRARY=/nonexistent/libgpuinv.so
+   expect 0 '^GPU: .*/nonexistent/libgpuinv.so.*; using the CPU$' 1 \
+      --gpu=only --mps "$plan"
+   expect 0 "$optimal" 1 --gpu=only --mps "$plan"
+   expect 0 '/nonexistent/libgpuinv.so' 1 --gpu-info
+   expect 0 '^GPU:' 0 --mps "$plan"
+   test "$failures" -eq 0
+) || failures=$((failures + 1))
+
+rm -f "$out"
+finish
