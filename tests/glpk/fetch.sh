@@ -33,7 +33,8 @@ fetch() {
    rc=$?
    test $rc -eq "$status" || fail "fetch $*: exit status $rc, not $status"
    test "$found" = "$path" || fail "fetch $*: prints '$found', not '$path'"
-   grep -q -e "$message" "$area/log" || fail "fetch $*: $(cat "$area/log")"
+   test -z "$message" || grep -q -e "$message" "$area/log" ||
+      fail "fetch $*: $(cat "$area/log")"
 }
 
 fetch 0 "$given" '' --tarball "$given"
@@ -60,14 +61,23 @@ test ! -f "$cached" || fail "damaged file left in the cache"
 cp "$given" "$cached"
 fetch 0 "$cached" 'from the cache'
 
+# download FILE: what curl downloads from now on
+download() {
+   cat >"$area/bin/curl" <<EOT
+#!/bin/sh
+while test \$# -gt 1; do
+   test "\$1" = -o && cp "$1" "\$2"
+   shift
+done
+EOT
+}
+
 # a download that is damaged is not kept
 rm -f "$cached"
-printf '#!/bin/sh\nwhile test $# -gt 1; do test "$1" = -o && cp "%s" "$2"; shift; done\n' \
-   "$area/bad.tar.gz" >"$area/bin/curl"
+download "$area/bad.tar.gz"
 fetch 1 '' 'ftp.gnu.org.*: wrong checksum'
 test ! -f "$cached" || fail "damaged download kept"
-printf '#!/bin/sh\nwhile test $# -gt 1; do test "$1" = -o && cp "%s" "$2"; shift; done\n' \
-   "$given" >"$area/bin/curl"
+download "$given"
 fetch 0 "$cached" 'from https://ftp.gnu.org/'
 
 # the distribution's package: apt-get is asked with private settings
