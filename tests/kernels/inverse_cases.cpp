@@ -176,7 +176,7 @@ Vector transcript(unsigned seed, int m) {
   Vector all{handle.factorize(b)};
   for (int t = 0; t < 20; t++) update_once(handle, random, t % 2, &b);
   for (int s : {1, 5, m / 4, m / 2, m}) {
-    s = std::max(s, 1);
+    s = std::clamp(s, 1, m);
     const std::vector<int> ind = random.indices(m, s);
     const Vector val = random.vector(s);
     for (const Vector& y : {handle.ftran(ind, val), handle.btran(ind, val)}) {
