@@ -81,8 +81,8 @@ const gpuinv_api* gpuinv_get_api(int version) {
     gpuinv_get_api_t function;
   } symbol;
   if (handle == NULL || fault == NULL ||
-      sscanf(fault, "%31s %d %d%c", verb, &fault_count, &fault_status,
-             &once) < 3) {
+      sscanf(fault, "%31s %d %d%c", verb, &fault_count, &fault_status, &once) <
+          3) {
     fprintf(stderr, "faulty: FAULTY or FAULTY_TRUE is wrong\n");
     abort();
   }

@@ -9,9 +9,8 @@
 #include <stdio.h>
 
 #define SIZE(type) printf(#type " %lu\n", (unsigned long)sizeof(type))
-#define AT(type, field)              \
-  printf(#type "." #field " %lu %lu\n", \
-         (unsigned long)offsetof(type, field), \
+#define AT(type, field)                                                       \
+  printf(#type "." #field " %lu %lu\n", (unsigned long)offsetof(type, field), \
          (unsigned long)sizeof(((type*)0)->field))
 
 int main(void) {

@@ -1,6 +1,6 @@
 ## Tests of the patched GLPK
 
-GLPK_TEST_FILES = \
+GLPK_TEST_SCRIPTS = \
    tests/glpk/series.sh \
    tests/glpk/off-identical.sh \
    tests/glpk/abi.sh \
@@ -8,6 +8,43 @@ GLPK_TEST_FILES = \
    tests/glpk/faults.sh \
    tests/glpk/fetch.sh
 
-TESTS += $(GLPK_TEST_FILES)
-EXTRA_DIST += $(GLPK_TEST_FILES) tests/glpk/common.sh \
+TESTS += $(GLPK_TEST_SCRIPTS)
+EXTRA_DIST += $(GLPK_TEST_SCRIPTS) tests/glpk/common.sh \
    tests/glpk/layout.c tests/glpk/client.c tests/glpk/faulty.c
+
+GLPK_TEST_PROGRAMS = \
+   tests/glpk/check_inverse \
+   tests/glpk/check_modes \
+   tests/glpk/check_escapes
+
+if HAVE_CHECK
+check_PROGRAMS += $(GLPK_TEST_PROGRAMS)
+TESTS += $(GLPK_TEST_PROGRAMS)
+endif
+
+GLPK_TEST_COMMON = tests/glpk/lp.c tests/glpk/lp.h
+GLPK_TEST_CPPFLAGS = -Iglpk/src/src $(CHECK_CFLAGS)
+GLPK_TEST_CFLAGS = -Wall -Wextra
+GLPK_TEST_LIBS = glpk/build/src/libglpk.la $(CHECK_LIBS) -lm
+
+tests_glpk_check_inverse_SOURCES = tests/glpk/check_inverse.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_inverse_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_inverse_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_inverse_LDADD = $(GLPK_TEST_LIBS)
+
+tests_glpk_check_modes_SOURCES = tests/glpk/check_modes.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_modes_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_modes_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_modes_LDADD = $(GLPK_TEST_LIBS)
+
+tests_glpk_check_escapes_SOURCES = tests/glpk/check_escapes.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_escapes_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_escapes_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_escapes_LDFLAGS = -pthread
+tests_glpk_check_escapes_LDADD = $(GLPK_TEST_LIBS)
+
+## glpk.h and libglpk.la are made by glpk-all, which every target needs
+glpk/build/src/libglpk.la: glpk/stamp-build

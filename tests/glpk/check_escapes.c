@@ -1,0 +1,254 @@
+/* check_escapes.c (longjmp, threads, fork, memory accounts)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lp.h"
+
+#define LUF (GLP_BF_LUF + GLP_BF_FT)
+
+static glp_prob* gpu_lp(unsigned seed, int m, int n) {
+  glp_prob* P = random_lp(seed, m, n);
+  set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_ANY);
+  return P;
+}
+
+static double stock_optimum(unsigned seed, int m, int n) {
+  glp_prob* P = random_lp(seed, m, n);
+  const double value = solve(P, GLP_MSG_OFF, GLP_OFF);
+  glp_delete_prob(P);
+  return value;
+}
+
+static jmp_buf escape;
+static int lines_left;
+
+static int jump_out(void* info, const char* text) {
+  (void)info;
+  (void)text;
+  if (--lines_left == 0) longjmp(escape, 1);
+  return 1;
+}
+
+/* Leaves by the k-th line of output; returns whether it came so far. */
+static int escapes_at(int k, glp_prob* P, int presolve) {
+  lines_left = k;
+  if (setjmp(escape) != 0) return 1;
+  glp_term_hook(jump_out, NULL);
+  solve(P, GLP_MSG_DBG, presolve);
+  return 0;
+}
+
+/* ... and gives the whole environment up, as igraph does. */
+START_TEST(escape_and_free_env) {
+  const double value = stock_optimum(21, 30, 70);
+  volatile int k, presolve;
+  for (presolve = GLP_OFF; presolve <= GLP_ON; presolve++) {
+    int more = 1;
+    for (k = 1; more; k++) {
+      more = escapes_at(k, gpu_lp(21, 30, 70), presolve);
+      glp_free_env();
+    }
+    ck_assert_msg(k > 5, "only %d lines were printed", k - 2);
+  }
+  capture();
+  ck_assert(close_to(solve(gpu_lp(21, 30, 70), GLP_MSG_ON, GLP_OFF), value));
+  ck_assert_int_eq(captured("using the CPU"), 0);
+}
+END_TEST
+
+/* ... or keeps the problem and solves it again. */
+START_TEST(escape_and_go_on) {
+  const double value = stock_optimum(22, 30, 70);
+  glp_prob* P = gpu_lp(22, 30, 70);
+  volatile int k, more = 1;
+  for (k = 1; more; k++) {
+    more = escapes_at(k, P, GLP_OFF);
+    capture();
+    ck_assert(close_to(solve(P, GLP_MSG_ERR, GLP_OFF), value));
+    ck_assert_int_eq(captured(""), 0);
+    /* the escape has taken the factorization, with its parameters */
+    set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_ANY);
+  }
+  ck_assert(k > 5);
+}
+END_TEST
+
+START_TEST(memory_is_returned) {
+  int count, count0, round;
+  size_t total, total0;
+  glp_term_out(GLP_OFF);
+  glp_mem_usage(&count0, NULL, &total0, NULL);
+  for (round = 0; round < 3; round++) {
+    glp_prob* P = gpu_lp(23, 40, 90);
+    solve(P, GLP_MSG_ALL, round % 2);
+    ck_assert_int_eq(glp_factorize(P), 0);
+    glp_delete_prob(P);
+    glp_mem_usage(&count, NULL, &total, NULL);
+    ck_assert_int_eq(count, count0);
+    ck_assert_uint_eq(total, total0);
+  }
+}
+END_TEST
+
+/* --- threads; a thread has an environment of its own.  GLPK charges a
+ * block to the thread that frees it, so these first allocate enough. */
+
+struct errand {
+  glp_prob* P;
+  double value;
+  double x[31];
+};
+
+static void* delete_elsewhere(void* info) {
+  struct errand* errand = info;
+  glp_prob *large = random_lp(31, 200, 600), *last;
+  glp_delete_prob(errand->P);
+  last = gpu_lp(24, 30, 70);
+  errand->value = solve(last, GLP_MSG_OFF, GLP_OFF);
+  (void)large;
+  glp_free_env();
+  return NULL;
+}
+
+START_TEST(deleted_on_another_thread) {
+  struct errand errand;
+  pthread_t thread;
+  const double value = stock_optimum(24, 30, 70);
+  glp_prob* next;
+  errand.P = gpu_lp(24, 30, 70);
+  ck_assert(close_to(solve(errand.P, GLP_MSG_OFF, GLP_OFF), value));
+  next = gpu_lp(24, 30, 70);
+  ck_assert_int_eq(pthread_create(&thread, NULL, delete_elsewhere, &errand), 0);
+  pthread_join(thread, NULL);
+  ck_assert(close_to(errand.value, value));
+  ck_assert(close_to(solve(next, GLP_MSG_OFF, GLP_OFF), value));
+}
+END_TEST
+
+static void* use_elsewhere(void* info) {
+  struct errand* errand = info;
+  glp_prob* large = random_lp(31, 200, 600);
+  (void)large;
+  glp_ftran(errand->P, errand->x);
+  errand->value = solve(errand->P, GLP_MSG_OFF, GLP_OFF);
+  return NULL;
+}
+
+START_TEST(used_on_another_thread) {
+  const int m = 30;
+  struct errand errand;
+  pthread_t thread;
+  glp_prob* P = random_lp(25, m, 70);
+  const double value = solve(P, GLP_MSG_OFF, GLP_OFF);
+  double x[31];
+  int i;
+  errand.P = glp_create_prob();
+  glp_copy_prob(errand.P, P, GLP_OFF);
+  set_gpu(errand.P, GLP_BF_GPU, GLP_GPU_OFF, GLP_GPU_ANY);
+  ck_assert_int_eq(glp_factorize(P), 0);
+  ck_assert_int_eq(glp_factorize(errand.P), 0);
+  for (i = 1; i <= m; i++) x[i] = errand.x[i] = i % 7;
+  glp_ftran(P, x);
+  ck_assert_int_eq(pthread_create(&thread, NULL, use_elsewhere, &errand), 0);
+  pthread_join(thread, NULL);
+  for (i = 1; i <= m; i++) ck_assert(close_to(errand.x[i], x[i]));
+  ck_assert(close_to(errand.value, value));
+}
+END_TEST
+
+struct team {
+  unsigned seed;
+  int good;
+};
+
+static void* solve_many(void* info) {
+  struct team* team = info;
+  int round;
+  glp_term_out(GLP_OFF);
+  for (round = 0; round < 10; round++) {
+    const unsigned seed = team->seed + round;
+    glp_prob *P = random_lp(seed, 30, 70), *Q = gpu_lp(seed, 30, 70);
+    glp_simplex(P, NULL);
+    glp_simplex(Q, NULL);
+    team->good += close_to(glp_get_obj_val(Q), glp_get_obj_val(P));
+    glp_delete_prob(P);
+    glp_delete_prob(Q);
+    if (round % 3 == 2) {
+      glp_free_env();
+      glp_term_out(GLP_OFF);
+    }
+  }
+  glp_free_env();
+  return NULL;
+}
+
+START_TEST(threads_at_once) {
+  pthread_t threads[4];
+  struct team teams[4];
+  int t;
+  for (t = 0; t < 4; t++) {
+    teams[t].seed = 100 * (t + 1);
+    teams[t].good = 0;
+    ck_assert_int_eq(pthread_create(&threads[t], NULL, solve_many, &teams[t]),
+                     0);
+  }
+  for (t = 0; t < 4; t++) {
+    pthread_join(threads[t], NULL);
+    ck_assert_int_eq(teams[t].good, 10);
+  }
+}
+END_TEST
+
+/* A child uses the factorization of its parent, then solves anew. */
+static int child_agrees(glp_prob* P, const double x[], double value) {
+  double y[31];
+  glp_smcp parm;
+  int i;
+  for (i = 1; i <= 30; i++) y[i] = i % 5;
+  glp_ftran(P, y);
+  for (i = 1; i <= 30; i++)
+    if (!close_to(y[i], x[i])) return 0;
+  glp_init_smcp(&parm);
+  parm.msg_lev = GLP_MSG_OFF;
+  glp_std_basis(P);
+  return glp_simplex(P, &parm) == 0 && close_to(glp_get_obj_val(P), value);
+}
+
+START_TEST(fork_after_solving) {
+  glp_prob* P = gpu_lp(26, 30, 70);
+  const double value = solve(P, GLP_MSG_OFF, GLP_OFF);
+  double x[31];
+  int i, round, status;
+  ck_assert(close_to(value, stock_optimum(26, 30, 70)));
+  for (i = 1; i <= 30; i++) x[i] = i % 5;
+  glp_ftran(P, x);
+  for (round = 0; round < 2; round++) {
+    const pid_t pid = fork();
+    ck_assert_int_ge(pid, 0);
+    if (pid == 0) _exit(child_agrees(P, x, value) ? 0 : 1);
+    ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+    ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == 0,
+                  "the child ends with status %d", status);
+    ck_assert(close_to(solve(P, GLP_MSG_OFF, GLP_OFF), value));
+    for (i = 1; i <= 30; i++) x[i] = i % 5;
+    glp_ftran(P, x);
+  }
+  glp_delete_prob(P);
+}
+END_TEST
+
+int main(void) {
+  const TTest* const tests[] = {
+      escape_and_free_env,       escape_and_go_on,       memory_is_returned,
+      deleted_on_another_thread, used_on_another_thread, threads_at_once,
+      fork_after_solving};
+  return run_suite("escapes", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,42 @@
+/* lp.h (problems and the terminal, for tests of the patched GLPK)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+#ifndef TESTS_GLPK_LP_H
+#define TESTS_GLPK_LP_H
+
+#include <check.h>
+#include <glpk.h>
+
+/* A feasible and bounded LP of m rows and n columns with about four
+ * entries a column, the same for the same seed:
+ *    min c'x, A*x0 - 0.5 <= A*x <= A*x0 + 0.5, 0 <= x <= 2. */
+glp_prob* random_lp(unsigned seed, int m, int n);
+/* The same with integer columns. */
+glp_prob* random_mip(unsigned seed, int m, int n);
+
+/* Sets type, mode and back end of P's factorization. */
+void set_gpu(glp_prob* P, int type, int gpu, int backend);
+
+/* Solves P from the standard basis; returns the objective value, after
+ * checks that it is optimal. */
+double solve(glp_prob* P, int msg_lev, int presolve);
+
+/* |x - y| <= 1e-9 * max(1, |y|) */
+int close_to(double x, double y);
+
+/* From now on terminal output is kept instead of shown. */
+void capture(void);
+/* Number of lines kept that contain this text; "" counts all lines. */
+int captured(const char* text);
+
+/* Calls func(info) and catches GLPK's fatal error in it.  Returns 0 if
+ * none occurred.  Its text can then be found by captured(). */
+int caught(void (*func)(void* info), void* info);
+
+/* Runs the suite and returns the exit status of the program. */
+int run_suite(const char* name, const TTest* const tests[], int count);
+
+#endif
