@@ -99,7 +99,14 @@ START_TEST(memory_is_returned) {
 END_TEST
 
 /* --- threads; a thread has an environment of its own.  GLPK charges a
- * block to the thread that frees it, so these first allocate enough. */
+ * block to the thread that frees it, so these first allocate enough; and
+ * the owner's list of blocks begins with its newest one, which must not
+ * be freed elsewhere, so the owner allocates more, too. */
+
+static void allocate_much(void) {
+  unsigned seed;
+  for (seed = 1; seed <= 20; seed++) (void)random_lp(seed, 100, 300);
+}
 
 struct errand {
   glp_prob* P;
@@ -109,11 +116,11 @@ struct errand {
 
 static void* delete_elsewhere(void* info) {
   struct errand* errand = info;
-  glp_prob *large = random_lp(31, 200, 600), *last;
+  glp_prob* last;
+  allocate_much();
   glp_delete_prob(errand->P);
   last = gpu_lp(24, 30, 70);
   errand->value = solve(last, GLP_MSG_OFF, GLP_OFF);
-  (void)large;
   glp_free_env();
   return NULL;
 }
@@ -135,8 +142,7 @@ END_TEST
 
 static void* use_elsewhere(void* info) {
   struct errand* errand = info;
-  glp_prob* large = random_lp(31, 200, 600);
-  (void)large;
+  allocate_much();
   glp_ftran(errand->P, errand->x);
   errand->value = solve(errand->P, GLP_MSG_OFF, GLP_OFF);
   return NULL;
@@ -155,6 +161,7 @@ START_TEST(used_on_another_thread) {
   set_gpu(errand.P, GLP_BF_GPU, GLP_GPU_OFF, GLP_GPU_ANY);
   ck_assert_int_eq(glp_factorize(P), 0);
   ck_assert_int_eq(glp_factorize(errand.P), 0);
+  allocate_much();
   for (i = 1; i <= m; i++) x[i] = errand.x[i] = i % 7;
   glp_ftran(P, x);
   ck_assert_int_eq(pthread_create(&thread, NULL, use_elsewhere, &errand), 0);

@@ -73,12 +73,13 @@ static void compare_tableau(glp_prob* P, glp_prob* Q) {
 START_TEST(solves_as_lu) {
   static const int sizes[] = {1, 2, 3, 10, 33, MAX_ROWS};
   unsigned t;
+  capture();
   for (t = 0; t < sizeof sizes / sizeof *sizes; t++) {
     const int m = sizes[t];
     glp_prob* P = random_lp(7 + t, m, 2 * m);
     glp_prob* Q = glp_create_prob();
     int i;
-    solve(P, GLP_MSG_OFF, GLP_OFF);
+    solve(P, GLP_MSG_ON, GLP_OFF);
     glp_copy_prob(Q, P, GLP_OFF);
     set_gpu(Q, GLP_BF_GPU, GLP_GPU_OFF, GLP_GPU_ANY);
     ck_assert_int_eq(glp_factorize(P), 0);
@@ -92,6 +93,8 @@ START_TEST(solves_as_lu) {
     glp_delete_prob(P);
     glp_delete_prob(Q);
   }
+  ck_assert_int_eq(captured("GPU: basis inverse on "), 1);
+  ck_assert_int_eq(captured("using the CPU"), 0);
 }
 END_TEST
 
