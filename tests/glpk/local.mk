@@ -1,6 +1,6 @@
 ## Tests of the patched GLPK
 
-GLPK_TEST_SCRIPTS = \
+GLPK_SHELL_TESTS = \
    tests/glpk/series.sh \
    tests/glpk/off-identical.sh \
    tests/glpk/abi.sh \
@@ -8,18 +8,18 @@ GLPK_TEST_SCRIPTS = \
    tests/glpk/faults.sh \
    tests/glpk/fetch.sh
 
-TESTS += $(GLPK_TEST_SCRIPTS)
-EXTRA_DIST += $(GLPK_TEST_SCRIPTS) tests/glpk/common.sh \
+TESTS += $(GLPK_SHELL_TESTS)
+EXTRA_DIST += $(GLPK_SHELL_TESTS) tests/glpk/common.sh \
    tests/glpk/layout.c tests/glpk/client.c tests/glpk/faulty.c
 
-GLPK_TEST_PROGRAMS = \
+GLPK_SUITES = \
    tests/glpk/check_inverse \
    tests/glpk/check_modes \
    tests/glpk/check_escapes
 
 if HAVE_CHECK
-check_PROGRAMS += $(GLPK_TEST_PROGRAMS)
-TESTS += $(GLPK_TEST_PROGRAMS)
+check_PROGRAMS += $(GLPK_SUITES)
+TESTS += $(GLPK_SUITES)
 endif
 
 GLPK_TEST_COMMON = tests/glpk/lp.c tests/glpk/lp.h
