@@ -78,6 +78,47 @@ typedef void (*gpuinv_log)(void *info, int level, const char *text);
 typedef struct gpuinv_session gpuinv_session;
 typedef struct gpuinv_basis gpuinv_basis;
 
+typedef struct gpuinv_engine gpuinv_engine;
+
+/*  Linear program and start basis of a simplex engine, in the form of
+*   GLPK's working LP: minimize c'x, A x = b, l <= x <= u.  Indices (ptr,
+*   ind, head) are counted from base; the arrays begin at their first
+*   element.  A bound of magnitude DBL_MAX or infinity is none. */
+typedef struct gpuinv_lp
+{  int base;
+   /* 0 or 1 */
+   int m, n;
+   /* rows, columns (those of slack variables included), n > m >= 1 */
+   const int *ptr, *ind;
+   const double *val;
+   /* A by columns: column k is ptr[k]..ptr[k+1]-1; ptr has n+1 elements,
+      no row twice in a column */
+   const double *b;
+   /* right-hand sides, m */
+   const double *c, *l, *u;
+   /* costs and bounds, n */
+   const int *head;
+   /* n: first the m basic columns, then the n-m others */
+   const char *flag;
+   /* n-m: whether the non-basic column is at its upper bound */
+} gpuinv_lp;
+
+/*  Control parameters of a simplex engine, named as in glp_smcp. */
+typedef struct gpuinv_smcp
+{  double tol_bnd, tol_dj, tol_piv;
+   /* tolerances, relative as in GLPK */
+   int it_lim;
+   /* pivots */
+   double tm_lim;
+   /* seconds */
+} gpuinv_smcp;
+
+/*  What an engine claims of the basis that it proposes. */
+#define GPUINV_CLAIM_NONE       0 /* limit, or no progress */
+#define GPUINV_CLAIM_OPTIMAL    1
+#define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
+#define GPUINV_CLAIM_UNBOUNDED  3 /* primal feasible, no dual one */
+
 typedef struct gpuinv_api gpuinv_api;
 
 struct gpuinv_api
@@ -180,6 +221,28 @@ struct gpuinv_api
       have room for m elements; -1 if there is no such column.  Works
       after a device failure and in a child process, so that the
       caller can factorize B by other means. */
+
+   int (*engine_start)(gpuinv_session *session, const char *options,
+      const gpuinv_lp *lp, const gpuinv_smcp *parm,
+      gpuinv_engine **engine);
+   /* copy the problem and start to solve it on a thread of its own.
+      options as in basis_create.  OK, INVALID, NONFINITE, CANNOT (no
+      such back end or device, tableau of 8*m*(n-m) bytes too large),
+      NOMEM */
+
+   int (*engine_wait)(gpuinv_engine *engine, double seconds);
+   /* wait for the proposal, at most so long; 0 seconds costs one atomic
+      read.  Returns 1 if it is there, else 0 */
+
+   int (*engine_result)(gpuinv_engine *engine, int *claim, int *pivots,
+      int head[], char flag[]);
+   /* the proposal: head[n] and flag[n-m] as in gpuinv_lp, counted from
+      its base.  OK; STATE (not there yet); SINGULAR (start basis);
+      CANNOT, NOMEM, DEVICE, INTERNAL: no proposal, last_error tells why */
+
+   void (*engine_delete)(gpuinv_engine *engine);
+   /* cancel if need be, wait for the thread (some milliseconds), free;
+      on any thread; NULL is ignored */
 };
 
 #if defined(__GNUC__)

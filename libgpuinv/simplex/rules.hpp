@@ -1,0 +1,143 @@
+// rules.hpp (simplex rules by element, for host and device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// The decisions of a simplex iteration, one variable at a time: the same
+// functions run in the host's loops and in the device's kernels, so that
+// both choose the same pivots.  A score is compared as a float, ties go to
+// the lower position.
+
+#ifndef GPUINV_SIMPLEX_RULES_HPP
+#define GPUINV_SIMPLEX_RULES_HPP
+
+#include <cmath>
+
+#ifdef __CUDACC__
+#define GPUINV_HD __host__ __device__ inline
+#else
+#define GPUINV_HD inline
+#endif
+
+namespace gpuinv {
+namespace rules {
+
+constexpr double kInfinity = HUGE_VAL;
+
+// Positions of At (see working_lp.hpp) as numbers.
+constexpr int kAtLower = 0, kAtUpper = 1;
+
+// A pivot below this share of the largest |alpha| of its column or row is
+// refused while a better one can be had by other means.
+constexpr double kPoorPivot = 1e-7;
+
+// Violation of a bound that GLPK tolerates (spxprim.c, tol_bnd1).
+GPUINV_HD double slack(double bound, double tol) {
+  return tol * (1.0 + 0.001 * fabs(bound));
+}
+
+// --- primal: entering column -------------------------------------------
+
+// Devex price d_j^2/weight_j of a non-basic variable that may improve the
+// objective, 0 if it may not.
+GPUINV_HD float primal_score(double d, double weight, int at, double lower,
+                             double upper, double tol) {
+  if (lower == upper) return 0.0f;
+  const bool improves =
+      (d < -tol && at != kAtUpper) || (d > tol && at != kAtLower);
+  return improves ? static_cast<float>(d * d / weight) : 0.0f;
+}
+
+// --- primal: leaving row -------------------------------------------------
+
+// Distance of basic variable to the bound it moves to when it changes at
+// rate -a (a = alpha_i times the direction of the entering variable);
+// infinite if there is none or |a| is zero to tolerance.
+GPUINV_HD double primal_gap(double a, double beta, double lower, double upper,
+                            double tol_piv) {
+  if (a > tol_piv) return beta - lower;
+  if (a < -tol_piv) return upper - beta;
+  return kInfinity;
+}
+
+// First pass: step at which the bound is violated by its slack.
+GPUINV_HD double primal_relaxed_step(double a, double beta, double lower,
+                                     double upper, double tol_piv,
+                                     double tol_bnd) {
+  const double gap = primal_gap(a, beta, lower, upper, tol_piv);
+  if (gap == kInfinity) return kInfinity;
+  return (gap + slack(a > 0.0 ? lower : upper, tol_bnd)) / fabs(a);
+}
+
+// Second pass: |alpha_i| of a row whose exact step is within the relaxed
+// minimum, 0 of others.
+GPUINV_HD double primal_pivot_size(double a, double beta, double lower,
+                                   double upper, double tol_piv,
+                                   double longest) {
+  const double gap = primal_gap(a, beta, lower, upper, tol_piv);
+  if (gap == kInfinity) return 0.0;
+  return gap <= longest * fabs(a) ? fabs(a) : 0.0;
+}
+
+// --- dual: leaving row -----------------------------------------------------
+
+// Devex price r_i^2/weight_i of a basic variable outside its bounds by r_i.
+GPUINV_HD float dual_score(double beta, double weight, double lower,
+                           double upper, double tol) {
+  double r = 0.0;
+  if (beta < lower - slack(lower, tol)) r = lower - beta;
+  if (beta > upper + slack(upper, tol)) r = beta - upper;
+  return static_cast<float>(r * r / weight);
+}
+
+// --- dual: entering column -------------------------------------------------
+
+// rho_j signed such that the leaving variable comes to its bound when
+// variable j moves away from its own: candidates have r > 0 at a lower
+// bound, r < 0 at an upper one, any sign when free.
+GPUINV_HD double dual_rate(double rho, bool below) {
+  return below ? -rho : rho;
+}
+
+GPUINV_HD bool dual_candidate(double r, int at, double lower, double upper,
+                              double tol_piv) {
+  if (lower == upper) return false;
+  return (r > tol_piv && at != kAtUpper) || (r < -tol_piv && at != kAtLower);
+}
+
+// First pass: dual step at which d_j has the wrong sign by tol.
+GPUINV_HD double dual_relaxed_step(double r, double d, int at, double lower,
+                                   double upper, double tol_piv, double tol) {
+  if (!dual_candidate(r, at, lower, upper, tol_piv)) return kInfinity;
+  const double room = r > 0.0 ? d : -d;  // >= 0 while dual feasible
+  return ((room > 0.0 ? room : 0.0) + tol) / fabs(r);
+}
+
+// Second pass, as in the primal.
+GPUINV_HD double dual_pivot_size(double r, double d, int at, double lower,
+                                 double upper, double tol_piv, double longest) {
+  if (!dual_candidate(r, at, lower, upper, tol_piv)) return 0.0;
+  const double room = r > 0.0 ? d : -d;
+  return room <= longest * fabs(r) ? fabs(r) : 0.0;
+}
+
+// --- Devex weights -----------------------------------------------------------
+
+// Weight of another variable after a pivot: share = its element of the
+// pivot row (column) over the pivot element.
+GPUINV_HD double devex_other(double weight, double share, double pivot_weight) {
+  const double w = share * share * pivot_weight;
+  return w > weight ? w : weight;
+}
+
+// Weight of the variable that takes the place of the pivot's.
+GPUINV_HD double devex_pivot(double pivot_weight, double pivot) {
+  const double w = pivot_weight / (pivot * pivot);
+  return w > 1.0 ? w : 1.0;
+}
+
+}  // namespace rules
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,44 @@
+// simplex.hpp (the simplex method on a tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SIMPLEX_SIMPLEX_HPP
+#define GPUINV_SIMPLEX_SIMPLEX_HPP
+
+#include <atomic>
+
+#include "tableau.hpp"
+#include "working_lp.hpp"
+
+namespace gpuinv {
+
+struct SimplexControl {
+  double tol_bnd, tol_dj, tol_piv;  // as in glp_smcp
+  int it_lim;                       // pivots
+  double tm_lim;                    // seconds
+  const std::atomic<bool>* cancel;  // polled every few hundred pivots
+};
+
+struct SimplexResult {
+  int claim;   // GPUINV_CLAIM_*
+  int pivots;  // basis changes and bound flips
+  SimplexBasis basis;
+};
+
+// Solves lp from the start basis.  A start that is primal feasible goes
+// by the primal method.  Any other goes by the dual method first, made
+// dual feasible by bound flips and cost shifts: that is phase 1, and if
+// nothing had to be shifted it is the solution.  Shifts and perturbations
+// are then removed and the primal method finishes; if that uncovers
+// primal infeasibility the dual takes its turn again.  The claim is what
+// the last tableau shows; it is the caller's to certify.
+// Error(SINGULAR): the start basis; CANNOT, NOMEM, DEVICE from the tableau.
+SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,
+                            const SimplexBasis& start,
+                            const SimplexControl& control);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,88 @@
+// tableau.hpp (interface of the dense simplex tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SIMPLEX_TABLEAU_HPP
+#define GPUINV_SIMPLEX_TABLEAU_HPP
+
+#include <vector>
+
+#include "working_lp.hpp"
+
+namespace gpuinv {
+
+struct Tolerances {
+  double bound;  // primal: a bound may be violated by bound*(1 + 0.001*|bound of x_i|)
+  double cost;   // dual: |d_j| <= cost is zero
+  double pivot;  // |alpha| below is zero
+};
+
+// Everything about a basis that is a vector: basic variables by row i =
+// 0..m-1, non-basic ones by column j = 0..nn-1, nn = n-m.
+struct TableauState {
+  std::vector<int> basic;                        // m
+  std::vector<double> beta;                      // m, values x_B
+  std::vector<double> basic_lower, basic_upper;  // m, working bounds
+  std::vector<double> row_weight;                // m, dual Devex
+  std::vector<int> nonbasic;                     // nn
+  std::vector<At> at;                            // nn
+  std::vector<double> lower, upper;              // nn, working bounds
+  std::vector<double> d;                         // nn, reduced costs
+  std::vector<double> col_weight;                // nn, primal Devex
+};
+
+enum class Stop {
+  kBudget,    // the pivots asked for were done
+  kOptimal,   // no candidate: primal d_j, dual beta_i are in order
+  kNoPivot,   // primal: unbounded; dual: infeasible
+  kPoorPivot  // the only pivot is too small to be trusted
+};
+
+struct Batch {
+  Stop stop;
+  int pivots;      // basis changes
+  int flips;       // primal: entering variable went to its other bound
+  int degenerate;  // of the pivots, those with a step of zero
+};
+
+// T = inv(B)*[N b] of m rows and nn+1 columns, kept as T0 + U*V with up
+// to K pending rank-one changes.  When column q enters and row p leaves,
+//
+//    T' = T with column q replaced by e_p, minus (alpha - e_p)*rho'/alpha_p,
+//
+// alpha = column q and rho = row p of T but rho_q = 1 (Garfinkel and
+// Nemhauser's compact tableau): column q becomes that of the leaving
+// variable.  U gets the column -(alpha - e_p), V the row rho/alpha_p and
+// a zero in column q of its older rows.
+//
+// Order of calls: build, push, then primal or dual any number of times,
+// pull; multiply and multiply_transposed at any time after build.
+class Tableau {
+ public:
+  virtual ~Tableau() = default;
+
+  // Bytes for this shape, and bytes it could have.
+  virtual std::size_t bytes_needed(int m, int nn) = 0;
+  virtual std::size_t bytes_available() = 0;
+
+  // T0 := inv(B)*[N b] by LU from the matrix; false if B is singular.
+  virtual bool build(const WorkingLp& lp, const SimplexBasis& basis) = 0;
+
+  virtual void push(const TableauState& state) = 0;
+  virtual void pull(TableauState& state) = 0;
+
+  // Up to `budget` iterations of the method.  Both fold pending changes
+  // into T0 as often as they need.
+  virtual Batch primal(int budget, const Tolerances& tol) = 0;
+  virtual Batch dual(int budget, const Tolerances& tol) = 0;
+
+  // y[m] := T*z, z[nn+1];  v[nn+1] := T'*w, w[m]
+  virtual void multiply(const double* z, double* y) = 0;
+  virtual void multiply_transposed(const double* w, double* v) = 0;
+};
+
+}  // namespace gpuinv
+
+#endif
