@@ -26,10 +26,11 @@ glpk-uninstall:
 	fi
 glpk-clean:
 	rm -rf glpk
+	cd tests/glpk 2>/dev/null && \
+	   rm -rf stock stock.lock series off abi faults fetch || :
 .PHONY: glpk-all glpk-install glpk-uninstall glpk-clean
 
-## tar keeps the old dates of untouched files, so that after a change of
-## a patch only what it touches is compiled again
+## a changed patch starts from the tarball again
 glpk/stamp-src: $(GLPK_PATCHES) glpk-patch/series glpk-patch/local.mk
 	rm -rf glpk/src glpk/glpk-5.0 $@
 	$(MKDIR_P) glpk

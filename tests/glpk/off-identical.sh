@@ -70,4 +70,6 @@ for option in --version --help --nosuchoption; do
    diff "$work/stock.out" "$work/patched.out" || fail "glpsol $option"
 done
 rm -f "$work/stock.out" "$work/patched.out"
+cd "$work" || exit 1
+test "$failures" -ne 0 || rm -rf "$area"
 finish

@@ -66,5 +66,17 @@ for p in $names; do
    check_models "after $p"
    echo "ok: $p"
 done
+
+# --- the whole series without gpuinv.h: says so, and works
+configure_glpk "$tree/src" "$tree/build" CFLAGS=-O0 --without-gpuinv
+quietly "$tree/make.out" make -C "$tree/build" -j2
+check_models "without gpuinv.h"
+"$tree/build/examples/glpsol" --gpu=only --mps "$tree/src/examples/plan.mps" \
+   >"$tree/new.log" 2>&1 || fail "without gpuinv.h: --gpu=only fails"
+for line in '^GPU: not supported by this build of GLPK; using the CPU$' \
+   '^OPTIMAL LP SOLUTION FOUND$'; do
+   test "$(grep -c "$line" "$tree/new.log")" -eq 1 ||
+      fail "without gpuinv.h: no line $line"
+done
 test "$failures" -ne 0 || rm -rf "$tree"
 finish
