@@ -21,8 +21,11 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/dense_ops.hpp \
    libgpuinv/host/host_inverse.cpp \
    libgpuinv/host/host_inverse.hpp \
+   libgpuinv/host/build_tableau.cpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_memory.hpp \
+   libgpuinv/host/host_tableau.cpp \
+   libgpuinv/host/host_tableau.hpp \
    libgpuinv/host/lapack.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
@@ -30,6 +33,10 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/screen.hpp \
    libgpuinv/session.cpp \
    libgpuinv/session.hpp \
+   libgpuinv/simplex/rules.hpp \
+   libgpuinv/simplex/simplex.cpp \
+   libgpuinv/simplex/simplex.hpp \
+   libgpuinv/simplex/tableau.hpp \
    libgpuinv/sparse_columns.cpp \
    libgpuinv/sparse_columns.hpp
 libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv \

@@ -20,6 +20,15 @@ void dgetri_(const int* n, double* a, const int* lda, const int* ipiv,
 // QR factorization with column pivoting: A*P = Q*R in place
 void dgeqp3_(const int* m, const int* n, double* a, const int* lda, int* jpvt,
              double* tau, double* work, const int* lwork, int* info);
+// op(A)*X = B for X in place of B, from dgetrf's factors
+void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a,
+             const int* lda, const int* ipiv, double* b, const int* ldb,
+             int* info);
+// C := alpha*op(A)*op(B) + beta*C
+void dgemm_(const char* transa, const char* transb, const int* m, const int* n,
+            const int* k, const double* alpha, const double* a, const int* lda,
+            const double* b, const int* ldb, const double* beta, double* c,
+            const int* ldc);
 // y := alpha*op(A)*x + beta*y
 void dgemv_(const char* trans, const int* m, const int* n, const double* alpha,
             const double* a, const int* lda, const double* x, const int* incx,

@@ -37,6 +37,12 @@ GPUINV_HD double slack(double bound, double tol) {
   return tol * (1.0 + 0.001 * fabs(bound));
 }
 
+// x^2/weight for x != 0, never rounded to zero: zero means not eligible.
+GPUINV_HD float price(double x, double weight) {
+  const float score = static_cast<float>(x * x / weight);
+  return score > 1e-36f ? score : 1e-36f;
+}
+
 // --- primal: entering column -------------------------------------------
 
 // Devex price d_j^2/weight_j of a non-basic variable that may improve the
@@ -46,7 +52,7 @@ GPUINV_HD float primal_score(double d, double weight, int at, double lower,
   if (lower == upper) return 0.0f;
   const bool improves =
       (d < -tol && at != kAtUpper) || (d > tol && at != kAtLower);
-  return improves ? static_cast<float>(d * d / weight) : 0.0f;
+  return improves ? price(d, weight) : 0.0f;
 }
 
 // --- primal: leaving row -------------------------------------------------
@@ -88,7 +94,7 @@ GPUINV_HD float dual_score(double beta, double weight, double lower,
   double r = 0.0;
   if (beta < lower - slack(lower, tol)) r = lower - beta;
   if (beta > upper + slack(upper, tol)) r = beta - upper;
-  return static_cast<float>(r * r / weight);
+  return r > 0.0 ? price(r, weight) : 0.0f;
 }
 
 // --- dual: entering column -------------------------------------------------

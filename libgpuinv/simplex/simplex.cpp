@@ -32,6 +32,12 @@ constexpr int kNonzerosPerPivot = 1000;
 // Turns between the two methods before the work goes back to the caller.
 constexpr int kMaxTurns = 60;
 
+// Candidates refused for their pivots before the work goes back.
+constexpr int kMaxRefusals = 1000;
+
+// One basic variable in so many at a bound makes a vertex degenerate.
+constexpr int kDegenerateShare = 8;
+
 // Size of cost and bound perturbations, relative to cost or bound.
 constexpr double kPerturbation = 5e-7;
 
@@ -61,6 +67,8 @@ class Solver {
   Turn finish_turn(Stop stop, int claim_without_pivot);
   Stop iterate(bool dual);
   bool out_of_limits() const;
+  bool refuse_candidate(bool dual);
+  int count_degenerate() const;
   void make_dual_feasible();
   void perturb_costs();
   void perturb_bounds();
@@ -77,6 +85,7 @@ class Solver {
   int pivots_ = 0;           // counted against the limit
   int since_build_ = 0;      // pivots since the tableau was built
   int since_check_ = 0;      // pivots since the residual was looked at
+  int refused_ = 0;          // candidates put back, see refuse_candidate
   bool perturbed_ = false;   // bounds or costs differ from the problem's
   std::minstd_rand rng_{1};  // same numbers, same pivots, every time
   std::uniform_real_distribution<double> uniform_{0.5, 1.0};
@@ -99,8 +108,6 @@ void Solver::build() {
   if (!tableau_.build(lp_, {s_.basic, s_.nonbasic, s_.at}))
     throw Error(GPUINV_SINGULAR, "simplex: basis matrix is singular");
   since_build_ = since_check_ = 0;
-  s_.row_weight.assign(m_, 1.0);
-  s_.col_weight.assign(nn_, 1.0);
 }
 
 // Working bounds are the problem's again.
@@ -199,6 +206,29 @@ bool Solver::out_of_limits() const {
   return used.count() >= control_.tm_lim;
 }
 
+// The candidate that the next iteration would choose has no pivot worth
+// the name: its weight grows until others come first.
+bool Solver::refuse_candidate(bool dual) {
+  if (++refused_ > kMaxRefusals) return false;
+  int best = -1;
+  float best_score = 0.0f;
+  for (int t = 0; t < (dual ? m_ : nn_); t++) {
+    const float score =
+        dual
+            ? rules::dual_score(s_.beta[t], s_.row_weight[t], s_.basic_lower[t],
+                                s_.basic_upper[t], tol_.bound)
+            : rules::primal_score(s_.d[t], s_.col_weight[t],
+                                  static_cast<int>(s_.at[t]), s_.lower[t],
+                                  s_.upper[t], tol_.cost);
+    if (score <= best_score) continue;
+    best_score = score;
+    best = t;
+  }
+  if (best < 0) return false;
+  (dual ? s_.row_weight : s_.col_weight)[best] *= 1e12;
+  return true;
+}
+
 // Iterations of one method until it stops by itself (state pulled) or
 // runs into a limit (Stop::kBudget).
 Stop Solver::iterate(bool dual) {
@@ -215,6 +245,11 @@ Stop Solver::iterate(bool dual) {
                                                  kNonzerosPerPivot;
     if (batch.stop == Stop::kBudget && !stalls && !check) continue;
     tableau_.pull(s_);
+    if (batch.stop == Stop::kPoorPivot && since_build_ == 0 &&
+        refuse_candidate(dual)) {
+      tableau_.push(s_);
+      continue;
+    }
     if (batch.stop != Stop::kBudget) return batch.stop;
     if (check) rebuild_if_inaccurate();
     if (stalls && dual) perturb_costs();
@@ -234,6 +269,17 @@ void Solver::perturb_costs() {
     s_.d[j] += s_.at[j] == At::kLower ? size : -size;
   }
   perturbed_ = true;
+}
+
+// Basic variables that stand at a bound.
+int Solver::count_degenerate() const {
+  int count = 0;
+  for (int i = 0; i < m_; i++)
+    count += s_.beta[i] - s_.basic_lower[i] <=
+                 rules::slack(s_.basic_lower[i], tol_.bound) ||
+             s_.basic_upper[i] - s_.beta[i] <=
+                 rules::slack(s_.basic_upper[i], tol_.bound);
+  return count;
 }
 
 // Bounds of basic variables move outwards: every step gets a length.
@@ -289,13 +335,18 @@ Solver::Turn Solver::dual_turn() {
   return finish_turn(iterate(true), GPUINV_CLAIM_INFEASIBLE);
 }
 
+// A vertex where many basic variables stand at a bound lets the primal
+// method wander without progress: bounds are perturbed from the start.
 Solver::Turn Solver::primal_turn() {
+  if (kDegenerateShare * count_degenerate() > m_) perturb_bounds();
   return finish_turn(iterate(false), GPUINV_CLAIM_UNBOUNDED);
 }
 
 // One method until it stops, from true bounds and costs.
 Solver::Turn Solver::take_turn() {
   reset_bounds();
+  s_.row_weight.assign(m_, 1.0);
+  s_.col_weight.assign(nn_, 1.0);
   compute_beta();
   rebuild_if_inaccurate();
   compute_d();

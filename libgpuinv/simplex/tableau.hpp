@@ -14,7 +14,7 @@
 namespace gpuinv {
 
 struct Tolerances {
-  double bound;  // primal: a bound may be violated by bound*(1 + 0.001*|bound of x_i|)
+  double bound;  // primal: see rules::slack
   double cost;   // dual: |d_j| <= cost is zero
   double pivot;  // |alpha| below is zero
 };

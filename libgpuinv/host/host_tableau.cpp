@@ -1,0 +1,288 @@
+// host/host_tableau.cpp (dense simplex tableau by plain loops and BLAS)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "host_tableau.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../simplex/rules.hpp"
+#include "host_memory.hpp"
+#include "lapack.hpp"
+
+namespace gpuinv {
+std::size_t HostTableau::bytes_needed(int m, int nn) {
+  const std::size_t rows = m, ld = nn + 1;
+  const std::size_t build = rows * (rows + ld);  // LU and right-hand sides
+  return sizeof(double) * (rows * ld + kPending * (rows + ld) + build);
+}
+
+std::size_t HostTableau::bytes_available() { return host_bytes_available(); }
+
+// column q of T0 + U*V
+void HostTableau::load_column(int q) {
+  for (int i = 0; i < m_; i++) {
+    double a = row(i)[q];
+    for (int k = 0; k < pending_; k++)
+      a += u_[i * static_cast<std::size_t>(kPending) + k] *
+           v_[k * static_cast<std::size_t>(ld_) + q];
+    alpha_[i] = a;
+  }
+}
+
+// row p of T0 + U*V
+void HostTableau::load_row(int p) {
+  std::copy(row(p), row(p) + ld_, rho_.begin());
+  for (int k = 0; k < pending_; k++) {
+    const double u = u_[p * static_cast<std::size_t>(kPending) + k];
+    const double* v = v_.data() + k * static_cast<std::size_t>(ld_);
+    if (u == 0.0) continue;
+    for (int j = 0; j < ld_; j++) rho_[j] += u * v[j];
+  }
+}
+
+int HostTableau::primal_price(double tol) const {
+  float best = 0.0f;
+  int q = -1;
+  for (int j = 0; j < nn_; j++) {
+    const float score = rules::primal_score(s_.d[j], s_.col_weight[j],
+                                            static_cast<int>(s_.at[j]),
+                                            s_.lower[j], s_.upper[j], tol);
+    if (score > best) {
+      best = score;
+      q = j;
+    }
+  }
+  return q;
+}
+
+// Harris' two passes over alpha; direction = +1 if x_q increases.
+void HostTableau::primal_ratio(Pivot& pivot, double direction,
+                               const Tolerances& tol) {
+  double longest = rules::kInfinity;
+  for (int i = 0; i < m_; i++) {
+    pivot.largest = std::max(pivot.largest, std::fabs(alpha_[i]));
+    longest = std::min(longest,
+                       rules::primal_relaxed_step(
+                           direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
+                           s_.basic_upper[i], tol.pivot, tol.bound));
+  }
+  double best = 0.0;
+  pivot.step = rules::kInfinity;
+  if (longest == rules::kInfinity) return;
+  for (int i = 0; i < m_; i++) {
+    const double a = direction * alpha_[i];
+    const double size =
+        rules::primal_pivot_size(a, s_.beta[i], s_.basic_lower[i],
+                                 s_.basic_upper[i], tol.pivot, longest);
+    if (size <= best) continue;
+    best = size;
+    pivot.p = i;
+    const double gap = rules::primal_gap(a, s_.beta[i], s_.basic_lower[i],
+                                         s_.basic_upper[i], tol.pivot);
+    pivot.step = std::max(gap, 0.0) / size;
+  }
+}
+
+double HostTableau::nonbasic_value(int j) const {
+  if (s_.at[j] == At::kFree) return 0.0;
+  return s_.at[j] == At::kLower ? s_.lower[j] : s_.upper[j];
+}
+
+// The entering variable goes to its other bound, the basis stays.
+void HostTableau::flip(int q, double direction) {
+  const double change = direction * (s_.upper[q] - s_.lower[q]);
+  for (int i = 0; i < m_; i++) s_.beta[i] -= change * alpha_[i];
+  s_.at[q] = s_.at[q] == At::kLower ? At::kUpper : At::kLower;
+}
+
+// Row p and column q trade their variables; the leaving one stands at a
+// bound with the value it has, which by Harris' test may be a trifle
+// beyond the bound: the bound is shifted there.
+void HostTableau::exchange(int p, int q, At leaves_at, double leaves_with) {
+  std::swap(s_.basic[p], s_.nonbasic[q]);
+  std::swap(s_.basic_lower[p], s_.lower[q]);
+  std::swap(s_.basic_upper[p], s_.upper[q]);
+  s_.at[q] = leaves_at;
+  double& bound = leaves_at == At::kLower ? s_.lower[q] : s_.upper[q];
+  const bool fixed = s_.lower[q] == s_.upper[q];
+  bound = leaves_with;
+  if (fixed) s_.lower[q] = s_.upper[q] = leaves_with;
+}
+
+// The rank-one change of T for the pivot (p, q); see class Tableau.
+void HostTableau::append(int p, int q) {
+  const double pivot = alpha_[p];
+  for (int k = 0; k < pending_; k++)
+    v_[k * static_cast<std::size_t>(ld_) + q] = 0.0;
+  for (int i = 0; i < m_; i++) {
+    row(i)[q] = i == p ? 1.0 : 0.0;
+    u_[i * static_cast<std::size_t>(kPending) + pending_] =
+        (i == p ? 1.0 : 0.0) - alpha_[i];
+  }
+  double* v = v_.data() + pending_ * static_cast<std::size_t>(ld_);
+  for (int j = 0; j < ld_; j++) v[j] = rho_[j] / pivot;
+  v[q] = 1.0 / pivot;
+  if (++pending_ == kPending) fold();
+}
+
+// T0 := T0 + U*V; row-major is transposed to dgemm.
+void HostTableau::fold() {
+  if (pending_ == 0) return;
+  const double one = 1.0;
+  const int lead = kPending;
+  dgemm_("N", "N", &ld_, &m_, &pending_, &one, v_.data(), &ld_, u_.data(),
+         &lead, &one, t0_.data(), &ld_);
+  pending_ = 0;
+}
+
+void HostTableau::primal_pivot(const Pivot& pivot, double direction) {
+  const int p = pivot.p, q = pivot.q;
+  const double a = alpha_[p], dq = s_.d[q], weight = s_.col_weight[q];
+  for (int j = 0; j < nn_; j++) {
+    const double share = rho_[j] / a;
+    s_.d[j] -= dq * share;
+    s_.col_weight[j] = rules::devex_other(s_.col_weight[j], share, weight);
+  }
+  s_.d[q] = -dq / a;
+  s_.col_weight[q] = rules::devex_pivot(weight, a);
+  const double entered = nonbasic_value(q) + direction * pivot.step;
+  const double left = s_.beta[p] - direction * pivot.step * a;
+  for (int i = 0; i < m_; i++) s_.beta[i] -= direction * pivot.step * alpha_[i];
+  s_.beta[p] = entered;
+  exchange(p, q, direction * a > 0.0 ? At::kLower : At::kUpper, left);
+  append(p, q);
+}
+
+Batch HostTableau::primal(int budget, const Tolerances& tol) {
+  Batch batch = {Stop::kBudget, 0, 0, 0};
+  while (batch.pivots + batch.flips < budget) {
+    Pivot pivot;
+    pivot.q = primal_price(tol.cost);
+    if (pivot.q < 0) batch.stop = Stop::kOptimal;
+    if (pivot.q < 0) break;
+    const double direction = s_.d[pivot.q] < 0.0 ? 1.0 : -1.0;
+    const double range = s_.upper[pivot.q] - s_.lower[pivot.q];
+    load_column(pivot.q);
+    primal_ratio(pivot, direction, tol);
+    if (range <= pivot.step && range < rules::kInfinity) {
+      flip(pivot.q, direction);
+      batch.flips++;
+      continue;
+    }
+    if (pivot.p < 0)
+      batch.stop = Stop::kNoPivot;
+    else if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest)
+      batch.stop = Stop::kPoorPivot;
+    if (batch.stop != Stop::kBudget) break;
+    load_row(pivot.p);
+    primal_pivot(pivot, direction);
+    batch.pivots++;
+    batch.degenerate += pivot.step == 0.0;
+  }
+  fold();
+  return batch;
+}
+
+int HostTableau::dual_price(double tol) const {
+  float best = 0.0f;
+  int p = -1;
+  for (int i = 0; i < m_; i++) {
+    const float score =
+        rules::dual_score(s_.beta[i], s_.row_weight[i], s_.basic_lower[i],
+                          s_.basic_upper[i], tol);
+    if (score > best) {
+      best = score;
+      p = i;
+    }
+  }
+  return p;
+}
+
+// Harris' two passes over rho.
+void HostTableau::dual_ratio(Pivot& pivot, bool below, const Tolerances& tol) {
+  double longest = rules::kInfinity;
+  for (int j = 0; j < nn_; j++) {
+    pivot.largest = std::max(pivot.largest, std::fabs(rho_[j]));
+    longest = std::min(longest, rules::dual_relaxed_step(
+                                    rules::dual_rate(rho_[j], below), s_.d[j],
+                                    static_cast<int>(s_.at[j]), s_.lower[j],
+                                    s_.upper[j], tol.pivot, tol.cost));
+  }
+  double best = 0.0;
+  for (int j = 0; j < nn_; j++) {
+    const double size = rules::dual_pivot_size(
+        rules::dual_rate(rho_[j], below), s_.d[j], static_cast<int>(s_.at[j]),
+        s_.lower[j], s_.upper[j], tol.pivot, longest);
+    if (size <= best) continue;
+    best = size;
+    pivot.q = j;
+  }
+}
+
+void HostTableau::dual_pivot(const Pivot& pivot, bool below) {
+  const int p = pivot.p, q = pivot.q;
+  const double a = alpha_[p], weight = s_.row_weight[p];
+  const double target = below ? s_.basic_lower[p] : s_.basic_upper[p];
+  const double change = (s_.beta[p] - target) / a;
+  for (int i = 0; i < m_; i++) {
+    s_.beta[i] -= change * alpha_[i];
+    s_.row_weight[i] =
+        rules::devex_other(s_.row_weight[i], alpha_[i] / a, weight);
+  }
+  s_.beta[p] = nonbasic_value(q) + change;
+  s_.row_weight[p] = rules::devex_pivot(weight, a);
+  for (int j = 0; j < nn_; j++) s_.d[j] -= pivot.step * rho_[j];
+  s_.d[q] = -pivot.step;
+  exchange(p, q, below ? At::kLower : At::kUpper, target);
+  append(p, q);
+}
+
+Batch HostTableau::dual(int budget, const Tolerances& tol) {
+  Batch batch = {Stop::kBudget, 0, 0, 0};
+  while (batch.pivots < budget) {
+    Pivot pivot;
+    pivot.p = dual_price(tol.bound);
+    if (pivot.p < 0) batch.stop = Stop::kOptimal;
+    if (pivot.p < 0) break;
+    const bool below = s_.beta[pivot.p] < s_.basic_lower[pivot.p];
+    load_row(pivot.p);
+    dual_ratio(pivot, below, tol);
+    if (pivot.q < 0) batch.stop = Stop::kNoPivot;
+    if (pivot.q < 0) break;
+    load_column(pivot.q);
+    if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest) {
+      batch.stop = Stop::kPoorPivot;
+      break;
+    }
+    // a reduced cost just beyond zero is taken as zero: its cost shifts
+    const double r = rules::dual_rate(rho_[pivot.q], below);
+    const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
+    pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_[pivot.p] : 0.0;
+    dual_pivot(pivot, below);
+    batch.pivots++;
+    batch.degenerate += pivot.step == 0.0;
+  }
+  fold();
+  return batch;
+}
+
+// y := T*z, v := T'*w by dgemv, to which row-major is transposed.
+void HostTableau::multiply(const double* z, double* y) {
+  const int one = 1;
+  const double unit = 1.0, zero = 0.0;
+  fold();
+  dgemv_("T", &ld_, &m_, &unit, t0_.data(), &ld_, z, &one, &zero, y, &one);
+}
+
+void HostTableau::multiply_transposed(const double* w, double* v) {
+  const int one = 1;
+  const double unit = 1.0, zero = 0.0;
+  fold();
+  dgemv_("N", &ld_, &m_, &unit, t0_.data(), &ld_, w, &one, &zero, v, &one);
+}
+
+}  // namespace gpuinv
