@@ -21,7 +21,7 @@ endif
 TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh
 EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
-   tests/libgpuinv/sanitize.sh
+   tests/libgpuinv/sanitize.sh tests/libgpuinv/valgrind.supp
 
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp
 tests_libgpuinv_check_units_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -10,6 +10,8 @@ CK_FORK=no CK_RUN_CASE= GPUINV_SEED=1 OPENBLAS_NUM_THREADS=1
 export CK_FORK GPUINV_SEED OPENBLAS_NUM_THREADS
 for case in hand outcomes misuse border; do
    CK_RUN_CASE=$case "$abs_top_builddir/libtool" --mode=execute \
-      "$VALGRIND" --quiet --error-exitcode=9 --leak-check=full \
+      "$VALGRIND" --quiet \
+      --suppressions="$abs_top_srcdir/tests/libgpuinv/valgrind.supp" \
+      --error-exitcode=9 --leak-check=full \
       --errors-for-leak-kinds=definite --trace-children=no "$suite"
 done
