@@ -1,0 +1,8 @@
+## Tables of runs on real hardware
+
+EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
+   netlib/results/bench-h200.txt
+
+NETLIB_RESULTS = \
+   netlib/results/cuda-h200.tsv \
+   netlib/results/host-x86.tsv
