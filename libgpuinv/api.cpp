@@ -13,6 +13,8 @@
 #include <new>
 #include <string>
 
+#include "api_engine.hpp"
+#include "border.hpp"
 #include "dependent_columns.hpp"
 #include "error.hpp"
 #include "session.hpp"
@@ -20,43 +22,15 @@
 namespace {
 
 using gpuinv::BasisInverse;
-
-template <class Body>
-int run(gpuinv_session* session, Body&& body) noexcept {
-  try {
-    return body();
-  } catch (const gpuinv::Error& e) {
-    session->set_error(e.what());
-    return e.status();
-  } catch (const std::bad_alloc&) {
-    session->set_error("out of host memory");
-    return GPUINV_NOMEM;
-  } catch (const std::exception& e) {
-    session->set_error(e.what());
-    return GPUINV_INTERNAL;
-  } catch (...) {
-    session->set_error("unknown exception");
-    return GPUINV_INTERNAL;
-  }
-}
-
-template <class Body>
-int call(gpuinv_session* session, Body&& body) {
-  const int status = run(session, body);
-  session->deliver_messages();
-  return status;
-}
+using gpuinv::call;
+using gpuinv::missing;
+using gpuinv::run;
 
 // A verb of BasisInverse that returns an outcome or nothing.
 template <class Verb>
 int call_basis(gpuinv_basis* basis, Verb&& verb) {
   if (basis == nullptr) return GPUINV_INVALID;
   return call(basis->session, [&]() -> int { return verb(*basis->inverse); });
-}
-
-int missing(gpuinv_session* session, const char* argument) {
-  session->set_error(argument);
-  return GPUINV_INVALID;
 }
 
 const char* status_text(int status) {
@@ -221,6 +195,10 @@ const gpuinv_api kApi = {
     update,
     inverse_norm,
     get_column,
+    gpuinv::engine_start,
+    gpuinv::engine_wait,
+    gpuinv::engine_result,
+    gpuinv::engine_delete,
 };
 
 }  // namespace

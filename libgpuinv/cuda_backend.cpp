@@ -53,9 +53,16 @@ CudaBackend::~CudaBackend() {
     plugin_->context_destroy(context);
 }
 
+bool CudaBackend::foreign() const { return owner_ != 0 && owner_ != getpid(); }
+
 void CudaBackend::require_owner() const {
-  if (owner_ != 0 && owner_ != getpid())
+  if (foreign())
     throw Error(GPUINV_CANNOT, "the GPU belongs to the parent process");
+}
+
+void CudaBackend::claim() {
+  require_owner();
+  owner_ = getpid();
 }
 
 const gpuinv_plugin& CudaBackend::plugin() {
@@ -106,6 +113,11 @@ std::unique_ptr<BasisInverse> CudaBackend::create(
                                    " does not exist, there are " +
                                    std::to_string(count));
   return std::make_unique<CudaInverse>(*this, context(device), limits);
+}
+
+std::unique_ptr<Tableau> CudaBackend::create_tableau(int device) {
+  device_info(device, false);  // throws if there is no such device
+  throw Error(GPUINV_CANNOT, "this CUDA back end has no simplex tableau");
 }
 
 }  // namespace gpuinv

@@ -15,6 +15,7 @@
 
 #include "basis_inverse.hpp"
 #include "device/plugin.h"
+#include "simplex/tableau.hpp"
 
 namespace gpuinv {
 
@@ -41,8 +42,15 @@ class CudaBackend {
   std::unique_ptr<BasisInverse> create(int device,
                                        const BasisInverse::Limits& limits);
 
+  // Dense simplex tableau on a device, likewise.
+  std::unique_ptr<Tableau> create_tableau(int device);
+
+  // True in a child of the process that first used the GPU.
+  bool foreign() const;
   // Throws in a child process.
   void require_owner() const;
+  // Makes this the process that uses the GPU, before it does.
+  void claim();
 
  private:
   void* context(int device);

@@ -21,10 +21,15 @@
 *      5. api->ftran, api->btran, api->update     any number of times
 *      6. api->basis_delete, api->session_delete
 *
+*   and solves whole linear programs on a thread of its own, for the
+*   caller to race or to await: engine_start, engine_wait,
+*   engine_result, engine_delete.
+*
 *   All indices are 0-based.  Vectors are dense arrays of m doubles
 *   that belong to the caller.  A call that fails leaves the objects
 *   usable: step 4 can always be repeated.  A session may be used by
-*   one thread at a time; a basis may be deleted on any thread.
+*   one thread at a time; a basis or an engine may be deleted on any
+*   thread.
 *
 *   The library never exits, aborts, prints, or lets an exception
 *   escape.  The log callback is called with nothing locked and no
@@ -136,8 +141,8 @@ struct gpuinv_api
       OK, INVALID (session is NULL), NOMEM */
 
    void (*session_delete)(gpuinv_session *session);
-   /* delete a session and every basis that it still owns; NULL is
-      ignored */
+   /* delete a session and every basis and engine that it still owns;
+      NULL is ignored */
 
    const char *(*last_error)(gpuinv_session *session);
    /* what the last failed call of this session said, "" before any;
@@ -225,20 +230,27 @@ struct gpuinv_api
    int (*engine_start)(gpuinv_session *session, const char *options,
       const gpuinv_lp *lp, const gpuinv_smcp *parm,
       gpuinv_engine **engine);
-   /* copy the problem and start to solve it on a thread of its own.
-      options as in basis_create.  OK, INVALID, NONFINITE, CANNOT (no
-      such back end or device, tableau of 8*m*(n-m) bytes too large),
-      NOMEM */
+   /* copy the problem and start to solve it on a thread of its own, on
+      which alone devices are touched.  options as in basis_create, and
+         form=any|tableau|inverse any (default): tableau where it suits
+                                  size and density of A, inverse
+                                  otherwise; inverse is not for this
+                                  routine but for basis_create
+      OK, INVALID, NONFINITE, CANNOT (form=inverse, asked for or
+      chosen; a child of the process that uses the device), NOMEM */
 
    int (*engine_wait)(gpuinv_engine *engine, double seconds);
-   /* wait for the proposal, at most so long; 0 seconds costs one atomic
-      read.  Returns 1 if it is there, else 0 */
+   /* wait for the end of the solve, at most so long; 0 seconds costs
+      one atomic read and logs nothing.  Returns 1 if it has ended (or,
+      in a child process, never will), else 0 */
 
    int (*engine_result)(gpuinv_engine *engine, int *claim, int *pivots,
       int head[], char flag[]);
    /* the proposal: head[n] and flag[n-m] as in gpuinv_lp, counted from
       its base.  OK; STATE (not there yet); SINGULAR (start basis);
-      CANNOT, NOMEM, DEVICE, INTERNAL: no proposal, last_error tells why */
+      CANNOT (no such back end or device, tableau of 8*m*(n-m) bytes too
+      large, form=inverse chosen, child process), NOMEM, DEVICE,
+      INTERNAL: no proposal, last_error tells why */
 
    void (*engine_delete)(gpuinv_engine *engine);
    /* cancel if need be, wait for the thread (some milliseconds), free;

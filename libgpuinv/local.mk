@@ -8,6 +8,9 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la
 libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/basis_inverse.cpp \
    libgpuinv/basis_inverse.hpp \
+   libgpuinv/border.hpp \
+   libgpuinv/catch_all.cpp \
+   libgpuinv/catch_all.hpp \
    libgpuinv/cuda_backend.cpp \
    libgpuinv/cuda_backend.hpp \
    libgpuinv/cuda_inverse.cpp \
@@ -33,22 +36,30 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/screen.hpp \
    libgpuinv/session.cpp \
    libgpuinv/session.hpp \
+   libgpuinv/simplex/engine.cpp \
+   libgpuinv/simplex/engine.hpp \
+   libgpuinv/simplex/form.cpp \
+   libgpuinv/simplex/form.hpp \
    libgpuinv/simplex/rules.hpp \
    libgpuinv/simplex/simplex.cpp \
    libgpuinv/simplex/simplex.hpp \
    libgpuinv/simplex/tableau.hpp \
+   libgpuinv/simplex/working_lp.cpp \
+   libgpuinv/simplex/working_lp.hpp \
    libgpuinv/sparse_columns.cpp \
    libgpuinv/sparse_columns.hpp
 libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv \
    -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\"
-libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden
+libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
+   -pthread
 
-libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp
+libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp \
+   libgpuinv/api_engine.cpp libgpuinv/api_engine.hpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la $(LAPACK_LIBS)
 # nodelete: CUDA and OpenBLAS keep threads that must not lose their code
-libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined \
+libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined -pthread \
    -Wl,-z,nodelete -Wl,--version-script=$(srcdir)/libgpuinv/exports.map
 # templates of the C++ library would be exported without this list
 libgpuinv_libgpuinv_la_DEPENDENCIES = libgpuinv/libgpuinv-core.la \

@@ -1,4 +1,4 @@
-// options.cpp (option text of basis_create)
+// options.cpp (option text of basis_create and engine_start)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -41,6 +41,13 @@ Backend parse_backend(const std::string& word, const std::string& value) {
   refuse(word, "not one of auto, cuda, host");
 }
 
+Form parse_form(const std::string& word, const std::string& value) {
+  if (value == "any") return Form::kAny;
+  if (value == "tableau") return Form::kTableau;
+  if (value == "inverse") return Form::kInverse;
+  refuse(word, "not one of any, tableau, inverse");
+}
+
 }  // namespace
 
 Options parse_options(const char* text) {
@@ -60,6 +67,8 @@ Options parse_options(const char* text) {
       options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
     else if (name == "memory")
       options.memory = parse_number(word, value, 1, SIZE_MAX);
+    else if (name == "form")
+      options.form = parse_form(word, value);
     else
       refuse(word, "unknown name");
   }

@@ -1,4 +1,4 @@
-// options.hpp (option text of basis_create)
+// options.hpp (option text of basis_create and engine_start)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -13,12 +13,17 @@ namespace gpuinv {
 
 enum class Backend { kAuto, kCuda, kHost };
 
-// The words of gpuinv.h, basis_create.
+// Of a simplex engine.  kInverse is no engine of ours: the caller works
+// with the basis inverse.
+enum class Form { kAny, kTableau, kInverse };
+
+// The words of gpuinv.h, basis_create and engine_start.
 struct Options {
   Backend backend = Backend::kAuto;
   int device = -1;         // -1: not given
   int updates = 0;         // 0: not given
   std::size_t memory = 0;  // 0: not given
+  Form form = Form::kAny;
 };
 
 // Throws Error(INVALID) that names the word and what is wrong with it.

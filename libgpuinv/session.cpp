@@ -14,6 +14,8 @@
 
 using gpuinv::Backend;
 using gpuinv::BasisInverse;
+using gpuinv::CudaBackend;
+using gpuinv::Engine;
 using gpuinv::Error;
 using gpuinv::Options;
 
@@ -71,6 +73,61 @@ void gpuinv_session::delete_basis(gpuinv_basis* basis) {
   const std::lock_guard<std::mutex> guard(registry_lock_);
   registry_.remove_if(
       [basis](const auto& entry) { return entry.get() == basis; });
+}
+
+// NULL where the host is to be used, or must be.  Contexts and handles
+// take time to make: those of past engines serve again.
+std::unique_ptr<CudaBackend> gpuinv_session::cuda_for_engine(
+    const Options& options) {
+  const bool asked = options.backend == Backend::kCuda || options.device >= 0;
+  if (options.backend == Backend::kHost) return nullptr;
+  if (!asked && cuda_.foreign()) return nullptr;
+  cuda_.claim();
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  if (idle_.empty()) return std::make_unique<CudaBackend>();
+  auto cuda = std::move(idle_.front());
+  idle_.pop_front();
+  return cuda;
+}
+
+gpuinv_engine* gpuinv_session::create_engine(const char* text,
+                                             const gpuinv_lp& lp,
+                                             const gpuinv_smcp& parm) {
+  const Options options = gpuinv::parse_options(text);
+  auto engine = std::make_unique<gpuinv_engine>();
+  engine->session = this;
+  engine->base = lp.base;
+  engine->engine =
+      std::make_unique<Engine>(lp, parm, options, cuda_for_engine(options));
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  engines_.push_back(std::move(engine));
+  return engines_.back().get();
+}
+
+void gpuinv_session::delete_engine(gpuinv_engine* engine) {
+  std::unique_ptr<gpuinv_engine> last;  // joined with nothing locked
+  {
+    const std::lock_guard<std::mutex> guard(registry_lock_);
+    const auto found =
+        std::find_if(engines_.begin(), engines_.end(),
+                     [engine](const auto& e) { return e.get() == engine; });
+    if (found == engines_.end()) return;
+    last = std::move(*found);
+    engines_.erase(found);
+  }
+  auto cuda = last->engine->stop();
+  if (cuda == nullptr) return;
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  idle_.push_back(std::move(cuda));
+}
+
+void gpuinv_session::collect_messages(gpuinv_engine& engine) {
+  for (const Engine::Message& message : engine.engine->take_messages()) {
+    if (message.level == GPUINV_LOG_INFO)
+      say_once(message.text);
+    else
+      say(message.level, message.text);
+  }
 }
 
 void gpuinv_session::set_error(const char* text) noexcept {

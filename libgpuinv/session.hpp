@@ -18,6 +18,7 @@
 #include "cuda_backend.hpp"
 #include "gpuinv.h"
 #include "options.hpp"
+#include "simplex/engine.hpp"
 
 // A basis inverse and the session in whose registry it is.
 struct gpuinv_basis {
@@ -25,8 +26,20 @@ struct gpuinv_basis {
   std::unique_ptr<gpuinv::BasisInverse> inverse;
 };
 
-// One caller thread's view of the library: registry of bases (so that
-// nothing is leaked when a caller leaves by longjmp), the CUDA back end,
+// A simplex engine, likewise; base is that of the caller's indices.
+struct gpuinv_engine {
+  // In a child process the thread that uses the engine's memory does not
+  // exist: it can be neither joined nor finished, so all is left as it is.
+  ~gpuinv_engine() {
+    if (engine != nullptr && engine->orphaned()) engine.release();
+  }
+  gpuinv_session* session;
+  int base;
+  std::unique_ptr<gpuinv::Engine> engine;
+};
+
+// One caller thread's view of the library: registry of bases and engines (so
+// that nothing is leaked when a caller leaves by longjmp), the CUDA back end,
 // the last error, and messages that wait for the log callback.
 struct gpuinv_session {
  public:
@@ -36,6 +49,14 @@ struct gpuinv_session {
   gpuinv_basis* create_basis(const char* options);
   // Any thread may delete.
   void delete_basis(gpuinv_basis* basis);
+
+  // New engine in the registry, running; Error(INVALID, CANNOT, ...).
+  gpuinv_engine* create_engine(const char* options, const gpuinv_lp& lp,
+                               const gpuinv_smcp& parm);
+  // Any thread may delete.
+  void delete_engine(gpuinv_engine* engine);
+  // Takes over what the engine's thread has to say.
+  void collect_messages(gpuinv_engine& engine);
 
   // Lines on versions, devices and what these options would use.
   std::string describe(const char* options);
@@ -62,6 +83,8 @@ struct gpuinv_session {
       const gpuinv::Options& options);
   std::unique_ptr<gpuinv::BasisInverse> create_host(
       const gpuinv::Options& options);
+  std::unique_ptr<gpuinv::CudaBackend> cuda_for_engine(
+      const gpuinv::Options& options);
   void say_once(const std::string& text);
   bool next_message(int* level, char* text, std::size_t size) noexcept;
 
@@ -70,6 +93,8 @@ struct gpuinv_session {
   gpuinv::CudaBackend cuda_;  // outlives the bases below
   std::mutex registry_lock_;
   std::list<std::unique_ptr<gpuinv_basis>> registry_;
+  std::list<std::unique_ptr<gpuinv_engine>> engines_;
+  std::list<std::unique_ptr<gpuinv::CudaBackend>> idle_;  // of past engines
   std::deque<Message> messages_;
   std::list<std::string> said_;
   char error_[1024] = "";

@@ -40,6 +40,9 @@ struct SimplexBasis {
 WorkingLp copy_lp(const gpuinv_lp& lp);
 SimplexBasis copy_basis(const gpuinv_lp& lp);
 
+// True if every column is there once and stands at a bound that it has.
+bool is_basis(const WorkingLp& lp, const SimplexBasis& basis);
+
 }  // namespace gpuinv
 
 #endif

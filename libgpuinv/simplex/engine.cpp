@@ -1,0 +1,204 @@
+// engine.cpp (a simplex solve on a thread of its own)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "engine.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+
+#include "../catch_all.hpp"
+#include "../error.hpp"
+#include "../host/host_tableau.hpp"
+#include "form.hpp"
+
+namespace gpuinv {
+namespace {
+
+void check_tolerance(double value, const char* name) {
+  if (value > 0.0 && value < 1.0) return;
+  throw Error(GPUINV_INVALID, std::string("parm: ") + name + " = " +
+                                  std::to_string(value) +
+                                  " is not between 0 and 1");
+}
+
+SimplexControl check_control(const gpuinv_smcp& parm) {
+  check_tolerance(parm.tol_bnd, "tol_bnd");
+  check_tolerance(parm.tol_dj, "tol_dj");
+  check_tolerance(parm.tol_piv, "tol_piv");
+  if (parm.it_lim < 0)
+    throw Error(
+        GPUINV_INVALID,
+        "parm: it_lim = " + std::to_string(parm.it_lim) + " is negative");
+  if (!(parm.tm_lim >= 0.0))
+    throw Error(
+        GPUINV_INVALID,
+        "parm: tm_lim = " + std::to_string(parm.tm_lim) + " is not a time");
+  return {parm.tol_bnd, parm.tol_dj, parm.tol_piv,
+          parm.it_lim,  parm.tm_lim, nullptr};
+}
+
+// Signals are the business of the caller's threads: a handler that
+// leaves by longjmp must not run on ours.
+class BlockedSignals {
+ public:
+  BlockedSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old_);
+  }
+  ~BlockedSignals() { pthread_sigmask(SIG_SETMASK, &old_, nullptr); }
+  BlockedSignals(const BlockedSignals&) = delete;
+  BlockedSignals& operator=(const BlockedSignals&) = delete;
+
+ private:
+  sigset_t old_;
+};
+
+}  // namespace
+
+Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
+               const Options& options, std::unique_ptr<CudaBackend> cuda)
+    : begin_(std::chrono::steady_clock::now()),
+      owner_(getpid()),
+      options_(options),
+      lp_(copy_lp(lp)),
+      start_(copy_basis(lp)),
+      control_(check_control(parm)),
+      cuda_(std::move(cuda)) {
+  control_.cancel = &cancel_;
+  require_form(cuda_ != nullptr);
+  start_thread();
+}
+
+Engine::~Engine() { stop(); }
+
+void Engine::start_thread() {
+  const BlockedSignals blocked;
+  try {
+    thread_ = std::thread([this] { run(); });
+  } catch (const std::system_error& e) {
+    throw Error(GPUINV_NOMEM, std::string("no thread: ") + e.what());
+  }
+}
+
+bool Engine::orphaned() const { return owner_ != getpid(); }
+
+bool Engine::wait(double seconds) {
+  if (done_.load(std::memory_order_acquire)) return true;
+  if (orphaned()) return true;
+  if (!(seconds > 0.0)) return false;
+  const double kYear = 3.2e7;  // a clock's range is finite
+  std::unique_lock<std::mutex> guard(lock_);
+  return ended_.wait_for(
+      guard, std::chrono::duration<double>(std::min(seconds, kYear)),
+      [this] { return done_.load(); });
+}
+
+const SimplexResult& Engine::result() const {
+  if (!done_.load(std::memory_order_acquire)) {
+    if (orphaned())
+      throw Error(GPUINV_CANNOT,
+                  "the simplex engine runs in the parent process");
+    throw Error(GPUINV_STATE, "the simplex engine has not finished");
+  }
+  if (status_ != GPUINV_OK)
+    throw Error(static_cast<gpuinv_status>(status_), error_);
+  return result_;
+}
+
+std::vector<Engine::Message> Engine::take_messages() {
+  std::vector<Message> messages;
+  if (orphaned()) return messages;  // the thread may have held the lock
+  const std::lock_guard<std::mutex> guard(lock_);
+  messages.swap(messages_);
+  return messages;
+}
+
+std::unique_ptr<CudaBackend> Engine::stop() {
+  if (orphaned()) return nullptr;
+  cancel_.store(true);
+  if (thread_.joinable()) thread_.join();
+  return status_ == GPUINV_OK ? std::move(cuda_) : nullptr;
+}
+
+void Engine::say(int level, const std::string& text) {
+  const std::lock_guard<std::mutex> guard(lock_);
+  messages_.push_back({level, text});
+}
+
+double Engine::elapsed() const {
+  const auto now = std::chrono::steady_clock::now();
+  return std::chrono::duration<double>(now - begin_).count();
+}
+
+void Engine::run() noexcept {
+  try {
+    solve();
+  } catch (...) {
+    status_ = catch_all(error_, sizeof error_);
+  }
+  const std::lock_guard<std::mutex> guard(lock_);
+  done_.store(true, std::memory_order_release);
+  ended_.notify_all();
+}
+
+void Engine::solve() {
+  const std::unique_ptr<Tableau> tableau = create_tableau();
+  require_memory(*tableau);
+  control_.tm_lim = std::max(0.0, control_.tm_lim - elapsed());
+  result_ = solve_simplex(*tableau, lp_, start_, control_);
+  if (!is_basis(lp_, result_.basis))
+    throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
+}
+
+void Engine::require_form(bool on_device) const {
+  if (options_.form == Form::kTableau) return;
+  if (options_.form == Form::kInverse ||
+      !tableau_suits(lp_.m, lp_.n, lp_.ind.size(), on_device))
+    throw Error(GPUINV_CANNOT, "the tableau form does not suit the problem");
+}
+
+void Engine::require_memory(Tableau& tableau) const {
+  const std::size_t needed = tableau.bytes_needed(lp_.m, lp_.n - lp_.m);
+  if (options_.memory > 0 && needed > options_.memory)
+    throw Error(GPUINV_CANNOT,
+                "tableau of " + std::to_string(needed) +
+                    " bytes exceeds memory=" + std::to_string(options_.memory));
+}
+
+std::unique_ptr<Tableau> Engine::create_cuda() {
+  const int device = std::max(options_.device, 0);
+  auto tableau = cuda_->create_tableau(device);
+  say(GPUINV_LOG_INFO, "simplex on cuda device " + std::to_string(device) +
+                           " (" + cuda_->device_info(device, false).name + ")");
+  return tableau;
+}
+
+std::unique_ptr<Tableau> Engine::create_host() {
+  require_form(false);
+  say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
+  return std::make_unique<HostTableau>();
+}
+
+// As a session chooses for the inverse.
+std::unique_ptr<Tableau> Engine::create_tableau() {
+  if (cuda_ == nullptr) return create_host();
+  if (options_.backend == Backend::kCuda || options_.device >= 0)
+    return create_cuda();
+  try {
+    return create_cuda();
+  } catch (const Error& e) {
+    say(GPUINV_LOG_DEBUG, e.what());
+    return create_host();
+  }
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,101 @@
+// engine.hpp (a simplex solve on a thread of its own)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SIMPLEX_ENGINE_HPP
+#define GPUINV_SIMPLEX_ENGINE_HPP
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "../cuda_backend.hpp"
+#include "../options.hpp"
+#include "simplex.hpp"
+
+namespace gpuinv {
+
+// A copy of the problem, the thread that solves it, and its proposal.
+// The constructor starts the thread; everything that touches a device
+// happens there.  The other functions are for the caller's threads, one
+// at a time.  After fork the thread does not exist in the child: see
+// orphaned().
+class Engine {
+ public:
+  struct Message {
+    int level;
+    std::string text;
+  };
+
+  // cuda: this engine's own, as one object is not for two threads; NULL
+  // if the options exclude it.  Error(INVALID) for a parameter that
+  // makes no sense, Error(NOMEM) if there is no thread.
+  Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm, const Options& options,
+         std::unique_ptr<CudaBackend> cuda);
+  // Cancels and joins.  Must not run where the engine is orphaned.
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  // True if this is a child of the process that runs the thread.
+  bool orphaned() const;
+
+  // Waits at most so long for the end of the solve, NaN and negative
+  // being zero: one atomic read.  True if it has ended, or never will.
+  bool wait(double seconds);
+
+  // The proposal; Error(STATE) before the end, Error of whatever kind
+  // the solve ended with.
+  const SimplexResult& result() const;
+
+  // What the thread has to say since the last call.
+  std::vector<Message> take_messages();
+
+  // Cancels, joins and hands back the device objects, to be used again;
+  // NULL if there are none or they may be broken.
+  std::unique_ptr<CudaBackend> stop();
+
+ private:
+  void start_thread();
+  void run() noexcept;
+  void solve();
+  void require_form(bool on_device) const;
+  void require_memory(Tableau& tableau) const;
+  std::unique_ptr<Tableau> create_tableau();
+  std::unique_ptr<Tableau> create_cuda();
+  std::unique_ptr<Tableau> create_host();
+  void say(int level, const std::string& text);
+  double elapsed() const;
+
+  const std::chrono::steady_clock::time_point begin_;
+  const pid_t owner_;
+  const Options options_;
+  const WorkingLp lp_;
+  const SimplexBasis start_;
+  SimplexControl control_;
+  std::unique_ptr<CudaBackend> cuda_;
+
+  std::atomic<bool> cancel_{false};
+  std::atomic<bool> done_{false};  // what follows but messages_ is final
+  SimplexResult result_ = {};
+  int status_ = GPUINV_OK;
+  char error_[1024] = "";
+
+  std::mutex lock_;  // of messages_ and of the condition
+  std::condition_variable ended_;
+  std::vector<Message> messages_;
+  std::thread thread_;  // last: the thread uses all of the above
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,32 @@
+// form.hpp (which form of the simplex engine suits a problem)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SIMPLEX_FORM_HPP
+#define GPUINV_SIMPLEX_FORM_HPP
+
+#include <cstddef>
+
+namespace gpuinv {
+
+// Largest tableau that is taken unasked: a pivot reads all of it once per
+// fold, and the memory is not ours alone.
+constexpr double kTableauBytes = 2e9;
+
+// Share of non-zeros in N from which the tableau, which fills up anyway,
+// beats sparse products with N.
+constexpr double kDenseShare = 0.2;
+
+// Up to so many rows a device does a pivot of a tableau in the time of
+// its grid barriers whatever the density; a host does not.
+constexpr int kFewRows = 1000;
+
+// True if the tableau form suits a problem of m rows, n columns (m of
+// them slack columns) and nnz elements.
+bool tableau_suits(int m, int n, std::size_t nnz, bool on_device);
+
+}  // namespace gpuinv
+
+#endif
