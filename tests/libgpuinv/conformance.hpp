@@ -18,5 +18,6 @@ TCase* accuracy_cases();  // random bases up to m = 600, 500 updates
 TCase* outcome_cases();   // singular, near-singular, limits, repair
 TCase* misuse_cases();    // bad input, calls out of order
 TCase* border_cases();    // log, longjmp, threads, fork, memory
+TCase* simplex_cases();   // statuses, bounds, classic LPs, warm starts
 
 #endif

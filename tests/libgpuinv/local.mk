@@ -7,6 +7,9 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/hand_cases.cpp \
    tests/libgpuinv/misuse_cases.cpp \
    tests/libgpuinv/outcome_cases.cpp \
+   tests/libgpuinv/simplex_cases.cpp \
+   tests/libgpuinv/small_lp.cpp \
+   tests/libgpuinv/small_lp.hpp \
    tests/libgpuinv/testing.cpp \
    tests/libgpuinv/testing.hpp
 

@@ -1,0 +1,54 @@
+// small_lp.hpp (linear programs for engine tests, and their certificates)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef TESTS_LIBGPUINV_SMALL_LP_HPP
+#define TESTS_LIBGPUINV_SMALL_LP_HPP
+
+#include <vector>
+
+#include "gpuinv.h"
+
+namespace testing {
+
+// Rows r = F*x with bounds on r and x, in GLPK's working form: columns
+// 0..m-1 are the r (unit columns), the others the x (columns of -F), so
+// that r - F*x = 0.  The start basis consists of the r; every x stands at
+// its finite bound next to zero.
+struct SmallLp {
+  explicit SmallLp(int rows) : m(rows), row_lower(rows), row_upper(rows) {}
+
+  void bound_row(int i, double lower, double upper);
+  void add_column(double cost, double lower, double upper,
+                  const std::vector<double>& entries);
+  int n() const { return m + static_cast<int>(cost.size()); }
+
+  int m;
+  std::vector<double> row_lower, row_upper;  // m
+  std::vector<double> cost, lower, upper;    // columns of F
+  std::vector<std::vector<double>> entries;  // columns of F, m each
+};
+
+// What an engine proposed, judged by dense elimination in long double.
+struct Verdict {
+  int status = -1;  // of engine_start or engine_result
+  int claim = -1;
+  int pivots = -1;
+  bool basis = false;   // head is a permutation, B is regular
+  bool primal = false;  // x within its bounds
+  bool dual = false;    // reduced costs of the right signs
+  double objective = 0.0;
+  std::vector<int> head;
+  std::vector<char> flag;
+};
+
+// Solves with the engine of the options; indices counted from base.
+// start (if not empty) gives head and flag as in Verdict (from 0).
+Verdict solve(const SmallLp& lp, const char* options, int base = 0,
+              const Verdict* start = nullptr, int it_lim = 100000);
+
+}  // namespace testing
+
+#endif
