@@ -1,4 +1,6 @@
-## Tests of the repository itself
+## Tests of the repository itself, and of what no part owns alone
 
-TESTS += tests/format.sh tests/docs.sh
-EXTRA_DIST += tests/format.sh tests/docs.sh
+REPOSITORY_TESTS = tests/format.sh tests/docs.sh tests/setuid.sh \
+   tests/configure.sh
+TESTS += $(REPOSITORY_TESTS)
+EXTRA_DIST += $(REPOSITORY_TESTS)
