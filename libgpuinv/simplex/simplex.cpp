@@ -63,6 +63,7 @@ class Solver {
   bool dual_feasible() const;
   double nonbasic_value(int j) const;
   double residual() const;
+  bool is_accurate() const;
   bool residual_is_due() const;
   void rebuild_if_inaccurate();
   Turn take_turn();
@@ -201,9 +202,13 @@ bool Solver::residual_is_due() const {
          1024 + static_cast<long>(lp_.val.size()) / kNonzerosPerPivot;
 }
 
+bool Solver::is_accurate() const {
+  return since_build_ == 0 || residual() <= kResidual;
+}
+
 void Solver::rebuild_if_inaccurate() {
   since_check_ = 0;
-  if (since_build_ == 0 || residual() <= kResidual) return;
+  if (is_accurate()) return;
   build();
   compute_beta();
 }
@@ -251,7 +256,7 @@ Stop Solver::iterate(bool dual) {
     since_check_ += batch.pivots;
     const bool stalls = batch.pivots == budget && batch.degenerate == budget;
     tableau_.pull(s_);
-    if (batch.stop == Stop::kPoorPivot && since_build_ == 0 &&
+    if (batch.stop == Stop::kPoorPivot && is_accurate() &&
         refuse_candidate(dual)) {
       tableau_.push(s_);
       continue;
@@ -324,16 +329,11 @@ void Solver::make_dual_feasible() {
 Solver::Turn Solver::finish_turn(Stop stop, int claim_without_pivot) {
   if (stop == Stop::kOptimal) return Turn::kGoOn;  // the next turn decides
   if (stop == Stop::kBudget) return Turn::kGiveUp;
-  const bool stale = since_build_ > 0 || perturbed_;
-  if (stop == Stop::kPoorPivot) {
-    if (since_build_ == 0) return Turn::kGiveUp;
+  if (!is_accurate()) {
     build();
     return Turn::kGoOn;
   }
-  if (stale && since_build_ > 0 && residual() > kResidual) {
-    build();
-    return Turn::kGoOn;
-  }
+  if (stop == Stop::kPoorPivot) return Turn::kGiveUp;
   claim_ = claim_without_pivot;
   return Turn::kDone;
 }
