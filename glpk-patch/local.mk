@@ -4,7 +4,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-library.patch \
    glpk-patch/gpu-mode.patch \
    glpk-patch/gpu-inverse.patch \
-   glpk-patch/gpu-glpsol.patch
+   glpk-patch/gpu-glpsol.patch \
+   glpk-patch/gpu-engine.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
 

@@ -105,7 +105,8 @@ typedef struct gpuinv_lp
    const int *head;
    /* n: first the m basic columns, then the n-m others */
    const char *flag;
-   /* n-m: whether the non-basic column is at its upper bound */
+   /* n-m: whether the non-basic column, if it has two different bounds,
+      is at the upper one */
 } gpuinv_lp;
 
 /*  Control parameters of a simplex engine, named as in glp_smcp. */

@@ -107,15 +107,13 @@ void copy_bounds(const gpuinv_lp& lp, WorkingLp& copy) {
   }
 }
 
+// The flag decides only between two different bounds.
 At position(const gpuinv_lp& lp, int j) {
   const int k = lp.head[lp.m + j] - lp.base;
   const bool has_lower = lp.l[k] > -DBL_MAX, has_upper = lp.u[k] < DBL_MAX;
-  const bool at_upper = lp.flag[j] != 0;
-  if (!has_lower && !has_upper && !at_upper) return At::kFree;
-  if (at_upper ? !has_upper : !has_lower)
-    refuse("flag " + number(j, lp) + ": column " + number(k, lp) + " has no " +
-           (at_upper ? "upper" : "lower") + " bound");
-  return at_upper && lp.l[k] != lp.u[k] ? At::kUpper : At::kLower;
+  if (!has_lower) return has_upper ? At::kUpper : At::kFree;
+  const bool at_upper = has_upper && lp.l[k] != lp.u[k] && lp.flag[j] != 0;
+  return at_upper ? At::kUpper : At::kLower;
 }
 
 bool can_stand(const WorkingLp& lp, int k, At at) {
