@@ -12,14 +12,30 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/combine_rows.hpp \
    kernels/eta.cu \
    kernels/eta.hpp \
+   kernels/exchange_device.cuh \
+   kernels/find_nonfinite.cu \
+   kernels/find_nonfinite.hpp \
    kernels/gather_columns.cu \
    kernels/gather_columns.hpp \
    kernels/launch.hpp \
    kernels/layout.hpp \
+   kernels/permute_rows.cu \
+   kernels/permute_rows.hpp \
    kernels/rank_one.cu \
    kernels/rank_one.hpp \
    kernels/scatter_columns.cu \
    kernels/scatter_columns.hpp \
    kernels/set_identity.cu \
-   kernels/set_identity.hpp
+   kernels/set_identity.hpp \
+   kernels/tableau_block.cuh \
+   kernels/tableau_dual.cu \
+   kernels/tableau_exchange.hpp \
+   kernels/tableau_iterate.hpp \
+   kernels/tableau_launch.cuh \
+   kernels/tableau_plan.hpp \
+   kernels/tableau_primal.cu \
+   kernels/tableau_select.cuh \
+   kernels/tableau_slice.cuh \
+   kernels/tableau_view.hpp \
+   kernels/warp_pick.cuh
 endif

@@ -34,24 +34,33 @@ __device__ std::size_t column_of(const std::size_t* ptr, std::size_t n,
 
 // One thread per entry, whatever the lengths of the columns are.
 __global__ void __launch_bounds__(kThreads)
-    scatter_columns_kernel(PackedColumns columns, std::size_t ld, double* b) {
+    scatter_columns_kernel(PackedColumns columns, RowMap map, std::size_t ld,
+                           double* b) {
   const std::size_t step = static_cast<std::size_t>(gridDim.x) * kThreads;
   std::size_t t = static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
   for (; t < columns.nnz; t += step) {
     const std::size_t c = column_of(columns.ptr, columns.n, t);
-    b[columns.ind[t] * ld + columns.first + c] = columns.val[t];
+    const int i = columns.ind[t];
+    if (map.place == nullptr) {
+      b[i * ld + columns.first + c] = columns.val[t];
+    } else {
+      b[map.place[i] * ld + columns.first + c] =
+          columns.val[t] / map.divisor[i];
+    }
   }
 }
 
 }  // namespace
 
 cudaError_t launch_scatter_columns(const Launch& launch,
-                                   const PackedColumns& columns, std::size_t ld,
+                                   const PackedColumns& columns,
+                                   const RowMap& map, std::size_t ld,
                                    double* b) {
   if (columns.nnz == 0) return cudaSuccess;
   const unsigned grid =
       grid_for(launch, columns.nnz, kThreads, kBlocksPerMultiprocessor);
-  scatter_columns_kernel<<<grid, kThreads, 0, launch.stream>>>(columns, ld, b);
+  scatter_columns_kernel<<<grid, kThreads, 0, launch.stream>>>(columns, map, ld,
+                                                               b);
   return cudaGetLastError();
 }
 

@@ -7,7 +7,9 @@
 // Free Software Foundation, either version 3 of the License, or (at your
 // option) any later version.
 
-//   b[ind_t, first + c] := val_t   for ptr[c] <= t < ptr[c+1], 0 <= c < n.
+//   b[ind_t, first + c] := val_t   for ptr[c] <= t < ptr[c+1], 0 <= c < n,
+// or, with a map of rows,
+//   b[place_i, first + c] := val_t/divisor_i,   i = ind_t.
 // b is row-major.  Read by columns, as cuSOLVER does, it is B'; so solving
 // B' * X = I gives X = inv(B)' by columns, which is inv(B) by rows.
 
@@ -29,10 +31,17 @@ struct PackedColumns {
   const double* val;
 };
 
+// Arrays of m elements on the device; null: the identity.
+struct RowMap {
+  const int* place = nullptr;
+  const double* divisor = nullptr;
+};
+
 // b has leading dimension ld; elements that no column names stay as they
 // are (the caller has cleared them).
 cudaError_t launch_scatter_columns(const Launch& launch,
-                                   const PackedColumns& columns, std::size_t ld,
+                                   const PackedColumns& columns,
+                                   const RowMap& map, std::size_t ld,
                                    double* b);
 
 }  // namespace gpuinv::kernels

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cuda_inverse.hpp"
+#include "cuda_tableau.hpp"
 #include "error.hpp"
 
 namespace gpuinv {
@@ -105,19 +106,23 @@ void* CudaBackend::context(int device) {
   return context;
 }
 
-std::unique_ptr<BasisInverse> CudaBackend::create(
-    int device, const BasisInverse::Limits& limits) {
+void CudaBackend::require_device(int device) {
   const int count = device_count();
   if (device >= count)
     throw Error(GPUINV_CANNOT, "CUDA device " + std::to_string(device) +
                                    " does not exist, there are " +
                                    std::to_string(count));
+}
+
+std::unique_ptr<BasisInverse> CudaBackend::create(
+    int device, const BasisInverse::Limits& limits) {
+  require_device(device);
   return std::make_unique<CudaInverse>(*this, context(device), limits);
 }
 
 std::unique_ptr<Tableau> CudaBackend::create_tableau(int device) {
-  device_info(device, false);  // throws if there is no such device
-  throw Error(GPUINV_CANNOT, "this CUDA back end has no simplex tableau");
+  require_device(device);
+  return std::make_unique<CudaTableau>(*this, context(device));
 }
 
 }  // namespace gpuinv

@@ -53,6 +53,7 @@ class CudaBackend {
   void claim();
 
  private:
+  void require_device(int device);
   void* context(int device);
 
   const gpuinv_plugin* plugin_ = nullptr;

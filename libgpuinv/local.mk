@@ -15,6 +15,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/cuda_backend.hpp \
    libgpuinv/cuda_inverse.cpp \
    libgpuinv/cuda_inverse.hpp \
+   libgpuinv/cuda_tableau.cpp \
+   libgpuinv/cuda_tableau.hpp \
    libgpuinv/dependent_columns.cpp \
    libgpuinv/dependent_columns.hpp \
    libgpuinv/describe.cpp \

@@ -12,6 +12,7 @@
 
 #include <cstddef>
 
+#include "kernels/scatter_columns.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/event.hpp"
@@ -19,13 +20,17 @@
 
 namespace gpuinv::device {
 
-// B of m rows and columns by columns, on the host: column j has the entries
-// ptr[j] <= t < ptr[j+1], element val[t] in row ind[t].
+// A sparse column on the host: element val[t] in row ind[t].
+struct HostColumn {
+  std::size_t nnz;
+  const int* ind;     // ind[nnz], 0 <= ind[t] < m
+  const double* val;  // val[nnz]
+};
+
+// B of m rows and n columns.
 struct HostColumns {
-  int m;
-  const std::size_t* ptr;  // ptr[m+1], ptr[0] = 0, not descending
-  const int* ind;          // ind[ptr[m]], 0 <= ind[t] < m
-  const double* val;       // val[ptr[m]]
+  int m, n;
+  const HostColumn* column;  // column[n]
 };
 
 // Sends the columns in pieces of bounded size, so that neither the pinned
@@ -33,22 +38,23 @@ struct HostColumns {
 // piece travels the host packs the next one.
 class ColumnUpload {
  public:
-  // Device bytes that grow(m) leads to.
+  // Device bytes that grow(m) leads to, for any number of columns.
   static std::size_t bytes_needed(int m);
   std::size_t bytes() const { return device_.bytes(); }
   void grow(int m);
   void release() noexcept;
 
-  // b := B, row-major with leading dimension ld; b[m * ld] is cleared first.
+  // b := R*B, row-major with leading dimension ld; b[m * ld] is cleared
+  // first.  R is the identity unless `map` names arrays on the device.
   // Queued on the context's stream.  DeviceError (INVALID) if the arrays
   // are not as HostColumns says.
   void run(Context& context, const HostColumns& columns, std::size_t ld,
-           double* b);
+           double* b, const kernels::RowMap& map = {});
 
  private:
   struct Piece;
   void send(Context& context, const HostColumns& columns, const Piece& piece,
-            std::size_t ld, double* b);
+            std::size_t ld, double* b, const kernels::RowMap& map);
 
   static constexpr int kSlots = 2;
   PinnedBuffer<char> pinned_[kSlots];

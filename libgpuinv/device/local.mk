@@ -39,6 +39,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_buffer.hpp \
    libgpuinv/device/device_inverse.cpp \
    libgpuinv/device/device_inverse.hpp \
+   libgpuinv/device/device_tableau.cpp \
+   libgpuinv/device/device_tableau.hpp \
    libgpuinv/device/event.hpp \
    libgpuinv/device/lu_inverse.cpp \
    libgpuinv/device/lu_inverse.hpp \
@@ -47,8 +49,14 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/pinned_buffer.hpp \
    libgpuinv/device/plugin.cpp \
    libgpuinv/device/plugin.h \
+   libgpuinv/device/plugin_border.hpp \
+   libgpuinv/device/plugin_tableau.cpp \
+   libgpuinv/device/plugin_tableau.hpp \
    libgpuinv/device/scoped_device.hpp \
-   libgpuinv/device/scratch.hpp
+   libgpuinv/device/scratch.hpp \
+   libgpuinv/device/tableau_builder.cpp \
+   libgpuinv/device/tableau_builder.hpp \
+   libgpuinv/device/tableau_vectors.cpp
 libgpuinv_libgpuinv_device_la_CPPFLAGS = $(cuda_cppflags)
 libgpuinv_libgpuinv_device_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden
 libgpuinv_libgpuinv_device_la_LIBADD = $(CUDA_LIBS)

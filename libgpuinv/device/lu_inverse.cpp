@@ -68,7 +68,7 @@ int LuInverse::read_info() {
   return *info_pinned_.data();
 }
 
-int LuInverse::invert(int m, double* inverse) {
+int LuInverse::factorize(int m) {
   const std::int64_t ld = kernels::leading_dimension(m);
   GPUINV_CUSOLVER(cusolverDnXgetrf(
       context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F,
@@ -79,6 +79,12 @@ int LuInverse::invert(int m, double* inverse) {
     throw DeviceError(GPUINV_DEVICE, "cusolverDnXgetrf refused its argument " +
                                          std::to_string(-info));
   }
+  return info;
+}
+
+int LuInverse::invert(int m, double* inverse) {
+  const std::int64_t ld = kernels::leading_dimension(m);
+  const int info = factorize(m);
   if (info > 0) return info;
   GPUINV_CUDA(kernels::launch_set_identity(context_.launch(), m, inverse));
   GPUINV_CUSOLVER(

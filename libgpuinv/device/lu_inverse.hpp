@@ -33,12 +33,16 @@ class LuInverse {
   void grow(int m);
   void release() noexcept;
 
+  // Factors matrix(); waits for the result: 0, or the 1-based position of
+  // a zero pivot.  Row i was swapped with row pivots()[i]-1, i = 0..m-1.
+  int factorize(int m);
+  const std::int64_t* pivots() const { return pivots_.data(); }
+
   // B, m rows of leading_dimension(m) doubles; overwritten by the factors.
   double* matrix() { return lu_.data(); }
 
-  // inverse := inv(B), inverse[matrix_elements(m)], queued; waits for the
-  // factors.  Returns 0, or the 1-based position of a zero pivot: inverse
-  // is then undefined.
+  // inverse := inv(B), inverse[matrix_elements(m)], queued, after
+  // factorize, whose result is returned; if not 0, inverse is undefined.
   int invert(int m, double* inverse);
 
  private:

@@ -13,48 +13,17 @@
 #include "libgpuinv/device/plugin.h"
 
 #include <cstdio>
-#include <exception>
 #include <memory>
-#include <new>
 #include <string>
+#include <vector>
 
 #include "libgpuinv/device/device_inverse.hpp"
+#include "libgpuinv/device/plugin_border.hpp"
+#include "libgpuinv/device/plugin_tableau.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
-
-struct ContextHandle {
-  std::shared_ptr<Context> context;
-};
-
-void set_text(gpuinv_error_text* err, const char* text) noexcept {
-  if (err != nullptr) std::snprintf(err->text, sizeof err->text, "%s", text);
-}
-
-// The catch border.
-template <class Body>
-int guarded(gpuinv_error_text* err, Body body) noexcept {
-  try {
-    return body();
-  } catch (const DeviceError& error) {
-    set_text(err, error.what());
-    return error.status();
-  } catch (const std::bad_alloc&) {
-    set_text(err, "host memory is exhausted");
-    return GPUINV_NOMEM;
-  } catch (const std::exception& error) {
-    set_text(err, error.what());
-    return GPUINV_INTERNAL;
-  } catch (...) {
-    set_text(err, "unknown exception");
-    return GPUINV_INTERNAL;
-  }
-}
-
-void require(bool condition, const char* text) {
-  if (!condition) throw DeviceError(GPUINV_INVALID, text);
-}
 
 DeviceInverse& inverse_of(void* handle) {
   require(handle != nullptr, "inverse is a null pointer");
@@ -241,7 +210,12 @@ int factorize(void* inverse, int m, const std::size_t* ptr, const int* ind,
     require(ptr[m] == 0 || (ind != nullptr && val != nullptr),
             "entries are a null pointer");
     *norm = 0.0;
-    const auto result = object.factorize(HostColumns{m, ptr, ind, val});
+    require(ptr[0] == 0, "columns do not start at entry 0");
+    std::vector<HostColumn> columns(m);
+    for (int j = 0; j < m; j++) {
+      columns[j] = {ptr[j + 1] - ptr[j], ind + ptr[j], val + ptr[j]};
+    }
+    const auto result = object.factorize(HostColumns{m, m, columns.data()});
     if (result.singular) {
       set_text(err, singular_text(result).c_str());
       return GPUINV_SINGULAR;
@@ -303,6 +277,15 @@ constexpr gpuinv_plugin kPlugin = {
     ftran,
     btran,
     update,
+    tableau_create,
+    tableau_destroy,
+    tableau_bytes,
+    tableau_build,
+    tableau_push,
+    tableau_pull,
+    tableau_iterate,
+    tableau_multiply,
+    tableau_multiply_transposed,
 };
 
 }  // namespace

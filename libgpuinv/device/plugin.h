@@ -16,7 +16,7 @@
 
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 1
+#define GPUINV_PLUGIN_VERSION 2
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -30,6 +30,32 @@ typedef struct gpuinv_device_info {
   size_t total_bytes;    // device memory
   size_t free_bytes;     // of it free now; 0 if not asked for
 } gpuinv_device_info;
+
+// A linear program A*x = b of m rows and n columns, A by columns, and a
+// basis of it: m basic and n-m non-basic columns.
+typedef struct gpuinv_tableau_matrix {
+  int m, n;
+  const size_t *ptr;   // n+1
+  const int *ind;      // ptr[n]
+  const double *val;   // ptr[n]
+  const double *b;     // m
+  const int *basic;    // m
+  const int *nonbasic; // n-m
+} gpuinv_tableau_matrix;
+
+// The arrays of gpuinv::TableauState; at is 0 lower, 1 upper, 2 free.
+typedef struct gpuinv_tableau_state {
+  int *basic;                                               // m
+  double *beta, *basic_lower, *basic_upper, *row_weight;    // m
+  int *nonbasic;                                            // n-m
+  signed char *at;                                          // n-m
+  double *lower, *upper, *d, *col_weight;                   // n-m
+} gpuinv_tableau_state;
+
+// As gpuinv::Batch; stop counts from 0 in the order of gpuinv::Stop.
+typedef struct gpuinv_tableau_batch {
+  int stop, pivots, flips, degenerate;
+} gpuinv_tableau_batch;
 
 typedef struct gpuinv_plugin {
   size_t size;  // sizeof(gpuinv_plugin) as the plugin was built
@@ -74,6 +100,40 @@ typedef struct gpuinv_plugin {
   // Replace column k of B by the column whose FTRAN is kept in slot:
   // asynchronous, errors may show at a later call.
   int (*update)(void *inverse, int k, int slot, gpuinv_error_text *err);
+
+  // Simplex tableau (simplex/tableau.hpp) of one context.  pivots: K,
+  // changes that are kept pending, rounded up to 16, at most 128; blocks:
+  // of a launch; 0 lets the tableau choose.
+  int (*tableau_create)(void *context, int pivots, int blocks,
+                        void **tableau, gpuinv_error_text *err);
+  void (*tableau_destroy)(void *tableau);
+
+  // Device bytes for m rows and nn non-basic columns, and bytes that the
+  // tableau could have: its own and those that are free.
+  int (*tableau_bytes)(void *tableau, int m, int nn, size_t *needed,
+                       size_t *available, gpuinv_error_text *err);
+
+  // T0 := inv(B)*[N b].  Allocates when the shape grows.  OK, SINGULAR,
+  // INVALID, CANNOT (memory), DEVICE.
+  int (*tableau_build)(void *tableau, const gpuinv_tableau_matrix *matrix,
+                       gpuinv_error_text *err);
+
+  // The state goes to the device, or comes from it.
+  int (*tableau_push)(void *tableau, const gpuinv_tableau_state *state,
+                      gpuinv_error_text *err);
+  int (*tableau_pull)(void *tableau, const gpuinv_tableau_state *state,
+                      gpuinv_error_text *err);
+
+  // Up to `budget` iterations of the primal (dual = 0) or dual method.
+  int (*tableau_iterate)(void *tableau, int dual, int budget,
+                         double tol_bound, double tol_cost, double tol_pivot,
+                         gpuinv_tableau_batch *batch, gpuinv_error_text *err);
+
+  // y[m] := T*z, z[nn+1];  v[nn+1] := T'*w, w[m]
+  int (*tableau_multiply)(void *tableau, const double *z, double *y,
+                          gpuinv_error_text *err);
+  int (*tableau_multiply_transposed)(void *tableau, const double *w,
+                                     double *v, gpuinv_error_text *err);
 } gpuinv_plugin;
 
 __attribute__((visibility("default")))

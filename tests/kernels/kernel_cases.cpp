@@ -254,7 +254,7 @@ KernelResult run_scatter_columns(Context& context, unsigned seed, int m) {
                                           d_ptr.data(),
                                           d_ind.data(),
                                           d_val.data()};
-  GPUINV_CUDA(kernels::launch_scatter_columns(context.launch(), columns, ld,
+  GPUINV_CUDA(kernels::launch_scatter_columns(context.launch(), columns, {}, ld,
                                               d_b.data()));
   KernelResult result;
   compare_exactly(d_b.values(), b, &result);

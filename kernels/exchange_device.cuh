@@ -1,0 +1,121 @@
+// exchange_device.cuh (device side of tableau_exchange.hpp)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_EXCHANGE_DEVICE_CUH
+#define GPUINV_KERNELS_EXCHANGE_DEVICE_CUH
+
+#include <cuda_runtime.h>
+
+#include "kernels/tableau_exchange.hpp"
+
+namespace gpuinv::kernels {
+
+// 16 bytes at once.  Aligned accesses of this size are single on every
+// device that we serve; since CUDA 12.3 the language says so, too.
+enum class Order { kRelaxed, kAcquire };
+
+template <Order kOrder>
+__device__ inline ExchangeWord load_word(const ExchangeWord* p) {
+  unsigned long long low, high;
+#if CUDART_VERSION >= 12030
+  if constexpr (kOrder == Order::kAcquire) {
+    asm volatile(
+        "{ .reg .b128 t; ld.acquire.gpu.global.b128 t, [%2];"
+        " mov.b128 {%0, %1}, t; }"
+        : "=l"(low), "=l"(high)
+        : "l"(p)
+        : "memory");
+  } else {
+    asm volatile(
+        "{ .reg .b128 t; ld.relaxed.gpu.global.b128 t, [%2];"
+        " mov.b128 {%0, %1}, t; }"
+        : "=l"(low), "=l"(high)
+        : "l"(p)
+        : "memory");
+  }
+#else
+  asm volatile("ld.volatile.global.v2.u64 {%0, %1}, [%2];"
+               : "=l"(low), "=l"(high)
+               : "l"(p)
+               : "memory");
+  if constexpr (kOrder == Order::kAcquire) __threadfence();
+#endif
+  return {low, static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
+}
+
+__device__ inline void store_word(ExchangeWord* p, const ExchangeWord& w) {
+  const unsigned long long high =
+      static_cast<unsigned long long>(w.epoch) << 32 | w.y;
+#if CUDART_VERSION >= 12030
+  asm volatile(
+      "{ .reg .b128 t; mov.b128 t, {%1, %2};"
+      " st.relaxed.gpu.global.b128 [%0], t; }" ::"l"(p),
+      "l"(w.x), "l"(high)
+      : "memory");
+#else
+  asm volatile("st.volatile.global.v2.u64 [%0], {%1, %2};" ::"l"(p), "l"(w.x),
+               "l"(high)
+               : "memory");
+#endif
+}
+
+__device__ inline ExchangeWord make_word(double x, int y) {
+  return {static_cast<unsigned long long>(__double_as_longlong(x)),
+          static_cast<unsigned>(y), 0};
+}
+__device__ inline double word_double(const ExchangeWord& w) {
+  return __longlong_as_double(static_cast<long long>(w.x));
+}
+__device__ inline int word_int(const ExchangeWord& w) {
+  return static_cast<int>(w.y);
+}
+__device__ inline float word_float(const ExchangeWord& w) {
+  return __uint_as_float(w.y);
+}
+
+// Words of one exchange that a lane has read: lines lane, lane+32, ...
+template <int kCount>
+struct Polled {
+  ExchangeWord word[kLinesPerLane][kCount];
+};
+
+// The first kCount words of all lines, by a whole warp; waits for them.
+template <int kCount, Order kOrder>
+__device__ inline void poll(const ExchangeWord* lines, int blocks,
+                            unsigned epoch, Polled<kCount>* out) {
+  const int lane = threadIdx.x % kWarpLanes;
+  unsigned missing = 0;
+#pragma unroll
+  for (int t = 0; t < kLinesPerLane; t++) {
+    if (lane + t * kWarpLanes < blocks) missing |= 1u << t;
+  }
+  while (missing != 0) {
+#pragma unroll
+    for (int t = 0; t < kLinesPerLane; t++) {
+      if ((missing >> t & 1) == 0) continue;
+      const ExchangeWord* line = lines + (lane + t * kWarpLanes) * kLineWords;
+#pragma unroll
+      for (int c = 0; c < kCount; c++) {
+        out->word[t][c] = c + 1 < kCount ? load_word<Order::kRelaxed>(line + c)
+                                         : load_word<kOrder>(line + c);
+      }
+    }
+#pragma unroll
+    for (int t = 0; t < kLinesPerLane; t++) {
+      bool ready = true;
+#pragma unroll
+      for (int c = 0; c < kCount; c++) {
+        ready = ready && out->word[t][c].epoch == epoch;
+      }
+      if (ready) missing &= ~(1u << t);
+    }
+  }
+  __syncwarp();
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

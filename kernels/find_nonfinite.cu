@@ -1,0 +1,39 @@
+// find_nonfinite.cu (whether an array holds NaN or infinity)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cuda_runtime.h>
+
+#include "kernels/find_nonfinite.hpp"
+
+namespace gpuinv::kernels {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kBlocksPerMultiprocessor = 16;
+
+// Products by zero add up to zero unless one of them is a NaN.
+__global__ void __launch_bounds__(kThreads)
+    find_nonfinite_kernel(std::size_t count, const double* __restrict__ a,
+                          int* found) {
+  const std::size_t step = static_cast<std::size_t>(gridDim.x) * kThreads;
+  double sum = 0.0;
+  std::size_t i = static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
+#pragma unroll 8
+  for (; i < count; i += step) sum += 0.0 * a[i];
+  if (sum != 0.0) *found = 1;  // the comparison holds for NaN
+}
+
+}  // namespace
+
+cudaError_t launch_find_nonfinite(const Launch& launch, std::size_t count,
+                                  const double* a, int* found) {
+  const unsigned grid =
+      grid_for(launch, count, kThreads, kBlocksPerMultiprocessor);
+  find_nonfinite_kernel<<<grid, kThreads, 0, launch.stream>>>(count, a, found);
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::kernels

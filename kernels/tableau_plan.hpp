@@ -1,0 +1,106 @@
+// tableau_plan.hpp (how a tableau is shared out to blocks)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Pure arithmetic, so that it is tested without a GPU.
+
+#ifndef GPUINV_KERNELS_TABLEAU_PLAN_HPP
+#define GPUINV_KERNELS_TABLEAU_PLAN_HPP
+
+#include <algorithm>
+#include <cstddef>
+
+#include "kernels/tableau_exchange.hpp"
+
+namespace gpuinv::kernels {
+
+constexpr int kTableauThreads = 512;
+// A multiple of 16 doubles keeps the rows of U and V off each other's
+// memory banks (see plan_pitch).
+constexpr int kCapacityUnit = 16;
+constexpr int kMostCapacity = 128;
+constexpr int kLeastSharedCapacity = 32;
+// Rows or columns that keep a block worth its line in every exchange.
+constexpr int kLeastPerBlock = 8;
+constexpr int kLeastLanes = 4;
+
+// Doubles, 4-byte words per row or column beside its factors: value,
+// weight, lower, upper, line, relaxed; mark, id, at.
+constexpr int kSliceDoubles = 6, kSliceWords = 3;
+
+struct TableauPlan {
+  int blocks;
+  int capacity;                 // K
+  int row_slice, column_slice;  // per block
+  int row_lanes, column_lanes;
+  int row_pitch, column_pitch;
+  bool shared;
+  std::size_t shared_bytes;  // dynamic shared memory of a block
+};
+
+// What the caller asks for: 0 means choose.
+struct TableauWish {
+  int capacity = 0, blocks = 0;
+};
+
+// As many as share 512 threads, so that no thread sums up alone.
+constexpr int plan_lanes(int per_block) {
+  int lanes = kWarpLanes;
+  while (lanes > kLeastLanes && per_block * lanes > kTableauThreads) lanes /= 2;
+  return lanes;
+}
+
+// Half a warp reads 16 doubles at a time, `lanes` neighbours from each of
+// 16/lanes rows: with this pitch they lie in different banks.
+constexpr int plan_pitch(int capacity, int lanes) { return capacity + lanes; }
+
+constexpr std::size_t slice_bytes(int per_block, int pitch) {
+  return static_cast<std::size_t>(per_block) *
+         (sizeof(double) * static_cast<std::size_t>(pitch + kSliceDoubles) +
+          4 * kSliceWords);
+}
+
+inline void plan_for_capacity(int capacity, TableauPlan* p) {
+  p->capacity = capacity;
+  p->row_pitch = plan_pitch(capacity, p->row_lanes);
+  p->column_pitch = plan_pitch(capacity, p->column_lanes);
+  p->shared_bytes = slice_bytes(p->row_slice, p->row_pitch) +
+                    slice_bytes(p->column_slice, p->column_pitch) +
+                    sizeof(double) * static_cast<std::size_t>(capacity);
+}
+
+// m rows and `columns` columns on a device with so many multiprocessors
+// that offer so much shared memory to a block.
+inline TableauPlan plan_tableau(int m, int columns, int multiprocessors,
+                                std::size_t shared_limit,
+                                const TableauWish& wish) {
+  TableauPlan p{};
+  const int longer = std::max(m, columns);
+  const int most = std::min(multiprocessors, kMostBlocks);
+  const int useful = (longer + kLeastPerBlock - 1) / kLeastPerBlock;
+  p.blocks = std::clamp(wish.blocks > 0 ? wish.blocks : useful, 1, most);
+  p.row_slice = (m + p.blocks - 1) / p.blocks;
+  p.column_slice = (columns + p.blocks - 1) / p.blocks;
+  p.row_lanes = plan_lanes(p.row_slice);
+  p.column_lanes = plan_lanes(p.column_slice);
+  const int asked = wish.capacity > 0 ? wish.capacity : kMostCapacity;
+  const int k =
+      std::clamp((asked + kCapacityUnit - 1) / kCapacityUnit * kCapacityUnit,
+                 kCapacityUnit, kMostCapacity);
+  plan_for_capacity(k, &p);
+  p.shared = p.shared_bytes <= shared_limit;
+  while (!p.shared && p.capacity - kCapacityUnit >= kLeastSharedCapacity) {
+    plan_for_capacity(p.capacity - kCapacityUnit, &p);
+    p.shared = p.shared_bytes <= shared_limit;
+  }
+  if (p.shared) return p;
+  plan_for_capacity(k, &p);
+  p.shared_bytes = sizeof(double) * static_cast<std::size_t>(k);
+  return p;
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

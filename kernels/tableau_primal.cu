@@ -1,0 +1,209 @@
+// tableau_primal.cu (iterations of the primal simplex method)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cuda_runtime.h>
+
+#include "kernels/tableau_block.cuh"
+#include "kernels/tableau_launch.cuh"
+
+namespace gpuinv::kernels {
+namespace {
+
+// The ratio test by rows: a_i = sign*alpha_i is the rate at which basic
+// variable i decreases.
+struct RowRatio {
+  double sign, tol_pivot, tol_bound;
+
+  __device__ double gap(const Slice& r, int i) const {
+    return rules::primal_gap(sign * r.line[i], r.value[i], r.lower[i],
+                             r.upper[i], tol_pivot);
+  }
+  __device__ double size(const Slice& r, int i, double longest) const {
+    return rules::primal_pivot_size(sign * r.line[i], r.value[i], r.lower[i],
+                                    r.upper[i], tol_pivot, longest);
+  }
+  __device__ void mark(const Slice& r, int i) const {
+    const double a = sign * r.line[i];
+    r.relaxed[i] = rules::primal_relaxed_step(a, r.value[i], r.lower[i],
+                                              r.upper[i], tol_pivot, tol_bound);
+    r.mark[i] = round_step_down(gap(r, i), a);
+  }
+};
+
+template <bool kShared>
+class Primal {
+ public:
+  __device__ Primal(const TableauView& v, const TableauTolerances& tol,
+                    char* memory, Selection* s)
+      : b_(v, tol, memory, s) {}
+
+  __device__ void run(int limit) {
+    __syncthreads();  // the slices are there
+    for (int j = threadIdx.x; j < b_.columns.count; j += kTableauThreads) {
+      mark_column(j);
+    }
+    int stop = kStopBudget;
+    for (int done = 0;; done++) {
+      b_.price(b_.columns, b_.v.columns);
+      if (b_.s->first.index < 0) stop = kStopOptimal;
+      if (stop != kStopBudget || done >= limit || b_.k >= b_.v.capacity) break;
+      stop = iterate();
+      if (stop != kStopBudget) break;
+    }
+    __syncthreads();
+    b_.finish(stop, b_.k, flips_, degenerate_);
+  }
+
+ private:
+  __device__ int iterate() {
+    const int q = b_.s->first.index;
+    LineReader reader;
+    reader.load(b_.rows, b_.v.t0 + b_.rows.first * b_.v.ld + q, b_.v.ld);
+    b_.load_first(b_.v.columns, q == b_.latest_column);
+    const Record& in = b_.s->first_record;
+    const double sign = in.value < 0.0 ? 1.0 : -1.0;
+    const RowRatio ratio{sign, b_.tol.pivot, b_.tol.bound};
+    reader.sum(b_.rows, b_.other, b_.k, -1, 0.0, [&](int i, double x) {
+      b_.rows.line[i] = x;
+      ratio.mark(b_.rows, i);
+    });
+    b_.ratio_test(b_.rows, b_.v.rows, ratio);
+    return step(q, sign);
+  }
+
+  __device__ int step(int q, double sign) {
+    const Choice& row = b_.s->second;
+    const Record& in = b_.s->first_record;
+    const double range = in.upper - in.lower;
+    const bool any = row.index >= 0;
+    const double exact =
+        any ? fmax(0.0, row.gap / fabs(row.element)) : rules::kInfinity;
+    if (!any && range == rules::kInfinity) return kStopNoPivot;
+    if (range <= exact) {
+      flip(q, sign * range);
+      return kStopBudget;
+    }
+    if (b_.poor_pivot()) return kStopPoorPivot;
+    pivot(row.index, q, sign * exact);
+    if (exact == 0.0) degenerate_++;
+    return kStopBudget;
+  }
+
+  // x_q goes by `move` to its other bound.
+  __device__ void flip(int q, double move) {
+    for (int i = threadIdx.x; i < b_.rows.count; i += kTableauThreads) {
+      b_.rows.value[i] -= move * b_.rows.line[i];
+    }
+    const int j = q - b_.columns.first;
+    if (threadIdx.x == 0 && j >= 0 && j < b_.columns.count) {
+      int& at = b_.columns.at[j];
+      at = at == rules::kAtLower ? rules::kAtUpper : rules::kAtLower;
+      mark_column(j);
+    }
+    flips_++;
+  }
+
+  __device__ void pivot(int p, int q, double move) {
+    LineReader reader;
+    reader.load(b_.columns, b_.v.t0 + p * b_.v.ld + b_.columns.first, 1);
+    update_rows(p, q, move);
+    b_.load_second(b_.v.rows, false);
+    update_columns(reader, p, q);
+    b_.next_pivot(p, q);
+  }
+
+  __device__ void update_rows(int p, int q, double move) {
+    const Record& in = b_.s->first_record;
+    const Slice& r = b_.rows;
+    const double from = in.at == rules::kAtLower   ? in.lower
+                        : in.at == rules::kAtUpper ? in.upper
+                                                   : 0.0;
+    for (int i = threadIdx.x; i < r.count; i += kTableauThreads) {
+      const double alpha = r.line[i];
+      b_.update_row_factors(i, alpha, p, q);
+      if (r.first + i == p) {
+        r.value[i] = from + move;
+        r.lower[i] = in.lower;
+        r.upper[i] = in.upper;
+        r.id[i] = in.id;
+      } else {
+        r.value[i] -= move * alpha;
+      }
+    }
+  }
+
+  __device__ void update_columns(LineReader& reader, int p, int q) {
+    const Record& in = b_.s->first_record;
+    const double alpha = b_.s->second.element;
+    const Slice& c = b_.columns;
+    reader.sum(c, b_.other, b_.k, -1, 0.0, [&](int j, double rho) {
+      if (c.first + j == q) {
+        replace_column(j, alpha);
+      } else {
+        const double share = rho / alpha;
+        set_factor(b_.v, c, j, b_.k, share);
+        c.value[j] -= in.value * share;
+        c.weight[j] = rules::devex_other(c.weight[j], share, in.weight);
+      }
+      mark_column(j);
+    });
+  }
+
+  // Column q becomes that of the leaving variable, at the bound to which
+  // it went; if Harris' test let it pass that bound, its bound follows.
+  __device__ void replace_column(int j, double alpha) {
+    const Record& in = b_.s->first_record;
+    const Record& out = b_.s->second_record;
+    const Slice& c = b_.columns;
+    set_factor(b_.v, c, j, b_.k, 1.0 / alpha);
+    c.value[j] = -in.value / alpha;
+    c.weight[j] = rules::devex_pivot(in.weight, alpha);
+    c.id[j] = out.id;
+    const bool decreases = (in.value < 0.0) == (alpha > 0.0);
+    const bool passed = b_.s->second.gap < 0.0;
+    const bool fixed = out.lower == out.upper;
+    c.at[j] = decreases ? rules::kAtLower : rules::kAtUpper;
+    c.lower[j] = passed && (decreases || fixed) ? out.value : out.lower;
+    c.upper[j] = passed && (!decreases || fixed) ? out.value : out.upper;
+  }
+
+  __device__ void mark_column(int j) {
+    const Slice& c = b_.columns;
+    c.mark[j] = rules::primal_score(c.value[j], c.weight[j], c.at[j],
+                                    c.lower[j], c.upper[j], b_.tol.cost);
+  }
+
+  TableauBlock<kShared> b_;
+  int flips_ = 0, degenerate_ = 0;
+};
+
+template <bool kShared>
+__global__ void __launch_bounds__(kTableauThreads, 1)
+    primal_kernel(const __grid_constant__ TableauView v,
+                  const __grid_constant__ TableauTolerances tol, int limit) {
+  extern __shared__ double memory[];
+  __shared__ Selection selection;
+  Primal<kShared>(v, tol, reinterpret_cast<char*>(memory), &selection)
+      .run(limit);
+}
+
+}  // namespace
+
+cudaError_t prepare_tableau_primal(int device, std::size_t* bytes) {
+  const cudaError_t error = prepare_kernel(primal_kernel<true>, device, bytes);
+  if (error != cudaSuccess) return error;
+  std::size_t ignored;
+  return prepare_kernel(primal_kernel<false>, device, &ignored);
+}
+
+cudaError_t launch_tableau_primal(const Launch& launch, const TableauView& view,
+                                  const TableauPlan& plan,
+                                  const TableauTolerances& tol, int limit) {
+  return launch_kernel(plan.shared ? primal_kernel<true> : primal_kernel<false>,
+                       launch, view, plan, tol, limit);
+}
+
+}  // namespace gpuinv::kernels

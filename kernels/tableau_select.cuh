@@ -1,0 +1,238 @@
+// tableau_select.cuh (choice of pivot column and row by all blocks)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Every block finds its best candidate, tells it to the others and reduces
+// what they told in the same order: all come to the same choice.  The work
+// of one warp: a candidate costs one exchange.
+
+#ifndef GPUINV_KERNELS_TABLEAU_SELECT_CUH
+#define GPUINV_KERNELS_TABLEAU_SELECT_CUH
+
+#include "kernels/tableau_slice.cuh"
+#include "kernels/warp_pick.cuh"
+#include "libgpuinv/simplex/rules.hpp"
+
+namespace gpuinv::kernels {
+
+constexpr int kHeadWords = 3;  // what all blocks read; the rest is a record
+
+// A chosen row or column, number < 0: none.
+struct Choice {
+  int index;
+  const ExchangeWord* line;  // with its record
+  unsigned epoch;            // of that line
+  double element;            // of the pivot row or column
+  double gap;                // to the bound; primal: of x_B, dual: of d_N
+  float most;                // largest |element| of the pivot row or column
+};
+
+// The vectors of a chosen row or column as its owner knew them.
+struct Record {
+  double lower, upper, value, weight;
+  int id, at;
+};
+
+struct Selection {
+  Choice first, second;  // primal: column, row; dual: row, column
+  Record first_record, second_record;
+};
+
+// A step gap/|a|, or less: the margin covers the rounding of the quotient.
+__device__ inline float round_step_down(double gap, double a) {
+  if (gap == rules::kInfinity) return static_cast<float>(gap);
+  const double step = gap / fabs(a);
+  return __double2float_rd(step - 1e-15 * fabs(step));
+}
+
+class Selector {
+ public:
+  __device__ Selector(const TableauView& v, Selection* s)
+      : v_(v), s_(s), epoch_(*v.epoch) {}
+
+  // s->first := the largest mark of all.  Warp 0.
+  __device__ void price(const Slice& own, const TableauSide& side, int k) {
+    float best = 0.0f;
+    int item = -1;
+    for (int i = lane(); i < own.priced; i += kWarpLanes) {
+      if (own.mark[i] > best) best = own.mark[i], item = i;
+    }
+    item = warp_pick(&best, item);
+    const ExchangeWord head[kHeadWords] = {
+        make_word(best, item < 0 ? -1 : own.first + item), {}, {}};
+    publish(head, own, item, k);
+    Polled<1> polled;
+    poll<1, Order::kRelaxed>(lines(), v_.blocks, epoch_, &polled);
+    best = 0.0f;
+    int index = -1;
+#pragma unroll
+    for (int t = 0; t < kLinesPerLane; t++) {
+      if (lane() + t * kWarpLanes >= v_.blocks) continue;
+      const float score = static_cast<float>(word_double(polled.word[t][0]));
+      if (score > best) best = score, index = word_int(polled.word[t][0]);
+    }
+    index = warp_pick(&best, index);
+    if (lane() == 0) choose(index, side, &s_->first);
+  }
+
+  // Harris' two passes.  The first wants the least relaxed step of all
+  // blocks, the second the largest element within it.  A block offers the
+  // best one within its own least step, together with its least exact
+  // step: if that offer does not hold for the common step while the exact
+  // one would, a second exchange settles it.  Warp 0.
+  template <class Ratio>
+  __device__ void ratio_test(const Slice& own, const TableauSide& side,
+                             const Ratio& ratio, int k) {
+    double longest = rules::kInfinity, least = rules::kInfinity;
+    float most = 0.0f;
+    for (int i = lane(); i < own.priced; i += kWarpLanes) {
+      longest = own.relaxed[i] < longest ? own.relaxed[i] : longest;
+      least = own.mark[i] < least ? own.mark[i] : least;
+      most = fmaxf(most, static_cast<float>(fabs(own.line[i])));
+    }
+    longest = warp_min(longest);
+    least = warp_min(least);
+    most = __uint_as_float(warp_max(__float_as_uint(most)));
+    offer(own, ratio, longest, least, most, k);
+    Polled<kHeadWords> polled;
+    poll<kHeadWords, Order::kAcquire>(lines(), v_.blocks, epoch_, &polled);
+    longest = common_longest(polled);
+    if (!settle(polled, longest, side)) {
+      offer(own, ratio, longest, rules::kInfinity, most, k);
+      poll<kHeadWords, Order::kAcquire>(lines(), v_.blocks, epoch_, &polled);
+      settle(polled, longest, side);
+    }
+  }
+
+  __device__ unsigned epoch() const { return epoch_; }
+
+ private:
+  static __device__ int lane() { return threadIdx.x % kWarpLanes; }
+  __device__ ExchangeWord* lines() const {
+    return v_.slots +
+           (epoch_ & 1) * static_cast<std::size_t>(v_.blocks) * kLineWords;
+  }
+
+  __device__ void choose(int index, const TableauSide& side, Choice* choice) {
+    choice->index = index;
+    choice->line = lines() + max(index, 0) / side.per_block * kLineWords;
+    choice->epoch = epoch_;
+  }
+
+  // Starts the next exchange.
+  __device__ void publish(const ExchangeWord (&head)[kHeadWords],
+                          const Slice& own, int item, int k) {
+    epoch_++;
+    if (lane() >= kLineWords) return;
+    ExchangeWord w{};
+    if (lane() == 0) w = head[0];
+    if (lane() == 1) w = head[1];
+    if (lane() == 2) w = head[2];
+    if (item >= 0) {
+      if (lane() == 3) w = make_word(own.lower[item], own.id[item]);
+      if (lane() == 4) {
+        w = make_word(own.upper[item], own.at == nullptr ? 0 : own.at[item]);
+      }
+      if (lane() == 5) w = make_word(own.value[item], 0);
+      if (lane() == 6) w = make_word(own.weight[item], 0);
+      if (lane() == 7 && k > 0) {
+        w = make_word(own.factor[item * own.pitch + k - 1], 0);
+      }
+    }
+    w.epoch = epoch_;
+    store_word(lines() + blockIdx.x * kLineWords + lane(), w);
+  }
+
+  template <class Ratio>
+  __device__ void offer(const Slice& own, const Ratio& ratio, double longest,
+                        double least, float most, int k) {
+    double size = 0.0;
+    int item = -1;
+    if (longest < rules::kInfinity) {
+      for (int i = lane(); i < own.priced; i += kWarpLanes) {
+        const double x = ratio.size(own, i, longest);
+        if (x > size) size = x, item = i;
+      }
+    }
+    item = warp_pick(&size, item);
+    const bool any = item >= 0;
+    const double element = any ? own.line[item] : 0.0;
+    const double gap = any ? ratio.gap(own, item) : rules::kInfinity;
+    ExchangeWord head[kHeadWords] = {
+        make_word(longest, any ? own.first + item : -1),
+        make_word(element, __float_as_int(most)),
+        make_word(gap, __float_as_int(__double2float_rd(least)))};
+    publish(head, own, item, k);
+  }
+
+  __device__ double common_longest(const Polled<kHeadWords>& polled) const {
+    double longest = rules::kInfinity;
+#pragma unroll
+    for (int t = 0; t < kLinesPerLane; t++) {
+      if (lane() + t * kWarpLanes >= v_.blocks) continue;
+      const double x = word_double(polled.word[t][0]);
+      longest = x < longest ? x : longest;
+    }
+    return warp_min(longest);
+  }
+
+  // s->second := the best offer that holds; false if a better one may be
+  // hidden behind one that does not.
+  __device__ bool settle(const Polled<kHeadWords>& polled, double longest,
+                         const TableauSide& side) {
+    double size = 0.0, element = 0.0, gap = rules::kInfinity;
+    int index = -1;
+    float most = 0.0f;
+    bool hidden = false;
+#pragma unroll
+    for (int t = 0; t < kLinesPerLane; t++) {
+      if (lane() + t * kWarpLanes >= v_.blocks) continue;
+      const ExchangeWord(&w)[kHeadWords] = polled.word[t];
+      most = fmaxf(most, word_float(w[1]));
+      const double a = word_double(w[1]), g = word_double(w[2]);
+      const bool holds = word_int(w[0]) >= 0 && g <= longest * fabs(a);
+      if (!holds && word_float(w[2]) <= longest) hidden = true;
+      if (!holds || !(fabs(a) > size)) continue;
+      size = fabs(a), element = a, gap = g, index = word_int(w[0]);
+    }
+    const int own_index = index;
+    if (longest == rules::kInfinity) hidden = false;
+    index = warp_pick(&size, index);
+    most = __uint_as_float(warp_max(__float_as_uint(most)));
+    if (index >= 0 && own_index == index) {
+      s_->second.element = element;
+      s_->second.gap = gap;
+    }
+    if (lane() == 0) {
+      choose(index, side, &s_->second);
+      s_->second.most = most;
+    }
+    return !__any_sync(kAllLanes, hidden);
+  }
+
+  const TableauView& v_;
+  Selection* s_;
+  unsigned epoch_;
+};
+
+// The record of a choice, by the first five of the calling threads; the
+// newest element of its factors goes to *latest unless that is null.
+__device__ inline void read_record(const Choice& choice, int thread,
+                                   Record* record, double* latest) {
+  if (thread < 0 || thread >= kLineWords - kHeadWords) return;
+  const ExchangeWord* p = choice.line + kHeadWords + thread;
+  ExchangeWord w = load_word<Order::kRelaxed>(p);
+  while (w.epoch != choice.epoch) w = load_word<Order::kRelaxed>(p);
+  const double x = word_double(w);
+  if (thread == 0) record->lower = x, record->id = word_int(w);
+  if (thread == 1) record->upper = x, record->at = word_int(w);
+  if (thread == 2) record->value = x;
+  if (thread == 3) record->weight = x;
+  if (thread == 4 && latest != nullptr) *latest = x;
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

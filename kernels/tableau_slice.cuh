@@ -1,0 +1,169 @@
+// tableau_slice.cuh (the rows or columns of a tableau that a block owns)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// A block keeps its rows of U, its columns of V and all vectors of both in
+// shared memory for a whole launch; what others must see of U and V is
+// written through.  Without room the same code works on global memory.
+
+#ifndef GPUINV_KERNELS_TABLEAU_SLICE_CUH
+#define GPUINV_KERNELS_TABLEAU_SLICE_CUH
+
+#include <cuda_runtime.h>
+
+#include "kernels/exchange_device.cuh"
+#include "kernels/tableau_plan.hpp"
+#include "kernels/tableau_view.hpp"
+
+namespace gpuinv::kernels {
+
+struct Slice {
+  int first, count;  // rows or columns first..first+count-1
+  int priced;        // of them, those that may be chosen: not the last column
+  int lanes, pitch;
+  double* factor;     // [count][pitch]
+  double* published;  // [count][K] in global memory
+  double *value, *weight, *lower, *upper, *line, *relaxed;
+  float* mark;
+  int *id, *at;  // at: columns only
+};
+
+template <class T>
+__device__ inline T* carve(char** memory, int count) {
+  T* array = reinterpret_cast<T*>(*memory);
+  *memory += static_cast<std::size_t>(count) * sizeof(T);
+  return array;
+}
+
+__device__ inline Slice global_slice(const TableauView& v,
+                                     const TableauSide& side, int priced) {
+  Slice s;
+  s.first = min(static_cast<int>(blockIdx.x) * side.per_block, side.count);
+  s.count = min(side.per_block, side.count - s.first);
+  s.priced = max(min(s.count, priced - s.first), 0);
+  s.lanes = side.lanes;
+  s.pitch = v.capacity;
+  const std::size_t first = s.first;
+  s.published = s.factor = side.factor + first * v.capacity;
+  s.value = side.value + first;
+  s.weight = side.weight + first;
+  s.lower = side.lower + first;
+  s.upper = side.upper + first;
+  s.line = side.line + first;
+  s.relaxed = side.relaxed + first;
+  s.mark = side.mark + first;
+  s.id = side.id + first;
+  s.at = side.at == nullptr ? nullptr : side.at + first;
+  return s;
+}
+
+template <class T>
+__device__ inline void copy(T* to, const T* from, int count) {
+  for (int i = threadIdx.x; i < count; i += kTableauThreads) to[i] = from[i];
+}
+
+// Doubles first: 8-byte alignment without padding.
+template <bool kShared>
+__device__ inline Slice take_slice(const TableauView& v,
+                                   const TableauSide& side, int priced,
+                                   char** doubles, char** words) {
+  Slice s = global_slice(v, side, priced);
+  if constexpr (kShared) {
+    const Slice g = s;
+    s.pitch = side.pitch;
+    s.factor = carve<double>(doubles, side.per_block * side.pitch);
+    s.value = carve<double>(doubles, side.per_block);
+    s.weight = carve<double>(doubles, side.per_block);
+    s.lower = carve<double>(doubles, side.per_block);
+    s.upper = carve<double>(doubles, side.per_block);
+    s.line = carve<double>(doubles, side.per_block);
+    s.relaxed = carve<double>(doubles, side.per_block);
+    s.mark = carve<float>(words, side.per_block);
+    s.id = carve<int>(words, side.per_block);
+    copy(s.value, g.value, s.count);
+    copy(s.weight, g.weight, s.count);
+    copy(s.lower, g.lower, s.count);
+    copy(s.upper, g.upper, s.count);
+    copy(s.id, g.id, s.count);
+    if (g.at != nullptr) {
+      s.at = carve<int>(words, side.per_block);
+      copy(s.at, g.at, s.count);
+    }
+  }
+  return s;
+}
+
+template <bool kShared>
+__device__ inline void give_back(const TableauView& v, const TableauSide& side,
+                                 const Slice& s) {
+  if constexpr (kShared) {
+    const Slice g = global_slice(v, side, side.count);
+    copy(g.value, s.value, s.count);
+    copy(g.weight, s.weight, s.count);
+    copy(g.lower, s.lower, s.count);
+    copy(g.upper, s.upper, s.count);
+    copy(g.id, s.id, s.count);
+    if (g.at != nullptr) copy(g.at, s.at, s.count);
+  }
+}
+
+__device__ inline void set_factor(const TableauView& v, const Slice& s, int i,
+                                  int k, double x) {
+  s.factor[i * static_cast<std::size_t>(s.pitch) + k] = x;
+  s.published[i * static_cast<std::size_t>(v.capacity) + k] = x;
+}
+
+// The part of a pivot row or column that a block owns: element i is
+// t0[i*stride] + factor_i*other, where other[k] lies in shared memory.
+// load() starts the read of T0 that sum() waits for; a barrier may stand
+// between them.
+struct LineReader {
+  const double* t0;
+  std::size_t stride;
+  double ahead;
+
+  __device__ void load(const Slice& s, const double* start, std::size_t step) {
+    t0 = start;
+    stride = step;
+    const int item = threadIdx.x / s.lanes;
+    if (threadIdx.x % s.lanes == 0 && item < s.count) {
+      ahead = __ldcg(t0 + item * stride);
+    }
+  }
+
+  // body(i, element i) on one thread per element.  The element of T0 of
+  // item `known`, if any, is known_t0 (memory may not show it yet).
+  template <class Body>
+  __device__ void sum(const Slice& s, const double* other, int k, int known,
+                      double known_t0, Body body) {
+    const int groups = kTableauThreads / s.lanes;
+    const int lane = threadIdx.x % s.lanes;
+    for (int base = 0; base < s.count; base += groups) {
+      const int i = base + threadIdx.x / s.lanes;
+      double even = 0.0, odd = 0.0;
+      if (i < s.count) {
+        if (base > 0 && lane == 0) ahead = __ldcg(t0 + i * stride);
+        const double* f = s.factor + i * static_cast<std::size_t>(s.pitch);
+        int t = lane;
+        for (; t + s.lanes < k; t += 2 * s.lanes) {
+          even = fma(f[t], other[t], even);
+          odd = fma(f[t + s.lanes], other[t + s.lanes], odd);
+        }
+        if (t < k) even = fma(f[t], other[t], even);
+      }
+      double x = even + odd;
+      for (int o = s.lanes / 2; o > 0; o /= 2) {
+        x += __shfl_down_sync(0xffffffffu, x, o, s.lanes);
+      }
+      if (lane == 0 && i < s.count) {
+        body(i, (i == known ? known_t0 : ahead) + x);
+      }
+    }
+  }
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,66 @@
+// tableau_view.hpp (arrays of a simplex tableau on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// The tableau of simplex/tableau.hpp: T = T0 + U*V with m rows and nn+1
+// columns, the last of which is inv(B)*b.  Rows and columns have the same
+// kinds of vectors, so that the primal method (choose a column, then a row)
+// and the dual one (a row, then a column) share their code.
+
+#ifndef GPUINV_KERNELS_TABLEAU_VIEW_HPP
+#define GPUINV_KERNELS_TABLEAU_VIEW_HPP
+
+#include <cstddef>
+
+#include "kernels/tableau_exchange.hpp"
+
+namespace gpuinv::kernels {
+
+// The rows or the columns; arrays of `count` elements.
+struct TableauSide {
+  int count;        // m rows, or nn+1 columns
+  int per_block;    // consecutive rows or columns that one block owns
+  int lanes;        // threads that share an inner product, power of two
+  int pitch;        // doubles from row to row of a block's own factors
+  double* factor;   // U[m][K], or V by columns: [nn+1][K]
+  double* value;    // x_B, or reduced costs
+  double* weight;   // Devex weights of the dual, or of the primal
+  double* lower;    // working bounds
+  double* upper;    //
+  int* id;          // number of the variable
+  int* at;          // 0 lower, 1 upper, 2 free; columns only, else null
+  double* line;     // pivot column, or pivot row
+  double* relaxed;  // ratio test: steps with slack
+  float* mark;      // price, or in a ratio test the exact step, rounded down
+};
+
+struct TableauTolerances {
+  double bound, cost, pivot;  // as gpuinv::Tolerances
+};
+
+// Stop of gpuinv::Stop, in its order.
+enum TableauStop { kStopBudget, kStopOptimal, kStopNoPivot, kStopPoorPivot };
+
+// What one launch did; written once, at its end.
+struct TableauResult {
+  int stop;
+  int pivots, flips, degenerate;
+};
+
+struct TableauView {
+  int blocks;
+  int capacity;  // K: pivots until U and V are full
+  bool shared;   // slices fit the shared memory of a block
+  double* t0;    // m rows of ld doubles
+  std::size_t ld;
+  TableauSide rows, columns;
+  ExchangeWord* slots;    // exchange_words(blocks), zero at the start
+  unsigned* epoch;        // one number, goes on from launch to launch
+  TableauResult* result;  // mapped host memory
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

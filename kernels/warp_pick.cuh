@@ -1,0 +1,72 @@
+// warp_pick.cuh (exact minima and maxima over a warp)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// By the integer reductions of the hardware (compute capability 8.0) in two
+// or three steps; by shuffles on older devices.  All lanes take part and
+// get the result.
+
+#ifndef GPUINV_KERNELS_WARP_PICK_CUH
+#define GPUINV_KERNELS_WARP_PICK_CUH
+
+#include <cuda_runtime.h>
+
+namespace gpuinv::kernels {
+
+constexpr unsigned kAllLanes = 0xffffffffu;
+
+__device__ inline unsigned warp_min(unsigned x) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  return __reduce_min_sync(kAllLanes, x);
+#else
+  for (int o = 16; o > 0; o /= 2) x = min(x, __shfl_xor_sync(kAllLanes, x, o));
+  return x;
+#endif
+}
+
+__device__ inline unsigned warp_max(unsigned x) { return ~warp_min(~x); }
+
+__device__ inline unsigned long long warp_min(unsigned long long x) {
+  const unsigned high = static_cast<unsigned>(x >> 32);
+  const unsigned best = warp_min(high);
+  const unsigned low =
+      warp_min(high == best ? static_cast<unsigned>(x) : kAllLanes);
+  return static_cast<unsigned long long>(best) << 32 | low;
+}
+
+// Numbers in the order of unsigned integers; +NaN comes last.
+__device__ inline unsigned long long ordered(double x) {
+  const unsigned long long bits = __double_as_longlong(x);
+  return bits >> 63 ? ~bits : bits | 1ull << 63;
+}
+__device__ inline double from_ordered(unsigned long long key) {
+  return __longlong_as_double(key >> 63 ? key & ~(1ull << 63) : ~key);
+}
+
+__device__ inline double warp_min(double x) {
+  return from_ordered(warp_min(ordered(x)));
+}
+
+// Number of the item with the largest size >= 0, the least number among
+// equals.  *size becomes that size.
+__device__ inline int warp_pick(double* size, int item) {
+  const unsigned long long key = ~ordered(*size);
+  const unsigned long long best = warp_min(key);
+  *size = from_ordered(~best);
+  return static_cast<int>(
+      warp_min(key == best ? static_cast<unsigned>(item) : kAllLanes));
+}
+
+__device__ inline int warp_pick(float* size, int item) {
+  const unsigned key = __float_as_uint(*size);  // ordered: no sign
+  const unsigned best = warp_max(key);
+  *size = __uint_as_float(best);
+  return static_cast<int>(
+      warp_min(key == best ? static_cast<unsigned>(item) : kAllLanes));
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,270 @@
+// device_tableau.cpp (simplex tableau on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/device_tableau.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "kernels/layout.hpp"
+#include "kernels/tableau_iterate.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+[[noreturn]] void throw_no_room(int m, int nn, std::size_t need,
+                                std::size_t room) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "tableau of %d by %d needs %.1f MB of device memory, %.1f MB "
+                "are free",
+                m, nn, 1e-6 * static_cast<double>(need),
+                1e-6 * static_cast<double>(room));
+  throw DeviceError(GPUINV_CANNOT, text);
+}
+
+std::size_t t0_elements(int m, int nn) {
+  return static_cast<std::size_t>(m) * kernels::leading_dimension(nn + 1);
+}
+
+}  // namespace
+
+DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
+                             const kernels::TableauWish& wish)
+    : context_(std::move(context)), wish_(wish), builder_(*context_) {
+  const ScopedDevice here(context_->device());
+  std::size_t primal = 0, dual = 0;
+  GPUINV_CUDA(kernels::prepare_tableau_primal(context_->device(), &primal));
+  GPUINV_CUDA(kernels::prepare_tableau_dual(context_->device(), &dual));
+  shared_limit_ = std::min(primal, dual);
+  result_.grow(1);
+}
+
+DeviceTableau::~DeviceTableau() {
+  // Nothing that is queued may still use the buffers.
+  if (cudaStreamSynchronize(context_->stream()) != cudaSuccess) {
+    cudaGetLastError();
+  }
+}
+
+kernels::TableauPlan DeviceTableau::plan_for(int m, int nn) const {
+  return kernels::plan_tableau(m, nn + 1, context_->launch().multiprocessors,
+                               shared_limit_, wish_);
+}
+
+std::size_t DeviceTableau::bytes_needed(int m, int nn) {
+  const ScopedDevice here(context_->device());
+  const kernels::TableauPlan plan = plan_for(m, nn);
+  const std::size_t rows = m, columns = static_cast<std::size_t>(nn) + 1;
+  const std::size_t doubles = t0_elements(m, nn) +
+                              (rows + columns) * plan.capacity +
+                              2 * std::max(rows, columns);
+  return doubles * sizeof(double) + TableauVectors::bytes_needed(rows) +
+         TableauVectors::bytes_needed(columns) +
+         kernels::exchange_words(plan.blocks) * sizeof(kernels::ExchangeWord) +
+         sizeof(unsigned) + builder_.bytes_needed(m);
+}
+
+std::size_t DeviceTableau::bytes() const {
+  return t0_.bytes() + u_.bytes() + v_.bytes() + row_vectors_.bytes() +
+         column_vectors_.bytes() + slots_.bytes() + epoch_.bytes() +
+         x_.bytes() + y_.bytes() + builder_.bytes();
+}
+
+std::size_t DeviceTableau::bytes_available() {
+  const ScopedDevice here(context_->device());
+  context_->cublas();  // its own memory is taken before we look
+  std::size_t free = 0, total = 0;
+  GPUINV_CUDA(cudaMemGetInfo(&free, &total));
+  return bytes() + free;
+}
+
+void DeviceTableau::grow(int m, int nn, const kernels::TableauPlan& plan) {
+  const std::size_t rows = m, columns = static_cast<std::size_t>(nn) + 1;
+  t0_.grow(t0_elements(m, nn));
+  u_.grow(rows * plan.capacity);
+  v_.grow(columns * plan.capacity);
+  row_vectors_.grow(rows);
+  column_vectors_.grow(columns);
+  slots_.grow(kernels::exchange_words(plan.blocks));
+  epoch_.grow(1);
+  x_.grow(std::max(rows, columns));
+  y_.grow(std::max(rows, columns));
+  pinned_.grow(2 * std::max(rows, columns));
+  GPUINV_CUDA(
+      cudaMemsetAsync(slots_.data(), 0, slots_.bytes(), context_->stream()));
+  GPUINV_CUDA(
+      cudaMemsetAsync(epoch_.data(), 0, epoch_.bytes(), context_->stream()));
+}
+
+void DeviceTableau::release() noexcept {
+  for (DeviceBuffer<double>* b : {&t0_, &u_, &v_, &x_, &y_}) b->release();
+  row_vectors_.release();
+  column_vectors_.release();
+  slots_.release();
+  epoch_.release();
+  builder_.release();
+}
+
+// Makes room, or holds nothing at all and throws.
+void DeviceTableau::reserve(int m, int nn) {
+  const std::size_t need = bytes_needed(m, nn), own = bytes();
+  if (need > own) {
+    const std::size_t room = bytes_available();
+    if (need > room) {
+      release();
+      throw_no_room(m, nn, need, room);
+    }
+  }
+  try {
+    grow(m, nn, plan_for(m, nn));
+  } catch (...) {
+    release();
+    throw;
+  }
+}
+
+bool DeviceTableau::build(const gpuinv_tableau_matrix& matrix) {
+  const ScopedDevice here(context_->device());
+  m_ = 0;
+  has_state_ = false;
+  context_->synchronize();  // errors of earlier work show here
+  const int nn = matrix.n - matrix.m;
+  reserve(matrix.m, nn);
+  ld_ = kernels::leading_dimension(nn + 1);
+  if (!builder_.build(matrix, ld_, t0_.data())) return false;
+  plan_ = plan_for(matrix.m, nn);
+  m_ = matrix.m;
+  columns_ = nn + 1;
+  return true;
+}
+
+void DeviceTableau::push(const gpuinv_tableau_state& s) {
+  const ScopedDevice here(context_->device());
+  context_->synchronize();  // the staging arrays are free
+  const std::size_t rows = m_, columns = columns_;
+  row_vectors_.push(context_->stream(),
+                    {s.beta, s.row_weight, s.basic_lower, s.basic_upper,
+                     s.basic, nullptr, rows},
+                    rows);
+  column_vectors_.push(
+      context_->stream(),
+      {s.d, s.col_weight, s.lower, s.upper, s.nonbasic, s.at, columns - 1},
+      columns);
+  has_state_ = true;
+}
+
+void DeviceTableau::pull(const gpuinv_tableau_state& s) {
+  const ScopedDevice here(context_->device());
+  const std::size_t rows = m_, columns = columns_;
+  row_vectors_.pull(context_->stream(), rows);
+  column_vectors_.pull(context_->stream(), columns);
+  context_->synchronize();
+  row_vectors_.finish_pull({s.beta, s.row_weight, s.basic_lower, s.basic_upper,
+                            s.basic, nullptr, rows},
+                           rows);
+  column_vectors_.finish_pull(
+      {s.d, s.col_weight, s.lower, s.upper, s.nonbasic, s.at, columns - 1},
+      columns);
+}
+
+kernels::TableauView DeviceTableau::view() {
+  kernels::TableauView view{};
+  view.blocks = plan_.blocks;
+  view.capacity = plan_.capacity;
+  view.t0 = t0_.data();
+  view.ld = ld_;
+  view.rows.count = m_;
+  view.rows.per_block = plan_.row_slice;
+  view.rows.lanes = plan_.row_lanes;
+  view.rows.pitch = plan_.row_pitch;
+  view.rows.factor = u_.data();
+  row_vectors_.point(m_, &view.rows);
+  view.rows.at = nullptr;
+  view.columns.count = columns_;
+  view.columns.per_block = plan_.column_slice;
+  view.columns.lanes = plan_.column_lanes;
+  view.columns.pitch = plan_.column_pitch;
+  view.columns.factor = v_.data();
+  column_vectors_.point(columns_, &view.columns);
+  view.slots = slots_.data();
+  view.epoch = epoch_.data();
+  view.result = result_.data();
+  return view;
+}
+
+// By columns, T0 is the transpose of the tableau, V is V (K rows) and U its
+// transpose: T0' := V'*U' + T0'.
+void DeviceTableau::fold(int k) {
+  if (k == 0) return;
+  const double one = 1.0;
+  GPUINV_CUBLAS(cublasDgemm(context_->cublas(), CUBLAS_OP_T, CUBLAS_OP_N,
+                            columns_, m_, k, &one, v_.data(), plan_.capacity,
+                            u_.data(), plan_.capacity, &one, t0_.data(),
+                            static_cast<int>(ld_)));
+}
+
+kernels::TableauResult DeviceTableau::iterate(
+    Method method, int budget, const kernels::TableauTolerances& tol) {
+  const ScopedDevice here(context_->device());
+  kernels::TableauResult total{kernels::kStopBudget, 0, 0, 0};
+  const kernels::TableauView arrays = view();
+  const auto launch = method == Method::kPrimal ? kernels::launch_tableau_primal
+                                                : kernels::launch_tableau_dual;
+  has_state_ = false;  // unless all goes well
+  while (total.stop == kernels::kStopBudget &&
+         total.pivots + total.flips < budget) {
+    GPUINV_CUDA(launch(context_->launch(), arrays, plan_, tol,
+                       budget - total.pivots - total.flips));
+    context_->synchronize();
+    const kernels::TableauResult done = *result_.data();
+    fold(done.pivots);
+    total.stop = done.stop;
+    total.pivots += done.pivots;
+    total.flips += done.flips;
+    total.degenerate += done.degenerate;
+  }
+  has_state_ = true;
+  return total;
+}
+
+// y[ny] := op(M)*x, where M = T0' is the buffer read by columns.
+void DeviceTableau::gemv(cublasOperation_t op, const double* x, int nx,
+                         double* y, int ny) {
+  const ScopedDevice here(context_->device());
+  const double one = 1.0, zero = 0.0;
+  double* send = pinned_.data();
+  double* receive = send + std::max(nx, ny);
+  context_->synchronize();
+  std::copy(x, x + nx, send);
+  GPUINV_CUDA(cudaMemcpyAsync(x_.data(), send, nx * sizeof(double),
+                              cudaMemcpyHostToDevice, context_->stream()));
+#if CUDART_VERSION >= 12000
+  GPUINV_CUBLAS(cublasDgemv_64(context_->cublas(), op, columns_, m_, &one,
+                               t0_.data(), ld_, x_.data(), 1, &zero, y_.data(),
+                               1));
+#else
+  GPUINV_CUBLAS(cublasDgemv(context_->cublas(), op, columns_, m_, &one,
+                            t0_.data(), static_cast<int>(ld_), x_.data(), 1,
+                            &zero, y_.data(), 1));
+#endif
+  GPUINV_CUDA(cudaMemcpyAsync(receive, y_.data(), ny * sizeof(double),
+                              cudaMemcpyDeviceToHost, context_->stream()));
+  context_->synchronize();
+  std::copy(receive, receive + ny, y);
+}
+
+void DeviceTableau::multiply(const double* z, double* y) {
+  gemv(CUBLAS_OP_T, z, columns_, y, m_);
+}
+
+void DeviceTableau::multiply_transposed(const double* w, double* v) {
+  gemv(CUBLAS_OP_N, w, m_, v, columns_);
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,182 @@
+// tableau_builder.cpp (T0 := inv(B)*[N b] on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/tableau_builder.hpp"
+
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "kernels/find_nonfinite.hpp"
+#include "kernels/layout.hpp"
+#include "kernels/permute_rows.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+void check_position(int k, int n, const char* what) {
+  if (k >= 0 && k < n) return;
+  throw DeviceError(GPUINV_INVALID, std::string(what) + " column " +
+                                        std::to_string(k) + " is out of range");
+}
+
+// Cycles of the permutation "row i comes from row from[i]": the rows of one
+// cycle follow each other, start[] has its beginnings and the end.
+void find_cycles(const std::vector<int>& from, std::vector<int>* rows,
+                 std::vector<int>* start) {
+  std::vector<bool> seen(from.size(), false);
+  for (std::size_t i = 0; i < from.size(); i++) {
+    if (seen[i] || from[i] == static_cast<int>(i)) continue;
+    start->push_back(static_cast<int>(rows->size()));
+    for (int r = static_cast<int>(i); !seen[r]; r = from[r]) {
+      seen[r] = true;
+      rows->push_back(r);
+    }
+  }
+  start->push_back(static_cast<int>(rows->size()));
+}
+
+template <class T>
+void send(Context& context, const T* from, std::size_t count, T* to) {
+  GPUINV_CUDA(cudaMemcpyAsync(to, from, count * sizeof(T),
+                              cudaMemcpyHostToDevice, context.stream()));
+}
+
+}  // namespace
+
+std::size_t TableauBuilder::bytes_needed(int m) {
+  return lu_.bytes_needed(m) + ColumnUpload::bytes_needed(m) +
+         m * sizeof(double) +
+         (2 * static_cast<std::size_t>(m) + 2) * sizeof(int);
+}
+
+std::size_t TableauBuilder::bytes() const {
+  return lu_.bytes() + upload_.bytes() + divisor_.bytes() + map_.bytes() +
+         flag_.bytes();
+}
+
+void TableauBuilder::release() noexcept {
+  lu_.release();
+  upload_.release();
+  divisor_.release();
+  map_.release();
+  flag_.release();
+}
+
+// Whether every basic column has its only entry in a row of its own.
+bool TableauBuilder::find_slacks(const gpuinv_tableau_matrix& a) {
+  place_.assign(a.m, -1);
+  entry_.assign(a.m, 1.0);
+  for (int i = 0; i < a.m; i++) {
+    const HostColumn& column = basic_[i];
+    if (column.nnz != 1 || column.val[0] == 0.0) return false;
+    const int row = column.ind[0];
+    check_position(row, a.m, "row of a basic");
+    if (place_[row] >= 0) return false;
+    place_[row] = i;
+    entry_[row] = column.val[0];
+  }
+  return true;
+}
+
+// Columns of B and of [N b].
+void TableauBuilder::collect(const gpuinv_tableau_matrix& a) {
+  const auto column = [&a](int k, const char* what) {
+    check_position(k, a.n, what);
+    return HostColumn{a.ptr[k + 1] - a.ptr[k], a.ind + a.ptr[k],
+                      a.val + a.ptr[k]};
+  };
+  basic_.clear();
+  others_.clear();
+  for (int i = 0; i < a.m; i++) basic_.push_back(column(a.basic[i], "basic"));
+  for (int j = 0; j < a.n - a.m; j++) {
+    others_.push_back(column(a.nonbasic[j], "non-basic"));
+  }
+  all_rows_.resize(a.m);
+  std::iota(all_rows_.begin(), all_rows_.end(), 0);
+  others_.push_back(
+      HostColumn{static_cast<std::size_t>(a.m), all_rows_.data(), a.b});
+}
+
+void TableauBuilder::upload_slack_map(int m) {
+  send(context_, place_.data(), m, map_.data());
+  send(context_, entry_.data(), m, divisor_.data());
+}
+
+bool TableauBuilder::build(const gpuinv_tableau_matrix& a, std::size_t ld,
+                           double* t0) {
+  collect(a);
+  upload_.grow(a.m);
+  divisor_.grow(a.m);
+  map_.grow(2 * static_cast<std::size_t>(a.m) + 1);
+  flag_.grow(1);
+  const HostColumns others{a.m, a.n - a.m + 1, others_.data()};
+  if (find_slacks(a)) {
+    upload_slack_map(a.m);
+    upload_.run(context_, others, ld, t0, {map_.data(), divisor_.data()});
+  } else {
+    lu_.grow(a.m);
+    upload_.run(context_, {a.m, a.m, basic_.data()},
+                kernels::leading_dimension(a.m), lu_.matrix());
+    upload_.run(context_, others, ld, t0);
+    if (!solve(a, ld, t0)) return false;
+  }
+  return all_finite(a.m, ld, t0);
+}
+
+bool TableauBuilder::solve(const gpuinv_tableau_matrix& a, std::size_t ld,
+                           double* t0) {
+  if (lu_.factorize(a.m) != 0) return false;
+  const int columns = a.n - a.m + 1;
+  const int lb = static_cast<int>(kernels::leading_dimension(a.m));
+  const double one = 1.0;
+  GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
+                            CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N,
+                            CUBLAS_DIAG_NON_UNIT, columns, a.m, &one,
+                            lu_.matrix(), lb, t0, static_cast<int>(ld)));
+  GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
+                            CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N,
+                            CUBLAS_DIAG_UNIT, columns, a.m, &one, lu_.matrix(),
+                            lb, t0, static_cast<int>(ld)));
+  undo_pivoting(a.m, ld, columns, t0);
+  return true;
+}
+
+// X = Y*P': the exchanges of the factorization, last first, as one
+// permutation of rows of T0.
+void TableauBuilder::undo_pivoting(int m, std::size_t ld, int columns,
+                                   double* t0) {
+  std::vector<std::int64_t> pivots(m);
+  GPUINV_CUDA(cudaMemcpyAsync(pivots.data(), lu_.pivots(),
+                              m * sizeof(std::int64_t), cudaMemcpyDeviceToHost,
+                              context_.stream()));
+  context_.synchronize();
+  std::vector<int> from(m), rows, start;
+  std::iota(from.begin(), from.end(), 0);
+  for (int i = m - 1; i >= 0; i--) std::swap(from[i], from[pivots[i] - 1]);
+  find_cycles(from, &rows, &start);
+  if (rows.empty()) return;
+  send(context_, rows.data(), rows.size(), map_.data());
+  send(context_, start.data(), start.size(), map_.data() + m);
+  GPUINV_CUDA(kernels::launch_permute_rows(context_.launch(), columns, ld,
+                                           static_cast<int>(start.size()) - 1,
+                                           map_.data(), map_.data() + m, t0));
+  context_.synchronize();  // the arrays here may go
+}
+
+bool TableauBuilder::all_finite(int m, std::size_t ld, const double* t0) {
+  int found = 0;
+  GPUINV_CUDA(cudaMemsetAsync(flag_.data(), 0, sizeof(int), context_.stream()));
+  GPUINV_CUDA(kernels::launch_find_nonfinite(context_.launch(), m * ld, t0,
+                                             flag_.data()));
+  GPUINV_CUDA(cudaMemcpyAsync(&found, flag_.data(), sizeof(int),
+                              cudaMemcpyDeviceToHost, context_.stream()));
+  context_.synchronize();
+  return found == 0;
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,99 @@
+// tableau_vectors.cpp (vectors of a tableau between host and device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <algorithm>
+
+#include "libgpuinv/device/device_tableau.hpp"
+
+namespace gpuinv::device {
+namespace {
+
+constexpr std::size_t kDoubles = 6, kHostDoubles = 4, kWords = 2;
+
+}  // namespace
+
+std::size_t TableauVectors::bytes_needed(std::size_t count) {
+  return count *
+         (kDoubles * sizeof(double) + kWords * sizeof(int) + sizeof(float));
+}
+
+std::size_t TableauVectors::bytes() const {
+  return doubles_.bytes() + words_.bytes() + marks_.bytes();
+}
+
+void TableauVectors::grow(std::size_t count) {
+  doubles_.grow(kDoubles * count);
+  words_.grow(kWords * count);
+  marks_.grow(count);
+  host_doubles_.grow(kHostDoubles * count);
+  host_words_.grow(kWords * count);
+}
+
+void TableauVectors::release() noexcept {
+  doubles_.release();
+  words_.release();
+  marks_.release();
+}
+
+void TableauVectors::point(std::size_t count, kernels::TableauSide* side) {
+  double* d = doubles_.data();
+  side->value = d;
+  side->weight = d + count;
+  side->lower = d + 2 * count;
+  side->upper = d + 3 * count;
+  side->line = d + 4 * count;
+  side->relaxed = d + 5 * count;
+  side->id = words_.data();
+  side->at = words_.data() + count;
+  side->mark = marks_.data();
+}
+
+void TableauVectors::push(cudaStream_t stream, const Host& host,
+                          std::size_t count) {
+  double* d = host_doubles_.data();
+  int* w = host_words_.data();
+  std::fill(d, d + kHostDoubles * count, 0.0);
+  std::fill(w, w + kWords * count, 0);
+  std::fill(d + count, d + 2 * count, 1.0);
+  std::copy(host.value, host.value + host.count, d);
+  std::copy(host.weight, host.weight + host.count, d + count);
+  std::copy(host.lower, host.lower + host.count, d + 2 * count);
+  std::copy(host.upper, host.upper + host.count, d + 3 * count);
+  std::copy(host.id, host.id + host.count, w);
+  if (host.at != nullptr) {
+    std::copy(host.at, host.at + host.count, w + count);
+  }
+  GPUINV_CUDA(cudaMemcpyAsync(doubles_.data(), d,
+                              kHostDoubles * count * sizeof(double),
+                              cudaMemcpyHostToDevice, stream));
+  GPUINV_CUDA(cudaMemcpyAsync(words_.data(), w, kWords * count * sizeof(int),
+                              cudaMemcpyHostToDevice, stream));
+}
+
+void TableauVectors::pull(cudaStream_t stream, std::size_t count) {
+  GPUINV_CUDA(cudaMemcpyAsync(host_doubles_.data(), doubles_.data(),
+                              kHostDoubles * count * sizeof(double),
+                              cudaMemcpyDeviceToHost, stream));
+  GPUINV_CUDA(cudaMemcpyAsync(host_words_.data(), words_.data(),
+                              kWords * count * sizeof(int),
+                              cudaMemcpyDeviceToHost, stream));
+}
+
+void TableauVectors::finish_pull(const Host& host, std::size_t count) {
+  const double* d = host_doubles_.data();
+  const int* w = host_words_.data();
+  std::copy(d, d + host.count, host.value);
+  std::copy(d + count, d + count + host.count, host.weight);
+  std::copy(d + 2 * count, d + 2 * count + host.count, host.lower);
+  std::copy(d + 3 * count, d + 3 * count + host.count, host.upper);
+  std::copy(w, w + host.count, host.id);
+  if (host.at == nullptr) return;
+  for (std::size_t j = 0; j < host.count; j++) {
+    host.at[j] = static_cast<signed char>(w[count + j]);
+  }
+}
+
+}  // namespace gpuinv::device
