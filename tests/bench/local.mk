@@ -21,4 +21,17 @@ tests_bench_bench_basis_inverse_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
    $(CUDA_LIBS)
 tests_bench_bench_basis_inverse_LDFLAGS = $(CUDA_LDFLAGS)
+
+EXTRA_PROGRAMS += tests/bench/bench_tableau
+BENCHES += tests/bench/bench_tableau$(EXEEXT)
+CLEANFILES += tests/bench/bench_tableau$(EXEEXT)
+tests_bench_bench_tableau_SOURCES = \
+   tests/bench/bench_tableau.cpp \
+   tests/bench/dense_lp.hpp \
+   tests/bench/timing.hpp
+tests_bench_bench_tableau_CPPFLAGS = $(cuda_cppflags)
+tests_bench_bench_tableau_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_tableau_LDADD = libgpuinv/libgpuinv-device.la \
+   $(CUDA_LIBS)
+tests_bench_bench_tableau_LDFLAGS = $(CUDA_LDFLAGS)
 endif
