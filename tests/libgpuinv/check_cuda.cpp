@@ -25,8 +25,7 @@ int main() {
   conformance_options("backend=cuda");
   Suite* suite = suite_create("basis inverse, cuda");
   for (TCase* tcase : {hand_cases(), accuracy_cases(), outcome_cases(),
-                       misuse_cases(), border_cases(),
-                       simplex_cases()})
+                       misuse_cases(), border_cases(), simplex_cases()})
     suite_add_tcase(suite, tcase);
   SRunner* runner = srunner_create(suite);
   srunner_set_fork_status(runner, CK_NOFORK);

@@ -16,8 +16,7 @@ int main() {
   conformance_options("backend=host");
   Suite* suite = suite_create("basis inverse, host");
   for (TCase* tcase : {hand_cases(), accuracy_cases(), outcome_cases(),
-                       misuse_cases(), border_cases(),
-                       simplex_cases()})
+                       misuse_cases(), border_cases(), simplex_cases()})
     suite_add_tcase(suite, tcase);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
