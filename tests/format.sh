@@ -1,18 +1,27 @@
 #!/bin/sh
-# C++ and CUDA sources are formatted as .clang-format says, files stay
-# within 400 lines and end with a newline
+# format.sh (sources are as .clang-format says, short, and end with a newline)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
 set -eu
 cd "$abs_top_srcdir"
-files=$(find libgpuinv kernels netlib tests -name '*.cpp' -o -name '*.hpp' \
-   -o -name '*.cu' -o -name '*.cuh' | grep -v '/stock/\|/series/')
+# not what the tests themselves build in a build folder within the sources
+sources=$(find libgpuinv kernels netlib tests \
+   \( -name stock -o -name series \) -prune -o -type f \( -name '*.cpp' \
+   -o -name '*.hpp' -o -name '*.cu' -o -name '*.cuh' \) -print)
+[ -n "$sources" ] || { echo "no sources found"; exit 1; }
 status=0
-for f in $files quickstart glpk-patch/fetch; do
+for f in $sources quickstart glpk-patch/fetch tests/*.sh; do
    lines=$(wc -l < "$f")
    [ "$lines" -le 400 ] || { echo "$f has $lines lines"; status=1; }
+   [ -z "$(tail -c 1 "$f")" ] || { echo "$f ends without newline"; status=1; }
 done
 [ $status = 0 ] || exit 1
 [ -n "${CLANG_FORMAT:-}" ] || { echo "clang-format is not installed"; exit 77; }
 # other versions of clang-format break some lines differently
 "$CLANG_FORMAT" --version | grep -q 'version 14\.' || {
    echo "clang-format is not version 14"; exit 77; }
-"$CLANG_FORMAT" --dry-run --Werror $files
+# shellcheck disable=SC2086  # names without white space
+"$CLANG_FORMAT" --dry-run --Werror $sources
