@@ -35,3 +35,13 @@ tests_bench_bench_tableau_LDADD = libgpuinv/libgpuinv-device.la \
    $(CUDA_LIBS)
 tests_bench_bench_tableau_LDFLAGS = $(CUDA_LDFLAGS)
 endif
+
+# whole glp_simplex calls: --backend host runs without a device
+EXTRA_PROGRAMS += tests/bench/bench_dense
+BENCHES += tests/bench/bench_dense$(EXEEXT)
+CLEANFILES += tests/bench/bench_dense$(EXEEXT)
+tests_bench_bench_dense_SOURCES = tests/bench/bench_dense.cpp
+tests_bench_bench_dense_CPPFLAGS = -I$(builddir)/glpk/src/src
+tests_bench_bench_dense_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_dense_LDADD = glpk/build/src/libglpk.la
+tests/bench/bench_dense.$(OBJEXT): glpk/stamp-build
