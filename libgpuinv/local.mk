@@ -32,6 +32,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/host_tableau.hpp \
    libgpuinv/host/lapack.hpp \
+   libgpuinv/host/sliced_tableau.cpp \
+   libgpuinv/host/sliced_tableau.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
    libgpuinv/screen.cpp \

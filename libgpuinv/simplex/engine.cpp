@@ -16,11 +16,13 @@
 
 #include "../catch_all.hpp"
 #include "../error.hpp"
-#include "../host/host_tableau.hpp"
+#include "../host/sliced_tableau.hpp"
 #include "form.hpp"
 
 namespace gpuinv {
 namespace {
+
+constexpr double kYear = 3.2e7;  // seconds: a clock's range is finite
 
 void check_tolerance(double value, const char* name) {
   if (value > 0.0 && value < 1.0) return;
@@ -95,7 +97,6 @@ bool Engine::wait(double seconds) {
   if (done_.load(std::memory_order_acquire)) return true;
   if (orphaned()) return true;
   if (!(seconds > 0.0)) return false;
-  const double kYear = 3.2e7;  // a clock's range is finite
   std::unique_lock<std::mutex> guard(lock_);
   return ended_.wait_for(
       guard, std::chrono::duration<double>(std::min(seconds, kYear)),
@@ -185,7 +186,11 @@ std::unique_ptr<Tableau> Engine::create_cuda() {
 std::unique_ptr<Tableau> Engine::create_host() {
   require_form(false);
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
-  return std::make_unique<HostTableau>();
+  const std::chrono::duration<double> limit(std::min(control_.tm_lim, kYear));
+  const auto end =
+      begin_ +
+      std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
+  return std::make_unique<SlicedTableau>(cancel_, end);
 }
 
 // As a session chooses for the inverse.

@@ -24,8 +24,9 @@ int main() {
   testing::seed();
   conformance_options("backend=cuda");
   Suite* suite = suite_create("basis inverse, cuda");
-  for (TCase* tcase : {hand_cases(), accuracy_cases(), outcome_cases(),
-                       misuse_cases(), border_cases(), simplex_cases()})
+  for (TCase* tcase :
+       {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
+        border_cases(), simplex_cases(), engine_cases(), engine_misuse_cases()})
     suite_add_tcase(suite, tcase);
   SRunner* runner = srunner_create(suite);
   srunner_set_fork_status(runner, CK_NOFORK);

@@ -1,4 +1,4 @@
-// conformance.hpp (what every basis inverse must pass)
+// conformance.hpp (what every back end must pass)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -18,6 +18,8 @@ TCase* accuracy_cases();  // random bases up to m = 600, 500 updates
 TCase* outcome_cases();   // singular, near-singular, limits, repair
 TCase* misuse_cases();    // bad input, calls out of order
 TCase* border_cases();    // log, longjmp, threads, fork, memory
+TCase* engine_cases();    // simplex engines: proposals, life, limits
+TCase* engine_misuse_cases();
 TCase* simplex_cases();   // statuses, bounds, classic LPs, warm starts
 
 #endif

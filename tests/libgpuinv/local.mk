@@ -4,6 +4,10 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/accuracy_cases.cpp \
    tests/libgpuinv/border_cases.cpp \
    tests/libgpuinv/conformance.hpp \
+   tests/libgpuinv/engine_cases.cpp \
+   tests/libgpuinv/engine_misuse_cases.cpp \
+   tests/libgpuinv/engine_testing.cpp \
+   tests/libgpuinv/engine_testing.hpp \
    tests/libgpuinv/hand_cases.cpp \
    tests/libgpuinv/misuse_cases.cpp \
    tests/libgpuinv/outcome_cases.cpp \

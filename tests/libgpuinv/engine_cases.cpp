@@ -1,0 +1,301 @@
+// engine_cases.cpp (conformance: simplex engines, their life and limits)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <csetjmp>
+#include <cstring>
+#include <thread>
+
+#include "conformance.hpp"
+#include "engine_testing.hpp"
+
+using testing::Engine;
+using testing::Lp;
+using Clock = std::chrono::steady_clock;
+
+// --- proposals ---------------------------------------------------------
+
+// maximize 3x + 2y, x + y <= 4, x + 3y <= 6, 0 <= x <= 3: x = 3, y = 1
+static Lp small() {
+  Lp lp(2, 2, {{1, 1}, {1, 3}}, {4, 6}, {-3, -2});
+  lp.u[2] = 3.0;
+  return lp;
+}
+
+START_TEST(optimum) {
+  for (int base = 0; base < 2; base++) {
+    Engine engine;
+    Lp lp = small();
+    lp.base = base;
+    ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+    ck_assert_int_eq(engine.claim, GPUINV_CLAIM_OPTIMAL);
+    ck_assert_int_gt(engine.pivots, 0);
+    ck_assert_double_eq_tol(engine.objective(lp), -11.0, 1e-12);
+  }
+}
+END_TEST
+
+START_TEST(no_optimum) {
+  Engine engine;
+  // x + y <= -1
+  const Lp infeasible(1, 2, {{1, 1}}, {-1}, {1, 1});
+  ck_assert_int_eq(engine.solve(infeasible), GPUINV_OK);
+  ck_assert_int_eq(engine.claim, GPUINV_CLAIM_INFEASIBLE);
+  // maximize x, x - y <= 1
+  const Lp unbounded(1, 2, {{1, -1}}, {1}, {-1, 0});
+  ck_assert_int_eq(engine.solve(unbounded), GPUINV_OK);
+  ck_assert_int_eq(engine.claim, GPUINV_CLAIM_UNBOUNDED);
+}
+END_TEST
+
+// From the optimal basis there is nothing to do.
+START_TEST(warm_start) {
+  Engine engine;
+  Lp lp = small();
+  ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+  lp.head = engine.head;
+  lp.flag = engine.flag;
+  ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+  ck_assert_int_eq(engine.claim, GPUINV_CLAIM_OPTIMAL);
+  ck_assert_int_eq(engine.pivots, 0);
+}
+END_TEST
+
+START_TEST(singular_start) {
+  Engine engine;
+  Lp lp(2, 3, {{1, 2, 1}, {1, 2, 3}}, {4, 6}, {1, 1, 1});
+  lp.head = {2, 3, 0, 1, 4};  // columns (1, 1) and (2, 2)
+  ck_assert_int_eq(engine.solve(lp), GPUINV_SINGULAR);
+}
+END_TEST
+
+// --- life -----------------------------------------------------------------
+
+START_TEST(result_waits) {
+  const Lp lp = testing::long_lp(1200);
+  Engine engine;
+  ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+  ck_assert_int_eq(engine.api->engine_wait(engine.handle, 0.0), 0);
+  ck_assert_int_eq(engine.api->engine_wait(engine.handle, NAN), 0);
+  ck_assert_int_eq(engine.result(), GPUINV_STATE);
+  ck_assert_str_ne(engine.api->last_error(engine.session), "");
+}
+END_TEST
+
+START_TEST(result_stays) {
+  Engine engine;
+  const Lp lp = small();
+  ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+  const std::vector<int> head = engine.head;
+  ck_assert_int_eq(engine.result(), GPUINV_OK);
+  ck_assert(head == engine.head);
+  ck_assert_int_eq(engine.api->engine_wait(engine.handle, 1e300), 1);
+}
+END_TEST
+
+// How long `stop` takes; infinite if the engine was not running.
+static double seconds_once(void (*stop)(Engine&), double after, const Lp& lp) {
+  Engine engine;
+  if (engine.start(lp) != GPUINV_OK) return INFINITY;
+  if (engine.api->engine_wait(engine.handle, after) == 1) return INFINITY;
+  const auto begin = Clock::now();
+  stop(engine);
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// The best of some, as this machine may have other work to do.
+static double seconds_to(void (*stop)(Engine&), double after) {
+  const Lp lp = testing::long_lp(1200);
+  double best = INFINITY;
+  for (int t = 0; t < 3; t++)
+    best = std::min(best, seconds_once(stop, after, lp));
+  return best;
+}
+
+static void drop(Engine& engine) { engine.drop(); }
+
+static void drop_elsewhere(Engine& engine) {
+  std::thread([&] { engine.drop(); }).join();
+}
+
+static void delete_session(Engine& engine) {
+  engine.handle = nullptr;
+  engine.api->session_delete(engine.session);
+  engine.session = nullptr;
+}
+
+// The engine is within its start or its iterations.
+START_TEST(cancel) {
+  const double limit = 0.05 * testing::patience();
+  for (double after : {0.0, 0.02, 0.1}) {
+    ck_assert_double_lt(seconds_to(drop, after), limit);
+    ck_assert_double_lt(seconds_to(drop_elsewhere, after), limit);
+    ck_assert_double_lt(seconds_to(delete_session, after), limit);
+  }
+}
+END_TEST
+
+START_TEST(two_engines) {
+  const Lp first = small();
+  const Lp second(1, 2, {{1, 1}}, {-1}, {1, 1});
+  Engine a;
+  gpuinv_engine* b = nullptr;
+  ck_assert_int_eq(a.start(first), GPUINV_OK);
+  const gpuinv_lp view = second.view();
+  const gpuinv_smcp parm = testing::parameters();
+  ck_assert_int_eq(
+      a.api->engine_start(a.session, a.options.c_str(), &view, &parm, &b),
+      GPUINV_OK);
+  ck_assert_int_eq(a.finish(first), GPUINV_OK);
+  ck_assert_double_eq_tol(a.objective(first), -11.0, 1e-12);
+  a.drop();
+  a.handle = b;
+  ck_assert_int_eq(a.finish(second), GPUINV_OK);
+  ck_assert_int_eq(a.claim, GPUINV_CLAIM_INFEASIBLE);
+}
+END_TEST
+
+// The same pivots every time, also while another engine runs.
+START_TEST(same_pivots) {
+  const Lp lp = testing::long_lp(60);
+  Engine first, other;
+  ck_assert_int_eq(first.solve(lp), GPUINV_OK);
+  ck_assert_int_eq(first.claim, GPUINV_CLAIM_OPTIMAL);
+  const Lp noise = testing::long_lp(400);
+  ck_assert_int_eq(other.start(noise), GPUINV_OK);
+  for (int t = 0; t < 5; t++) {
+    Engine again;
+    ck_assert_int_eq(again.solve(lp), GPUINV_OK);
+    ck_assert_int_eq(again.pivots, first.pivots);
+    ck_assert(again.head == first.head);
+    ck_assert(again.flag == first.flag);
+  }
+}
+END_TEST
+
+// In a child the thread does not exist; nothing blocks, the parent's
+// engine is not disturbed.
+static int child_exit() {
+  const Lp lp = testing::long_lp(400);
+  Engine engine;
+  if (engine.start(lp) != GPUINV_OK) return -1;
+  if (engine.api->engine_wait(engine.handle, 0.01) == 1) return -2;
+  const pid_t child = fork();
+  if (child == 0) {
+    bool ok = engine.api->engine_wait(engine.handle, 1e9) == 1;
+    ok = ok && engine.result() == GPUINV_CANNOT;
+    engine.drop();
+    engine.api->session_delete(engine.session);
+    _exit(ok ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (engine.finish(lp) != GPUINV_OK) return -3;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -4;
+}
+
+START_TEST(forked_child) { ck_assert_int_eq(child_exit(), 0); }
+END_TEST
+
+// --- log ------------------------------------------------------------------
+
+static void hear(void* info, int level, const char* text) {
+  if (level == GPUINV_LOG_INFO && std::strstr(text, "simplex on ") == text)
+    ++*static_cast<int*>(info);
+}
+
+START_TEST(log_names_backend_once) {
+  int heard = 0;
+  const Lp lp = small();
+  {
+    Engine engine(hear, &heard);
+    ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+    ck_assert_int_eq(heard, 1);
+    ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+  }
+  ck_assert_int_eq(heard, 1);
+}
+END_TEST
+
+static std::jmp_buf jump;
+
+static void leave(void*, int, const char*) { std::longjmp(jump, 1); }
+
+START_TEST(log_may_longjmp) {
+  const Lp lp = small();
+  Engine engine(leave, NULL);
+  ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+  if (setjmp(jump) == 0) {
+    engine.finish(lp);
+    ck_abort_msg("the callback was not called");
+  }
+  ck_assert_int_eq(engine.finish(lp), GPUINV_OK);
+  ck_assert_double_eq_tol(engine.objective(lp), -11.0, 1e-12);
+}
+END_TEST
+
+// --- limits -----------------------------------------------------------------
+
+START_TEST(iteration_limit) {
+  const Lp lp = testing::long_lp(60);
+  Engine engine;
+  for (int limit : {0, 1, 10}) {
+    engine.parm.it_lim = limit;
+    ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+    ck_assert_int_eq(engine.claim, GPUINV_CLAIM_NONE);
+    ck_assert_int_le(engine.pivots, limit);
+    ck_assert(std::isfinite(engine.objective(lp)));
+  }
+}
+END_TEST
+
+START_TEST(time_limit) {
+  const Lp lp = testing::long_lp(1200);
+  Engine engine;
+  engine.parm.tm_lim = 0.1;
+  const auto begin = Clock::now();
+  ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+  const std::chrono::duration<double> used = Clock::now() - begin;
+  ck_assert_int_eq(engine.claim, GPUINV_CLAIM_NONE);
+  ck_assert_double_lt(used.count(), 0.5 * testing::patience());
+}
+END_TEST
+
+START_TEST(memory_limit) {
+  const Lp lp = testing::long_lp(60);
+  Engine engine;
+  engine.options += " memory=1000";
+  ck_assert_int_eq(engine.solve(lp), GPUINV_CANNOT);
+  ck_assert_ptr_nonnull(
+      std::strstr(engine.api->last_error(engine.session), "memory=1000"));
+}
+END_TEST
+
+TCase* engine_cases() {
+  TCase* tcase = tcase_create("engine");
+  tcase_set_timeout(tcase, 240);
+  tcase_add_test(tcase, optimum);
+  tcase_add_test(tcase, no_optimum);
+  tcase_add_test(tcase, warm_start);
+  tcase_add_test(tcase, singular_start);
+  tcase_add_test(tcase, result_waits);
+  tcase_add_test(tcase, result_stays);
+  tcase_add_test(tcase, cancel);
+  tcase_add_test(tcase, two_engines);
+  tcase_add_test(tcase, same_pivots);
+  tcase_add_test(tcase, forked_child);
+  tcase_add_test(tcase, log_names_backend_once);
+  tcase_add_test(tcase, log_may_longjmp);
+  tcase_add_test(tcase, iteration_limit);
+  tcase_add_test(tcase, time_limit);
+  tcase_add_test(tcase, memory_limit);
+  return tcase;
+}

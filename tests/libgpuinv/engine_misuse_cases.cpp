@@ -1,0 +1,229 @@
+// engine_misuse_cases.cpp (conformance: bad input of simplex engines)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Every refusal names what and where, starts nothing, and leaves the
+// session usable.
+
+#include <cfloat>
+#include <cmath>
+#include <functional>
+
+#include "conformance.hpp"
+#include "engine_testing.hpp"
+
+using testing::Engine;
+using testing::Lp;
+
+static Lp small() { return Lp(2, 2, {{1, 1}, {1, 3}}, {4, 6}, {-3, -2}); }
+
+// Status if the session names `text` and works after it.
+static int refusal(const char* text, const gpuinv_lp* lp,
+                   const gpuinv_smcp* parm, const char* words = "") {
+  Engine engine;
+  const std::string options = engine.options + words;
+  const int status = engine.api->engine_start(engine.session, options.c_str(),
+                                              lp, parm, &engine.handle);
+  if (engine.handle != nullptr) return -1;
+  const std::string said = engine.api->last_error(engine.session);
+  if (said.find(text) == said.npos) return -2;
+  const Lp good = small();
+  return engine.solve(good) == GPUINV_OK ? status : -3;
+}
+
+static int with(const char* text, const std::function<void(Lp&)>& spoil) {
+  Lp lp = small();
+  lp.base = 1;
+  spoil(lp);
+  const gpuinv_lp view = lp.view();
+  const gpuinv_smcp parm = testing::parameters();
+  return refusal(text, &view, &parm);
+}
+
+// The same for what an Lp cannot say.
+static int with_view(const char* text,
+                     const std::function<void(gpuinv_lp&)>& spoil) {
+  const Lp lp = small();
+  gpuinv_lp view = lp.view();
+  spoil(view);
+  const gpuinv_smcp parm = testing::parameters();
+  return refusal(text, &view, &parm);
+}
+
+START_TEST(shape) {
+  ck_assert_int_eq(with_view("base = 2", [](gpuinv_lp& v) { v.base = 2; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("m = 0", [](gpuinv_lp& v) { v.m = 0; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("m = 4", [](gpuinv_lp& v) { v.m = 4; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("n = -1", [](gpuinv_lp& v) { v.n = -1; }),
+                   GPUINV_INVALID);
+}
+END_TEST
+
+START_TEST(null_arrays) {
+  const gpuinv_smcp parm = testing::parameters();
+  const Lp lp = small();
+  const gpuinv_lp view = lp.view();
+  ck_assert_int_eq(refusal("NULL", nullptr, &parm), GPUINV_INVALID);
+  ck_assert_int_eq(refusal("NULL", &view, nullptr), GPUINV_INVALID);
+  ck_assert_int_eq(with_view("ptr", [](gpuinv_lp& v) { v.ptr = nullptr; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("ind", [](gpuinv_lp& v) { v.ind = nullptr; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("val", [](gpuinv_lp& v) { v.val = nullptr; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("b is", [](gpuinv_lp& v) { v.b = nullptr; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("c is", [](gpuinv_lp& v) { v.c = nullptr; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("l is", [](gpuinv_lp& v) { v.l = nullptr; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("u is", [](gpuinv_lp& v) { v.u = nullptr; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("head", [](gpuinv_lp& v) { v.head = nullptr; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_view("flag", [](gpuinv_lp& v) { v.flag = nullptr; }),
+                   GPUINV_INVALID);
+}
+END_TEST
+
+START_TEST(null_handles) {
+  const gpuinv_api* api = gpuinv_get_api(GPUINV_VERSION);
+  const gpuinv_smcp parm = testing::parameters();
+  const Lp lp = small();
+  const gpuinv_lp view = lp.view();
+  int number;
+  gpuinv_engine* handle;
+  Engine engine;
+  ck_assert_int_eq(api->engine_start(NULL, NULL, &view, &parm, &handle),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(api->engine_start(engine.session, NULL, &view, &parm, NULL),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(api->engine_wait(NULL, 1.0), 1);
+  ck_assert_int_eq(api->engine_result(NULL, &number, &number, NULL, NULL),
+                   GPUINV_INVALID);
+  api->engine_delete(NULL);
+  ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+  ck_assert_int_eq(
+      api->engine_result(engine.handle, &number, &number, NULL, NULL),
+      GPUINV_INVALID);
+}
+END_TEST
+
+START_TEST(matrix) {
+  ck_assert_int_eq(with("begin with base", [](Lp& p) { p.ptr[0] = 1; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with("descends at column 2", [](Lp& p) { p.ptr[2] = 0; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with("row 3 of column 1", [](Lp& p) { p.ind[0] = 2; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with("row 0 of column 1", [](Lp& p) { p.ind[0] = -1; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with("row 2 of column 3 occurs twice",
+                        [](Lp& p) { p.ind[2] = p.ind[3]; }),
+                   GPUINV_INVALID);
+  for (double bad : {NAN, INFINITY, -INFINITY})
+    ck_assert_int_eq(
+        with("row 2 of column 4", [bad](Lp& p) { p.val.back() = bad; }),
+        GPUINV_NONFINITE);
+}
+END_TEST
+
+START_TEST(vectors) {
+  for (double bad : {NAN, INFINITY, -INFINITY}) {
+    ck_assert_int_eq(with("right-hand side 2", [bad](Lp& p) { p.b[1] = bad; }),
+                     GPUINV_NONFINITE);
+    ck_assert_int_eq(with("cost 3", [bad](Lp& p) { p.c[2] = bad; }),
+                     GPUINV_NONFINITE);
+  }
+}
+END_TEST
+
+START_TEST(bounds) {
+  ck_assert_int_eq(with("lower bound of column 4", [](Lp& p) { p.l[3] = NAN; }),
+                   GPUINV_NONFINITE);
+  ck_assert_int_eq(with("upper bound of column 4", [](Lp& p) { p.u[3] = NAN; }),
+                   GPUINV_NONFINITE);
+  ck_assert_int_eq(with("column 1 is above", [](Lp& p) { p.u[0] = -1e-9; }),
+                   GPUINV_INVALID);
+  for (double big : {DBL_MAX, static_cast<double>(INFINITY)}) {
+    ck_assert_int_eq(with("column 2 is plus", [big](Lp& p) { p.l[1] = big; }),
+                     GPUINV_INVALID);
+    ck_assert_int_eq(with("column 2 is minus", [big](Lp& p) { p.u[1] = -big; }),
+                     GPUINV_INVALID);
+  }
+}
+END_TEST
+
+START_TEST(basis) {
+  ck_assert_int_eq(with("head 2: column 5", [](Lp& p) { p.head[1] = 4; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with("head 2: column 0", [](Lp& p) { p.head[1] = -1; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with("column 1 is twice", [](Lp& p) { p.head[3] = 0; }),
+                   GPUINV_INVALID);
+}
+END_TEST
+
+static int with_parm(const char* text,
+                     const std::function<void(gpuinv_smcp&)>& spoil) {
+  const Lp lp = small();
+  const gpuinv_lp view = lp.view();
+  gpuinv_smcp parm = testing::parameters();
+  spoil(parm);
+  return refusal(text, &view, &parm);
+}
+
+START_TEST(control_parameters) {
+  for (double bad : {0.0, -1e-7, 1.0, static_cast<double>(NAN)}) {
+    ck_assert_int_eq(
+        with_parm("tol_bnd", [bad](gpuinv_smcp& p) { p.tol_bnd = bad; }),
+        GPUINV_INVALID);
+    ck_assert_int_eq(
+        with_parm("tol_dj", [bad](gpuinv_smcp& p) { p.tol_dj = bad; }),
+        GPUINV_INVALID);
+    ck_assert_int_eq(
+        with_parm("tol_piv", [bad](gpuinv_smcp& p) { p.tol_piv = bad; }),
+        GPUINV_INVALID);
+  }
+  ck_assert_int_eq(
+      with_parm("it_lim = -1", [](gpuinv_smcp& p) { p.it_lim = -1; }),
+      GPUINV_INVALID);
+  ck_assert_int_eq(with_parm("tm_lim", [](gpuinv_smcp& p) { p.tm_lim = -1; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_parm("tm_lim", [](gpuinv_smcp& p) { p.tm_lim = NAN; }),
+                   GPUINV_INVALID);
+}
+END_TEST
+
+START_TEST(option_text) {
+  const Lp lp = small();
+  const gpuinv_lp view = lp.view();
+  const gpuinv_smcp parm = testing::parameters();
+  ck_assert_int_eq(refusal("colour", &view, &parm, " colour=red"),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(refusal("form=round", &view, &parm, " form=round"),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(refusal("not suit", &view, &parm, " form=inverse"),
+                   GPUINV_CANNOT);
+}
+END_TEST
+
+TCase* engine_misuse_cases() {
+  TCase* tcase = tcase_create("engine misuse");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_test(tcase, shape);
+  tcase_add_test(tcase, null_arrays);
+  tcase_add_test(tcase, null_handles);
+  tcase_add_test(tcase, matrix);
+  tcase_add_test(tcase, vectors);
+  tcase_add_test(tcase, bounds);
+  tcase_add_test(tcase, basis);
+  tcase_add_test(tcase, control_parameters);
+  tcase_add_test(tcase, option_text);
+  return tcase;
+}
