@@ -97,7 +97,8 @@ on_glpsol() {
    (cd "$tmp/models" && "$@") >"$tmp/log" 2>&1 || return 1
    case "$* " in
    *--gpu-info*) grep -q '^in use: ' "$tmp/log"; return ;;
-   *--gpu* | *GLP_GPU=*) grep -q '^GPU: basis inverse on ' "$tmp/log" ;;
+   *--gpu* | *GLP_GPU=*)
+      grep -q '^GPU: ' "$tmp/log" && ! grep -q 'using the CPU$' "$tmp/log" ;;
    *) ! grep -q '^GPU: ' "$tmp/log" ;;
    esac && grep -q 'OPTIMAL.* SOLUTION FOUND' "$tmp/log"
 }
@@ -182,12 +183,14 @@ ${CC:-cc} -Wall -I"$build/glpk/src/src" "$tmp/use.c" -o "$tmp/use" \
    -Wl,-rpath,"$build/glpk/build/src/.libs" &&
    (cd "$tmp/models" && "$tmp/use") >"$tmp/log" 2>&1 ||
    fail "README.md: the piece of C does not compile and run"
-for line in 'GPU: basis inverse on' 'status 1' 'config 1'; do
+for line in 'GPU: ' 'status 1' 'config 1'; do
    grep -q "^$line" "$tmp/log" || {
       fail "README.md: the piece of C does not print '$line'"
       cat "$tmp/log"
    }
 done
+
+grep 'using the CPU$' "$tmp/log" && fail "README.md: the piece of C: no library"
 
 # --- files that the documents name ------------------------------------------------
 for document in README.md CONTRIBUTING.md netlib/results/README.md; do
