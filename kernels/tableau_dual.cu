@@ -55,8 +55,9 @@ class Dual {
     int stop = kStopBudget;
     for (int done = 0;; done++) {
       b_.price(b_.rows, b_.v.rows);
+      if (done >= limit) break;
       if (b_.s->first.index < 0) stop = kStopOptimal;
-      if (stop != kStopBudget || done >= limit || b_.k >= b_.v.capacity) break;
+      if (stop != kStopBudget || b_.k >= b_.v.capacity) break;
       stop = iterate();
       if (stop != kStopBudget) break;
     }

@@ -48,8 +48,9 @@ class Primal {
     int stop = kStopBudget;
     for (int done = 0;; done++) {
       b_.price(b_.columns, b_.v.columns);
+      if (done >= limit) break;
       if (b_.s->first.index < 0) stop = kStopOptimal;
-      if (stop != kStopBudget || done >= limit || b_.k >= b_.v.capacity) break;
+      if (stop != kStopBudget || b_.k >= b_.v.capacity) break;
       stop = iterate();
       if (stop != kStopBudget) break;
     }

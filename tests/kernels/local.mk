@@ -36,6 +36,22 @@ tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_device_LDADD = libgpuinv/libgpuinv-device.la \
    $(CUDA_LIBS) $(CHECK_LIBS)
 tests_kernels_test_device_LDFLAGS = $(CUDA_LDFLAGS)
+
+# against the host's tableau, so with LAPACK
+check_PROGRAMS += tests/kernels/test_tableau
+TESTS += tests/kernels/test_tableau
+tests_kernels_test_tableau_SOURCES = \
+   tests/kernels/plugin_tableau.hpp \
+   tests/kernels/tableau_cases.cpp \
+   tests/kernels/tableau_cases.hpp \
+   tests/kernels/tableau_lp.cpp \
+   tests/kernels/tableau_lp.hpp \
+   tests/kernels/test_tableau.cpp
+tests_kernels_test_tableau_CPPFLAGS = $(cuda_cppflags)
+tests_kernels_test_tableau_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_tableau_LDADD = libgpuinv/libgpuinv-device.la \
+   libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_tableau_LDFLAGS = $(CUDA_LDFLAGS)
 else
 tests_kernels_test_device_SOURCES = tests/kernels/without_cuda.cpp
 tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS)

@@ -1,0 +1,258 @@
+// tableau_cases.cpp (scenarios that any tableau must pass)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "tests/kernels/tableau_cases.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+namespace gpuinv::tests {
+namespace {
+
+using Vector = std::vector<double>;
+
+constexpr Tolerances kTolerances{1e-9, 1e-9, 1e-9};
+constexpr int kCheckAfter[] = {1, 2, 63, 64, 65, 200};
+
+void raise(double* worst, double x) {
+  if (!(x <= *worst)) *worst = x;  // a NaN stays
+}
+
+Batch iterate(Tableau& t, bool dual, int budget) {
+  return dual ? t.dual(budget, kTolerances) : t.primal(budget, kTolerances);
+}
+
+double value_of(const TableauState& s, int j) {
+  return s.at[j] == At::kFree    ? 0.0
+         : s.at[j] == At::kLower ? s.lower[j]
+                                 : s.upper[j];
+}
+
+class Checker {
+ public:
+  Checker(Tableau& tableau, const TableauLp& problem, TableauErrors* errors)
+      : t_(tableau),
+        p_(problem),
+        e_(errors),
+        m_(problem.lp.m),
+        nn_(problem.lp.n - problem.lp.m) {}
+
+  void check() {
+    t_.pull(s_);
+    check_basis();
+    if (e_->wrong > 0) return;
+    download();
+    check_columns();
+    check_transposed();
+    check_costs();
+    check_values();
+    for (int i = 0; i < m_; i++) {
+      check_bounds(s_.basic[i], s_.basic_lower[i], s_.basic_upper[i]);
+    }
+    for (int j = 0; j < nn_; j++) {
+      check_bounds(s_.nonbasic[j], s_.lower[j], s_.upper[j]);
+    }
+  }
+
+ private:
+  double t(int i, int j) const {
+    return columns_[static_cast<std::size_t>(j) * m_ + i];
+  }
+
+  // Every variable has one place; weights are at least 1; a position that
+  // a variable stands at exists.
+  void check_basis() {
+    std::vector<int> seen(p_.lp.n, 0);
+    for (const int k : s_.basic) count(seen, k);
+    for (const int k : s_.nonbasic) count(seen, k);
+    for (const int times : seen) e_->wrong += times != 1;
+    for (const double w : s_.row_weight) e_->wrong += !(w >= 1.0);
+    for (const double w : s_.col_weight) e_->wrong += !(w >= 1.0);
+    for (int j = 0; j < nn_; j++) e_->wrong += !std::isfinite(value_of(s_, j));
+  }
+  void count(std::vector<int>& seen, int k) {
+    if (k < 0 || k >= p_.lp.n) {
+      e_->wrong++;
+    } else {
+      seen[k]++;
+    }
+  }
+
+  void download() {
+    columns_.assign(static_cast<std::size_t>(m_) * (nn_ + 1), NAN);
+    Vector unit(nn_ + 1, 0.0);
+    for (int j = 0; j <= nn_; j++) {
+      unit[j] = 1.0;
+      t_.multiply(unit.data(), columns_.data() + static_cast<long>(j) * m_);
+      unit[j] = 0.0;
+    }
+  }
+
+  // r := r - A_k*x, size := size + |A_k*x|
+  void subtract(int k, double x, Vector* r, Vector* size) {
+    const WorkingLp& lp = p_.lp;
+    for (std::size_t e = lp.ptr[k]; e < lp.ptr[k + 1]; e++) {
+      (*r)[lp.ind[e]] -= lp.val[e] * x;
+      (*size)[lp.ind[e]] += std::fabs(lp.val[e] * x);
+    }
+  }
+
+  void check_columns() {
+    for (int j = 0; j <= nn_; j++) {
+      Vector r(m_, 0.0), size(m_, 1.0);
+      if (j < nn_) {
+        subtract(s_.nonbasic[j], -1.0, &r, &size);
+      } else {
+        r = p_.lp.b;
+      }
+      for (int i = 0; i < m_; i++) subtract(s_.basic[i], t(i, j), &r, &size);
+      const double most = *std::max_element(size.begin(), size.end());
+      for (const double x : r) raise(&e_->columns, std::fabs(x) / most);
+    }
+  }
+
+  void check_transposed() {
+    Vector w(m_), v(nn_ + 1, NAN);
+    for (int i = 0; i < m_; i++) w[i] = std::sin(1.0 + i);
+    t_.multiply_transposed(w.data(), v.data());
+    for (int j = 0; j <= nn_; j++) {
+      double sum = 0.0, size = 1.0;
+      for (int i = 0; i < m_; i++) {
+        sum += w[i] * t(i, j);
+        size += std::fabs(w[i] * t(i, j));
+      }
+      raise(&e_->transposed, std::fabs(v[j] - sum) / size);
+    }
+  }
+
+  void check_costs() {
+    for (int j = 0; j < nn_; j++) {
+      double d = p_.lp.c[s_.nonbasic[j]], size = 1.0 + std::fabs(d);
+      for (int i = 0; i < m_; i++) {
+        const double term = p_.lp.c[s_.basic[i]] * t(i, j);
+        d -= term;
+        size += std::fabs(term);
+      }
+      raise(&e_->costs, std::fabs(s_.d[j] - d) / size);
+    }
+  }
+
+  void check_values() {
+    for (int i = 0; i < m_; i++) {
+      double x = t(i, nn_), size = 1.0 + std::fabs(x);
+      for (int j = 0; j < nn_; j++) {
+        const double term = t(i, j) * value_of(s_, j);
+        x -= term;
+        size += std::fabs(term);
+      }
+      raise(&e_->values, std::fabs(s_.beta[i] - x) / size);
+    }
+  }
+
+  void check_bounds(int k, double lower, double upper) {
+    check_bound(lower, p_.lp.l[k]);
+    check_bound(upper, p_.lp.u[k]);
+    e_->wrong += !(lower <= upper);
+  }
+  void check_bound(double working, double given) {
+    if (std::isinf(working) || std::isinf(given)) {
+      e_->wrong += working != given;
+    } else {
+      raise(&e_->bounds, std::fabs(working - given) / (1.0 + std::fabs(given)));
+    }
+  }
+
+  Tableau& t_;
+  const TableauLp& p_;
+  TableauErrors* e_;
+  int m_, nn_;
+  TableauState s_;
+  Vector columns_;  // T by columns
+};
+
+void begin(Tableau& t, const TableauLp& problem, TableauErrors* e) {
+  e->wrong += !t.build(problem.lp, problem.basis);
+  t.push(problem.state);
+}
+
+// Iterations until `after` are done or the method stops.
+bool advance(Tableau& t, bool dual, int after, TableauErrors* e) {
+  const int budget = after - e->pivots - e->flips;
+  const Batch batch = iterate(t, dual, budget);
+  e->pivots += batch.pivots;
+  e->flips += batch.flips;
+  e->wrong += batch.pivots < 0 || batch.flips < 0 || batch.degenerate < 0;
+  e->wrong += batch.degenerate > batch.pivots;
+  const int done = batch.pivots + batch.flips;
+  e->wrong += batch.stop == Stop::kBudget ? done != budget : done > budget;
+  return batch.stop == Stop::kBudget;
+}
+
+template <class T>
+void append(Vector* all, const std::vector<T>& part) {
+  for (const T x : part) all->push_back(static_cast<double>(x));
+}
+
+}  // namespace
+
+TableauErrors run_scenario(Tableau& tableau, const TableauLp& problem,
+                           bool dual) {
+  TableauErrors errors;
+  try {
+    begin(tableau, problem, &errors);
+    Checker checker(tableau, problem, &errors);
+    checker.check();
+    for (const int after : kCheckAfter) {
+      const bool goes_on = advance(tableau, dual, after, &errors);
+      checker.check();
+      if (!goes_on) break;
+    }
+  } catch (const std::exception& error) {
+    errors.failure = error.what();
+  }
+  return errors;
+}
+
+std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
+                                   bool dual) {
+  TableauErrors errors;
+  TableauState s;
+  Vector all;
+  begin(tableau, problem, &errors);
+  for (const int after : kCheckAfter) {
+    const bool goes_on = advance(tableau, dual, after, &errors);
+    tableau.pull(s);
+    append(&all, s.basic);
+    append(&all, s.nonbasic);
+    for (const Vector* v :
+         {&s.beta, &s.basic_lower, &s.basic_upper, &s.row_weight, &s.lower,
+          &s.upper, &s.d, &s.col_weight}) {
+      append(&all, *v);
+    }
+    if (!goes_on) break;
+  }
+  return all;
+}
+
+std::vector<std::vector<int>> run_bases(Tableau& tableau,
+                                        const TableauLp& problem, bool dual,
+                                        int count) {
+  std::vector<std::vector<int>> bases;
+  TableauErrors errors;
+  TableauState s;
+  begin(tableau, problem, &errors);
+  for (int after = 1; after <= count; after++) {
+    const bool goes_on = advance(tableau, dual, after, &errors);
+    tableau.pull(s);
+    bases.push_back(s.basic);
+    for (const At at : s.at) bases.back().push_back(static_cast<int>(at));
+    if (!goes_on) break;
+  }
+  return bases;
+}
+
+}  // namespace gpuinv::tests

@@ -1,0 +1,49 @@
+// tableau_cases.hpp (scenarios that any tableau must pass)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// A scenario runs a tableau and judges what it left from the LP alone, by
+// dense algebra without a factorization; it returns figures that the tests
+// compare with bounds.
+
+#ifndef GPUINV_TESTS_KERNELS_TABLEAU_CASES_HPP
+#define GPUINV_TESTS_KERNELS_TABLEAU_CASES_HPP
+
+#include <string>
+#include <vector>
+
+#include "tests/kernels/tableau_lp.hpp"
+
+namespace gpuinv::tests {
+
+// Errors are relative to the sizes of the terms that were added up.
+struct TableauErrors {
+  std::string failure;      // what was thrown, or which count is wrong
+  long wrong = 0;           // broken discrete facts
+  double columns = 0.0;     // B*T - [N b]
+  double transposed = 0.0;  // T'*w against the columns of T
+  double costs = 0.0;       // d - (c_N - T'*c_B)
+  double values = 0.0;      // beta - (T_b - T*x_N)
+  double bounds = 0.0;      // working bounds against those of the LP
+  int pivots = 0, flips = 0;
+};
+
+// Runs the method for 1, 2, 63, 64, 65 and 200 iterations and checks after
+// each.
+TableauErrors run_scenario(Tableau& tableau, const TableauLp& problem,
+                           bool dual);
+
+// Everything that run_scenario's iterations leave behind, as numbers.
+std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
+                                   bool dual);
+
+// The basis after every iteration of a run of at most `count`.
+std::vector<std::vector<int>> run_bases(Tableau& tableau,
+                                        const TableauLp& problem, bool dual,
+                                        int count);
+
+}  // namespace gpuinv::tests
+
+#endif

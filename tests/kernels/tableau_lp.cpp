@@ -1,0 +1,151 @@
+// tableau_lp.cpp (random LPs with a start basis for a tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "tests/kernels/tableau_lp.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+namespace gpuinv::tests {
+namespace {
+
+class Maker {
+ public:
+  Maker(unsigned seed, int m, int nn, Start start, bool dual)
+      : random_(seed), m_(m), nn_(nn), start_(start), dual_(dual) {}
+
+  TableauLp make() {
+    out_.lp.m = m_;
+    out_.lp.n = m_ + nn_;
+    out_.lp.ptr.push_back(0);
+    make_basis();
+    for (int j = 0; j < nn_; j++) add_column(density(), -1, 0.0);
+    make_nonbasic();
+    make_basic();
+    make_vectors();
+    return out_;
+  }
+
+ private:
+  double uniform(double a, double b) {
+    return std::uniform_real_distribution<double>(a, b)(random_);
+  }
+  bool chance(double p) { return uniform(0.0, 1.0) < p; }
+  double density() const { return m_ <= 100 ? 0.8 : 0.25; }
+
+  // Entries in (-1, 1) with the given density, one of them given.
+  void add_column(double fill, int row, double value) {
+    for (int i = 0; i < m_; i++) {
+      const bool strong = i == row;
+      if (!strong && !chance(fill)) continue;
+      out_.lp.ind.push_back(i);
+      out_.lp.val.push_back(strong ? value : uniform(-1.0, 1.0));
+    }
+    out_.lp.ptr.push_back(out_.lp.ind.size());
+  }
+
+  void make_basis() {
+    std::vector<int> row(m_);
+    std::iota(row.begin(), row.end(), 0);
+    std::shuffle(row.begin(), row.end(), random_);
+    const double fill = start_ == Start::kSlack ? 0.0 : std::min(0.5, 4.0 / m_);
+    for (int i = 0; i < m_; i++) {
+      add_column(
+          fill, row[i],
+          (chance(0.5) ? 1.0 : -1.0) * uniform(fill > 0.0 ? 3.0 : 0.5, 4.0));
+      out_.basis.basic.push_back(i);
+    }
+  }
+
+  // Bounds and position of non-basic variable j: all types occur.
+  void make_nonbasic() {
+    for (int j = 0; j < nn_; j++) {
+      const int type = static_cast<int>(uniform(0.0, 6.0));
+      const double bound = uniform(-5.0, 5.0), width = uniform(0.1, 10.0);
+      double l = -HUGE_VAL, u = HUGE_VAL, d = uniform(-3.0, 3.0);
+      At at = At::kFree;
+      if (type == 1 || type >= 3) l = bound, at = At::kLower;
+      if (type == 2) u = bound, at = At::kUpper;
+      if (type == 3) u = l;
+      if (type == 4) u = l + width, at = At::kUpper;
+      if (type == 5) u = l + width;
+      if (dual_ && at == At::kLower) d = std::fabs(d);
+      if (dual_ && at == At::kUpper) d = -std::fabs(d);
+      if (dual_ && at == At::kFree) d = 0.0;
+      out_.basis.nonbasic.push_back(m_ + j);
+      out_.basis.at.push_back(at);
+      out_.state.lower.push_back(l);
+      out_.state.upper.push_back(u);
+      out_.state.d.push_back(d);
+    }
+    out_.state.col_weight.assign(nn_, 1.0);
+  }
+
+  void make_basic() {
+    for (int i = 0; i < m_; i++) {
+      const double x = uniform(-5.0, 5.0);
+      const int type = static_cast<int>(uniform(0.0, 6.0));
+      double below = chance(0.1) ? 0.0 : uniform(0.0, 3.0);
+      double above = chance(0.1) ? 0.0 : uniform(0.0, 3.0);
+      if (dual_ && chance(0.5)) (chance(0.5) ? below : above) *= -1.0;
+      double l = -HUGE_VAL, u = HUGE_VAL;
+      if (type == 1 || type >= 3) l = x - below;
+      if (type == 2 || type >= 4) u = x + above;
+      if (type == 3 && chance(0.3)) u = l;
+      if (u < l) u = l;
+      if (type == 3 && !dual_ && u == l) l = u = x;
+      out_.state.beta.push_back(x);
+      out_.state.basic_lower.push_back(l);
+      out_.state.basic_upper.push_back(u);
+    }
+    out_.state.row_weight.assign(m_, 1.0);
+  }
+
+  static double nonbasic_value(At at, double l, double u) {
+    return at == At::kFree ? 0.0 : at == At::kLower ? l : u;
+  }
+
+  // b, c, l, u of the LP from the vectors; c_B = 0, c_N = d.
+  void make_vectors() {
+    WorkingLp& lp = out_.lp;
+    TableauState& s = out_.state;
+    lp.b.assign(m_, 0.0);
+    lp.c.assign(lp.n, 0.0);
+    lp.l.resize(lp.n);
+    lp.u.resize(lp.n);
+    for (int k = 0; k < lp.n; k++) {
+      const int j = k - m_;
+      lp.l[k] = j < 0 ? s.basic_lower[k] : s.lower[j];
+      lp.u[k] = j < 0 ? s.basic_upper[k] : s.upper[j];
+      const double x =
+          j < 0 ? s.beta[k]
+                : nonbasic_value(out_.basis.at[j], s.lower[j], s.upper[j]);
+      if (j >= 0) lp.c[k] = s.d[j];
+      for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++) {
+        lp.b[lp.ind[t]] += lp.val[t] * x;
+      }
+    }
+    s.basic = out_.basis.basic;
+    s.nonbasic = out_.basis.nonbasic;
+    s.at = out_.basis.at;
+  }
+
+  std::mt19937 random_;
+  int m_, nn_;
+  Start start_;
+  bool dual_;
+  TableauLp out_;
+};
+
+}  // namespace
+
+TableauLp make_lp(unsigned seed, int m, int nn, Start start, bool dual) {
+  return Maker(seed, m, nn, start, dual).make();
+}
+
+}  // namespace gpuinv::tests

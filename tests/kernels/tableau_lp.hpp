@@ -1,0 +1,32 @@
+// tableau_lp.hpp (random LPs with a start basis for a tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_KERNELS_TABLEAU_LP_HPP
+#define GPUINV_TESTS_KERNELS_TABLEAU_LP_HPP
+
+#include "libgpuinv/simplex/tableau.hpp"
+
+namespace gpuinv::tests {
+
+enum class Start {
+  kSlack,   // B has one entry per row and column, of any size and sign
+  kGeneral  // B is a sparse matrix with a strong transversal
+};
+
+// An LP of m rows and m+nn columns with bounds of all types, a basis and
+// its vectors: primal feasible with reduced costs of any sign, or (dual)
+// dual feasible with basic variables on both sides of their bounds.
+struct TableauLp {
+  WorkingLp lp;
+  SimplexBasis basis;
+  TableauState state;
+};
+
+TableauLp make_lp(unsigned seed, int m, int nn, Start start, bool dual);
+
+}  // namespace gpuinv::tests
+
+#endif

@@ -1,0 +1,265 @@
+// test_tableau.cpp (simplex tableau on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Random LPs, judged from the LP alone and against the host's tableau.
+// Exit status 77 without a device; with GPUINV_REQUIRE_GPU=1 that is a
+// failure.
+
+#include <check.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/host/host_tableau.hpp"
+#include "tests/kernels/plugin_tableau.hpp"
+#include "tests/kernels/tableau_cases.hpp"
+
+namespace gpuinv::tests {
+namespace {
+
+unsigned seed() {
+  static const unsigned value = [] {
+    const char* given = std::getenv("GPUINV_SEED");
+    return given != nullptr
+               ? static_cast<unsigned>(std::strtoul(given, nullptr, 10))
+               : std::random_device()();
+  }();
+  return value;
+}
+
+// Smaller and larger than a warp and a block's slice, wide and tall.
+constexpr struct {
+  int m, nn;
+} kShapes[] = {{1, 1},    {1, 100},  {100, 1},   {2, 3},     {3, 2},
+               {31, 33},  {33, 31},  {100, 257}, {257, 100}, {257, 257},
+               {600, 33}, {33, 600}, {600, 600}};
+constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
+
+// Pending changes and blocks: chosen, one block, few, folds in mid-run.
+// The last one leaves no room for slices in shared memory.
+constexpr struct {
+  int pivots, blocks;
+} kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}};
+constexpr int kLayoutCount = sizeof kLayouts / sizeof kLayouts[0];
+
+TableauLp problem(int shape, Start start, bool dual) {
+  return make_lp(seed() + shape, kShapes[shape].m, kShapes[shape].nn, start,
+                 dual);
+}
+
+void check_errors(const TableauErrors& e, int shape) {
+  const int m = kShapes[shape].m, nn = kShapes[shape].nn;
+  ck_assert_msg(e.failure.empty(), "%d x %d: %s", m, nn, e.failure.c_str());
+  ck_assert_msg(e.wrong == 0, "%d x %d: %ld wrong", m, nn, e.wrong);
+  // Errors of T grow with the pivots, 200 at most; the method itself may
+  // move costs and bounds by its tolerances of 1e-9.
+  ck_assert_msg(e.columns <= 1e-9, "%d x %d: columns %g", m, nn, e.columns);
+  ck_assert_msg(e.transposed <= 1e-12, "%d x %d: transposed %g", m, nn,
+                e.transposed);
+  ck_assert_msg(e.costs <= 1e-7, "%d x %d: costs %g", m, nn, e.costs);
+  ck_assert_msg(e.values <= 1e-7, "%d x %d: values %g", m, nn, e.values);
+  ck_assert_msg(e.bounds <= 1e-7, "%d x %d: bounds %g", m, nn, e.bounds);
+}
+
+void run_all(int shape, bool dual) {
+  for (const auto& layout : kLayouts) {
+    PluginTableau tableau(layout.pivots, layout.blocks);
+    for (const Start start : {Start::kSlack, Start::kGeneral}) {
+      const TableauLp lp = problem(shape, start, dual);
+      check_errors(run_scenario(tableau, lp, dual), shape);
+    }
+  }
+}
+
+START_TEST(primal_keeps_its_state) { run_all(_i, false); }
+END_TEST
+
+START_TEST(dual_keeps_its_state) { run_all(_i, true); }
+END_TEST
+
+START_TEST(enough_pivots_are_made) {
+  // at least one of the shapes must pass every checkpoint of a scenario
+  int most = 0;
+  for (int shape = 0; shape < kShapeCount; shape++) {
+    PluginTableau tableau(0, 0);
+    const TableauErrors e =
+        run_scenario(tableau, problem(shape, Start::kGeneral, _i != 0), _i);
+    most = std::max(most, e.pivots);
+  }
+  ck_assert_int_ge(most, 129);
+}
+END_TEST
+
+START_TEST(runs_are_identical) {
+  const int shape = _i / 2;
+  const bool dual = _i % 2 != 0;
+  const TableauLp lp = problem(shape, Start::kGeneral, dual);
+  PluginTableau one(0, 0), two(0, 0);
+  const std::vector<double> a = run_transcript(one, lp, dual);
+  const std::vector<double> b = run_transcript(two, lp, dual);
+  const std::vector<double> c = run_transcript(one, lp, dual);
+  ck_assert_uint_eq(a.size(), b.size());
+  ck_assert_uint_eq(a.size(), c.size());
+  ck_assert_mem_eq(a.data(), b.data(), a.size() * sizeof(double));
+  ck_assert_mem_eq(a.data(), c.data(), a.size() * sizeof(double));
+}
+END_TEST
+
+// Pivots may differ after many, by rounding; not among the first.
+START_TEST(pivots_of_the_host) {
+  const int shape = _i / 2;
+  const bool dual = _i % 2 != 0;
+  const TableauLp lp = problem(shape, Start::kGeneral, dual);
+  PluginTableau device(0, 0);
+  HostTableau host;
+  const auto a = run_bases(device, lp, dual, 40);
+  const auto b = run_bases(host, lp, dual, 40);
+  ck_assert_uint_eq(a.size(), b.size());
+  for (std::size_t t = 0; t < a.size(); t++) {
+    ck_assert_msg(a[t] == b[t], "shape %d: bases differ after %zu iterations",
+                  shape, t + 1);
+  }
+}
+END_TEST
+
+START_TEST(nan_ends_the_run) {
+  const bool dual = _i % 2 != 0;
+  TableauLp lp = problem(7, Start::kSlack, dual);
+  std::vector<double>& poisoned = _i / 2 == 0 ? lp.state.d : lp.state.beta;
+  std::fill(poisoned.begin(), poisoned.end(), std::nan(""));
+  PluginTableau tableau(0, 0);
+  ck_assert(tableau.build(lp.lp, lp.basis));
+  tableau.push(lp.state);
+  const Tolerances tol{1e-9, 1e-9, 1e-9};
+  const Batch batch =
+      dual ? tableau.dual(1000, tol) : tableau.primal(1000, tol);
+  ck_assert_int_le(batch.pivots + batch.flips, 1000);
+}
+END_TEST
+
+START_TEST(singular_bases) {
+  const TableauLp lp = problem(5, Start::kGeneral, false);
+  PluginTableau tableau(0, 0);
+  SimplexBasis twice = lp.basis;
+  twice.basic[3] = twice.basic[7];
+  ck_assert_int_eq(tableau.try_build(lp.lp, twice), GPUINV_SINGULAR);
+  WorkingLp bad = lp.lp;
+  bad.val[5] = std::nan("");
+  ck_assert_int_eq(tableau.try_build(bad, lp.basis), GPUINV_SINGULAR);
+  ck_assert_int_eq(tableau.try_build(lp.lp, lp.basis), GPUINV_OK);
+}
+END_TEST
+
+START_TEST(calls_out_of_order) {
+  const TableauLp lp = problem(5, Start::kGeneral, false);
+  PluginTableau tableau(0, 0);
+  const gpuinv_plugin& t = tableau.table();
+  gpuinv_tableau_batch batch;
+  std::vector<double> x(100);
+  const auto iterate = [&] {
+    return t.tableau_iterate(tableau.handle(), 0, 1, 1e-9, 1e-9, 1e-9, &batch,
+                             tableau.err());
+  };
+  ck_assert_int_eq(iterate(), GPUINV_STATE);
+  ck_assert_int_eq(
+      t.tableau_multiply(tableau.handle(), x.data(), x.data(), tableau.err()),
+      GPUINV_STATE);
+  ck_assert_int_eq(tableau.try_build(lp.lp, lp.basis), GPUINV_OK);
+  ck_assert_int_eq(iterate(), GPUINV_STATE);
+  tableau.push(lp.state);
+  ck_assert_int_eq(iterate(), GPUINV_OK);
+  SimplexBasis bad = lp.basis;
+  bad.nonbasic[0] = lp.lp.n;
+  ck_assert_int_eq(tableau.try_build(lp.lp, bad), GPUINV_INVALID);
+  ck_assert_int_eq(iterate(), GPUINV_STATE);
+  ck_assert_int_eq(t.tableau_build(nullptr, nullptr, tableau.err()),
+                   GPUINV_INVALID);
+}
+END_TEST
+
+// A = 2*[I I], the first half basic.
+TableauLp two_diagonals(int m) {
+  TableauLp p;
+  p.lp.m = m;
+  p.lp.n = 2 * m;
+  p.lp.ptr.push_back(0);
+  for (int k = 0; k < 2 * m; k++) {
+    p.lp.ind.push_back(k % m);
+    p.lp.val.push_back(2.0);
+    p.lp.ptr.push_back(p.lp.ind.size());
+    (k < m ? p.basis.basic : p.basis.nonbasic).push_back(k);
+  }
+  p.lp.b.assign(m, 1.0);
+  return p;
+}
+
+// Almost all device memory is taken by somebody else.
+START_TEST(exhausted_memory) {
+  const TableauLp small = problem(5, Start::kGeneral, false);
+  const int m = 8000;  // 512 MB in T0 alone
+  const TableauLp large = two_diagonals(m);
+  PluginTableau tableau(0, 0);
+  {
+    const std::size_t room = tableau.bytes_available();
+    const device::ScopedDevice here(0);
+    const device::DeviceBuffer<char> hog(room - (std::size_t{300} << 20));
+    ck_assert_int_eq(tableau.try_build(large.lp, large.basis), GPUINV_CANNOT);
+    ck_assert_ptr_nonnull(std::strstr(tableau.error(), "8000 by 8000"));
+    ck_assert_int_eq(tableau.try_build(small.lp, small.basis), GPUINV_OK);
+  }
+  ck_assert_int_eq(tableau.try_build(large.lp, large.basis), GPUINV_OK);
+}
+END_TEST
+
+Suite* tableau_suite() {
+  Suite* suite = suite_create("tableau");
+  TCase* cases = tcase_create("device");
+  tcase_set_timeout(cases, 600);
+  tcase_add_loop_test(cases, primal_keeps_its_state, 0, kShapeCount);
+  tcase_add_loop_test(cases, dual_keeps_its_state, 0, kShapeCount);
+  tcase_add_loop_test(cases, enough_pivots_are_made, 0, 2);
+  tcase_add_loop_test(cases, runs_are_identical, 0, 2 * kShapeCount);
+  tcase_add_loop_test(cases, pivots_of_the_host, 0, 2 * kShapeCount);
+  tcase_add_loop_test(cases, nan_ends_the_run, 0, 4);
+  tcase_add_test(cases, singular_bases);
+  tcase_add_test(cases, calls_out_of_order);
+  tcase_add_test(cases, exhausted_memory);
+  suite_add_tcase(suite, cases);
+  return suite;
+}
+
+int skip(const char* why) {
+  std::printf("no device: %s\n", why);
+  const char* require = std::getenv("GPUINV_REQUIRE_GPU");
+  return require != nullptr && std::strcmp(require, "1") == 0 ? 1 : 77;
+}
+
+}  // namespace
+}  // namespace gpuinv::tests
+
+int main() {
+  const gpuinv_plugin* plugin = gpuinv_get_plugin(GPUINV_PLUGIN_VERSION);
+  gpuinv_error_text err = {};
+  int count = 0;
+  if (plugin->device_count(&count, &err) != GPUINV_OK) {
+    return gpuinv::tests::skip(err.text);
+  }
+  std::printf("GPUINV_SEED=%u\n", gpuinv::tests::seed());
+  std::fflush(stdout);
+  // CUDA does not survive the fork that Check makes for every test.
+  SRunner* runner = srunner_create(gpuinv::tests::tableau_suite());
+  srunner_set_fork_status(runner, CK_NOFORK);
+  srunner_run_all(runner, CK_NORMAL);
+  const int failed = srunner_ntests_failed(runner);
+  std::printf("test_tableau: %d tests, %d failed\n", srunner_ntests_run(runner),
+              failed);
+  srunner_free(runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
