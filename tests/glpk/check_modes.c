@@ -74,14 +74,16 @@ static void set_bad(void* info) {
 START_TEST(invalid_parameters) {
   static const struct {
     const char* name;
-    int type, gpu, backend, dev;
-  } cases[] = {{"type = 0x21", GLP_BF_GPU + GLP_BF_FT, 0, 0, 0},
-               {"type = 0x30", GLP_BF_GPU + GLP_BF_BTF, 0, 0, 0},
-               {"gpu = -1", LUF, -1, 0, 0},
-               {"gpu = 3", LUF, 3, 0, 0},
-               {"gpu_backend = -1", LUF, 0, -1, 0},
-               {"gpu_backend = 3", LUF, 0, 3, 0},
-               {"gpu_dev = -1", LUF, 0, 0, -1}};
+    int type, gpu, backend, dev, form;
+  } cases[] = {{"type = 0x21", GLP_BF_GPU + GLP_BF_FT, 0, 0, 0, 0},
+               {"type = 0x30", GLP_BF_GPU + GLP_BF_BTF, 0, 0, 0, 0},
+               {"gpu = -1", LUF, -1, 0, 0, 0},
+               {"gpu = 3", LUF, 3, 0, 0, 0},
+               {"gpu_backend = -1", LUF, 0, -1, 0, 0},
+               {"gpu_backend = 3", LUF, 0, 3, 0, 0},
+               {"gpu_dev = -1", LUF, 0, 0, -1, 0},
+               {"gpu_form = -1", LUF, 0, 0, 0, -1},
+               {"gpu_form = 3", LUF, 0, 0, 0, 3}};
   glp_prob* P = random_lp(2, 8, 20);
   const double lu = solve(P, GLP_MSG_OFF, GLP_OFF);
   unsigned t;
@@ -93,6 +95,7 @@ START_TEST(invalid_parameters) {
     bad.parm.gpu = cases[t].gpu;
     bad.parm.gpu_backend = cases[t].backend;
     bad.parm.gpu_dev = cases[t].dev;
+    bad.parm.gpu_form = cases[t].form;
     capture();
     ck_assert_msg(caught(set_bad, &bad), "%s is accepted", cases[t].name);
     ck_assert_int_eq(captured("glp_set_bfcp: "), 1);
@@ -119,7 +122,7 @@ END_TEST
 
 START_TEST(copy_inherits) {
   glp_prob *P = random_lp(4, 30, 70), *Q = glp_create_prob();
-  set_gpu(P, LUF, GLP_GPU_AUTO, GLP_GPU_HOST);
+  set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_HOST);
   glp_copy_prob(Q, P, GLP_OFF);
   capture();
   solve(Q, GLP_MSG_ON, GLP_OFF);

@@ -24,8 +24,8 @@ solve() {
    rm -f old.sol new.sol
    "$stock_glpsol" "$kind" "$src/examples/$model" "$@" -w old.sol \
       >old.log 2>&1 || fail "stock fails on $model"
-   GPUINV_LIBRARY=$area/faulty.so "$GLPSOL" --gpu=only "$kind" \
-      "$src/examples/$model" "$@" -w new.sol >new.log 2>&1 ||
+   GPUINV_LIBRARY=$area/faulty.so "$GLPSOL" --gpu=only --gpu-form "$form" \
+      "$kind" "$src/examples/$model" "$@" -w new.sol >new.log 2>&1 ||
       fail "$FAULTY: exit status $? on $model $*: $(tail -n 3 new.log)"
    same_objective old.sol new.sol ||
       fail "$FAULTY: $model $*: $(objective new.sol), not $(objective old.sol)"
@@ -34,6 +34,7 @@ solve() {
 said() { grep -c '^GPU: injected fault; using the CPU$' new.log; }
 
 models=0
+form=inverse
 for model in plan.mps murtagh.mps dist.mod; do
    goal=--min
    test $model = murtagh.mps && goal=--max
@@ -60,6 +61,27 @@ for model in plan.mps murtagh.mps dist.mod; do
    done
 done
 echo "$models models and methods, 23 faults each"
+
+# the engine: failures are said once; what is impossible is not
+form=tableau
+for how in '--presol --primal' '--nopresol --dual'; do
+   for FAULTY in 'engine_start 1 5' 'engine_start 1 6' 'engine_start 1 9' \
+      'engine_result 1 6' 'engine_result 1 9' 'engine_result 1 10' \
+      'engine_result 1 11'; do
+      # shellcheck disable=SC2086
+      solve plan.mps $how
+      test "$(said)" -eq 1 || fail "$FAULTY: said $(said) times, $how"
+   done
+   for FAULTY in 'engine_start 1 8' 'engine_result 1 1' 'engine_result 1 8' \
+      'proposal 1 1' 'proposal 1 2' 'proposal 1 3'; do
+      # shellcheck disable=SC2086
+      solve plan.mps $how
+      test "$(said)" -eq 0 || fail "$FAULTY: said something, $how"
+   done
+done
+FAULTY='proposal 1 1'
+solve plan.mps
+grep -q '^GPU: .*, basis is singular$' new.log || fail "$FAULTY: $(cat new.log)"
 
 FAULTY='load 1 1'
 solve plan.mps

@@ -8,7 +8,8 @@
  * $FAULTY_TRUE, and passes every call on, but for the fault that
  * $FAULTY says: "VERB COUNT STATUS": calls number COUNT and later of
  * VERB return STATUS instead; with a '+' after STATUS only that one call
- * does.  VERB load fails in gpuinv_get_api. */
+ * does.  VERB load fails in gpuinv_get_api, proposal spoils the basis of
+ * an engine. */
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@ static const gpuinv_api* real;
 static gpuinv_api table;
 static char verb[32], once;
 static int fault_count, fault_status, calls, faults;
+static int base, rows, columns; /* of the last engine */
 
 static int faulty(const char* name) {
   if (strcmp(name, verb) != 0 || ++calls < fault_count) return 0;
@@ -72,6 +74,46 @@ static int update(gpuinv_basis* basis, int k, int len, const int ind[],
   return status ? status : real->update(basis, k, len, ind, val);
 }
 
+static int engine_start(gpuinv_session* session, const char* options,
+                        const gpuinv_lp* lp, const gpuinv_smcp* parm,
+                        gpuinv_engine** engine) {
+  int status = faulty("engine_start");
+  base = lp->base;
+  rows = lp->m;
+  columns = lp->n;
+  *engine = NULL;
+  return status ? status
+                : real->engine_start(session, options, lp, parm, engine);
+}
+
+/* Bad proposals: 1 - a singular basis, 2 - the first columns, 3 - every
+ * variable at its other bound. */
+static void spoil(int how, int head[], char flag[]) {
+  int j;
+  switch (how) {
+    case 1:
+      head[0] = head[1];
+      break;
+    case 2:
+      for (j = 0; j < columns; j++) head[j] = base + j;
+      break;
+    default:
+      for (j = 0; j < columns - rows; j++) flag[j] = !flag[j];
+  }
+}
+
+static int engine_result(gpuinv_engine* engine, int* claim, int* pivots,
+                         int head[], char flag[]) {
+  int status = faulty("engine_result");
+  if (status) return status;
+  status = real->engine_result(engine, claim, pivots, head, flag);
+  if (status == 0) {
+    const int how = faulty("proposal");
+    if (how) spoil(how, head, flag);
+  }
+  return status;
+}
+
 const gpuinv_api* gpuinv_get_api(int version) {
   const char* fault = getenv("FAULTY");
   const char* name = getenv("FAULTY_TRUE");
@@ -100,5 +142,7 @@ const gpuinv_api* gpuinv_get_api(int version) {
   table.ftran = ftran;
   table.btran = btran;
   table.update = update;
+  table.engine_start = engine_start;
+  table.engine_result = engine_result;
   return &table;
 }

@@ -5,6 +5,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/off-identical.sh \
    tests/glpk/abi.sh \
    tests/glpk/options.sh \
+   tests/glpk/engine.sh \
    tests/glpk/faults.sh \
    tests/glpk/fetch.sh
 

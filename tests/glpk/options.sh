@@ -33,9 +33,16 @@ optimal='^OPTIMAL LP SOLUTION FOUND$'
 
 expect 0 '^GPU:' 0 --mps "$plan"
 expect 0 '^GPU:' 0 --gpu=only --gpu=off --mps "$plan"
-for mode in --gpu --gpu=auto --gpu=only; do
-   expect 0 "$inverse" 1 $mode --mps "$plan"
+expect 0 "$inverse" 1 --gpu=only --mps "$plan"
+expect 0 "$optimal" 1 --gpu=only --mps "$plan"
+for mode in --gpu --gpu=auto; do
+   # solved before the race begins
+   expect 0 '^GPU:' 0 $mode --mps "$plan"
    expect 0 "$optimal" 1 $mode --mps "$plan"
+done
+for form in any tableau inverse; do
+   expect 0 "$optimal" 1 --gpu=only --gpu-form $form --mps "$plan"
+   expect 0 "$optimal" 1 --gpu-form=$form --mps "$plan"
 done
 for how in '--gpu-backend host' --gpu-backend=host; do
    # shellcheck disable=SC2086
@@ -49,6 +56,8 @@ expect 1 "^Invalid option '--gpu-'" 1 --gpu- --mps "$plan"
 expect 1 "^Invalid GPU back end 'tpu'" 1 --gpu-backend tpu --mps "$plan"
 expect 1 "^Invalid GPU back end 'tpu'" 1 --gpu-backend=tpu --mps "$plan"
 expect 1 "^Invalid GPU back end" 1 --mps "$plan" --gpu-backend
+expect 1 "^Invalid GPU form 'round'" 1 --gpu-form round --mps "$plan"
+expect 1 "^Invalid GPU form" 1 --mps "$plan" --gpu-form
 for device in '' x -1 31 99999999999 4294967296 0, ,0 0,x 0,,1 1.5; do
    expect 1 '^Invalid GPU device' 1 "--gpu-device=$device" --mps "$plan"
 done
@@ -69,11 +78,10 @@ expect 0 'No input problem file specified' 0 --gpu-info
 
 # environment
 export GLP_GPU
-for GLP_GPU in auto only; do
-   expect 0 "$inverse" 1 --mps "$plan"
-   expect 0 '^GPU:' 0 --gpu=off --mps "$plan"
-done
-for GLP_GPU in off ''; do
+GLP_GPU=only
+expect 0 "$inverse" 1 --mps "$plan"
+expect 0 '^GPU:' 0 --gpu=off --mps "$plan"
+for GLP_GPU in off auto ''; do
    expect 0 '^GPU:' 0 --mps "$plan"
 done
 GLP_GPU=Only

@@ -15,7 +15,7 @@ lapack=$(sed -n "s/^LAPACK_LIBS = //p" "$abs_top_builddir/Makefile")
 check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
 $cxx $flags -DGPUINV_PACKAGE_VERSION='"sanitized"' -I"$src/libgpuinv" \
    "$src"/libgpuinv/*.cpp "$src"/libgpuinv/host/*.cpp "$src"/libgpuinv/simplex/*.cpp \
-   "$src"/tests/libgpuinv/*_cases.cpp "$src"/tests/libgpuinv/testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
+   "$src"/tests/libgpuinv/*_cases.cpp "$src"/tests/libgpuinv/*testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
    "$src"/tests/libgpuinv/check_host.cpp \
    -o "$tmp/check_host" $lapack $check -ldl -lpthread
-CK_FORK=no "$tmp/check_host"
+CK_FORK=no GPUINV_PATIENCE=10 "$tmp/check_host"

@@ -1,0 +1,144 @@
+#!/bin/sh
+# engine.sh (the simplex engine proposes, GLPK certifies, in every mode)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+#
+# GLPK's examples, and the smallest Netlib problems if $GPUINV_NETLIB
+# names their folder: the same status and objective as stock.
+
+. "$abs_top_srcdir/tests/glpk/common.sh"
+ensure_stock
+unset GLP_GPU
+
+area=$work/engine
+rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
+
+tableau='--gpu=only --gpu-form tableau --gpu-backend host'
+
+# stock MODEL OPTION...: into old.sol
+stock() {
+   rm -f old.sol
+   "$stock_glpsol" "$@" -w old.sol >old.log 2>&1 ||
+      fail "stock fails on $*"
+}
+
+# same MODE OPTION...: the patched glpsol in this mode, against old.sol
+same() {
+   mode=$1
+   shift
+   rm -f new.sol
+   # shellcheck disable=SC2086
+   timeout 300 "$GLPSOL" $mode "$@" -w new.sol >new.log 2>&1 ||
+      fail "$mode $*: exit status $?: $(tail -n 3 new.log)"
+   same_objective old.sol new.sol ||
+      fail "$mode $*: $(objective new.sol), stock: $(objective old.sol)"
+   grep -qE 'using the CPU|block\(s\) were lost' new.log &&
+      fail "$mode $*: $(grep -E 'using the CPU|were lost' new.log)"
+}
+
+# ran WORD: the engine solved once and said so
+ran() {
+   test "$(grep -c "^GPU: .* pivots in .*, $1\$" new.log)" -eq 1 ||
+      fail "$1: $(grep GPU: new.log)"
+   test "$(grep -c '^GPU: simplex on host (LAPACK)$' new.log)" -eq 1 ||
+      fail "back end: $(grep GPU: new.log)"
+}
+
+# --- examples of GLPK, linear programs with each method
+runs=0
+for model in diet dist food food2 prod transp plan murtagh; do
+   for file in "$src/examples/$model".*; do
+      case $file in *.mod | *.mps | *.lp) ;; *) continue ;; esac
+      goal=
+      test $model = murtagh && goal=--max
+      for how in '--presol --primal' '--nopresol --primal --nosteep' \
+         '--nopresol --dual' '--nopresol --dual --flip' '--nopresol --std' \
+         '--presol --dual --noscale'; do
+         # shellcheck disable=SC2086
+         stock "$(input_option "$file")" "$file" $goal $how
+         # shellcheck disable=SC2086
+         for mode in "$tableau" --gpu=only --gpu=auto; do
+            same "$mode" "$(input_option "$file")" "$file" $goal $how
+            runs=$((runs + 1))
+         done
+      done
+   done
+done
+echo "$runs runs of examples"
+test $runs -ge 150 || fail "only $runs runs"
+
+# --- what is said
+plan=$src/examples/plan.mps
+stock --mps "$plan" --nopresol
+for how in --primal --dual; do
+   # shellcheck disable=SC2086
+   same "$tableau" --mps "$plan" --nopresol $how
+   ran optimal
+done
+same '--gpu=only --gpu-form inverse' --mps "$plan" --nopresol
+grep -q '^GPU: simplex on' new.log && fail "an engine with --gpu-form inverse"
+same --gpu=auto --mps "$plan" --nopresol
+grep -q '^GPU:' new.log && fail "auto: $(grep GPU: new.log)"
+
+cat >infeasible.lp <<END
+minimize obj: x + y
+subject to
+ a: x + y <= 1
+ b: x - y >= 2
+ c: x + 2 y >= 3
+end
+END
+cat >unbounded.lp <<END
+maximize obj: x + y
+subject to
+ a: x - y <= 1
+ b: x - 2 y >= -8
+bounds
+ y free
+end
+END
+# without an optimum the final basis, and so the rest, may differ
+primal_status() { awk '$1 == "s" { print $5 }' "$1"; }
+for how in --primal --dual; do
+   for model in infeasible unbounded; do
+      stock --lp $model.lp --nopresol $how
+      # shellcheck disable=SC2086
+      "$GLPSOL" $tableau --lp $model.lp --nopresol $how -w new.sol \
+         >new.log 2>&1 || fail "$model: exit status $?"
+      test "$(primal_status old.sol)" = "$(primal_status new.sol)" ||
+         fail "$model: $(cat old.sol new.sol)"
+      grep -q '^GPU: .* pivots' new.log || fail "$model: $(cat new.log)"
+   done
+done
+
+# limits are GLPK's to report
+same_limit() {
+   word=$1
+   shift
+   # shellcheck disable=SC2086
+   "$GLPSOL" $tableau --mps "$src/examples/murtagh.mps" --max --nopresol \
+      "$@" >new.log 2>&1
+   grep -q "^$word LIMIT EXCEEDED" new.log ||
+      fail "$word limit: $(tail -n 5 new.log)"
+}
+same_limit TIME --tmlim 0
+
+# --- Netlib
+count=0
+if test -d "${GPUINV_NETLIB:-}/feasible"; then
+   # the smallest files are among the smallest problems
+   for file in $(ls -Sr "$GPUINV_NETLIB"/feasible/*.mps.gz | head -n 22); do
+      for how in --primal --dual; do
+         stock --freemps "$file" --nopresol $how
+         same "$tableau" --freemps "$file" --nopresol $how
+         ran optimal
+         count=$((count + 1))
+      done
+   done
+   test $count -ge 40 || fail "only $count runs of Netlib problems"
+fi
+echo "$count runs of Netlib problems"
+test "$failures" -ne 0 || { cd "$work" && rm -rf "$area"; }
+finish
