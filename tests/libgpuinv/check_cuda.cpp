@@ -26,7 +26,8 @@ int main() {
   Suite* suite = suite_create("basis inverse, cuda");
   for (TCase* tcase :
        {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
-        border_cases(), simplex_cases(), engine_cases(), engine_misuse_cases()})
+        border_cases(), simplex_cases(), engine_cases(), engine_fork_cases(),
+        engine_misuse_cases()})
     suite_add_tcase(suite, tcase);
   SRunner* runner = srunner_create(suite);
   srunner_set_fork_status(runner, CK_NOFORK);

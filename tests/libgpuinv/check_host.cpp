@@ -17,7 +17,8 @@ int main() {
   Suite* suite = suite_create("basis inverse, host");
   for (TCase* tcase :
        {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
-        border_cases(), simplex_cases(), engine_cases(), engine_misuse_cases()})
+        border_cases(), simplex_cases(), engine_cases(), engine_fork_cases(),
+        engine_misuse_cases()})
     suite_add_tcase(suite, tcase);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);

@@ -19,6 +19,7 @@ TCase* outcome_cases();   // singular, near-singular, limits, repair
 TCase* misuse_cases();    // bad input, calls out of order
 TCase* border_cases();    // log, longjmp, threads, fork, memory
 TCase* engine_cases();    // simplex engines: proposals, life, limits
+TCase* engine_fork_cases();
 TCase* engine_misuse_cases();
 TCase* simplex_cases();  // statuses, bounds, classic LPs, warm starts
 
