@@ -14,6 +14,7 @@ EXTRA_DIST += $(GLPK_SHELL_TESTS) tests/glpk/common.sh \
    tests/glpk/layout.c tests/glpk/client.c tests/glpk/faulty.c
 
 GLPK_SUITES = \
+   tests/glpk/check_engine \
    tests/glpk/check_inverse \
    tests/glpk/check_modes \
    tests/glpk/check_escapes
@@ -27,6 +28,12 @@ GLPK_TEST_COMMON = tests/glpk/lp.c tests/glpk/lp.h
 GLPK_TEST_CPPFLAGS = -Iglpk/src/src $(CHECK_CFLAGS)
 GLPK_TEST_CFLAGS = -Wall -Wextra
 GLPK_TEST_LIBS = glpk/build/src/libglpk.la $(CHECK_LIBS) -lm
+
+tests_glpk_check_engine_SOURCES = tests/glpk/check_engine.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_engine_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_engine_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_engine_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_inverse_SOURCES = tests/glpk/check_inverse.c \
    $(GLPK_TEST_COMMON)
