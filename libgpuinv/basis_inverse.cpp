@@ -25,6 +25,11 @@ constexpr double kPivotRatio = 1e-5;
 // Largest backward error of an FTRAN that an update may build on.
 constexpr double kResidual = 1e-10;
 
+// Largest backward error of a fresh inverse.  Explicit inverses of bases
+// near the limit of condition come close; what is above is no inverse
+// (an overflow inside, which not every library hands through as a NaN).
+constexpr double kFreshResidual = 1e-6;
+
 // The residual costs nnz(B) operations, an update m^2: check as often
 // as keeps the checks below this share of the updates' work.
 constexpr double kCheckShare = 0.125;
@@ -108,11 +113,27 @@ gpuinv_status BasisInverse::factorize() {
   if (status == GPUINV_OK && !std::isfinite(norm_)) status = GPUINV_SINGULAR;
   if (status == GPUINV_OK && norm_ * matrix_.norm1() > 1.0 / DBL_EPSILON)
     status = GPUINV_ILLCOND;
+  if (status == GPUINV_OK && !inverts()) status = GPUINV_ILLCOND;
   if (status == GPUINV_OK)
     state_ = State::kReady;
   else if (status == GPUINV_SINGULAR)
     state_ = State::kSingular;
   return status;
+}
+
+// Whether inv(B) takes the row sums B*(1,...,1)' back to ones.
+bool BasisInverse::inverts() {
+  const int m = size();
+  const std::vector<double> ones(m, 1.0), zero(m, 0.0);
+  std::vector<double> sums(m), x(m);
+  matrix_.residual(zero.data(), ones.data(), sums.data());  // -B*ones
+  rhs_.gather(m, sums.data());
+  do_ftran(next_slot(), rhs_, x.data());
+  const double scale =
+      matrix_.residual(sums.data(), x.data(), residual_.data());
+  for (double v : residual_)
+    if (!(std::fabs(v) <= kFreshResidual * scale)) return false;
+  return true;
 }
 
 int BasisInverse::next_slot() {

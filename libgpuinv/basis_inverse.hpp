@@ -88,6 +88,7 @@ class BasisInverse {
   void check_column(int j, int len, const int* ind, const double* val);
   void require(State state, const char* verb) const;
   int find_or_solve(int len, const int* ind, const double* val);
+  bool inverts();
   int next_slot();
   bool same_column(const Ftran& f, int len, const int* ind, const double* val);
   gpuinv_status judge_pivot(int k, const std::vector<double>& alpha) const;

@@ -83,7 +83,8 @@ typedef struct gpuinv_plugin {
   size_t (*bytes_needed)(void *inverse, int m);
 
   // inv(B) of the m by m matrix with columns ptr[0..m], ind, val, and its
-  // 1-norm.  Allocates on the first call for a given m, later never.
+  // 1-norm.  Values are finite (cuSOLVER takes a NaN for zero).  Allocates
+  // on the first call for a given m, later never.
   // OK, SINGULAR (zero pivot or non-finite inverse), CANNOT (memory), DEVICE.
   int (*factorize)(void *inverse, int m, const size_t *ptr, const int *ind,
                    const double *val, double *norm, gpuinv_error_text *err);

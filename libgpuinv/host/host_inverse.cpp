@@ -50,11 +50,30 @@ void HostInverse::resize(int m) {
   rhs_.assign(m, 0.0);
 }
 
+// A basis of slacks: one entry per row and column, inverted in place.
+bool HostInverse::invert_diagonal(const SparseColumns& b) {
+  const int m = b.size();
+  std::vector<bool> taken(m, false);
+  for (int j = 0; j < m; j++) {
+    if (b.length(j) != 1 || taken[b.indices(j)[0]]) return false;
+    taken[b.indices(j)[0]] = true;
+  }
+  std::fill(binv_.get(), binv_.get() + static_cast<std::size_t>(m) * m, 0.0);
+  for (int j = 0; j < m; j++)
+    binv_[j * static_cast<std::size_t>(m) + b.indices(j)[0]] =
+        1.0 / b.values(j)[0];
+  return true;
+}
+
 // B stored row-major is B' to LAPACK, whose inverse inv(B)' is inv(B)
 // row-major again.
 gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {
   const int m = b.size();
   resize(m);
+  if (invert_diagonal(b)) {
+    *norm = host::column_abs_sum(m, m, binv_.get());
+    return GPUINV_OK;
+  }
   host::scatter_columns(b, m, binv_.get());
   int info = 0;
   dgetrf_(&m, &m, binv_.get(), &m, pivots_.data(), &info);

@@ -29,6 +29,7 @@ class HostInverse final : public BasisInverse {
   void do_btran(const SparseVector& a, double* y) override;
   void do_update(int k, int slot, const double* alpha) override;
   void resize(int m);
+  bool invert_diagonal(const SparseColumns& b);
   void multiply(char trans, const SparseVector& a, double* y);
 
   int m_ = 0;
