@@ -76,35 +76,39 @@ __device__ inline float word_float(const ExchangeWord& w) {
   return __uint_as_float(w.y);
 }
 
-// Words of one exchange that a lane has read: lines lane, lane+32, ...
-template <int kCount>
+__device__ inline void release_fence() {
+  asm volatile("fence.acq_rel.gpu;" ::: "memory");
+}
+
+// Words of one exchange that a lane has read: of blocks lane, lane+32, ...
+template <int kCount, int kPerLane>
 struct Polled {
-  ExchangeWord word[kLinesPerLane][kCount];
+  ExchangeWord word[kPerLane][kCount];
 };
 
-// The first kCount words of all lines, by a whole warp; waits for them.
-template <int kCount, Order kOrder>
-__device__ inline void poll(const ExchangeWord* lines, int blocks,
-                            unsigned epoch, Polled<kCount>* out) {
+// The first kCount words of all blocks, by a whole warp; waits for them.
+template <Order kOrder, int kCount, int kPerLane>
+__device__ inline void poll(const ExchangeWord* words, int blocks,
+                            unsigned epoch, Polled<kCount, kPerLane>* out) {
   const int lane = threadIdx.x % kWarpLanes;
   unsigned missing = 0;
 #pragma unroll
-  for (int t = 0; t < kLinesPerLane; t++) {
+  for (int t = 0; t < kPerLane; t++) {
     if (lane + t * kWarpLanes < blocks) missing |= 1u << t;
   }
   while (missing != 0) {
 #pragma unroll
-    for (int t = 0; t < kLinesPerLane; t++) {
+    for (int t = 0; t < kPerLane; t++) {
       if ((missing >> t & 1) == 0) continue;
-      const ExchangeWord* line = lines + (lane + t * kWarpLanes) * kLineWords;
 #pragma unroll
       for (int c = 0; c < kCount; c++) {
-        out->word[t][c] = c + 1 < kCount ? load_word<Order::kRelaxed>(line + c)
-                                         : load_word<kOrder>(line + c);
+        const ExchangeWord* w = words + c * blocks + lane + t * kWarpLanes;
+        out->word[t][c] = c + 1 < kCount ? load_word<Order::kRelaxed>(w)
+                                         : load_word<kOrder>(w);
       }
     }
 #pragma unroll
-    for (int t = 0; t < kLinesPerLane; t++) {
+    for (int t = 0; t < kPerLane; t++) {
       bool ready = true;
 #pragma unroll
       for (int c = 0; c < kCount; c++) {

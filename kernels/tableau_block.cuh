@@ -22,7 +22,8 @@
 
 namespace gpuinv::kernels {
 
-template <bool kShared>
+// kShared: slices in shared memory; kPerLane: see Selector.
+template <bool kShared, int kPerLane>
 class TableauBlock {
  public:
   __device__ TableauBlock(const TableauView& view, const TableauTolerances& tol,
@@ -65,11 +66,11 @@ class TableauBlock {
   // record; `zero`: all but that one are zero.
   __device__ void load_first(const TableauSide& side, bool zero) {
     load_factors(side, s->first.index, k - 1, zero);
-    read_record(s->first, record_thread(), &s->first_record,
+    read_record(s->first, v.blocks, record_thread(), &s->first_record,
                 k > 0 ? other + k - 1 : nullptr);
     // What earlier iterations wrote is ordered before the next exchange,
     // whose words this warp stores.
-    if (in_first_warp()) __threadfence();
+    if (in_first_warp()) release_fence();
     __syncthreads();
   }
 
@@ -79,7 +80,8 @@ class TableauBlock {
     if (zero && threadIdx.x == 0) {
       other[k - 1] = __ldcg(side.factor + place(s->second.index) + k - 1);
     }
-    read_record(s->second, record_thread(), &s->second_record, nullptr);
+    read_record(s->second, v.blocks, record_thread(), &s->second_record,
+                nullptr);
     __syncthreads();
   }
 
@@ -91,7 +93,7 @@ class TableauBlock {
   // pivot column has the element alpha.
   __device__ void update_row_factors(int i, double alpha, int p, int q) {
     const bool pivot = rows.first + i == p;
-    set_factor(v, rows, i, k, pivot ? 1.0 - alpha : -alpha);
+    set_factor<kShared>(v, v.rows, rows, i, k, pivot ? 1.0 - alpha : -alpha);
     v.t0[(rows.first + i) * v.ld + q] = pivot ? 1.0 : 0.0;
   }
 
@@ -104,7 +106,7 @@ class TableauBlock {
   const TableauView& v;
   const TableauTolerances& tol;
   Selection* s;
-  Selector selector;
+  Selector<kPerLane> selector;
   Slice rows, columns;
   double* other;
   int k = 0;  // pending changes
@@ -139,7 +141,7 @@ class TableauBlock {
     const int j = latest_column - columns.first;
     if (latest_column < 0 || j < 0 || j >= columns.count) return;
     for (int t = threadIdx.x; t < k - 1; t += kTableauThreads) {
-      set_factor(v, columns, j, t, 0.0);
+      set_factor<kShared>(v, v.columns, columns, j, t, 0.0);
     }
   }
 };

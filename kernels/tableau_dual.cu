@@ -19,28 +19,28 @@ struct ColumnRatio {
   double tol_pivot, tol_cost;
 
   __device__ double rate(const Slice& c, int j) const {
-    return rules::dual_rate(c.line[j], below);
+    return rules::dual_rate(c.line(j), below);
   }
   __device__ double gap(const Slice& c, int j) const {
     const double r = rate(c, j);
-    if (!rules::dual_candidate(r, c.at[j], c.lower[j], c.upper[j], tol_pivot)) {
+    if (!rules::dual_candidate(r, c.at(j), c.lower(j), c.upper(j), tol_pivot)) {
       return rules::kInfinity;
     }
-    return r > 0.0 ? c.value[j] : -c.value[j];
+    return r > 0.0 ? c.value(j) : -c.value(j);
   }
   __device__ double size(const Slice& c, int j, double longest) const {
-    return rules::dual_pivot_size(rate(c, j), c.value[j], c.at[j], c.lower[j],
-                                  c.upper[j], tol_pivot, longest);
+    return rules::dual_pivot_size(rate(c, j), c.value(j), c.at(j), c.lower(j),
+                                  c.upper(j), tol_pivot, longest);
   }
   __device__ void mark(const Slice& c, int j) const {
     const double r = rate(c, j);
-    c.relaxed[j] = rules::dual_relaxed_step(r, c.value[j], c.at[j], c.lower[j],
-                                            c.upper[j], tol_pivot, tol_cost);
-    c.mark[j] = round_step_down(gap(c, j), r);
+    c.relaxed(j) = rules::dual_relaxed_step(r, c.value(j), c.at(j), c.lower(j),
+                                            c.upper(j), tol_pivot, tol_cost);
+    c.mark(j) = round_step_down(gap(c, j), r);
   }
 };
 
-template <bool kShared>
+template <bool kShared, int kPerLane>
 class Dual {
  public:
   __device__ Dual(const TableauView& v, const TableauTolerances& tol,
@@ -75,7 +75,7 @@ class Dual {
     const ColumnRatio ratio{out.value < out.lower, b_.tol.pivot, b_.tol.cost};
     reader.sum(b_.columns, b_.other, b_.k, b_.latest_column - b_.columns.first,
                p == b_.latest_row ? 1.0 : 0.0, [&](int j, double x) {
-                 b_.columns.line[j] = x;
+                 b_.columns.line(j) = x;
                  ratio.mark(b_.columns, j);
                });
     b_.ratio_test(b_.columns, b_.v.columns, ratio);
@@ -108,16 +108,16 @@ class Dual {
     const Slice& c = b_.columns;
     for (int j = threadIdx.x; j < c.count; j += kTableauThreads) {
       if (c.first + j == q) {
-        set_factor(b_.v, c, j, b_.k, 1.0 / alpha);
-        c.value[j] = -theta;
-        c.id[j] = out.id;
-        c.lower[j] = out.lower;
-        c.upper[j] = out.upper;
-        c.at[j] = below ? rules::kAtLower : rules::kAtUpper;
+        set_factor<kShared>(b_.v, b_.v.columns, c, j, b_.k, 1.0 / alpha);
+        c.value(j) = -theta;
+        c.id(j) = out.id;
+        c.lower(j) = out.lower;
+        c.upper(j) = out.upper;
+        c.at(j) = below ? rules::kAtLower : rules::kAtUpper;
       } else {
-        const double rho = c.line[j];
-        set_factor(b_.v, c, j, b_.k, rho / alpha);
-        c.value[j] -= theta * rho;
+        const double rho = c.line(j);
+        set_factor<kShared>(b_.v, b_.v.columns, c, j, b_.k, rho / alpha);
+        c.value(j) -= theta * rho;
       }
     }
   }
@@ -136,15 +136,15 @@ class Dual {
     reader.sum(r, b_.other, b_.k, -1, 0.0, [&](int i, double x) {
       if (r.first + i == p) {
         b_.update_row_factors(i, pivot, p, q);
-        r.value[i] = from + move;
-        r.weight[i] = rules::devex_pivot(out.weight, pivot);
-        r.lower[i] = in.lower;
-        r.upper[i] = in.upper;
-        r.id[i] = in.id;
+        r.value(i) = from + move;
+        r.weight(i) = rules::devex_pivot(out.weight, pivot);
+        r.lower(i) = in.lower;
+        r.upper(i) = in.upper;
+        r.id(i) = in.id;
       } else {
         b_.update_row_factors(i, x, p, q);
-        r.value[i] -= x * move;
-        r.weight[i] = rules::devex_other(r.weight[i], x / pivot, out.weight);
+        r.value(i) -= x * move;
+        r.weight(i) = rules::devex_other(r.weight(i), x / pivot, out.weight);
       }
       mark_row(i);
     });
@@ -152,37 +152,41 @@ class Dual {
 
   __device__ void mark_row(int i) {
     const Slice& r = b_.rows;
-    r.mark[i] = rules::dual_score(r.value[i], r.weight[i], r.lower[i],
-                                  r.upper[i], b_.tol.bound);
+    r.mark(i) = rules::dual_score(r.value(i), r.weight(i), r.lower(i),
+                                  r.upper(i), b_.tol.bound);
   }
 
-  TableauBlock<kShared> b_;
+  TableauBlock<kShared, kPerLane> b_;
   int degenerate_ = 0;
 };
 
-template <bool kShared>
+template <bool kShared, int kPerLane>
 __global__ void __launch_bounds__(kTableauThreads, 1)
     dual_kernel(const __grid_constant__ TableauView v,
                 const __grid_constant__ TableauTolerances tol, int limit) {
   extern __shared__ double memory[];
   __shared__ Selection selection;
-  Dual<kShared>(v, tol, reinterpret_cast<char*>(memory), &selection).run(limit);
+  Dual<kShared, kPerLane>(v, tol, reinterpret_cast<char*>(memory), &selection)
+      .run(limit);
 }
 
 }  // namespace
 
 cudaError_t prepare_tableau_dual(int device, std::size_t* bytes) {
-  const cudaError_t error = prepare_kernel(dual_kernel<true>, device, bytes);
-  if (error != cudaSuccess) return error;
-  std::size_t ignored;
-  return prepare_kernel(dual_kernel<false>, device, &ignored);
+  return prepare_kernels(
+      {dual_kernel<true, kFewPerLane>, dual_kernel<true, kMostPerLane>,
+       dual_kernel<false, kMostPerLane>},
+      device, bytes);
 }
 
 cudaError_t launch_tableau_dual(const Launch& launch, const TableauView& view,
                                 const TableauPlan& plan,
                                 const TableauTolerances& tol, int limit) {
-  return launch_kernel(plan.shared ? dual_kernel<true> : dual_kernel<false>,
-                       launch, view, plan, tol, limit);
+  const TableauKernel kernel = !plan.shared ? dual_kernel<false, kMostPerLane>
+                               : plan.blocks <= kFewPerLane * kWarpLanes
+                                   ? dual_kernel<true, kFewPerLane>
+                                   : dual_kernel<true, kMostPerLane>;
+  return launch_kernel(kernel, launch, view, plan, tol, limit);
 }
 
 }  // namespace gpuinv::kernels

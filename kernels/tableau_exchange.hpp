@@ -4,18 +4,19 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// A barrier that carries data.  Every block of a cooperative launch has a
-// line of 128 bytes: eight words of 12 bytes of payload and the number of
-// the exchange (epoch).  A block writes its line and reads the first words
-// of all others until their epochs are right: one trip through the L2 cache
-// instead of the three of "write, barrier, read".
+// A barrier that carries data.  Every block of a cooperative launch writes
+// eight words: 12 bytes of payload each, and the number of the exchange
+// (epoch).  It reads the first words of all others until their epochs are
+// right: one trip through the L2 cache instead of the three of "write,
+// barrier, read".  Words of the same meaning lie side by side, for reads of
+// whole lines: word c of block b is element c*blocks + b.
 //
-// Lines are used in turns of two.  Nobody can write exchange e+2 before
+// Two such arrays are used in turns.  Nobody can write exchange e+2 before
 // everybody has written e+1, which a block does when it has used e: so a
-// line is never overwritten while it is read.
+// word is never overwritten while it is read.
 //
-// An exchange orders other memory only if its words were written after
-// __threadfence() (see publish) and read by an acquiring load.
+// An exchange orders other memory only if its words were written after a
+// release fence and read by an acquiring load.
 
 #ifndef GPUINV_KERNELS_TABLEAU_EXCHANGE_HPP
 #define GPUINV_KERNELS_TABLEAU_EXCHANGE_HPP
@@ -31,12 +32,14 @@ struct alignas(16) ExchangeWord {
 };
 
 constexpr int kWarpLanes = 32;
-constexpr int kLineWords = 8;
-constexpr int kLinesPerLane = 5;  // lines that one lane of a warp reads
-constexpr int kMostBlocks = kWarpLanes * kLinesPerLane;
+constexpr int kBlockWords = 8;
+// Blocks whose words one lane of a warp reads; with few, all stay in
+// registers.
+constexpr int kFewPerLane = 4, kMostPerLane = 5;
+constexpr int kMostBlocks = kWarpLanes * kMostPerLane;
 
 constexpr std::size_t exchange_words(int blocks) {
-  return 2 * static_cast<std::size_t>(blocks) * kLineWords;
+  return 2 * static_cast<std::size_t>(blocks) * kBlockWords;
 }
 
 }  // namespace gpuinv::kernels

@@ -9,6 +9,10 @@
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <initializer_list>
+
 #include "kernels/tableau_iterate.hpp"
 
 namespace gpuinv::kernels {
@@ -29,6 +33,19 @@ inline cudaError_t prepare_kernel(TableauKernel kernel, int device,
   return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel),
                               cudaFuncAttributeMaxDynamicSharedMemorySize,
                               static_cast<int>(*bytes));
+}
+
+// *bytes: what each of the kernels can have.
+inline cudaError_t prepare_kernels(std::initializer_list<TableauKernel> kernels,
+                                   int device, std::size_t* bytes) {
+  *bytes = SIZE_MAX;
+  for (const TableauKernel kernel : kernels) {
+    std::size_t own = 0;
+    const cudaError_t error = prepare_kernel(kernel, device, &own);
+    if (error != cudaSuccess) return error;
+    *bytes = std::min(*bytes, own);
+  }
+  return cudaSuccess;
 }
 
 inline cudaError_t launch_kernel(TableauKernel kernel, const Launch& launch,

@@ -71,34 +71,48 @@ inline void plan_for_capacity(int capacity, TableauPlan* p) {
                     sizeof(double) * static_cast<std::size_t>(capacity);
 }
 
-// m rows and `columns` columns on a device with so many multiprocessors
-// that offer so much shared memory to a block.
-inline TableauPlan plan_tableau(int m, int columns, int multiprocessors,
-                                std::size_t shared_limit,
-                                const TableauWish& wish) {
+// With so many blocks at most; K as asked for, or less to fit the limit.
+inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
+                                   std::size_t shared_limit,
+                                   const TableauWish& wish) {
   TableauPlan p{};
-  const int longer = std::max(m, columns);
-  const int most = std::min(multiprocessors, kMostBlocks);
-  const int useful = (longer + kLeastPerBlock - 1) / kLeastPerBlock;
+  const int useful =
+      (std::max(m, columns) + kLeastPerBlock - 1) / kLeastPerBlock;
   p.blocks = std::clamp(wish.blocks > 0 ? wish.blocks : useful, 1, most);
   p.row_slice = (m + p.blocks - 1) / p.blocks;
   p.column_slice = (columns + p.blocks - 1) / p.blocks;
   p.row_lanes = plan_lanes(p.row_slice);
   p.column_lanes = plan_lanes(p.column_slice);
-  const int asked = wish.capacity > 0 ? wish.capacity : kMostCapacity;
-  const int k =
-      std::clamp((asked + kCapacityUnit - 1) / kCapacityUnit * kCapacityUnit,
-                 kCapacityUnit, kMostCapacity);
-  plan_for_capacity(k, &p);
-  p.shared = p.shared_bytes <= shared_limit;
-  while (!p.shared && p.capacity - kCapacityUnit >= kLeastSharedCapacity) {
+  plan_for_capacity(asked, &p);
+  while (p.shared_bytes > shared_limit &&
+         p.capacity - kCapacityUnit >= kLeastSharedCapacity) {
     plan_for_capacity(p.capacity - kCapacityUnit, &p);
-    p.shared = p.shared_bytes <= shared_limit;
   }
+  p.shared = p.shared_bytes <= shared_limit;
   if (p.shared) return p;
-  plan_for_capacity(k, &p);
-  p.shared_bytes = sizeof(double) * static_cast<std::size_t>(k);
+  plan_for_capacity(asked, &p);
+  p.shared_bytes = sizeof(double) * static_cast<std::size_t>(asked);
   return p;
+}
+
+// m rows and `columns` columns on a device with so many multiprocessors
+// that offer so much shared memory to a block.  Fewer blocks make shorter
+// exchanges; the last few are used where they make room for a larger K.
+inline TableauPlan plan_tableau(int m, int columns, int multiprocessors,
+                                std::size_t shared_limit,
+                                const TableauWish& wish) {
+  const int wanted = wish.capacity > 0 ? wish.capacity : kMostCapacity;
+  const int asked =
+      std::clamp((wanted + kCapacityUnit - 1) / kCapacityUnit * kCapacityUnit,
+                 kCapacityUnit, kMostCapacity);
+  const int all = std::min(multiprocessors, kMostBlocks);
+  const int few = std::min(all, kFewPerLane * kWarpLanes);
+  const TableauPlan with_few =
+      plan_for_blocks(m, columns, few, asked, shared_limit, wish);
+  if (with_few.shared && with_few.capacity == asked && wish.blocks <= few) {
+    return with_few;
+  }
+  return plan_for_blocks(m, columns, all, asked, shared_limit, wish);
 }
 
 }  // namespace gpuinv::kernels

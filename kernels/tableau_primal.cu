@@ -18,22 +18,22 @@ struct RowRatio {
   double sign, tol_pivot, tol_bound;
 
   __device__ double gap(const Slice& r, int i) const {
-    return rules::primal_gap(sign * r.line[i], r.value[i], r.lower[i],
-                             r.upper[i], tol_pivot);
+    return rules::primal_gap(sign * r.line(i), r.value(i), r.lower(i),
+                             r.upper(i), tol_pivot);
   }
   __device__ double size(const Slice& r, int i, double longest) const {
-    return rules::primal_pivot_size(sign * r.line[i], r.value[i], r.lower[i],
-                                    r.upper[i], tol_pivot, longest);
+    return rules::primal_pivot_size(sign * r.line(i), r.value(i), r.lower(i),
+                                    r.upper(i), tol_pivot, longest);
   }
   __device__ void mark(const Slice& r, int i) const {
-    const double a = sign * r.line[i];
-    r.relaxed[i] = rules::primal_relaxed_step(a, r.value[i], r.lower[i],
-                                              r.upper[i], tol_pivot, tol_bound);
-    r.mark[i] = round_step_down(gap(r, i), a);
+    const double a = sign * r.line(i);
+    r.relaxed(i) = rules::primal_relaxed_step(a, r.value(i), r.lower(i),
+                                              r.upper(i), tol_pivot, tol_bound);
+    r.mark(i) = round_step_down(gap(r, i), a);
   }
 };
 
-template <bool kShared>
+template <bool kShared, int kPerLane>
 class Primal {
  public:
   __device__ Primal(const TableauView& v, const TableauTolerances& tol,
@@ -68,7 +68,7 @@ class Primal {
     const double sign = in.value < 0.0 ? 1.0 : -1.0;
     const RowRatio ratio{sign, b_.tol.pivot, b_.tol.bound};
     reader.sum(b_.rows, b_.other, b_.k, -1, 0.0, [&](int i, double x) {
-      b_.rows.line[i] = x;
+      b_.rows.line(i) = x;
       ratio.mark(b_.rows, i);
     });
     b_.ratio_test(b_.rows, b_.v.rows, ratio);
@@ -96,11 +96,11 @@ class Primal {
   // x_q goes by `move` to its other bound.
   __device__ void flip(int q, double move) {
     for (int i = threadIdx.x; i < b_.rows.count; i += kTableauThreads) {
-      b_.rows.value[i] -= move * b_.rows.line[i];
+      b_.rows.value(i) -= move * b_.rows.line(i);
     }
     const int j = q - b_.columns.first;
     if (threadIdx.x == 0 && j >= 0 && j < b_.columns.count) {
-      int& at = b_.columns.at[j];
+      int& at = b_.columns.at(j);
       at = at == rules::kAtLower ? rules::kAtUpper : rules::kAtLower;
       mark_column(j);
     }
@@ -123,15 +123,15 @@ class Primal {
                         : in.at == rules::kAtUpper ? in.upper
                                                    : 0.0;
     for (int i = threadIdx.x; i < r.count; i += kTableauThreads) {
-      const double alpha = r.line[i];
+      const double alpha = r.line(i);
       b_.update_row_factors(i, alpha, p, q);
       if (r.first + i == p) {
-        r.value[i] = from + move;
-        r.lower[i] = in.lower;
-        r.upper[i] = in.upper;
-        r.id[i] = in.id;
+        r.value(i) = from + move;
+        r.lower(i) = in.lower;
+        r.upper(i) = in.upper;
+        r.id(i) = in.id;
       } else {
-        r.value[i] -= move * alpha;
+        r.value(i) -= move * alpha;
       }
     }
   }
@@ -145,9 +145,9 @@ class Primal {
         replace_column(j, alpha);
       } else {
         const double share = rho / alpha;
-        set_factor(b_.v, c, j, b_.k, share);
-        c.value[j] -= in.value * share;
-        c.weight[j] = rules::devex_other(c.weight[j], share, in.weight);
+        set_factor<kShared>(b_.v, b_.v.columns, c, j, b_.k, share);
+        c.value(j) -= in.value * share;
+        c.weight(j) = rules::devex_other(c.weight(j), share, in.weight);
       }
       mark_column(j);
     });
@@ -159,52 +159,55 @@ class Primal {
     const Record& in = b_.s->first_record;
     const Record& out = b_.s->second_record;
     const Slice& c = b_.columns;
-    set_factor(b_.v, c, j, b_.k, 1.0 / alpha);
-    c.value[j] = -in.value / alpha;
-    c.weight[j] = rules::devex_pivot(in.weight, alpha);
-    c.id[j] = out.id;
+    set_factor<kShared>(b_.v, b_.v.columns, c, j, b_.k, 1.0 / alpha);
+    c.value(j) = -in.value / alpha;
+    c.weight(j) = rules::devex_pivot(in.weight, alpha);
+    c.id(j) = out.id;
     const bool decreases = (in.value < 0.0) == (alpha > 0.0);
     const bool passed = b_.s->second.gap < 0.0;
     const bool fixed = out.lower == out.upper;
-    c.at[j] = decreases ? rules::kAtLower : rules::kAtUpper;
-    c.lower[j] = passed && (decreases || fixed) ? out.value : out.lower;
-    c.upper[j] = passed && (!decreases || fixed) ? out.value : out.upper;
+    c.at(j) = decreases ? rules::kAtLower : rules::kAtUpper;
+    c.lower(j) = passed && (decreases || fixed) ? out.value : out.lower;
+    c.upper(j) = passed && (!decreases || fixed) ? out.value : out.upper;
   }
 
   __device__ void mark_column(int j) {
     const Slice& c = b_.columns;
-    c.mark[j] = rules::primal_score(c.value[j], c.weight[j], c.at[j],
-                                    c.lower[j], c.upper[j], b_.tol.cost);
+    c.mark(j) = rules::primal_score(c.value(j), c.weight(j), c.at(j),
+                                    c.lower(j), c.upper(j), b_.tol.cost);
   }
 
-  TableauBlock<kShared> b_;
+  TableauBlock<kShared, kPerLane> b_;
   int flips_ = 0, degenerate_ = 0;
 };
 
-template <bool kShared>
+template <bool kShared, int kPerLane>
 __global__ void __launch_bounds__(kTableauThreads, 1)
     primal_kernel(const __grid_constant__ TableauView v,
                   const __grid_constant__ TableauTolerances tol, int limit) {
   extern __shared__ double memory[];
   __shared__ Selection selection;
-  Primal<kShared>(v, tol, reinterpret_cast<char*>(memory), &selection)
+  Primal<kShared, kPerLane>(v, tol, reinterpret_cast<char*>(memory), &selection)
       .run(limit);
 }
 
 }  // namespace
 
 cudaError_t prepare_tableau_primal(int device, std::size_t* bytes) {
-  const cudaError_t error = prepare_kernel(primal_kernel<true>, device, bytes);
-  if (error != cudaSuccess) return error;
-  std::size_t ignored;
-  return prepare_kernel(primal_kernel<false>, device, &ignored);
+  return prepare_kernels(
+      {primal_kernel<true, kFewPerLane>, primal_kernel<true, kMostPerLane>,
+       primal_kernel<false, kMostPerLane>},
+      device, bytes);
 }
 
 cudaError_t launch_tableau_primal(const Launch& launch, const TableauView& view,
                                   const TableauPlan& plan,
                                   const TableauTolerances& tol, int limit) {
-  return launch_kernel(plan.shared ? primal_kernel<true> : primal_kernel<false>,
-                       launch, view, plan, tol, limit);
+  const TableauKernel kernel = !plan.shared ? primal_kernel<false, kMostPerLane>
+                               : plan.blocks <= kFewPerLane * kWarpLanes
+                                   ? primal_kernel<true, kFewPerLane>
+                                   : primal_kernel<true, kMostPerLane>;
+  return launch_kernel(kernel, launch, view, plan, tol, limit);
 }
 
 }  // namespace gpuinv::kernels

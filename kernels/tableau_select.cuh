@@ -22,11 +22,11 @@ constexpr int kHeadWords = 3;  // what all blocks read; the rest is a record
 // A chosen row or column, number < 0: none.
 struct Choice {
   int index;
-  const ExchangeWord* line;  // with its record
-  unsigned epoch;            // of that line
-  double element;            // of the pivot row or column
-  double gap;                // to the bound; primal: of x_B, dual: of d_N
-  float most;                // largest |element| of the pivot row or column
+  const ExchangeWord* words;  // of its block; the record is among them
+  unsigned epoch;             // of those words
+  double element;             // of the pivot row or column
+  double gap;                 // to the bound; primal: of x_B, dual: of d_N
+  float most;                 // largest |element| of the pivot row or column
 };
 
 // The vectors of a chosen row or column as its owner knew them.
@@ -47,6 +47,8 @@ __device__ inline float round_step_down(double gap, double a) {
   return __double2float_rd(step - 1e-15 * fabs(step));
 }
 
+// kPerLane: blocks that a lane reads, enough for all.
+template <int kPerLane>
 class Selector {
  public:
   __device__ Selector(const TableauView& v, Selection* s)
@@ -57,18 +59,18 @@ class Selector {
     float best = 0.0f;
     int item = -1;
     for (int i = lane(); i < own.priced; i += kWarpLanes) {
-      if (own.mark[i] > best) best = own.mark[i], item = i;
+      if (own.mark(i) > best) best = own.mark(i), item = i;
     }
     item = warp_pick(&best, item);
     const ExchangeWord head[kHeadWords] = {
         make_word(best, item < 0 ? -1 : own.first + item), {}, {}};
     publish(head, own, item, k);
-    Polled<1> polled;
-    poll<1, Order::kRelaxed>(lines(), v_.blocks, epoch_, &polled);
+    Polled<1, kPerLane> polled;
+    poll<Order::kRelaxed>(words(), v_.blocks, epoch_, &polled);
     best = 0.0f;
     int index = -1;
 #pragma unroll
-    for (int t = 0; t < kLinesPerLane; t++) {
+    for (int t = 0; t < kPerLane; t++) {
       if (lane() + t * kWarpLanes >= v_.blocks) continue;
       const float score = static_cast<float>(word_double(polled.word[t][0]));
       if (score > best) best = score, index = word_int(polled.word[t][0]);
@@ -88,20 +90,20 @@ class Selector {
     double longest = rules::kInfinity, least = rules::kInfinity;
     float most = 0.0f;
     for (int i = lane(); i < own.priced; i += kWarpLanes) {
-      longest = own.relaxed[i] < longest ? own.relaxed[i] : longest;
-      least = own.mark[i] < least ? own.mark[i] : least;
-      most = fmaxf(most, static_cast<float>(fabs(own.line[i])));
+      longest = own.relaxed(i) < longest ? own.relaxed(i) : longest;
+      least = own.mark(i) < least ? own.mark(i) : least;
+      most = fmaxf(most, static_cast<float>(fabs(own.line(i))));
     }
     longest = warp_min(longest);
     least = warp_min(least);
     most = __uint_as_float(warp_max(__float_as_uint(most)));
     offer(own, ratio, longest, least, most, k);
-    Polled<kHeadWords> polled;
-    poll<kHeadWords, Order::kAcquire>(lines(), v_.blocks, epoch_, &polled);
+    Heads polled;
+    poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
     longest = common_longest(polled);
     if (!settle(polled, longest, side)) {
       offer(own, ratio, longest, rules::kInfinity, most, k);
-      poll<kHeadWords, Order::kAcquire>(lines(), v_.blocks, epoch_, &polled);
+      poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
       settle(polled, longest, side);
     }
   }
@@ -109,15 +111,17 @@ class Selector {
   __device__ unsigned epoch() const { return epoch_; }
 
  private:
+  using Heads = Polled<kHeadWords, kPerLane>;
+
   static __device__ int lane() { return threadIdx.x % kWarpLanes; }
-  __device__ ExchangeWord* lines() const {
+  __device__ ExchangeWord* words() const {
     return v_.slots +
-           (epoch_ & 1) * static_cast<std::size_t>(v_.blocks) * kLineWords;
+           (epoch_ & 1) * static_cast<std::size_t>(v_.blocks) * kBlockWords;
   }
 
   __device__ void choose(int index, const TableauSide& side, Choice* choice) {
     choice->index = index;
-    choice->line = lines() + max(index, 0) / side.per_block * kLineWords;
+    choice->words = words() + max(index, 0) / side.per_block;
     choice->epoch = epoch_;
   }
 
@@ -125,24 +129,24 @@ class Selector {
   __device__ void publish(const ExchangeWord (&head)[kHeadWords],
                           const Slice& own, int item, int k) {
     epoch_++;
-    if (lane() >= kLineWords) return;
+    if (lane() >= kBlockWords) return;
     ExchangeWord w{};
     if (lane() == 0) w = head[0];
     if (lane() == 1) w = head[1];
     if (lane() == 2) w = head[2];
     if (item >= 0) {
-      if (lane() == 3) w = make_word(own.lower[item], own.id[item]);
+      if (lane() == 3) w = make_word(own.lower(item), own.id(item));
       if (lane() == 4) {
-        w = make_word(own.upper[item], own.at == nullptr ? 0 : own.at[item]);
+        w = make_word(own.upper(item), own.at(item));
       }
-      if (lane() == 5) w = make_word(own.value[item], 0);
-      if (lane() == 6) w = make_word(own.weight[item], 0);
+      if (lane() == 5) w = make_word(own.value(item), 0);
+      if (lane() == 6) w = make_word(own.weight(item), 0);
       if (lane() == 7 && k > 0) {
         w = make_word(own.factor[item * own.pitch + k - 1], 0);
       }
     }
     w.epoch = epoch_;
-    store_word(lines() + blockIdx.x * kLineWords + lane(), w);
+    store_word(words() + lane() * v_.blocks + blockIdx.x, w);
   }
 
   template <class Ratio>
@@ -158,7 +162,7 @@ class Selector {
     }
     item = warp_pick(&size, item);
     const bool any = item >= 0;
-    const double element = any ? own.line[item] : 0.0;
+    const double element = any ? own.line(item) : 0.0;
     const double gap = any ? ratio.gap(own, item) : rules::kInfinity;
     ExchangeWord head[kHeadWords] = {
         make_word(longest, any ? own.first + item : -1),
@@ -167,10 +171,10 @@ class Selector {
     publish(head, own, item, k);
   }
 
-  __device__ double common_longest(const Polled<kHeadWords>& polled) const {
+  __device__ double common_longest(const Heads& polled) const {
     double longest = rules::kInfinity;
 #pragma unroll
-    for (int t = 0; t < kLinesPerLane; t++) {
+    for (int t = 0; t < kPerLane; t++) {
       if (lane() + t * kWarpLanes >= v_.blocks) continue;
       const double x = word_double(polled.word[t][0]);
       longest = x < longest ? x : longest;
@@ -180,14 +184,14 @@ class Selector {
 
   // s->second := the best offer that holds; false if a better one may be
   // hidden behind one that does not.
-  __device__ bool settle(const Polled<kHeadWords>& polled, double longest,
+  __device__ bool settle(const Heads& polled, double longest,
                          const TableauSide& side) {
     double size = 0.0, element = 0.0, gap = rules::kInfinity;
     int index = -1;
     float most = 0.0f;
     bool hidden = false;
 #pragma unroll
-    for (int t = 0; t < kLinesPerLane; t++) {
+    for (int t = 0; t < kPerLane; t++) {
       if (lane() + t * kWarpLanes >= v_.blocks) continue;
       const ExchangeWord(&w)[kHeadWords] = polled.word[t];
       most = fmaxf(most, word_float(w[1]));
@@ -219,10 +223,10 @@ class Selector {
 
 // The record of a choice, by the first five of the calling threads; the
 // newest element of its factors goes to *latest unless that is null.
-__device__ inline void read_record(const Choice& choice, int thread,
+__device__ inline void read_record(const Choice& choice, int blocks, int thread,
                                    Record* record, double* latest) {
-  if (thread < 0 || thread >= kLineWords - kHeadWords) return;
-  const ExchangeWord* p = choice.line + kHeadWords + thread;
+  if (thread < 0 || thread >= kBlockWords - kHeadWords) return;
+  const ExchangeWord* p = choice.words + (kHeadWords + thread) * blocks;
   ExchangeWord w = load_word<Order::kRelaxed>(p);
   while (w.epoch != choice.epoch) w = load_word<Order::kRelaxed>(p);
   const double x = word_double(w);

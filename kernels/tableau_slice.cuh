@@ -19,15 +19,25 @@
 
 namespace gpuinv::kernels {
 
+// Vectors are addressed from three bases: few registers.
 struct Slice {
   int first, count;  // rows or columns first..first+count-1
   int priced;        // of them, those that may be chosen: not the last column
-  int lanes, pitch;
-  double* factor;     // [count][pitch]
-  double* published;  // [count][K] in global memory
-  double *value, *weight, *lower, *upper, *line, *relaxed;
-  float* mark;
-  int *id, *at;  // at: columns only
+  int lanes, pitch, stride;
+  double* factor;   // [count][pitch]
+  double* doubles;  // six vectors, stride apart, see TableauSide
+  int* words;       // two
+  float* marks;     // [count]
+
+  __device__ double& value(int i) const { return doubles[i]; }
+  __device__ double& weight(int i) const { return doubles[stride + i]; }
+  __device__ double& lower(int i) const { return doubles[2 * stride + i]; }
+  __device__ double& upper(int i) const { return doubles[3 * stride + i]; }
+  __device__ double& line(int i) const { return doubles[4 * stride + i]; }
+  __device__ double& relaxed(int i) const { return doubles[5 * stride + i]; }
+  __device__ float& mark(int i) const { return marks[i]; }
+  __device__ int& id(int i) const { return words[i]; }
+  __device__ int& at(int i) const { return words[stride + i]; }
 };
 
 template <class T>
@@ -45,52 +55,42 @@ __device__ inline Slice global_slice(const TableauView& v,
   s.priced = max(min(s.count, priced - s.first), 0);
   s.lanes = side.lanes;
   s.pitch = v.capacity;
-  const std::size_t first = s.first;
-  s.published = s.factor = side.factor + first * v.capacity;
-  s.value = side.value + first;
-  s.weight = side.weight + first;
-  s.lower = side.lower + first;
-  s.upper = side.upper + first;
-  s.line = side.line + first;
-  s.relaxed = side.relaxed + first;
-  s.mark = side.mark + first;
-  s.id = side.id + first;
-  s.at = side.at == nullptr ? nullptr : side.at + first;
+  s.stride = side.count;
+  s.factor = side.factor + static_cast<std::size_t>(s.first) * v.capacity;
+  s.doubles = side.doubles + s.first;
+  s.words = side.words + s.first;
+  s.marks = side.marks + s.first;
   return s;
 }
 
-template <class T>
-__device__ inline void copy(T* to, const T* from, int count) {
-  for (int i = threadIdx.x; i < count; i += kTableauThreads) to[i] = from[i];
+// The vectors of one slice that live on after a launch.
+__device__ inline void copy_vectors(const Slice& to, const Slice& from) {
+  for (int i = threadIdx.x; i < to.count; i += kTableauThreads) {
+    to.value(i) = from.value(i);
+    to.weight(i) = from.weight(i);
+    to.lower(i) = from.lower(i);
+    to.upper(i) = from.upper(i);
+    to.id(i) = from.id(i);
+    to.at(i) = from.at(i);
+  }
 }
 
-// Doubles first: 8-byte alignment without padding.
+// Doubles and words are carved from memory of their own: alignment without
+// padding.
 template <bool kShared>
 __device__ inline Slice take_slice(const TableauView& v,
                                    const TableauSide& side, int priced,
                                    char** doubles, char** words) {
   Slice s = global_slice(v, side, priced);
   if constexpr (kShared) {
-    const Slice g = s;
+    const Slice global = s;
     s.pitch = side.pitch;
+    s.stride = side.per_block;
     s.factor = carve<double>(doubles, side.per_block * side.pitch);
-    s.value = carve<double>(doubles, side.per_block);
-    s.weight = carve<double>(doubles, side.per_block);
-    s.lower = carve<double>(doubles, side.per_block);
-    s.upper = carve<double>(doubles, side.per_block);
-    s.line = carve<double>(doubles, side.per_block);
-    s.relaxed = carve<double>(doubles, side.per_block);
-    s.mark = carve<float>(words, side.per_block);
-    s.id = carve<int>(words, side.per_block);
-    copy(s.value, g.value, s.count);
-    copy(s.weight, g.weight, s.count);
-    copy(s.lower, g.lower, s.count);
-    copy(s.upper, g.upper, s.count);
-    copy(s.id, g.id, s.count);
-    if (g.at != nullptr) {
-      s.at = carve<int>(words, side.per_block);
-      copy(s.at, g.at, s.count);
-    }
+    s.doubles = carve<double>(doubles, kSliceDoubles * side.per_block);
+    s.words = carve<int>(words, 2 * side.per_block);
+    s.marks = carve<float>(words, side.per_block);
+    copy_vectors(s, global);
   }
   return s;
 }
@@ -98,21 +98,15 @@ __device__ inline Slice take_slice(const TableauView& v,
 template <bool kShared>
 __device__ inline void give_back(const TableauView& v, const TableauSide& side,
                                  const Slice& s) {
-  if constexpr (kShared) {
-    const Slice g = global_slice(v, side, side.count);
-    copy(g.value, s.value, s.count);
-    copy(g.weight, s.weight, s.count);
-    copy(g.lower, s.lower, s.count);
-    copy(g.upper, s.upper, s.count);
-    copy(g.id, s.id, s.count);
-    if (g.at != nullptr) copy(g.at, s.at, s.count);
-  }
+  if constexpr (kShared) copy_vectors(global_slice(v, side, side.count), s);
 }
 
-__device__ inline void set_factor(const TableauView& v, const Slice& s, int i,
-                                  int k, double x) {
-  s.factor[i * static_cast<std::size_t>(s.pitch) + k] = x;
-  s.published[i * static_cast<std::size_t>(v.capacity) + k] = x;
+// Element k of the factors of item i, for this block and for the others.
+template <bool kShared>
+__device__ inline void set_factor(const TableauView& v, const TableauSide& side,
+                                  const Slice& s, int i, int k, double x) {
+  if constexpr (kShared) s.factor[i * s.pitch + k] = x;
+  side.factor[static_cast<std::size_t>(s.first + i) * v.capacity + k] = x;
 }
 
 // The part of a pivot row or column that a block owns: element i is

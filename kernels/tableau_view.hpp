@@ -20,20 +20,20 @@ namespace gpuinv::kernels {
 
 // The rows or the columns; arrays of `count` elements.
 struct TableauSide {
-  int count;        // m rows, or nn+1 columns
-  int per_block;    // consecutive rows or columns that one block owns
-  int lanes;        // threads that share an inner product, power of two
-  int pitch;        // doubles from row to row of a block's own factors
-  double* factor;   // U[m][K], or V by columns: [nn+1][K]
-  double* value;    // x_B, or reduced costs
-  double* weight;   // Devex weights of the dual, or of the primal
-  double* lower;    // working bounds
-  double* upper;    //
-  int* id;          // number of the variable
-  int* at;          // 0 lower, 1 upper, 2 free; columns only, else null
-  double* line;     // pivot column, or pivot row
-  double* relaxed;  // ratio test: steps with slack
-  float* mark;      // price, or in a ratio test the exact step, rounded down
+  int count;       // m rows, or nn+1 columns
+  int per_block;   // consecutive rows or columns that one block owns
+  int lanes;       // threads that share an inner product, power of two
+  int pitch;       // doubles from row to row of a block's own factors
+  double* factor;  // U[m][K], or V by columns: [nn+1][K]
+  // Six vectors one after the other: value (x_B, or reduced costs), weight
+  // (Devex), lower and upper (working bounds); then as work space line
+  // (pivot column or row) and relaxed (ratio test: steps with slack).
+  double* doubles;
+  // Two vectors: id (number of the variable) and, for columns, at (0 lower,
+  // 1 upper, 2 free).
+  int* words;
+  // Price, or in a ratio test the exact step, rounded down.
+  float* marks;
 };
 
 struct TableauTolerances {

@@ -184,14 +184,13 @@ kernels::TableauView DeviceTableau::view() {
   view.rows.lanes = plan_.row_lanes;
   view.rows.pitch = plan_.row_pitch;
   view.rows.factor = u_.data();
-  row_vectors_.point(m_, &view.rows);
-  view.rows.at = nullptr;
+  row_vectors_.point(&view.rows);
   view.columns.count = columns_;
   view.columns.per_block = plan_.column_slice;
   view.columns.lanes = plan_.column_lanes;
   view.columns.pitch = plan_.column_pitch;
   view.columns.factor = v_.data();
-  column_vectors_.point(columns_, &view.columns);
+  column_vectors_.point(&view.columns);
   view.slots = slots_.data();
   view.epoch = epoch_.data();
   view.result = result_.data();

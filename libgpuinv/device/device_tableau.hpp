@@ -30,7 +30,7 @@ class TableauVectors {
   std::size_t bytes() const;
   void grow(std::size_t count);
   void release() noexcept;
-  void point(std::size_t count, kernels::TableauSide* side);
+  void point(kernels::TableauSide* side);
 
   // Arrays of a side on the host; at may be null.
   struct Host {

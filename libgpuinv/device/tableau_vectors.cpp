@@ -38,17 +38,10 @@ void TableauVectors::release() noexcept {
   marks_.release();
 }
 
-void TableauVectors::point(std::size_t count, kernels::TableauSide* side) {
-  double* d = doubles_.data();
-  side->value = d;
-  side->weight = d + count;
-  side->lower = d + 2 * count;
-  side->upper = d + 3 * count;
-  side->line = d + 4 * count;
-  side->relaxed = d + 5 * count;
-  side->id = words_.data();
-  side->at = words_.data() + count;
-  side->mark = marks_.data();
+void TableauVectors::point(kernels::TableauSide* side) {
+  side->doubles = doubles_.data();
+  side->words = words_.data();
+  side->marks = marks_.data();
 }
 
 void TableauVectors::push(cudaStream_t stream, const Host& host,
