@@ -31,7 +31,12 @@ run() {
    timeout 120 "$glpsol" "$(input_option "$model")" "$model" "$@" \
       -o out.txt -w sol.txt --ranges ranges.txt >log.txt 2>&1
    echo "exit status $?" >>log.txt
-   sed -e '/^Time used:/d' -e '/^Memory used:/d' log.txt >log && rm log.txt
+   # lines of progress appear every five seconds, if it takes that long
+   case " $slowish " in *" ${model%.*} "*) progress='/^+ *[0-9]*: mip/d' ;;
+   *) progress= ;;
+   esac
+   sed -e '/^Time used:/d' -e '/^Memory used:/d' -e "$progress" log.txt \
+      >log && rm log.txt
 }
 
 unset GLP_GPU
