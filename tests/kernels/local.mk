@@ -5,10 +5,12 @@
 ## version 3 or (at your option) any later version; see COPYING.
 
 if HAVE_CHECK
-check_PROGRAMS += tests/kernels/test_choose_solve tests/kernels/test_device
-TESTS += tests/kernels/test_choose_solve tests/kernels/test_device
+check_PROGRAMS += tests/kernels/test_choose_solve \
+   tests/kernels/test_tableau_plan tests/kernels/test_device
+TESTS += tests/kernels/test_choose_solve \
+   tests/kernels/test_tableau_plan tests/kernels/test_device
 
-# needs neither the toolkit nor a device
+# these two need neither the toolkit nor a device
 tests_kernels_test_choose_solve_SOURCES = \
    tests/kernels/test_choose_solve.cpp \
    libgpuinv/device/choose_solve.hpp \
@@ -16,6 +18,13 @@ tests_kernels_test_choose_solve_SOURCES = \
 tests_kernels_test_choose_solve_CPPFLAGS = -I$(top_srcdir)
 tests_kernels_test_choose_solve_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_choose_solve_LDADD = $(CHECK_LIBS)
+tests_kernels_test_tableau_plan_SOURCES = \
+   tests/kernels/test_tableau_plan.cpp \
+   kernels/tableau_exchange.hpp \
+   kernels/tableau_plan.hpp
+tests_kernels_test_tableau_plan_CPPFLAGS = -I$(top_srcdir)
+tests_kernels_test_tableau_plan_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_tableau_plan_LDADD = $(CHECK_LIBS)
 
 if HAVE_CUDA
 tests_kernels_test_device_SOURCES = \

@@ -1,0 +1,109 @@
+// test_tableau_plan.cpp (how a tableau is shared out to blocks)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <check.h>
+
+#include <cstdlib>
+
+#include "kernels/tableau_plan.hpp"
+
+namespace {
+
+using namespace gpuinv::kernels;
+
+constexpr std::size_t kHopper = 227 << 10, kTuring = 64 << 10;
+
+constexpr struct {
+  int m, columns, multiprocessors;
+  std::size_t shared;
+} kMachines[] = {{1, 2, 132, kHopper},       {8, 9, 132, kHopper},
+                 {1000, 1001, 132, kHopper}, {15000, 15001, 132, kHopper},
+                 {20, 90001, 132, kHopper},  {60000, 300, 132, kHopper},
+                 {2000, 2001, 40, kTuring},  {300, 301, 1, kTuring},
+                 {5000, 5001, 200, kHopper}};
+constexpr int kMachineCount = sizeof kMachines / sizeof kMachines[0];
+
+bool power_of_two(int x) { return x > 0 && (x & (x - 1)) == 0; }
+
+START_TEST(plans_cover_and_fit) {
+  const auto& c = kMachines[_i];
+  for (const int k : {0, 1, 16, 50, 128, 1000}) {
+    for (const int blocks : {0, 1, 7, 500}) {
+      const TableauPlan p = plan_tableau(c.m, c.columns, c.multiprocessors,
+                                         c.shared, TableauWish{k, blocks});
+      ck_assert_int_ge(p.blocks, 1);
+      ck_assert_int_le(p.blocks, c.multiprocessors);
+      ck_assert_int_le(p.blocks, kMostBlocks);
+      ck_assert_int_ge(p.blocks * p.row_slice, c.m);
+      ck_assert_int_ge(p.blocks * p.column_slice, c.columns);
+      ck_assert_int_eq(p.capacity % kCapacityUnit, 0);
+      ck_assert_int_ge(p.capacity, kCapacityUnit);
+      ck_assert_int_le(p.capacity, kMostCapacity);
+      ck_assert(power_of_two(p.row_lanes) && power_of_two(p.column_lanes));
+      ck_assert_int_le(p.row_lanes, kWarpLanes);
+      ck_assert_uint_le(p.shared_bytes, c.shared);
+    }
+  }
+}
+END_TEST
+
+START_TEST(wishes_are_kept_where_they_fit) {
+  const TableauPlan p =
+      plan_tableau(1000, 1001, 132, kHopper, TableauWish{50, 60});
+  ck_assert_int_eq(p.capacity, 64);
+  ck_assert_int_eq(p.blocks, 60);
+  ck_assert(p.shared);
+}
+END_TEST
+
+// Dense m = n on an H200: everything in shared memory up to 15000, with
+// more blocks where they make room for a larger K.
+START_TEST(large_square_tableaus_stay_in_shared_memory) {
+  const TableauPlan small = plan_tableau(8000, 8001, 132, kHopper, {});
+  ck_assert(small.shared);
+  ck_assert_int_eq(small.capacity, kMostCapacity);
+  ck_assert_int_le(small.blocks, kFewPerLane * kWarpLanes);
+  const TableauPlan large = plan_tableau(15000, 15001, 132, kHopper, {});
+  ck_assert(large.shared);
+  ck_assert_int_eq(large.blocks, 132);
+  ck_assert_int_ge(large.capacity, 96);
+  const TableauPlan wide = plan_tableau(3000, 300001, 132, kHopper, {});
+  ck_assert(!wide.shared);
+  ck_assert_int_eq(wide.capacity, kMostCapacity);
+}
+END_TEST
+
+// Lanes of half a warp read different banks of 8 bytes.
+START_TEST(factors_have_no_bank_conflicts) {
+  for (int lanes = kLeastLanes; lanes <= kWarpLanes; lanes *= 2) {
+    for (int k = kCapacityUnit; k <= kMostCapacity; k += kCapacityUnit) {
+      bool used[16] = {};
+      for (int t = 0; t < 16; t++) {
+        const int bank = (t / lanes * plan_pitch(k, lanes) + t % lanes) % 16;
+        ck_assert(!used[bank]);
+        used[bank] = true;
+      }
+    }
+  }
+}
+END_TEST
+
+}  // namespace
+
+int main() {
+  Suite* suite = suite_create("tableau_plan");
+  TCase* cases = tcase_create("host");
+  tcase_add_loop_test(cases, plans_cover_and_fit, 0, kMachineCount);
+  tcase_add_test(cases, wishes_are_kept_where_they_fit);
+  tcase_add_test(cases, large_square_tableaus_stay_in_shared_memory);
+  tcase_add_test(cases, factors_have_no_bank_conflicts);
+  suite_add_tcase(suite, cases);
+  SRunner* runner = srunner_create(suite);
+  srunner_run_all(runner, CK_NORMAL);
+  const int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
