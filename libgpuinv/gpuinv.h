@@ -242,7 +242,7 @@ struct gpuinv_api
 
    int (*engine_wait)(gpuinv_engine *engine, double seconds);
    /* wait for the end of the solve, at most so long; 0 seconds costs
-      one atomic read and logs nothing.  Returns 1 if it has ended (or,
+      far less than a pivot and logs nothing.  Returns 1 if it has ended (or,
       in a child process, never will), else 0 */
 
    int (*engine_result)(gpuinv_engine *engine, int *claim, int *pivots,
@@ -254,8 +254,9 @@ struct gpuinv_api
       INTERNAL: no proposal, last_error tells why */
 
    void (*engine_delete)(gpuinv_engine *engine);
-   /* cancel if need be, wait for the thread (some milliseconds), free;
-      on any thread; NULL is ignored */
+   /* cancel if need be; on any thread; NULL is ignored.  Takes some
+      milliseconds: if the thread is in the start-up of a device, the
+      session joins it later, at the latest in session_delete */
 };
 
 #if defined(__GNUC__)

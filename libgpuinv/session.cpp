@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "error.hpp"
 #include "host/host_inverse.hpp"
@@ -94,6 +95,7 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
                                              const gpuinv_lp& lp,
                                              const gpuinv_smcp& parm) {
   const Options options = gpuinv::parse_options(text);
+  join_ended();
   auto engine = std::make_unique<gpuinv_engine>();
   engine->session = this;
   engine->base = lp.base;
@@ -104,21 +106,41 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
   return engines_.back().get();
 }
 
+// A thread in the start-up of a device cannot be hurried: after a moment
+// it is left alone and joined later.
 void gpuinv_session::delete_engine(gpuinv_engine* engine) {
-  std::unique_ptr<gpuinv_engine> last;  // joined with nothing locked
+  constexpr double kMoment = 0.02;  // seconds
+  std::list<std::unique_ptr<gpuinv_engine>> last;
   {
     const std::lock_guard<std::mutex> guard(registry_lock_);
     const auto found =
         std::find_if(engines_.begin(), engines_.end(),
                      [engine](const auto& e) { return e.get() == engine; });
     if (found == engines_.end()) return;
-    last = std::move(*found);
-    engines_.erase(found);
+    last.splice(last.end(), engines_, found);
   }
-  auto cuda = last->engine->stop();
-  if (cuda == nullptr) return;
+  engine->engine->cancel();
+  engine->engine->wait(kMoment);
+  {
+    const std::lock_guard<std::mutex> guard(registry_lock_);
+    leaving_.splice(leaving_.end(), last);
+  }
+  join_ended();
+}
+
+// Joins the deleted engines that have ended; their device objects serve
+// again.
+void gpuinv_session::join_ended() {
   const std::lock_guard<std::mutex> guard(registry_lock_);
-  idle_.push_back(std::move(cuda));
+  for (auto entry = leaving_.begin(); entry != leaving_.end();) {
+    const auto next = std::next(entry);
+    if ((*entry)->engine->wait(0.0)) {
+      auto cuda = (*entry)->engine->stop();
+      if (cuda != nullptr) idle_.push_back(std::move(cuda));
+      leaving_.erase(entry);
+    }
+    entry = next;
+  }
 }
 
 void gpuinv_session::collect_messages(gpuinv_engine& engine) {

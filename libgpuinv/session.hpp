@@ -85,6 +85,7 @@ struct gpuinv_session {
       const gpuinv::Options& options);
   std::unique_ptr<gpuinv::CudaBackend> cuda_for_engine(
       const gpuinv::Options& options);
+  void join_ended();
   void say_once(const std::string& text);
   bool next_message(int* level, char* text, std::size_t size) noexcept;
 
@@ -94,6 +95,7 @@ struct gpuinv_session {
   std::mutex registry_lock_;
   std::list<std::unique_ptr<gpuinv_basis>> registry_;
   std::list<std::unique_ptr<gpuinv_engine>> engines_;
+  std::list<std::unique_ptr<gpuinv_engine>> leaving_;     // deleted, not joined
   std::list<std::unique_ptr<gpuinv::CudaBackend>> idle_;  // of past engines
   std::deque<Message> messages_;
   std::list<std::string> said_;

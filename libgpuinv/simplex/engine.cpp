@@ -125,7 +125,7 @@ std::vector<Engine::Message> Engine::take_messages() {
 
 std::unique_ptr<CudaBackend> Engine::stop() {
   if (orphaned()) return nullptr;
-  cancel_.store(true);
+  cancel();
   if (thread_.joinable()) thread_.join();
   return status_ == GPUINV_OK ? std::move(cuda_) : nullptr;
 }
@@ -155,6 +155,8 @@ void Engine::solve() {
   const std::unique_ptr<Tableau> tableau = create_tableau();
   require_memory(*tableau);
   control_.tm_lim = std::max(0.0, control_.tm_lim - elapsed());
+  result_ = {GPUINV_CLAIM_NONE, 0, start_};
+  if (cancel_.load()) return;
   result_ = solve_simplex(*tableau, lp_, start_, control_);
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");

@@ -60,6 +60,9 @@ class Engine {
   // What the thread has to say since the last call.
   std::vector<Message> take_messages();
 
+  // Asks the thread to end soon.
+  void cancel() { cancel_.store(true); }
+
   // Cancels, joins and hands back the device objects, to be used again;
   // NULL if there are none or they may be broken.
   std::unique_ptr<CudaBackend> stop();

@@ -138,7 +138,8 @@ START_TEST(cancel) {
   for (double after : {0.0, 0.02, 0.1}) {
     ck_assert_double_lt(seconds_to(drop, after), limit);
     ck_assert_double_lt(seconds_to(drop_elsewhere, after), limit);
-    ck_assert_double_lt(seconds_to(delete_session, after), limit);
+    // may have to await the start-up of a device
+    ck_assert_double_lt(seconds_to(delete_session, after), 40.0 * limit);
   }
 }
 END_TEST
