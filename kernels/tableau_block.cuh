@@ -136,11 +136,13 @@ class TableauBlock {
     }
   }
 
-  // V[0..k-2] of the column that the latest pivot has replaced.
+  // V[0..k-2] of the column that the latest pivot has replaced := 0, by the
+  // warp whose fence comes next.
   __device__ void clear_latest_column() {
     const int j = latest_column - columns.first;
+    if (!in_first_warp()) return;
     if (latest_column < 0 || j < 0 || j >= columns.count) return;
-    for (int t = threadIdx.x; t < k - 1; t += kTableauThreads) {
+    for (int t = threadIdx.x; t < k - 1; t += kWarpLanes) {
       set_factor<kShared>(v, v.columns, columns, j, t, 0.0);
     }
   }

@@ -67,7 +67,7 @@ std::size_t DeviceTableau::bytes_needed(int m, int nn) {
   return doubles * sizeof(double) + TableauVectors::bytes_needed(rows) +
          TableauVectors::bytes_needed(columns) +
          kernels::exchange_words(plan.blocks) * sizeof(kernels::ExchangeWord) +
-         sizeof(unsigned) + builder_.bytes_needed(m);
+         sizeof(unsigned) + TableauBuilder::bytes_needed(m);
 }
 
 std::size_t DeviceTableau::bytes() const {
@@ -137,7 +137,14 @@ bool DeviceTableau::build(const gpuinv_tableau_matrix& matrix) {
   const int nn = matrix.n - matrix.m;
   reserve(matrix.m, nn);
   ld_ = kernels::leading_dimension(nn + 1);
-  if (!builder_.build(matrix, ld_, t0_.data())) return false;
+  bool built = false;
+  try {
+    built = builder_.build(matrix, ld_, t0_.data());
+  } catch (...) {
+    release();
+    throw;
+  }
+  if (!built) return false;
   plan_ = plan_for(matrix.m, nn);
   m_ = matrix.m;
   columns_ = nn + 1;

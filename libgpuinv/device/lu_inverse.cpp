@@ -35,9 +35,13 @@ LuInverse::Workspace LuInverse::workspace(int m) {
   return w;
 }
 
-std::size_t LuInverse::bytes_needed(int m) {
+std::size_t LuInverse::factor_bytes(int m) {
   return lu_elements(m) * sizeof(double) + m * sizeof(std::int64_t) +
-         workspace(m).device + sizeof(int);
+         sizeof(int);
+}
+
+std::size_t LuInverse::bytes_needed(int m) {
+  return factor_bytes(m) + workspace(m).device;
 }
 
 std::size_t LuInverse::bytes() const {

@@ -29,6 +29,8 @@ class LuInverse {
 
   // Device bytes that grow(m) leads to.
   std::size_t bytes_needed(int m);
+  // The same but for cuSOLVER's workspace, without a call to cuSOLVER.
+  static std::size_t factor_bytes(int m);
   std::size_t bytes() const;
   void grow(int m);
   void release() noexcept;

@@ -49,7 +49,7 @@ void send(Context& context, const T* from, std::size_t count, T* to) {
 }  // namespace
 
 std::size_t TableauBuilder::bytes_needed(int m) {
-  return lu_.bytes_needed(m) + ColumnUpload::bytes_needed(m) +
+  return LuInverse::factor_bytes(m) + ColumnUpload::bytes_needed(m) +
          m * sizeof(double) +
          (2 * static_cast<std::size_t>(m) + 2) * sizeof(int);
 }

@@ -28,8 +28,9 @@ class TableauBuilder {
  public:
   explicit TableauBuilder(Context& context) : context_(context), lu_(context) {}
 
-  // Device bytes for m rows, the LU of a general basis included.
-  std::size_t bytes_needed(int m);
+  // Device bytes for m rows, the LU of a general basis included but for
+  // cuSOLVER's workspace: cuSOLVER is not started where slacks suffice.
+  static std::size_t bytes_needed(int m);
   std::size_t bytes() const;
   void release() noexcept;
 
