@@ -14,6 +14,8 @@
 #include "host/dense_ops.hpp"
 #include "options.hpp"
 #include "screen.hpp"
+#include "simplex/form.hpp"
+#include "simplex/working_lp.hpp"
 #include "sparse_columns.hpp"
 
 using gpuinv::Backend;
@@ -165,6 +167,43 @@ START_TEST(dependent_column_and_row) {
 }
 END_TEST
 
+// Dense: n - m = m, so that nnz = m*m + m.
+START_TEST(form_by_shape) {
+  using gpuinv::tableau_suits;
+  ck_assert(tableau_suits(4000, 8000, 16004000, true));
+  ck_assert(tableau_suits(4000, 8000, 16004000, false));
+  ck_assert(!tableau_suits(16000, 32000, 256016000, true));  // 2.05e9 bytes
+  ck_assert(!tableau_suits(4000, 8000, 84000, true));        // 20 a column
+  ck_assert(tableau_suits(1000, 6000, 100000, true));        // few rows
+  ck_assert(!tableau_suits(1000, 6000, 100000, false));
+  ck_assert(!tableau_suits(1000, 300000, 900000, true));
+}
+END_TEST
+
+// x_0 >= 0, x_1 free, x_2 <= 1, one row
+static bool stands(int basic, std::vector<int> nonbasic,
+                   std::vector<gpuinv::At> at) {
+  gpuinv::WorkingLp lp;
+  lp.m = 1;
+  lp.n = 3;
+  lp.l = {0.0, -HUGE_VAL, -HUGE_VAL};
+  lp.u = {HUGE_VAL, HUGE_VAL, 1.0};
+  return gpuinv::is_basis(lp, {{basic}, nonbasic, at});
+}
+
+START_TEST(basis_is_checked) {
+  using gpuinv::At;
+  ck_assert(stands(1, {0, 2}, {At::kLower, At::kUpper}));
+  ck_assert(stands(0, {2, 1}, {At::kUpper, At::kFree}));
+  ck_assert(!stands(0, {2, 1}, {At::kLower, At::kFree}));
+  ck_assert(!stands(0, {2, 1}, {At::kUpper, At::kLower}));
+  ck_assert(!stands(1, {0, 2}, {At::kFree, At::kUpper}));
+  ck_assert(!stands(2, {0, 2}, {At::kLower, At::kUpper}));
+  ck_assert(!stands(3, {0, 2}, {At::kLower, At::kUpper}));
+  ck_assert(!stands(1, {0}, {At::kLower}));
+}
+END_TEST
+
 int main() {
   Suite* suite = suite_create("units");
   TCase* tcase = tcase_create("all");
@@ -179,6 +218,8 @@ int main() {
   tcase_add_test(tcase, norm_of_nan_is_nan);
   tcase_add_test(tcase, dense_has_rows_together);
   tcase_add_test(tcase, dependent_column_and_row);
+  tcase_add_test(tcase, form_by_shape);
+  tcase_add_test(tcase, basis_is_checked);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);

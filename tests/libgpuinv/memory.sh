@@ -9,8 +9,8 @@ suite=$abs_top_builddir/tests/libgpuinv/check_host
 CK_FORK=no CK_RUN_CASE= GPUINV_SEED=1 OPENBLAS_NUM_THREADS=1
 export CK_FORK GPUINV_SEED OPENBLAS_NUM_THREADS
 for case in hand outcomes misuse border engine 'engine misuse'; do
-   CK_RUN_CASE=$case GPUINV_PATIENCE=100 "$abs_top_builddir/libtool" --mode=execute \
-      "$VALGRIND" --quiet \
+   CK_RUN_CASE=$case GPUINV_PATIENCE=100 \
+      "$abs_top_builddir/libtool" --mode=execute "$VALGRIND" --quiet \
       --suppressions="$abs_top_srcdir/tests/libgpuinv/valgrind.supp" \
       --error-exitcode=9 --leak-check=full \
       --errors-for-leak-kinds=definite --trace-children=no "$suite"
