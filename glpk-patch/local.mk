@@ -6,7 +6,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-inverse.patch \
    glpk-patch/gpu-glpsol.patch \
    glpk-patch/gpu-engine.patch \
-   glpk-patch/lazy-nt.patch
+   glpk-patch/lazy-nt.patch \
+   glpk-patch/fast-advbas.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
 
