@@ -19,6 +19,10 @@
 namespace gpuinv {
 namespace {
 
+// The same right after a build, when nothing but a basis that is singular
+// to working precision explains it.
+constexpr double kFreshResidual = 1e-6;
+
 // Pivots between looks at the clock, the cancel flag and the residual.
 // Devex weights only grow and mean nothing after a while: they start anew
 // as often (dense random LPs with box bounds, m = n = 1000: 6800 pivots,
@@ -65,6 +69,7 @@ class Solver {
   double residual() const;
   bool is_accurate() const;
   bool residual_is_due() const;
+  void require_regular() const;
   void rebuild_if_inaccurate();
   Turn take_turn();
   Turn dual_turn();
@@ -204,6 +209,16 @@ bool Solver::residual_is_due() const {
 
 bool Solver::is_accurate() const {
   return since_build_ == 0 || residual() <= kResidual;
+}
+
+// A basis of slacks needs no check (and no pass over the matrix).
+void Solver::require_regular() const {
+  const auto slack = [this](int k) { return lp_.ptr[k + 1] - lp_.ptr[k] == 1; };
+  if (since_build_ > 0 || std::all_of(s_.basic.begin(), s_.basic.end(), slack))
+    return;
+  if (!(residual() <= kFreshResidual))
+    throw Error(GPUINV_SINGULAR,
+                "simplex: basis matrix is singular to working precision");
 }
 
 void Solver::rebuild_if_inaccurate() {
@@ -357,6 +372,7 @@ Solver::Turn Solver::take_turn() {
   s_.col_weight.assign(nn_, 1.0);
   compute_beta();
   rebuild_if_inaccurate();
+  require_regular();
   compute_d();
   if (!primal_feasible()) return dual_turn();
   if (!dual_feasible()) return primal_turn();
