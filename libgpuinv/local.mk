@@ -47,6 +47,9 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/rules.hpp \
    libgpuinv/simplex/simplex.cpp \
    libgpuinv/simplex/simplex.hpp \
+   libgpuinv/simplex/solver.hpp \
+   libgpuinv/simplex/solver_checks.cpp \
+   libgpuinv/simplex/solver_shifts.cpp \
    libgpuinv/simplex/tableau.hpp \
    libgpuinv/simplex/working_lp.cpp \
    libgpuinv/simplex/working_lp.hpp \

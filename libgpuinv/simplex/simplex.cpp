@@ -7,21 +7,14 @@
 #include "simplex.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <random>
 #include <string>
+#include <vector>
 
 #include "../error.hpp"
-#include "../gpuinv.h"
-#include "rules.hpp"
+#include "solver.hpp"
 
 namespace gpuinv {
 namespace {
-
-// The same right after a build, when nothing but a basis that is singular
-// to working precision explains it.
-constexpr double kFreshResidual = 1e-6;
 
 // Pivots between looks at the clock, the cancel flag and the residual.
 // Devex weights only grow and mean nothing after a while: they start anew
@@ -29,77 +22,13 @@ constexpr double kFreshResidual = 1e-6;
 // 590 000 without).
 constexpr int kBudget = 512;
 
-// ||A*x - b|| over its terms above which the tableau is built anew.
-constexpr double kResidual = 1e-9;
-
-// The residual costs nnz operations on the host, some 1 ns each; a pivot
-// takes the device some 10 us: check as often as costs it a tenth.
-constexpr int kNonzerosPerPivot = 1000;
-
 // Turns between the two methods before the work goes back to the caller.
 constexpr int kMaxTurns = 60;
-
-// Candidates refused for their pivots before the work goes back.
-constexpr int kMaxRefusals = 1000;
 
 // One basic variable in so many at a bound makes a vertex degenerate.
 constexpr int kDegenerateShare = 8;
 
-// Size of cost and bound perturbations, relative to cost or bound.
-constexpr double kPerturbation = 5e-7;
-
-using Clock = std::chrono::steady_clock;
-
-class Solver {
- public:
-  Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
-         const SimplexControl& control);
-  SimplexResult solve();
-
- private:
-  enum class Turn { kDone, kGoOn, kGiveUp };
-
-  void build();
-  void reset_bounds();
-  void compute_beta();
-  void compute_d();
-  bool primal_feasible() const;
-  bool dual_feasible() const;
-  double nonbasic_value(int j) const;
-  double residual() const;
-  bool is_accurate() const;
-  bool residual_is_due() const;
-  void require_regular() const;
-  void rebuild_if_inaccurate();
-  Turn take_turn();
-  Turn dual_turn();
-  Turn primal_turn();
-  Turn finish_turn(Stop stop, int claim_without_pivot);
-  Stop iterate(bool dual);
-  bool out_of_limits() const;
-  bool refuse_candidate(bool dual);
-  int count_degenerate() const;
-  void make_dual_feasible();
-  void perturb_costs();
-  void perturb_bounds();
-  double random() { return uniform_(rng_); }
-
-  Tableau& tableau_;
-  const WorkingLp& lp_;
-  const SimplexControl& control_;
-  const Tolerances tol_;
-  const Clock::time_point started_ = Clock::now();
-  const int m_, nn_;
-  TableauState s_;
-  int claim_ = GPUINV_CLAIM_NONE;
-  int pivots_ = 0;           // counted against the limit
-  int since_build_ = 0;      // pivots since the tableau was built
-  int since_check_ = 0;      // pivots since the residual was looked at
-  int refused_ = 0;          // candidates put back, see refuse_candidate
-  bool perturbed_ = false;   // bounds or costs differ from the problem's
-  std::minstd_rand rng_{1};  // same numbers, same pivots, every time
-  std::uniform_real_distribution<double> uniform_{0.5, 1.0};
-};
+}  // namespace
 
 Solver::Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
                const SimplexControl& control)
@@ -137,17 +66,6 @@ void Solver::reset_bounds() {
   perturbed_ = false;
 }
 
-double Solver::nonbasic_value(int j) const {
-  switch (s_.at[j]) {
-    case At::kLower:
-      return s_.lower[j];
-    case At::kUpper:
-      return s_.upper[j];
-    default:
-      return 0.0;
-  }
-}
-
 // x_B = inv(B)*b - inv(B)*N*x_N
 void Solver::compute_beta() {
   std::vector<double> z(nn_ + 1);
@@ -166,61 +84,6 @@ void Solver::compute_d() {
   for (int j = 0; j < nn_; j++) s_.d[j] = lp_.c[s_.nonbasic[j]] - product[j];
 }
 
-bool Solver::primal_feasible() const {
-  for (int i = 0; i < m_; i++)
-    if (rules::dual_score(s_.beta[i], 1.0, s_.basic_lower[i], s_.basic_upper[i],
-                          control_.tol_bnd) > 0.0f)
-      return false;
-  return true;
-}
-
-bool Solver::dual_feasible() const {
-  for (int j = 0; j < nn_; j++)
-    if (rules::primal_score(s_.d[j], 1.0, static_cast<int>(s_.at[j]),
-                            s_.lower[j], s_.upper[j], control_.tol_dj) > 0.0f)
-      return false;
-  return true;
-}
-
-// max_i |A*x - b|_i relative to its largest term
-double Solver::residual() const {
-  std::vector<double> r(lp_.b);
-  double scale = 1.0;
-  for (double b : lp_.b) scale = std::max(scale, std::fabs(b));
-  const auto subtract = [&](int k, double x) {
-    if (x == 0.0) return;
-    for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
-      const double term = lp_.val[t] * x;
-      r[lp_.ind[t]] -= term;
-      scale = std::max(scale, std::fabs(term));
-    }
-  };
-  for (int i = 0; i < m_; i++) subtract(s_.basic[i], s_.beta[i]);
-  for (int j = 0; j < nn_; j++) subtract(s_.nonbasic[j], nonbasic_value(j));
-  double worst = 0.0;  // a NaN must come through
-  for (double v : r) worst = std::fabs(v) <= worst ? worst : std::fabs(v);
-  return worst / scale;
-}
-
-bool Solver::residual_is_due() const {
-  return since_check_ >
-         1024 + static_cast<long>(lp_.val.size()) / kNonzerosPerPivot;
-}
-
-bool Solver::is_accurate() const {
-  return since_build_ == 0 || residual() <= kResidual;
-}
-
-// A basis of slacks needs no check (and no pass over the matrix).
-void Solver::require_regular() const {
-  const auto slack = [this](int k) { return lp_.ptr[k + 1] - lp_.ptr[k] == 1; };
-  if (since_build_ > 0 || std::all_of(s_.basic.begin(), s_.basic.end(), slack))
-    return;
-  if (!(residual() <= kFreshResidual))
-    throw Error(GPUINV_SINGULAR,
-                "simplex: basis matrix is singular to working precision");
-}
-
 void Solver::rebuild_if_inaccurate() {
   since_check_ = 0;
   if (is_accurate()) return;
@@ -233,29 +96,6 @@ bool Solver::out_of_limits() const {
   if (control_.cancel != nullptr && control_.cancel->load()) return true;
   const std::chrono::duration<double> used = Clock::now() - started_;
   return used.count() >= control_.tm_lim;
-}
-
-// The candidate that the next iteration would choose has no pivot worth
-// the name: its weight grows until others come first.
-bool Solver::refuse_candidate(bool dual) {
-  if (++refused_ > kMaxRefusals) return false;
-  int best = -1;
-  float best_score = 0.0f;
-  for (int t = 0; t < (dual ? m_ : nn_); t++) {
-    const float score =
-        dual
-            ? rules::dual_score(s_.beta[t], s_.row_weight[t], s_.basic_lower[t],
-                                s_.basic_upper[t], tol_.bound)
-            : rules::primal_score(s_.d[t], s_.col_weight[t],
-                                  static_cast<int>(s_.at[t]), s_.lower[t],
-                                  s_.upper[t], tol_.cost);
-    if (score <= best_score) continue;
-    best_score = score;
-    best = t;
-  }
-  if (best < 0) return false;
-  (dual ? s_.row_weight : s_.col_weight)[best] *= 1e12;
-  return true;
 }
 
 // Iterations of one method until it stops by itself (state pulled) or
@@ -286,58 +126,6 @@ Stop Solver::iterate(bool dual) {
   }
   tableau_.pull(s_);
   return Stop::kBudget;
-}
-
-// Costs move so that every d_j gets further from zero on its right side.
-void Solver::perturb_costs() {
-  for (int j = 0; j < nn_; j++) {
-    if (s_.lower[j] == s_.upper[j] || s_.at[j] == At::kFree) continue;
-    const double size =
-        kPerturbation * random() * (1.0 + std::fabs(lp_.c[s_.nonbasic[j]]));
-    s_.d[j] += s_.at[j] == At::kLower ? size : -size;
-  }
-  perturbed_ = true;
-}
-
-// Basic variables that stand at a bound.
-int Solver::count_degenerate() const {
-  int count = 0;
-  for (int i = 0; i < m_; i++)
-    count += s_.beta[i] - s_.basic_lower[i] <=
-                 rules::slack(s_.basic_lower[i], tol_.bound) ||
-             s_.basic_upper[i] - s_.beta[i] <=
-                 rules::slack(s_.basic_upper[i], tol_.bound);
-  return count;
-}
-
-// Bounds of basic variables move outwards: every step gets a length.
-void Solver::perturb_bounds() {
-  for (int i = 0; i < m_; i++) {
-    const double size = kPerturbation * random();
-    s_.basic_lower[i] -= size * (1.0 + std::fabs(s_.basic_lower[i]));
-    s_.basic_upper[i] += size * (1.0 + std::fabs(s_.basic_upper[i]));
-  }
-  perturbed_ = true;
-}
-
-// Reduced costs of the wrong sign: boxed variables go to their other
-// bound, the costs of others are shifted until d_j is zero.
-void Solver::make_dual_feasible() {
-  for (int j = 0; j < nn_; j++) {
-    if (s_.lower[j] == s_.upper[j]) continue;
-    const bool wrong =
-        rules::primal_score(s_.d[j], 1.0, static_cast<int>(s_.at[j]),
-                            s_.lower[j], s_.upper[j], 0.0) > 0;
-    if (!wrong) continue;
-    if (s_.at[j] == At::kLower && std::isfinite(s_.upper[j]))
-      s_.at[j] = At::kUpper;
-    else if (s_.at[j] == At::kUpper && std::isfinite(s_.lower[j]))
-      s_.at[j] = At::kLower;
-    else
-      s_.d[j] = 0.0;
-  }
-  compute_beta();
-  perturb_costs();
 }
 
 // What a stop means: a claim if the tableau is fresh enough to trust.
@@ -386,8 +174,6 @@ SimplexResult Solver::solve() {
   for (int t = 0; turn == Turn::kGoOn && t < kMaxTurns; t++) turn = take_turn();
   return {claim_, pivots_, {s_.basic, s_.nonbasic, s_.at}};
 }
-
-}  // namespace
 
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,
                             const SimplexBasis& start,

@@ -1,0 +1,75 @@
+// solver.hpp (state and steps of one simplex solve)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SIMPLEX_SOLVER_HPP
+#define GPUINV_SIMPLEX_SOLVER_HPP
+
+#include <chrono>
+#include <random>
+
+#include "../gpuinv.h"
+#include "simplex.hpp"
+
+namespace gpuinv {
+
+// What solve_simplex is made of: simplex.cpp holds the course of turns and
+// iterations, solver_checks.cpp what is measured, solver_shifts.cpp what
+// is perturbed, shifted or put back.
+class Solver {
+ public:
+  Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
+         const SimplexControl& control);
+  SimplexResult solve();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Turn { kDone, kGoOn, kGiveUp };
+
+  void build();
+  void reset_bounds();
+  void compute_beta();
+  void compute_d();
+  bool primal_feasible() const;
+  bool dual_feasible() const;
+  double nonbasic_value(int j) const;
+  double residual() const;
+  bool is_accurate() const;
+  bool residual_is_due() const;
+  void require_regular() const;
+  void rebuild_if_inaccurate();
+  Turn take_turn();
+  Turn dual_turn();
+  Turn primal_turn();
+  Turn finish_turn(Stop stop, int claim_without_pivot);
+  Stop iterate(bool dual);
+  bool out_of_limits() const;
+  bool refuse_candidate(bool dual);
+  int count_degenerate() const;
+  void make_dual_feasible();
+  void perturb_costs();
+  void perturb_bounds();
+  double random() { return uniform_(rng_); }
+
+  Tableau& tableau_;
+  const WorkingLp& lp_;
+  const SimplexControl& control_;
+  const Tolerances tol_;
+  const Clock::time_point started_ = Clock::now();
+  const int m_, nn_;
+  TableauState s_;
+  int claim_ = GPUINV_CLAIM_NONE;
+  int pivots_ = 0;           // counted against the limit
+  int since_build_ = 0;      // pivots since the tableau was built
+  int since_check_ = 0;      // pivots since the residual was looked at
+  int refused_ = 0;          // candidates put back, see refuse_candidate
+  bool perturbed_ = false;   // bounds or costs differ from the problem's
+  std::minstd_rand rng_{1};  // same numbers, same pivots, every time
+  std::uniform_real_distribution<double> uniform_{0.5, 1.0};
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,107 @@
+// solver_checks.cpp (accuracy and feasibility of a simplex solve)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <algorithm>
+#include <cmath>
+
+#include "../error.hpp"
+#include "rules.hpp"
+#include "solver.hpp"
+
+namespace gpuinv {
+namespace {
+
+// ||A*x - b|| over its terms above which the tableau is built anew.
+constexpr double kResidual = 1e-9;
+
+// The same right after a build, when nothing but a basis that is singular
+// to working precision explains it.
+constexpr double kFreshResidual = 1e-6;
+
+// The residual costs nnz operations on the host, some 1 ns each; a pivot
+// takes the device some 10 us: check as often as costs it a tenth.
+constexpr int kNonzerosPerPivot = 1000;
+
+}  // namespace
+
+double Solver::nonbasic_value(int j) const {
+  switch (s_.at[j]) {
+    case At::kLower:
+      return s_.lower[j];
+    case At::kUpper:
+      return s_.upper[j];
+    default:
+      return 0.0;
+  }
+}
+
+bool Solver::primal_feasible() const {
+  for (int i = 0; i < m_; i++)
+    if (rules::dual_score(s_.beta[i], 1.0, s_.basic_lower[i], s_.basic_upper[i],
+                          control_.tol_bnd) > 0.0f)
+      return false;
+  return true;
+}
+
+bool Solver::dual_feasible() const {
+  for (int j = 0; j < nn_; j++)
+    if (rules::primal_score(s_.d[j], 1.0, static_cast<int>(s_.at[j]),
+                            s_.lower[j], s_.upper[j], control_.tol_dj) > 0.0f)
+      return false;
+  return true;
+}
+
+// max_i |A*x - b|_i relative to its largest term
+double Solver::residual() const {
+  std::vector<double> r(lp_.b);
+  double scale = 1.0;
+  for (double b : lp_.b) scale = std::max(scale, std::fabs(b));
+  const auto subtract = [&](int k, double x) {
+    if (x == 0.0) return;
+    for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
+      const double term = lp_.val[t] * x;
+      r[lp_.ind[t]] -= term;
+      scale = std::max(scale, std::fabs(term));
+    }
+  };
+  for (int i = 0; i < m_; i++) subtract(s_.basic[i], s_.beta[i]);
+  for (int j = 0; j < nn_; j++) subtract(s_.nonbasic[j], nonbasic_value(j));
+  double worst = 0.0;  // a NaN must come through
+  for (double v : r) worst = std::fabs(v) <= worst ? worst : std::fabs(v);
+  return worst / scale;
+}
+
+bool Solver::is_accurate() const {
+  return since_build_ == 0 || residual() <= kResidual;
+}
+
+bool Solver::residual_is_due() const {
+  return since_check_ >
+         1024 + static_cast<long>(lp_.val.size()) / kNonzerosPerPivot;
+}
+
+// A basis of slacks needs no check (and no pass over the matrix).
+void Solver::require_regular() const {
+  const auto slack = [this](int k) { return lp_.ptr[k + 1] - lp_.ptr[k] == 1; };
+  if (since_build_ > 0 || std::all_of(s_.basic.begin(), s_.basic.end(), slack))
+    return;
+  if (!(residual() <= kFreshResidual))
+    throw Error(GPUINV_SINGULAR,
+                "simplex: basis matrix is singular to working precision");
+}
+
+// Basic variables that stand at a bound.
+int Solver::count_degenerate() const {
+  int count = 0;
+  for (int i = 0; i < m_; i++)
+    count += s_.beta[i] - s_.basic_lower[i] <=
+                 rules::slack(s_.basic_lower[i], tol_.bound) ||
+             s_.basic_upper[i] - s_.beta[i] <=
+                 rules::slack(s_.basic_upper[i], tol_.bound);
+  return count;
+}
+
+}  // namespace gpuinv

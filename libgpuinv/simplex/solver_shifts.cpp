@@ -1,0 +1,87 @@
+// solver_shifts.cpp (costs, bounds and weights moved on purpose)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cmath>
+
+#include "rules.hpp"
+#include "solver.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Candidates refused for their pivots before the work goes back.
+constexpr int kMaxRefusals = 1000;
+
+// Size of cost and bound perturbations, relative to cost or bound.
+constexpr double kPerturbation = 5e-7;
+
+}  // namespace
+
+// The candidate that the next iteration would choose has no pivot worth
+// the name: its weight grows until others come first.
+bool Solver::refuse_candidate(bool dual) {
+  if (++refused_ > kMaxRefusals) return false;
+  int best = -1;
+  float best_score = 0.0f;
+  for (int t = 0; t < (dual ? m_ : nn_); t++) {
+    const float score =
+        dual
+            ? rules::dual_score(s_.beta[t], s_.row_weight[t], s_.basic_lower[t],
+                                s_.basic_upper[t], tol_.bound)
+            : rules::primal_score(s_.d[t], s_.col_weight[t],
+                                  static_cast<int>(s_.at[t]), s_.lower[t],
+                                  s_.upper[t], tol_.cost);
+    if (score <= best_score) continue;
+    best_score = score;
+    best = t;
+  }
+  if (best < 0) return false;
+  (dual ? s_.row_weight : s_.col_weight)[best] *= 1e12;
+  return true;
+}
+
+// Costs move so that every d_j gets further from zero on its right side.
+void Solver::perturb_costs() {
+  for (int j = 0; j < nn_; j++) {
+    if (s_.lower[j] == s_.upper[j] || s_.at[j] == At::kFree) continue;
+    const double size =
+        kPerturbation * random() * (1.0 + std::fabs(lp_.c[s_.nonbasic[j]]));
+    s_.d[j] += s_.at[j] == At::kLower ? size : -size;
+  }
+  perturbed_ = true;
+}
+
+// Bounds of basic variables move outwards: every step gets a length.
+void Solver::perturb_bounds() {
+  for (int i = 0; i < m_; i++) {
+    const double size = kPerturbation * random();
+    s_.basic_lower[i] -= size * (1.0 + std::fabs(s_.basic_lower[i]));
+    s_.basic_upper[i] += size * (1.0 + std::fabs(s_.basic_upper[i]));
+  }
+  perturbed_ = true;
+}
+
+// Reduced costs of the wrong sign: boxed variables go to their other
+// bound, the costs of others are shifted until d_j is zero.
+void Solver::make_dual_feasible() {
+  for (int j = 0; j < nn_; j++) {
+    if (s_.lower[j] == s_.upper[j]) continue;
+    const bool wrong =
+        rules::primal_score(s_.d[j], 1.0, static_cast<int>(s_.at[j]),
+                            s_.lower[j], s_.upper[j], 0.0) > 0;
+    if (!wrong) continue;
+    if (s_.at[j] == At::kLower && std::isfinite(s_.upper[j]))
+      s_.at[j] = At::kUpper;
+    else if (s_.at[j] == At::kUpper && std::isfinite(s_.lower[j]))
+      s_.at[j] = At::kLower;
+    else
+      s_.d[j] = 0.0;
+  }
+  compute_beta();
+  perturb_costs();
+}
+
+}  // namespace gpuinv
