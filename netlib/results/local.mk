@@ -1,8 +1,11 @@
 ## Tables of runs on real hardware
 
 EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
-   netlib/results/bench-h200.txt
+   netlib/results/bench-dense-h200.txt \
+   netlib/results/bench-h200.txt \
+   netlib/results/bench-tableau-h200.txt
 
 NETLIB_RESULTS = \
    netlib/results/cuda-h200.tsv \
-   netlib/results/host-x86.tsv
+   netlib/results/host-x86.tsv \
+   netlib/results/tableau-h200.tsv
