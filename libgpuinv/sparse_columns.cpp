@@ -35,10 +35,8 @@ void SparseColumns::set_column(int j, int len, const int* ind,
                                const double* val) {
   const int old = len_[j];
   if (old < len) {  // no room in place: append, compress() tidies up
-    ind_.reserve(ind_.size() + len);
-    val_.reserve(val_.size() + len);
     start_[j] = ind_.size();
-    ind_.resize(ind_.size() + len);
+    ind_.resize(ind_.size() + len);  // capacity doubles: no reserve here
     val_.resize(val_.size() + len);
   }
   int kept = 0;
