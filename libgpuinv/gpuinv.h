@@ -193,7 +193,8 @@ struct gpuinv_api
 
    int (*singular)(gpuinv_basis *basis, int *count, int rows[],
       int cols[]);
-   /* after SINGULAR: find the rank of B; put m - rank into *count and,
+   /* after SINGULAR or ILLCOND: find the rank of B; put m - rank into
+      *count and,
       for t = 0..*count-1, into cols[t] a column that depends on the
       others and into rows[t] a row such that replacing every column
       cols[t] by the unit vector e_rows[t] makes B non-singular.
