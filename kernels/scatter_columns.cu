@@ -32,7 +32,18 @@ __device__ std::size_t column_of(const std::size_t* ptr, std::size_t n,
   return low;
 }
 
-// One thread per entry, whatever the lengths of the columns are.
+// Row of entry t, which is in column c.
+__device__ int row_of(const PackedColumns& columns, std::size_t c,
+                      std::size_t t) {
+  const signed char rows = columns.rows[c];
+  if (rows == kRowsListed) return columns.ind[t];
+  const int place = static_cast<int>(t - columns.ptr[c]);
+  return rows == kRowsAscending ? place : columns.m - 1 - place;
+}
+
+// One thread per entry, whatever the lengths of the columns are.  Writes
+// that are neighbours in a row meet in the L2 cache, where all rows of a
+// piece's columns have room.
 __global__ void __launch_bounds__(kThreads)
     scatter_columns_kernel(PackedColumns columns, RowMap map, std::size_t ld,
                            double* b) {
@@ -40,7 +51,7 @@ __global__ void __launch_bounds__(kThreads)
   std::size_t t = static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
   for (; t < columns.nnz; t += step) {
     const std::size_t c = column_of(columns.ptr, columns.n, t);
-    const int i = columns.ind[t];
+    const int i = row_of(columns, c, t);
     if (map.place == nullptr) {
       b[i * ld + columns.first + c] = columns.val[t];
     } else {

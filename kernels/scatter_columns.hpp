@@ -20,13 +20,20 @@
 
 namespace gpuinv::kernels {
 
+// Where the rows ind_t of a column's entries are found.
+constexpr signed char kRowsListed = 0;      // in ind
+constexpr signed char kRowsAscending = 1;   // 0, 1, ..., m-1: a dense column
+constexpr signed char kRowsDescending = 2;  // m-1, ..., 1, 0
+
 // A run of n columns of B that starts with column `first`; arrays on the
-// device: ptr[n+1] with ptr[0] = 0, ind[ptr[n]], val[ptr[n]].
+// device: ptr[n+1] with ptr[0] = 0, rows[n], ind[ptr[n]], val[ptr[n]].
 struct PackedColumns {
   std::size_t first;
   std::size_t n;
   std::size_t nnz;  // ptr[n]
+  int m;
   const std::size_t* ptr;
+  const signed char* rows;
   const int* ind;
   const double* val;
 };

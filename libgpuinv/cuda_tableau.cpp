@@ -66,9 +66,15 @@ std::size_t CudaTableau::bytes_available() {
 bool CudaTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   backend_.require_owner();
   gpuinv_error_text err = {};
-  const gpuinv_tableau_matrix matrix = {
-      lp.m,          lp.n,        lp.ptr.data(),      lp.ind.data(),
-      lp.val.data(), lp.b.data(), basis.basic.data(), basis.nonbasic.data()};
+  const gpuinv_tableau_matrix matrix = {lp.m,
+                                        lp.n,
+                                        lp.ind.base(),
+                                        lp.ptr.data(),
+                                        lp.ind.data(),
+                                        lp.val.data(),
+                                        lp.b.data(),
+                                        basis.basic.data(),
+                                        basis.nonbasic.data()};
   const int status = plugin_.tableau_build(tableau_, &matrix, &err);
   if (status == GPUINV_SINGULAR) return false;
   check(status, err);

@@ -44,7 +44,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 1
+#define GPUINV_VERSION 2
 /* version of the table below; the library serves exactly this one */
 
 /*  Status codes, one list for names, numbers and texts.  1..4 are
@@ -97,7 +97,9 @@ typedef struct gpuinv_lp
    const int *ptr, *ind;
    const double *val;
    /* A by columns: column k is ptr[k]..ptr[k+1]-1; ptr has n+1 elements,
-      no row twice in a column */
+      no row twice in a column.  These three arrays are not copied: they
+      must stay as they are until engine_delete or session_delete has
+      returned.  All others may go when engine_start has returned. */
    const double *b;
    /* right-hand sides, m */
    const double *c, *l, *u;
@@ -232,8 +234,9 @@ struct gpuinv_api
    int (*engine_start)(gpuinv_session *session, const char *options,
       const gpuinv_lp *lp, const gpuinv_smcp *parm,
       gpuinv_engine **engine);
-   /* copy the problem and start to solve it on a thread of its own, on
-      which alone devices are touched.  options as in basis_create, and
+   /* check the problem and start to solve it on a thread of its own, on
+      which alone devices are touched.  The matrix is borrowed (see
+      gpuinv_lp), all else is copied.  options as in basis_create, and
          form=any|tableau|inverse any (default): tableau where it suits
                                   size and density of A, inverse
                                   otherwise; inverse is not for this
@@ -255,9 +258,11 @@ struct gpuinv_api
       INTERNAL: no proposal, last_error tells why */
 
    void (*engine_delete)(gpuinv_engine *engine);
-   /* cancel if need be; on any thread; NULL is ignored.  Takes some
-      milliseconds: if the thread is in the start-up of a device, the
-      session joins it later, at the latest in session_delete */
+   /* cancel if need be; on any thread; NULL is ignored.  The borrowed
+      matrix is the caller's again.  Takes some milliseconds (back end
+      host: up to the time of a factorization): if the thread is in the
+      start-up of a device, the session joins it later, at the latest in
+      session_delete */
 };
 
 #if defined(__GNUC__)

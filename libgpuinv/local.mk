@@ -8,6 +8,7 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la
 libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/basis_inverse.cpp \
    libgpuinv/basis_inverse.hpp \
+   libgpuinv/blocked_signals.hpp \
    libgpuinv/border.hpp \
    libgpuinv/catch_all.cpp \
    libgpuinv/catch_all.hpp \
@@ -17,6 +18,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/cuda_inverse.hpp \
    libgpuinv/cuda_tableau.cpp \
    libgpuinv/cuda_tableau.hpp \
+   libgpuinv/dense_column.hpp \
    libgpuinv/dependent_columns.cpp \
    libgpuinv/dependent_columns.hpp \
    libgpuinv/describe.cpp \
@@ -40,6 +42,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/screen.hpp \
    libgpuinv/session.cpp \
    libgpuinv/session.hpp \
+   libgpuinv/share_out.hpp \
    libgpuinv/simplex/engine.cpp \
    libgpuinv/simplex/engine.hpp \
    libgpuinv/simplex/form.cpp \

@@ -16,34 +16,26 @@
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/event.hpp"
+#include "libgpuinv/device/pack_columns.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
 
 namespace gpuinv::device {
 
-// A sparse column on the host: element val[t] in row ind[t].
-struct HostColumn {
-  std::size_t nnz;
-  const int* ind;     // ind[nnz], 0 <= ind[t] < m
-  const double* val;  // val[nnz]
-};
-
-// B of m rows and n columns.
-struct HostColumns {
-  int m, n;
-  const HostColumn* column;  // column[n]
-};
-
 // Sends the columns in pieces of bounded size, so that neither the pinned
 // memory nor the device copy grows with the number of non-zeros.  While one
-// piece travels the host packs the next one.
+// piece travels the host packs the next one.  A piece whose columns are all
+// dense and in order travels without indices.
 class ColumnUpload {
  public:
-  // Device bytes that grow(m) leads to, for any number of columns.
+  // Device bytes that grow leads to at most, for any number of columns.
   static std::size_t bytes_needed(int m);
   std::size_t bytes() const { return device_.bytes(); }
-  void grow(int m);
+  // Makes room for matrices of m rows, at most n columns and at most nnz
+  // entries.  Nothing may be queued that uses this object.
+  void grow(int m, int n, std::size_t nnz);
   void release() noexcept;
 
+  // Order of calls: grow, then run.
   // b := R*B, row-major with leading dimension ld; b[m * ld] is cleared
   // first.  R is the identity unless `map` names arrays on the device.
   // Queued on the context's stream.  DeviceError (INVALID) if the arrays
@@ -52,7 +44,6 @@ class ColumnUpload {
            double* b, const kernels::RowMap& map = {});
 
  private:
-  struct Piece;
   void send(Context& context, const HostColumns& columns, const Piece& piece,
             std::size_t ld, double* b, const kernels::RowMap& map);
 

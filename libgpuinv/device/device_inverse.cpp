@@ -77,10 +77,13 @@ std::size_t DeviceInverse::bytes() const {
   return sum;
 }
 
-void DeviceInverse::grow(int m) {
+void DeviceInverse::grow(const HostColumns& b) {
+  const int m = b.m;
+  std::size_t nnz = 0;
+  for (int j = 0; j < m; j++) nnz += b.column[j].nnz;
   inverse_.grow(kernels::matrix_elements(m));
   lu_.grow(m);
-  upload_.grow(m);
+  upload_.grow(m, m, nnz);
   for (DeviceBuffer<double>& alpha : alpha_) alpha.grow(m);
   omega_.grow(kernels::padded_rows(m));
   bk_.grow(kernels::leading_dimension(m));
@@ -103,8 +106,9 @@ void DeviceInverse::release() noexcept {
   rhs_.release();
 }
 
-// Makes room for m rows, or holds nothing at all and throws.
-void DeviceInverse::reserve(int m) {
+// Makes room for b, or holds nothing at all and throws.
+void DeviceInverse::reserve(const HostColumns& b) {
+  const int m = b.m;
   context_->cublas();  // its own memory is taken before we look
   const std::size_t need = bytes_needed(m);
   const std::size_t own = bytes();
@@ -117,7 +121,7 @@ void DeviceInverse::reserve(int m) {
     }
   }
   try {
-    grow(m);
+    grow(b);
   } catch (...) {
     release();
     throw;
@@ -133,7 +137,7 @@ DeviceInverse::Factorized DeviceInverse::factorize(const HostColumns& b) {
   const ScopedDevice here(context_->device());
   forget();
   context_->synchronize();  // errors of earlier work show here
-  reserve(b.m);
+  reserve(b);
   const std::size_t ld = kernels::leading_dimension(b.m);
   upload_.run(*context_, b, ld, lu_.matrix());
   const int zero_pivot = lu_.invert(b.m, inverse_.data());

@@ -75,8 +75,8 @@ class DeviceInverse {
   void update(int k, int slot);
 
  private:
-  void reserve(int m);
-  void grow(int m);
+  void reserve(const HostColumns& b);
+  void grow(const HostColumns& b);
   void release() noexcept;
   std::size_t bytes() const;
   void forget();

@@ -46,6 +46,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/lu_inverse.hpp \
    libgpuinv/device/one_norm.cu \
    libgpuinv/device/one_norm.hpp \
+   libgpuinv/device/pack_columns.cpp \
+   libgpuinv/device/pack_columns.hpp \
    libgpuinv/device/pinned_buffer.hpp \
    libgpuinv/device/plugin.cpp \
    libgpuinv/device/plugin.h \
@@ -58,7 +60,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/tableau_builder.hpp \
    libgpuinv/device/tableau_vectors.cpp
 libgpuinv_libgpuinv_device_la_CPPFLAGS = $(cuda_cppflags)
-libgpuinv_libgpuinv_device_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden
+libgpuinv_libgpuinv_device_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
+   -pthread
 libgpuinv_libgpuinv_device_la_LIBADD = $(CUDA_LIBS)
 libgpuinv_libgpuinv_device_la_LDFLAGS = $(CUDA_LDFLAGS)
 

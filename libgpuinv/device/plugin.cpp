@@ -215,7 +215,7 @@ int factorize(void* inverse, int m, const std::size_t* ptr, const int* ind,
     for (int j = 0; j < m; j++) {
       columns[j] = {ptr[j + 1] - ptr[j], ind + ptr[j], val + ptr[j]};
     }
-    const auto result = object.factorize(HostColumns{m, m, columns.data()});
+    const auto result = object.factorize(HostColumns{m, m, 0, columns.data()});
     if (result.singular) {
       set_text(err, singular_text(result).c_str());
       return GPUINV_SINGULAR;

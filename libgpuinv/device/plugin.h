@@ -16,7 +16,7 @@
 
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 2
+#define GPUINV_PLUGIN_VERSION 3
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -35,9 +35,10 @@ typedef struct gpuinv_device_info {
 // basis of it: m basic and n-m non-basic columns.
 typedef struct gpuinv_tableau_matrix {
   int m, n;
-  const size_t *ptr;   // n+1
-  const int *ind;      // ptr[n]
-  const double *val;   // ptr[n]
+  int base;            // from which ptr and ind count
+  const int *ptr;      // n+1
+  const int *ind;      // nnz = ptr[n] - base
+  const double *val;   // nnz
   const double *b;     // m
   const int *basic;    // m
   const int *nonbasic; // n-m

@@ -93,7 +93,8 @@ int tableau_build(void* tableau, const gpuinv_tableau_matrix* matrix,
     require(a.ptr != nullptr && a.b != nullptr && a.basic != nullptr &&
                 a.nonbasic != nullptr,
             "array of the matrix is a null pointer");
-    require(a.ptr[a.n] == 0 || (a.ind != nullptr && a.val != nullptr),
+    require(a.base == 0 || a.base == 1, "base is neither 0 nor 1");
+    require(a.ptr[a.n] == a.base || (a.ind != nullptr && a.val != nullptr),
             "entries are a null pointer");
     if (object.build(a)) return GPUINV_OK;
     set_text(err, "basis of the tableau is singular");

@@ -74,7 +74,7 @@ bool TableauBuilder::find_slacks(const gpuinv_tableau_matrix& a) {
   for (int i = 0; i < a.m; i++) {
     const HostColumn& column = basic_[i];
     if (column.nnz != 1 || column.val[0] == 0.0) return false;
-    const int row = column.ind[0];
+    const int row = column.ind[0] - a.base;
     check_position(row, a.m, "row of a basic");
     if (place_[row] >= 0) return false;
     place_[row] = i;
@@ -87,8 +87,10 @@ bool TableauBuilder::find_slacks(const gpuinv_tableau_matrix& a) {
 void TableauBuilder::collect(const gpuinv_tableau_matrix& a) {
   const auto column = [&a](int k, const char* what) {
     check_position(k, a.n, what);
-    return HostColumn{a.ptr[k + 1] - a.ptr[k], a.ind + a.ptr[k],
-                      a.val + a.ptr[k]};
+    const std::ptrdiff_t first = a.ptr[k] - a.base;
+    const std::ptrdiff_t nnz = a.ptr[k + 1] - a.ptr[k];
+    return HostColumn{static_cast<std::size_t>(nnz), a.ind + first,
+                      a.val + first};
   };
   basic_.clear();
   others_.clear();
@@ -97,7 +99,7 @@ void TableauBuilder::collect(const gpuinv_tableau_matrix& a) {
     others_.push_back(column(a.nonbasic[j], "non-basic"));
   }
   all_rows_.resize(a.m);
-  std::iota(all_rows_.begin(), all_rows_.end(), 0);
+  std::iota(all_rows_.begin(), all_rows_.end(), a.base);
   others_.push_back(
       HostColumn{static_cast<std::size_t>(a.m), all_rows_.data(), a.b});
 }
@@ -110,17 +112,18 @@ void TableauBuilder::upload_slack_map(int m) {
 bool TableauBuilder::build(const gpuinv_tableau_matrix& a, std::size_t ld,
                            double* t0) {
   collect(a);
-  upload_.grow(a.m);
+  const std::size_t nnz = a.ptr[a.n] - a.base;
+  upload_.grow(a.m, a.n, nnz + a.m);
   divisor_.grow(a.m);
   map_.grow(2 * static_cast<std::size_t>(a.m) + 1);
   flag_.grow(1);
-  const HostColumns others{a.m, a.n - a.m + 1, others_.data()};
+  const HostColumns others{a.m, a.n - a.m + 1, a.base, others_.data()};
   if (find_slacks(a)) {
     upload_slack_map(a.m);
     upload_.run(context_, others, ld, t0, {map_.data(), divisor_.data()});
   } else {
     lu_.grow(a.m);
-    upload_.run(context_, {a.m, a.m, basic_.data()},
+    upload_.run(context_, {a.m, a.m, a.base, basic_.data()},
                 kernels::leading_dimension(a.m), lu_.matrix());
     upload_.run(context_, others, ld, t0);
     if (!solve(a, ld, t0)) return false;

@@ -54,7 +54,7 @@ class TableauBuilder {
   DeviceBuffer<int> flag_;        // 1
   std::vector<int> place_;        // m
   std::vector<double> entry_;     // m
-  std::vector<int> all_rows_;     // 0..m-1
+  std::vector<int> all_rows_;     // base..base+m-1
   std::vector<HostColumn> basic_, others_;
 };
 

@@ -6,14 +6,13 @@
 
 #include "engine.hpp"
 
-#include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <system_error>
 
+#include "../blocked_signals.hpp"
 #include "../catch_all.hpp"
 #include "../error.hpp"
 #include "../host/sliced_tableau.hpp"
@@ -47,23 +46,6 @@ SimplexControl check_control(const gpuinv_smcp& parm) {
           parm.it_lim,  parm.tm_lim, nullptr};
 }
 
-// Signals are the business of the caller's threads: a handler that
-// leaves by longjmp must not run on ours.
-class BlockedSignals {
- public:
-  BlockedSignals() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old_);
-  }
-  ~BlockedSignals() { pthread_sigmask(SIG_SETMASK, &old_, nullptr); }
-  BlockedSignals(const BlockedSignals&) = delete;
-  BlockedSignals& operator=(const BlockedSignals&) = delete;
-
- private:
-  sigset_t old_;
-};
-
 }  // namespace
 
 Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
@@ -71,7 +53,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
     : begin_(std::chrono::steady_clock::now()),
       owner_(getpid()),
       options_(options),
-      lp_(copy_lp(lp)),
+      lp_(borrow_lp(lp)),
       start_(copy_basis(lp)),
       control_(check_control(parm)),
       cuda_(std::move(cuda)) {
@@ -125,9 +107,22 @@ std::vector<Engine::Message> Engine::take_messages() {
 
 std::unique_ptr<CudaBackend> Engine::stop() {
   if (orphaned()) return nullptr;
-  cancel();
+  cancel_.store(true);
   if (thread_.joinable()) thread_.join();
   return status_ == GPUINV_OK ? std::move(cuda_) : nullptr;
+}
+
+bool Engine::take_matrix() {
+  const std::lock_guard<std::mutex> guard(lock_);
+  has_matrix_ = !cancel_.load();
+  return has_matrix_;
+}
+
+void Engine::cancel() {
+  cancel_.store(true);
+  if (orphaned()) return;  // the thread may have held the lock
+  std::unique_lock<std::mutex> guard(lock_);
+  ended_.wait(guard, [this] { return !has_matrix_; });
 }
 
 void Engine::say(int level, const std::string& text) {
@@ -147,6 +142,7 @@ void Engine::run() noexcept {
     status_ = catch_all(error_, sizeof error_);
   }
   const std::lock_guard<std::mutex> guard(lock_);
+  has_matrix_ = false;
   done_.store(true, std::memory_order_release);
   ended_.notify_all();
 }
@@ -156,7 +152,7 @@ void Engine::solve() {
   require_memory(*tableau);
   control_.tm_lim = std::max(0.0, control_.tm_lim - elapsed());
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
-  if (cancel_.load()) return;
+  if (!take_matrix()) return;
   result_ = solve_simplex(*tableau, lp_, start_, control_);
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
@@ -165,7 +161,7 @@ void Engine::solve() {
 void Engine::require_form(bool on_device) const {
   if (options_.form == Form::kTableau) return;
   if (options_.form == Form::kInverse ||
-      !tableau_suits(lp_.m, lp_.n, lp_.ind.size(), on_device))
+      !tableau_suits(lp_.m, lp_.n, lp_.val.size(), on_device))
     throw Error(GPUINV_CANNOT, "the tableau form does not suit the problem");
 }
 

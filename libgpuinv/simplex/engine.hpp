@@ -24,11 +24,11 @@
 
 namespace gpuinv {
 
-// A copy of the problem, the thread that solves it, and its proposal.
-// The constructor starts the thread; everything that touches a device
-// happens there.  The other functions are for the caller's threads, one
-// at a time.  After fork the thread does not exist in the child: see
-// orphaned().
+// A problem, the thread that solves it, and its proposal.  The matrix
+// stays the caller's until cancel() returns.  The constructor starts the
+// thread; everything that touches a device happens there.  The other functions
+// are for the caller's threads, one at a time.  After fork the thread does not
+// exist in the child: see orphaned().
 class Engine {
  public:
   struct Message {
@@ -60,8 +60,9 @@ class Engine {
   // What the thread has to say since the last call.
   std::vector<Message> take_messages();
 
-  // Asks the thread to end soon.
-  void cancel() { cancel_.store(true); }
+  // Asks the thread to end soon and waits until it has done with the
+  // caller's matrix: not for the start-up of a device.
+  void cancel();
 
   // Cancels, joins and hands back the device objects, to be used again;
   // NULL if there are none or they may be broken.
@@ -71,6 +72,7 @@ class Engine {
   void start_thread();
   void run() noexcept;
   void solve();
+  bool take_matrix();
   void require_form(bool on_device) const;
   void require_memory(Tableau& tableau) const;
   std::unique_ptr<Tableau> create_tableau();
@@ -93,10 +95,11 @@ class Engine {
   int status_ = GPUINV_OK;
   char error_[1024] = "";
 
-  std::mutex lock_;  // of messages_ and of the condition
+  std::mutex lock_;  // of messages_, has_matrix_, and of the condition
   std::condition_variable ended_;
   std::vector<Message> messages_;
-  std::thread thread_;  // last: the thread uses all of the above
+  bool has_matrix_ = false;  // the thread may read the caller's matrix
+  std::thread thread_;       // last: the thread uses all of the above
 };
 
 }  // namespace gpuinv

@@ -8,11 +8,14 @@
 
 #include "working_lp.hpp"
 
+#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <string>
 
+#include "../dense_column.hpp"
 #include "../error.hpp"
+#include "../share_out.hpp"
 
 namespace gpuinv {
 namespace {
@@ -50,32 +53,77 @@ std::string element(const gpuinv_lp& lp, int i, int k) {
   return "row " + number(i, lp) + " of column " + number(k, lp);
 }
 
-void copy_column(const gpuinv_lp& lp, int k, std::vector<int>& last,
-                 WorkingLp& copy) {
+// Throws if column k is not as gpuinv.h says; last has -1 or the last
+// column with an element in row i, for every row.
+void check_column(const gpuinv_lp& lp, int k, std::vector<int>& last) {
   for (int t = lp.ptr[k] - lp.base; t < lp.ptr[k + 1] - lp.base; t++) {
     const int i = lp.ind[t] - lp.base;
     if (i < 0 || i >= lp.m) refuse(element(lp, i, k) + " does not exist");
     if (last[i] == k) refuse(element(lp, i, k) + " occurs twice");
     if (!std::isfinite(lp.val[t])) refuse_value(element(lp, i, k));
     last[i] = k;
-    copy.ind.push_back(i);
-    copy.val.push_back(lp.val[t]);
   }
-  copy.ptr.push_back(copy.ind.size());
 }
 
-void copy_matrix(const gpuinv_lp& lp, WorkingLp& copy) {
+// The same without a word about what is wrong.
+bool column_is_good(const gpuinv_lp& lp, int k, std::vector<int>& last) {
+  const int* ind = lp.ind + (lp.ptr[k] - lp.base);
+  const std::size_t nnz = lp.ptr[k + 1] - lp.ptr[k];
+  if (!all_finite(nnz, lp.val + (lp.ptr[k] - lp.base))) return false;
+  if (rows_of(lp.m, lp.base, nnz, ind) != Rows::kListed) return true;
+  for (std::size_t t = 0; t < nnz; t++) {
+    const unsigned i = static_cast<unsigned>(ind[t]) - lp.base;
+    if (i >= static_cast<unsigned>(lp.m) || last[i] == k) return false;
+    last[i] = k;
+  }
+  return true;
+}
+
+// The first of the columns first..end-1 that is not as it should be, or
+// end.
+int first_bad(const gpuinv_lp& lp, int first, int end, std::vector<int>& last) {
+  while (first < end && column_is_good(lp, first, last)) first++;
+  return first;
+}
+
+// Columns of about as many elements for each part; part p has those from
+// start[p] up to start[p+1]-1.
+std::vector<int> split_columns(const gpuinv_lp& lp, std::size_t nnz,
+                               int parts) {
+  std::vector<int> start(parts + 1, lp.n);
+  for (int p = 0; p < parts; p++) {
+    const auto share = static_cast<int>(nnz * p / parts) + lp.base;
+    start[p] = static_cast<int>(std::lower_bound(lp.ptr, lp.ptr + lp.n, share) -
+                                lp.ptr);
+  }
+  return start;
+}
+
+void check_elements(const gpuinv_lp& lp, std::size_t nnz) {
+  const int parts = parts_for(nnz * (sizeof(double) + sizeof(int)));
+  const std::vector<int> start = split_columns(lp, nnz, parts);
+  std::vector<std::vector<int>> last(parts, std::vector<int>(lp.m, -1));
+  std::vector<int> bad(parts);
+  share_out(parts, [&](int p) {
+    bad[p] = first_bad(lp, start[p], start[p + 1], last[p]);
+  });
+  for (int p = 0; p < parts; p++) {
+    if (bad[p] == start[p + 1]) continue;
+    std::fill(last[p].begin(), last[p].end(), -1);
+    check_column(lp, bad[p], last[p]);
+  }
+}
+
+void borrow_matrix(const gpuinv_lp& lp, WorkingLp& borrowed) {
   if (lp.ptr[0] != lp.base) refuse("ptr does not begin with base");
   for (int k = 0; k < lp.n; k++)
     if (lp.ptr[k] > lp.ptr[k + 1])
       refuse("ptr descends at column " + number(k, lp));
   const std::size_t nnz = static_cast<std::size_t>(lp.ptr[lp.n] - lp.base);
-  copy.ptr.reserve(static_cast<std::size_t>(lp.n) + 1);
-  copy.ind.reserve(nnz);
-  copy.val.reserve(nnz);
-  copy.ptr.push_back(0);
-  std::vector<int> last(lp.m, -1);  // last column with an element in row i
-  for (int k = 0; k < lp.n; k++) copy_column(lp, k, last, copy);
+  check_elements(lp, nnz);
+  borrowed.ptr = {lp.ptr, lp.base};
+  borrowed.ind = {lp.ind, lp.base};
+  borrowed.val = {lp.val, nnz};
 }
 
 std::vector<double> copy_finite(const gpuinv_lp& lp, int count, const double* x,
@@ -130,16 +178,16 @@ bool can_stand(const WorkingLp& lp, int k, At at) {
 
 }  // namespace
 
-WorkingLp copy_lp(const gpuinv_lp& lp) {
+WorkingLp borrow_lp(const gpuinv_lp& lp) {
   check_shape(lp);
-  WorkingLp copy;
-  copy.m = lp.m;
-  copy.n = lp.n;
-  copy_matrix(lp, copy);
-  copy.b = copy_finite(lp, lp.m, lp.b, "right-hand side");
-  copy.c = copy_finite(lp, lp.n, lp.c, "cost");
-  copy_bounds(lp, copy);
-  return copy;
+  WorkingLp borrowed;
+  borrowed.m = lp.m;
+  borrowed.n = lp.n;
+  borrow_matrix(lp, borrowed);
+  borrowed.b = copy_finite(lp, lp.m, lp.b, "right-hand side");
+  borrowed.c = copy_finite(lp, lp.n, lp.c, "cost");
+  copy_bounds(lp, borrowed);
+  return borrowed;
 }
 
 SimplexBasis copy_basis(const gpuinv_lp& lp) {

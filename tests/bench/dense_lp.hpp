@@ -36,8 +36,9 @@ class DenseLp {
   }
 
   gpuinv_tableau_matrix matrix() const {
-    return {m_,          2 * m_,    ptr_.data(),   ind_.data(),
-            val_.data(), b_.data(), basic_.data(), nonbasic_.data()};
+    return {m_,          2 * m_,        0,
+            ptr_.data(), ind_.data(),   val_.data(),
+            b_.data(),   basic_.data(), nonbasic_.data()};
   }
   const TableauState& start() const { return start_; }
   bool dual() const { return family_ == LpFamily::kD; }
@@ -88,7 +89,7 @@ class DenseLp {
         val_[t] = negative ? -a : a;
         b_[i] += val_[t] * x;
       }
-      ptr_.push_back(t);
+      ptr_.push_back(static_cast<int>(t));
     }
     if (dual()) return;  // b = A*x for an x > 0
     for (double& b : b_) b = coefficient() * m_;
@@ -121,8 +122,7 @@ class DenseLp {
   LpFamily family_;
   int m_;
   std::uint64_t bits_ = 88172645463325252u;
-  std::vector<std::size_t> ptr_;
-  std::vector<int> ind_;
+  std::vector<int> ptr_, ind_;
   std::vector<double> val_, b_, c_;
   std::vector<int> basic_, nonbasic_;
   TableauState start_;

@@ -230,28 +230,38 @@ KernelResult run_combine_rows(Context& context, unsigned seed, int m, int s) {
 KernelResult run_scatter_columns(Context& context, unsigned seed, int m) {
   Random random(seed);
   const std::size_t ld = leading_dimension(m);
-  // A run of columns in the middle, of random lengths, some empty.
+  // A run of columns in the middle, of random lengths, some empty, some
+  // dense in order and without indices.
   const int first = random.below(m);
   const int n = 1 + random.below(m - first);
   Columns run(m);
-  for (int c = 0; c < n; c++) {
-    const int s = random.below(3) == 0 ? 0 : random.below(m + 1);
-    run.add(random.indices(m, s), random.vector(s));
-  }
+  std::vector<signed char> rows;
   Vector b(m * ld, 0.0);
   for (int c = 0; c < n; c++) {
-    for (std::size_t t = run.ptr[c]; t < run.ptr[c + 1]; t++) {
-      b[run.ind[t] * ld + first + c] = run.val[t];
-    }
+    const int kind = random.below(5);
+    rows.push_back(kind == 1   ? kernels::kRowsAscending
+                   : kind == 2 ? kernels::kRowsDescending
+                               : kernels::kRowsListed);
+    const bool listed = rows[c] == kernels::kRowsListed;
+    const int s = kind == 0 ? 0 : listed ? random.below(m + 1) : m;
+    std::vector<int> ind = random.indices(m, s);
+    if (kind == 2) std::reverse(ind.begin(), ind.end());
+    const Vector val = random.vector(s);
+    for (int t = 0; t < s; t++) b[ind[t] * ld + first + c] = val[t];
+    if (!listed) std::fill(ind.begin(), ind.end(), -1);  // not to be read
+    run.add(ind, val);
   }
   DeviceArray d_b(context, Vector(m * ld, 0.0));
   const auto d_ptr = upload(context, run.ptr);
+  const auto d_rows = upload(context, rows);
   const auto d_ind = upload(context, run.ind);
   const auto d_val = upload(context, run.val);
   const kernels::PackedColumns columns = {static_cast<std::size_t>(first),
                                           static_cast<std::size_t>(n),
                                           run.ind.size(),
+                                          m,
                                           d_ptr.data(),
+                                          d_rows.data(),
                                           d_ind.data(),
                                           d_val.data()};
   GPUINV_CUDA(kernels::launch_scatter_columns(context.launch(), columns, {}, ld,

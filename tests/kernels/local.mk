@@ -14,9 +14,12 @@ TESTS += tests/kernels/test_choose_solve \
 tests_kernels_test_choose_solve_SOURCES = \
    tests/kernels/test_choose_solve.cpp \
    libgpuinv/device/choose_solve.hpp \
+   libgpuinv/device/pack_columns.cpp \
+   libgpuinv/device/pack_columns.hpp \
    kernels/layout.hpp
 tests_kernels_test_choose_solve_CPPFLAGS = -I$(top_srcdir)
-tests_kernels_test_choose_solve_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_choose_solve_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS) \
+   -pthread
 tests_kernels_test_choose_solve_LDADD = $(CHECK_LIBS)
 tests_kernels_test_tableau_plan_SOURCES = \
    tests/kernels/test_tableau_plan.cpp \

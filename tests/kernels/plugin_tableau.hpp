@@ -46,9 +46,15 @@ class PluginTableau final : public Tableau {
   std::size_t bytes_available() override { return bytes(1, 1).second; }
 
   int try_build(const WorkingLp& lp, const SimplexBasis& basis) {
-    const gpuinv_tableau_matrix matrix = {
-        lp.m,          lp.n,        lp.ptr.data(),      lp.ind.data(),
-        lp.val.data(), lp.b.data(), basis.basic.data(), basis.nonbasic.data()};
+    const gpuinv_tableau_matrix matrix = {lp.m,
+                                          lp.n,
+                                          lp.ind.base(),
+                                          lp.ptr.data(),
+                                          lp.ind.data(),
+                                          lp.val.data(),
+                                          lp.b.data(),
+                                          basis.basic.data(),
+                                          basis.nonbasic.data()};
     m_ = lp.m;
     nn_ = lp.n - lp.m;
     return table_.tableau_build(tableau_, &matrix, &err_);

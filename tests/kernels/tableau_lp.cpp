@@ -22,9 +22,9 @@ class Maker {
   TableauLp make() {
     out_.lp.m = m_;
     out_.lp.n = m_ + nn_;
-    out_.lp.ptr.push_back(0);
     make_basis();
     for (int j = 0; j < nn_; j++) add_column(density(), -1, 0.0);
+    out_.lend(m_ % 2);
     make_nonbasic();
     make_basic();
     make_vectors();
@@ -40,13 +40,14 @@ class Maker {
 
   // Entries in (-1, 1) with the given density, one of them given.
   void add_column(double fill, int row, double value) {
+    TableauLp::Matrix& a = *out_.matrix;
     for (int i = 0; i < m_; i++) {
       const bool strong = i == row;
       if (!strong && !chance(fill)) continue;
-      out_.lp.ind.push_back(i);
-      out_.lp.val.push_back(strong ? value : uniform(-1.0, 1.0));
+      a.ind.push_back(i);
+      a.val.push_back(strong ? value : uniform(-1.0, 1.0));
     }
-    out_.lp.ptr.push_back(out_.lp.ind.size());
+    a.ptr.push_back(static_cast<int>(a.ind.size()));
   }
 
   void make_basis() {

@@ -7,6 +7,9 @@
 #ifndef GPUINV_TESTS_KERNELS_TABLEAU_LP_HPP
 #define GPUINV_TESTS_KERNELS_TABLEAU_LP_HPP
 
+#include <memory>
+#include <vector>
+
 #include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv::tests {
@@ -20,6 +23,21 @@ enum class Start {
 // its vectors: primal feasible with reduced costs of any sign, or (dual)
 // dual feasible with basic variables on both sides of their bounds.
 struct TableauLp {
+  // What lp borrows, counted from base; copies share it.
+  struct Matrix {
+    std::vector<int> ptr{0}, ind;
+    std::vector<double> val;
+  };
+  // To be called when the matrix is complete.
+  void lend(int base) {
+    for (int& t : matrix->ptr) t += base;
+    for (int& i : matrix->ind) i += base;
+    lp.ptr = {matrix->ptr.data(), base};
+    lp.ind = {matrix->ind.data(), base};
+    lp.val = {matrix->val.data(), matrix->val.size()};
+  }
+
+  std::shared_ptr<Matrix> matrix = std::make_shared<Matrix>();
   WorkingLp lp;
   SimplexBasis basis;
   TableauState state;

@@ -1,4 +1,4 @@
-// test_choose_solve.cpp (choice of a solve, padded layout; no device)
+// test_choose_solve.cpp (choice of a solve, layouts, packing; no device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 //
@@ -10,9 +10,12 @@
 #include <check.h>
 
 #include <cstdlib>
+#include <vector>
 
 #include "kernels/layout.hpp"
+#include "libgpuinv/dense_column.hpp"
 #include "libgpuinv/device/choose_solve.hpp"
+#include "libgpuinv/device/pack_columns.hpp"
 
 namespace {
 
@@ -65,6 +68,106 @@ START_TEST(layout_pads_up_and_does_not_overflow) {
 }
 END_TEST
 
+// Columns as a piece of a transfer: dense ones in and out of order, short
+// and empty ones.
+struct Columns {
+  Columns(int rows, int columns, int base) : m(rows) {
+    for (int c = 0; c < columns; c++) {
+      const int kind = c % 5;
+      std::vector<int> row(kind == 3 ? m / 2 : kind == 4 ? 0 : m);
+      for (std::size_t t = 0; t < row.size(); t++) {
+        const int i = static_cast<int>(t);
+        row[t] = base + (kind == 1 ? m - 1 - i : (i + (kind == 2)) % m);
+      }
+      ind.push_back(row);
+      val.push_back(std::vector<double>(row.size(), c + 1.0));
+      for (std::size_t t = 0; t < row.size(); t++) val[c][t] += 1e-4 * row[t];
+    }
+    for (int c = 0; c < columns; c++)
+      column.push_back({ind[c].size(), ind[c].data(), val[c].data()});
+    all = {m, columns, base, column.data()};
+  }
+  Piece piece(int first, int last) const {
+    Piece piece{first, last, 0};
+    for (int c = first; c < last; c++) piece.nnz += column[c].nnz;
+    return piece;
+  }
+
+  int m;
+  std::vector<std::vector<int>> ind;
+  std::vector<std::vector<double>> val;
+  std::vector<HostColumn> column;
+  HostColumns all;
+};
+
+// Entries of a packed piece that differ from the columns, read as the
+// kernel reads them.
+long differences(const Columns& from, const Piece& piece, const char* packed) {
+  const std::size_t n = piece.last - piece.first;
+  const PieceLayout at(n, piece.nnz);
+  const auto* ptr = reinterpret_cast<const std::size_t*>(packed);
+  const auto* val = reinterpret_cast<const double*>(packed + at.val);
+  const auto* rows = reinterpret_cast<const gpuinv::Rows*>(packed + at.rows);
+  const auto* ind = reinterpret_cast<const int*>(packed + at.ind);
+  long wrong = ptr[0] != 0;
+  for (std::size_t c = 0; c < n; c++) {
+    const HostColumn& column = from.column[piece.first + c];
+    wrong += ptr[c + 1] - ptr[c] != column.nnz;
+    for (std::size_t t = 0; t < column.nnz; t++) {
+      const int place = static_cast<int>(t);
+      const int row = rows[c] == gpuinv::Rows::kListed ? ind[ptr[c] + t]
+                      : rows[c] == gpuinv::Rows::kAscending
+                          ? place
+                          : from.m - 1 - place;
+      wrong += row != column.ind[t] - from.all.base;
+      wrong += val[ptr[c] + t] != column.val[t];
+    }
+  }
+  return wrong;
+}
+
+START_TEST(pieces_hold_their_columns) {
+  for (int base : {0, 1}) {
+    for (int m : {1, 2, 7, 1200}) {  // the last one: several threads
+      const Columns columns(m, 1500, base);
+      const Piece piece = columns.piece(3, 1499);
+      const PieceLayout layout(1496, piece.nnz);
+      std::vector<char> packed(layout.end);
+      std::size_t bytes = 0;
+      ck_assert_int_eq(pack_columns(columns.all, piece, packed.data(), &bytes),
+                       1499);
+      ck_assert_uint_eq(bytes, layout.end);
+      ck_assert_int_eq(differences(columns, piece, packed.data()), 0);
+    }
+  }
+}
+END_TEST
+
+START_TEST(dense_pieces_need_no_rows) {
+  const Columns columns(100, 10, 1);
+  const Piece piece = columns.piece(5, 7);
+  const PieceLayout layout(2, piece.nnz);
+  std::vector<char> packed(layout.ind);  // no room for indices
+  std::size_t bytes = 0;
+  ck_assert_int_eq(pack_columns(columns.all, piece, packed.data(), &bytes), 7);
+  ck_assert_uint_eq(bytes, layout.ind);
+  ck_assert_int_eq(differences(columns, piece, packed.data()), 0);
+}
+END_TEST
+
+START_TEST(rows_out_of_range_are_found) {
+  Columns columns(1200, 1500, 1);
+  const Piece piece = columns.piece(0, 1500);
+  std::vector<char> packed(PieceLayout(1500, piece.nnz).end);
+  std::size_t bytes = 0;
+  for (int bad : {1202, 1201, 1200, 7, 3}) {  // all kinds, the first counts
+    columns.ind[bad].back() = bad % 2 ? 0 : 1201;
+    ck_assert_int_eq(pack_columns(columns.all, piece, packed.data(), &bytes),
+                     bad);
+  }
+}
+END_TEST
+
 }  // namespace
 
 int main() {
@@ -74,6 +177,9 @@ int main() {
   tcase_add_test(cases, ftran_takes_the_fewer_bytes);
   tcase_add_test(cases, btran_takes_rows_while_they_are_fewer);
   tcase_add_test(cases, layout_pads_up_and_does_not_overflow);
+  tcase_add_test(cases, pieces_hold_their_columns);
+  tcase_add_test(cases, dense_pieces_need_no_rows);
+  tcase_add_test(cases, rows_out_of_range_are_found);
   suite_add_tcase(suite, cases);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);

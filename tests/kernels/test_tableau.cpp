@@ -186,11 +186,10 @@ TableauLp two_diagonals(int m) {
   TableauLp p;
   p.lp.m = m;
   p.lp.n = 2 * m;
-  p.lp.ptr.push_back(0);
   for (int k = 0; k < 2 * m; k++) {
-    p.lp.ind.push_back(k % m);
-    p.lp.val.push_back(2.0);
-    p.lp.ptr.push_back(p.lp.ind.size());
+    p.matrix->ind.push_back(k % m);
+    p.matrix->val.push_back(2.0);
+    p.matrix->ptr.push_back(k + 1);
     (k < m ? p.basis.basic : p.basis.nonbasic).push_back(k);
   }
   p.lp.b.assign(m, 1.0);
@@ -200,6 +199,7 @@ TableauLp two_diagonals(int m) {
 // Almost all device memory is taken by somebody else.
 START_TEST(exhausted_memory) {
   const TableauLp small = problem(5, Start::kGeneral, false);
+  p.lend(0);
   const int m = 8000;  // 512 MB in T0 alone
   const TableauLp large = two_diagonals(m);
   PluginTableau tableau(0, 0);

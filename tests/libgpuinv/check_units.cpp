@@ -6,14 +6,19 @@
 
 #include <check.h>
 
+#include <cfloat>
 #include <cmath>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
+#include "dense_column.hpp"
 #include "dependent_columns.hpp"
 #include "error.hpp"
 #include "host/dense_ops.hpp"
 #include "options.hpp"
 #include "screen.hpp"
+#include "share_out.hpp"
 #include "simplex/form.hpp"
 #include "simplex/working_lp.hpp"
 #include "sparse_columns.hpp"
@@ -180,6 +185,103 @@ START_TEST(form_by_shape) {
 }
 END_TEST
 
+START_TEST(dense_columns_are_seen) {
+  using gpuinv::Rows;
+  using gpuinv::rows_of;
+  const int up[] = {1, 2, 3}, down[] = {3, 2, 1}, mixed[] = {1, 3, 2};
+  ck_assert(rows_of(3, 1, 3, up) == Rows::kAscending);
+  ck_assert(rows_of(3, 1, 3, down) == Rows::kDescending);
+  ck_assert(rows_of(3, 1, 3, mixed) == Rows::kListed);
+  ck_assert(rows_of(3, 0, 3, up) == Rows::kListed);
+  ck_assert(rows_of(3, 1, 2, up) == Rows::kListed);
+  ck_assert(rows_of(1, 3, 1, down) == Rows::kAscending);
+  ck_assert(rows_of(3, 1, 0, nullptr) == Rows::kListed);
+}
+END_TEST
+
+START_TEST(blocks_are_finite) {
+  const double none[] = {NAN, -NAN, INFINITY, -INFINITY};
+  for (int count = 1; count < 20; count++) {
+    std::vector<double> x(count, -DBL_MAX);
+    ck_assert(gpuinv::all_finite(count, x.data()));
+    for (int t = 0; t < count; t++) {
+      for (double bad : none) {
+        x[t] = bad;
+        ck_assert(!gpuinv::all_finite(count, x.data()));
+      }
+      x[t] = DBL_TRUE_MIN;
+    }
+  }
+}
+END_TEST
+
+START_TEST(work_is_shared_out) {
+  ck_assert_int_eq(gpuinv::parts_for(0), 1);
+  ck_assert_int_eq(gpuinv::parts_for(1 << 20), 1);
+  for (int parts : {1, 2, 7}) {
+    std::vector<int> done(parts, 0);
+    gpuinv::share_out(parts, [&](int part) { done[part]++; });
+    ck_assert(done == std::vector<int>(parts, 1));
+  }
+}
+END_TEST
+
+// Large enough for some threads: columns with every row, in ascending,
+// descending and no order.
+struct LargeLp {
+  static constexpr int kRows = 1000, kColumns = 2 * kRows;
+
+  LargeLp() : b(kRows, 1.0), zero(kColumns, 0.0), flag(kRows, 0) {
+    for (int k = 0; k < kColumns; k++) {
+      head.push_back(k);
+      const int first = static_cast<int>(ind.size());
+      for (int i = 0; i < (k < kRows ? 1 : kRows); i++)
+        ind.push_back(k < kRows ? k : k % 3 == 0 ? kRows - 1 - i : i);
+      if (k >= kRows && k % 3 == 1) std::swap(ind[first], ind[first + k % 7]);
+      ptr.push_back(static_cast<int>(ind.size()));
+    }
+    val.assign(ind.size(), 1.0);
+  }
+  // What is wrong with it, "" if nothing.
+  std::string refusal() const {
+    const gpuinv_lp lp = {0,           kRows,       kColumns,    ptr.data(),
+                          ind.data(),  val.data(),  b.data(),    zero.data(),
+                          zero.data(), zero.data(), head.data(), flag.data()};
+    try {
+      gpuinv::borrow_lp(lp);
+    } catch (const gpuinv::Error& e) {
+      return e.what();
+    }
+    return "";
+  }
+
+  std::vector<int> ptr{0}, ind, head;
+  std::vector<double> val, b, zero;
+  std::vector<char> flag;
+};
+
+START_TEST(large_matrix_is_checked) {
+  LargeLp lp;
+  ck_assert(lp.refusal() == "");
+  for (int k : {1000, 1001, 1500, 1998, 1999}) {
+    const int t = lp.ptr[k] + 5, row = lp.ind[t], next = lp.ind[t + 1];
+    const std::string column = " of column " + std::to_string(k);
+    lp.ind[t] = LargeLp::kRows;
+    ck_assert(lp.refusal() == "lp: row 1000" + column + " does not exist");
+    lp.ind[t] = next;
+    ck_assert(lp.refusal() ==
+              "lp: row " + std::to_string(next) + column + " occurs twice");
+    lp.ind[t] = row;
+    lp.val[t] = NAN;
+    ck_assert(lp.refusal() ==
+              "lp: row " + std::to_string(row) + column + " is not finite");
+    lp.val[t] = 1.0;
+  }
+  lp.val[lp.ptr[1700]] = lp.val[lp.ptr[1200]] = INFINITY;  // the first counts
+  ck_assert(lp.refusal().find("column 1200") != std::string::npos);
+}
+END_TEST
+
 // x_0 >= 0, x_1 free, x_2 <= 1, one row
 static bool stands(int basic, std::vector<int> nonbasic,
                    std::vector<gpuinv::At> at) {
@@ -219,6 +321,10 @@ int main() {
   tcase_add_test(tcase, dense_has_rows_together);
   tcase_add_test(tcase, dependent_column_and_row);
   tcase_add_test(tcase, form_by_shape);
+  tcase_add_test(tcase, dense_columns_are_seen);
+  tcase_add_test(tcase, blocks_are_finite);
+  tcase_add_test(tcase, work_is_shared_out);
+  tcase_add_test(tcase, large_matrix_is_checked);
   tcase_add_test(tcase, basis_is_checked);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);

@@ -4,6 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <chrono>
 #include <cmath>
 #include <csetjmp>
+#include <cstdlib>
 #include <cstring>
 #include <thread>
 
@@ -147,6 +149,57 @@ START_TEST(cancel) {
     // may have to await the start-up of a device
     ck_assert_double_lt(seconds_to(delete_session, after), 40.0 * limit);
   }
+}
+END_TEST
+
+// A matrix in pages that vanish for good.
+class Pages {
+ public:
+  explicit Pages(const gpuinv_lp& lp) : view_(lp) {
+    const std::size_t nnz = lp.ptr[lp.n] - lp.base;
+    size_ = nnz * (sizeof(double) + sizeof(int)) + (lp.n + 1) * sizeof(int);
+    pages_ = mmap(NULL, size_, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages_ == MAP_FAILED) std::abort();
+    double* val = static_cast<double*>(pages_);
+    int* ind = reinterpret_cast<int*>(val + nnz);
+    view_.val = std::copy_n(lp.val, nnz, val) - nnz;
+    view_.ptr = std::copy_n(lp.ind, nnz, ind);
+    view_.ind = ind;
+    std::copy_n(lp.ptr, lp.n + 1, ind + nnz);
+  }
+  ~Pages() { munmap(pages_, size_); }
+  Pages(const Pages&) = delete;
+  Pages& operator=(const Pages&) = delete;
+
+  const gpuinv_lp& view() const { return view_; }
+
+ private:
+  gpuinv_lp view_;
+  std::size_t size_;
+  void* pages_;
+};
+
+// Whatever the thread does when the engine is deleted, it does not read
+// the matrix any more; ~Engine joins it.
+static int delete_then_unmap(double after, const Lp& lp) {
+  Engine engine;
+  const Pages pages(lp.view());
+  const int status =
+      engine.api->engine_start(engine.session, engine.options.c_str(),
+                               &pages.view(), &engine.parm, &engine.handle);
+  engine.api->engine_wait(engine.handle, after);
+  engine.drop();
+  return status;
+}
+
+START_TEST(matrix_may_go) {
+  Lp lp = busy_lp();
+  // A start that the host factorizes for longer than a deletion takes if
+  // nobody waits, and then goes back to the matrix.
+  std::rotate(lp.head.begin(), lp.head.begin() + lp.m, lp.head.end());
+  for (double after : {0.0, 0.001, 0.02, 0.1})
+    ck_assert_int_eq(delete_then_unmap(after, lp), GPUINV_OK);
 }
 END_TEST
 
@@ -298,6 +351,7 @@ TCase* engine_cases() {
   tcase_add_test(tcase, result_waits);
   tcase_add_test(tcase, result_stays);
   tcase_add_test(tcase, cancel);
+  tcase_add_test(tcase, matrix_may_go);
   tcase_add_test(tcase, two_engines);
   tcase_add_test(tcase, same_pivots);
   tcase_add_test(tcase, log_names_backend_once);

@@ -128,8 +128,13 @@ int Engine::start(const Lp& lp) {
   base_ = lp.base;
   head.assign(lp.n, -1);
   flag.assign(lp.n - lp.m, -1);
-  Lp copy(lp);  // gone while the engine runs
-  const gpuinv_lp view = copy.view();
+  borrowed_ = std::make_unique<Lp>(lp);
+  const Lp copied(lp);  // gone while the engine runs
+  gpuinv_lp view = copied.view();
+  const gpuinv_lp matrix = borrowed_->view();
+  view.ptr = matrix.ptr;
+  view.ind = matrix.ind;
+  view.val = matrix.val;
   return api->engine_start(session, options.c_str(), &view, &parm, &handle);
 }
 
@@ -157,6 +162,7 @@ int Engine::solve(const Lp& lp) {
 void Engine::drop() {
   api->engine_delete(handle);
   handle = nullptr;
+  borrowed_.reset();
 }
 
 double Engine::objective(const Lp& lp) const {

@@ -7,6 +7,7 @@
 #ifndef TESTS_LIBGPUINV_ENGINE_TESTING_HPP
 #define TESTS_LIBGPUINV_ENGINE_TESTING_HPP
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,7 @@ class Engine {
 
  private:
   int base_ = 0;
+  std::unique_ptr<Lp> borrowed_;  // owner of the matrix until drop()
 };
 
 }  // namespace testing

@@ -1,0 +1,57 @@
+// pack_columns.hpp (columns of a matrix put together for one transfer)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Host code without CUDA, so that it is tested without a GPU.
+
+#ifndef GPUINV_DEVICE_PACK_COLUMNS_HPP
+#define GPUINV_DEVICE_PACK_COLUMNS_HPP
+
+#include <cstddef>
+
+namespace gpuinv::device {
+
+// A sparse column on the host: element val[t] in row ind[t].
+struct HostColumn {
+  std::size_t nnz;
+  const int* ind;     // ind[nnz]
+  const double* val;  // val[nnz]
+};
+
+// Matrix of m rows and n columns.
+struct HostColumns {
+  int m, n;
+  int base;                  // rows are base..base+m-1 in ind
+  const HostColumn* column;  // column[n]
+};
+
+// Columns first..last-1 with nnz entries.
+struct Piece {
+  int first, last;
+  std::size_t nnz;
+};
+
+// A packed piece: ptr[n+1], val[nnz], rows[n], ind[nnz], which begin at
+// these bytes.  rows tells which columns have an entry in every row, in
+// ascending or descending order (dense_column.hpp); ind is filled for the
+// others.  ind comes last: where no column needs it, it does not travel.
+struct PieceLayout {
+  PieceLayout(std::size_t n, std::size_t nnz)
+      : val((n + 1) * sizeof(std::size_t)),
+        rows(val + nnz * sizeof(double)),
+        ind((rows + n + sizeof(int) - 1) / sizeof(int) * sizeof(int)),
+        end(ind + nnz * sizeof(int)) {}
+  std::size_t val, rows, ind, end;
+};
+
+// Packs a piece into to[layout.end], on some threads if it is large.
+// Returns the first column with a row out of range, or piece.last; *bytes
+// is what must travel.
+int pack_columns(const HostColumns& columns, const Piece& piece, char* to,
+                 std::size_t* bytes);
+
+}  // namespace gpuinv::device
+
+#endif

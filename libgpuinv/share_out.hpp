@@ -1,0 +1,56 @@
+// share_out.hpp (work on much memory by some threads)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SHARE_OUT_HPP
+#define GPUINV_SHARE_OUT_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "blocked_signals.hpp"
+
+namespace gpuinv {
+
+// One core reads some 10 GB/s, so that this is 0.4 ms of its time: ten
+// times what the start of a thread takes.
+constexpr std::size_t kBytesPerThread = std::size_t{4} << 20;
+
+// The machine is not ours alone.
+constexpr std::size_t kMostThreads = 4;
+
+// Parts for work that reads or writes so many bytes, at least 1.
+inline int parts_for(std::size_t bytes) {
+  const std::size_t useful = std::min(bytes / kBytesPerThread, kMostThreads);
+  if (useful <= 1) return 1;
+  const std::size_t cores = std::thread::hardware_concurrency();
+  return static_cast<int>(std::clamp<std::size_t>(cores, 1, useful));
+}
+
+// work(part) for part = 0..parts-1, each on a thread of its own where
+// there is one; waits.  work must not throw.
+template <class Work>
+void share_out(int parts, const Work& work) {
+  const BlockedSignals blocked;
+  std::vector<std::thread> threads;
+  threads.reserve(parts);
+  int part = 1;
+  try {
+    for (; part < parts; part++)
+      threads.emplace_back([&work, part] { work(part); });
+  } catch (const std::system_error&) {
+    // what is left is done here
+  }
+  work(0);
+  for (; part < parts; part++) work(part);
+  for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace gpuinv
+
+#endif
