@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "kernels/column_abs_sums.hpp"
 #include "kernels/combine_rows.hpp"
@@ -133,19 +134,47 @@ void DeviceInverse::forget() {
   std::fill(slot_valid_, slot_valid_ + kSlots, false);
 }
 
+// A basis of slacks has one entry per row and column, and so has its
+// inverse, which is sent as such.  False if b is not of this kind.
+bool DeviceInverse::invert_diagonal(const HostColumns& b) {
+  const std::size_t m = b.m, ld = kernels::leading_dimension(b.m);
+  std::vector<HostColumn> columns(m, HostColumn{0, nullptr, nullptr});
+  std::vector<int> row(m);
+  std::vector<double> value(m);
+  for (std::size_t j = 0; j < m; j++) {
+    const HostColumn& column = b.column[j];
+    if (column.nnz != 1 || column.val[0] == 0.0) return false;
+    const int i = column.ind[0] - b.base;
+    if (i < 0 || i >= b.m || columns[i].nnz != 0) return false;
+    row[j] = static_cast<int>(j);
+    value[j] = 1.0 / column.val[0];
+    columns[i] = {1, &row[j], &value[j]};
+  }
+  upload_.run(*context_, {b.m, b.m, 0, columns.data()}, ld, inverse_.data());
+  GPUINV_CUDA(
+      cudaMemsetAsync(inverse_.data() + m * ld, 0,
+                      (kernels::matrix_elements(b.m) - m * ld) * sizeof(double),
+                      context_->stream()));
+  return true;
+}
+
+// Inverts b by LU: 0, or the 1-based position of a zero pivot.
+int DeviceInverse::invert_general(const HostColumns& b) {
+  upload_.run(*context_, b, kernels::leading_dimension(b.m), lu_.matrix());
+  return lu_.invert(b.m, inverse_.data());
+}
+
 DeviceInverse::Factorized DeviceInverse::factorize(const HostColumns& b) {
   const ScopedDevice here(context_->device());
   forget();
   context_->synchronize();  // errors of earlier work show here
   reserve(b);
-  const std::size_t ld = kernels::leading_dimension(b.m);
-  upload_.run(*context_, b, ld, lu_.matrix());
-  const int zero_pivot = lu_.invert(b.m, inverse_.data());
+  const int zero_pivot = invert_diagonal(b) ? 0 : invert_general(b);
   if (zero_pivot != 0) return {true, zero_pivot, 0.0};
   const double norm = one_norm(*context_, b.m, inverse_.data(), parts_.data());
   if (!std::isfinite(norm)) return {true, 0, norm};
   m_ = b.m;
-  ld_ = ld;
+  ld_ = kernels::leading_dimension(b.m);
   return {false, 0, norm};
 }
 

@@ -80,6 +80,8 @@ class DeviceInverse {
   void release() noexcept;
   std::size_t bytes() const;
   void forget();
+  bool invert_diagonal(const HostColumns& b);
+  int invert_general(const HostColumns& b);
   // Send a to rhs_, through pinned memory; the results lie on the device.
   struct SentSparse {
     const double* val;

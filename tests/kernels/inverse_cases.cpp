@@ -47,6 +47,8 @@ Columns make_basis(Family family, Random& random, int m) {
       return dense_basis(random, m);
     case Family::kSparse:
       return sparse_basis(random, m, 6);
+    case Family::kSlacks:
+      return signed_permutation(random, m);
     default:
       return permuted_identity(random, m);
   }

@@ -14,7 +14,7 @@
 
 namespace gpuinv::tests {
 
-enum class Family { kDense, kSparse, kPermutation };
+enum class Family { kDense, kSparse, kPermutation, kSlacks };
 
 // Plain numbers only: an assertion on them may leave by longjmp.
 struct InverseResult {

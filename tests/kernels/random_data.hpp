@@ -112,6 +112,13 @@ inline Columns permuted_identity(Random& random, int m) {
   return b;
 }
 
+// One entry per row and column, of any sign and size.
+inline Columns signed_permutation(Random& random, int m) {
+  Columns b = permuted_identity(random, m);
+  b.val = random.vector(m);
+  return b;
+}
+
 }  // namespace gpuinv::tests
 
 #endif

@@ -49,13 +49,22 @@ START_TEST(factorize_permutation) {
 }
 END_TEST
 
+// The elements of the inverse are rounded once, and so is the residual.
+START_TEST(factorize_slacks) {
+  const int m = kSizes[_i];
+  const InverseResult r = run_factorize(Family::kSlacks, seed() + m, m);
+  check_result(r, m, 1.0);
+}
+END_TEST
+
 // Pivots of at least a tenth of the largest element: in exact terms errors
 // may grow by a factor at each update, in fact 500 of them leave residuals
 // below 1 unit and backward errors below 1e-14 (host loops, 40 seeds).
 START_TEST(updates) {
   const int m = kSizes[_i];
   const int count = m <= 3 ? 50 : 500;
-  for (const Family family : {Family::kSparse, Family::kPermutation}) {
+  for (const Family family :
+       {Family::kSparse, Family::kPermutation, Family::kSlacks}) {
     const InverseResult r = run_updates(family, seed() + m, m, count, 1e3);
     check_result(r, m, 100.0);
   }
@@ -85,6 +94,7 @@ Suite* inverse_suite() {
   tcase_add_loop_test(cases, factorize_dense, 0, kSizeCount);
   tcase_add_loop_test(cases, factorize_sparse, 0, kSizeCount);
   tcase_add_loop_test(cases, factorize_permutation, 0, kSizeCount);
+  tcase_add_loop_test(cases, factorize_slacks, 0, kSizeCount);
   tcase_add_loop_test(cases, updates, 0, kSizeCount);
   tcase_add_loop_test(cases, same_bits_every_time, 0, kSizeCount);
   tcase_add_test(cases, no_allocation_after_the_first);
