@@ -9,6 +9,8 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <utility>
+
 #include "cuda_inverse.hpp"
 #include "cuda_tableau.hpp"
 #include "error.hpp"
@@ -50,6 +52,8 @@ const gpuinv_plugin* open_plugin(std::string* why) {
 
 CudaBackend::~CudaBackend() {
   if (owner_ != getpid()) return;  // a child leaves the parent's device alone
+  for (const auto& [device, tableau] : tableaus_)
+    plugin_->tableau_destroy(tableau);
   for (const auto& [device, context] : contexts_)
     plugin_->context_destroy(context);
 }
@@ -86,11 +90,14 @@ int CudaBackend::device_count() {
 }
 
 gpuinv_device_info CudaBackend::device_info(int device, bool with_memory) {
+  const auto known = infos_.find(device);
+  if (known != infos_.end() && !with_memory) return known->second;
   gpuinv_device_info info = {};
   gpuinv_error_text err = {};
   const int status = plugin().device_info(device, with_memory, &info, &err);
   if (status != GPUINV_OK)
     throw Error(static_cast<gpuinv_status>(status), err.text);
+  if (!with_memory) infos_[device] = info;
   return info;
 }
 
@@ -122,7 +129,27 @@ std::unique_ptr<BasisInverse> CudaBackend::create(
 
 std::unique_ptr<Tableau> CudaBackend::create_tableau(int device) {
   require_device(device);
-  return std::make_unique<CudaTableau>(*this, context(device));
+  return std::make_unique<CudaTableau>(*this, device);
+}
+
+void* CudaBackend::take_tableau(int device) {
+  void* tableau = std::exchange(tableaus_[device], nullptr);
+  if (tableau != nullptr) return tableau;
+  gpuinv_error_text err = {};
+  const int status =
+      plugin().tableau_create(context(device), 0, 0, &tableau, &err);
+  if (status != GPUINV_OK)
+    throw Error(static_cast<gpuinv_status>(status), err.text);
+  return tableau;
+}
+
+void CudaBackend::give_tableau_back(int device, void* tableau) noexcept {
+  void*& place = tableaus_.at(device);
+  const bool rests = plugin_->tableau_rest(tableau, nullptr) == GPUINV_OK;
+  if (rests && place == nullptr)
+    place = tableau;
+  else
+    plugin_->tableau_destroy(tableau);
 }
 
 }  // namespace gpuinv

@@ -42,7 +42,8 @@ class CudaBackend {
   std::unique_ptr<BasisInverse> create(int device,
                                        const BasisInverse::Limits& limits);
 
-  // Dense simplex tableau on a device, likewise.
+  // Dense simplex tableau on a device, likewise.  What a past one left
+  // serves again: its making takes longer than the solve of a small LP.
   std::unique_ptr<Tableau> create_tableau(int device);
 
   // True in a child of the process that first used the GPU.
@@ -52,6 +53,10 @@ class CudaBackend {
   // Makes this the process that uses the GPU, before it does.
   void claim();
 
+  // For tableaus: the plugin's object on a device, to be given back.
+  void* take_tableau(int device);
+  void give_tableau_back(int device, void* tableau) noexcept;
+
  private:
   void require_device(int device);
   void* context(int device);
@@ -60,6 +65,8 @@ class CudaBackend {
   std::string failure_;            // why opening failed, "" if not tried
   pid_t owner_ = 0;                // process that opened the plugin
   std::map<int, void*> contexts_;  // by device number
+  std::map<int, void*> tableaus_;  // likewise, at rest; NULL: in use or none
+  std::map<int, gpuinv_device_info> infos_;  // without free memory
 };
 
 }  // namespace gpuinv

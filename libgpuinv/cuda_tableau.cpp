@@ -37,29 +37,30 @@ gpuinv_tableau_state arrays_of(TableauState& s) {
 
 }  // namespace
 
-CudaTableau::CudaTableau(CudaBackend& backend, void* context)
-    : backend_(backend), plugin_(backend.plugin()), owner_(getpid()) {
-  gpuinv_error_text err = {};
-  check(plugin_.tableau_create(context, 0, 0, &tableau_, &err), err);
-}
+CudaTableau::CudaTableau(CudaBackend& backend, int device)
+    : backend_(backend),
+      plugin_(backend.plugin()),
+      owner_(getpid()),
+      device_(device),
+      tableau_(backend.take_tableau(device)) {}
 
 CudaTableau::~CudaTableau() {
-  if (owner_ == getpid()) plugin_.tableau_destroy(tableau_);
+  if (owner_ == getpid()) backend_.give_tableau_back(device_, tableau_);
 }
 
 std::size_t CudaTableau::bytes_needed(int m, int nn) {
   backend_.require_owner();
   gpuinv_error_text err = {};
-  std::size_t needed = 0, available = 0;
-  check(plugin_.tableau_bytes(tableau_, m, nn, &needed, &available, &err), err);
+  std::size_t needed = 0;
+  check(plugin_.tableau_bytes(tableau_, m, nn, &needed, nullptr, &err), err);
   return needed;
 }
 
 std::size_t CudaTableau::bytes_available() {
   backend_.require_owner();
   gpuinv_error_text err = {};
-  std::size_t needed = 0, available = 0;
-  check(plugin_.tableau_bytes(tableau_, 1, 1, &needed, &available, &err), err);
+  std::size_t available = 0;
+  check(plugin_.tableau_bytes(tableau_, 1, 1, nullptr, &available, &err), err);
   return available;
 }
 

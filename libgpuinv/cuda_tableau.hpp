@@ -15,7 +15,7 @@ namespace gpuinv {
 // Failures of device and memory are Error(CANNOT, NOMEM, DEVICE).
 class CudaTableau final : public Tableau {
  public:
-  CudaTableau(CudaBackend& backend, void* context);
+  CudaTableau(CudaBackend& backend, int device);
   ~CudaTableau() override;
   CudaTableau(const CudaTableau&) = delete;
   CudaTableau& operator=(const CudaTableau&) = delete;
@@ -37,7 +37,8 @@ class CudaTableau final : public Tableau {
   CudaBackend& backend_;
   const gpuinv_plugin& plugin_;
   const pid_t owner_;
-  void* tableau_ = nullptr;
+  const int device_;
+  void* tableau_;
   std::size_t m_ = 0, nn_ = 0;  // of the last build
 };
 

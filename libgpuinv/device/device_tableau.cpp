@@ -28,6 +28,10 @@ namespace {
   throw DeviceError(GPUINV_CANNOT, text);
 }
 
+// A tableau at rest keeps up to this part of the device's memory, which
+// others may need.
+constexpr std::size_t kRestShare = 16;
+
 std::size_t t0_elements(int m, int nn) {
   return static_cast<std::size_t>(m) * kernels::leading_dimension(nn + 1);
 }
@@ -42,6 +46,8 @@ DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
   GPUINV_CUDA(kernels::prepare_tableau_primal(context_->device(), &primal));
   GPUINV_CUDA(kernels::prepare_tableau_dual(context_->device(), &dual));
   shared_limit_ = std::min(primal, dual);
+  std::size_t free = 0;
+  GPUINV_CUDA(cudaMemGetInfo(&free, &total_bytes_));
   result_.grow(1);
 }
 
@@ -109,6 +115,14 @@ void DeviceTableau::release() noexcept {
   slots_.release();
   epoch_.release();
   builder_.release();
+}
+
+void DeviceTableau::rest() {
+  m_ = 0;
+  has_state_ = false;
+  const ScopedDevice here(context_->device());
+  context_->synchronize();
+  if (bytes() > total_bytes_ / kRestShare) release();
 }
 
 // Makes room, or holds nothing at all and throws.

@@ -75,6 +75,9 @@ class DeviceTableau {
   std::size_t bytes_needed(int m, int nn);
   std::size_t bytes_available();
 
+  // Gives the tableau up, and the memory too unless it is little.
+  void rest();
+
   // False if the basis is singular: there is no tableau then.
   bool build(const gpuinv_tableau_matrix& matrix);
 
@@ -104,7 +107,8 @@ class DeviceTableau {
   std::shared_ptr<Context> context_;
   kernels::TableauWish wish_;
   std::size_t shared_limit_ = 0;
-  int m_ = 0, columns_ = 0;  // columns: nn+1
+  std::size_t total_bytes_ = 0;  // of the device
+  int m_ = 0, columns_ = 0;      // columns: nn+1
   std::size_t ld_ = 0;
   bool has_state_ = false;
   kernels::TableauPlan plan_{};

@@ -279,6 +279,7 @@ constexpr gpuinv_plugin kPlugin = {
     update,
     tableau_create,
     tableau_destroy,
+    tableau_rest,
     tableau_bytes,
     tableau_build,
     tableau_push,

@@ -32,7 +32,7 @@ typedef struct gpuinv_device_info {
 } gpuinv_device_info;
 
 // A linear program A*x = b of m rows and n columns, A by columns, and a
-// basis of it: m basic and n-m non-basic columns.
+// basis of it: m basic and n-m non-basic columns.  base is 0 or 1.
 typedef struct gpuinv_tableau_matrix {
   int m, n;
   int base;            // from which ptr and ind count
@@ -110,8 +110,13 @@ typedef struct gpuinv_plugin {
                         void **tableau, gpuinv_error_text *err);
   void (*tableau_destroy)(void *tableau);
 
+  // The tableau is not needed for a while: it can only be built anew.
+  // It keeps its memory if that is little of the device's.
+  int (*tableau_rest)(void *tableau, gpuinv_error_text *err);
+
   // Device bytes for m rows and nn non-basic columns, and bytes that the
-  // tableau could have: its own and those that are free.
+  // tableau could have: its own and those that are free (takes longer).
+  // Either pointer may be null.
   int (*tableau_bytes)(void *tableau, int m, int nn, size_t *needed,
                        size_t *available, gpuinv_error_text *err);
 

@@ -71,14 +71,20 @@ void tableau_destroy(void* tableau) {
   delete object;
 }
 
+int tableau_rest(void* tableau, gpuinv_error_text* err) {
+  return guarded(err, [&] {
+    tableau_of(tableau).rest();
+    return GPUINV_OK;
+  });
+}
+
 int tableau_bytes(void* tableau, int m, int nn, std::size_t* needed,
                   std::size_t* available, gpuinv_error_text* err) {
   return guarded(err, [&] {
     DeviceTableau& object = tableau_of(tableau);
     require(m >= 1 && nn >= 1, "shape of the tableau is not positive");
-    require(needed != nullptr && available != nullptr, "null pointer");
-    *needed = object.bytes_needed(m, nn);
-    *available = object.bytes_available();
+    if (needed != nullptr) *needed = object.bytes_needed(m, nn);
+    if (available != nullptr) *available = object.bytes_available();
     return GPUINV_OK;
   });
 }

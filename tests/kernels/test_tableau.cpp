@@ -181,6 +181,13 @@ START_TEST(calls_out_of_order) {
 }
 END_TEST
 
+std::size_t free_bytes() {
+  const device::ScopedDevice here(0);
+  std::size_t free = 0, total = 0;
+  GPUINV_CUDA(cudaMemGetInfo(&free, &total));
+  return free;
+}
+
 // A = 2*[I I], the first half basic.
 TableauLp two_diagonals(int m) {
   TableauLp p;
@@ -192,14 +199,41 @@ TableauLp two_diagonals(int m) {
     p.matrix->ptr.push_back(k + 1);
     (k < m ? p.basis.basic : p.basis.nonbasic).push_back(k);
   }
+  p.lend(0);
   p.lp.b.assign(m, 1.0);
   return p;
 }
 
+// After a rest there is no tableau, and a build of no larger shape takes
+// no memory.
+START_TEST(rest_and_build_again) {
+  const TableauLp lp = problem(7, Start::kGeneral, false);
+  const TableauLp small = problem(5, Start::kSlack, false);
+  PluginTableau tableau(0, 0);
+  const gpuinv_plugin& t = tableau.table();
+  std::vector<double> x(1000);
+  const auto multiply = [&] {
+    return t.tableau_multiply(tableau.handle(), x.data(), x.data(),
+                              tableau.err());
+  };
+  check_errors(run_scenario(tableau, lp, false), 7);
+  ck_assert_int_eq(multiply(), GPUINV_OK);
+  const std::size_t free = free_bytes();
+  for (const TableauLp* p : {&small, &lp}) {
+    ck_assert_int_eq(t.tableau_rest(tableau.handle(), tableau.err()),
+                     GPUINV_OK);
+    ck_assert_int_eq(multiply(), GPUINV_STATE);
+    ck_assert_int_eq(tableau.try_build(p->lp, p->basis), GPUINV_OK);
+    ck_assert_int_eq(multiply(), GPUINV_OK);
+    check_errors(run_scenario(tableau, *p, false), p == &lp ? 7 : 5);
+  }
+  ck_assert_uint_ge(free_bytes(), free);
+}
+END_TEST
+
 // Almost all device memory is taken by somebody else.
 START_TEST(exhausted_memory) {
   const TableauLp small = problem(5, Start::kGeneral, false);
-  p.lend(0);
   const int m = 8000;  // 512 MB in T0 alone
   const TableauLp large = two_diagonals(m);
   PluginTableau tableau(0, 0);
@@ -227,6 +261,7 @@ Suite* tableau_suite() {
   tcase_add_loop_test(cases, nan_ends_the_run, 0, 4);
   tcase_add_test(cases, singular_bases);
   tcase_add_test(cases, calls_out_of_order);
+  tcase_add_test(cases, rest_and_build_again);
   tcase_add_test(cases, exhausted_memory);
   suite_add_tcase(suite, cases);
   return suite;
