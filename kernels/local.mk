@@ -27,6 +27,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/scatter_columns.hpp \
    kernels/set_identity.cu \
    kernels/set_identity.hpp \
+   kernels/sketch.cu \
+   kernels/sketch.hpp \
    kernels/tableau_block.cuh \
    kernels/tableau_dual.cu \
    kernels/tableau_exchange.hpp \
@@ -35,6 +37,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/tableau_plan.hpp \
    kernels/tableau_primal.cu \
    kernels/tableau_select.cuh \
+   kernels/tableau_sketch.cuh \
    kernels/tableau_slice.cuh \
    kernels/tableau_view.hpp \
    kernels/warp_pick.cuh

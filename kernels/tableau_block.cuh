@@ -19,11 +19,15 @@
 #define GPUINV_KERNELS_TABLEAU_BLOCK_CUH
 
 #include "kernels/tableau_select.cuh"
+#include "kernels/tableau_sketch.cuh"
 
 namespace gpuinv::kernels {
 
-// kShared: slices in shared memory; kPerLane: see Selector.
-template <bool kShared, int kPerLane>
+enum class Priced { kRows, kColumns };
+
+// kPriced: what the method prices; kShared: slices in shared memory;
+// kPerLane: see Selector.
+template <Priced kPriced, bool kShared, int kPerLane>
 class TableauBlock {
  public:
   __device__ TableauBlock(const TableauView& view, const TableauTolerances& tol,
@@ -34,15 +38,26 @@ class TableauBlock {
     rows = take_slice<kShared>(v, v.rows, v.rows.count, &memory, &words);
     columns =
         take_slice<kShared>(v, v.columns, v.columns.count - 1, &memory, &words);
+    // no pointer to one or the other: both must stay in registers
+    if constexpr (kPriced == Priced::kRows) {
+      take_sketch<kShared>(v, v.rows, &rows, &words);
+    } else {
+      take_sketch<kShared>(v, v.columns, &columns, &words);
+    }
   }
 
   // After all blocks are through with their last exchange.
-  __device__ void finish(int stop, int pivots, int flips, int degenerate) {
+  __device__ void finish(int stop, int flips, int degenerate) {
     give_back<kShared>(v, v.rows, rows);
     give_back<kShared>(v, v.columns, columns);
+    if constexpr (kPriced == Priced::kRows) {
+      give_back_sketch<kShared>(v, rows);
+    } else {
+      give_back_sketch<kShared>(v, columns);
+    }
     if (blockIdx.x != 0 || threadIdx.x != 0) return;
     *v.epoch = selector.epoch();
-    *v.result = TableauResult{stop, pivots, flips, degenerate};
+    *v.result = TableauResult{stop, k, flips, degenerate, s->first.index};
   }
 
   // First exchange: s->first among own.mark of all blocks.
@@ -50,6 +65,7 @@ class TableauBlock {
     __syncthreads();
     if (in_first_warp()) selector.price(own, side, k);
     __syncthreads();
+    publish_sketch(own);
     clear_latest_column();
   }
 
@@ -82,6 +98,7 @@ class TableauBlock {
     }
     read_record(s->second, v.blocks, record_thread(), &s->second_record,
                 nullptr);
+    load_sketch();
     __syncthreads();
   }
 
@@ -134,6 +151,24 @@ class TableauBlock {
     for (int t = threadIdx.x; t < count; t += kTableauThreads) {
       other[t] = zero ? 0.0 : __ldcg(from + t);
     }
+  }
+
+  // The first choice's sketch, by its block's warp whose fence comes next,
+  // for load_second of all.  They have come to this exchange, so nobody
+  // reads the one before any more.
+  __device__ void publish_sketch(const Slice& own) {
+    const int i = s->first.index - own.first;
+    if (!in_first_warp() || s->first.index < 0) return;
+    if (i < 0 || i >= own.count) return;
+    v.chosen_sketch[threadIdx.x] =
+        own.sketch[i * own.sketch_pitch + threadIdx.x];
+  }
+
+  // By the warp beside that of the record.
+  __device__ void load_sketch() {
+    const int t = record_thread() + kWarpLanes;
+    if (t < 0 || t >= kSketchLength) return;
+    s->first_sketch[t] = __ldcg(v.chosen_sketch + t);
   }
 
   // V[0..k-2] of the column that the latest pivot has replaced := 0, by the

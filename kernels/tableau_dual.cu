@@ -49,9 +49,7 @@ class Dual {
 
   __device__ void run(int limit) {
     __syncthreads();  // the slices are there
-    for (int i = threadIdx.x; i < b_.rows.count; i += kTableauThreads) {
-      mark_row(i);
-    }
+    measure_sketches(b_.rows, [this](int i) { mark_row(i); });
     int stop = kStopBudget;
     for (int done = 0;; done++) {
       b_.price(b_.rows, b_.v.rows);
@@ -62,7 +60,7 @@ class Dual {
       if (stop != kStopBudget) break;
     }
     __syncthreads();
-    b_.finish(stop, b_.k, 0, degenerate_);
+    b_.finish(stop, 0, degenerate_);
   }
 
  private:
@@ -74,7 +72,9 @@ class Dual {
     const Record& out = b_.s->first_record;
     const ColumnRatio ratio{out.value < out.lower, b_.tol.pivot, b_.tol.cost};
     reader.sum(b_.columns, b_.other, b_.k, b_.latest_column - b_.columns.first,
-               p == b_.latest_row ? 1.0 : 0.0, [&](int j, double x) {
+               p == b_.latest_row ? 1.0 : 0.0,
+               [&](int j, double x, int lane, bool mine) {
+                 if (lane != 0 || !mine) return;
                  b_.columns.line(j) = x;
                  ratio.mark(b_.columns, j);
                });
@@ -133,21 +133,27 @@ class Dual {
     const double from = in.at == rules::kAtLower   ? in.lower
                         : in.at == rules::kAtUpper ? in.upper
                                                    : 0.0;
-    reader.sum(r, b_.other, b_.k, -1, 0.0, [&](int i, double x) {
-      if (r.first + i == p) {
+    const auto update = [&](int i, double x, int lane, bool mine) {
+      const bool own = r.first + i == p;
+      const float share =
+          static_cast<float>(own ? 1.0 : x) / static_cast<float>(pivot);
+      const float weight =
+          update_sketch(r, i, lane, mine, own, share, b_.s->first_sketch);
+      if (lane != 0 || !mine) return;
+      r.weight(i) = weight;
+      if (own) {
         b_.update_row_factors(i, pivot, p, q);
         r.value(i) = from + move;
-        r.weight(i) = rules::devex_pivot(out.weight, pivot);
         r.lower(i) = in.lower;
         r.upper(i) = in.upper;
         r.id(i) = in.id;
       } else {
         b_.update_row_factors(i, x, p, q);
         r.value(i) -= x * move;
-        r.weight(i) = rules::devex_other(r.weight(i), x / pivot, out.weight);
       }
       mark_row(i);
-    });
+    };
+    reader.sum(r, b_.other, b_.k, -1, 0.0, update);
   }
 
   __device__ void mark_row(int i) {
@@ -156,7 +162,7 @@ class Dual {
                                   r.upper(i), b_.tol.bound);
   }
 
-  TableauBlock<kShared, kPerLane> b_;
+  TableauBlock<Priced::kRows, kShared, kPerLane> b_;
   int degenerate_ = 0;
 };
 

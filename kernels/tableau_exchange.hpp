@@ -5,7 +5,7 @@
 // version 3 or (at your option) any later version; see COPYING.
 
 // A barrier that carries data.  Every block of a cooperative launch writes
-// eight words: 12 bytes of payload each, and the number of the exchange
+// seven words: 12 bytes of payload each, and the number of the exchange
 // (epoch).  It reads the first words of all others until their epochs are
 // right: one trip through the L2 cache instead of the three of "write,
 // barrier, read".  Words of the same meaning lie side by side, for reads of
@@ -32,7 +32,10 @@ struct alignas(16) ExchangeWord {
 };
 
 constexpr int kWarpLanes = 32;
-constexpr int kBlockWords = 8;
+// What all blocks read of each other; the record of a candidate, which is
+// read of the chosen one alone.
+constexpr int kHeadWords = 3, kRecordWords = 4;
+constexpr int kBlockWords = kHeadWords + kRecordWords;
 // Blocks whose words one lane of a warp reads; with few, all stay in
 // registers.
 constexpr int kFewPerLane = 4, kMostPerLane = 5;

@@ -27,8 +27,11 @@ constexpr int kLeastPerBlock = 8;
 constexpr int kLeastLanes = 4;
 
 // Doubles, 4-byte words per row or column beside its factors: value,
-// weight, lower, upper, line, relaxed; mark, id, at.
-constexpr int kSliceDoubles = 6, kSliceWords = 3;
+// lower, upper, line, relaxed; mark, weight, id, at.
+constexpr int kSliceDoubles = 5, kSliceWords = 4;
+
+// Numbers of a sketch, one for each lane of a warp; rules::kSketch.
+constexpr int kSketchLength = kWarpLanes;
 
 struct TableauPlan {
   int blocks;
@@ -36,6 +39,7 @@ struct TableauPlan {
   int row_slice, column_slice;  // per block
   int row_lanes, column_lanes;
   int row_pitch, column_pitch;
+  int row_sketch_pitch, column_sketch_pitch;
   bool shared;
   std::size_t shared_bytes;  // dynamic shared memory of a block
 };
@@ -52,8 +56,9 @@ constexpr int plan_lanes(int per_block) {
   return lanes;
 }
 
-// Half a warp reads 16 doubles at a time, `lanes` neighbours from each of
-// 16/lanes rows: with this pitch they lie in different banks.
+// Half a warp reads 16 doubles at a time (a warp 32 floats), `lanes`
+// neighbours from each of 16/lanes rows: with this pitch they lie in
+// different banks.
 constexpr int plan_pitch(int capacity, int lanes) { return capacity + lanes; }
 
 constexpr std::size_t slice_bytes(int per_block, int pitch) {
@@ -62,12 +67,20 @@ constexpr std::size_t slice_bytes(int per_block, int pitch) {
           4 * kSliceWords);
 }
 
+// Of the rows or of the columns, whichever take more.
+constexpr std::size_t sketch_bytes(const TableauPlan& p) {
+  const int rows = p.row_slice * p.row_sketch_pitch;
+  const int columns = p.column_slice * p.column_sketch_pitch;
+  return sizeof(float) * static_cast<std::size_t>(std::max(rows, columns));
+}
+
 inline void plan_for_capacity(int capacity, TableauPlan* p) {
   p->capacity = capacity;
   p->row_pitch = plan_pitch(capacity, p->row_lanes);
   p->column_pitch = plan_pitch(capacity, p->column_lanes);
   p->shared_bytes = slice_bytes(p->row_slice, p->row_pitch) +
                     slice_bytes(p->column_slice, p->column_pitch) +
+                    sketch_bytes(*p) +
                     sizeof(double) * static_cast<std::size_t>(capacity);
 }
 
@@ -83,6 +96,8 @@ inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
   p.column_slice = (columns + p.blocks - 1) / p.blocks;
   p.row_lanes = plan_lanes(p.row_slice);
   p.column_lanes = plan_lanes(p.column_slice);
+  p.row_sketch_pitch = plan_pitch(kSketchLength, p.row_lanes);
+  p.column_sketch_pitch = plan_pitch(kSketchLength, p.column_lanes);
   plan_for_capacity(asked, &p);
   while (p.shared_bytes > shared_limit &&
          p.capacity - kCapacityUnit >= kLeastSharedCapacity) {

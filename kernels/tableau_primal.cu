@@ -42,9 +42,7 @@ class Primal {
 
   __device__ void run(int limit) {
     __syncthreads();  // the slices are there
-    for (int j = threadIdx.x; j < b_.columns.count; j += kTableauThreads) {
-      mark_column(j);
-    }
+    measure_sketches(b_.columns, [this](int j) { mark_column(j); });
     int stop = kStopBudget;
     for (int done = 0;; done++) {
       b_.price(b_.columns, b_.v.columns);
@@ -55,7 +53,7 @@ class Primal {
       if (stop != kStopBudget) break;
     }
     __syncthreads();
-    b_.finish(stop, b_.k, flips_, degenerate_);
+    b_.finish(stop, flips_, degenerate_);
   }
 
  private:
@@ -67,10 +65,12 @@ class Primal {
     const Record& in = b_.s->first_record;
     const double sign = in.value < 0.0 ? 1.0 : -1.0;
     const RowRatio ratio{sign, b_.tol.pivot, b_.tol.bound};
-    reader.sum(b_.rows, b_.other, b_.k, -1, 0.0, [&](int i, double x) {
-      b_.rows.line(i) = x;
-      ratio.mark(b_.rows, i);
-    });
+    reader.sum(b_.rows, b_.other, b_.k, -1, 0.0,
+               [&](int i, double x, int lane, bool mine) {
+                 if (lane != 0 || !mine) return;
+                 b_.rows.line(i) = x;
+                 ratio.mark(b_.rows, i);
+               });
     b_.ratio_test(b_.rows, b_.v.rows, ratio);
     return step(q, sign);
   }
@@ -140,17 +140,24 @@ class Primal {
     const Record& in = b_.s->first_record;
     const double alpha = b_.s->second.element;
     const Slice& c = b_.columns;
-    reader.sum(c, b_.other, b_.k, -1, 0.0, [&](int j, double rho) {
-      if (c.first + j == q) {
+    const auto update = [&](int j, double rho, int lane, bool mine) {
+      const bool own = c.first + j == q;
+      const float ratio =
+          static_cast<float>(own ? -1.0 : rho) / static_cast<float>(alpha);
+      const float weight =
+          update_sketch(c, j, lane, mine, own, ratio, b_.s->first_sketch);
+      if (lane != 0 || !mine) return;
+      c.weight(j) = weight;
+      if (own) {
         replace_column(j, alpha);
       } else {
         const double share = rho / alpha;
         set_factor<kShared>(b_.v, b_.v.columns, c, j, b_.k, share);
         c.value(j) -= in.value * share;
-        c.weight(j) = rules::devex_other(c.weight(j), share, in.weight);
       }
       mark_column(j);
-    });
+    };
+    reader.sum(c, b_.other, b_.k, -1, 0.0, update);
   }
 
   // Column q becomes that of the leaving variable, at the bound to which
@@ -161,7 +168,6 @@ class Primal {
     const Slice& c = b_.columns;
     set_factor<kShared>(b_.v, b_.v.columns, c, j, b_.k, 1.0 / alpha);
     c.value(j) = -in.value / alpha;
-    c.weight(j) = rules::devex_pivot(in.weight, alpha);
     c.id(j) = out.id;
     const bool decreases = (in.value < 0.0) == (alpha > 0.0);
     const bool passed = b_.s->second.gap < 0.0;
@@ -177,7 +183,7 @@ class Primal {
                                     c.lower(j), c.upper(j), b_.tol.cost);
   }
 
-  TableauBlock<kShared, kPerLane> b_;
+  TableauBlock<Priced::kColumns, kShared, kPerLane> b_;
   int flips_ = 0, degenerate_ = 0;
 };
 

@@ -17,8 +17,6 @@
 
 namespace gpuinv::kernels {
 
-constexpr int kHeadWords = 3;  // what all blocks read; the rest is a record
-
 // A chosen row or column, number < 0: none.
 struct Choice {
   int index;
@@ -31,13 +29,14 @@ struct Choice {
 
 // The vectors of a chosen row or column as its owner knew them.
 struct Record {
-  double lower, upper, value, weight;
+  double lower, upper, value;
   int id, at;
 };
 
 struct Selection {
   Choice first, second;  // primal: column, row; dual: row, column
   Record first_record, second_record;
+  float first_sketch[kSketchLength];
 };
 
 // A step gap/|a|, or less: the margin covers the rounding of the quotient.
@@ -140,8 +139,7 @@ class Selector {
         w = make_word(own.upper(item), own.at(item));
       }
       if (lane() == 5) w = make_word(own.value(item), 0);
-      if (lane() == 6) w = make_word(own.weight(item), 0);
-      if (lane() == 7 && k > 0) {
+      if (lane() == 6 && k > 0) {
         w = make_word(own.factor[item * own.pitch + k - 1], 0);
       }
     }
@@ -221,20 +219,25 @@ class Selector {
   unsigned epoch_;
 };
 
-// The record of a choice, by the first five of the calling threads; the
+__device__ inline ExchangeWord wait_for_word(const ExchangeWord* p,
+                                             unsigned epoch) {
+  ExchangeWord w = load_word<Order::kRelaxed>(p);
+  while (w.epoch != epoch) w = load_word<Order::kRelaxed>(p);
+  return w;
+}
+
+// The record of a choice, by the first four of the calling threads; the
 // newest element of its factors goes to *latest unless that is null.
 __device__ inline void read_record(const Choice& choice, int blocks, int thread,
                                    Record* record, double* latest) {
-  if (thread < 0 || thread >= kBlockWords - kHeadWords) return;
-  const ExchangeWord* p = choice.words + (kHeadWords + thread) * blocks;
-  ExchangeWord w = load_word<Order::kRelaxed>(p);
-  while (w.epoch != choice.epoch) w = load_word<Order::kRelaxed>(p);
+  if (thread < 0 || thread >= kRecordWords) return;
+  const ExchangeWord w = wait_for_word(
+      choice.words + (kHeadWords + thread) * blocks, choice.epoch);
   const double x = word_double(w);
   if (thread == 0) record->lower = x, record->id = word_int(w);
   if (thread == 1) record->upper = x, record->at = word_int(w);
   if (thread == 2) record->value = x;
-  if (thread == 3) record->weight = x;
-  if (thread == 4 && latest != nullptr) *latest = x;
+  if (thread == 3 && latest != nullptr) *latest = x;
 }
 
 }  // namespace gpuinv::kernels

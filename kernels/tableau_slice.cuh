@@ -25,17 +25,19 @@ struct Slice {
   int priced;        // of them, those that may be chosen: not the last column
   int lanes, pitch, stride;
   double* factor;   // [count][pitch]
-  double* doubles;  // six vectors, stride apart, see TableauSide
+  double* doubles;  // five vectors, stride apart, see TableauSide
   int* words;       // two
-  float* marks;     // [count]
+  float* floats;    // two
+  float* sketch;    // [count][sketch_pitch], or null: not priced
+  int sketch_pitch;
 
   __device__ double& value(int i) const { return doubles[i]; }
-  __device__ double& weight(int i) const { return doubles[stride + i]; }
-  __device__ double& lower(int i) const { return doubles[2 * stride + i]; }
-  __device__ double& upper(int i) const { return doubles[3 * stride + i]; }
-  __device__ double& line(int i) const { return doubles[4 * stride + i]; }
-  __device__ double& relaxed(int i) const { return doubles[5 * stride + i]; }
-  __device__ float& mark(int i) const { return marks[i]; }
+  __device__ double& lower(int i) const { return doubles[stride + i]; }
+  __device__ double& upper(int i) const { return doubles[2 * stride + i]; }
+  __device__ double& line(int i) const { return doubles[3 * stride + i]; }
+  __device__ double& relaxed(int i) const { return doubles[4 * stride + i]; }
+  __device__ float& mark(int i) const { return floats[i]; }
+  __device__ float& weight(int i) const { return floats[stride + i]; }
   __device__ int& id(int i) const { return words[i]; }
   __device__ int& at(int i) const { return words[stride + i]; }
 };
@@ -59,7 +61,9 @@ __device__ inline Slice global_slice(const TableauView& v,
   s.factor = side.factor + static_cast<std::size_t>(s.first) * v.capacity;
   s.doubles = side.doubles + s.first;
   s.words = side.words + s.first;
-  s.marks = side.marks + s.first;
+  s.floats = side.floats + s.first;
+  s.sketch = nullptr;
+  s.sketch_pitch = 0;
   return s;
 }
 
@@ -67,7 +71,6 @@ __device__ inline Slice global_slice(const TableauView& v,
 __device__ inline void copy_vectors(const Slice& to, const Slice& from) {
   for (int i = threadIdx.x; i < to.count; i += kTableauThreads) {
     to.value(i) = from.value(i);
-    to.weight(i) = from.weight(i);
     to.lower(i) = from.lower(i);
     to.upper(i) = from.upper(i);
     to.id(i) = from.id(i);
@@ -89,7 +92,7 @@ __device__ inline Slice take_slice(const TableauView& v,
     s.factor = carve<double>(doubles, side.per_block * side.pitch);
     s.doubles = carve<double>(doubles, kSliceDoubles * side.per_block);
     s.words = carve<int>(words, 2 * side.per_block);
-    s.marks = carve<float>(words, side.per_block);
+    s.floats = carve<float>(words, 2 * side.per_block);
     copy_vectors(s, global);
   }
   return s;
@@ -127,8 +130,9 @@ struct LineReader {
     }
   }
 
-  // body(i, element i) on one thread per element.  The element of T0 of
-  // item `known`, if any, is known_t0 (memory may not show it yet).
+  // body(i, element i, lane, mine) on the lanes that share element i, and on
+  // lanes without one (not mine): it may shuffle.  The element of T0 of item
+  // `known`, if any, is known_t0 (memory may not show it yet).
   template <class Body>
   __device__ void sum(const Slice& s, const double* other, int k, int known,
                       double known_t0, Body body) {
@@ -149,11 +153,10 @@ struct LineReader {
       }
       double x = even + odd;
       for (int o = s.lanes / 2; o > 0; o /= 2) {
-        x += __shfl_down_sync(0xffffffffu, x, o, s.lanes);
+        x += __shfl_xor_sync(0xffffffffu, x, o, s.lanes);
       }
-      if (lane == 0 && i < s.count) {
-        body(i, (i == known ? known_t0 : ahead) + x);
-      }
+      const double start = __shfl_sync(0xffffffffu, ahead, 0, s.lanes);
+      body(i, (i == known ? known_t0 : start) + x, lane, i < s.count);
     }
   }
 };

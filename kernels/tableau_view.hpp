@@ -20,20 +20,22 @@ namespace gpuinv::kernels {
 
 // The rows or the columns; arrays of `count` elements.
 struct TableauSide {
-  int count;       // m rows, or nn+1 columns
-  int per_block;   // consecutive rows or columns that one block owns
-  int lanes;       // threads that share an inner product, power of two
-  int pitch;       // doubles from row to row of a block's own factors
-  double* factor;  // U[m][K], or V by columns: [nn+1][K]
-  // Six vectors one after the other: value (x_B, or reduced costs), weight
-  // (Devex), lower and upper (working bounds); then as work space line
-  // (pivot column or row) and relaxed (ratio test: steps with slack).
+  int count;         // m rows, or nn+1 columns
+  int per_block;     // consecutive rows or columns that one block owns
+  int lanes;         // threads that share an inner product, power of two
+  int pitch;         // doubles from row to row of a block's own factors
+  int sketch_pitch;  // floats from row to row of its own sketches
+  double* factor;    // U[m][K], or V by columns: [nn+1][K]
+  // Five vectors one after the other: value (x_B, or reduced costs), lower
+  // and upper (working bounds); then as work space line (pivot column or
+  // row) and relaxed (ratio test: steps with slack).
   double* doubles;
   // Two vectors: id (number of the variable) and, for columns, at (0 lower,
   // 1 upper, 2 free).
   int* words;
-  // Price, or in a ratio test the exact step, rounded down.
-  float* marks;
+  // Two vectors of work space: mark (price, or in a ratio test the exact
+  // step, rounded down) and weight (of what is priced).
+  float* floats;
 };
 
 struct TableauTolerances {
@@ -47,6 +49,7 @@ enum TableauStop { kStopBudget, kStopOptimal, kStopNoPivot, kStopPoorPivot };
 struct TableauResult {
   int stop;
   int pivots, flips, degenerate;
+  int refused;  // row or column that was priced last
 };
 
 struct TableauView {
@@ -56,6 +59,8 @@ struct TableauView {
   double* t0;    // m rows of ld doubles
   std::size_t ld;
   TableauSide rows, columns;
+  float* sketch;          // [count][32] of the side that the method prices
+  float* chosen_sketch;   // [32] of what was priced first
   ExchangeWord* slots;    // exchange_words(blocks), zero at the start
   unsigned* epoch;        // one number, goes on from launch to launch
   TableauResult* result;  // mapped host memory

@@ -22,17 +22,12 @@ static_assert(sizeof(At) == sizeof(signed char), "At crosses as such");
 
 // The plugin's view of a state; push only reads through it.
 gpuinv_tableau_state arrays_of(TableauState& s) {
-  return {s.basic.data(),
-          s.beta.data(),
-          s.basic_lower.data(),
-          s.basic_upper.data(),
-          s.row_weight.data(),
-          s.nonbasic.data(),
-          reinterpret_cast<signed char*>(s.at.data()),
-          s.lower.data(),
-          s.upper.data(),
-          s.d.data(),
-          s.col_weight.data()};
+  return {s.basic.data(),       s.beta.data(),
+          s.basic_lower.data(), s.basic_upper.data(),
+          s.nonbasic.data(),    reinterpret_cast<signed char*>(s.at.data()),
+          s.lower.data(),       s.upper.data(),
+          s.d.data(),           s.row_scale.data(),
+          s.col_scale.data()};
 }
 
 }  // namespace
@@ -87,10 +82,10 @@ bool CudaTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
 void CudaTableau::check_lengths(const TableauState& s) const {
   const bool rows = s.basic.size() == m_ && s.beta.size() == m_ &&
                     s.basic_lower.size() == m_ && s.basic_upper.size() == m_ &&
-                    s.row_weight.size() == m_;
+                    s.row_scale.size() == m_;
   const bool columns = s.nonbasic.size() == nn_ && s.at.size() == nn_ &&
                        s.lower.size() == nn_ && s.upper.size() == nn_ &&
-                       s.d.size() == nn_ && s.col_weight.size() == nn_;
+                       s.d.size() == nn_ && s.col_scale.size() == nn_;
   if (!rows || !columns)
     throw Error(GPUINV_INTERNAL, "state of another shape than the tableau");
 }
@@ -106,9 +101,8 @@ void CudaTableau::push(const TableauState& state) {
 
 void CudaTableau::pull(TableauState& s) {
   backend_.require_owner();
-  for (auto* v : {&s.beta, &s.basic_lower, &s.basic_upper, &s.row_weight})
-    v->resize(m_);
-  for (auto* v : {&s.lower, &s.upper, &s.d, &s.col_weight}) v->resize(nn_);
+  for (auto* v : {&s.beta, &s.basic_lower, &s.basic_upper}) v->resize(m_);
+  for (auto* v : {&s.lower, &s.upper, &s.d}) v->resize(nn_);
   s.basic.resize(m_);
   s.nonbasic.resize(nn_);
   s.at.resize(nn_);
@@ -125,7 +119,7 @@ Batch CudaTableau::iterate(bool dual, int budget, const Tolerances& tol) {
                                 tol.pivot, &batch, &err),
         err);
   return {static_cast<Stop>(batch.stop), batch.pivots, batch.flips,
-          batch.degenerate};
+          batch.degenerate, batch.refused};
 }
 
 Batch CudaTableau::primal(int budget, const Tolerances& tol) {

@@ -28,14 +28,15 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/dense_ops.hpp \
    libgpuinv/host/host_inverse.cpp \
    libgpuinv/host/host_inverse.hpp \
+   libgpuinv/host/blas_guard.cpp \
+   libgpuinv/host/blas_guard.hpp \
    libgpuinv/host/build_tableau.cpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_memory.hpp \
+   libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/host_tableau.hpp \
    libgpuinv/host/lapack.hpp \
-   libgpuinv/host/sliced_tableau.cpp \
-   libgpuinv/host/sliced_tableau.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
    libgpuinv/screen.cpp \

@@ -72,14 +72,15 @@ std::size_t DeviceTableau::bytes_needed(int m, int nn) {
                               2 * std::max(rows, columns);
   return doubles * sizeof(double) + TableauVectors::bytes_needed(rows) +
          TableauVectors::bytes_needed(columns) +
+         TableauSketch::bytes_needed(std::max(rows, columns)) +
          kernels::exchange_words(plan.blocks) * sizeof(kernels::ExchangeWord) +
          sizeof(unsigned) + TableauBuilder::bytes_needed(m);
 }
 
 std::size_t DeviceTableau::bytes() const {
   return t0_.bytes() + u_.bytes() + v_.bytes() + row_vectors_.bytes() +
-         column_vectors_.bytes() + slots_.bytes() + epoch_.bytes() +
-         x_.bytes() + y_.bytes() + builder_.bytes();
+         column_vectors_.bytes() + sketch_.bytes() + slots_.bytes() +
+         epoch_.bytes() + x_.bytes() + y_.bytes() + builder_.bytes();
 }
 
 std::size_t DeviceTableau::bytes_available() {
@@ -97,6 +98,7 @@ void DeviceTableau::grow(int m, int nn, const kernels::TableauPlan& plan) {
   v_.grow(columns * plan.capacity);
   row_vectors_.grow(rows);
   column_vectors_.grow(columns);
+  sketch_.grow(std::max(rows, columns));
   slots_.grow(kernels::exchange_words(plan.blocks));
   epoch_.grow(1);
   x_.grow(std::max(rows, columns));
@@ -112,6 +114,7 @@ void DeviceTableau::release() noexcept {
   for (DeviceBuffer<double>* b : {&t0_, &u_, &v_, &x_, &y_}) b->release();
   row_vectors_.release();
   column_vectors_.release();
+  sketch_.release();
   slots_.release();
   epoch_.release();
   builder_.release();
@@ -170,12 +173,12 @@ void DeviceTableau::push(const gpuinv_tableau_state& s) {
   context_->synchronize();  // the staging arrays are free
   const std::size_t rows = m_, columns = columns_;
   row_vectors_.push(context_->stream(),
-                    {s.beta, s.row_weight, s.basic_lower, s.basic_upper,
-                     s.basic, nullptr, rows},
+                    {s.beta, s.basic_lower, s.basic_upper, s.basic, nullptr,
+                     s.row_scale, rows},
                     rows);
   column_vectors_.push(
       context_->stream(),
-      {s.d, s.col_weight, s.lower, s.upper, s.nonbasic, s.at, columns - 1},
+      {s.d, s.lower, s.upper, s.nonbasic, s.at, s.col_scale, columns - 1},
       columns);
   has_state_ = true;
 }
@@ -186,12 +189,11 @@ void DeviceTableau::pull(const gpuinv_tableau_state& s) {
   row_vectors_.pull(context_->stream(), rows);
   column_vectors_.pull(context_->stream(), columns);
   context_->synchronize();
-  row_vectors_.finish_pull({s.beta, s.row_weight, s.basic_lower, s.basic_upper,
-                            s.basic, nullptr, rows},
-                           rows);
+  row_vectors_.finish_pull(
+      {s.beta, s.basic_lower, s.basic_upper, s.basic, nullptr, nullptr, rows},
+      rows);
   column_vectors_.finish_pull(
-      {s.d, s.col_weight, s.lower, s.upper, s.nonbasic, s.at, columns - 1},
-      columns);
+      {s.d, s.lower, s.upper, s.nonbasic, s.at, nullptr, columns - 1}, columns);
 }
 
 kernels::TableauView DeviceTableau::view() {
@@ -204,14 +206,18 @@ kernels::TableauView DeviceTableau::view() {
   view.rows.per_block = plan_.row_slice;
   view.rows.lanes = plan_.row_lanes;
   view.rows.pitch = plan_.row_pitch;
+  view.rows.sketch_pitch = plan_.row_sketch_pitch;
   view.rows.factor = u_.data();
   row_vectors_.point(&view.rows);
   view.columns.count = columns_;
   view.columns.per_block = plan_.column_slice;
   view.columns.lanes = plan_.column_lanes;
   view.columns.pitch = plan_.column_pitch;
+  view.columns.sketch_pitch = plan_.column_sketch_pitch;
   view.columns.factor = v_.data();
   column_vectors_.point(&view.columns);
+  view.sketch = sketch_.data();
+  view.chosen_sketch = sketch_.chosen();
   view.slots = slots_.data();
   view.epoch = epoch_.data();
   view.result = result_.data();
@@ -229,10 +235,22 @@ void DeviceTableau::fold(int k) {
                             static_cast<int>(ld_)));
 }
 
+// Weights of what the method prices: rows in the dual, columns in the
+// primal method.
+void DeviceTableau::sketch(Method method) {
+  const TableauSketch::Tableau t{t0_.data(), ld_, m_, columns_ - 1};
+  if (method == Method::kDual) {
+    sketch_.of_rows(*context_, t, row_vectors_, column_vectors_.ids());
+  } else {
+    sketch_.of_columns(*context_, t, column_vectors_, row_vectors_.ids());
+  }
+}
+
 kernels::TableauResult DeviceTableau::iterate(
     Method method, int budget, const kernels::TableauTolerances& tol) {
   const ScopedDevice here(context_->device());
-  kernels::TableauResult total{kernels::kStopBudget, 0, 0, 0};
+  kernels::TableauResult total{kernels::kStopBudget, 0, 0, 0, -1};
+  sketch(method);
   const kernels::TableauView arrays = view();
   const auto launch = method == Method::kPrimal ? kernels::launch_tableau_primal
                                                 : kernels::launch_tableau_dual;
@@ -248,6 +266,7 @@ kernels::TableauResult DeviceTableau::iterate(
     total.pivots += done.pivots;
     total.flips += done.flips;
     total.degenerate += done.degenerate;
+    total.refused = done.refused;
   }
   has_state_ = true;
   return total;

@@ -17,41 +17,12 @@
 #include "libgpuinv/device/pinned_buffer.hpp"
 #include "libgpuinv/device/plugin.h"
 #include "libgpuinv/device/tableau_builder.hpp"
+#include "libgpuinv/device/tableau_sketch.hpp"
+#include "libgpuinv/device/tableau_vectors.hpp"
 
 namespace gpuinv::device {
 
 enum class Method { kPrimal, kDual };
-
-// The vectors of the rows or columns of a tableau on the device; see
-// kernels::TableauSide.
-class TableauVectors {
- public:
-  static std::size_t bytes_needed(std::size_t count);
-  std::size_t bytes() const;
-  void grow(std::size_t count);
-  void release() noexcept;
-  void point(kernels::TableauSide* side);
-
-  // Arrays of a side on the host; at may be null.
-  struct Host {
-    double *value, *weight, *lower, *upper;
-    int* id;
-    signed char* at;
-    std::size_t count;
-  };
-  // Elements of the side behind `host.count` stand for a fixed column.
-  void push(cudaStream_t stream, const Host& host, std::size_t count);
-  // pull queues, finish_pull copies to the host when the stream is through.
-  void pull(cudaStream_t stream, std::size_t count);
-  void finish_pull(const Host& host, std::size_t count);
-
- private:
-  DeviceBuffer<double> doubles_;  // value, weight, lower, upper; line, relaxed
-  DeviceBuffer<int> words_;       // id, at
-  DeviceBuffer<float> marks_;
-  PinnedBuffer<double> host_doubles_;  // the first four
-  PinnedBuffer<int> host_words_;
-};
 
 // T = T0 + U*V of simplex/tableau.hpp.  Order of calls: build, push, then
 // iterate and pull in any number; multiply at any time after build.  No
@@ -102,6 +73,7 @@ class DeviceTableau {
   void release() noexcept;
   std::size_t bytes() const;
   kernels::TableauView view();
+  void sketch(Method method);
   void gemv(cublasOperation_t op, const double* x, int nx, double* y, int ny);
 
   std::shared_ptr<Context> context_;
@@ -117,6 +89,7 @@ class DeviceTableau {
   DeviceBuffer<double> u_;   // m rows of K
   DeviceBuffer<double> v_;   // nn+1 columns of K
   TableauVectors row_vectors_, column_vectors_;
+  TableauSketch sketch_;
   DeviceBuffer<kernels::ExchangeWord> slots_;
   DeviceBuffer<unsigned> epoch_;
   PinnedBuffer<kernels::TableauResult> result_;

@@ -58,7 +58,10 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/scratch.hpp \
    libgpuinv/device/tableau_builder.cpp \
    libgpuinv/device/tableau_builder.hpp \
-   libgpuinv/device/tableau_vectors.cpp
+   libgpuinv/device/tableau_sketch.cpp \
+   libgpuinv/device/tableau_sketch.hpp \
+   libgpuinv/device/tableau_vectors.cpp \
+   libgpuinv/device/tableau_vectors.hpp
 libgpuinv_libgpuinv_device_la_CPPFLAGS = $(cuda_cppflags)
 libgpuinv_libgpuinv_device_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
    -pthread

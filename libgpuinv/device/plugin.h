@@ -46,16 +46,17 @@ typedef struct gpuinv_tableau_matrix {
 
 // The arrays of gpuinv::TableauState; at is 0 lower, 1 upper, 2 free.
 typedef struct gpuinv_tableau_state {
-  int *basic;                                               // m
-  double *beta, *basic_lower, *basic_upper, *row_weight;    // m
-  int *nonbasic;                                            // n-m
-  signed char *at;                                          // n-m
-  double *lower, *upper, *d, *col_weight;                   // n-m
+  int *basic;                                 // m
+  double *beta, *basic_lower, *basic_upper;   // m
+  int *nonbasic;                              // n-m
+  signed char *at;                            // n-m
+  double *lower, *upper, *d;                  // n-m
+  const float *row_scale, *col_scale;         // m, n-m; for push alone
 } gpuinv_tableau_state;
 
 // As gpuinv::Batch; stop counts from 0 in the order of gpuinv::Stop.
 typedef struct gpuinv_tableau_batch {
-  int stop, pivots, flips, degenerate;
+  int stop, pivots, flips, degenerate, refused;
 } gpuinv_tableau_batch;
 
 typedef struct gpuinv_plugin {

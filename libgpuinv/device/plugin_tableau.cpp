@@ -37,12 +37,10 @@ DeviceTableau& with_state(void* handle) {
 
 void check_state(const gpuinv_tableau_state* s) {
   require(s != nullptr && s->basic != nullptr && s->beta != nullptr &&
-              s->basic_lower != nullptr && s->basic_upper != nullptr &&
-              s->row_weight != nullptr,
+              s->basic_lower != nullptr && s->basic_upper != nullptr,
           "state of the rows is a null pointer");
   require(s->nonbasic != nullptr && s->at != nullptr && s->lower != nullptr &&
-              s->upper != nullptr && s->d != nullptr &&
-              s->col_weight != nullptr,
+              s->upper != nullptr && s->d != nullptr,
           "state of the columns is a null pointer");
 }
 
@@ -113,6 +111,8 @@ int tableau_push(void* tableau, const gpuinv_tableau_state* state,
   return guarded(err, [&] {
     DeviceTableau& object = built(tableau);
     check_state(state);
+    require(state->row_scale != nullptr && state->col_scale != nullptr,
+            "scale of rows or columns is a null pointer");
     object.push(*state);
     return GPUINV_OK;
   });
@@ -138,7 +138,8 @@ int tableau_iterate(void* tableau, int dual, int budget, double tol_bound,
     const kernels::TableauResult result =
         object.iterate(dual != 0 ? Method::kDual : Method::kPrimal, budget,
                        {tol_bound, tol_cost, tol_pivot});
-    *batch = {result.stop, result.pivots, result.flips, result.degenerate};
+    *batch = {result.stop, result.pivots, result.flips, result.degenerate,
+              result.refused};
     return GPUINV_OK;
   });
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "blas_guard.hpp"
 #include "host_tableau.hpp"
 #include "lapack.hpp"
 
@@ -76,6 +77,7 @@ bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
   std::vector<double> b = dense(lp, basis.basic, false);
   std::vector<int> pivots(m_);
   int info = 0;
+  const BlasGuard guard;
   dgetrf_(&m_, &m_, b.data(), &m_, pivots.data(), &info);
   if (info != 0) return false;
   std::vector<double> x = dense(lp, basis.nonbasic, true);

@@ -10,14 +10,25 @@
 #include <cmath>
 
 #include "../simplex/rules.hpp"
+#include "blas_guard.hpp"
 #include "host_memory.hpp"
 #include "lapack.hpp"
 
 namespace gpuinv {
+namespace {
+
+// In floats, as the device computes it.
+float share_of(double element, double pivot) {
+  return static_cast<float>(element) / static_cast<float>(pivot);
+}
+
+}  // namespace
+
 std::size_t HostTableau::bytes_needed(int m, int nn) {
   const std::size_t rows = m, ld = nn + 1;
   const std::size_t build = rows * (rows + ld);  // LU and right-hand sides
-  return sizeof(double) * (rows * ld + kPending * (rows + ld) + build);
+  const std::size_t sketch = rules::kSketch * 2 * (rows + ld);
+  return sizeof(double) * (rows * ld + kPending * (rows + ld) + build + sketch);
 }
 
 std::size_t HostTableau::bytes_available() { return host_bytes_available(); }
@@ -48,7 +59,7 @@ int HostTableau::primal_price(double tol) const {
   float best = 0.0f;
   int q = -1;
   for (int j = 0; j < nn_; j++) {
-    const float score = rules::primal_score(s_.d[j], s_.col_weight[j],
+    const float score = rules::primal_score(s_.d[j], sketch_.weight[j],
                                             static_cast<int>(s_.at[j]),
                                             s_.lower[j], s_.upper[j], tol);
     if (score > best) {
@@ -134,6 +145,7 @@ void HostTableau::fold() {
   if (pending_ == 0) return;
   const double one = 1.0;
   const int lead = kPending;
+  const BlasGuard guard;
   dgemm_("N", "N", &ld_, &m_, &pending_, &one, v_.data(), &ld_, u_.data(),
          &lead, &one, t0_.data(), &ld_);
   pending_ = 0;
@@ -141,14 +153,13 @@ void HostTableau::fold() {
 
 void HostTableau::primal_pivot(const Pivot& pivot, double direction) {
   const int p = pivot.p, q = pivot.q;
-  const double a = alpha_[p], dq = s_.d[q], weight = s_.col_weight[q];
+  const double a = alpha_[p], dq = s_.d[q];
   for (int j = 0; j < nn_; j++) {
-    const double share = rho_[j] / a;
-    s_.d[j] -= dq * share;
-    s_.col_weight[j] = rules::devex_other(s_.col_weight[j], share, weight);
+    s_.d[j] -= dq * (rho_[j] / a);
+    if (j != q) sketch_.update(j, share_of(rho_[j], a), sketch_.of(q));
   }
   s_.d[q] = -dq / a;
-  s_.col_weight[q] = rules::devex_pivot(weight, a);
+  sketch_.replace(q, share_of(-1.0, a));
   const double entered = nonbasic_value(q) + direction * pivot.step;
   const double left = s_.beta[p] - direction * pivot.step * a;
   for (int i = 0; i < m_; i++) s_.beta[i] -= direction * pivot.step * alpha_[i];
@@ -158,8 +169,9 @@ void HostTableau::primal_pivot(const Pivot& pivot, double direction) {
 }
 
 Batch HostTableau::primal(int budget, const Tolerances& tol) {
-  Batch batch = {Stop::kBudget, 0, 0, 0};
-  while (batch.pivots + batch.flips < budget) {
+  Batch batch = {Stop::kBudget, 0, 0, 0, -1};
+  sketch_columns();
+  while (batch.pivots + batch.flips < budget && !interrupted()) {
     Pivot pivot;
     pivot.q = primal_price(tol.cost);
     if (pivot.q < 0) batch.stop = Stop::kOptimal;
@@ -177,6 +189,7 @@ Batch HostTableau::primal(int budget, const Tolerances& tol) {
       batch.stop = Stop::kNoPivot;
     else if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest)
       batch.stop = Stop::kPoorPivot;
+    batch.refused = pivot.q;
     if (batch.stop != Stop::kBudget) break;
     load_row(pivot.p);
     primal_pivot(pivot, direction);
@@ -192,7 +205,7 @@ int HostTableau::dual_price(double tol) const {
   int p = -1;
   for (int i = 0; i < m_; i++) {
     const float score =
-        rules::dual_score(s_.beta[i], s_.row_weight[i], s_.basic_lower[i],
+        rules::dual_score(s_.beta[i], sketch_.weight[i], s_.basic_lower[i],
                           s_.basic_upper[i], tol);
     if (score > best) {
       best = score;
@@ -225,16 +238,15 @@ void HostTableau::dual_ratio(Pivot& pivot, bool below, const Tolerances& tol) {
 
 void HostTableau::dual_pivot(const Pivot& pivot, bool below) {
   const int p = pivot.p, q = pivot.q;
-  const double a = alpha_[p], weight = s_.row_weight[p];
+  const double a = alpha_[p];
   const double target = below ? s_.basic_lower[p] : s_.basic_upper[p];
   const double change = (s_.beta[p] - target) / a;
   for (int i = 0; i < m_; i++) {
     s_.beta[i] -= change * alpha_[i];
-    s_.row_weight[i] =
-        rules::devex_other(s_.row_weight[i], alpha_[i] / a, weight);
+    if (i != p) sketch_.update(i, share_of(alpha_[i], a), sketch_.of(p));
   }
   s_.beta[p] = nonbasic_value(q) + change;
-  s_.row_weight[p] = rules::devex_pivot(weight, a);
+  sketch_.replace(p, share_of(1.0, a));
   for (int j = 0; j < nn_; j++) s_.d[j] -= pivot.step * rho_[j];
   s_.d[q] = -pivot.step;
   exchange(p, q, below ? At::kLower : At::kUpper, target);
@@ -242,8 +254,9 @@ void HostTableau::dual_pivot(const Pivot& pivot, bool below) {
 }
 
 Batch HostTableau::dual(int budget, const Tolerances& tol) {
-  Batch batch = {Stop::kBudget, 0, 0, 0};
-  while (batch.pivots < budget) {
+  Batch batch = {Stop::kBudget, 0, 0, 0, -1};
+  sketch_rows();
+  while (batch.pivots < budget && !interrupted()) {
     Pivot pivot;
     pivot.p = dual_price(tol.bound);
     if (pivot.p < 0) batch.stop = Stop::kOptimal;
@@ -254,6 +267,7 @@ Batch HostTableau::dual(int budget, const Tolerances& tol) {
     if (pivot.q < 0) batch.stop = Stop::kNoPivot;
     if (pivot.q < 0) break;
     load_column(pivot.q);
+    batch.refused = pivot.p;
     if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest) {
       batch.stop = Stop::kPoorPivot;
       break;
@@ -275,6 +289,7 @@ void HostTableau::multiply(const double* z, double* y) {
   const int one = 1;
   const double unit = 1.0, zero = 0.0;
   fold();
+  const BlasGuard guard;
   dgemv_("T", &ld_, &m_, &unit, t0_.data(), &ld_, z, &one, &zero, y, &one);
 }
 
@@ -282,6 +297,7 @@ void HostTableau::multiply_transposed(const double* w, double* v) {
   const int one = 1;
   const double unit = 1.0, zero = 0.0;
   fold();
+  const BlasGuard guard;
   dgemv_("N", &ld_, &m_, &unit, t0_.data(), &ld_, w, &one, &zero, v, &one);
 }
 

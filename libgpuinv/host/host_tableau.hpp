@@ -7,8 +7,11 @@
 #ifndef GPUINV_HOST_HOST_TABLEAU_HPP
 #define GPUINV_HOST_HOST_TABLEAU_HPP
 
+#include <functional>
+#include <utility>
 #include <vector>
 
+#include "../simplex/rules.hpp"
 #include "../simplex/tableau.hpp"
 
 namespace gpuinv {
@@ -18,6 +21,11 @@ namespace gpuinv {
 // dgemm.
 class HostTableau final : public Tableau {
  public:
+  HostTableau() = default;
+  // interrupted: asked at every pivot; a run ends early when it is true.
+  explicit HostTableau(std::function<bool()> interrupted)
+      : interrupted_(std::move(interrupted)) {}
+
   std::size_t bytes_needed(int m, int nn) override;
   std::size_t bytes_available() override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
@@ -33,6 +41,19 @@ class HostTableau final : public Tableau {
   // enough that their products with a row or column stay cheap.
   static constexpr int kPending = 32;
 
+  // What the steepest edge weights of rows or columns are made of, see
+  // rules.hpp.
+  struct Sketch {
+    std::vector<float> y;       // count * rules::kSketch
+    std::vector<float> weight;  // count
+    void measure(int i);
+    void update(int i, float share, const float* chosen);
+    void replace(int i, float factor);
+    const float* of(int i) const {
+      return y.data() + i * static_cast<std::size_t>(rules::kSketch);
+    }
+  };
+
   // The pivot under way.
   struct Pivot {
     int p = -1, q = -1;    // row, column; -1: none
@@ -44,6 +65,11 @@ class HostTableau final : public Tableau {
   bool build_by_lu(const WorkingLp& lp, const SimplexBasis& basis);
   void load_column(int q);
   void load_row(int p);
+  void sketch_rows();
+  void sketch_columns();
+  void set_sketch(const std::vector<double>& y,
+                  const std::vector<float>& scale);
+  bool interrupted() const { return interrupted_ && interrupted_(); }
   int primal_price(double tol) const;
   void primal_ratio(Pivot& pivot, double direction, const Tolerances& tol);
   void flip(int q, double direction);
@@ -66,7 +92,9 @@ class HostTableau final : public Tableau {
   std::vector<double> u_;            // m * K, row-major
   std::vector<double> v_;            // K * ld, row-major
   std::vector<double> alpha_, rho_;  // m; ld: column and row of the pivot
+  Sketch sketch_;  // of rows in the dual method, of columns in the primal
   TableauState s_;
+  const std::function<bool()> interrupted_;
 };
 
 }  // namespace gpuinv

@@ -15,7 +15,7 @@
 #include "../blocked_signals.hpp"
 #include "../catch_all.hpp"
 #include "../error.hpp"
-#include "../host/sliced_tableau.hpp"
+#include "../host/host_tableau.hpp"
 #include "form.hpp"
 
 namespace gpuinv {
@@ -188,7 +188,9 @@ std::unique_ptr<Tableau> Engine::create_host() {
   const auto end =
       begin_ +
       std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
-  return std::make_unique<SlicedTableau>(cancel_, end);
+  return std::make_unique<HostTableau>([this, end] {
+    return cancel_.load() || std::chrono::steady_clock::now() >= end;
+  });
 }
 
 // As a session chooses for the inverse.

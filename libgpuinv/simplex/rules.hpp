@@ -38,16 +38,16 @@ GPUINV_HD double slack(double bound, double tol) {
 }
 
 // x^2/weight for x != 0, never rounded to zero: zero means not eligible.
-GPUINV_HD float price(double x, double weight) {
-  const float score = static_cast<float>(x * x / weight);
+GPUINV_HD float price(double x, float weight) {
+  const float score = static_cast<float>(x * x) / weight;
   return score > 1e-36f ? score : 1e-36f;
 }
 
 // --- primal: entering column -------------------------------------------
 
-// Devex price d_j^2/weight_j of a non-basic variable that may improve the
+// Price d_j^2/weight_j of a non-basic variable that may improve the
 // objective, 0 if it may not.
-GPUINV_HD float primal_score(double d, double weight, int at, double lower,
+GPUINV_HD float primal_score(double d, float weight, int at, double lower,
                              double upper, double tol) {
   if (lower == upper) return 0.0f;
   const bool improves =
@@ -88,8 +88,8 @@ GPUINV_HD double primal_pivot_size(double a, double beta, double lower,
 
 // --- dual: leaving row -----------------------------------------------------
 
-// Devex price r_i^2/weight_i of a basic variable outside its bounds by r_i.
-GPUINV_HD float dual_score(double beta, double weight, double lower,
+// Price r_i^2/weight_i of a basic variable outside its bounds by r_i.
+GPUINV_HD float dual_score(double beta, float weight, double lower,
                            double upper, double tol) {
   double r = 0.0;
   if (beta < lower - slack(lower, tol)) r = lower - beta;
@@ -128,19 +128,33 @@ GPUINV_HD double dual_pivot_size(double r, double d, int at, double lower,
   return room <= longest * fabs(r) ? fabs(r) : 0.0;
 }
 
-// --- Devex weights -----------------------------------------------------------
+// --- steepest edge weights ---------------------------------------------------
 
-// Weight of another variable after a pivot: share = its element of the
-// pivot row (column) over the pivot element.
-GPUINV_HD double devex_other(double weight, double share, double pivot_weight) {
-  const double w = share * share * pivot_weight;
-  return w > weight ? w : weight;
+// The weight of row i is the squared norm of row i of inv(B)*A, that of
+// column j is 1 + ||column j of T||^2 (Goldfarb and Reid; Forrest and
+// Goldfarb).  Their exact recurrences need one more product with T per
+// pivot; Devex needs none but is far off when T is dense.  Here a row has a
+// sketch instead, y_i = (inv(B)*A*G)_i with kSketch columns of random signs
+// in G, and |y_i|^2/kSketch estimates its weight with a standard deviation
+// of sqrt(2/kSketch) (Johnson and Lindenstrauss; Achlioptas).  A sketch
+// changes with a pivot as a right-hand side does:
+//
+//    y_p' = y_p/alpha_p,   y_i' = y_i - alpha_i/alpha_p*y_p.
+//
+// That of a column is z_j = h_j - (h_B)'*T_j, kSketch random objectives,
+// and changes as reduced costs do.
+constexpr int kSketch = 32;
+
+// Sign k < kSketch of variable `id` in G: bit k of a mixed id (Appleby's
+// finalizer, which lets every bit depend on every bit).
+GPUINV_HD unsigned sketch_bits(int id) {
+  unsigned x = static_cast<unsigned>(id) + 0x9e3779b9u;
+  x = (x ^ x >> 16) * 0x85ebca6bu;
+  x = (x ^ x >> 13) * 0xc2b2ae35u;
+  return x ^ x >> 16;
 }
-
-// Weight of the variable that takes the place of the pivot's.
-GPUINV_HD double devex_pivot(double pivot_weight, double pivot) {
-  const double w = pivot_weight / (pivot * pivot);
-  return w > 1.0 ? w : 1.0;
+GPUINV_HD float sketch_sign(unsigned bits, int k) {
+  return (bits >> k & 1u) != 0 ? 1.0f : -1.0f;
 }
 
 }  // namespace rules

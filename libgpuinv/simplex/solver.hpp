@@ -30,6 +30,7 @@ class Solver {
 
   void build();
   void reset_bounds();
+  void reset_scales();
   void compute_beta();
   void compute_d();
   bool primal_feasible() const;
@@ -46,7 +47,7 @@ class Solver {
   Turn finish_turn(Stop stop, int claim_without_pivot);
   Stop iterate(bool dual);
   bool out_of_limits() const;
-  bool refuse_candidate(bool dual);
+  bool refuse_candidate(bool dual, int candidate);
   int count_degenerate() const;
   void make_dual_feasible();
   void perturb_costs();

@@ -40,15 +40,15 @@ double Solver::nonbasic_value(int j) const {
 
 bool Solver::primal_feasible() const {
   for (int i = 0; i < m_; i++)
-    if (rules::dual_score(s_.beta[i], 1.0, s_.basic_lower[i], s_.basic_upper[i],
-                          control_.tol_bnd) > 0.0f)
+    if (rules::dual_score(s_.beta[i], 1.0f, s_.basic_lower[i],
+                          s_.basic_upper[i], control_.tol_bnd) > 0.0f)
       return false;
   return true;
 }
 
 bool Solver::dual_feasible() const {
   for (int j = 0; j < nn_; j++)
-    if (rules::primal_score(s_.d[j], 1.0, static_cast<int>(s_.at[j]),
+    if (rules::primal_score(s_.d[j], 1.0f, static_cast<int>(s_.at[j]),
                             s_.lower[j], s_.upper[j], control_.tol_dj) > 0.0f)
       return false;
   return true;

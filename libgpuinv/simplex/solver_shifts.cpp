@@ -15,31 +15,19 @@ namespace {
 // Candidates refused for their pivots before the work goes back.
 constexpr int kMaxRefusals = 1000;
 
+// Scale of a refused candidate.
+constexpr float kRefusedScale = 1e6f;
+
 // Size of cost and bound perturbations, relative to cost or bound.
 constexpr double kPerturbation = 5e-7;
 
 }  // namespace
 
-// The candidate that the next iteration would choose has no pivot worth
-// the name: its weight grows until others come first.
-bool Solver::refuse_candidate(bool dual) {
+// The candidate has no pivot worth the name: it is priced low until others
+// have had their turn.
+bool Solver::refuse_candidate(bool dual, int candidate) {
   if (++refused_ > kMaxRefusals) return false;
-  int best = -1;
-  float best_score = 0.0f;
-  for (int t = 0; t < (dual ? m_ : nn_); t++) {
-    const float score =
-        dual
-            ? rules::dual_score(s_.beta[t], s_.row_weight[t], s_.basic_lower[t],
-                                s_.basic_upper[t], tol_.bound)
-            : rules::primal_score(s_.d[t], s_.col_weight[t],
-                                  static_cast<int>(s_.at[t]), s_.lower[t],
-                                  s_.upper[t], tol_.cost);
-    if (score <= best_score) continue;
-    best_score = score;
-    best = t;
-  }
-  if (best < 0) return false;
-  (dual ? s_.row_weight : s_.col_weight)[best] *= 1e12;
+  (dual ? s_.row_scale : s_.col_scale)[candidate] = kRefusedScale;
   return true;
 }
 
@@ -70,7 +58,7 @@ void Solver::make_dual_feasible() {
   for (int j = 0; j < nn_; j++) {
     if (s_.lower[j] == s_.upper[j]) continue;
     const bool wrong =
-        rules::primal_score(s_.d[j], 1.0, static_cast<int>(s_.at[j]),
+        rules::primal_score(s_.d[j], 1.0f, static_cast<int>(s_.at[j]),
                             s_.lower[j], s_.upper[j], 0.0) > 0;
     if (!wrong) continue;
     if (s_.at[j] == At::kLower && std::isfinite(s_.upper[j]))

@@ -25,13 +25,16 @@ struct TableauState {
   std::vector<int> basic;                        // m
   std::vector<double> beta;                      // m, values x_B
   std::vector<double> basic_lower, basic_upper;  // m, working bounds
-  std::vector<double> row_weight;                // m, dual Devex
+  std::vector<float> row_scale;                  // m, see below
   std::vector<int> nonbasic;                     // nn
   std::vector<At> at;                            // nn
   std::vector<double> lower, upper;              // nn, working bounds
   std::vector<double> d;                         // nn, reduced costs
-  std::vector<double> col_weight;                // nn, primal Devex
+  std::vector<float> col_scale;                  // nn
 };
+
+// Scale: factor on the norm that prices a row or column, 1 unless it is to
+// be put back.  Weights themselves (rules.hpp) are the tableau's business.
 
 enum class Stop {
   kBudget,    // the pivots asked for were done
@@ -45,6 +48,7 @@ struct Batch {
   int pivots;      // basis changes
   int flips;       // primal: entering variable went to its other bound
   int degenerate;  // of the pivots, those with a step of zero
+  int refused;     // kPoorPivot: the row (dual) or column that was priced
 };
 
 // T = inv(B)*[N b] of m rows and nn+1 columns, kept as T0 + U*V with up
@@ -73,8 +77,8 @@ class Tableau {
   virtual void push(const TableauState& state) = 0;
   virtual void pull(TableauState& state) = 0;
 
-  // Up to `budget` iterations of the method.  Both fold pending changes
-  // into T0 as often as they need.
+  // Up to `budget` iterations of the method, with weights computed anew
+  // at the start.  Both fold pending changes into T0 as often as needed.
   virtual Batch primal(int budget, const Tolerances& tol) = 0;
   virtual Batch dual(int budget, const Tolerances& tol) = 0;
 

@@ -38,17 +38,12 @@ struct Options {
 };
 
 gpuinv_tableau_state arrays_of(TableauState& s) {
-  return {s.basic.data(),
-          s.beta.data(),
-          s.basic_lower.data(),
-          s.basic_upper.data(),
-          s.row_weight.data(),
-          s.nonbasic.data(),
-          reinterpret_cast<signed char*>(s.at.data()),
-          s.lower.data(),
-          s.upper.data(),
-          s.d.data(),
-          s.col_weight.data()};
+  return {s.basic.data(),       s.beta.data(),
+          s.basic_lower.data(), s.basic_upper.data(),
+          s.nonbasic.data(),    reinterpret_cast<signed char*>(s.at.data()),
+          s.lower.data(),       s.upper.data(),
+          s.d.data(),           s.row_scale.data(),
+          s.col_scale.data()};
 }
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {

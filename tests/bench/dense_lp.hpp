@@ -111,12 +111,12 @@ class DenseLp {
     }
     start_.basic_lower.assign(m_, 0.0);
     start_.basic_upper.assign(m_, HUGE_VAL);
-    start_.row_weight.assign(m_, 1.0);
+    start_.row_scale.assign(m_, 1.0);
     start_.at.assign(m_, At::kLower);
     start_.lower.assign(m_, 0.0);
     start_.upper.assign(m_, HUGE_VAL);
     start_.d = c_;
-    start_.col_weight.assign(m_, 1.0);
+    start_.col_scale.assign(m_, 1.0);
   }
 
   LpFamily family_;

@@ -35,6 +35,7 @@ KernelResult run_scatter_columns(device::Context& context, unsigned seed,
 KernelResult run_set_identity(device::Context& context, int m);
 KernelResult run_column_abs_sums(device::Context& context, unsigned seed,
                                  int m);
+KernelResult run_sketch(device::Context& context, unsigned seed, int count);
 // 1 if the 1-norm of a matrix with one NaN (or one infinity) is not finite.
 bool norm_shows(device::Context& context, unsigned seed, int m, double bad);
 

@@ -39,6 +39,7 @@ tests_kernels_test_device_SOURCES = \
    tests/kernels/kernel_cases.hpp \
    tests/kernels/plugin_handle.hpp \
    tests/kernels/random_data.hpp \
+   tests/kernels/sketch_case.cpp \
    tests/kernels/suites.hpp \
    tests/kernels/test_inverse.cpp \
    tests/kernels/test_kernels.cpp \

@@ -99,29 +99,23 @@ class PluginTableau final : public Tableau {
   static constexpr int kIntGuard = -123456789;
 
   static std::vector<std::vector<double>*> doubles(TableauState& s) {
-    return {&s.beta,  &s.basic_lower, &s.basic_upper, &s.row_weight,
-            &s.lower, &s.upper,       &s.d,           &s.col_weight};
+    return {&s.beta, &s.basic_lower, &s.basic_upper, &s.lower, &s.upper, &s.d};
   }
   static void resize(TableauState& s, std::size_t rows, std::size_t columns) {
     const auto all = doubles(s);
-    for (int t = 0; t < 4; t++) all[t]->resize(rows);
-    for (int t = 4; t < 8; t++) all[t]->resize(columns);
+    for (int t = 0; t < 3; t++) all[t]->resize(rows);
+    for (int t = 3; t < 6; t++) all[t]->resize(columns);
     s.basic.resize(rows);
     s.nonbasic.resize(columns);
     s.at.resize(columns);
   }
   static gpuinv_tableau_state arrays_of(TableauState& s) {
-    return {s.basic.data(),
-            s.beta.data(),
-            s.basic_lower.data(),
-            s.basic_upper.data(),
-            s.row_weight.data(),
-            s.nonbasic.data(),
-            reinterpret_cast<signed char*>(s.at.data()),
-            s.lower.data(),
-            s.upper.data(),
-            s.d.data(),
-            s.col_weight.data()};
+    return {s.basic.data(),       s.beta.data(),
+            s.basic_lower.data(), s.basic_upper.data(),
+            s.nonbasic.data(),    reinterpret_cast<signed char*>(s.at.data()),
+            s.lower.data(),       s.upper.data(),
+            s.d.data(),           s.row_scale.data(),
+            s.col_scale.data()};
   }
   std::pair<std::size_t, std::size_t> bytes(int m, int nn) {
     std::pair<std::size_t, std::size_t> b;
@@ -133,7 +127,7 @@ class PluginTableau final : public Tableau {
     check(table_.tableau_iterate(tableau_, dual, budget, tol.bound, tol.cost,
                                  tol.pivot, &batch, &err_));
     return {static_cast<Stop>(batch.stop), batch.pivots, batch.flips,
-            batch.degenerate};
+            batch.degenerate, batch.refused};
   }
   void check(int status) const {
     if (status == GPUINV_OK) return;

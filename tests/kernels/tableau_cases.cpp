@@ -63,15 +63,13 @@ class Checker {
     return columns_[static_cast<std::size_t>(j) * m_ + i];
   }
 
-  // Every variable has one place; weights are at least 1; a position that
-  // a variable stands at exists.
+  // Every variable has one place; a position that a variable stands at
+  // exists.
   void check_basis() {
     std::vector<int> seen(p_.lp.n, 0);
     for (const int k : s_.basic) count(seen, k);
     for (const int k : s_.nonbasic) count(seen, k);
     for (const int times : seen) e_->wrong += times != 1;
-    for (const double w : s_.row_weight) e_->wrong += !(w >= 1.0);
-    for (const double w : s_.col_weight) e_->wrong += !(w >= 1.0);
     for (int j = 0; j < nn_; j++) e_->wrong += !std::isfinite(value_of(s_, j));
   }
   void count(std::vector<int>& seen, int k) {
@@ -229,8 +227,7 @@ std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
     append(&all, s.basic);
     append(&all, s.nonbasic);
     for (const Vector* v :
-         {&s.beta, &s.basic_lower, &s.basic_upper, &s.row_weight, &s.lower,
-          &s.upper, &s.d, &s.col_weight}) {
+         {&s.beta, &s.basic_lower, &s.basic_upper, &s.lower, &s.upper, &s.d}) {
       append(&all, *v);
     }
     if (!goes_on) break;
@@ -240,12 +237,12 @@ std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
 
 std::vector<std::vector<int>> run_bases(Tableau& tableau,
                                         const TableauLp& problem, bool dual,
-                                        int count) {
+                                        int count, int step) {
   std::vector<std::vector<int>> bases;
   TableauErrors errors;
   TableauState s;
   begin(tableau, problem, &errors);
-  for (int after = 1; after <= count; after++) {
+  for (int after = step; after <= count; after += step) {
     const bool goes_on = advance(tableau, dual, after, &errors);
     tableau.pull(s);
     bases.push_back(s.basic);

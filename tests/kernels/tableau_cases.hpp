@@ -40,9 +40,11 @@ std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
                                    bool dual);
 
 // The basis after every iteration of a run of at most `count`.
+// The bases after `step`, 2*step, ... iterations, `count` of them in all;
+// every call of the tableau starts with new weights.
 std::vector<std::vector<int>> run_bases(Tableau& tableau,
                                         const TableauLp& problem, bool dual,
-                                        int count);
+                                        int count, int step = 1);
 
 }  // namespace gpuinv::tests
 

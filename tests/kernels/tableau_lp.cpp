@@ -84,7 +84,7 @@ class Maker {
       out_.state.upper.push_back(u);
       out_.state.d.push_back(d);
     }
-    out_.state.col_weight.assign(nn_, 1.0);
+    out_.state.col_scale.assign(nn_, 1.0);
   }
 
   void make_basic() {
@@ -104,7 +104,7 @@ class Maker {
       out_.state.basic_lower.push_back(l);
       out_.state.basic_upper.push_back(u);
     }
-    out_.state.row_weight.assign(m_, 1.0);
+    out_.state.row_scale.assign(m_, 1.0);
   }
 
   static double nonbasic_value(At at, double l, double u) {

@@ -133,6 +133,12 @@ START_TEST(column_abs_sums) {
 }
 END_TEST
 
+START_TEST(sketch) {
+  const int m = kSizes[_i];
+  check_run(m, 0.0, [m](Context& c) { return run_sketch(c, seed() + m, m); });
+}
+END_TEST
+
 // A NaN must not get lost in the maximum.
 START_TEST(norm_is_not_finite) {
   const int m = kSizes[_i];
@@ -161,6 +167,7 @@ Suite* kernel_suite() {
   tcase_add_loop_test(cases, scatter_columns, 0, kSizeCount);
   tcase_add_loop_test(cases, set_identity, 0, kSizeCount);
   tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);
+  tcase_add_loop_test(cases, sketch, 0, kSizeCount);
   tcase_add_loop_test(cases, norm_is_not_finite, 0, kSizeCount);
   suite_add_tcase(suite, cases);
   return suite;

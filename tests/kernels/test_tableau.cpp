@@ -129,6 +129,18 @@ START_TEST(pivots_of_the_host) {
 }
 END_TEST
 
+// Weights that came along with 40 pivots are those computed anew at each.
+START_TEST(weights_come_along) {
+  const int shape = _i / 2;
+  const bool dual = _i % 2 != 0;
+  const TableauLp lp = problem(shape, Start::kGeneral, dual);
+  PluginTableau device(0, 0);
+  const auto anew = run_bases(device, lp, dual, 40);
+  const auto along = run_bases(device, lp, dual, 40, 40);
+  ck_assert(anew.back() == along.back());
+}
+END_TEST
+
 START_TEST(nan_ends_the_run) {
   const bool dual = _i % 2 != 0;
   TableauLp lp = problem(7, Start::kSlack, dual);
@@ -258,6 +270,7 @@ Suite* tableau_suite() {
   tcase_add_loop_test(cases, enough_pivots_are_made, 0, 2);
   tcase_add_loop_test(cases, runs_are_identical, 0, 2 * kShapeCount);
   tcase_add_loop_test(cases, pivots_of_the_host, 0, 2 * kShapeCount);
+  tcase_add_loop_test(cases, weights_come_along, 0, 2 * kShapeCount);
   tcase_add_loop_test(cases, nan_ends_the_run, 0, 4);
   tcase_add_test(cases, singular_bases);
   tcase_add_test(cases, calls_out_of_order);

@@ -22,6 +22,7 @@
 #include "simplex/form.hpp"
 #include "simplex/working_lp.hpp"
 #include "sparse_columns.hpp"
+#include "weight_cases.hpp"
 
 using gpuinv::Backend;
 using gpuinv::SparseColumns;
@@ -310,6 +311,7 @@ int main() {
   Suite* suite = suite_create("units");
   TCase* tcase = tcase_create("all");
   suite_add_tcase(suite, tcase);
+  suite_add_tcase(suite, weight_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, residual_and_its_scale);

@@ -30,8 +30,14 @@ TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
 EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/valgrind.supp
 
-tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp
-tests_libgpuinv_check_units_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
+   tests/libgpuinv/weight_cases.cpp \
+   tests/libgpuinv/weight_cases.hpp \
+   tests/kernels/tableau_cases.cpp \
+   tests/kernels/tableau_cases.hpp \
+   tests/kernels/tableau_lp.cpp \
+   tests/kernels/tableau_lp.hpp
+tests_libgpuinv_check_units_CPPFLAGS = -I$(top_srcdir) $(UNIT_CPPFLAGS)
 tests_libgpuinv_check_units_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_units_LDADD = libgpuinv/libgpuinv-core.la \
    $(LAPACK_LIBS) $(CHECK_LIBS)

@@ -1,0 +1,73 @@
+// sketch.cu (sketches of the rows or columns of a tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cuda_runtime.h>
+
+#include "kernels/sketch.hpp"
+#include "libgpuinv/simplex/rules.hpp"
+
+namespace gpuinv::kernels {
+namespace {
+
+using rules::kSketch;
+
+constexpr int kThreads = 256;
+constexpr int kItemsPerBlock = kThreads / kSketch;
+constexpr int kBlocksPerMultiprocessor = 8;
+
+unsigned grid_of(const Launch& launch, int count) {
+  return grid_for(launch, static_cast<std::size_t>(count), kItemsPerBlock,
+                  kBlocksPerMultiprocessor);
+}
+
+// One thread per element.
+__device__ inline std::size_t first_element() {
+  return blockIdx.x * static_cast<std::size_t>(kThreads) + threadIdx.x;
+}
+__device__ inline std::size_t elements_per_step() {
+  return gridDim.x * static_cast<std::size_t>(kThreads);
+}
+__device__ inline float sign_of(const int* id, std::size_t e) {
+  return rules::sketch_sign(rules::sketch_bits(id[e / kSketch]),
+                            static_cast<int>(e % kSketch));
+}
+
+__global__ void __launch_bounds__(kThreads)
+    signs_kernel(const int* id, std::size_t elements, double* g) {
+  for (std::size_t e = first_element(); e < elements;
+       e += elements_per_step()) {
+    g[e] = sign_of(id, e);
+  }
+}
+
+__global__ void __launch_bounds__(kThreads)
+    finish_kernel(const int* id, const float* scale, const double* product,
+                  double factor, std::size_t elements, float* y) {
+  for (std::size_t e = first_element(); e < elements;
+       e += elements_per_step()) {
+    const double sum = sign_of(id, e) + factor * product[e];
+    y[e] = static_cast<float>(sum) * scale[e / kSketch];
+  }
+}
+
+}  // namespace
+
+cudaError_t launch_sketch_signs(const Launch& launch, const int* id, int count,
+                                double* g) {
+  signs_kernel<<<grid_of(launch, count), kThreads, 0, launch.stream>>>(
+      id, static_cast<std::size_t>(count) * kSketch, g);
+  return cudaGetLastError();
+}
+
+cudaError_t launch_sketch_finish(const Launch& launch, const int* id,
+                                 const float* scale, const double* product,
+                                 double factor, int count, float* y) {
+  finish_kernel<<<grid_of(launch, count), kThreads, 0, launch.stream>>>(
+      id, scale, product, factor, static_cast<std::size_t>(count) * kSketch, y);
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::kernels

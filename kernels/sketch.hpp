@@ -1,0 +1,27 @@
+// sketch.hpp (sketches of the rows or columns of a tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// See simplex/rules.hpp for the mathematics; kSketch = 32 numbers each.
+
+#ifndef GPUINV_KERNELS_SKETCH_HPP
+#define GPUINV_KERNELS_SKETCH_HPP
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+// g[i][k] := sign k of variable id[i], i < count
+cudaError_t launch_sketch_signs(const Launch& launch, const int* id, int count,
+                                double* g);
+
+// y[i][k] := scale[i]*(sign k of id[i] + factor*product[i][k]), i < count
+cudaError_t launch_sketch_finish(const Launch& launch, const int* id,
+                                 const float* scale, const double* product,
+                                 double factor, int count, float* y);
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,90 @@
+// tableau_sketch.cuh (steepest edge weights that a block keeps)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// See simplex/rules.hpp.  The lanes that share an inner product share the
+// sketch of its row or column, too.
+
+#ifndef GPUINV_KERNELS_TABLEAU_SKETCH_CUH
+#define GPUINV_KERNELS_TABLEAU_SKETCH_CUH
+
+#include "kernels/tableau_slice.cuh"
+#include "libgpuinv/simplex/rules.hpp"
+
+namespace gpuinv::kernels {
+
+static_assert(rules::kSketch == kSketchLength, "see tableau_plan.hpp");
+
+// The sketch of slice s, side `side`, comes to shared memory.
+template <bool kShared>
+__device__ inline void take_sketch(const TableauView& v,
+                                   const TableauSide& side, Slice* s,
+                                   char** words) {
+  float* global = v.sketch + s->first * static_cast<std::size_t>(kSketchLength);
+  s->sketch = global;
+  s->sketch_pitch = kSketchLength;
+  if constexpr (kShared) {
+    s->sketch_pitch = side.sketch_pitch;
+    s->sketch = carve<float>(words, side.per_block * s->sketch_pitch);
+    for (int e = threadIdx.x; e < s->count * kSketchLength;
+         e += kTableauThreads) {
+      s->sketch[e / kSketchLength * s->sketch_pitch + e % kSketchLength] =
+          global[e];
+    }
+  }
+}
+
+template <bool kShared>
+__device__ inline void give_back_sketch(const TableauView& v, const Slice& s) {
+  if constexpr (kShared) {
+    float* global =
+        v.sketch + s.first * static_cast<std::size_t>(kSketchLength);
+    for (int e = threadIdx.x; e < s.count * kSketchLength;
+         e += kTableauThreads) {
+      global[e] =
+          s.sketch[e / kSketchLength * s.sketch_pitch + e % kSketchLength];
+    }
+  }
+}
+
+// Item i becomes y_i - share*chosen, or, if it is the pivot's own, share*
+// chosen; returns its weight.  By all lanes of a warp; those that are not
+// `mine` have no item.
+__device__ inline float update_sketch(const Slice& s, int i, int lane,
+                                      bool mine, bool own, float share,
+                                      const float* chosen) {
+  float sum = 0.0f;
+  float* y = s.sketch + i * static_cast<std::size_t>(s.sketch_pitch);
+  for (int t = lane; mine && t < kSketchLength; t += s.lanes) {
+    const float change = share * chosen[t];
+    const float x = own ? change : y[t] - change;
+    y[t] = x;
+    sum += x * x;
+  }
+  for (int o = s.lanes / 2; o > 0; o /= 2) {
+    sum += __shfl_xor_sync(0xffffffffu, sum, o, s.lanes);
+  }
+  return sum / kSketchLength;
+}
+
+// body(i) on one thread per item, after its weight was computed.
+template <class Body>
+__device__ inline void measure_sketches(const Slice& s, Body body) {
+  const int groups = kTableauThreads / s.lanes;
+  const int lane = threadIdx.x % s.lanes;
+  for (int base = 0; base < s.count; base += groups) {
+    const int i = base + threadIdx.x / s.lanes;
+    const bool mine = i < s.count;
+    const float* none = s.sketch;  // times zero
+    const float weight = update_sketch(s, i, lane, mine, false, 0.0f, none);
+    if (lane != 0 || !mine) continue;
+    s.weight(i) = weight;
+    body(i);
+  }
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

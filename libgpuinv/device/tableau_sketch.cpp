@@ -1,0 +1,73 @@
+// tableau_sketch.cpp (steepest edge weights of a tableau on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/tableau_sketch.hpp"
+
+#include "kernels/sketch.hpp"
+#include "libgpuinv/simplex/rules.hpp"
+
+namespace gpuinv::device {
+namespace {
+
+using rules::kSketch;
+
+constexpr double kOne = 1.0, kZero = 0.0;
+
+}  // namespace
+
+std::size_t TableauSketch::bytes_needed(std::size_t count) {
+  return count * kSketch * (sizeof(float) + 2 * sizeof(double)) +
+         kSketch * sizeof(float);
+}
+
+std::size_t TableauSketch::bytes() const {
+  return sketch_.bytes() + chosen_.bytes() + signs_.bytes() + product_.bytes();
+}
+
+void TableauSketch::grow(std::size_t count) {
+  sketch_.grow(count * kSketch);
+  chosen_.grow(kSketch);
+  signs_.grow(count * kSketch);
+  product_.grow(count * kSketch);
+}
+
+void TableauSketch::release() noexcept {
+  sketch_.release();
+  chosen_.release();
+  signs_.release();
+  product_.release();
+}
+
+// y_i := scale_i*(g_B + T*g_N)_i; row-major is transposed to cuBLAS.
+void TableauSketch::of_rows(Context& context, const Tableau& t,
+                            const TableauVectors& rows, const int* nonbasic) {
+  GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), nonbasic, t.nn,
+                                           signs_.data()));
+  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch,
+                            t.m, t.nn, &kOne, signs_.data(), kSketch, t.t0,
+                            static_cast<int>(t.ld), &kZero, product_.data(),
+                            kSketch));
+  GPUINV_CUDA(kernels::launch_sketch_finish(context.launch(), rows.ids(),
+                                            rows.scales(), product_.data(), 1.0,
+                                            t.m, sketch_.data()));
+}
+
+// z_j := scale_j*(g_N - T'*g_B)_j
+void TableauSketch::of_columns(Context& context, const Tableau& t,
+                               const TableauVectors& columns,
+                               const int* basic) {
+  GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
+                                           signs_.data()));
+  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_T, kSketch,
+                            t.nn + 1, t.m, &kOne, signs_.data(), kSketch, t.t0,
+                            static_cast<int>(t.ld), &kZero, product_.data(),
+                            kSketch));
+  GPUINV_CUDA(kernels::launch_sketch_finish(context.launch(), columns.ids(),
+                                            columns.scales(), product_.data(),
+                                            -1.0, t.nn + 1, sketch_.data()));
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,50 @@
+// tableau_sketch.hpp (steepest edge weights of a tableau on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_TABLEAU_SKETCH_HPP
+#define GPUINV_DEVICE_TABLEAU_SKETCH_HPP
+
+#include <cstddef>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/tableau_vectors.hpp"
+
+namespace gpuinv::device {
+
+// Sketches of all rows or of all columns (simplex/rules.hpp), one product of
+// T0 with 32 vectors: it reads T0 once.  Queued on the context's stream.
+class TableauSketch {
+ public:
+  struct Tableau {
+    const double* t0;  // m rows of ld, nn columns and that of b
+    std::size_t ld;
+    int m, nn;
+  };
+
+  // For so many rows or columns, whichever are more.
+  static std::size_t bytes_needed(std::size_t count);
+  std::size_t bytes() const;
+  void grow(std::size_t count);
+  void release() noexcept;
+
+  // Ids: of the non-basic variables, or of the basic ones.
+  void of_rows(Context& context, const Tableau& t, const TableauVectors& rows,
+               const int* nonbasic);
+  // That of b, too, which nobody prices.
+  void of_columns(Context& context, const Tableau& t,
+                  const TableauVectors& columns, const int* basic);
+  float* data() { return sketch_.data(); }    // [count][32]
+  float* chosen() { return chosen_.data(); }  // [32], work space of a launch
+
+ private:
+  DeviceBuffer<float> sketch_, chosen_;
+  DeviceBuffer<double> signs_, product_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

@@ -1,0 +1,26 @@
+// host/blas_guard.hpp (no fork in the middle of a BLAS call)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_BLAS_GUARD_HPP
+#define GPUINV_HOST_BLAS_GUARD_HPP
+
+namespace gpuinv {
+
+// OpenBLAS stops its threads when the process forks, and a call that waits
+// for them on another thread never returns.  An engine's thread calls BLAS
+// while the program may do what it likes: as long as a guard lives, fork()
+// waits.  One guard at a time in a process; others wait.
+class BlasGuard {
+ public:
+  BlasGuard();
+  ~BlasGuard();
+  BlasGuard(const BlasGuard&) = delete;
+  BlasGuard& operator=(const BlasGuard&) = delete;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,14 @@
+// weight_cases.hpp (steepest edge weights of the host's tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_LIBGPUINV_WEIGHT_CASES_HPP
+#define GPUINV_TESTS_LIBGPUINV_WEIGHT_CASES_HPP
+
+#include <check.h>
+
+TCase* weight_cases();
+
+#endif
