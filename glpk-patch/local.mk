@@ -5,8 +5,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-mode.patch \
    glpk-patch/gpu-inverse.patch \
    glpk-patch/gpu-glpsol.patch \
-   glpk-patch/gpu-engine.patch \
    glpk-patch/lazy-nt.patch \
+   glpk-patch/gpu-engine.patch \
    glpk-patch/fast-advbas.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
