@@ -7,7 +7,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-glpsol.patch \
    glpk-patch/lazy-nt.patch \
    glpk-patch/gpu-engine.patch \
-   glpk-patch/fast-advbas.patch
+   glpk-patch/fast-advbas.patch \
+   glpk-patch/large-pages.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
 
