@@ -8,7 +8,8 @@ GLPK_PATCHES = \
    glpk-patch/lazy-nt.patch \
    glpk-patch/gpu-engine.patch \
    glpk-patch/fast-advbas.patch \
-   glpk-patch/large-pages.patch
+   glpk-patch/large-pages.patch \
+   glpk-patch/fast-build.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
 
