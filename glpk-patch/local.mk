@@ -9,7 +9,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-engine.patch \
    glpk-patch/fast-advbas.patch \
    glpk-patch/large-pages.patch \
-   glpk-patch/fast-build.patch
+   glpk-patch/fast-build.patch \
+   glpk-patch/fast-scaling.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
 
