@@ -75,6 +75,7 @@ void BasisInverse::check_column(int j, int len, const int* ind,
     throw Error(GPUINV_INVALID, element("column", j) + " is out of range");
   if (len < 0 || len > m)
     throw Error(GPUINV_INVALID, element("column", j) + element(": len =", len));
+  if (rows_of(m, 0, len, ind) != Rows::kListed && all_finite(len, val)) return;
   const int stamp = ++seen_stamp_;
   for (int t = 0; t < len; t++) {
     if (ind[t] < 0 || ind[t] >= m)

@@ -10,50 +10,59 @@
 #ifndef GPUINV_DENSE_COLUMN_HPP
 #define GPUINV_DENSE_COLUMN_HPP
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
 
 namespace gpuinv {
 
 // Rows of the elements of a column: named one by one, or all of them.
 enum class Rows : signed char { kListed, kAscending, kDescending };
 
+// Whether ind[t] = first + step*t for all t.  Blocks of fixed length are
+// what compilers vectorize.
+inline bool is_run(int count, const int* ind, unsigned first, unsigned step) {
+  constexpr int kBlock = 8;
+  unsigned wrong[kBlock] = {};
+  int t = 0;
+  for (; t + kBlock <= count; t += kBlock) {
+    const unsigned start = first + step * t;
+    for (int r = 0; r < kBlock; r++)
+      wrong[r] |= (start + step * r) ^ static_cast<unsigned>(ind[t + r]);
+  }
+  for (; t < count; t++) wrong[0] |= (first + step * t) ^ ind[t];
+  for (int r = 1; r < kBlock; r++) wrong[0] |= wrong[r];
+  return wrong[0] == 0;
+}
+
 // nnz indices of rows, counted from base; m rows.
 inline Rows rows_of(int m, int base, std::size_t nnz, const int* ind) {
   if (nnz != static_cast<std::size_t>(m) || m < 1) return Rows::kListed;
-  const unsigned first = base, last = first + m - 1;
-  unsigned wrong = 0;
-  if (ind[0] == base) {
-    for (int t = 0; t < m; t++) wrong |= (first + t) ^ ind[t];
-    if (wrong == 0) return Rows::kAscending;
-  } else if (ind[m - 1] == base) {
-    for (int t = 0; t < m; t++) wrong |= (last - t) ^ ind[t];
-    if (wrong == 0) return Rows::kDescending;
-  }
+  const unsigned first = base;
+  if (ind[0] == base)
+    return is_run(m, ind, first, 1) ? Rows::kAscending : Rows::kListed;
+  if (ind[m - 1] == base && is_run(m, ind, first + m - 1, -1))
+    return Rows::kDescending;
   return Rows::kListed;
 }
 
-// Whether no value is infinite or a NaN: those have all bits of the
-// exponent set, and 1 added there carries into the sign.
-inline bool all_finite(std::size_t count, const double* val) {
-  static_assert(sizeof(double) == sizeof(std::uint64_t), "IEEE double");
-  constexpr std::uint64_t kOne = std::uint64_t{1} << 52;
-  constexpr std::uint64_t kMagnitude = ~(std::uint64_t{1} << 63);
-  constexpr std::size_t kBlock = 8;
-  std::uint64_t carry[kBlock] = {}, bits[kBlock];
+// Sum of absolute values, in four parts that do not wait for each other.
+inline double abs_sum(std::size_t count, const double* val) {
+  constexpr std::size_t kBlock = 4;
+  double sum[kBlock] = {};
   std::size_t t = 0;
-  for (; t + kBlock <= count; t += kBlock) {
-    std::memcpy(bits, val + t, sizeof bits);
-    for (std::size_t r = 0; r < kBlock; r++)
-      carry[r] |= (bits[r] & kMagnitude) + kOne;
-  }
-  for (; t < count; t++) {
-    std::memcpy(bits, val + t, sizeof bits[0]);
-    carry[0] |= (bits[0] & kMagnitude) + kOne;
-  }
-  for (std::size_t r = 1; r < kBlock; r++) carry[0] |= carry[r];
-  return carry[0] >> 63 == 0;
+  for (; t + kBlock <= count; t += kBlock)
+    for (std::size_t r = 0; r < kBlock; r++) sum[r] += std::fabs(val[t + r]);
+  for (; t < count; t++) sum[0] += std::fabs(val[t]);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+// Whether no value is infinite or a NaN; a sum shows those at once, but
+// can overflow without them.
+inline bool all_finite(std::size_t count, const double* val) {
+  return std::isfinite(abs_sum(count, val)) ||
+         std::all_of(val, val + count,
+                     [](double x) { return std::isfinite(x); });
 }
 
 }  // namespace gpuinv

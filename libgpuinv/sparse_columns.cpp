@@ -9,7 +9,30 @@
 #include <algorithm>
 #include <cmath>
 
+#include "share_out.hpp"
+
 namespace gpuinv {
+namespace {
+
+// sum := sum + x*val, size := size + |x*val|
+void add_terms(int count, const double* __restrict val, double x,
+               double* __restrict sum, double* __restrict size) {
+  constexpr int kBlock = 4;  // a fixed length is what compilers vectorize
+  int t = 0;
+  for (; t + kBlock <= count; t += kBlock)
+    for (int r = 0; r < kBlock; r++) {
+      const double term = val[t + r] * x;
+      sum[t + r] += term;
+      size[t + r] += std::fabs(term);
+    }
+  for (; t < count; t++) {
+    const double term = val[t] * x;
+    sum[t] += term;
+    size[t] += std::fabs(term);
+  }
+}
+
+}  // namespace
 
 void SparseVector::gather(int m, const double* x) {
   ind.clear();
@@ -27,32 +50,61 @@ void SparseColumns::reset(int m) {
   nnz_ = 0;
   start_.assign(static_cast<std::size_t>(m) + 1, 0);
   len_.assign(m, -1);
+  rows_.assign(m, Rows::kListed);
+  norm_.assign(m, 0.0);
   ind_.clear();
   val_.clear();
+}
+
+// As if the columns to come were like those that came, but no more than
+// kMostAhead entries ahead: memory that is moved is memory touched anew.
+void SparseColumns::make_room(int len) {
+  constexpr std::size_t kMostAhead = std::size_t{1} << 24;
+  const std::size_t used = ind_.size() + len;
+  if (used <= ind_.capacity()) return;
+  const std::size_t entered = m_ - missing_ + 1;
+  const std::size_t ahead = used / entered * missing_;
+  const std::size_t room = used + std::max(used, std::min(ahead, kMostAhead));
+  ind_.reserve(room);
+  val_.reserve(room);
+}
+
+// The places behind what is kept stay unused.
+void SparseColumns::drop_zeros(int j) {
+  int* ind = ind_.data() + start_[j];
+  double* val = val_.data() + start_[j];
+  int kept = 0;
+  for (int t = 0; t < len_[j]; t++) {
+    if (val[t] == 0.0) continue;
+    ind[kept] = ind[t];
+    val[kept] = val[t];
+    kept++;
+  }
+  len_[j] = kept;
 }
 
 void SparseColumns::set_column(int j, int len, const int* ind,
                                const double* val) {
   const int old = len_[j];
   if (old < len) {  // no room in place: append, compress() tidies up
+    make_room(len);
     start_[j] = ind_.size();
-    ind_.resize(ind_.size() + len);  // capacity doubles: no reserve here
-    val_.resize(val_.size() + len);
+    ind_.insert(ind_.end(), ind, ind + len);
+    val_.insert(val_.end(), val, val + len);
+  } else {
+    std::copy(ind, ind + len, ind_.begin() + start_[j]);
+    std::copy(val, val + len, val_.begin() + start_[j]);
   }
-  int kept = 0;
-  for (int t = 0; t < len; t++) {
-    if (val[t] == 0.0) continue;
-    ind_[start_[j] + kept] = ind[t];
-    val_[start_[j] + kept] = val[t];
-    kept++;
-  }
+  len_[j] = len;
+  if (std::find(val, val + len, 0.0) != val + len) drop_zeros(j);
   if (old < 0) {
     missing_--;
   } else {
     nnz_ -= old;
   }
-  len_[j] = kept;
-  nnz_ += kept;
+  nnz_ += len_[j];
+  rows_[j] = rows_of(m_, 0, len_[j], indices(j));
+  norm_[j] = abs_sum(len_[j], values(j));
   if (ind_.size() > 2 * nnz_ + 16 * static_cast<std::size_t>(m_) &&
       missing_ == 0)
     compress();
@@ -84,34 +136,58 @@ const std::vector<std::size_t>& SparseColumns::compress() {
   return start_;
 }
 
+// Dense columns go without their indices: those in descending order into
+// sums of their own, in that order.
+void SparseColumns::add(int j, double x, Sums& in_order, Sums& reversed) const {
+  const double* val = values(j);
+  if (rows_[j] != Rows::kListed) {
+    Sums& sums = rows_[j] == Rows::kAscending ? in_order : reversed;
+    add_terms(m_, val, x, sums.sum.data(), sums.size.data());
+    return;
+  }
+  const int* ind = indices(j);
+  for (int t = 0; t < len_[j]; t++) {
+    const double term = val[t] * x;
+    in_order.sum[ind[t]] += term;
+    in_order.size[ind[t]] += std::fabs(term);
+  }
+}
+
+// The terms of columns first..last-1.
+void SparseColumns::add_part(int first, int last, const double* x,
+                             Sums& sums) const {
+  Sums reversed(m_);
+  for (int j = first; j < last; j++)
+    if (x[j] != 0.0) add(j, x[j], sums, reversed);
+  for (int i = 0; i < m_; i++) {
+    sums.sum[i] += reversed.sum[m_ - 1 - i];
+    sums.size[i] += reversed.size[m_ - 1 - i];
+  }
+}
+
 double SparseColumns::residual(const double* a, const double* x,
                                double* r) const {
-  std::vector<double> scale(m_);
+  const int parts = parts_for(nnz_ * sizeof(double));
+  std::vector<Sums> sums(parts, Sums(m_));
+  share_out(parts, [&](int p) {
+    const auto first = [&](std::size_t part) { return part * m_ / parts; };
+    add_part(first(p), first(p + 1), x, sums[p]);
+  });
+  double scale = 0.0;
   for (int i = 0; i < m_; i++) {
+    double size = std::fabs(a[i]);
     r[i] = a[i];
-    scale[i] = std::fabs(a[i]);
-  }
-  for (int j = 0; j < m_; j++) {
-    if (x[j] == 0.0) continue;
-    const int* ind = indices(j);
-    const double* val = values(j);
-    for (int t = 0; t < len_[j]; t++) {
-      const double term = val[t] * x[j];
-      r[ind[t]] -= term;
-      scale[ind[t]] += std::fabs(term);
+    for (const Sums& s : sums) {
+      r[i] -= s.sum[i];
+      size += s.size[i];
     }
+    scale = std::max(scale, size);
   }
-  return *std::max_element(scale.begin(), scale.end());
+  return scale;
 }
 
 double SparseColumns::norm1() const {
-  double norm = 0.0;
-  for (int j = 0; j < m_; j++) {
-    double sum = 0.0;
-    for (int t = 0; t < len_[j]; t++) sum += std::fabs(values(j)[t]);
-    norm = std::max(norm, sum);
-  }
-  return norm;
+  return m_ == 0 ? 0.0 : *std::max_element(norm_.begin(), norm_.end());
 }
 
 }  // namespace gpuinv

@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "dense_column.hpp"
+
 namespace gpuinv {
 
 // Sparse vector of m elements; ind ascending, no zeros in val.
@@ -56,11 +58,23 @@ class SparseColumns {
   double norm1() const;
 
  private:
+  // Terms of a part of the columns in B*x, added up by rows.
+  struct Sums {
+    explicit Sums(int m) : sum(m, 0.0), size(m, 0.0) {}
+    std::vector<double> sum, size;  // m; size of absolute values
+  };
+  void make_room(int len);
+  void drop_zeros(int j);
+  void add(int j, double x, Sums& in_order, Sums& reversed) const;
+  void add_part(int first, int last, const double* x, Sums& sums) const;
+
   int m_ = 0;
   int missing_ = 0;
   std::size_t nnz_ = 0;
   std::vector<std::size_t> start_;  // m+1; start_[m] is used by compress
   std::vector<int> len_;            // m; -1: not entered
+  std::vector<Rows> rows_;          // m
+  std::vector<double> norm_;        // m, sums of absolute values
   std::vector<int> ind_;
   std::vector<double> val_;
 };

@@ -6,6 +6,7 @@
 
 #include <check.h>
 
+#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <cstdlib>
@@ -77,6 +78,37 @@ START_TEST(residual_and_its_scale) {
   ck_assert_double_eq(lower().residual(a, x, r), 4.5);  // |1|+|2|+|1.5|
   ck_assert_double_eq(r[0], 0.0);
   ck_assert_double_eq(r[1], 0.5);
+}
+END_TEST
+
+// Integers, so that sums are exact in any order; the last size is shared
+// out to threads.
+START_TEST(residual_of_dense_columns) {
+  for (int m : {1, 5, 64, 1200}) {
+    SparseColumns b;
+    b.reset(m);
+    std::vector<double> a(m, 7.0), x(m), r(m), want(a), size(m, 7.0);
+    double norm = 0.0;
+    for (int j = 0; j < m; j++) {
+      std::vector<int> ind(m);
+      std::vector<double> val(m);
+      x[j] = j % 4 == 0 ? 0.0 : j % 3 - 2.0;
+      double sum = 0.0;
+      for (int t = 0; t < m; t++) {
+        ind[t] = j % 3 == 0 ? t : j % 3 == 1 ? m - 1 - t : (t + 1) % m;
+        val[t] = (t + j) % 9 - (j % 2 ? 4.0 : 9.0);  // some are zero
+        want[ind[t]] -= val[t] * x[j];
+        size[ind[t]] += std::fabs(val[t] * x[j]);
+        sum += std::fabs(val[t]);
+      }
+      b.set_column(j, m, ind.data(), val.data());
+      norm = std::max(norm, sum);
+    }
+    ck_assert_double_eq(b.residual(a.data(), x.data(), r.data()),
+                        *std::max_element(size.begin(), size.end()));
+    ck_assert(r == want);
+    ck_assert_double_eq(b.norm1(), norm);
+  }
 }
 END_TEST
 
@@ -315,6 +347,7 @@ int main() {
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, residual_and_its_scale);
+  tcase_add_test(tcase, residual_of_dense_columns);
   tcase_add_test(tcase, options_are_read);
   tcase_add_test(tcase, dirt_is_relative);
   tcase_add_test(tcase, non_finite_is_found);
