@@ -24,12 +24,11 @@ constexpr std::size_t kBytesPerThread = std::size_t{4} << 20;
 // The machine is not ours alone.
 constexpr std::size_t kMostThreads = 4;
 
-// Parts for work that reads or writes so many bytes, at least 1.
+// Parts for work that reads or writes so many bytes, at least 1: by the
+// work alone, so that sums of parts are the same on all machines.
 inline int parts_for(std::size_t bytes) {
-  const std::size_t useful = std::min(bytes / kBytesPerThread, kMostThreads);
-  if (useful <= 1) return 1;
-  const std::size_t cores = std::thread::hardware_concurrency();
-  return static_cast<int>(std::clamp<std::size_t>(cores, 1, useful));
+  return static_cast<int>(
+      std::clamp<std::size_t>(bytes / kBytesPerThread, 1, kMostThreads));
 }
 
 // work(part) for part = 0..parts-1, each on a thread of its own where

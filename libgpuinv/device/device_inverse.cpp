@@ -96,6 +96,7 @@ void DeviceInverse::grow(const HostColumns& b) {
 }
 
 void DeviceInverse::release() noexcept {
+  granted_ = 0;
   inverse_.release();
   lu_.release();
   upload_.release();
@@ -112,13 +113,13 @@ void DeviceInverse::reserve(const HostColumns& b) {
   const int m = b.m;
   context_->cublas();  // its own memory is taken before we look
   const std::size_t need = bytes_needed(m);
-  const std::size_t own = bytes();
-  if (need > own) {
+  if (need > granted_) {
     std::size_t free = 0, total = 0;
     GPUINV_CUDA(cudaMemGetInfo(&free, &total));
-    if (need > own + free) {
+    const std::size_t room = bytes() + free;
+    if (need > room) {
       release();
-      throw_no_room(m, need, own + free);
+      throw_no_room(m, need, room);
     }
   }
   try {
@@ -127,6 +128,7 @@ void DeviceInverse::reserve(const HostColumns& b) {
     release();
     throw;
   }
+  granted_ = std::max(granted_, need);
 }
 
 void DeviceInverse::forget() {

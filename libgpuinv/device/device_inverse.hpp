@@ -95,6 +95,7 @@ class DeviceInverse {
   std::shared_ptr<Context> context_;
   int m_ = 0;
   std::size_t ld_ = 0;
+  std::size_t granted_ = 0;  // bytes that were found to be there
   bool slot_valid_[kSlots] = {};
   LuInverse lu_;
   ColumnUpload upload_;

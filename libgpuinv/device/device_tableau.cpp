@@ -111,6 +111,7 @@ void DeviceTableau::grow(int m, int nn, const kernels::TableauPlan& plan) {
 }
 
 void DeviceTableau::release() noexcept {
+  granted_ = 0;
   for (DeviceBuffer<double>* b : {&t0_, &u_, &v_, &x_, &y_}) b->release();
   row_vectors_.release();
   column_vectors_.release();
@@ -130,8 +131,8 @@ void DeviceTableau::rest() {
 
 // Makes room, or holds nothing at all and throws.
 void DeviceTableau::reserve(int m, int nn) {
-  const std::size_t need = bytes_needed(m, nn), own = bytes();
-  if (need > own) {
+  const std::size_t need = bytes_needed(m, nn);
+  if (need > granted_) {
     const std::size_t room = bytes_available();
     if (need > room) {
       release();
@@ -144,6 +145,7 @@ void DeviceTableau::reserve(int m, int nn) {
     release();
     throw;
   }
+  granted_ = std::max(granted_, need);
 }
 
 bool DeviceTableau::build(const gpuinv_tableau_matrix& matrix) {

@@ -80,6 +80,7 @@ class DeviceTableau {
   kernels::TableauWish wish_;
   std::size_t shared_limit_ = 0;
   std::size_t total_bytes_ = 0;  // of the device
+  std::size_t granted_ = 0;      // bytes that were found to be there
   int m_ = 0, columns_ = 0;      // columns: nn+1
   std::size_t ld_ = 0;
   bool has_state_ = false;
