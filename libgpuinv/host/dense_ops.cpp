@@ -71,7 +71,8 @@ double column_abs_sum(int m, std::size_t ld, const double* binv) {
     for (int j = 0; j < m; j++) sum[j] += std::fabs(row[j]);
   }
   double largest = 0.0;  // a NaN must come through
-  for (double s : sum) largest = s <= largest ? largest : s;
+  for (double s : sum)
+    largest = largest > s || std::isnan(largest) ? largest : s;
   return largest;
 }
 

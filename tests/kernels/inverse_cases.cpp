@@ -38,7 +38,7 @@ InverseResult collect(Body body) {
 
 // NaN counts as larger than everything.
 void raise(double* most, double value) {
-  if (!(value <= *most)) *most = value;
+  if (!(value <= *most || std::isnan(*most))) *most = value;
 }
 
 Columns make_basis(Family family, Random& random, int m) {

@@ -19,7 +19,7 @@ constexpr Tolerances kTolerances{1e-9, 1e-9, 1e-9};
 constexpr int kCheckAfter[] = {1, 2, 63, 64, 65, 200};
 
 void raise(double* worst, double x) {
-  if (!(x <= *worst)) *worst = x;  // a NaN stays
+  if (!(x <= *worst || std::isnan(*worst))) *worst = x;  // a NaN stays
 }
 
 Batch iterate(Tableau& t, bool dual, int budget) {
