@@ -48,6 +48,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/engine.hpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/form.hpp \
+   libgpuinv/simplex/residual.cpp \
+   libgpuinv/simplex/residual.hpp \
    libgpuinv/simplex/rules.hpp \
    libgpuinv/simplex/simplex.cpp \
    libgpuinv/simplex/simplex.hpp \

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "../error.hpp"
+#include "residual.hpp"
 #include "rules.hpp"
 #include "solver.hpp"
 
@@ -54,24 +55,12 @@ bool Solver::dual_feasible() const {
   return true;
 }
 
-// max_i |A*x - b|_i relative to its largest term
+// Of A*x = b at the present point.
 double Solver::residual() const {
-  std::vector<double> r(lp_.b);
-  double scale = 1.0;
-  for (double b : lp_.b) scale = std::max(scale, std::fabs(b));
-  const auto subtract = [&](int k, double x) {
-    if (x == 0.0) return;
-    for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
-      const double term = lp_.val[t] * x;
-      r[lp_.ind[t]] -= term;
-      scale = std::max(scale, std::fabs(term));
-    }
-  };
-  for (int i = 0; i < m_; i++) subtract(s_.basic[i], s_.beta[i]);
-  for (int j = 0; j < nn_; j++) subtract(s_.nonbasic[j], nonbasic_value(j));
-  double worst = 0.0;  // a NaN must come through
-  for (double v : r) worst = std::fabs(v) <= worst ? worst : std::fabs(v);
-  return worst / scale;
+  std::vector<double> x(lp_.n);
+  for (int i = 0; i < m_; i++) x[s_.basic[i]] = s_.beta[i];
+  for (int j = 0; j < nn_; j++) x[s_.nonbasic[j]] = nonbasic_value(j);
+  return relative_residual(lp_, x);
 }
 
 bool Solver::is_accurate() const {

@@ -86,22 +86,9 @@ int first_bad(const gpuinv_lp& lp, int first, int end, std::vector<int>& last) {
   return first;
 }
 
-// Columns of about as many elements for each part; part p has those from
-// start[p] up to start[p+1]-1.
-std::vector<int> split_columns(const gpuinv_lp& lp, std::size_t nnz,
-                               int parts) {
-  std::vector<int> start(parts + 1, lp.n);
-  for (int p = 0; p < parts; p++) {
-    const auto share = static_cast<int>(nnz * p / parts) + lp.base;
-    start[p] = static_cast<int>(std::lower_bound(lp.ptr, lp.ptr + lp.n, share) -
-                                lp.ptr);
-  }
-  return start;
-}
-
 void check_elements(const gpuinv_lp& lp, std::size_t nnz) {
   const int parts = parts_for(nnz * (sizeof(double) + sizeof(int)));
-  const std::vector<int> start = split_columns(lp, nnz, parts);
+  const std::vector<int> start = split_columns(lp.ptr, lp.n, parts);
   std::vector<std::vector<int>> last(parts, std::vector<int>(lp.m, -1));
   std::vector<int> bad(parts);
   share_out(parts, [&](int p) {
@@ -177,6 +164,16 @@ bool can_stand(const WorkingLp& lp, int k, At at) {
 }
 
 }  // namespace
+
+std::vector<int> split_columns(const int* ptr, int n, int parts) {
+  const std::size_t nnz = ptr[n] - ptr[0];
+  std::vector<int> start(parts + 1, n);
+  for (int p = 0; p < parts; p++) {
+    const auto share = static_cast<int>(nnz * p / parts) + ptr[0];
+    start[p] = static_cast<int>(std::lower_bound(ptr, ptr + n, share) - ptr);
+  }
+  return start;
+}
 
 WorkingLp borrow_lp(const gpuinv_lp& lp) {
   check_shape(lp);

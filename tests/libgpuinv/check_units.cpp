@@ -21,6 +21,7 @@
 #include "screen.hpp"
 #include "share_out.hpp"
 #include "simplex/form.hpp"
+#include "simplex/residual.hpp"
 #include "simplex/working_lp.hpp"
 #include "sparse_columns.hpp"
 #include "weight_cases.hpp"
@@ -278,13 +279,15 @@ struct LargeLp {
     }
     val.assign(ind.size(), 1.0);
   }
+  gpuinv_lp view() const {
+    return {0,           kRows,       kColumns,    ptr.data(),
+            ind.data(),  val.data(),  b.data(),    zero.data(),
+            zero.data(), zero.data(), head.data(), flag.data()};
+  }
   // What is wrong with it, "" if nothing.
   std::string refusal() const {
-    const gpuinv_lp lp = {0,           kRows,       kColumns,    ptr.data(),
-                          ind.data(),  val.data(),  b.data(),    zero.data(),
-                          zero.data(), zero.data(), head.data(), flag.data()};
     try {
-      gpuinv::borrow_lp(lp);
+      gpuinv::borrow_lp(view());
     } catch (const gpuinv::Error& e) {
       return e.what();
     }
@@ -315,6 +318,30 @@ START_TEST(large_matrix_is_checked) {
   }
   lp.val[lp.ptr[1700]] = lp.val[lp.ptr[1200]] = INFINITY;  // the first counts
   ck_assert(lp.refusal().find("column 1200") != std::string::npos);
+}
+END_TEST
+
+// Integers, so that sums are exact in any order.
+START_TEST(residual_of_lp) {
+  LargeLp given;
+  for (std::size_t t = 0; t < given.val.size(); t++)
+    given.val[t] = t % 11 - 5.0;
+  for (int i = 0; i < LargeLp::kRows; i++) given.b[i] = i % 7;
+  const gpuinv::WorkingLp lp = gpuinv::borrow_lp(given.view());
+  std::vector<double> x(LargeLp::kColumns), r(given.b);
+  for (int k = 0; k < LargeLp::kColumns; k++) x[k] = k % 5 - 2.0;
+  for (int k = 0; k < LargeLp::kColumns; k++)
+    for (int t = given.ptr[k]; t < given.ptr[k + 1]; t++)
+      r[given.ind[t]] -= given.val[t] * x[k];
+  double worst = 0.0;
+  for (double v : r) worst = std::max(worst, std::fabs(v));
+  ck_assert_double_eq(gpuinv::relative_residual(lp, x), worst / 10.0);
+  for (int k : {3, 1001, 1002, 1999}) {
+    const double old = x[k];
+    x[k] = NAN;
+    ck_assert(std::isnan(gpuinv::relative_residual(lp, x)));
+    x[k] = old;
+  }
 }
 END_TEST
 
@@ -363,6 +390,7 @@ int main() {
   tcase_add_test(tcase, blocks_are_finite);
   tcase_add_test(tcase, work_is_shared_out);
   tcase_add_test(tcase, large_matrix_is_checked);
+  tcase_add_test(tcase, residual_of_lp);
   tcase_add_test(tcase, basis_is_checked);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);

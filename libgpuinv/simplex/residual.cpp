@@ -1,0 +1,90 @@
+// residual.cpp (how well a point satisfies A*x = b)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "residual.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../dense_column.hpp"
+#include "../share_out.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Products of some columns: sums by rows and the largest term.  Dense
+// columns in descending order have sums of their own, in that order.
+class Products {
+ public:
+  Products(const WorkingLp& lp, const std::vector<double>& x)
+      : lp_(lp), x_(x), sum_(lp.m, 0.0), reversed_(lp.m, 0.0) {}
+
+  void add(int first, int last) {
+    for (int k = first; k < last; k++)
+      if (x_[k] != 0.0) add_column(k);
+    for (int i = 0; i < lp_.m; i++) sum_[i] += reversed_[lp_.m - 1 - i];
+  }
+  const std::vector<double>& sum() const { return sum_; }
+  double largest() const { return largest_; }
+
+ private:
+  void add_column(int k) {
+    const std::size_t first = lp_.ptr[k], nnz = lp_.ptr[k + 1] - first;
+    const int* ind = lp_.ind.data() + first;
+    const double* val = lp_.val.data() + first;
+    const Rows rows = rows_of(lp_.m, lp_.ind.base(), nnz, ind);
+    if (rows != Rows::kListed)
+      return add_dense(val, x_[k], rows == Rows::kAscending ? sum_ : reversed_);
+    for (std::size_t t = 0; t < nnz; t++) {
+      const double term = val[t] * x_[k];
+      sum_[ind[t] - lp_.ind.base()] += term;
+      largest_ = std::max(largest_, std::fabs(term));
+    }
+  }
+  // In blocks, so that maxima need not wait for each other.
+  void add_dense(const double* val, double x, std::vector<double>& sum) {
+    constexpr int kBlock = 4;
+    double most[kBlock] = {};
+    int t = 0;
+    for (; t + kBlock <= lp_.m; t += kBlock)
+      for (int r = 0; r < kBlock; r++) {
+        const double term = val[t + r] * x;
+        sum[t + r] += term;
+        most[r] = std::max(most[r], std::fabs(term));
+      }
+    for (; t < lp_.m; t++) {
+      sum[t] += val[t] * x;
+      most[0] = std::max(most[0], std::fabs(val[t] * x));
+    }
+    largest_ = std::max(largest_, *std::max_element(most, most + kBlock));
+  }
+
+  const WorkingLp& lp_;
+  const std::vector<double>& x_;
+  std::vector<double> sum_, reversed_;  // m
+  double largest_ = 0.0;
+};
+
+}  // namespace
+
+double relative_residual(const WorkingLp& lp, const std::vector<double>& x) {
+  const std::size_t nnz = lp.val.size();
+  const int parts = parts_for(nnz * (sizeof(double) + sizeof(int)));
+  const std::vector<int> start = split_columns(lp.ptr.data(), lp.n, parts);
+  std::vector<Products> products(parts, Products(lp, x));
+  share_out(parts, [&](int p) { products[p].add(start[p], start[p + 1]); });
+  double scale = 1.0, worst = 0.0;
+  for (const Products& p : products) scale = std::max(scale, p.largest());
+  for (int i = 0; i < lp.m; i++) {
+    double r = lp.b[i];
+    scale = std::max(scale, std::fabs(r));
+    for (const Products& p : products) r -= p.sum()[i];
+    worst = worst > std::fabs(r) || std::isnan(worst) ? worst : std::fabs(r);
+  }
+  return worst / scale;
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,23 @@
+// residual.hpp (how well a point satisfies A*x = b)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SIMPLEX_RESIDUAL_HPP
+#define GPUINV_SIMPLEX_RESIDUAL_HPP
+
+#include <vector>
+
+#include "working_lp.hpp"
+
+namespace gpuinv {
+
+// max_i |A*x - b|_i over the largest of |b_i|, |a_ij*x_j| and 1; a NaN in
+// x[n] comes through.  On some threads if A is large: the same result on
+// every machine.
+double relative_residual(const WorkingLp& lp, const std::vector<double>& x);
+
+}  // namespace gpuinv
+
+#endif
