@@ -4,230 +4,252 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// usage: bench_dense [--backend cuda|host] [--stock SECONDS] [--write DIR]
-//                    [FAMILY:M ...]
+// usage: bench_dense [--backend cuda|host] [--stock SECONDS]
+//                    [--host SECONDS] [FAMILY:M ...]
+//        bench_dense --write DIR FAMILY:M ...
 //
-// Families (m = n, a_ij = +-U(0.1,10), a third negative, unless said):
-//   P  max cx, Ax <= b, x >= 0: the slack basis is primal feasible
-//   D  min cx, Ax >= b, x >= 0, c >= 0: the slack basis is dual feasible
-//   M  half of the rows <=, half >=, 0 <= x <= 20, costs of both signs
-//   L  as P with coefficients uniform integers in [1, 1000] (Lalami 2011)
-//   G  as P with b = 0 in nine of ten rows: degenerate
-//   I  equality rows A x = A x0, x >= 0: nothing is feasible at the start
+// Families are those of dense_family.hpp.  Each LP is scaled and solved
+// from the slack basis: twice by glp_simplex with mode "only", of which
+// the second call counts, as the first starts CUDA; by stock GLPK (mode
+// off), primal and dual, and by our host back end, each within the given
+// seconds (0: not at all).  Times are wall clock in seconds:
 //
-// Each LP is scaled and solved from the slack basis: by stock GLPK (mode
-// off) with primal and dual within the given seconds, then twice by
-// glp_simplex with mode "only"; the second call counts, as the first
-// starts CUDA.  Times are wall clock; engine seconds and pivots are those
-// of GLPK's log line.
-
-#include <glpk.h>
+//   primal, dual, host   those calls
+//   scale                glp_scale_prob, once, before all calls
+//   lp ... certify       where our call spent its time (dense_call.hpp)
+//   ours                 the whole call
+//   us/pivot             pivots (the time) over pivots (their number)
+//   extra                iterations of GLPK after the engine's
+//   xnamed, xbest, xhost primal (P, D) or dual (M), the better of both,
+//                        and host over ours
+//
+//   error, objective     |objective - another's| / max(1, |another's|)
+//
+// --write writes FAMILYM.mps and solves nothing.  m = 15000 takes 13 GB
+// for GLPK's problem object alone and 25 GB in all.
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <random>
 #include <string>
 #include <vector>
 
+#include "tests/bench/dense_call.hpp"
+#include "tests/bench/dense_family.hpp"
+
+namespace gpuinv::bench {
 namespace {
 
-double now() {
-  using Clock = std::chrono::steady_clock;
-  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
-}
-
-class Family {
- public:
-  Family(char letter, int m) : letter_(letter), m_(m), rng_(m) {}
-  glp_prob* build();
-
- private:
-  double magnitude() { return 0.1 + 9.9 * uniform_(rng_); }
-  double integer() { return 1 + std::floor(1000 * uniform_(rng_)); }
-  double entry();
-  void set_row(glp_prob* lp, int i, double activity);
-  void set_column(glp_prob* lp, int j);
-
-  char letter_;
-  int m_;
-  std::mt19937_64 rng_;
-  std::uniform_real_distribution<double> uniform_{0.0, 1.0};
+struct Options {
+  int backend = GLP_GPU_ANY;
+  double stock = 30.0, host = 30.0;
+  const char* folder = nullptr;
+  std::vector<std::string> cases;
 };
 
-double Family::entry() {
-  const double a = letter_ == 'L' ? integer() : magnitude();
-  return letter_ != 'L' && uniform_(rng_) < 1.0 / 3.0 ? -a : a;
-}
+constexpr double kLimit = 600;  // of the engine, seconds
 
-void Family::set_row(glp_prob* lp, int i, double activity) {
-  switch (letter_) {
-    case 'D':
-      return glp_set_row_bnds(lp, i, GLP_LO, magnitude() * m_ / 10, 0);
-    case 'M':
-      return i % 2 ? glp_set_row_bnds(lp, i, GLP_UP, 0, activity + magnitude())
-                   : glp_set_row_bnds(lp, i, GLP_LO, activity - magnitude(), 0);
-    case 'I':
-      return glp_set_row_bnds(lp, i, GLP_FX, activity, activity);
-    case 'G':
-      return glp_set_row_bnds(lp, i, GLP_UP, 0,
-                              i % 10 ? 0.0 : magnitude() * m_);
-    default:
-      return glp_set_row_bnds(lp, i, GLP_UP, 0,
-                              (letter_ == 'L' ? integer() : magnitude()) * m_);
-  }
-}
-
-void Family::set_column(glp_prob* lp, int j) {
-  const double c = letter_ == 'L' ? integer() : magnitude();
-  if (letter_ == 'M')
-    glp_set_col_bnds(lp, j, GLP_DB, 0, 20);
-  else
-    glp_set_col_bnds(lp, j, GLP_LO, 0, 0);
-  const bool mixed = letter_ == 'M';
-  glp_set_obj_coef(lp, j, mixed && uniform_(rng_) < 0.5 ? -c : c);
-}
-
-glp_prob* Family::build() {
-  glp_prob* lp = glp_create_prob();
-  const bool maximize = std::strchr("PLG", letter_) != nullptr;
-  glp_set_obj_dir(lp, maximize ? GLP_MAX : GLP_MIN);
-  glp_add_rows(lp, m_);
-  glp_add_cols(lp, m_);
-  std::vector<double> activity(m_ + 1, 0.0), value(m_ + 1);
-  std::vector<int> index(m_ + 1);
-  for (int i = 1; i <= m_; i++) index[i] = i;
-  for (int j = 1; j <= m_; j++) {
-    const double x = 20 * uniform_(rng_);
-    for (int i = 1; i <= m_; i++) {
-      value[i] = entry();
-      activity[i] += value[i] * x;
-    }
-    glp_set_mat_col(lp, j, m_, index.data(), value.data());
-    set_column(lp, j);
-  }
-  for (int i = 1; i <= m_; i++) set_row(lp, i, activity[i]);
-  return lp;
-}
-
-struct Result {
-  bool finished = false;
-  double seconds = 0.0, objective = 0.0, engine_seconds = 0.0;
-  int iterations = 0, engine_pivots = 0;
-};
-
-// Reads "GPU: N pivots in S s" out of GLPK's log.
-int read_log(void* info, const char* text) {
-  Result* r = static_cast<Result*>(info);
-  const char* line = std::strstr(text, "GPU: ");
-  if (line != nullptr)
-    std::sscanf(line, "GPU: %d pivots in %lf s", &r->engine_pivots,
-                &r->engine_seconds);
-  return 1;
-}
-
-Result solve(glp_prob* lp, int method, int mode, int backend, double limit) {
-  Result r;
-  glp_bfcp bfcp;
-  glp_get_bfcp(lp, &bfcp);
-  bfcp.gpu = mode;
-  bfcp.gpu_backend = backend;
-  glp_set_bfcp(lp, &bfcp);
-  glp_std_basis(lp);
-  glp_smcp smcp;
-  glp_init_smcp(&smcp);
-  smcp.meth = method;
-  smcp.tm_lim = static_cast<int>(1000 * limit);
-  glp_term_hook(read_log, &r);
-  const int before = glp_get_it_cnt(lp);
-  const double start = now();
-  const int code = glp_simplex(lp, &smcp);
-  r.seconds = now() - start;
-  glp_term_hook(nullptr, nullptr);
-  r.iterations = glp_get_it_cnt(lp) - before;
-  r.finished = code == 0 && glp_get_status(lp) != GLP_UNDEF;
-  r.objective = glp_get_obj_val(lp);
-  return r;
-}
-
-std::string seconds_or_limit(const Result& r, double limit) {
+std::string fixed(double x, int precision) {
   char text[32];
-  if (r.finished)
-    std::snprintf(text, sizeof text, "%.3f", r.seconds);
-  else
-    std::snprintf(text, sizeof text, "> %.0f", limit);
-  return text;
+  std::snprintf(text, sizeof text, "%.*f", precision, x);
+  return std::isnan(x) ? "-" : text;
 }
 
-bool run(char letter, int m, int backend, double limit, const char* folder) {
-  glp_prob* lp = Family(letter, m).build();
-  if (folder != nullptr)
-    glp_write_mps(
-        lp, GLP_MPS_FILE, nullptr,
-        (std::string(folder) + "/" + letter + std::to_string(m) + ".mps")
-            .c_str());
-  double start = now();
-  glp_term_out(GLP_OFF);
-  glp_scale_prob(lp, GLP_SF_AUTO);
-  glp_term_out(GLP_ON);
-  const double scale = now() - start;
-  solve(lp, GLP_PRIMAL, GLP_GPU_ONLY, backend, 600);
-  const Result gpu = solve(lp, GLP_PRIMAL, GLP_GPU_ONLY, backend, 600);
-  Result primal, dual;
-  if (limit > 0) {
-    primal = solve(lp, GLP_PRIMAL, GLP_GPU_OFF, 0, limit);
-    dual = solve(lp, GLP_DUAL, GLP_GPU_OFF, 0, limit);
+// Seconds of a call that may have run into its limit, or of none.
+std::string seconds(const Call& call, double limit) {
+  if (!call.ran) return "-";
+  return call.finished ? fixed(call.seconds, 3) : ">" + fixed(limit, 0);
+}
+
+std::string ratio(const Call& call, double limit, const Call& ours) {
+  if (!call.ran) return "-";
+  const double x = (call.finished ? call.seconds : limit) / ours.seconds;
+  return (call.finished ? "" : ">") + fixed(x, x < 100 ? 1 : 0);
+}
+
+const Call& better(const Call& a, const Call& b) {
+  if (a.finished != b.finished) return a.finished ? a : b;
+  return b.seconds < a.seconds ? b : a;
+}
+
+struct Row {
+  char letter;
+  int m;
+  double scale;
+  Call primal, dual, host, ours;
+
+  // Distance to another's objective; NAN if nothing else has solved it.
+  double error() const {
+    const Call& other = primal.finished ? primal : dual.finished ? dual : host;
+    if (!other.finished) return NAN;
+    return std::fabs(ours.objective - other.objective) /
+           std::max(1.0, std::fabs(other.objective));
   }
-  const Result& stock = primal.finished ? primal : dual;
-  const double error = stock.finished
-                           ? std::fabs(gpu.objective - stock.objective) /
-                                 std::max(1.0, std::fabs(stock.objective))
-                           : 0.0;
-  const int extra = gpu.iterations - gpu.engine_pivots;
-  std::printf("%c %6d %9s %9s %8.3f %8.4f %8.4f %7d %7.2f %6d %8.1e %s\n",
-              letter, m, seconds_or_limit(primal, limit).c_str(),
-              seconds_or_limit(dual, limit).c_str(), scale, gpu.seconds,
-              gpu.engine_seconds, gpu.engine_pivots,
-              1e6 * gpu.engine_seconds / std::max(gpu.engine_pivots, 1), extra,
-              error, gpu.finished && error <= 1e-7 ? "ok" : "FAILED");
+  bool passed() const {
+    return ours.finished && ours.pivots > 0 && !(error() > 1e-7);
+  }
+};
+
+void print_head() {
+  std::printf(
+      "%-6s %6s %8s %8s %8s %8s %8s %8s %8s %8s %8s %9s %8s %8s %6s %7s %7s "
+      "%7s %8s %16s verdict\n",
+      "family", "m", "primal", "dual", "host", "scale", "lp", "copy", "build",
+      "pivots", "certify", "ours", "number", "us/pivot", "extra", "xnamed",
+      "xbest", "xhost", "error", "objective");
+}
+
+void print(const Row& r, const Options& o) {
+  const Call& ours = r.ours;
+  const Split& s = ours.split;
+  const Call& named = r.letter == 'M' ? r.dual : r.primal;
+  const double error = r.error();
+  char distance[16] = "-";
+  if (!std::isnan(error)) std::snprintf(distance, 16, "%.1e", error);
+  std::printf("%-6c %6d %8s %8s %8s %8.3f", r.letter, r.m,
+              seconds(r.primal, o.stock).c_str(),
+              seconds(r.dual, o.stock).c_str(), seconds(r.host, o.host).c_str(),
+              r.scale);
+  for (const double part : {s.lp, s.copy, s.build, s.pivots, s.certify})
+    std::printf(" %8s", fixed(part, 4).c_str());
+  std::printf(" %9.4f %8d %8s %6d", ours.seconds, ours.pivots,
+              fixed(1e6 * s.pivots / ours.pivots, 2).c_str(),
+              ours.iterations - ours.pivots);
+  std::printf(" %7s %7s %7s %8s %16.9e %s\n",
+              ratio(named, o.stock, ours).c_str(),
+              ratio(better(r.primal, r.dual), o.stock, ours).c_str(),
+              ratio(r.host, o.host, ours).c_str(), distance, ours.objective,
+              r.passed() ? "ok" : "FAILED");
   std::fflush(stdout);
+}
+
+bool run(char letter, int m, const Options& o) {
+  glp_prob* lp = build_problem(letter, m);
+  Row r{letter, m, scale(lp), {}, {}, {}, {}};
+  const How only{GLP_PRIMAL, GLP_GPU_ONLY, o.backend, GLP_GPU_FORM_ANY, kLimit};
+  solve(lp, only);
+  r.ours = solve(lp, only);
+  if (o.host > 0 && o.backend != GLP_GPU_HOST)
+    r.host = solve(lp, {GLP_PRIMAL, GLP_GPU_ONLY, GLP_GPU_HOST,
+                        GLP_GPU_FORM_TABLEAU, o.host});
+  if (o.stock > 0) {
+    r.primal = solve(lp, {GLP_PRIMAL, GLP_GPU_OFF, 0, 0, o.stock});
+    r.dual = solve(lp, {GLP_DUAL, GLP_GPU_OFF, 0, 0, o.stock});
+  }
   glp_delete_prob(lp);
-  return gpu.finished && error <= 1e-7;
+  print(r, o);
+  return r.passed();
+}
+
+// Starts the engine on a small LP; "" if it does not run there.
+std::string probe(int backend) {
+  glp_prob* lp = build_problem('P', 10);
+  const Call call = solve(
+      lp, {GLP_PRIMAL, GLP_GPU_ONLY, backend, GLP_GPU_FORM_TABLEAU, kLimit});
+  glp_delete_prob(lp);
+  return call.pivots > 0 ? call.engine : "";
+}
+
+std::vector<std::string> cases_of(const std::string& families,
+                                  std::initializer_list<int> sizes) {
+  std::vector<std::string> list;
+  for (const int m : sizes)
+    for (const char letter : families)
+      list.push_back(std::string(1, letter) + ":" + std::to_string(m));
+  return list;
+}
+
+// Finds out where to run what; false if it cannot run.
+bool choose(Options* o) {
+  std::string engine =
+      probe(o->backend == GLP_GPU_ANY ? +GLP_GPU_CUDA : o->backend);
+  if (o->backend == GLP_GPU_ANY) {
+    o->backend = engine.empty() ? GLP_GPU_HOST : GLP_GPU_CUDA;
+    if (engine.empty()) {
+      std::printf(
+          "# bench_dense: no CUDA device answers; host back end only\n");
+      engine = probe(GLP_GPU_HOST);
+    }
+  }
+  if (engine.empty()) return false;
+  std::printf("# %s; limits: stock %g s, host %g s\n", engine.c_str(), o->stock,
+              o->host);
+  if (!o->cases.empty()) return true;
+  if (o->backend == GLP_GPU_HOST) {
+    o->cases = cases_of(kFamilies, {300, 500});
+  } else {
+    o->cases = cases_of(kFamilies, {1000, 2000});
+    for (const std::string& c : cases_of("PDML", {4000, 8000}))
+      o->cases.push_back(c);
+    for (const std::string& c : cases_of("PL", {15000})) o->cases.push_back(c);
+  }
+  return true;
+}
+
+bool parse(int argc, char** argv, Options* o) {
+  for (int a = 1; a < argc; a++) {
+    const std::string word = argv[a];
+    const char* value = a + 1 < argc ? argv[a + 1] : nullptr;
+    if (is_case(word)) {
+      o->cases.push_back(word);
+      continue;
+    }
+    if (value == nullptr) return false;
+    if (word == "--backend")
+      o->backend =
+          std::strcmp(value, "host") == 0 ? GLP_GPU_HOST : GLP_GPU_CUDA;
+    else if (word == "--stock")
+      o->stock = std::atof(value);
+    else if (word == "--host")
+      o->host = std::atof(value);
+    else if (word == "--write")
+      o->folder = value;
+    else
+      return false;
+    a++;
+  }
+  return o->folder == nullptr || !o->cases.empty();
+}
+
+int write(const Options& o) {
+  for (const std::string& c : o.cases) {
+    const std::string path =
+        std::string(o.folder) + "/" + c[0] + c.substr(2) + ".mps";
+    if (write_mps(c[0], std::atoi(&c[2]), path)) continue;
+    std::fprintf(stderr, "bench_dense: cannot write '%s'\n", path.c_str());
+    return EXIT_FAILURE;
+  }
+  return EXIT_SUCCESS;
+}
+
+int run_all(Options& o) {
+  if (!choose(&o)) {
+    std::fprintf(stderr,
+                 "bench_dense: the simplex engine does not run; is "
+                 "$GPUINV_LIBRARY right, is there a device?\n");
+    return EXIT_FAILURE;
+  }
+  print_head();
+  bool ok = true;
+  for (const std::string& c : o.cases)
+    ok = run(c[0], std::atoi(&c[2]), o) && ok;
+  return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 }  // namespace
+}  // namespace gpuinv::bench
 
 int main(int argc, char** argv) {
-  int backend = GLP_GPU_ANY;
-  double limit = 30;
-  const char* folder = nullptr;
-  std::vector<std::string> cases;
-  for (int a = 1; a < argc; a++) {
-    const std::string word = argv[a];
-    if (word == "--backend" && a + 1 < argc)
-      backend =
-          std::strcmp(argv[++a], "host") == 0 ? GLP_GPU_HOST : GLP_GPU_CUDA;
-    else if (word == "--stock" && a + 1 < argc)
-      limit = std::atof(argv[++a]);
-    else if (word == "--write" && a + 1 < argc)
-      folder = argv[++a];
-    else if (word.size() > 2 && word[1] == ':' && std::atoi(&word[2]) > 0 &&
-             std::strchr("PDMLGI", word[0]) != nullptr)
-      cases.push_back(word);
-    else
-      return std::fprintf(stderr, "bench_dense: bad argument '%s'\n", argv[a]),
-             2;
+  gpuinv::bench::Options options;
+  if (!gpuinv::bench::parse(argc, argv, &options)) {
+    std::fprintf(stderr,
+                 "usage: bench_dense [--backend cuda|host] [--stock SECONDS] "
+                 "[--host SECONDS]\n       [--write DIR] [FAMILY:M ...], "
+                 "FAMILY of %s\n",
+                 gpuinv::bench::kFamilies);
+    return 2;
   }
-  if (cases.empty())
-    cases = {"P:500", "D:500", "M:500", "L:500", "G:500", "I:500"};
-  std::printf(
-      "family m  primal s    dual s  scale s   ours s engine s  pivots "
-      "us/piv.  extra  error\n");
-  bool ok = true;
-  for (const std::string& c : cases)
-    ok = run(c[0], std::atoi(&c[2]), backend, limit, folder) && ok;
-  return ok ? 0 : 1;
+  if (options.folder != nullptr) return gpuinv::bench::write(options);
+  return gpuinv::bench::run_all(options);
 }

@@ -40,8 +40,16 @@ endif
 EXTRA_PROGRAMS += tests/bench/bench_dense
 BENCHES += tests/bench/bench_dense$(EXEEXT)
 CLEANFILES += tests/bench/bench_dense$(EXEEXT)
-tests_bench_bench_dense_SOURCES = tests/bench/bench_dense.cpp
-tests_bench_bench_dense_CPPFLAGS = -I$(builddir)/glpk/src/src
+tests_bench_bench_dense_SOURCES = \
+   tests/bench/bench_dense.cpp \
+   tests/bench/dense_call.cpp \
+   tests/bench/dense_call.hpp \
+   tests/bench/dense_family.cpp \
+   tests/bench/dense_family.hpp \
+   tests/bench/write_mps.cpp
+tests_bench_bench_dense_CPPFLAGS = -I$(top_srcdir) \
+   -I$(builddir)/glpk/src/src
 tests_bench_bench_dense_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_dense_LDADD = glpk/build/src/libglpk.la
-tests/bench/bench_dense.$(OBJEXT): glpk/stamp-build
+$(tests_bench_bench_dense_OBJECTS): glpk/stamp-build
+EXTRA_DIST += tests/bench/peers.sh

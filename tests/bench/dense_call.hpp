@@ -1,0 +1,54 @@
+// dense_call.hpp (one timed glp_simplex call on a dense LP)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_BENCH_DENSE_CALL_HPP
+#define GPUINV_TESTS_BENCH_DENSE_CALL_HPP
+
+#include <glpk.h>
+
+#include <cmath>
+#include <string>
+
+namespace gpuinv::bench {
+
+double now();  // seconds
+
+// Where a call with the engine spent its seconds; together they are the
+// whole call.
+struct Split {
+  double lp = NAN;       // working LP of GLPK, up to the engine's start
+  double copy = NAN;     // the engine's copy, its thread, the device's start
+  double build = NAN;    // first tableau: upload and, if need be, LU
+  double pivots = NAN;   // turns: pivots, folds, residuals, rebuilds
+  double certify = NAN;  // GLPK's factorization, tests and pivots, exit
+};
+
+struct Call {
+  bool ran = false, finished = false;
+  double seconds = NAN, objective = NAN;
+  int iterations = 0, pivots = 0;  // of them by the engine
+  Split split;
+  std::string engine;  // what it said that it runs on, the first time
+};
+
+struct How {
+  int method;   // GLP_PRIMAL, GLP_DUAL
+  int mode;     // GLP_GPU_OFF, GLP_GPU_ONLY
+  int backend;  // GLP_GPU_CUDA, GLP_GPU_HOST
+  int form;     // GLP_GPU_FORM_ANY, GLP_GPU_FORM_TABLEAU
+  double limit;
+};
+
+// From the slack basis.
+Call solve(glp_prob* lp, const How& how);
+
+// The LP of a family, scaled; what scaling took.
+glp_prob* build_problem(char letter, int m);
+double scale(glp_prob* lp);
+
+}  // namespace gpuinv::bench
+
+#endif
