@@ -113,7 +113,7 @@ int main(int argc, char** argv) {
                  kLeastSize, kLargestSize);
     return EXIT_FAILURE;
   }
-  if (!print_device(options.device)) return EXIT_FAILURE;
+  if (!print_device(options.device)) return 77;
   try {
     run(options);
   } catch (const std::exception& error) {

@@ -1,4 +1,4 @@
-## Timings of the device back end: make bench
+## Timings: make bench
 ##
 ## This file is part of libgpuinv, a GPU back end for GLPK.
 ## libgpuinv is free software under the GNU General Public License,
@@ -52,4 +52,34 @@ tests_bench_bench_dense_CPPFLAGS = -I$(top_srcdir) \
 tests_bench_bench_dense_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_dense_LDADD = glpk/build/src/libglpk.la
 $(tests_bench_bench_dense_OBJECTS): glpk/stamp-build
+
+# mode auto against mode off; glpsol from the environment
+EXTRA_PROGRAMS += tests/bench/bench_auto
+BENCHES += tests/bench/bench_auto$(EXEEXT)
+CLEANFILES += tests/bench/bench_auto$(EXEEXT)
+tests_bench_bench_auto_SOURCES = \
+   tests/bench/auto_runs.cpp \
+   tests/bench/auto_table.hpp \
+   tests/bench/auto_warm.cpp \
+   tests/bench/bench_auto.cpp
+tests_bench_bench_auto_CPPFLAGS = -I$(top_srcdir) \
+   -I$(builddir)/glpk/src/src
+tests_bench_bench_auto_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_auto_LDADD = glpk/build/src/libglpk.la
+$(tests_bench_bench_auto_OBJECTS): glpk/stamp-build
+
 EXTRA_DIST += tests/bench/peers.sh
+
+## 77: no device, or no peers
+bench: all $(BENCHES)
+	@GPUINV_LIBRARY=$${GPUINV_LIBRARY:-$(abs_top_builddir)/libgpuinv/.libs/libgpuinv.so.0}; \
+	GLPSOL=$(abs_top_builddir)/glpk/build/examples/.libs/glpsol; \
+	LD_LIBRARY_PATH=$(abs_top_builddir)/glpk/build/src/.libs$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}; \
+	BENCH_DENSE=tests/bench/bench_dense; \
+	export GPUINV_LIBRARY GLPSOL LD_LIBRARY_PATH BENCH_DENSE; \
+	for b in $(BENCHES:%=./%) $(srcdir)/tests/bench/peers.sh; do \
+	  echo "== $$b"; \
+	  $$b; \
+	  case $$? in 0 | 77) ;; *) exit 1 ;; esac; \
+	done
+.PHONY: bench

@@ -1,0 +1,67 @@
+// auto_table.hpp (mode auto against mode off: what is compared)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_BENCH_AUTO_TABLE_HPP
+#define GPUINV_TESTS_BENCH_AUTO_TABLE_HPP
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace gpuinv::bench {
+
+inline double median(std::vector<double> x) {
+  const std::size_t half = x.size() / 2;
+  std::sort(x.begin(), x.end());
+  return x.size() % 2 ? x[half] : 0.5 * (x[half - 1] + x[half]);
+}
+
+// Seconds of one thing in both modes, medians.
+struct Pair {
+  double off, automatic;
+
+  double ratio() const { return automatic / off; }
+  double excess() const { return automatic - off; }
+  // What the race may cost: a twentieth, or 10 ms.
+  bool slow() const { return automatic > std::max(1.05 * off, off + 0.010); }
+};
+
+// Sums and the worst of many pairs.
+class Summary {
+ public:
+  void add(const std::string& name, const Pair& pair);
+  // One line: totals, the worst ratio and excess, and who is slow.
+  void print(const char* what) const;
+  bool slow() const { return !slow_.empty(); }
+
+ private:
+  struct Worst {
+    std::string name = "-";
+    double value = 0.0;
+    void see(const std::string& name, double value);
+  };
+  int count_ = 0;
+  Pair total_{0.0, 0.0};
+  Worst ratio_, excess_;
+  std::vector<std::string> slow_;
+};
+
+struct AutoOptions {
+  std::string glpsol = "glpsol";
+  std::vector<std::string> arguments;  // of glpsol
+  std::vector<std::string> models;     // files
+  int repeats = 5;
+  double budget = 20.0;  // seconds for a model's repeats
+  int warm = 800;        // warm starts, 0: none
+};
+
+// Both print their tables; false if a run failed or was slow.
+bool compare_runs(const AutoOptions& options);
+bool compare_warm_starts(const AutoOptions& options);
+
+}  // namespace gpuinv::bench
+
+#endif
