@@ -26,7 +26,7 @@
 //   error, objective     |objective - another's| / max(1, |another's|)
 //
 // --write writes FAMILYM.mps and solves nothing.  m = 15000 takes 13 GB
-// for GLPK's problem object alone and 25 GB in all.
+// for the problem object alone and 22 GB in all.
 
 #include <algorithm>
 #include <cstdio>

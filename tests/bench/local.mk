@@ -68,10 +68,20 @@ tests_bench_bench_auto_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_auto_LDADD = glpk/build/src/libglpk.la
 $(tests_bench_bench_auto_OBJECTS): glpk/stamp-build
 
+# tables as a chart
+EXTRA_PROGRAMS += tests/bench/plot_dense
+CLEANFILES += tests/bench/plot_dense$(EXEEXT)
+tests_bench_plot_dense_SOURCES = \
+   tests/bench/chart.cpp \
+   tests/bench/chart.hpp \
+   tests/bench/plot_dense.cpp
+tests_bench_plot_dense_CPPFLAGS = -I$(top_srcdir)
+tests_bench_plot_dense_CXXFLAGS = $(WARN_CXXFLAGS)
+
 EXTRA_DIST += tests/bench/peers.sh
 
 ## 77: no device, or no peers
-bench: all $(BENCHES)
+bench: all $(BENCHES) tests/bench/plot_dense$(EXEEXT)
 	@GPUINV_LIBRARY=$${GPUINV_LIBRARY:-$(abs_top_builddir)/libgpuinv/.libs/libgpuinv.so.0}; \
 	GLPSOL=$(abs_top_builddir)/glpk/build/examples/.libs/glpsol; \
 	LD_LIBRARY_PATH=$(abs_top_builddir)/glpk/build/src/.libs$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}; \

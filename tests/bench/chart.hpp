@@ -1,0 +1,40 @@
+// chart.hpp (log-log charts in SVG)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_BENCH_CHART_HPP
+#define GPUINV_TESTS_BENCH_CHART_HPP
+
+#include <string>
+#include <vector>
+
+namespace gpuinv::bench {
+
+struct Point {
+  double x, y;
+  bool limit;  // stopped at y: the true value is above
+};
+
+struct Curve {
+  std::string label, style;   // a class of the style sheet
+  std::vector<Point> points;  // x ascending
+};
+
+struct Panel {
+  std::string title;
+  std::vector<Curve> curves;
+};
+
+struct Chart {
+  std::string title, subtitle, x_axis, y_axis;
+  std::vector<Panel> panels;  // two in a row, axes of equal range
+};
+
+// Same chart, same bytes.  Readable on light and dark grounds.
+std::string to_svg(const Chart& chart);
+
+}  // namespace gpuinv::bench
+
+#endif
