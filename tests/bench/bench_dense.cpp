@@ -4,15 +4,16 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// usage: bench_dense [--backend cuda|host] [--stock SECONDS]
+// usage: bench_dense [--backend cuda|host] [--stock SECONDS] [--named]
 //                    [--host SECONDS] [FAMILY:M ...]
 //        bench_dense --write DIR FAMILY:M ...
 //
 // Families are those of dense_family.hpp.  Each LP is scaled and solved
 // from the slack basis: twice by glp_simplex with mode "only", of which
 // the second call counts, as the first starts CUDA; by stock GLPK (mode
-// off), primal and dual, and by our host back end, each within the given
-// seconds (0: not at all).  Times are wall clock in seconds:
+// off), primal and dual (--named: only as xnamed below), and by our host
+// back end, each within the given seconds (0: not at all).  Times are wall
+// clock in seconds:
 //
 //   primal, dual, host   those calls
 //   scale                glp_scale_prob, once, before all calls
@@ -44,6 +45,7 @@ namespace {
 struct Options {
   int backend = GLP_GPU_ANY;
   double stock = 30.0, host = 30.0;
+  bool named = false;
   const char* folder = nullptr;
   std::vector<std::string> cases;
 };
@@ -68,10 +70,15 @@ std::string ratio(const Call& call, double limit, const Call& ours) {
   return (call.finished ? "" : ">") + fixed(x, x < 100 ? 1 : 0);
 }
 
+// Of two methods; one that did not run if not both did.
 const Call& better(const Call& a, const Call& b) {
+  if (!a.ran || !b.ran) return a.ran ? b : a;
   if (a.finished != b.finished) return a.finished ? a : b;
   return b.seconds < a.seconds ? b : a;
 }
+
+// The method that the ratio to stock is taken with.
+int named_method(char letter) { return letter == 'M' ? GLP_DUAL : GLP_PRIMAL; }
 
 struct Row {
   char letter;
@@ -103,7 +110,7 @@ void print_head() {
 void print(const Row& r, const Options& o) {
   const Call& ours = r.ours;
   const Split& s = ours.split;
-  const Call& named = r.letter == 'M' ? r.dual : r.primal;
+  const Call& named = named_method(r.letter) == GLP_DUAL ? r.dual : r.primal;
   const double error = r.error();
   char distance[16] = "-";
   if (!std::isnan(error)) std::snprintf(distance, 16, "%.1e", error);
@@ -133,10 +140,10 @@ bool run(char letter, int m, const Options& o) {
   if (o.host > 0 && o.backend != GLP_GPU_HOST)
     r.host = solve(lp, {GLP_PRIMAL, GLP_GPU_ONLY, GLP_GPU_HOST,
                         GLP_GPU_FORM_TABLEAU, o.host});
-  if (o.stock > 0) {
-    r.primal = solve(lp, {GLP_PRIMAL, GLP_GPU_OFF, 0, 0, o.stock});
-    r.dual = solve(lp, {GLP_DUAL, GLP_GPU_OFF, 0, 0, o.stock});
-  }
+  for (const int method : {GLP_PRIMAL, GLP_DUAL})
+    if (o.stock > 0 && (!o.named || method == named_method(letter)))
+      (method == GLP_DUAL ? r.dual : r.primal) =
+          solve(lp, {method, GLP_GPU_OFF, 0, 0, o.stock});
   glp_delete_prob(lp);
   print(r, o);
   return r.passed();
@@ -191,12 +198,13 @@ bool parse(int argc, char** argv, Options* o) {
   for (int a = 1; a < argc; a++) {
     const std::string word = argv[a];
     const char* value = a + 1 < argc ? argv[a + 1] : nullptr;
-    if (is_case(word)) {
-      o->cases.push_back(word);
-      continue;
-    }
-    if (value == nullptr) return false;
-    if (word == "--backend")
+    if (is_case(word))
+      o->cases.push_back(word), a--;
+    else if (word == "--named")
+      o->named = true, a--;
+    else if (value == nullptr)
+      return false;
+    else if (word == "--backend")
       o->backend =
           std::strcmp(value, "host") == 0 ? GLP_GPU_HOST : GLP_GPU_CUDA;
     else if (word == "--stock")
@@ -245,7 +253,8 @@ int main(int argc, char** argv) {
   if (!gpuinv::bench::parse(argc, argv, &options)) {
     std::fprintf(stderr,
                  "usage: bench_dense [--backend cuda|host] [--stock SECONDS] "
-                 "[--host SECONDS]\n       [--write DIR] [FAMILY:M ...], "
+                 "[--named]\n       [--host SECONDS] [--write DIR] "
+                 "[FAMILY:M ...], "
                  "FAMILY of %s\n",
                  gpuinv::bench::kFamilies);
     return 2;
