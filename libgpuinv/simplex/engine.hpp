@@ -73,6 +73,7 @@ class Engine {
   void run() noexcept;
   void solve();
   bool take_matrix();
+  void say_times(double copied, double ended);
   void require_form(bool on_device) const;
   void require_memory(Tableau& tableau) const;
   std::unique_ptr<Tableau> create_tableau();

@@ -170,9 +170,10 @@ Solver::Turn Solver::take_turn() {
 
 SimplexResult Solver::solve() {
   build();
+  const std::chrono::duration<double> built = Clock::now() - started_;
   Turn turn = Turn::kGoOn;
   for (int t = 0; turn == Turn::kGoOn && t < kMaxTurns; t++) turn = take_turn();
-  return {claim_, pivots_, {s_.basic, s_.nonbasic, s_.at}};
+  return {claim_, pivots_, {s_.basic, s_.nonbasic, s_.at}, built.count()};
 }
 
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,

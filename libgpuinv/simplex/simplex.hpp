@@ -25,6 +25,7 @@ struct SimplexResult {
   int claim;   // GPUINV_CLAIM_*
   int pivots;  // basis changes and bound flips
   SimplexBasis basis;
+  double build_seconds = 0.0;  // until the first tableau stood
 };
 
 // Solves lp from the start basis.  A start that is primal feasible goes
