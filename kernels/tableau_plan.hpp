@@ -23,7 +23,7 @@ constexpr int kCapacityUnit = 16;
 constexpr int kMostCapacity = 128;
 constexpr int kLeastSharedCapacity = 32;
 // Rows or columns that keep a block worth its line in every exchange.
-constexpr int kLeastPerBlock = 8;
+constexpr int kLeastPerBlock = 32;
 constexpr int kLeastLanes = 4;
 
 // Doubles, 4-byte words per row or column beside its factors: value,
@@ -124,10 +124,12 @@ inline TableauPlan plan_tableau(int m, int columns, int multiprocessors,
   const int few = std::min(all, kFewPerLane * kWarpLanes);
   const TableauPlan with_few =
       plan_for_blocks(m, columns, few, asked, shared_limit, wish);
-  if (with_few.shared && with_few.capacity == asked && wish.blocks <= few) {
-    return with_few;
-  }
-  return plan_for_blocks(m, columns, all, asked, shared_limit, wish);
+  const TableauPlan with_all =
+      plan_for_blocks(m, columns, all, asked, shared_limit, wish);
+  const bool more_room =
+      with_all.shared &&
+      (!with_few.shared || with_all.capacity > with_few.capacity);
+  return more_room || wish.blocks > few ? with_all : with_few;
 }
 
 }  // namespace gpuinv::kernels

@@ -112,6 +112,7 @@ Stop Solver::iterate(bool dual) {
     since_build_ += batch.pivots;
     since_check_ += batch.pivots;
     const bool stalls = batch.pivots == budget && batch.degenerate == budget;
+    if (batch.stop == Stop::kBudget && !stalls && !residual_is_due()) continue;
     tableau_.pull(s_);
     if (batch.stop == Stop::kPoorPivot && is_accurate() &&
         refuse_candidate(dual, batch.refused)) {
