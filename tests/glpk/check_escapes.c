@@ -85,12 +85,12 @@ START_TEST(escape_and_go_on) {
 }
 END_TEST
 
-/* ... when the simplex engine has just begun: its thread reads a matrix
- * that belongs to GLPK, so large that it is unmapped when it is freed. */
+/* ... while the simplex engine builds its tableau: it reads a matrix
+ * that belongs to GLPK, large enough to be unmapped when it is freed. */
 START_TEST(escape_from_engine) {
   volatile int round;
   for (round = 1; round <= 4; round++) {
-    glp_prob* P = gpu_lp(27, 200, 20000);
+    glp_prob* P = gpu_lp(27, 300, 60000);
     glp_bfcp parm;
     glp_get_bfcp(P, &parm);
     parm.gpu_form = GLP_GPU_FORM_TABLEAU;
