@@ -143,7 +143,7 @@ static void delete_session(Engine& engine) {
 // The engine is within its start or its iterations.
 START_TEST(cancel) {
   const double limit = 0.05 * testing::patience();
-  for (double after : {0.0, 0.02, 0.1}) {
+  for (double after : {0.0, 0.02, 0.05}) {
     ck_assert_double_lt(seconds_to(drop, after), limit);
     ck_assert_double_lt(seconds_to(drop_elsewhere, after), limit);
     // may have to await the start-up of a device
@@ -244,7 +244,7 @@ END_TEST
 // In a child the thread does not exist; nothing blocks, the parent's
 // engine is not disturbed.
 static int child_exit() {
-  const Lp lp = testing::long_lp(400);
+  const Lp lp = busy_lp();
   Engine engine;
   if (engine.start(lp) != GPUINV_OK) return -1;
   if (engine.api->engine_wait(engine.handle, 0.01) == 1) return -2;
@@ -322,7 +322,7 @@ END_TEST
 START_TEST(time_limit) {
   const Lp lp = busy_lp();
   Engine engine;
-  engine.parm.tm_lim = 0.1;
+  engine.parm.tm_lim = 0.05;
   const auto begin = Clock::now();
   ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
   const std::chrono::duration<double> used = Clock::now() - begin;
