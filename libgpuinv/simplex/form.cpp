@@ -11,7 +11,7 @@ namespace gpuinv {
 bool tableau_suits(int m, int n, std::size_t nnz, bool on_device) {
   const double elements = static_cast<double>(m) * (n - m);
   if (8.0 * elements > kTableauBytes) return false;
-  if (on_device && m <= kFewRows) return true;
+  if (on_device) return true;
   return static_cast<double>(nnz) - m >= kDenseShare * elements;
 }
 
