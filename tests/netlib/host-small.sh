@@ -1,5 +1,5 @@
 #!/bin/sh
-# host-small.sh (Netlib on the host back end: 60 feasible, 29 infeasible)
+# host-small.sh (Netlib on the host back end: inverse and simplex engine)
 #
 # This file is part of libgpuinv, a GPU back end for GLPK.
 # libgpuinv is free software under the GNU General Public License,
@@ -25,4 +25,18 @@ says out "60 passed, 0 failed"
 expect 0 run $options --class infeasible "$data/infeasible"
 cat "$work/out"
 says out "29 passed, 0 failed"
+
+# The simplex engine, asked for; the largest infeasible ones take it minutes.
+options="--modes host --nopresol --jobs 2 --timeout 100"
+for method in "" --dual; do
+  echo "simplex engine $method"
+  expect 0 run $options $method --class feasible --max-rows 2500 \
+    --smallest 60 "$data/feasible" -- --gpu-form tableau
+  cat "$work/out"
+  says out "60 passed, 0 failed"
+  expect 0 run $options $method --class infeasible --smallest 27 \
+    "$data/infeasible" -- --gpu-form tableau
+  cat "$work/out"
+  says out "27 passed, 0 failed"
+done
 [ "$failed" -eq 0 ]
