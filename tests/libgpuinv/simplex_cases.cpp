@@ -4,7 +4,9 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <string>
 
@@ -210,6 +212,45 @@ static int warm_start(int t) {
 START_TEST(warm_starts) { ck_assert_int_eq(warm_start(_i), 1); }
 END_TEST
 
+// The optimal basis, after a row (its own variable basic) and a column (at
+// its lower bound) have come: places of columns of F move by one.
+static Verdict grown(const SmallLp& before, const Verdict& v) {
+  Verdict start;
+  for (int i = 0; i < before.n(); i++) {
+    if (i == before.m) start.head.push_back(before.m);
+    start.head.push_back(v.head[i] + (v.head[i] >= before.m));
+  }
+  start.head.push_back(before.n() + 1);
+  start.flag = v.flag;
+  start.flag.push_back(0);
+  return start;
+}
+
+// A row that cuts off the optimum, and a cheap column that is in every row.
+static int grow(int t) {
+  std::mt19937 rng(testing::seed() + t);
+  const SmallLp before = random_lp(20, 30, rng);
+  const Verdict first = run(before);
+  if (optimal(first, first.objective) != 1) return -1;
+  SmallLp lp(before.m + 1);
+  for (int i = 0; i < before.m; i++)
+    lp.bound_row(i, before.row_lower[i], before.row_upper[i]);
+  for (int j = 0; j < 30; j++) {
+    std::vector<double> column(before.entries[j]);
+    column.push_back(before.cost[j]);
+    lp.add_column(before.cost[j], before.lower[j], before.upper[j], column);
+  }
+  lp.add_column(-5, 0, 4, std::vector<double>(lp.m, 0.25));
+  lp.bound_row(before.m, first.objective + 1, kInf);
+  const Verdict start = grown(before, first);
+  const Verdict warm = run(lp, t % 2, &start), cold = run(lp);
+  return optimal(warm, cold.objective) == 1 &&
+         optimal(cold, cold.objective) == 1;
+}
+
+START_TEST(grown_problems) { ck_assert_int_eq(grow(_i), 1); }
+END_TEST
+
 static int limited(int pivots) {
   std::mt19937 rng(testing::seed());
   const Verdict v = run(random_lp(30, 60, rng), 0, nullptr, pivots);
@@ -221,6 +262,26 @@ START_TEST(iteration_limit) {
   ck_assert_int_eq(limited(1), 1);
   ck_assert_int_eq(limited(5), 1);
 }
+END_TEST
+
+// Finite numbers whose products are not.  What an engine makes of infinities
+// and NaN is an error, or a basis, however bad, for GLPK to refuse.
+static int overflow(int t) {
+  std::mt19937 rng(testing::seed() + t);
+  std::uniform_int_distribution<int> scale(-1, 1);
+  SmallLp lp = random_lp(15, 20, rng);
+  for (std::vector<double>& column : lp.entries)
+    for (double& v : column) v *= std::pow(10.0, 150.0 * scale(rng));
+  for (double& c : lp.cost) c *= std::pow(10.0, 150.0 * scale(rng));
+  const Verdict v = run(lp);
+  if (v.status != GPUINV_OK) return v.status > GPUINV_OK;
+  std::vector<int> columns(v.head), all(lp.n());
+  std::sort(columns.begin(), columns.end());
+  std::iota(all.begin(), all.end(), 0);
+  return columns == all;
+}
+
+START_TEST(overflows) { ck_assert_int_eq(overflow(_i), 1); }
 END_TEST
 
 // Ten runs take the same pivots to the same basis.
@@ -269,7 +330,9 @@ TCase* simplex_cases() {
   tcase_add_test(tcase, degenerate_transport);
   tcase_add_loop_test(tcase, random_problems, 0, 100);
   tcase_add_loop_test(tcase, warm_starts, 0, 10);
+  tcase_add_loop_test(tcase, grown_problems, 0, 10);
   tcase_add_test(tcase, iteration_limit);
+  tcase_add_loop_test(tcase, overflows, 0, 20);
   tcase_add_test(tcase, deterministic);
   tcase_add_test(tcase, singular_start_is_refused);
   return tcase;
