@@ -134,15 +134,6 @@ START_TEST(time_limit) {
 }
 END_TEST
 
-START_TEST(objective_limit) {
-  glp_prob* P = engine_lp(14, 40, 90);
-  glp_smcp parm = method(GLP_DUAL, GLP_MSG_OFF);
-  parm.obj_ul = stock_value(14, 40, 90) - 1.0;
-  ck_assert_int_eq(glp_simplex(P, &parm), GLP_EOBJUL);
-  glp_delete_prob(P);
-}
-END_TEST
-
 /* Message levels: nothing at ERR; the back end at ON; pivots at ALL. */
 START_TEST(messages) {
   glp_prob* P = engine_lp(15, 40, 90);
@@ -310,7 +301,6 @@ int main(void) {
                                 warm_starts,
                                 iteration_limit,
                                 time_limit,
-                                objective_limit,
                                 messages,
                                 parameters_stay,
                                 escapes,

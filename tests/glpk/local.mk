@@ -19,6 +19,7 @@ GLPK_SUITES = \
    tests/glpk/check_engine \
    tests/glpk/check_inverse \
    tests/glpk/check_modes \
+   tests/glpk/check_parameters \
    tests/glpk/check_escapes
 
 if HAVE_CHECK
@@ -48,6 +49,12 @@ tests_glpk_check_modes_SOURCES = tests/glpk/check_modes.c \
 tests_glpk_check_modes_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
 tests_glpk_check_modes_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_modes_LDADD = $(GLPK_TEST_LIBS)
+
+tests_glpk_check_parameters_SOURCES = tests/glpk/check_parameters.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_parameters_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_parameters_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_parameters_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_escapes_SOURCES = tests/glpk/check_escapes.c \
    $(GLPK_TEST_COMMON)
