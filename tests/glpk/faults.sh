@@ -67,17 +67,26 @@ form=tableau
 for how in '--presol --primal' '--nopresol --dual'; do
    for FAULTY in 'engine_start 1 5' 'engine_start 1 6' 'engine_start 1 9' \
       'engine_result 1 6' 'engine_result 1 9' 'engine_result 1 10' \
-      'engine_result 1 11'; do
+      'engine_result 1 11' 'problem 1 1' 'problem 1 2' 'problem 1 3'; do
       # shellcheck disable=SC2086
       solve plan.mps $how
       test "$(said)" -eq 1 || fail "$FAULTY: said $(said) times, $how"
    done
    for FAULTY in 'engine_start 1 8' 'engine_result 1 1' 'engine_result 1 8' \
-      'proposal 1 1' 'proposal 1 2' 'proposal 1 3'; do
+      'proposal 1 1' 'proposal 1 2' 'proposal 1 3' 'problem 1 5' \
+      'problem 1 6'; do
       # shellcheck disable=SC2086
       solve plan.mps $how
       test "$(said)" -eq 0 || fail "$FAULTY: said something, $how"
    done
+done
+# the engine's matrix turns to NaN while it works, said or not
+FAULTY='problem 1 4'
+for model in plan.mps murtagh.mps dist.mod; do
+   goal=--min
+   test $model = murtagh.mps && goal=--max
+   solve $model $goal --nopresol --primal
+   solve $model $goal --nopresol --dual
 done
 FAULTY='proposal 1 1'
 solve plan.mps

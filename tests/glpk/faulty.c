@@ -9,9 +9,11 @@
  * $FAULTY says: "VERB COUNT STATUS": calls number COUNT and later of
  * VERB return STATUS instead; with a '+' after STATUS only that one call
  * does.  VERB load fails in gpuinv_get_api, proposal spoils the basis of
- * an engine. */
+ * an engine, problem what it is asked to solve. */
 
 #include <dlfcn.h>
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,16 +76,46 @@ static int update(gpuinv_basis* basis, int k, int len, const int ind[],
   return status ? status : real->update(basis, k, len, ind, val);
 }
 
+/* Bad problems: a cost (1), an upper bound (2), an entry of the matrix (3)
+ * is not a number, the entry later than it is looked at (4); costs of the
+ * other sign (5); no upper bounds (6).  The copy lives until the next. */
+static double* spoil_problem(int how, gpuinv_lp* lp) {
+  static double* copy;
+  const int nnz = lp->ptr[lp->n] - lp->base;
+  const int len = how == 3 || how == 4 ? nnz : lp->n;
+  const double** array = how == 1 || how == 5   ? &lp->c
+                         : how == 2 || how == 6 ? &lp->u
+                                                : &lp->val;
+  int k;
+  free(copy);
+  copy = malloc(len * sizeof(double));
+  if (copy == NULL) abort();
+  memcpy(copy, *array, len * sizeof(double));
+  if (how <= 3) copy[len / 2] = NAN;
+  for (k = 0; k < len; k++) {
+    if (how == 5) copy[k] = -copy[k];
+    if (how == 6 && lp->l[k] != copy[k]) copy[k] = DBL_MAX;
+  }
+  *array = copy;
+  return copy;
+}
+
 static int engine_start(gpuinv_session* session, const char* options,
                         const gpuinv_lp* lp, const gpuinv_smcp* parm,
                         gpuinv_engine** engine) {
-  int status = faulty("engine_start");
+  int status = faulty("engine_start"), k;
+  const int how = status ? 0 : faulty("problem");
+  gpuinv_lp spoiled = *lp;
+  double* copy = how ? spoil_problem(how, &spoiled) : NULL;
   base = lp->base;
   rows = lp->m;
   columns = lp->n;
   *engine = NULL;
-  return status ? status
-                : real->engine_start(session, options, lp, parm, engine);
+  if (status == 0)
+    status = real->engine_start(session, options, &spoiled, parm, engine);
+  if (how == 4)
+    for (k = 0; k < lp->ptr[lp->n] - lp->base; k++) copy[k] = NAN;
+  return status;
 }
 
 /* Bad proposals: 1 - a singular basis, 2 - the first columns, 3 - every
