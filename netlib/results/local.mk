@@ -1,11 +1,15 @@
 ## Tables of runs on real hardware
 
 EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
+   netlib/results/auto-h200.txt \
    netlib/results/bench-dense-h200.txt \
    netlib/results/bench-h200.txt \
-   netlib/results/bench-tableau-h200.txt
+   netlib/results/bench-tableau-h200.txt \
+   netlib/results/dense-h200.svg \
+   netlib/results/peers-h200.txt
 
 NETLIB_RESULTS = \
    netlib/results/cuda-h200.tsv \
    netlib/results/host-x86.tsv \
+   netlib/results/tableau-dual-h200.tsv \
    netlib/results/tableau-h200.tsv
