@@ -15,35 +15,6 @@
 
 #define PIVOTS " pivots in "
 
-static void use_engine(glp_prob* P, int mode) {
-  glp_bfcp parm;
-  glp_get_bfcp(P, &parm);
-  parm.gpu = mode;
-  parm.gpu_form = GLP_GPU_FORM_TABLEAU;
-  glp_set_bfcp(P, &parm);
-}
-
-static glp_prob* engine_lp(unsigned seed, int m, int n) {
-  glp_prob* P = random_lp(seed, m, n);
-  use_engine(P, GLP_GPU_ONLY);
-  return P;
-}
-
-static glp_smcp method(int meth, int msg_lev) {
-  glp_smcp parm;
-  glp_init_smcp(&parm);
-  parm.meth = meth;
-  parm.msg_lev = msg_lev;
-  return parm;
-}
-
-static double stock_value(unsigned seed, int m, int n) {
-  glp_prob* P = random_lp(seed, m, n);
-  const double value = solve(P, GLP_MSG_OFF, GLP_OFF);
-  glp_delete_prob(P);
-  return value;
-}
-
 static const int methods[] = {GLP_PRIMAL, GLP_DUAL, GLP_DUALP};
 
 START_TEST(agrees_with_stock) {

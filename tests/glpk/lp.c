@@ -78,6 +78,35 @@ double solve(glp_prob* P, int msg_lev, int presolve) {
   return glp_get_obj_val(P);
 }
 
+void use_engine(glp_prob* P, int mode) {
+  glp_bfcp parm;
+  glp_get_bfcp(P, &parm);
+  parm.gpu = mode;
+  parm.gpu_form = GLP_GPU_FORM_TABLEAU;
+  glp_set_bfcp(P, &parm);
+}
+
+glp_prob* engine_lp(unsigned seed, int m, int n) {
+  glp_prob* P = random_lp(seed, m, n);
+  use_engine(P, GLP_GPU_ONLY);
+  return P;
+}
+
+glp_smcp method(int meth, int msg_lev) {
+  glp_smcp parm;
+  glp_init_smcp(&parm);
+  parm.meth = meth;
+  parm.msg_lev = msg_lev;
+  return parm;
+}
+
+double stock_value(unsigned seed, int m, int n) {
+  glp_prob* P = random_lp(seed, m, n);
+  const double value = solve(P, GLP_MSG_OFF, GLP_OFF);
+  glp_delete_prob(P);
+  return value;
+}
+
 int close_to(double x, double y) {
   return fabs(x - y) <= 1e-9 * fmax(1.0, fabs(y));
 }

@@ -24,6 +24,15 @@ void set_gpu(glp_prob* P, int type, int gpu, int backend);
  * checks that it is optimal. */
 double solve(glp_prob* P, int msg_lev, int presolve);
 
+/* Sets mode and form of P's simplex engine. */
+void use_engine(glp_prob* P, int mode);
+/* random_lp with mode "only". */
+glp_prob* engine_lp(unsigned seed, int m, int n);
+/* Default parameters but for these. */
+glp_smcp method(int meth, int msg_lev);
+/* Optimal value of random_lp by GLPK alone. */
+double stock_value(unsigned seed, int m, int n);
+
 /* |x - y| <= 1e-9 * max(1, |y|) */
 int close_to(double x, double y);
 
