@@ -24,7 +24,7 @@
 #include "simplex/residual.hpp"
 #include "simplex/working_lp.hpp"
 #include "sparse_columns.hpp"
-#include "weight_cases.hpp"
+#include "weights.hpp"
 
 using gpuinv::Backend;
 using gpuinv::SparseColumns;

@@ -139,10 +139,10 @@ int Engine::start(const Lp& lp) {
 }
 
 int Engine::result() {
-  std::vector<int> based(head.size());
+  based_.resize(head.size());  // a member: a hook may leave by longjmp
   const int status =
-      api->engine_result(handle, &claim, &pivots, based.data(), flag.data());
-  if (status == GPUINV_OK) head = add(based, -base_);
+      api->engine_result(handle, &claim, &pivots, based_.data(), flag.data());
+  if (status == GPUINV_OK) head = add(based_, -base_);
   return status;
 }
 

@@ -81,6 +81,7 @@ class Engine {
 
  private:
   int base_ = 0;
+  std::vector<int> based_;        // head as the engine writes it
   std::unique_ptr<Lp> borrowed_;  // owner of the matrix until drop()
 };
 

@@ -31,8 +31,8 @@ EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/valgrind.supp
 
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
-   tests/libgpuinv/weight_cases.cpp \
-   tests/libgpuinv/weight_cases.hpp \
+   tests/libgpuinv/weights.cpp \
+   tests/libgpuinv/weights.hpp \
    tests/kernels/tableau_cases.cpp \
    tests/kernels/tableau_cases.hpp \
    tests/kernels/tableau_lp.cpp \

@@ -13,9 +13,17 @@ $cxx $flags "$tmp/probe.cpp" -o "$tmp/probe" 2> /dev/null &&
 src=$abs_top_srcdir
 lapack=$(sed -n "s/^LAPACK_LIBS = //p" "$abs_top_builddir/Makefile")
 check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
-$cxx $flags -DGPUINV_PACKAGE_VERSION='"sanitized"' -I"$src/libgpuinv" \
-   "$src"/libgpuinv/*.cpp "$src"/libgpuinv/host/*.cpp "$src"/libgpuinv/simplex/*.cpp \
-   "$src"/tests/libgpuinv/*_cases.cpp "$src"/tests/libgpuinv/*testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
-   "$src"/tests/libgpuinv/check_host.cpp \
+flags="$flags -DGPUINV_PACKAGE_VERSION='\"sanitized\"' -I$src/libgpuinv -I$src"
+(cd "$tmp" && eval "$cxx $flags -c" "$src"/libgpuinv/*.cpp \
+   "$src"/libgpuinv/host/*.cpp "$src"/libgpuinv/simplex/*.cpp)
+eval "$cxx $flags" "$src"/tests/libgpuinv/*_cases.cpp \
+   "$src"/tests/libgpuinv/*testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
+   "$src"/tests/libgpuinv/check_host.cpp "$tmp"/*.o \
    -o "$tmp/check_host" $lapack $check -ldl -lpthread
-CK_FORK=no GPUINV_PATIENCE=10 "$tmp/check_host"
+eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
+   "$src"/tests/libgpuinv/weights.cpp "$src"/tests/kernels/tableau_cases.cpp \
+   "$src"/tests/kernels/tableau_lp.cpp "$tmp"/*.o \
+   -o "$tmp/check_units" $lapack $check -ldl -lpthread
+export CK_FORK=no GPUINV_PATIENCE=10
+"$tmp/check_units"
+"$tmp/check_host"

@@ -1,10 +1,10 @@
-// weight_cases.cpp (steepest edge weights of the host's tableau)
+// weights.cpp (steepest edge weights of the host's tableau)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "weight_cases.hpp"
+#include "weights.hpp"
 
 #include <cmath>
 #include <random>

@@ -1,11 +1,11 @@
-// weight_cases.hpp (steepest edge weights of the host's tableau)
+// weights.hpp (steepest edge weights of the host's tableau)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#ifndef GPUINV_TESTS_LIBGPUINV_WEIGHT_CASES_HPP
-#define GPUINV_TESTS_LIBGPUINV_WEIGHT_CASES_HPP
+#ifndef GPUINV_TESTS_LIBGPUINV_WEIGHTS_HPP
+#define GPUINV_TESTS_LIBGPUINV_WEIGHTS_HPP
 
 #include <check.h>
 
