@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include "device/state_arrays.hpp"
 #include "error.hpp"
 
 namespace gpuinv {
@@ -16,18 +17,6 @@ namespace {
 void check(int status, const gpuinv_error_text& err) {
   if (status != GPUINV_OK)
     throw Error(static_cast<gpuinv_status>(status), err.text);
-}
-
-static_assert(sizeof(At) == sizeof(signed char), "At crosses as such");
-
-// The plugin's view of a state; push only reads through it.
-gpuinv_tableau_state arrays_of(TableauState& s) {
-  return {s.basic.data(),       s.beta.data(),
-          s.basic_lower.data(), s.basic_upper.data(),
-          s.nonbasic.data(),    reinterpret_cast<signed char*>(s.at.data()),
-          s.lower.data(),       s.upper.data(),
-          s.d.data(),           s.row_scale.data(),
-          s.col_scale.data()};
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/dependent_columns.hpp \
    libgpuinv/describe.cpp \
    libgpuinv/device/plugin.h \
+   libgpuinv/device/state_arrays.hpp \
    libgpuinv/error.hpp \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/dense_ops.hpp \

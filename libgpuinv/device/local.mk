@@ -68,9 +68,11 @@ libgpuinv_libgpuinv_device_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
 libgpuinv_libgpuinv_device_la_LIBADD = $(CUDA_LIBS)
 libgpuinv_libgpuinv_device_la_LDFLAGS = $(CUDA_LDFLAGS)
 
-# a module without sources of its own; the dummy makes automake link as C++
+# A module that is all made of another library.  The name of a C++ file that
+# need not exist tells Automake to link by the C++ compiler (its manual,
+# "Libtool Convenience Libraries").
 libgpuinv_libgpuinv_cuda_la_SOURCES =
-nodist_EXTRA_libgpuinv_libgpuinv_cuda_la_SOURCES = libgpuinv/device/dummy.cpp
+nodist_EXTRA_libgpuinv_libgpuinv_cuda_la_SOURCES = libgpuinv/device/none.cpp
 libgpuinv_libgpuinv_cuda_la_LIBADD = libgpuinv/libgpuinv-device.la
 libgpuinv_libgpuinv_cuda_la_LDFLAGS = -module -avoid-version -shared \
    -no-undefined $(CUDA_LDFLAGS) -Wl,-rpath,'$$ORIGIN' \

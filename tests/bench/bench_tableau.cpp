@@ -19,6 +19,7 @@
 #include <string>
 
 #include "libgpuinv/device/device_tableau.hpp"
+#include "libgpuinv/device/state_arrays.hpp"
 #include "tests/bench/dense_lp.hpp"
 #include "tests/bench/timing.hpp"
 
@@ -36,15 +37,6 @@ struct Options {
   std::vector<int> pivots = {0}, blocks = {0};
   int device = 0;
 };
-
-gpuinv_tableau_state arrays_of(TableauState& s) {
-  return {s.basic.data(),       s.beta.data(),
-          s.basic_lower.data(), s.basic_upper.data(),
-          s.nonbasic.data(),    reinterpret_cast<signed char*>(s.at.data()),
-          s.lower.data(),       s.upper.data(),
-          s.d.data(),           s.row_scale.data(),
-          s.col_scale.data()};
-}
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)

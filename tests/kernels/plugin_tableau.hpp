@@ -12,6 +12,7 @@
 #include <string>
 
 #include "libgpuinv/device/plugin.h"
+#include "libgpuinv/device/state_arrays.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/simplex/tableau.hpp"
 
@@ -108,14 +109,6 @@ class PluginTableau final : public Tableau {
     s.basic.resize(rows);
     s.nonbasic.resize(columns);
     s.at.resize(columns);
-  }
-  static gpuinv_tableau_state arrays_of(TableauState& s) {
-    return {s.basic.data(),       s.beta.data(),
-            s.basic_lower.data(), s.basic_upper.data(),
-            s.nonbasic.data(),    reinterpret_cast<signed char*>(s.at.data()),
-            s.lower.data(),       s.upper.data(),
-            s.d.data(),           s.row_scale.data(),
-            s.col_scale.data()};
   }
   std::pair<std::size_t, std::size_t> bytes(int m, int nn) {
     std::pair<std::size_t, std::size_t> b;
