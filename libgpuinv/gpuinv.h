@@ -165,9 +165,13 @@ struct gpuinv_api
          backend=auto|cuda|host   auto (default): cuda where a device
                                   answers, host otherwise
          device=N                 CUDA device number (default 0)
+         devices=MASK             the lowest device of a bit mask; 0
+                                  (default): any
          updates=N                update limit, N >= 1 (default: by m)
          memory=N                 refuse to use more than N bytes for
                                   inv(B) and its workspace
+      A value that is one of several words may also be its number, the
+      first word's being 0.
       OK, INVALID (unknown word, bad value), CANNOT (no such back end
       or device), NOMEM, DEVICE */
 

@@ -1,4 +1,4 @@
-// options.cpp (option text of basis_create and engine_start)
+// options.cpp (option text of what a session creates)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
+#include <initializer_list>
 #include <sstream>
 #include <string>
 
@@ -34,18 +35,24 @@ unsigned long long parse_number(const std::string& word,
   return number;
 }
 
-Backend parse_backend(const std::string& word, const std::string& value) {
-  if (value == "auto") return Backend::kAuto;
-  if (value == "cuda") return Backend::kCuda;
-  if (value == "host") return Backend::kHost;
-  refuse(word, "not one of auto, cuda, host");
+// The enumerator whose name or number the value is.
+template <class Enum>
+Enum parse_choice(const std::string& word, const std::string& value,
+                  std::initializer_list<const char*> names) {
+  std::string all;
+  int number = 0;
+  for (const char* name : names) {
+    if (value == name || value == std::to_string(number))
+      return static_cast<Enum>(number);
+    all += (number++ == 0 ? "not one of " : ", ") + std::string(name);
+  }
+  refuse(word, all.c_str());
 }
 
-Form parse_form(const std::string& word, const std::string& value) {
-  if (value == "any") return Form::kAny;
-  if (value == "tableau") return Form::kTableau;
-  if (value == "inverse") return Form::kInverse;
-  refuse(word, "not one of any, tableau, inverse");
+int lowest_device(unsigned long long mask) {
+  int device = 0;
+  while (mask != 0 && (mask >> device & 1) == 0) device++;
+  return mask != 0 ? device : -1;
 }
 
 }  // namespace
@@ -60,15 +67,19 @@ Options parse_options(const char* text) {
     const std::string name = word.substr(0, equals);
     const std::string value = word.substr(equals + 1);
     if (name == "backend")
-      options.backend = parse_backend(word, value);
+      options.backend =
+          parse_choice<Backend>(word, value, {"auto", "cuda", "host"});
     else if (name == "device")
       options.device = static_cast<int>(parse_number(word, value, 0, INT_MAX));
+    else if (name == "devices")
+      options.device = lowest_device(parse_number(word, value, 0, INT_MAX));
     else if (name == "updates")
       options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
     else if (name == "memory")
       options.memory = parse_number(word, value, 1, SIZE_MAX);
     else if (name == "form")
-      options.form = parse_form(word, value);
+      options.form =
+          parse_choice<Form>(word, value, {"any", "tableau", "inverse"});
     else
       refuse(word, "unknown name");
   }

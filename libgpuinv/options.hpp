@@ -1,4 +1,4 @@
-// options.hpp (option text of basis_create and engine_start)
+// options.hpp (option text of what a session creates)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -17,7 +17,7 @@ enum class Backend { kAuto, kCuda, kHost };
 // with the basis inverse.
 enum class Form { kAny, kTableau, kInverse };
 
-// The words of gpuinv.h, basis_create and engine_start.
+// The words of gpuinv.h; enumerators in the order of theirs.
 struct Options {
   Backend backend = Backend::kAuto;
   int device = -1;         // -1: not given
