@@ -60,11 +60,12 @@ int describe(gpuinv_session* session, const char* options, char* text,
   if (text == nullptr || size == 0)
     return missing(session, "describe: no room for the text");
   return call(session, [&]() -> int {
-    const std::string lines = session->describe(options);
+    bool usable = true;
+    const std::string lines = session->describe(options, usable);
     const std::size_t count = std::min(size - 1, lines.size());
     std::memcpy(text, lines.data(), count);
     text[count] = '\0';
-    return GPUINV_OK;
+    return usable ? GPUINV_OK : GPUINV_CANNOT;
   });
 }
 
@@ -92,9 +93,9 @@ const char* backend_name(const gpuinv_basis* basis) {
   return basis != nullptr ? basis->inverse->backend_name() : "";
 }
 
-int begin(gpuinv_basis* basis, int m) {
+int begin(gpuinv_basis* basis, int base, int m) {
   return call_basis(basis, [&](BasisInverse& inverse) {
-    inverse.begin(m);
+    inverse.begin(base, m);
     return GPUINV_OK;
   });
 }
@@ -116,9 +117,18 @@ int column(gpuinv_basis* basis, int j, int len, const int ind[],
   });
 }
 
-int factorize(gpuinv_basis* basis) {
-  return call_basis(basis,
-                    [&](BasisInverse& inverse) { return inverse.factorize(); });
+int factorize(gpuinv_basis* basis, double* norm) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    const gpuinv_status status = inverse.factorize();
+    if (status == GPUINV_OK && norm != nullptr) *norm = inverse.inverse_norm();
+    return status;
+  });
+}
+
+void add_base(const BasisInverse& inverse, int count, const int* from,
+              int* to) {
+  std::transform(from, from + count, to,
+                 [&](int k) { return k + inverse.base(); });
 }
 
 int singular(gpuinv_basis* basis, int* count, int rows[], int cols[]) {
@@ -129,8 +139,8 @@ int singular(gpuinv_basis* basis, int* count, int rows[], int cols[]) {
       throw gpuinv::Error(GPUINV_STATE, "singular: basis is not singular");
     const gpuinv::Dependent d = gpuinv::dependent_columns(inverse.matrix());
     *count = static_cast<int>(d.cols.size());
-    std::copy(d.rows.begin(), d.rows.end(), rows);
-    std::copy(d.cols.begin(), d.cols.end(), cols);
+    add_base(inverse, *count, d.rows.data(), rows);
+    add_base(inverse, *count, d.cols.data(), cols);
     return GPUINV_OK;
   });
 }
@@ -159,18 +169,13 @@ int update(gpuinv_basis* basis, int k, int len, const int ind[],
   });
 }
 
-int inverse_norm(gpuinv_basis* basis, double* norm) {
-  return call_basis(basis, [&](BasisInverse& inverse) {
-    *norm = inverse.inverse_norm();
-    return GPUINV_OK;
-  });
-}
-
 int get_column(gpuinv_basis* basis, int j, int ind[], double val[]) {
   if (basis == nullptr) return -1;
-  const gpuinv::SparseColumns& b = basis->inverse->matrix();
+  const BasisInverse& inverse = *basis->inverse;
+  const gpuinv::SparseColumns& b = inverse.matrix();
+  j -= inverse.base();
   if (j < 0 || j >= b.size() || !b.entered(j)) return -1;
-  std::copy_n(b.indices(j), b.length(j), ind);
+  add_base(inverse, b.length(j), b.indices(j), ind);
   std::copy_n(b.values(j), b.length(j), val);
   return b.length(j);
 }
@@ -193,7 +198,6 @@ const gpuinv_api kApi = {
     ftran,
     btran,
     update,
-    inverse_norm,
     get_column,
     gpuinv::engine_start,
     gpuinv::engine_wait,

@@ -52,17 +52,18 @@ int engine_wait(gpuinv_engine* engine, double seconds) {
   return ended;
 }
 
-int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int head[],
-                  char flag[]) {
+int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
+                  int head[], char flag[]) {
   if (engine == nullptr) return GPUINV_INVALID;
   return call(engine->session, [&]() -> int {
-    if (claim == nullptr || pivots == nullptr || head == nullptr ||
-        flag == nullptr)
+    if (claim == nullptr || pivots == nullptr || dense == nullptr ||
+        head == nullptr || flag == nullptr)
       throw Error(GPUINV_INVALID, "engine_result: an argument is NULL");
     engine->session->collect_messages(*engine);
     const SimplexResult& result = engine->engine->result();
     *claim = result.claim;
     *pivots = result.pivots;
+    *dense = result.dense;
     put(result, engine->base, head, flag);
     return GPUINV_OK;
   });

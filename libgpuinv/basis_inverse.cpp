@@ -47,7 +47,10 @@ void BasisInverse::require(State state, const char* verb) const {
   throw Error(GPUINV_STATE, std::string(verb) + " needs " + need);
 }
 
-void BasisInverse::begin(int m) {
+void BasisInverse::begin(int base, int m) {
+  if (base != 0 && base != 1)
+    throw Error(GPUINV_INVALID,
+                element("begin: base =", base) + " is neither 0 nor 1");
   if (m < 1) throw Error(GPUINV_INVALID, element("begin: m =", m));
   state_ = State::kEmpty;
   const std::size_t need = do_bytes_needed(m);
@@ -58,7 +61,9 @@ void BasisInverse::begin(int m) {
                                    " rows needs " + std::to_string(need >> 20) +
                                    " MiB, " + std::to_string(have >> 20) +
                                    " MiB are free on " + backend_name());
+  base_ = base;
   matrix_.reset(m);
+  rows_.resize(m);
   dense_.assign(m, 0.0);
   result_.resize(m);
   residual_.resize(m);
@@ -71,22 +76,24 @@ void BasisInverse::begin(int m) {
 void BasisInverse::check_column(int j, int len, const int* ind,
                                 const double* val) {
   const int m = size();
-  if (j < 0 || j >= m)
+  if (j < base_ || j - base_ >= m)
     throw Error(GPUINV_INVALID, element("column", j) + " is out of range");
   if (len < 0 || len > m)
     throw Error(GPUINV_INVALID, element("column", j) + element(": len =", len));
-  if (rows_of(m, 0, len, ind) != Rows::kListed && all_finite(len, val)) return;
+  if (rows_of(m, base_, len, ind) != Rows::kListed && all_finite(len, val))
+    return;
   const int stamp = ++seen_stamp_;
   for (int t = 0; t < len; t++) {
-    if (ind[t] < 0 || ind[t] >= m)
+    const unsigned i = static_cast<unsigned>(ind[t]) - base_;
+    if (i >= static_cast<unsigned>(m))
       throw Error(
           GPUINV_INVALID,
           element("column", j) + element(": row", ind[t]) + " is out of range");
-    if (seen_[ind[t]] == stamp)
+    if (seen_[i] == stamp)
       throw Error(
           GPUINV_INVALID,
           element("column", j) + element(": row", ind[t]) + " occurs twice");
-    seen_[ind[t]] = stamp;
+    seen_[i] = stamp;
     if (!std::isfinite(val[t]))
       throw Error(GPUINV_NONFINITE, element("column", j) +
                                         element(": value in row", ind[t]) +
@@ -94,12 +101,20 @@ void BasisInverse::check_column(int j, int len, const int* ind,
   }
 }
 
+// Rows of a checked column, counted from 0.
+const int* BasisInverse::from_zero(int len, const int* ind) {
+  if (base_ == 0) return ind;
+  std::transform(ind, ind + len, rows_.begin(),
+                 [this](int i) { return i - base_; });
+  return rows_.data();
+}
+
 void BasisInverse::column(int j, int len, const int* ind, const double* val) {
   require(State::kEntering, "column");
   check_column(j, len, ind, val);
-  if (matrix_.entered(j))
+  if (matrix_.entered(j - base_))
     throw Error(GPUINV_INVALID, element("column", j) + " was entered before");
-  matrix_.set_column(j, len, ind, val);
+  matrix_.set_column(j - base_, len, from_zero(len, ind), val);
 }
 
 gpuinv_status BasisInverse::factorize() {
@@ -220,6 +235,8 @@ gpuinv_status BasisInverse::update(int k, int len, const int* ind,
                                    const double* val) {
   require(State::kReady, "update");
   check_column(k, len, ind, val);
+  k -= base_;
+  ind = from_zero(len, ind);
   const int slot = find_or_solve(len, ind, val);
   const std::vector<double>& alpha = ftrans_[slot].alpha;
   gpuinv_status verdict = judge_pivot(k, alpha);

@@ -25,6 +25,9 @@ namespace gpuinv {
 // omega_i = -alpha_i/alpha_k (i != k), omega_k = 1/alpha_k (Shah et al.
 // 2020, eq. 6 and 7).
 //
+// Columns j and rows ind[t] are counted from the base that begin sets;
+// arrays begin at their first element.
+//
 // Order of calls: begin, column for every j, factorize, then ftran,
 // btran, update at will; update may end the validity of the inverse
 // (any result but OK), after which begin starts anew.
@@ -47,7 +50,7 @@ class BasisInverse {
 
   virtual const char* backend_name() const = 0;
 
-  void begin(int m);
+  void begin(int base, int m);
   void column(int j, int len, const int* ind, const double* val);
   gpuinv_status factorize();  // OK, SINGULAR, ILLCOND
   void ftran(double* x);      // x[m] := inv(B)*x
@@ -55,6 +58,7 @@ class BasisInverse {
   gpuinv_status update(int k, int len, const int* ind, const double* val);
   double inverse_norm() const;
 
+  int base() const { return base_; }
   int size() const { return matrix_.size(); }
   const SparseColumns& matrix() const { return matrix_; }
   bool is_singular() const { return state_ == State::kSingular; }
@@ -86,6 +90,7 @@ class BasisInverse {
   virtual void do_update(int k, int slot, const double* alpha) = 0;
 
   void check_column(int j, int len, const int* ind, const double* val);
+  const int* from_zero(int len, const int* ind);
   void require(State state, const char* verb) const;
   int find_or_solve(int len, const int* ind, const double* val);
   bool inverts();
@@ -98,6 +103,7 @@ class BasisInverse {
 
   Limits limits_;
   State state_ = State::kEmpty;
+  int base_ = 0;
   SparseColumns matrix_;
   double norm_ = 0.0;  // 1-norm of inv(B) at the last factorize
   int updates_ = 0;
@@ -107,6 +113,7 @@ class BasisInverse {
   SparseVector rhs_;                       // of btran
   std::vector<double> dense_;              // m, zero between calls
   std::vector<double> result_, residual_;  // m
+  std::vector<int> rows_;                  // of a column, from 0
   std::vector<int> seen_;                  // m: last column that used row i
   int seen_stamp_ = 0;
 };

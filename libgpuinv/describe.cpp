@@ -56,28 +56,32 @@ int describe_devices(CudaBackend& cuda, std::ostream& out) {
   }
 }
 
-void describe_choice(const Options& options, int devices, std::ostream& out) {
+// False if that is nothing.
+bool describe_choice(const Options& options, int devices, std::ostream& out) {
   const bool wants_cuda =
       options.backend == Backend::kCuda || options.device >= 0;
   const int device = std::max(options.device, 0);
+  const bool host =
+      options.backend == Backend::kHost || (!wants_cuda && devices == 0);
   out << "in use: ";
-  if (options.backend == Backend::kHost || (!wants_cuda && devices == 0))
+  if (host)
     out << "host\n";
   else if (device < devices)
     out << "cuda device " << device << "\n";
   else
     out << "none (cuda device " << device << " does not exist)\n";
+  return host || device < devices;
 }
 
 }  // namespace
 
-std::string gpuinv_session::describe(const char* text) {
+std::string gpuinv_session::describe(const char* text, bool& usable) {
   const Options options = gpuinv::parse_options(text);
   std::ostringstream out;
   out << "libgpuinv " << GPUINV_PACKAGE_VERSION << ", interface "
       << GPUINV_VERSION << "\n";
   describe_host(out);
   const int devices = describe_devices(cuda_, out);
-  describe_choice(options, devices, out);
+  usable = describe_choice(options, devices, out);
   return out.str();
 }

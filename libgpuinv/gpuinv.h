@@ -16,8 +16,8 @@
 *      1. api = gpuinv_get_api(GPUINV_VERSION)    once per process
 *      2. api->session_create(...)                once per thread
 *      3. api->basis_create(session, ...)         once per LP
-*      4. api->begin(basis, m); api->column(basis, j, ...) for every j;
-*         api->factorize(basis)                   computes inv(B)
+*      4. api->begin(basis, base, m); api->column(basis, j, ...) for
+*         every j; api->factorize(basis, norm)    computes inv(B)
 *      5. api->ftran, api->btran, api->update     any number of times
 *      6. api->basis_delete, api->session_delete
 *
@@ -25,11 +25,12 @@
 *   caller to race or to await: engine_start, engine_wait,
 *   engine_result, engine_delete.
 *
-*   All indices are 0-based.  Vectors are dense arrays of m doubles
-*   that belong to the caller.  A call that fails leaves the objects
-*   usable: step 4 can always be repeated.  A session may be used by
-*   one thread at a time; a basis or an engine may be deleted on any
-*   thread.
+*   Indices are counted from the base that the caller names, 0 or 1;
+*   arrays begin at their first element.  Vectors are dense arrays of m
+*   doubles that belong to the caller.  A call that fails leaves the
+*   objects usable: step 4 can always be repeated.  A session may be
+*   used by one thread at a time; a basis or an engine may be deleted on
+*   any thread.
 *
 *   The library never exits, aborts, prints, or lets an exception
 *   escape.  The log callback is called with nothing locked and no
@@ -44,7 +45,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 2
+#define GPUINV_VERSION 3
 /* version of the table below; the library serves exactly this one */
 
 /*  Status codes, one list for names, numbers and texts.  1..4 are
@@ -156,7 +157,7 @@ struct gpuinv_api
    /* write lines (each ending in '\n') on versions, devices, memory
       and what basis_create(session, options) would use into
       text[size], cut to fit and always closed by '\0'.
-      OK, INVALID */
+      OK, INVALID, CANNOT (nothing would be used) */
 
    int (*basis_create)(gpuinv_session *session, const char *options,
       gpuinv_basis **basis);
@@ -181,21 +182,23 @@ struct gpuinv_api
    const char *(*backend_name)(const gpuinv_basis *basis);
    /* "cuda" or "host" */
 
-   int (*begin)(gpuinv_basis *basis, int m);
-   /* start to enter a basis matrix of m rows and columns, m >= 1.
-      The inverse held so far is given up.  OK, INVALID, CANNOT (m is
-      too large for the memory at hand), NOMEM */
+   int (*begin)(gpuinv_basis *basis, int base, int m);
+   /* start to enter a basis matrix of m rows and columns, m >= 1, whose
+      indices are all counted from base, 0 or 1.  The inverse held so
+      far is given up.  OK, INVALID, CANNOT (m is too large for the
+      memory at hand), NOMEM */
 
    int (*column)(gpuinv_basis *basis, int j, int len, const int ind[],
       const double val[]);
-   /* enter column j of B, 0 <= j < m: len entries val[t] in rows
-      0 <= ind[t] < m, in any order, no row twice.  Each column must be
-      entered once.  OK, INVALID, NONFINITE, STATE, NOMEM */
+   /* enter column j of B, base <= j < base + m: len entries val[t] in
+      rows base <= ind[t] < base + m, in any order, no row twice.  Each
+      column must be entered once.  OK, INVALID, NONFINITE, STATE,
+      NOMEM */
 
-   int (*factorize)(gpuinv_basis *basis);
-   /* compute inv(B) from the columns entered.  OK, SINGULAR, ILLCOND
-      (1-norm condition number above 1/DBL_EPSILON), STATE, CANNOT,
-      NOMEM, DEVICE */
+   int (*factorize)(gpuinv_basis *basis, double *norm);
+   /* compute inv(B) from the columns entered, and its exact 1-norm
+      unless norm is NULL.  OK, SINGULAR, ILLCOND (1-norm condition
+      number above 1/DBL_EPSILON), STATE, CANNOT, NOMEM, DEVICE */
 
    int (*singular)(gpuinv_basis *basis, int *count, int rows[],
       int cols[]);
@@ -224,9 +227,6 @@ struct gpuinv_api
       LIMIT: the inverse is given up; INVALID, NONFINITE: nothing has
       changed; STATE, CANNOT, NOMEM, DEVICE */
 
-   int (*inverse_norm)(gpuinv_basis *basis, double *norm);
-   /* exact 1-norm of inv(B) as of the last factorize.  OK, STATE */
-
    int (*get_column)(gpuinv_basis *basis, int j, int ind[],
       double val[]);
    /* column j of the matrix B that the inverse belongs to (the host
@@ -254,12 +254,14 @@ struct gpuinv_api
       in a child process, never will), else 0 */
 
    int (*engine_result)(gpuinv_engine *engine, int *claim, int *pivots,
-      int head[], char flag[]);
+      int *dense, int head[], char flag[]);
    /* the proposal: head[n] and flag[n-m] as in gpuinv_lp, counted from
-      its base.  OK; STATE (not there yet); SINGULAR (start basis);
-      CANNOT (no such back end or device, tableau of 8*m*(n-m) bytes too
-      large, form=inverse chosen, child process), NOMEM, DEVICE,
-      INTERNAL: no proposal, last_error tells why */
+      its base; dense is 1 if its basis matrix B is so large and dense
+      that inv(B) here pays for a caller who goes on by himself, else 0.
+      OK; STATE (not there yet); SINGULAR (start basis); CANNOT (no such
+      back end or device, tableau of 8*m*(n-m) bytes too large,
+      form=inverse chosen, child process), NOMEM, DEVICE, INTERNAL: no
+      proposal, last_error tells why */
 
    void (*engine_delete)(gpuinv_engine *engine);
    /* cancel if need be; on any thread; NULL is ignored.  The borrowed

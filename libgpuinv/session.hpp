@@ -58,8 +58,9 @@ struct gpuinv_session {
   // Takes over what the engine's thread has to say.
   void collect_messages(gpuinv_engine& engine);
 
-  // Lines on versions, devices and what these options would use.
-  std::string describe(const char* options);
+  // Lines on versions, devices and what these options would use, if it is
+  // usable.
+  std::string describe(const char* options, bool& usable);
 
   void set_error(const char* text) noexcept;
   const char* last_error() const noexcept { return error_; }

@@ -159,6 +159,9 @@ void Engine::solve() {
   say_times(copied, elapsed());
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
+  std::size_t nnz = 0;
+  for (int k : result_.basis.basic) nnz += lp_.ptr[k + 1] - lp_.ptr[k];
+  result_.dense = inverse_suits(lp_.m, nnz);
 }
 
 // Where the time went; make bench reads this line.

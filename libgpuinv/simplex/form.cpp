@@ -15,4 +15,9 @@ bool tableau_suits(int m, int n, std::size_t nnz, bool on_device) {
   return static_cast<double>(nnz) - m >= kDenseShare * elements;
 }
 
+bool inverse_suits(int m, std::size_t nnz) {
+  const double size = m;
+  return m >= kDenseRows && nnz >= kDenseBasis * size * size;
+}
+
 }  // namespace gpuinv

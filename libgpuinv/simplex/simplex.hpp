@@ -26,6 +26,7 @@ struct SimplexResult {
   int pivots;  // basis changes and bound flips
   SimplexBasis basis;
   double build_seconds = 0.0;  // until the first tableau stood
+  bool dense = false;          // the basis matrix suits an inverse
 };
 
 // Solves lp from the start basis.  A start that is primal feasible goes

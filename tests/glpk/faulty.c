@@ -44,9 +44,9 @@ static int basis_create(gpuinv_session* session, const char* options,
   return status ? status : real->basis_create(session, options, basis);
 }
 
-static int begin(gpuinv_basis* basis, int m) {
+static int begin(gpuinv_basis* basis, int first, int m) {
   int status = faulty("begin");
-  return status ? status : real->begin(basis, m);
+  return status ? status : real->begin(basis, first, m);
 }
 
 static int column(gpuinv_basis* basis, int j, int len, const int ind[],
@@ -55,9 +55,9 @@ static int column(gpuinv_basis* basis, int j, int len, const int ind[],
   return status ? status : real->column(basis, j, len, ind, val);
 }
 
-static int factorize(gpuinv_basis* basis) {
+static int factorize(gpuinv_basis* basis, double* norm) {
   int status = faulty("factorize");
-  return status ? status : real->factorize(basis);
+  return status ? status : real->factorize(basis, norm);
 }
 
 static int ftran(gpuinv_basis* basis, double x[]) {
@@ -135,10 +135,10 @@ static void spoil(int how, int head[], char flag[]) {
 }
 
 static int engine_result(gpuinv_engine* engine, int* claim, int* pivots,
-                         int head[], char flag[]) {
+                         int* dense, int head[], char flag[]) {
   int status = faulty("engine_result");
   if (status) return status;
-  status = real->engine_result(engine, claim, pivots, head, flag);
+  status = real->engine_result(engine, claim, pivots, dense, head, flag);
   if (status == 0) {
     const int how = faulty("proposal");
     if (how) spoil(how, head, flag);

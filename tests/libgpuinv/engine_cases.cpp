@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <chrono>
 #include <cmath>
 #include <csetjmp>
@@ -296,11 +297,30 @@ START_TEST(log_may_longjmp) {
   while (engine.api->engine_wait(engine.handle, 0.0) == 0) usleep(1000);
   if (setjmp(jump) == 0) {
     engine.api->engine_result(engine.handle, &engine.claim, &engine.pivots,
-                              engine.head.data(), engine.flag.data());
+                              &engine.dense, engine.head.data(),
+                              engine.flag.data());
     ck_abort_msg("the callback was not called");
   }
   ck_assert_int_eq(engine.finish(lp), GPUINV_OK);
   ck_assert_double_eq_tol(engine.objective(lp), -11.0, 1e-12);
+}
+END_TEST
+
+// Whether the caller had better keep the inverse of the basis proposed:
+// by its order, and by its elements.
+static int dense_basis(const Lp& lp) {
+  Engine engine;
+  return engine.solve(lp) == GPUINV_OK ? engine.dense : -1;
+}
+
+START_TEST(dense_basis_is_told) {
+  Lp sparse = testing::long_lp(320);
+  std::fill(sparse.u.begin(), sparse.u.end(), 0.0);  // slack basis
+  std::fill(sparse.u.begin(), sparse.u.begin() + 320, DBL_MAX);
+  for (double& v : sparse.b) v = std::fabs(v);
+  ck_assert_int_eq(dense_basis(testing::long_lp(60)), 0);
+  ck_assert_int_eq(dense_basis(sparse), 0);
+  ck_assert_int_eq(dense_basis(testing::long_lp(320)), 1);
 }
 END_TEST
 
@@ -356,6 +376,7 @@ TCase* engine_cases() {
   tcase_add_test(tcase, same_pivots);
   tcase_add_test(tcase, log_names_backend_once);
   tcase_add_test(tcase, log_may_longjmp);
+  tcase_add_test(tcase, dense_basis_is_told);
   tcase_add_test(tcase, iteration_limit);
   tcase_add_test(tcase, time_limit);
   tcase_add_test(tcase, memory_limit);

@@ -104,12 +104,13 @@ START_TEST(null_handles) {
   ck_assert_int_eq(api->engine_start(engine.session, NULL, &view, &parm, NULL),
                    GPUINV_INVALID);
   ck_assert_int_eq(api->engine_wait(NULL, 1.0), 1);
-  ck_assert_int_eq(api->engine_result(NULL, &number, &number, NULL, NULL),
-                   GPUINV_INVALID);
+  ck_assert_int_eq(
+      api->engine_result(NULL, &number, &number, &number, NULL, NULL),
+      GPUINV_INVALID);
   api->engine_delete(NULL);
   ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
   ck_assert_int_eq(
-      api->engine_result(engine.handle, &number, &number, NULL, NULL),
+      api->engine_result(engine.handle, &number, &number, &number, NULL, NULL),
       GPUINV_INVALID);
 }
 END_TEST

@@ -140,8 +140,8 @@ int Engine::start(const Lp& lp) {
 
 int Engine::result() {
   based_.resize(head.size());  // a member: a hook may leave by longjmp
-  const int status =
-      api->engine_result(handle, &claim, &pivots, based_.data(), flag.data());
+  const int status = api->engine_result(handle, &claim, &pivots, &dense,
+                                        based_.data(), flag.data());
   if (status == GPUINV_OK) head = add(based_, -base_);
   return status;
 }

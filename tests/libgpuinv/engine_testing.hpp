@@ -75,7 +75,7 @@ class Engine {
   gpuinv_engine* handle = nullptr;
   std::string options;
   gpuinv_smcp parm = parameters();
-  int claim = -1, pivots = -1;
+  int claim = -1, pivots = -1, dense = -1;
   std::vector<int> head;  // counted from 0
   std::vector<char> flag;
 

@@ -100,6 +100,32 @@ START_TEST(update_uses_ftran) {
 }
 END_TEST
 
+// The same in indices from 1, as GLPK has them: elements 0 of its arrays
+// are somebody else's.
+static double counted_from_one() {
+  Inverse inverse(options_);
+  const gpuinv_api& api = *inverse.api;
+  const int rows[] = {1, 2, 3, 1, 2, 3};
+  const double values[] = {1.0, 1.0, 1.0, 1.0, 2.0, 4.0};
+  double norm = 0.0, val[3], x[] = {1.0, 2.0, 5.0};
+  int ind[3];
+  if (api.begin(inverse.basis, 1, 3) != GPUINV_OK) return NAN;
+  for (int j = 1; j <= 3; j++)
+    if (api.column(inverse.basis, j, 1, rows + j - 1, values) != GPUINV_OK)
+      return NAN;
+  if (api.factorize(inverse.basis, &norm) != GPUINV_OK || norm != 1.0)
+    return NAN;
+  if (api.update(inverse.basis, 2, 3, rows + 3, values + 3) != GPUINV_OK)
+    return NAN;
+  if (api.get_column(inverse.basis, 2, ind, val) != 3) return NAN;
+  if (api.get_column(inverse.basis, 0, ind, val) != -1) return NAN;
+  if (api.ftran(inverse.basis, x) != GPUINV_OK) return NAN;
+  return ind[0] + 10 * ind[1] + 100 * ind[2] + 1000 * val[2] + x[1];
+}
+
+START_TEST(base_one) { ck_assert_double_eq(counted_from_one(), 4322.0); }
+END_TEST
+
 // A structural zero of the solution must be exactly zero: 0.3 - 0.1*3
 // leaves -5.6e-17 behind.
 START_TEST(dirt_is_flushed) {
@@ -115,6 +141,7 @@ TCase* hand_cases() {
   tcase_add_test(tcase, norm_is_exact);
   tcase_add_test(tcase, three_rows_updated);
   tcase_add_test(tcase, update_uses_ftran);
+  tcase_add_test(tcase, base_one);
   tcase_add_test(tcase, dirt_is_flushed);
   return tcase;
 }

@@ -6,6 +6,7 @@
 
 // Every refusal names what and where, and leaves the object usable.
 
+#include <climits>
 #include <cmath>
 
 #include "conformance.hpp"
@@ -33,8 +34,33 @@ static int refusal(const char* text, Misuse misuse) {
 }
 
 static int begin_with(int m, const char* text) {
-  return refusal(text, [m](Inverse& i) { return i.api->begin(i.basis, m); });
+  return refusal(text, [m](Inverse& i) { return i.api->begin(i.basis, 0, m); });
 }
+
+static int begin_from(int base) {
+  return refusal("is neither 0 nor 1",
+                 [base](Inverse& i) { return i.api->begin(i.basis, base, 2); });
+}
+
+// Names are those that the caller uses.
+static int column_from_one(int j, int row, const char* text) {
+  return refusal(text, [&](Inverse& i) {
+    const double one = 1.0;
+    i.api->begin(i.basis, 1, 2);
+    return i.api->column(i.basis, j, 1, &row, &one);
+  });
+}
+
+START_TEST(bases) {
+  ck_assert_int_eq(begin_from(2), GPUINV_INVALID);
+  ck_assert_int_eq(begin_from(-1), GPUINV_INVALID);
+  ck_assert_int_eq(column_from_one(0, 1, "column 0 is"), GPUINV_INVALID);
+  ck_assert_int_eq(column_from_one(3, 1, "column 3 is"), GPUINV_INVALID);
+  ck_assert_int_eq(column_from_one(2, 0, "column 2: row 0"), GPUINV_INVALID);
+  ck_assert_int_eq(column_from_one(2, 3, "column 2: row 3"), GPUINV_INVALID);
+  ck_assert_int_eq(column_from_one(2, INT_MIN, "row"), GPUINV_INVALID);
+}
+END_TEST
 
 START_TEST(sizes) {
   ck_assert_int_eq(begin_with(0, "m = 0"), GPUINV_INVALID);
@@ -44,7 +70,7 @@ END_TEST
 
 static int column_with(int j, const Column& c, const char* text) {
   return refusal(text, [&](Inverse& i) {
-    i.api->begin(i.basis, 2);
+    i.api->begin(i.basis, 0, 2);
     return i.api->column(i.basis, j, static_cast<int>(c.ind.size()),
                          c.ind.data(), c.val.data());
   });
@@ -74,7 +100,7 @@ static int column_twice() {
 
 static int null_arrays() {
   return refusal("NULL", [](Inverse& i) {
-    i.api->begin(i.basis, 2);
+    i.api->begin(i.basis, 0, 2);
     return i.api->column(i.basis, 1, 1, nullptr, nullptr);
   });
 }
@@ -137,7 +163,6 @@ END_TEST
 static int verb_before_factorize(int verb) {
   return refusal("needs", [verb](Inverse& i) -> int {
     std::vector<double> x(2, 1.0);
-    double norm;
     switch (verb) {
       case 0:
         return i.ftran(x);
@@ -146,9 +171,7 @@ static int verb_before_factorize(int verb) {
       case 2:
         return i.update(0, {{0}, {1.0}});
       case 3:
-        return i.api->inverse_norm(i.basis, &norm);
-      case 4:
-        return i.api->factorize(i.basis);
+        return i.api->factorize(i.basis, nullptr);
       default:
         return i.api->column(i.basis, 0, 0, nullptr, nullptr);
     }
@@ -159,9 +182,9 @@ static int factorize_unfinished() {
   return refusal("1 columns", [](Inverse& i) {
     const int row = 0;
     const double one = 1.0;
-    i.api->begin(i.basis, 2);
+    i.api->begin(i.basis, 0, 2);
     i.api->column(i.basis, 0, 1, &row, &one);
-    return i.api->factorize(i.basis);
+    return i.api->factorize(i.basis, nullptr);
   });
 }
 
@@ -174,7 +197,7 @@ static int repair_regular() {
 }
 
 START_TEST(order_of_calls) {
-  for (int verb = 0; verb < 6; verb++)
+  for (int verb = 0; verb < 5; verb++)
     ck_assert_int_eq(verb_before_factorize(verb), GPUINV_STATE);
   ck_assert_int_eq(factorize_unfinished(), GPUINV_STATE);
   ck_assert_int_eq(repair_regular(), GPUINV_STATE);
@@ -210,7 +233,7 @@ END_TEST
 
 static int over_memory() {
   Inverse inverse(std::string(conformance_options()) + " memory=300000000");
-  if (inverse.api->begin(inverse.basis, 20000) != GPUINV_CANNOT) return -1;
+  if (inverse.api->begin(inverse.basis, 0, 20000) != GPUINV_CANNOT) return -1;
   return works(inverse) ? 0 : -2;
 }
 
@@ -219,6 +242,7 @@ END_TEST
 
 TCase* misuse_cases() {
   TCase* tcase = tcase_create("misuse");
+  tcase_add_test(tcase, bases);
   tcase_add_test(tcase, sizes);
   tcase_add_test(tcase, columns);
   tcase_add_test(tcase, columns_again);

@@ -158,8 +158,8 @@ Verdict solve(const SmallLp& lp, const char* options, int base,
     v.head.resize(lp.n());
     v.flag.resize(lp.n() - lp.m);
     api->engine_wait(engine, 60.0);
-    v.status = api->engine_result(engine, &v.claim, &v.pivots, v.head.data(),
-                                  v.flag.data());
+    v.status = api->engine_result(engine, &v.claim, &v.pivots, &v.dense,
+                                  v.head.data(), v.flag.data());
     for (int& k : v.head) k -= base;
     if (v.status == GPUINV_OK) judge(lp, a, v);
   }

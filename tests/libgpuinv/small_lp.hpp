@@ -36,6 +36,7 @@ struct Verdict {
   int status = -1;  // of engine_start or engine_result
   int claim = -1;
   int pivots = -1;
+  int dense = -1;
   bool basis = false;   // head is a permutation, B is regular
   bool primal = false;  // x within its bounds
   bool dual = false;    // reduced costs of the right signs

@@ -128,7 +128,7 @@ Inverse::~Inverse() { api->session_delete(session); }
 
 int Inverse::enter(const Basis& b) {
   const int m = static_cast<int>(b.size());
-  int status = api->begin(basis, m);
+  int status = api->begin(basis, 0, m);
   for (int j = 0; j < m && status == GPUINV_OK; j++)
     status = api->column(basis, j, static_cast<int>(b[j].ind.size()),
                          b[j].ind.data(), b[j].val.data());
@@ -137,12 +137,7 @@ int Inverse::enter(const Basis& b) {
 
 int Inverse::factorize(const Basis& b) {
   const int status = enter(b);
-  return status == GPUINV_OK ? api->factorize(basis) : status;
-}
-
-double Inverse::inverse_norm() {
-  double norm = NAN;
-  return api->inverse_norm(basis, &norm) == GPUINV_OK ? norm : NAN;
+  return status == GPUINV_OK ? api->factorize(basis, &norm_) : status;
 }
 
 namespace {

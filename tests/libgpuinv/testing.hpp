@@ -7,6 +7,7 @@
 #ifndef TESTS_LIBGPUINV_TESTING_HPP
 #define TESTS_LIBGPUINV_TESTING_HPP
 
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -58,7 +59,7 @@ class Inverse {
     return api->update(basis, k, static_cast<int>(c.ind.size()), c.ind.data(),
                        c.val.data());
   }
-  double inverse_norm();
+  double inverse_norm() const { return norm_; }  // of the last factorize
   std::string last_error() { return api->last_error(session); }
 
   const gpuinv_api* api;
@@ -67,6 +68,7 @@ class Inverse {
 
  private:
   int created_;
+  double norm_ = std::numeric_limits<double>::quiet_NaN();
 };
 
 // Largest residual of FTRAN and BTRAN over a sparse, a unit and a dense
