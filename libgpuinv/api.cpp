@@ -18,6 +18,7 @@
 #include "dependent_columns.hpp"
 #include "error.hpp"
 #include "session.hpp"
+#include "share_out.hpp"
 
 namespace {
 
@@ -180,6 +181,11 @@ int get_column(gpuinv_basis* basis, int j, int ind[], double val[]) {
   return b.length(j);
 }
 
+void share_out(int parts, void (*work)(void* info, int part, int parts),
+               void* info) {
+  gpuinv::share_out(parts, [=](int part) { work(info, part, parts); });
+}
+
 const gpuinv_api kApi = {
     sizeof(gpuinv_api),
     GPUINV_VERSION,
@@ -203,6 +209,7 @@ const gpuinv_api kApi = {
     gpuinv::engine_wait,
     gpuinv::engine_result,
     gpuinv::engine_delete,
+    share_out,
 };
 
 }  // namespace

@@ -269,6 +269,12 @@ struct gpuinv_api
       host: up to the time of a factorization): if the thread is in the
       start-up of a device, the session joins it later, at the latest in
       session_delete */
+
+   void (*share_out)(int parts, void (*work)(void *info, int part,
+      int parts), void *info);
+   /* work(info, part, parts) for part = 0..parts-1, each on a thread of
+      its own as far as there are any, and wait.  work must not leave by
+      longjmp */
 };
 
 #if defined(__GNUC__)

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <system_error>
+#include <exception>
 #include <thread>
 #include <vector>
 
@@ -37,12 +37,12 @@ template <class Work>
 void share_out(int parts, const Work& work) {
   const BlockedSignals blocked;
   std::vector<std::thread> threads;
-  threads.reserve(parts);
   int part = 1;
   try {
+    threads.reserve(parts);
     for (; part < parts; part++)
       threads.emplace_back([&work, part] { work(part); });
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {
     // what is left is done here
   }
   work(0);

@@ -267,6 +267,29 @@ START_TEST(race) {
 }
 END_TEST
 
+/* Columns that threads copied, some of them shorter or left out as fixed:
+ * GLPK without them finds nothing left to do. */
+START_TEST(large_matrix) {
+  glp_prob* P = dense_lp(750);
+  const glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_OFF);
+  double value;
+  int pivots, j;
+  for (j = 7; j <= 750; j += 70) {
+    glp_set_mat_col(P, j, 0, NULL, NULL);
+    glp_set_col_bnds(P, j + 1, GLP_FX, 1.0, 1.0);
+  }
+  use_engine(P, GLP_GPU_ONLY);
+  value = solve(P, GLP_MSG_OFF, GLP_OFF);
+  pivots = glp_get_it_cnt(P);
+  use_engine(P, GLP_GPU_OFF);
+  ck_assert_int_eq(glp_simplex(P, &parm), 0);
+  ck_assert_int_eq(glp_get_status(P), GLP_OPT);
+  ck_assert_int_eq(glp_get_it_cnt(P), pivots);
+  ck_assert(close_to(glp_get_obj_val(P), value));
+  glp_delete_prob(P);
+}
+END_TEST
+
 int main(void) {
   const TTest* const tests[] = {agrees_with_stock,
                                 warm_starts,
@@ -277,6 +300,7 @@ int main(void) {
                                 escapes,
                                 memory_is_returned,
                                 fork_after_solving,
-                                race};
+                                race,
+                                large_matrix};
   return run_suite("engine", tests, sizeof tests / sizeof *tests);
 }

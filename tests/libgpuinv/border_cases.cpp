@@ -193,6 +193,18 @@ START_TEST(description) {
 }
 END_TEST
 
+static void count_part(void* info, int part, int parts) {
+  static_cast<int*>(info)[part] += parts;
+}
+
+START_TEST(shared_work) {
+  int count[9] = {0};
+  gpuinv_get_api(GPUINV_VERSION)->share_out(8, count_part, count);
+  for (int part = 0; part < 8; part++) ck_assert_int_eq(count[part], 8);
+  ck_assert_int_eq(count[8], 0);
+}
+END_TEST
+
 TCase* border_cases() {
   TCase* tcase = tcase_create("border");
   tcase_set_timeout(tcase, 120);
@@ -203,5 +215,6 @@ TCase* border_cases() {
   tcase_add_test(tcase, threads);
   tcase_add_test(tcase, forked_child);
   tcase_add_test(tcase, description);
+  tcase_add_test(tcase, shared_work);
   return tcase;
 }
