@@ -34,10 +34,18 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/build_tableau.cpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_memory.hpp \
+   libgpuinv/host/host_normal_sparse.cpp \
+   libgpuinv/host/host_normal_sparse.hpp \
    libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/host_tableau.hpp \
    libgpuinv/host/lapack.hpp \
+   libgpuinv/host/sparse_cholesky.cpp \
+   libgpuinv/host/sparse_cholesky.hpp \
+   libgpuinv/interior/column_matrix.hpp \
+   libgpuinv/interior/normal_equations.hpp \
+   libgpuinv/interior/normal_pattern.cpp \
+   libgpuinv/interior/normal_pattern.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
    libgpuinv/screen.cpp \
@@ -63,6 +71,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/sparse_columns.cpp \
    libgpuinv/sparse_columns.hpp
 libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv \
+   $(CHOLMOD_CPPFLAGS) $(THRUST_CPPFLAGS) \
    -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\"
 libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
    -pthread
@@ -71,7 +80,8 @@ libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp \
    libgpuinv/api_engine.cpp libgpuinv/api_engine.hpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
-libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la $(LAPACK_LIBS)
+libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) \
+   $(CHOLMOD_LIBS)
 # nodelete: CUDA and OpenBLAS keep threads that must not lose their code
 libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined -pthread \
    -Wl,-z,nodelete -Wl,--version-script=$(srcdir)/libgpuinv/exports.map

@@ -42,6 +42,67 @@ AC_DEFUN([GPUINV_LAPACK], [
   AC_SUBST([LAPACK_LIBS])
 ])
 
+dnl GPUINV_CHOLMOD - CHOLMOD_CPPFLAGS and CHOLMOD_LIBS: sparse Cholesky of
+dnl the interior point on the host
+AC_DEFUN([GPUINV_CHOLMOD], [
+  AC_ARG_WITH([cholmod], [AS_HELP_STRING([--with-cholmod=LIBS],
+    [linker options for CHOLMOD of SuiteSparse @<:@-lcholmod@:>@])],
+    [], [with_cholmod=-lcholmod])
+  AS_CASE([$with_cholmod], [yes], [with_cholmod=-lcholmod],
+    [no], [AC_MSG_ERROR([the interior point needs CHOLMOD])])
+  CHOLMOD_LIBS=$with_cholmod
+  CHOLMOD_CPPFLAGS=none
+  gpuinv_save_CPPFLAGS=$CPPFLAGS
+  gpuinv_save_LIBS=$LIBS
+  LIBS="$CHOLMOD_LIBS $LAPACK_LIBS $LIBS"
+  for gpuinv_dir in "" /usr/include/suitesparse; do
+    AS_IF([test "x$CHOLMOD_CPPFLAGS" != xnone], [break])
+    gpuinv_flags=${gpuinv_dir:+"-I$gpuinv_dir"}
+    AC_MSG_CHECKING([for CHOLMOD with supernodes, $gpuinv_flags $CHOLMOD_LIBS])
+    CPPFLAGS="$gpuinv_save_CPPFLAGS $gpuinv_flags"
+    AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <cholmod.h>]],
+      [[cholmod_common common;
+        cholmod_l_start(&common);
+        common.method[0].ordering = CHOLMOD_METIS;
+        return cholmod_l_super_lsolve(nullptr, nullptr, nullptr, &common);]])],
+      [CHOLMOD_CPPFLAGS=$gpuinv_flags; AC_MSG_RESULT([yes])],
+      [AC_MSG_RESULT([no])])
+  done
+  CPPFLAGS=$gpuinv_save_CPPFLAGS
+  LIBS=$gpuinv_save_LIBS
+  AS_IF([test "x$CHOLMOD_CPPFLAGS" = xnone],
+    [AC_MSG_ERROR([no CHOLMOD; install libsuitesparse-dev or give --with-cholmod])])
+  AC_SUBST([CHOLMOD_CPPFLAGS])
+  AC_SUBST([CHOLMOD_LIBS])
+])
+
+dnl GPUINV_THRUST - THRUST_CPPFLAGS: Thrust as plain loops on the host; a
+dnl package's headers, else those of the CUDA toolkit
+AC_DEFUN([GPUINV_THRUST], [
+  AC_REQUIRE([GPUINV_CUDA])
+  gpuinv_plain="-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP"
+  THRUST_CPPFLAGS=none
+  gpuinv_save_CPPFLAGS=$CPPFLAGS
+  for gpuinv_dir in "" ${gpuinv_home:+"$gpuinv_home/include" "$gpuinv_home/include/cccl"} \
+      /usr/local/cuda/include /usr/local/cuda/include/cccl; do
+    AS_IF([test "x$THRUST_CPPFLAGS" != xnone], [break])
+    gpuinv_flags=${gpuinv_dir:+"-isystem $gpuinv_dir"}
+    AC_MSG_CHECKING([for Thrust for the host${gpuinv_dir:+ in $gpuinv_dir}])
+    CPPFLAGS="$gpuinv_save_CPPFLAGS $gpuinv_plain $gpuinv_flags"
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[
+      #include <thrust/execution_policy.h>
+      #include <thrust/reduce.h>]],
+      [[double x[] = {1.0, 2.0};
+        return thrust::reduce(thrust::host, x, x + 2) != 3.0;]])],
+      [THRUST_CPPFLAGS="$gpuinv_plain $gpuinv_flags"; AC_MSG_RESULT([yes])],
+      [AC_MSG_RESULT([no])])
+  done
+  CPPFLAGS=$gpuinv_save_CPPFLAGS
+  AS_IF([test "x$THRUST_CPPFLAGS" = xnone],
+    [AC_MSG_ERROR([no headers of Thrust; install libthrust-dev])])
+  AC_SUBST([THRUST_CPPFLAGS])
+])
+
 dnl GPUINV_CHECK - the unit test library Check
 AC_DEFUN([GPUINV_CHECK], [
   AC_ARG_WITH([check], [AS_HELP_STRING([--with-check=check|yes|no],
@@ -79,7 +140,7 @@ AC_DEFUN([GPUINV_SUMMARY], [
   AS_ECHO(["
   $PACKAGE_NAME $PACKAGE_VERSION
   part            state  why
-  host back end   on     $LAPACK_LIBS
+  host back end   on     $LAPACK_LIBS $CHOLMOD_LIBS
   CUDA back end   $have_cuda    $cuda_reason
   unit tests      $have_check    $check_reason
   GLPK 5.0        on     $GLPK_TARBALL

@@ -44,6 +44,7 @@ configure 1 'error: --with-cuda=yes, but /bin/false does not work' \
 configure 1 'error: --with-cuda takes check, yes or no, not "maybe"' \
    --with-cuda=maybe
 configure 1 'error: no LAPACK' --with-cuda=no --with-lapack=-lnosuchlapack
+configure 1 'error: no CHOLMOD' --with-cuda=no --with-cholmod=-lnosuchcholmod
 if grep -q '^NVCC = .' "$abs_top_builddir/Makefile"; then
    configure 1 'error: --with-cuda-arch: nvcc .* does not know sm_1;' \
       --with-cuda-arch=1

@@ -63,7 +63,8 @@ tests_kernels_test_tableau_SOURCES = \
 tests_kernels_test_tableau_CPPFLAGS = $(cuda_cppflags)
 tests_kernels_test_tableau_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_tableau_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CUDA_LIBS) $(CHECK_LIBS)
+   libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CHOLMOD_LIBS) \
+   $(CUDA_LIBS) $(CHECK_LIBS)
 tests_kernels_test_tableau_LDFLAGS = $(CUDA_LDFLAGS)
 else
 tests_kernels_test_device_SOURCES = tests/kernels/without_cuda.cpp

@@ -17,7 +17,8 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/testing.cpp \
    tests/libgpuinv/testing.hpp
 
-UNIT_CPPFLAGS = -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS)
+UNIT_CPPFLAGS = -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS) \
+   $(THRUST_CPPFLAGS)
 
 if HAVE_CHECK
 check_PROGRAMS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
@@ -40,7 +41,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
 tests_libgpuinv_check_units_CPPFLAGS = -I$(top_srcdir) $(UNIT_CPPFLAGS)
 tests_libgpuinv_check_units_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_units_LDADD = libgpuinv/libgpuinv-core.la \
-   $(LAPACK_LIBS) $(CHECK_LIBS)
+   $(LAPACK_LIBS) $(CHOLMOD_LIBS) $(CHECK_LIBS)
 
 tests_libgpuinv_check_host_SOURCES = tests/libgpuinv/check_host.cpp \
    $(CONFORMANCE_SOURCES)

@@ -12,18 +12,23 @@ $cxx $flags "$tmp/probe.cpp" -o "$tmp/probe" 2> /dev/null &&
    "$tmp/probe" || { echo "$cxx has no sanitizers"; exit 77; }
 src=$abs_top_srcdir
 lapack=$(sed -n "s/^LAPACK_LIBS = //p" "$abs_top_builddir/Makefile")
+cholmod=$(sed -n "s/^CHOLMOD_LIBS = //p" "$abs_top_builddir/Makefile")
+include=$(sed -n 's/^CHOLMOD_CPPFLAGS = //p; s/^THRUST_CPPFLAGS = //p' \
+   "$abs_top_builddir/Makefile" | tr '\n' ' ')
 check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
 flags="$flags -DGPUINV_PACKAGE_VERSION='\"sanitized\"' -I$src/libgpuinv -I$src"
+flags="$flags $include"
 (cd "$tmp" && eval "$cxx $flags -c" "$src"/libgpuinv/*.cpp \
-   "$src"/libgpuinv/host/*.cpp "$src"/libgpuinv/simplex/*.cpp)
+   "$src"/libgpuinv/host/*.cpp "$src"/libgpuinv/simplex/*.cpp \
+   "$src"/libgpuinv/interior/*.cpp)
 eval "$cxx $flags" "$src"/tests/libgpuinv/*_cases.cpp \
    "$src"/tests/libgpuinv/*testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
    "$src"/tests/libgpuinv/check_host.cpp "$tmp"/*.o \
-   -o "$tmp/check_host" $lapack $check -ldl -lpthread
+   -o "$tmp/check_host" $lapack $cholmod $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
    "$src"/tests/libgpuinv/weights.cpp "$src"/tests/kernels/tableau_cases.cpp \
    "$src"/tests/kernels/tableau_lp.cpp "$tmp"/*.o \
-   -o "$tmp/check_units" $lapack $check -ldl -lpthread
+   -o "$tmp/check_units" $lapack $cholmod $check -ldl -lpthread
 export CK_FORK=no GPUINV_PATIENCE=10
 "$tmp/check_units"
 "$tmp/check_host"

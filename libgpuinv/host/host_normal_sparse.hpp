@@ -1,0 +1,47 @@
+// host/host_normal_sparse.hpp (sparse normal equations by CHOLMOD)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_HOST_NORMAL_SPARSE_HPP
+#define GPUINV_HOST_HOST_NORMAL_SPARSE_HPP
+
+#include <memory>
+#include <vector>
+
+#include "../interior/column_matrix.hpp"
+#include "../interior/normal_equations.hpp"
+#include "sparse_cholesky.hpp"
+
+namespace gpuinv {
+
+// The rows of A are brought into the fill-reducing order once; everything
+// after that works on P*A and P*S*P'.
+class HostNormalSparse final : public NormalEquations {
+ public:
+  explicit HostNormalSparse(const ColumnMatrix& a);
+  HostNormalSparse(const ColumnMatrix& a, const SparseOrder& order);
+  const char* name() const override { return "host sparse"; }
+  const Cost& cost() const override { return cost_; }
+  bool factorize(const double* d, const double* r) override;
+  void solve(double* x) override;
+
+ private:
+  void permute(const ColumnMatrix& a);
+  void assemble(const double* d, const double* r);
+  void add_row(int i, const double* d);
+
+  int m_, n_;
+  std::vector<int> order_;        // row of A at each place
+  std::vector<int> start_, row_;  // P*A by columns
+  std::vector<double> value_;
+  std::unique_ptr<RowIndex> rows_;  // P*A by rows
+  std::unique_ptr<SparseCholesky> cholesky_;
+  std::vector<double> work_;  // m, zero between calls
+  Cost cost_;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,48 @@
+// host/sparse_cholesky.hpp (CHOLMOD behind two classes)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_SPARSE_CHOLESKY_HPP
+#define GPUINV_HOST_SPARSE_CHOLESKY_HPP
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "../interior/normal_pattern.hpp"
+
+namespace gpuinv {
+
+// Fill-reducing order: the cheapest of AMD's and METIS's, METIS being asked
+// only where a better order may pay.
+struct SparseOrder {
+  explicit SparseOrder(const NormalPattern& s);
+  std::vector<int> row;  // at each place
+  double nnz_l, flops;
+};
+
+// L*L' = S by supernodes, in the order in which S is given
+class SparseCholesky {
+ public:
+  explicit SparseCholesky(NormalPattern s);
+  ~SparseCholesky();
+  const NormalPattern& pattern() const { return s_; }
+  double* values() { return value_.data(); }  // of the pattern, to be filled
+  bool factorize();                           // false: a pivot is not positive
+  void solve(double* x);
+  double bytes() const;
+
+ private:
+  struct Parts;
+  bool finite_diagonal() const;
+
+  NormalPattern s_;
+  std::vector<double> value_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace gpuinv
+
+#endif
