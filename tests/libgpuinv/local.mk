@@ -11,20 +11,31 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/hand_cases.cpp \
    tests/libgpuinv/misuse_cases.cpp \
    tests/libgpuinv/outcome_cases.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp \
    tests/libgpuinv/simplex_cases.cpp \
    tests/libgpuinv/small_lp.cpp \
    tests/libgpuinv/small_lp.hpp \
    tests/libgpuinv/testing.cpp \
    tests/libgpuinv/testing.hpp
 
+# the suite of NormalEquations, for host and device
+NORMAL_SUITE_SOURCES = \
+   tests/libgpuinv/normal_problem.cpp \
+   tests/libgpuinv/normal_problem.hpp \
+   tests/libgpuinv/normal_suite.cpp \
+   tests/libgpuinv/normal_suite.hpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+
 UNIT_CPPFLAGS = -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS) \
    $(THRUST_CPPFLAGS)
 
 if HAVE_CHECK
 check_PROGRAMS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
-   tests/libgpuinv/check_cuda
+   tests/libgpuinv/check_cuda tests/libgpuinv/check_normal
 TESTS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
-   tests/libgpuinv/check_cuda
+   tests/libgpuinv/check_cuda tests/libgpuinv/check_normal
 endif
 TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh
@@ -54,3 +65,10 @@ tests_libgpuinv_check_cuda_SOURCES = tests/libgpuinv/check_cuda.cpp \
 tests_libgpuinv_check_cuda_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_libgpuinv_check_cuda_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_cuda_LDADD = libgpuinv/libgpuinv.la $(CHECK_LIBS)
+
+tests_libgpuinv_check_normal_SOURCES = tests/libgpuinv/check_normal.cpp \
+   $(NORMAL_SUITE_SOURCES)
+tests_libgpuinv_check_normal_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_libgpuinv_check_normal_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_normal_LDADD = libgpuinv/libgpuinv-core.la \
+   $(LAPACK_LIBS) $(CHOLMOD_LIBS) $(CHECK_LIBS)

@@ -23,12 +23,17 @@ flags="$flags $include"
    "$src"/libgpuinv/interior/*.cpp)
 eval "$cxx $flags" "$src"/tests/libgpuinv/*_cases.cpp \
    "$src"/tests/libgpuinv/*testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
+   "$src"/tests/libgpuinv/seed.cpp \
    "$src"/tests/libgpuinv/check_host.cpp "$tmp"/*.o \
    -o "$tmp/check_host" $lapack $cholmod $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
    "$src"/tests/libgpuinv/weights.cpp "$src"/tests/kernels/tableau_cases.cpp \
    "$src"/tests/kernels/tableau_lp.cpp "$tmp"/*.o \
    -o "$tmp/check_units" $lapack $cholmod $check -ldl -lpthread
+eval "$cxx $flags" "$src"/tests/libgpuinv/check_normal.cpp \
+   "$src"/tests/libgpuinv/normal_*.cpp "$src"/tests/libgpuinv/seed.cpp \
+   "$tmp"/*.o -o "$tmp/check_normal" $lapack $cholmod $check -ldl -lpthread
 export CK_FORK=no GPUINV_PATIENCE=10
 "$tmp/check_units"
+"$tmp/check_normal"
 "$tmp/check_host"

@@ -10,23 +10,9 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <numeric>
 
 namespace testing {
-
-unsigned seed() {
-  static const unsigned value = [] {
-    const char* text = std::getenv("GPUINV_SEED");
-    const unsigned s = text != nullptr
-                           ? static_cast<unsigned>(std::strtoul(text, 0, 10))
-                           : std::random_device()();
-    std::printf("GPUINV_SEED=%u\n", s);
-    std::fflush(stdout);
-    return s;
-  }();
-  return value;
-}
 
 Column dense_column(int m, std::mt19937& rng) {
   std::uniform_real_distribution<double> magnitude(0.1, 10.0);

@@ -13,11 +13,9 @@
 #include <vector>
 
 #include "gpuinv.h"
+#include "seed.hpp"
 
 namespace testing {
-
-// Seed of this run: $GPUINV_SEED or fresh; printed once.
-unsigned seed();
 
 // A basis matrix by columns.
 struct Column {

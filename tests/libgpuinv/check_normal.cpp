@@ -1,0 +1,33 @@
+// check_normal.cpp (conformance of the normal equations on the host)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cstdlib>
+
+#include "host/host_normal_sparse.hpp"
+#include "normal_suite.hpp"
+#include "seed.hpp"
+
+namespace {
+
+template <class Implementation>
+std::unique_ptr<gpuinv::NormalEquations> make(const gpuinv::ColumnMatrix& a) {
+  return std::make_unique<Implementation>(a);
+}
+
+}  // namespace
+
+int main() {
+  testing::seed();
+  const std::vector<NormalImplementation> list = {
+      {"host sparse", make<gpuinv::HostNormalSparse>, 0x1p-53},
+  };
+  SRunner* runner =
+      srunner_create(normal_suite("normal equations, host", list));
+  srunner_run_all(runner, CK_NORMAL);
+  const int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,33 @@
+// normal_suite.hpp (what every NormalEquations must pass)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef TESTS_LIBGPUINV_NORMAL_SUITE_HPP
+#define TESTS_LIBGPUINV_NORMAL_SUITE_HPP
+
+#include <check.h>
+
+#include <memory>
+#include <vector>
+
+#include "interior/column_matrix.hpp"
+#include "interior/normal_equations.hpp"
+
+// One implementation.  The vectors of the suite lie in host memory: for an
+// implementation on a device, `make` returns it behind an adapter that
+// copies them to and fro (and calls the implementation with device memory
+// only).
+struct NormalImplementation {
+  const char* name;
+  std::unique_ptr<gpuinv::NormalEquations> (*make)(
+      const gpuinv::ColumnMatrix& a);
+  double roundoff;  // of the factor: 0x1p-53 for double
+};
+
+// Every test of the suite runs for each of the list, which must live on.
+Suite* normal_suite(const char* title,
+                    const std::vector<NormalImplementation>& list);
+
+#endif
