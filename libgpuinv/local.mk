@@ -34,6 +34,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/build_tableau.cpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_memory.hpp \
+   libgpuinv/host/host_normal_dense.cpp \
+   libgpuinv/host/host_normal_dense.hpp \
    libgpuinv/host/host_normal_sparse.cpp \
    libgpuinv/host/host_normal_sparse.hpp \
    libgpuinv/host/host_sketch.cpp \
@@ -46,6 +48,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/normal_equations.hpp \
    libgpuinv/interior/normal_pattern.cpp \
    libgpuinv/interior/normal_pattern.hpp \
+   libgpuinv/interior/normal_sums.cpp \
+   libgpuinv/interior/normal_sums.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
    libgpuinv/screen.cpp \

@@ -6,21 +6,9 @@
 
 #include "host_normal_sparse.hpp"
 
-#include <cmath>
-
-#include "../error.hpp"
+#include "../interior/normal_sums.hpp"
 
 namespace gpuinv {
-namespace {
-
-void require_finite(int count, const double* x) {
-  for (int i = 0; i < count; i++)
-    if (!std::isfinite(x[i]))
-      throw Error(GPUINV_NONFINITE,
-                  "a weight of the normal equations is not a finite number");
-}
-
-}  // namespace
 
 HostNormalSparse::HostNormalSparse(const ColumnMatrix& a)
     : HostNormalSparse(a, SparseOrder(NormalPattern(a))) {}
@@ -29,10 +17,9 @@ HostNormalSparse::HostNormalSparse(const ColumnMatrix& a,
                                    const SparseOrder& order)
     : m_(a.rows), n_(a.columns), order_(order.row), work_(a.rows) {
   permute(a);
-  const ColumnMatrix permuted = {m_, n_, start_.data(), row_.data(),
-                                 value_.data()};
-  rows_ = std::make_unique<RowIndex>(permuted);
-  cholesky_ = std::make_unique<SparseCholesky>(NormalPattern(permuted, *rows_));
+  rows_ = std::make_unique<RowIndex>(permuted());
+  cholesky_ =
+      std::make_unique<SparseCholesky>(NormalPattern(permuted(), *rows_));
   cost_.nnz_a = static_cast<double>(row_.size());
   cost_.nnz_s = static_cast<double>(cholesky_->pattern().row.size());
   cost_.nnz_l = order.nnz_l;
@@ -56,34 +43,22 @@ void HostNormalSparse::permute(const ColumnMatrix& a) {
 }
 
 bool HostNormalSparse::factorize(const double* d, const double* r) {
-  require_finite(n_, d);
-  require_finite(m_, r);
+  require_finite_weights(permuted(), d, r);
   assemble(d, r);
   return cholesky_->factorize();
 }
 
-// Column i of the lower triangle gathers in work_, from the columns of A
-// that have an entry in row i.
+// Column i of the lower triangle gathers in work_.
 void HostNormalSparse::assemble(const double* d, const double* r) {
   const NormalPattern& s = cholesky_->pattern();
   double* value = cholesky_->values();
   for (int i = 0; i < m_; i++) {
-    add_row(i, d);
+    add_normal_column(permuted(), *rows_, i, d, work_.data());
     work_[i] += r[order_[i]];
     for (std::int64_t p = s.start[i]; p < s.start[i + 1]; p++) {
       value[p] = work_[s.row[p]];
       work_[s.row[p]] = 0.0;
     }
-  }
-}
-
-void HostNormalSparse::add_row(int i, const double* d) {
-  for (int q = rows_->start[i]; q < rows_->start[i + 1]; q++) {
-    const int j = rows_->column[q];
-    const int first = rows_->place[q], end = start_[j + 1];
-    const double weight = value_[first] * d[j];
-    if (weight == 0.0) continue;
-    for (int p = first; p < end; p++) work_[row_[p]] += weight * value_[p];
   }
 }
 

@@ -28,9 +28,11 @@ class HostNormalSparse final : public NormalEquations {
   void solve(double* x) override;
 
  private:
+  ColumnMatrix permuted() const {
+    return {m_, n_, start_.data(), row_.data(), value_.data()};
+  }
   void permute(const ColumnMatrix& a);
   void assemble(const double* d, const double* r);
-  void add_row(int i, const double* d);
 
   int m_, n_;
   std::vector<int> order_;        // row of A at each place

@@ -24,6 +24,16 @@ void dgeqp3_(const int* m, const int* n, double* a, const int* lda, int* jpvt,
 void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a,
              const int* lda, const int* ipiv, double* b, const int* ldb,
              int* info);
+// A = L*L' in place, lower triangle for uplo = "L"
+void dpotrf_(const char* uplo, const int* n, double* a, const int* lda,
+             int* info);
+// A*X = B for X in place of B, from dpotrf's factor
+void dpotrs_(const char* uplo, const int* n, const int* nrhs, const double* a,
+             const int* lda, double* b, const int* ldb, int* info);
+// C := alpha*A*A' + beta*C, one triangle
+void dsyrk_(const char* uplo, const char* trans, const int* n, const int* k,
+            const double* alpha, const double* a, const int* lda,
+            const double* beta, double* c, const int* ldc);
 // C := alpha*op(A)*op(B) + beta*C
 void dgemm_(const char* transa, const char* transb, const int* m, const int* n,
             const int* k, const double* alpha, const double* a, const int* lda,

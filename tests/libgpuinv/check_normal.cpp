@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 
+#include "host/host_normal_dense.hpp"
 #include "host/host_normal_sparse.hpp"
 #include "normal_suite.hpp"
 #include "seed.hpp"
@@ -22,6 +23,7 @@ std::unique_ptr<gpuinv::NormalEquations> make(const gpuinv::ColumnMatrix& a) {
 int main() {
   testing::seed();
   const std::vector<NormalImplementation> list = {
+      {"host dense", make<gpuinv::HostNormalDense>, 0x1p-53},
       {"host sparse", make<gpuinv::HostNormalSparse>, 0x1p-53},
   };
   SRunner* runner =

@@ -1,0 +1,45 @@
+// host/host_normal_dense.hpp (dense normal equations by LAPACK)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_HOST_NORMAL_DENSE_HPP
+#define GPUINV_HOST_HOST_NORMAL_DENSE_HPP
+
+#include <memory>
+#include <vector>
+
+#include "../interior/column_matrix.hpp"
+#include "../interior/normal_equations.hpp"
+#include "../interior/normal_pattern.hpp"
+
+namespace gpuinv {
+
+// The lower triangle of S in an m x m array, which becomes its factor.
+// Where A is dense, blocks of its weighted columns are unpacked and added by
+// a symmetric rank-k update; where it is sparse, entry by entry.
+class HostNormalDense final : public NormalEquations {
+ public:
+  explicit HostNormalDense(const ColumnMatrix& a);
+  const char* name() const override { return "host dense"; }
+  const Cost& cost() const override { return cost_; }
+  bool factorize(const double* d, const double* r) override;
+  void solve(double* x) override;
+
+ private:
+  void add_entries(const double* d);
+  void add_blocks(const double* d);
+  int unpack_block(int* next, const double* d);
+
+  ColumnMatrix a_;
+  std::size_t m_;
+  std::unique_ptr<double[]> s_;     // column-major
+  std::unique_ptr<RowIndex> rows_;  // if A is sparse
+  std::vector<double> block_;       // if A is dense: m x kBlock
+  Cost cost_;
+};
+
+}  // namespace gpuinv
+
+#endif

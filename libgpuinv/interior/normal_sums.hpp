@@ -1,0 +1,29 @@
+// interior/normal_sums.hpp (entries of A*diag(d)*A' by plain loops)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_NORMAL_SUMS_HPP
+#define GPUINV_INTERIOR_NORMAL_SUMS_HPP
+
+#include "column_matrix.hpp"
+#include "normal_pattern.hpp"
+
+namespace gpuinv {
+
+// Adds column i of the lower triangle of A*diag(d)*A' to sum: entry k to
+// sum[k].  Only the columns of A with an entry in row i count.
+void add_normal_column(const ColumnMatrix& a, const RowIndex& rows, int i,
+                       const double* d, double* sum);
+
+// Additions and multiplications of that for all i
+double assembly_flops(const ColumnMatrix& a);
+
+// Error(GPUINV_NONFINITE) unless d and r are finite
+void require_finite_weights(const ColumnMatrix& a, const double* d,
+                            const double* r);
+
+}  // namespace gpuinv
+
+#endif
