@@ -46,11 +46,12 @@ dnl GPUINV_CHOLMOD - CHOLMOD_CPPFLAGS and CHOLMOD_LIBS: sparse Cholesky of
 dnl the interior point on the host
 AC_DEFUN([GPUINV_CHOLMOD], [
   AC_ARG_WITH([cholmod], [AS_HELP_STRING([--with-cholmod=LIBS],
-    [linker options for CHOLMOD of SuiteSparse @<:@-lcholmod@:>@])],
-    [], [with_cholmod=-lcholmod])
-  AS_CASE([$with_cholmod], [yes], [with_cholmod=-lcholmod],
-    [no], [AC_MSG_ERROR([the interior point needs CHOLMOD])])
-  CHOLMOD_LIBS=$with_cholmod
+    [linker options for CHOLMOD of SuiteSparse and for the OpenMP that it
+    uses @<:@-lcholmod -lgomp@:>@])],
+    [], [with_cholmod=yes])
+  AS_CASE([$with_cholmod], [yes], [CHOLMOD_LIBS="-lcholmod -lgomp"],
+    [no], [AC_MSG_ERROR([the interior point needs CHOLMOD])],
+    [CHOLMOD_LIBS=$with_cholmod])
   CHOLMOD_CPPFLAGS=none
   gpuinv_save_CPPFLAGS=$CPPFLAGS
   gpuinv_save_LIBS=$LIBS
@@ -58,13 +59,15 @@ AC_DEFUN([GPUINV_CHOLMOD], [
   for gpuinv_dir in "" /usr/include/suitesparse; do
     AS_IF([test "x$CHOLMOD_CPPFLAGS" != xnone], [break])
     gpuinv_flags=${gpuinv_dir:+"-I$gpuinv_dir"}
-    AC_MSG_CHECKING([for CHOLMOD with supernodes, $gpuinv_flags $CHOLMOD_LIBS])
+    AC_MSG_CHECKING([for CHOLMOD with${gpuinv_flags:+ $gpuinv_flags} $CHOLMOD_LIBS])
     CPPFLAGS="$gpuinv_save_CPPFLAGS $gpuinv_flags"
-    AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <cholmod.h>]],
+    AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <cholmod.h>
+        #include <omp.h>]],
       [[cholmod_common common;
+        omp_set_max_active_levels(0);
         cholmod_l_start(&common);
         common.method[0].ordering = CHOLMOD_METIS;
-        return cholmod_l_super_lsolve(nullptr, nullptr, nullptr, &common);]])],
+        return common.method[0].ordering;]])],
       [CHOLMOD_CPPFLAGS=$gpuinv_flags; AC_MSG_RESULT([yes])],
       [AC_MSG_RESULT([no])])
   done

@@ -18,8 +18,8 @@ HostNormalSparse::HostNormalSparse(const ColumnMatrix& a,
     : m_(a.rows), n_(a.columns), order_(order.row), work_(a.rows) {
   permute(a);
   rows_ = std::make_unique<RowIndex>(permuted());
-  cholesky_ =
-      std::make_unique<SparseCholesky>(NormalPattern(permuted(), *rows_));
+  cholesky_ = std::make_unique<SparseCholesky>(
+      NormalPattern(permuted(), *rows_), order);
   cost_.nnz_a = static_cast<double>(row_.size());
   cost_.nnz_s = static_cast<double>(cholesky_->pattern().row.size());
   cost_.nnz_l = order.nnz_l;

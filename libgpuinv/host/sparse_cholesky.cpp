@@ -6,12 +6,16 @@
 
 #include "sparse_cholesky.hpp"
 
+#include <cholmod.h>
+#include <omp.h>
+
+#include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "../error.hpp"
 #include "blas_guard.hpp"
-#include "cholmod.h"
 
 namespace gpuinv {
 namespace {
@@ -20,7 +24,6 @@ struct Common : cholmod_common {
   Common() {
     cholmod_l_start(this);
     print = 0;
-    supernodal = CHOLMOD_SUPERNODAL;
     nmethods = 1;
     quick_return_if_not_posdef = 1;
     final_ll = 1;
@@ -56,7 +59,7 @@ cholmod_sparse view(const NormalPattern& s, const double* value) {
   return view;
 }
 
-cholmod_dense vector(std::size_t m, double* x) {
+cholmod_dense view(std::size_t m, double* x) {
   cholmod_dense view{};
   view.nrow = view.d = view.nzmax = m;
   view.ncol = 1;
@@ -65,6 +68,22 @@ cholmod_dense vector(std::size_t m, double* x) {
   view.dtype = CHOLMOD_DOUBLE;
   return view;
 }
+
+// CHOLMOD's own threads zero and fill supernodes, and waiting for them
+// doubles the time of all problems but the largest: while this lives they
+// are not started.  (Threads of BLAS are another matter.)
+class NoThreads {
+ public:
+  NoThreads() : levels_(omp_get_max_active_levels()) {
+    omp_set_max_active_levels(0);
+  }
+  ~NoThreads() { omp_set_max_active_levels(levels_); }
+  NoThreads(const NoThreads&) = delete;
+  NoThreads& operator=(const NoThreads&) = delete;
+
+ private:
+  const int levels_;
+};
 
 class Analysis {
  public:
@@ -90,9 +109,13 @@ class Analysis {
   cholmod_factor* factor_ = nullptr;
 };
 
-// METIS takes a few microseconds per non-zero of S: as long as a fraction
-// of one factorization that has 500 operations per non-zero of L.
-bool may_pay(const Analysis& amd) { return amd.flops() > 100 * amd.nnz(); }
+// METIS takes about half a microsecond for a non-zero of S and saves up to
+// half of the operations, of some twenty factorizations.
+constexpr double kMetis = 2000;  // operations per non-zero of S
+
+constexpr double kSimplicial = 64;  // operations per non-zero of L
+constexpr std::size_t kColumns[] = {8, 32, 64};
+constexpr double kZeros[] = {0.8, 0.2, 0.1};
 
 }  // namespace
 
@@ -104,37 +127,51 @@ SparseOrder::SparseOrder(const NormalPattern& s) {
   };
   const Analysis amd(s, CHOLMOD_AMD);
   take(amd);
-  if (!may_pay(amd)) return;
+  if (flops < kMetis * static_cast<double>(s.row.size())) return;
   const Analysis metis(s, CHOLMOD_METIS);
   if (metis.flops() < flops) take(metis);
 }
 
 struct SparseCholesky::Parts {
-  ~Parts() { cholmod_l_free_factor(&factor, &common); }
+  ~Parts() {
+    cholmod_l_free_dense(&x, &common);
+    cholmod_l_free_dense(&y, &common);
+    cholmod_l_free_dense(&e, &common);
+    cholmod_l_free_factor(&factor, &common);
+  }
   Common common;
   cholmod_factor* factor = nullptr;
-  std::vector<double> work;  // of solve
+  cholmod_dense *x = nullptr, *y = nullptr, *e = nullptr;  // of solve
 };
 
-SparseCholesky::SparseCholesky(NormalPattern s)
+// Supernodes are a little larger than CHOLMOD makes them: more zeros, less
+// calls of BLAS.  Where few operations fall on a non-zero, none pay.
+SparseCholesky::SparseCholesky(NormalPattern s, const SparseOrder& order)
     : s_(std::move(s)),
       value_(s_.row.size()),
       parts_(std::make_unique<Parts>()) {
   Common& common = parts_->common;
   common.method[0].ordering = CHOLMOD_NATURAL;
   common.postorder = 0;
+  common.supernodal = order.flops < kSimplicial * order.nnz_l
+                          ? CHOLMOD_SIMPLICIAL
+                          : CHOLMOD_SUPERNODAL;
+  std::copy_n(kColumns, 3, common.nrelax);
+  std::copy_n(kZeros, 3, common.zrelax);
   cholmod_sparse matrix = view(s_, nullptr);
   parts_->factor = cholmod_l_analyze(&matrix, &common);
   common.check();
-  cholmod_l_change_factor(CHOLMOD_REAL, 1, 1, 1, 1, parts_->factor, &common);
+  const int supernodal = parts_->factor->is_super;
+  cholmod_l_change_factor(CHOLMOD_REAL, 1, supernodal, 1, 1, parts_->factor,
+                          &common);
   common.check();
-  parts_->work.resize(std::max<std::size_t>(parts_->factor->maxesize, 1));
 }
 
 SparseCholesky::~SparseCholesky() = default;
 
 bool SparseCholesky::factorize() {
   const BlasGuard guard;
+  const NoThreads no_threads;
   cholmod_sparse matrix = view(s_, value_.data());
   cholmod_l_factorize(&matrix, parts_->factor, &parts_->common);
   parts_->common.check();
@@ -144,10 +181,15 @@ bool SparseCholesky::factorize() {
 // Not every LAPACK sees that a pivot is not a number.
 bool SparseCholesky::finite_diagonal() const {
   const cholmod_factor& l = *parts_->factor;
+  const auto* x = static_cast<const double*>(l.x);
+  if (!l.is_super) {
+    const auto* start = static_cast<const std::int64_t*>(l.p);
+    return std::all_of(start, start + l.n,
+                       [x](std::int64_t p) { return std::isfinite(x[p]); });
+  }
   const auto* first = static_cast<const std::int64_t*>(l.super);
   const auto* rows = static_cast<const std::int64_t*>(l.pi);
   const auto* place = static_cast<const std::int64_t*>(l.px);
-  const auto* x = static_cast<const double*>(l.x);
   for (std::size_t s = 0; s < l.nsuper; s++) {
     const std::int64_t height = rows[s + 1] - rows[s];
     for (std::int64_t j = 0; j < first[s + 1] - first[s]; j++)
@@ -158,11 +200,13 @@ bool SparseCholesky::finite_diagonal() const {
 
 void SparseCholesky::solve(double* x) {
   const BlasGuard guard;
-  cholmod_dense b = vector(parts_->factor->n, x);
-  cholmod_dense work = vector(parts_->work.size(), parts_->work.data());
-  cholmod_l_super_lsolve(parts_->factor, &b, &work, &parts_->common);
-  cholmod_l_super_ltsolve(parts_->factor, &b, &work, &parts_->common);
-  parts_->common.check();
+  const NoThreads no_threads;
+  Parts& parts = *parts_;
+  cholmod_dense b = view(parts.factor->n, x);
+  cholmod_l_solve2(CHOLMOD_LDLt, parts.factor, &b, nullptr, &parts.x, nullptr,
+                   &parts.y, &parts.e, &parts.common);
+  parts.common.check();
+  std::copy_n(static_cast<const double*>(parts.x->x), parts.factor->n, x);
 }
 
 double SparseCholesky::bytes() const {

@@ -23,10 +23,10 @@ struct SparseOrder {
   double nnz_l, flops;
 };
 
-// L*L' = S by supernodes, in the order in which S is given
+// L*L' = S, S being given in that order already
 class SparseCholesky {
  public:
-  explicit SparseCholesky(NormalPattern s);
+  SparseCholesky(NormalPattern s, const SparseOrder& order);
   ~SparseCholesky();
   const NormalPattern& pattern() const { return s_; }
   double* values() { return value_.data(); }  // of the pattern, to be filled
