@@ -13,6 +13,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/eta.cu \
    kernels/eta.hpp \
    kernels/exchange_device.cuh \
+   kernels/expand_inverse.cu \
+   kernels/expand_inverse.hpp \
    kernels/find_nonfinite.cu \
    kernels/find_nonfinite.hpp \
    kernels/gather_columns.cu \

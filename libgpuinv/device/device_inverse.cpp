@@ -51,7 +51,7 @@ std::size_t rhs_bytes(int m) {
 }  // namespace
 
 DeviceInverse::DeviceInverse(std::shared_ptr<Context> context)
-    : context_(std::move(context)), lu_(*context_) {}
+    : context_(std::move(context)), kernel_(*context_) {}
 
 DeviceInverse::~DeviceInverse() {
   // Nothing that is queued may still use the buffers.
@@ -66,14 +66,13 @@ std::size_t DeviceInverse::bytes_needed(int m) {
       kernels::matrix_elements(m) + kSlots * static_cast<std::size_t>(m) +
       kernels::padded_rows(m) + 2 * kernels::leading_dimension(m) +
       parts_elements(m);
-  return doubles * sizeof(double) + rhs_bytes(m) + lu_.bytes_needed(m) +
-         ColumnUpload::bytes_needed(m);
+  return doubles * sizeof(double) + rhs_bytes(m) + kernel_.bytes_needed(m);
 }
 
 std::size_t DeviceInverse::bytes() const {
   std::size_t sum = inverse_.bytes() + omega_.bytes() + bk_.bytes() +
                     result_.bytes() + parts_.bytes() + rhs_.bytes() +
-                    lu_.bytes() + upload_.bytes();
+                    kernel_.bytes();
   for (const DeviceBuffer<double>& alpha : alpha_) sum += alpha.bytes();
   return sum;
 }
@@ -83,8 +82,7 @@ void DeviceInverse::grow(const HostColumns& b) {
   std::size_t nnz = 0;
   for (int j = 0; j < m; j++) nnz += b.column[j].nnz;
   inverse_.grow(kernels::matrix_elements(m));
-  lu_.grow(m);
-  upload_.grow(m, m, nnz);
+  kernel_.grow(m, nnz);
   for (DeviceBuffer<double>& alpha : alpha_) alpha.grow(m);
   omega_.grow(kernels::padded_rows(m));
   bk_.grow(kernels::leading_dimension(m));
@@ -98,8 +96,7 @@ void DeviceInverse::grow(const HostColumns& b) {
 void DeviceInverse::release() noexcept {
   granted_ = 0;
   inverse_.release();
-  lu_.release();
-  upload_.release();
+  kernel_.release();
   for (DeviceBuffer<double>& alpha : alpha_) alpha.release();
   omega_.release();
   bk_.release();
@@ -136,42 +133,12 @@ void DeviceInverse::forget() {
   std::fill(slot_valid_, slot_valid_ + kSlots, false);
 }
 
-// A basis of slacks has one entry per row and column, and so has its
-// inverse, which is sent as such.  False if b is not of this kind.
-bool DeviceInverse::invert_diagonal(const HostColumns& b) {
-  const std::size_t m = b.m, ld = kernels::leading_dimension(b.m);
-  std::vector<HostColumn> columns(m, HostColumn{0, nullptr, nullptr});
-  std::vector<int> row(m);
-  std::vector<double> value(m);
-  for (std::size_t j = 0; j < m; j++) {
-    const HostColumn& column = b.column[j];
-    if (column.nnz != 1 || column.val[0] == 0.0) return false;
-    const int i = column.ind[0] - b.base;
-    if (i < 0 || i >= b.m || columns[i].nnz != 0) return false;
-    row[j] = static_cast<int>(j);
-    value[j] = 1.0 / column.val[0];
-    columns[i] = {1, &row[j], &value[j]};
-  }
-  upload_.run(*context_, {b.m, b.m, 0, columns.data()}, ld, inverse_.data());
-  GPUINV_CUDA(
-      cudaMemsetAsync(inverse_.data() + m * ld, 0,
-                      (kernels::matrix_elements(b.m) - m * ld) * sizeof(double),
-                      context_->stream()));
-  return true;
-}
-
-// Inverts b by LU: 0, or the 1-based position of a zero pivot.
-int DeviceInverse::invert_general(const HostColumns& b) {
-  upload_.run(*context_, b, kernels::leading_dimension(b.m), lu_.matrix());
-  return lu_.invert(b.m, inverse_.data());
-}
-
 DeviceInverse::Factorized DeviceInverse::factorize(const HostColumns& b) {
   const ScopedDevice here(context_->device());
   forget();
   context_->synchronize();  // errors of earlier work show here
   reserve(b);
-  const int zero_pivot = invert_diagonal(b) ? 0 : invert_general(b);
+  const int zero_pivot = kernel_.invert(b, inverse_.data());
   if (zero_pivot != 0) return {true, zero_pivot, 0.0};
   const double norm = one_norm(*context_, b.m, inverse_.data(), parts_.data());
   if (!std::isfinite(norm)) return {true, 0, norm};

@@ -13,10 +13,9 @@
 #include <cstddef>
 #include <memory>
 
-#include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
-#include "libgpuinv/device/lu_inverse.hpp"
+#include "libgpuinv/device/kernel_inverse.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
 #include "libgpuinv/device/plugin.h"
 
@@ -54,7 +53,7 @@ class DeviceInverse {
   // What factorize found: the 1-norm of inv(B), or why B is singular.
   struct Factorized {
     bool singular;
-    int zero_pivot;  // 1-based position; 0 if the inverse is not finite
+    int zero_pivot;  // 1-based, in the kernel; 0 if the inverse is not finite
     double norm;
   };
   // Allocates on the first call for a given m or a larger one, later never.
@@ -80,8 +79,6 @@ class DeviceInverse {
   void release() noexcept;
   std::size_t bytes() const;
   void forget();
-  bool invert_diagonal(const HostColumns& b);
-  int invert_general(const HostColumns& b);
   // Send a to rhs_, through pinned memory; the results lie on the device.
   struct SentSparse {
     const double* val;
@@ -97,8 +94,7 @@ class DeviceInverse {
   std::size_t ld_ = 0;
   std::size_t granted_ = 0;  // bytes that were found to be there
   bool slot_valid_[kSlots] = {};
-  LuInverse lu_;
-  ColumnUpload upload_;
+  KernelInverse kernel_;
   DeviceBuffer<double> inverse_;         // matrix_elements(m)
   DeviceBuffer<double> alpha_[kSlots];   // m
   DeviceBuffer<double> omega_;           // padded_rows(m)

@@ -42,6 +42,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/device_tableau.hpp \
    libgpuinv/device/event.hpp \
+   libgpuinv/device/kernel_inverse.cpp \
+   libgpuinv/device/kernel_inverse.hpp \
    libgpuinv/device/lu_inverse.cpp \
    libgpuinv/device/lu_inverse.hpp \
    libgpuinv/device/one_norm.cu \

@@ -49,6 +49,8 @@ Columns make_basis(Family family, Random& random, int m) {
       return sparse_basis(random, m, 6);
     case Family::kSlacks:
       return signed_permutation(random, m);
+    case Family::kHalfSlacks:
+      return half_slacks(random, m);
     default:
       return permuted_identity(random, m);
   }

@@ -14,7 +14,7 @@
 
 namespace gpuinv::tests {
 
-enum class Family { kDense, kSparse, kPermutation, kSlacks };
+enum class Family { kDense, kSparse, kPermutation, kSlacks, kHalfSlacks };
 
 // Plain numbers only: an assertion on them may leave by longjmp.
 struct InverseResult {

@@ -15,6 +15,7 @@
 #include "kernels/column_abs_sums.hpp"
 #include "kernels/combine_rows.hpp"
 #include "kernels/eta.hpp"
+#include "kernels/expand_inverse.hpp"
 #include "kernels/gather_columns.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/rank_one.hpp"
@@ -277,6 +278,34 @@ KernelResult run_set_identity(Context& context, int m) {
   for (int i = 0; i < m; i++) b[i * leading_dimension(m) + i] = 1.0;
   DeviceArray d_b(context, matrix_elements(m));
   GPUINV_CUDA(kernels::launch_set_identity(context.launch(), m, d_b.data()));
+  KernelResult result;
+  compare_exactly(d_b.values(), b, &result);
+  result.outside = d_b.outside();
+  return result;
+}
+
+KernelResult run_expand_inverse(Context& context, unsigned seed, int m, int k) {
+  Random random(seed);
+  const std::size_t ld = leading_dimension(m), ldc = leading_dimension(k);
+  const std::vector<int> order = random.permutation(m);
+  const std::vector<int> place = random.permutation(m);
+  const Vector divisor = random.vector(m), c = random.vector(m * ldc);
+  Vector b(matrix_elements(m), 0.0);
+  for (int p = 0; p < m; p++) {
+    for (int r = 0; r < m; r++) {
+      if (place[r] < k) {
+        b[p * ld + r] = c[order[p] * ldc + place[r]];
+      } else if (place[r] == order[p]) {
+        b[p * ld + r] = -1.0 / divisor[r];
+      }
+    }
+  }
+  DeviceArray d_b(context, matrix_elements(m)), d_c(context, c);
+  DeviceArray d_divisor(context, divisor);
+  const auto d_order = upload(context, order), d_place = upload(context, place);
+  GPUINV_CUDA(kernels::launch_expand_inverse(
+      context.launch(), m, k, d_c.data(),
+      {d_order.data(), d_place.data(), d_divisor.data()}, d_b.data()));
   KernelResult result;
   compare_exactly(d_b.values(), b, &result);
   result.outside = d_b.outside();

@@ -33,6 +33,8 @@ KernelResult run_combine_rows(device::Context& context, unsigned seed, int m,
 KernelResult run_scatter_columns(device::Context& context, unsigned seed,
                                  int m);
 KernelResult run_set_identity(device::Context& context, int m);
+KernelResult run_expand_inverse(device::Context& context, unsigned seed, int m,
+                                int k);
 KernelResult run_column_abs_sums(device::Context& context, unsigned seed,
                                  int m);
 KernelResult run_sketch(device::Context& context, unsigned seed, int count);

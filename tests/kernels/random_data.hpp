@@ -119,6 +119,24 @@ inline Columns signed_permutation(Random& random, int m) {
   return b;
 }
 
+// About half of the columns are slacks, the others those of a sparse basis.
+inline Columns half_slacks(Random& random, int m) {
+  const Columns all = sparse_basis(random, m, 6);
+  Columns b(m);
+  for (int j = 0; j < m; j++) {
+    const std::size_t first = all.ptr[j], last = all.ptr[j + 1];
+    std::vector<int> rows(all.ind.begin() + first, all.ind.begin() + last);
+    std::vector<double> values(all.val.begin() + first, all.val.begin() + last);
+    if (random.below(2) == 0) {
+      const auto pivot = std::max_element(values.begin(), values.end());
+      rows = {rows[pivot - values.begin()]};
+      values = {random.value()};
+    }
+    b.add(rows, values);
+  }
+  return b;
+}
+
 }  // namespace gpuinv::tests
 
 #endif

@@ -57,14 +57,21 @@ START_TEST(factorize_slacks) {
 }
 END_TEST
 
+START_TEST(factorize_half_slacks) {
+  const int m = kSizes[_i];
+  check_result(run_factorize(Family::kHalfSlacks, seed() + m, m), m,
+               kResidualBound);
+}
+END_TEST
+
 // Pivots of at least a tenth of the largest element: in exact terms errors
 // may grow by a factor at each update, in fact 500 of them leave residuals
 // below 1 unit and backward errors below 1e-14 (host loops, 40 seeds).
 START_TEST(updates) {
   const int m = kSizes[_i];
   const int count = m <= 3 ? 50 : 500;
-  for (const Family family :
-       {Family::kSparse, Family::kPermutation, Family::kSlacks}) {
+  for (const Family family : {Family::kSparse, Family::kPermutation,
+                              Family::kSlacks, Family::kHalfSlacks}) {
     const InverseResult r = run_updates(family, seed() + m, m, count, 1e3);
     check_result(r, m, 100.0);
   }
@@ -95,6 +102,7 @@ Suite* inverse_suite() {
   tcase_add_loop_test(cases, factorize_sparse, 0, kSizeCount);
   tcase_add_loop_test(cases, factorize_permutation, 0, kSizeCount);
   tcase_add_loop_test(cases, factorize_slacks, 0, kSizeCount);
+  tcase_add_loop_test(cases, factorize_half_slacks, 0, kSizeCount);
   tcase_add_loop_test(cases, updates, 0, kSizeCount);
   tcase_add_loop_test(cases, same_bits_every_time, 0, kSizeCount);
   tcase_add_test(cases, no_allocation_after_the_first);

@@ -126,6 +126,16 @@ START_TEST(set_identity) {
 }
 END_TEST
 
+START_TEST(expand_inverse) {
+  const int m = kSizes[_i];
+  for (int k : {0, m / 3, m - 1}) {
+    check_run(m, 0.0, [m, k](Context& c) {
+      return run_expand_inverse(c, seed() + k, m, k);
+    });
+  }
+}
+END_TEST
+
 START_TEST(column_abs_sums) {
   const int m = kSizes[_i];
   check_run(m, m + 1.0,
@@ -166,6 +176,7 @@ Suite* kernel_suite() {
   tcase_add_loop_test(cases, combine_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, scatter_columns, 0, kSizeCount);
   tcase_add_loop_test(cases, set_identity, 0, kSizeCount);
+  tcase_add_loop_test(cases, expand_inverse, 0, kSizeCount);
   tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);
   tcase_add_loop_test(cases, sketch, 0, kSizeCount);
   tcase_add_loop_test(cases, norm_is_not_finite, 0, kSizeCount);

@@ -1,0 +1,122 @@
+// kernel_inverse.cpp (inverse of a basis by that of its kernel)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/kernel_inverse.hpp"
+
+#include "kernels/expand_inverse.hpp"
+#include "kernels/layout.hpp"
+
+namespace gpuinv::device {
+namespace {
+
+// Row of the only entry of a slack's column, or -1.
+int slack_row(const HostColumns& b, const HostColumn& column) {
+  if (column.nnz != 1 || column.val[0] == 0.0) return -1;
+  const int row = column.ind[0] - b.base;
+  return row < b.m ? row : -1;
+}
+
+// The places not yet given come first, in their order, then the others.
+void put_first(int count, std::vector<int>* place) {
+  int next = 0;
+  for (int& p : *place) p = p < 0 ? next++ : p + count;
+}
+
+}  // namespace
+
+std::size_t KernelInverse::bytes_needed(int m) {
+  return lu_.bytes_needed(m) + ColumnUpload::bytes_needed(m) +
+         m * (2 * sizeof(int) + sizeof(double));
+}
+
+std::size_t KernelInverse::bytes() const {
+  return lu_.bytes() + upload_.bytes() + maps_.bytes() + divisors_.bytes();
+}
+
+void KernelInverse::grow(int m, std::size_t nnz) {
+  lu_.grow(m);
+  upload_.grow(m, m, nnz);
+  maps_.grow(2 * static_cast<std::size_t>(m));
+  divisors_.grow(m);
+}
+
+void KernelInverse::release() noexcept {
+  lu_.release();
+  upload_.release();
+  maps_.release();
+  divisors_.release();
+}
+
+void KernelInverse::peel(const HostColumns& b) {
+  order_.assign(b.m, -1);
+  place_.assign(b.m, -1);
+  divisor_.assign(b.m, 1.0);
+  kernel_.clear();
+  int slacks = 0;
+  for (int j = 0; j < b.m; j++) {
+    const HostColumn& column = b.column[j];
+    const int row = slack_row(b, column);
+    if (row >= 0 && place_[row] < 0) {
+      divisor_[row] = -column.val[0];
+      order_[j] = place_[row] = slacks++;
+    } else {
+      kernel_.push_back(column);
+    }
+  }
+  put_first(b.m - slacks, &order_);
+  put_first(b.m - slacks, &place_);
+}
+
+void KernelInverse::send_order() {
+  const std::size_t m = order_.size();
+  const cudaStream_t stream = context_.stream();
+  GPUINV_CUDA(cudaMemcpyAsync(maps_.data(), order_.data(), m * sizeof(int),
+                              cudaMemcpyHostToDevice, stream));
+  GPUINV_CUDA(cudaMemcpyAsync(maps_.data() + m, place_.data(), m * sizeof(int),
+                              cudaMemcpyHostToDevice, stream));
+  GPUINV_CUDA(cudaMemcpyAsync(divisors_.data(), divisor_.data(),
+                              m * sizeof(double), cudaMemcpyHostToDevice,
+                              stream));
+}
+
+// lu_.matrix() := the first k columns of inv(B) in the order "kernel,
+// slacks".  The rows -inv(D)*E come from the upload; read by columns, as
+// cuBLAS does, the product is inv(K)'*(-inv(D)*E)'.
+int KernelInverse::invert_kernel(const HostColumns& b, double* inverse) {
+  const int k = static_cast<int>(kernel_.size()), slacks = b.m - k;
+  const std::size_t ld = kernels::leading_dimension(k);
+  const int ldi = static_cast<int>(ld);
+  upload_.run(context_, {b.m, k, b.base, kernel_.data()}, ld, lu_.matrix(),
+              {maps_.data() + b.m, divisors_.data()});
+  lu_.grow(k);  // its workspace need not grow with m
+  const int zero_pivot = lu_.invert(k, inverse);
+  if (zero_pivot != 0) return zero_pivot;
+  const double one = 1.0, zero = 0.0;
+  GPUINV_CUBLAS(cublasDgemm(
+      context_.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, k, slacks, k, &one, inverse,
+      ldi, lu_.matrix() + k * ld, ldi, &zero, inverse + k * ld, ldi));
+  GPUINV_CUDA(cudaMemcpyAsync(lu_.matrix(), inverse, b.m * ld * sizeof(double),
+                              cudaMemcpyDeviceToDevice, context_.stream()));
+  return 0;
+}
+
+int KernelInverse::invert(const HostColumns& b, double* inverse) {
+  peel(b);
+  const int k = static_cast<int>(kernel_.size());
+  if (k == b.m) {
+    upload_.run(context_, b, kernels::leading_dimension(k), lu_.matrix());
+    return lu_.invert(k, inverse);
+  }
+  send_order();
+  const int zero_pivot = k > 0 ? invert_kernel(b, inverse) : 0;
+  if (zero_pivot != 0) return zero_pivot;
+  GPUINV_CUDA(kernels::launch_expand_inverse(
+      context_.launch(), b.m, k, lu_.matrix(),
+      {maps_.data(), maps_.data() + b.m, divisors_.data()}, inverse));
+  return 0;
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,56 @@
+// kernel_inverse.hpp (inverse of a basis by that of its kernel)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Slacks are peeled off before the factorization, which then costs k^3 for
+// the k other columns, the kernel, rather than m^3: see
+// kernels/expand_inverse.hpp for the algebra.
+
+#ifndef GPUINV_DEVICE_KERNEL_INVERSE_HPP
+#define GPUINV_DEVICE_KERNEL_INVERSE_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "libgpuinv/device/column_upload.hpp"
+#include "libgpuinv/device/lu_inverse.hpp"
+
+namespace gpuinv::device {
+
+class KernelInverse {
+ public:
+  explicit KernelInverse(Context& context) : context_(context), lu_(context) {}
+
+  // Device bytes that grow leads to at most for m rows.
+  std::size_t bytes_needed(int m);
+  std::size_t bytes() const;
+  // Makes room for m rows and nnz entries.
+  void grow(int m, std::size_t nnz);
+  void release() noexcept;
+
+  // inverse := inv(B), row-major, inverse[matrix_elements(m)]; after grow.
+  // Queued, once the pivots are known: 0, or the 1-based position of a zero
+  // one in the kernel.  DeviceError (INVALID) as of ColumnUpload.
+  int invert(const HostColumns& b, double* inverse);
+
+ private:
+  void peel(const HostColumns& b);
+  void send_order();
+  int invert_kernel(const HostColumns& b, double* inverse);
+
+  Context& context_;
+  LuInverse lu_;
+  ColumnUpload upload_;
+  std::vector<HostColumn> kernel_;  // its columns
+  // Where column p and row r of B are in the order "kernel, slacks".
+  std::vector<int> order_, place_;  // m
+  std::vector<double> divisor_;     // m: minus the slack's entry, 1 if none
+  DeviceBuffer<int> maps_;          // order, place
+  DeviceBuffer<double> divisors_;
+};
+
+}  // namespace gpuinv::device
+
+#endif
