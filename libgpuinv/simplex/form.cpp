@@ -6,6 +6,8 @@
 
 #include "form.hpp"
 
+#include <cmath>
+
 namespace gpuinv {
 
 bool tableau_suits(int m, int n, std::size_t nnz, bool on_device) {
@@ -15,9 +17,10 @@ bool tableau_suits(int m, int n, std::size_t nnz, bool on_device) {
   return static_cast<double>(nnz) - m >= kDenseShare * elements;
 }
 
-bool inverse_suits(int m, std::size_t nnz) {
-  const double size = m;
-  return m >= kDenseRows && nnz >= kDenseBasis * size * size;
+bool inverse_suits(int m, std::size_t nnz, bool on_device) {
+  const double rows = m, dense_columns = static_cast<double>(nnz) / rows;
+  const double cube = on_device ? 0.0 : kHostInversion * std::pow(rows, 3);
+  return kGlpkElimination * std::pow(dense_columns, 3) > kInversion + cube;
 }
 
 }  // namespace gpuinv

@@ -25,13 +25,16 @@ constexpr double kDenseShare = 0.2;
 // them slack columns) and nnz elements.
 bool tableau_suits(int m, int n, std::size_t nnz, bool on_device);
 
-// Order and density of basis matrices that are better inverted than
-// factorized by GLPK (which takes 0.06 s for m = 300 and grows as m^3).
-constexpr int kDenseRows = 300;
-constexpr double kDenseBasis = 0.10;
+// Seconds that a dense kernel of order k costs GLPK per k^3, and an inverse
+// wherever it is, and on the host per m^3 in addition (LAPACK, a core or
+// two).  On a device slacks are peeled off, and k^3 hardly counts.
+constexpr double kGlpkElimination = 2.2e-9;
+constexpr double kInversion = 3e-3;
+constexpr double kHostInversion = 1e-10;
 
-// True if a basis matrix of m rows and nnz elements is such.
-bool inverse_suits(int m, std::size_t nnz);
+// True if a basis matrix of m rows is better inverted than factorized by
+// GLPK; nnz: elements of the kernel, its columns of more than one.
+bool inverse_suits(int m, std::size_t nnz, bool on_device);
 
 }  // namespace gpuinv
 

@@ -306,21 +306,29 @@ START_TEST(log_may_longjmp) {
 }
 END_TEST
 
-// Whether the caller had better keep the inverse of the basis proposed:
-// by its order, and by its elements.
 static int dense_basis(const Lp& lp) {
   Engine engine;
   return engine.solve(lp) == GPUINV_OK ? engine.dense : -1;
 }
 
+// max 1'A x, A x <= A*1: the kernel is A, every stride-th row and column dense.
+static Lp tight_lp(int size, int stride) {
+  std::vector<std::vector<double>> a(size, std::vector<double>(size));
+  std::vector<double> rhs(size), cost(size);
+  for (int i = 0; i < size; i++)
+    for (int j = 0; j < size; j++) {
+      if (i % stride == 0 && j % stride == 0) a[i][j] = 1.0 + (i * j) % 7;
+      a[i][j] += i == j ? 10.0 * size : 0.0;
+      rhs[i] += a[i][j];
+      cost[j] -= a[i][j];
+    }
+  return Lp(size, size, a, rhs, cost);
+}
+
 START_TEST(dense_basis_is_told) {
-  Lp sparse = testing::long_lp(320);
-  std::fill(sparse.u.begin(), sparse.u.end(), 0.0);  // slack basis
-  std::fill(sparse.u.begin(), sparse.u.begin() + 320, DBL_MAX);
-  for (double& v : sparse.b) v = std::fabs(v);
-  ck_assert_int_eq(dense_basis(testing::long_lp(60)), 0);
-  ck_assert_int_eq(dense_basis(sparse), 0);
-  ck_assert_int_eq(dense_basis(testing::long_lp(320)), 1);
+  ck_assert_int_eq(dense_basis(tight_lp(60, 1)), 0);
+  ck_assert_int_eq(dense_basis(tight_lp(240, 1)), 1);
+  ck_assert_int_eq(dense_basis(tight_lp(240, 10)), 0);
 }
 END_TEST
 
