@@ -38,6 +38,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_normal_dense.hpp \
    libgpuinv/host/host_normal_sparse.cpp \
    libgpuinv/host/host_normal_sparse.hpp \
+   libgpuinv/host/host_normal_split.cpp \
+   libgpuinv/host/host_normal_split.hpp \
    libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/host_tableau.hpp \
@@ -45,11 +47,15 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/sparse_cholesky.cpp \
    libgpuinv/host/sparse_cholesky.hpp \
    libgpuinv/interior/column_matrix.hpp \
+   libgpuinv/interior/dense_columns.cpp \
+   libgpuinv/interior/dense_columns.hpp \
    libgpuinv/interior/normal_equations.hpp \
    libgpuinv/interior/normal_pattern.cpp \
    libgpuinv/interior/normal_pattern.hpp \
    libgpuinv/interior/normal_sums.cpp \
    libgpuinv/interior/normal_sums.hpp \
+   libgpuinv/interior/product_form.cpp \
+   libgpuinv/interior/product_form.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
    libgpuinv/screen.cpp \

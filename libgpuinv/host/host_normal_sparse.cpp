@@ -6,6 +6,8 @@
 
 #include "host_normal_sparse.hpp"
 
+#include <algorithm>
+
 #include "../interior/normal_sums.hpp"
 
 namespace gpuinv {
@@ -15,7 +17,11 @@ HostNormalSparse::HostNormalSparse(const ColumnMatrix& a)
 
 HostNormalSparse::HostNormalSparse(const ColumnMatrix& a,
                                    const SparseOrder& order)
-    : m_(a.rows), n_(a.columns), order_(order.row), work_(a.rows) {
+    : m_(a.rows),
+      n_(a.columns),
+      order_(order.row),
+      work_(a.rows),
+      ordered_(a.rows) {
   permute(a);
   rows_ = std::make_unique<RowIndex>(permuted());
   cholesky_ = std::make_unique<SparseCholesky>(
@@ -63,12 +69,20 @@ void HostNormalSparse::assemble(const double* d, const double* r) {
 }
 
 void HostNormalSparse::solve(double* x) {
-  for (int i = 0; i < m_; i++) work_[i] = x[order_[i]];
-  cholesky_->solve(work_.data());
-  for (int i = 0; i < m_; i++) {
-    x[order_[i]] = work_[i];
-    work_[i] = 0.0;
-  }
+  forward(x);
+  backward(x);
+}
+
+void HostNormalSparse::forward(double* x) {
+  for (int i = 0; i < m_; i++) ordered_[i] = x[order_[i]];
+  cholesky_->forward(ordered_.data());
+  std::copy(ordered_.begin(), ordered_.end(), x);
+}
+
+void HostNormalSparse::backward(double* x) {
+  std::copy_n(x, m_, ordered_.begin());
+  cholesky_->backward(ordered_.data());
+  for (int i = 0; i < m_; i++) x[order_[i]] = ordered_[i];
 }
 
 }  // namespace gpuinv

@@ -26,6 +26,8 @@ class HostNormalSparse final : public NormalEquations {
   const Cost& cost() const override { return cost_; }
   bool factorize(const double* d, const double* r) override;
   void solve(double* x) override;
+  void forward(double* x);   // x := inv(L)*P*x
+  void backward(double* x);  // x := P'*inv(L')*x
 
  private:
   ColumnMatrix permuted() const {
@@ -40,7 +42,7 @@ class HostNormalSparse final : public NormalEquations {
   std::vector<double> value_;
   std::unique_ptr<RowIndex> rows_;  // P*A by rows
   std::unique_ptr<SparseCholesky> cholesky_;
-  std::vector<double> work_;  // m, zero between calls
+  std::vector<double> work_, ordered_;  // m; work_ is zero between calls
   Cost cost_;
 };
 

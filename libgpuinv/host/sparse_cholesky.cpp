@@ -198,12 +198,13 @@ bool SparseCholesky::finite_diagonal() const {
   return true;
 }
 
-void SparseCholesky::solve(double* x) {
+void SparseCholesky::apply(Half half, double* x) {
   const BlasGuard guard;
   const NoThreads no_threads;
   Parts& parts = *parts_;
   cholmod_dense b = view(parts.factor->n, x);
-  cholmod_l_solve2(CHOLMOD_LDLt, parts.factor, &b, nullptr, &parts.x, nullptr,
+  constexpr int kSystem[] = {CHOLMOD_LDLt, CHOLMOD_L, CHOLMOD_Lt};
+  cholmod_l_solve2(kSystem[half], parts.factor, &b, nullptr, &parts.x, nullptr,
                    &parts.y, &parts.e, &parts.common);
   parts.common.check();
   std::copy_n(static_cast<const double*>(parts.x->x), parts.factor->n, x);

@@ -8,6 +8,7 @@
 
 #include "host/host_normal_dense.hpp"
 #include "host/host_normal_sparse.hpp"
+#include "host/host_normal_split.hpp"
 #include "normal_suite.hpp"
 #include "seed.hpp"
 
@@ -18,6 +19,16 @@ std::unique_ptr<gpuinv::NormalEquations> make(const gpuinv::ColumnMatrix& a) {
   return std::make_unique<Implementation>(a);
 }
 
+// Long columns apart, unless they are as many as only dense problems have
+std::unique_ptr<gpuinv::NormalEquations> make_split(
+    const gpuinv::ColumnMatrix& a) {
+  std::vector<int> dense;
+  for (int j = 0; j < a.columns; j++)
+    if (2 * (a.start[j + 1] - a.start[j]) > a.rows) dense.push_back(j);
+  if (dense.size() > 1 && 4 * dense.size() > a.rows * 1u) dense.clear();
+  return std::make_unique<gpuinv::HostNormalSplit>(a, dense);
+}
+
 }  // namespace
 
 int main() {
@@ -25,6 +36,7 @@ int main() {
   const std::vector<NormalImplementation> list = {
       {"host dense", make<gpuinv::HostNormalDense>, 0x1p-53},
       {"host sparse", make<gpuinv::HostNormalSparse>, 0x1p-53},
+      {"host split", make_split, 0x1p-53, false},
   };
   SRunner* runner =
       srunner_create(normal_suite("normal equations, host", list));

@@ -230,7 +230,7 @@ END_TEST
 START_TEST(singular_systems) {
   NormalProblem p = equal_rows();
   const std::unique_ptr<NormalEquations> s = make(_i, p);
-  ck_assert(!factorize(*s, p));
+  ck_assert(!factorize(*s, p) || !implementation(_i).tells_singular);
   p.r = {1.0, 1.0};
   ck_assert(factorize(*s, p));
   check_near(solve(*s, {3.0, 3.0}), {1.0, 1.0}, implementation(_i).roundoff);

@@ -1,0 +1,43 @@
+// host/host_normal_split.hpp (sparse normal equations, dense columns apart)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_HOST_NORMAL_SPLIT_HPP
+#define GPUINV_HOST_HOST_NORMAL_SPLIT_HPP
+
+#include <vector>
+
+#include "../interior/dense_columns.hpp"
+#include "../interior/normal_equations.hpp"
+#include "../interior/product_form.hpp"
+#include "host_normal_sparse.hpp"
+
+namespace gpuinv {
+
+// S = S_0 + sum of d_j*a_j*a_j' over the dense columns: S_0 is factorized,
+// the others are added to its factor in product form.
+class HostNormalSplit final : public NormalEquations {
+ public:
+  HostNormalSplit(const ColumnMatrix& a, const std::vector<int>& dense);
+  const char* name() const override { return "host sparse, dense columns"; }
+  const Cost& cost() const override { return cost_; }
+  bool factorize(const double* d, const double* r) override;
+  void solve(double* x) override;
+
+ private:
+  std::vector<double> raised(const double* d, const double* r) const;
+
+  ColumnMatrix a_;
+  std::vector<int> dense_, others_;
+  ColumnSubset rest_;
+  HostNormalSparse sparse_;
+  ProductForm updates_;
+  std::vector<double> work_;
+  Cost cost_;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,96 @@
+// interior/dense_columns.cpp (columns of A that would fill S)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "dense_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../host/sparse_cholesky.hpp"
+
+namespace gpuinv {
+namespace {
+
+// A column with c entries is a clique of S, and that alone costs c^3/3
+// operations.  Cliques cheaper than this are left where they are.
+constexpr double kCheap = 1e8;
+constexpr int kMost = 200;      // columns added one by one
+constexpr int kShortest = 16;   // entries of a column called dense
+constexpr double kGain = 3.0;   // operations saved, as a factor at least
+constexpr double kSlow = 10.0;  // an update's operation, in BLAS's time
+
+int length(const ColumnMatrix& a, int j) { return a.start[j + 1] - a.start[j]; }
+
+double clique(double c) { return c * c * c / 3; }
+
+std::vector<int> longer_than(const ColumnMatrix& a, int limit) {
+  std::vector<int> columns;
+  for (int j = 0; j < a.columns; j++)
+    if (length(a, j) > limit) columns.push_back(j);
+  return columns;
+}
+
+int longest_of(const ColumnMatrix& a) {
+  int longest = 0;
+  for (int j = 0; j < a.columns; j++) longest = std::max(longest, length(a, j));
+  return longest;
+}
+
+// of a factorization with these columns apart
+double operations(const ColumnMatrix& a, const std::vector<int>& apart) {
+  const ColumnSubset rest(a, other_columns(a.columns, apart));
+  const SparseOrder order((NormalPattern(rest.view())));
+  const double k = static_cast<double>(apart.size());
+  return order.flops + kSlow * (2 * k * order.nnz_l + 3 * k * k * a.rows);
+}
+
+}  // namespace
+
+ColumnSubset::ColumnSubset(const ColumnMatrix& a,
+                           const std::vector<int>& columns)
+    : rows(a.rows), start{0} {
+  for (int j : columns) {
+    row.insert(row.end(), a.row + a.start[j], a.row + a.start[j + 1]);
+    value.insert(value.end(), a.value + a.start[j], a.value + a.start[j + 1]);
+    start.push_back(static_cast<int>(row.size()));
+  }
+}
+
+std::vector<int> other_columns(int count, const std::vector<int>& columns) {
+  std::vector<int> others;
+  auto next = columns.begin();
+  for (int j = 0; j < count; j++)
+    if (next != columns.end() && *next == j)
+      ++next;
+    else
+      others.push_back(j);
+  return others;
+}
+
+// From the most columns apart to the fewest: what a limit leaves in S is
+// analyzed only if its largest clique alone does not cost more than the best
+// choice so far.
+std::vector<int> dense_columns(const ColumnMatrix& a) {
+  const int longest = longest_of(a);
+  std::vector<int> best;
+  if (clique(longest) < kCheap) return best;
+  double fewest = clique(longest) / kGain;
+  for (int limit = kShortest; limit < longest; limit *= 2) {
+    std::vector<int> apart = longer_than(a, limit);
+    if (apart.size() > kMost || 4 * apart.size() > a.rows * 1u) continue;
+    const std::vector<int> kept = other_columns(a.columns, apart);
+    double largest = 0.0;
+    for (int j : kept) largest = std::max(largest, clique(length(a, j)));
+    if (largest >= fewest) break;
+    const double flops = operations(a, apart);
+    if (flops >= fewest) continue;
+    fewest = flops;
+    best = std::move(apart);
+  }
+  return best;
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,40 @@
+// interior/dense_columns.hpp (columns of A that would fill S)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_DENSE_COLUMNS_HPP
+#define GPUINV_INTERIOR_DENSE_COLUMNS_HPP
+
+#include <vector>
+
+#include "column_matrix.hpp"
+
+namespace gpuinv {
+
+// Columns [rest] or [chosen] of a matrix, which must live on for its values
+// only while this is made.
+struct ColumnSubset {
+  ColumnSubset(const ColumnMatrix& a, const std::vector<int>& columns);
+  ColumnMatrix view() const {
+    return {rows, static_cast<int>(start.size()) - 1, start.data(), row.data(),
+            value.data()};
+  }
+  int rows;
+  std::vector<int> start, row;
+  std::vector<double> value;
+};
+
+// Ascending numbers of the columns that are better added to the factor one
+// by one (ProductForm) than to S: those for which the operations of the
+// sparse factorization, by exact symbolic analysis, and of the updates
+// together are fewest.  Mostly none.
+std::vector<int> dense_columns(const ColumnMatrix& a);
+
+// The others
+std::vector<int> other_columns(int count, const std::vector<int>& columns);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,43 @@
+// interior/product_form.hpp (rank-one updates of a Cholesky factor)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_PRODUCT_FORM_HPP
+#define GPUINV_INTERIOR_PRODUCT_FORM_HPP
+
+#include <vector>
+
+namespace gpuinv {
+
+// Factors G_1 .. G_k of the product form of Goldfarb and Scheinberg:
+//   L*L' + u_1*u_1' + .. + u_k*u_k' = L*G_1*..*G_k*G_k'*..*G_1'*L'.
+// G_j is the Cholesky factor of I + p*p' with p = inv(L*G_1*..*G_(j-1))*u_j:
+//   t_0 = 1, t_i = t_(i-1) + p_i^2, beta_i = p_i/t_i, g_i^2 = t_i/t_(i-1),
+//   G = (I + strictly lower part of p*beta')*diag(g).
+// Nothing is subtracted, so that this is stable where L*L' is nearly
+// singular and the usual formula of Sherman, Morrison and Woodbury, which is
+// the same in exact arithmetic, loses all digits.
+class ProductForm {
+ public:
+  explicit ProductForm(int m) : m_(m) {}
+  void clear() { factors_.clear(); }
+  // One more; p = inv(L)*u.  False: beyond the range of numbers.
+  bool append(std::vector<double> p);
+  void forward(double* x) const;   // x := inv(G_1*..*G_k)*x
+  void backward(double* x) const;  // x := inv((G_1*..*G_k)')*x
+
+ private:
+  struct Factor {
+    std::vector<double> p, beta, g;
+    void forward(double* x) const;
+    void backward(double* x) const;
+  };
+  int m_;
+  std::vector<Factor> factors_;
+};
+
+}  // namespace gpuinv
+
+#endif
