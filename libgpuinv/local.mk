@@ -44,8 +44,12 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/host_tableau.hpp \
    libgpuinv/host/lapack.hpp \
+   libgpuinv/host/make_host_normal.cpp \
+   libgpuinv/host/make_host_normal.hpp \
    libgpuinv/host/sparse_cholesky.cpp \
    libgpuinv/host/sparse_cholesky.hpp \
+   libgpuinv/interior/choose_normal.cpp \
+   libgpuinv/interior/choose_normal.hpp \
    libgpuinv/interior/column_matrix.hpp \
    libgpuinv/interior/dense_columns.cpp \
    libgpuinv/interior/dense_columns.hpp \

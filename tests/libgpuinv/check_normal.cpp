@@ -10,6 +10,7 @@
 #include "host/host_normal_sparse.hpp"
 #include "host/host_normal_split.hpp"
 #include "normal_suite.hpp"
+#include "normal_units.hpp"
 #include "seed.hpp"
 
 namespace {
@@ -40,6 +41,7 @@ int main() {
   };
   SRunner* runner =
       srunner_create(normal_suite("normal equations, host", list));
+  srunner_add_suite(runner, normal_units());
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
   srunner_free(runner);

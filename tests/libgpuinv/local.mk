@@ -67,6 +67,8 @@ tests_libgpuinv_check_cuda_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_cuda_LDADD = libgpuinv/libgpuinv.la $(CHECK_LIBS)
 
 tests_libgpuinv_check_normal_SOURCES = tests/libgpuinv/check_normal.cpp \
+   tests/libgpuinv/normal_units.cpp \
+   tests/libgpuinv/normal_units.hpp \
    $(NORMAL_SUITE_SOURCES)
 tests_libgpuinv_check_normal_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_libgpuinv_check_normal_CXXFLAGS = $(WARN_CXXFLAGS)

@@ -1,0 +1,26 @@
+// host/make_host_normal.hpp (the host's normal equations for a matrix)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_MAKE_HOST_NORMAL_HPP
+#define GPUINV_HOST_MAKE_HOST_NORMAL_HPP
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "../interior/choose_normal.hpp"
+#include "../interior/normal_equations.hpp"
+
+namespace gpuinv {
+
+// What is wanted, or what costs least by symbolic analysis; *line is what
+// the log should say of it.  Packed is not offered.
+std::unique_ptr<NormalEquations> make_host_normal(
+    const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,176 @@
+// interior/choose_normal.cpp (which factorization serves a problem best)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "choose_normal.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "../error.hpp"
+#include "dense_columns.hpp"
+#include "normal_sums.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr double kIterations = 25;  // of a run, about
+constexpr double kSolves = 6;       // of an iteration
+constexpr double kOrdering = 3e-7;  // seconds per non-zero of S
+constexpr double kDense = 0.5;      // of S: then so is L
+constexpr double kPackedTime = 1.15;
+
+double triangle(double m) { return m * (m + 1) / 2; }
+
+double solves(double nnz_l, const NormalMachine& machine) {
+  return kSolves * 16 * nnz_l / machine.bandwidth;
+}
+
+NormalAlternative dense(const NormalShape& s, const NormalMachine& machine) {
+  const double m = s.rows;
+  const double flops = m * (m + 1) * (2 * m + 1) / 6;
+  const double assembly = std::min(s.sums / machine.sum_rate,
+                                   m * m * s.columns / machine.dense_rate);
+  return {NormalKind::kDense, triangle(m), flops, 8 * m * m,
+          assembly + flops / machine.dense_rate + solves(triangle(m), machine)};
+}
+
+NormalAlternative packed(const NormalShape& s, const NormalMachine& machine) {
+  NormalAlternative all = dense(s, machine);
+  all.kind = NormalKind::kPacked;
+  all.bytes = 8 * triangle(s.rows);
+  all.seconds *= kPackedTime;
+  return all;
+}
+
+NormalAlternative sparse(const NormalShape& s, const NormalMachine& machine) {
+  return {NormalKind::kSparse, s.nnz_l, s.flops,
+          10 * s.nnz_l + 16 * s.nnz_s + 24 * s.nnz_a,
+          machine.latency + s.sums / machine.sum_rate +
+              s.flops / machine.sparse_rate + s.nnz_l / machine.entry_rate +
+              solves(s.nnz_l, machine)};
+}
+
+const char* text(NormalKind kind) {
+  switch (kind) {
+    case NormalKind::kSparse:
+      return "sparse";
+    case NormalKind::kDense:
+      return "dense";
+    default:
+      return "packed";
+  }
+}
+
+std::string line(const NormalShape& s, const NormalMachine& machine,
+                 NormalKind kind, const std::vector<NormalAlternative>& all) {
+  char part[160];
+  std::snprintf(part, sizeof part,
+                "normal equations: %s on the %s; m = %.0f, nnz(A) = %.0f, "
+                "nnz(S) %s %.0f",
+                text(kind), machine.name, s.rows, s.nnz_a,
+                s.analyzed ? "=" : "about", s.nnz_s);
+  std::string line = part;
+  for (const NormalAlternative& each : all) {
+    std::snprintf(part, sizeof part, "; %s: nnz(L) = %.0f, %.3g Gflop, %.3g MB",
+                  text(each.kind), each.nnz_l, each.flops / 1e9,
+                  each.bytes / 1e6);
+    line += part;
+  }
+  if (s.apart > 0) {
+    std::snprintf(part, sizeof part, "; dense columns apart: %d", s.apart);
+    line += part;
+  }
+  return line;
+}
+
+// Entries of S below the diagonal and on it, from some of its rows
+double sampled_nnz(const ColumnMatrix& a, const RowIndex& rows) {
+  constexpr int kSamples = 256;
+  const int step = std::max(1, a.rows / kSamples);
+  std::vector<int> seen(a.rows, -1);
+  double found = 0.0, taken = 0.0;
+  for (int i = 0; i < a.rows; i += step, taken++)
+    for (int q = rows.start[i]; q < rows.start[i + 1]; q++) {
+      const int j = rows.column[q];
+      for (int p = a.start[j]; p < a.start[j + 1]; p++) {
+        if (seen[a.row[p]] == i) continue;
+        seen[a.row[p]] = i;
+        found++;
+      }
+    }
+  const double full = taken > 0.0 ? found / taken * a.rows : 0.0;
+  return std::max((full + a.rows) / 2, 1.0 * a.rows);
+}
+
+}  // namespace
+
+std::vector<NormalAlternative> normal_alternatives(
+    const NormalShape& shape, const NormalMachine& machine) {
+  std::vector<NormalAlternative> all;
+  if (machine.sparse && shape.analyzed) all.push_back(sparse(shape, machine));
+  all.push_back(dense(shape, machine));
+  if (machine.packed) all.push_back(packed(shape, machine));
+  const auto rank = [&](const NormalAlternative& x) {
+    return std::make_pair(x.bytes > machine.memory, x.seconds);
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const NormalAlternative& x, const NormalAlternative& y) {
+                     return rank(x) < rank(y);
+                   });
+  return all;
+}
+
+NormalChoice choose_normal(const NormalShape& shape,
+                           const NormalMachine& machine,
+                           std::optional<NormalKind> wanted) {
+  const std::vector<NormalAlternative> all =
+      normal_alternatives(shape, machine);
+  const auto choice =
+      std::find_if(all.begin(), all.end(), [&](const NormalAlternative& each) {
+        return !wanted || each.kind == *wanted;
+      });
+  if (choice == all.end())
+    throw Error(GPUINV_CANNOT, std::string("no ") + text(*wanted) +
+                                   " normal equations on the " + machine.name);
+  const std::string log = line(shape, machine, choice->kind, all);
+  if (choice->bytes > machine.memory)
+    throw Error(GPUINV_NOMEM, "not enough memory for " + log);
+  return {choice->kind, log};
+}
+
+bool analysis_pays(const NormalShape& shape, const NormalMachine& machine) {
+  if (!machine.sparse || shape.nnz_s > kDense * triangle(shape.rows))
+    return false;
+  const NormalAlternative other = dense(shape, machine);
+  return other.bytes > machine.memory ||
+         kOrdering * shape.nnz_s < kIterations * other.seconds;
+}
+
+NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
+                               const NormalMachine& machine,
+                               std::optional<NormalKind> wanted)
+    : shape{}, apart(dense_columns(a)) {
+  const ColumnSubset rest(a, other_columns(a.columns, apart));
+  const RowIndex rows(rest.view());
+  shape.rows = a.rows;
+  shape.columns = a.columns;
+  shape.nnz_a = a.start[a.columns];
+  shape.nnz_s = sampled_nnz(rest.view(), rows);
+  shape.sums = assembly_flops(a);
+  if (wanted ? *wanted != NormalKind::kSparse : !analysis_pays(shape, machine))
+    return;
+  const NormalPattern pattern(rest.view(), rows);
+  order.emplace(pattern);
+  const double k = static_cast<double>(apart.size()), m = a.rows;
+  shape.analyzed = true;
+  shape.apart = static_cast<int>(apart.size());
+  shape.nnz_s = static_cast<double>(pattern.row.size());
+  shape.nnz_l = order->nnz_l + 3 * k * m;
+  shape.flops = order->flops + 2 * k * order->nnz_l + 3 * k * k * m;
+  shape.sums = assembly_flops(rest.view());
+}
+
+}  // namespace gpuinv

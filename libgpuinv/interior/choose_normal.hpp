@@ -1,0 +1,86 @@
+// interior/choose_normal.hpp (which factorization serves a problem best)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_CHOOSE_NORMAL_HPP
+#define GPUINV_INTERIOR_CHOOSE_NORMAL_HPP
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../host/sparse_cholesky.hpp"
+#include "column_matrix.hpp"
+
+namespace gpuinv {
+
+enum class NormalKind {
+  kSparse,  // dense columns of A apart, if there are any
+  kDense,   // the whole square
+  kPacked   // half of it, a little slower
+};
+
+// What a machine can do: everything per second, in the rough.
+struct NormalMachine {
+  const char* name;     // "host", "device"
+  double dense_rate;    // operations of a dense factorization
+  double sparse_rate;   // of a sparse one, within large supernodes
+  double sum_rate;      // of the assembly, entry by entry
+  double entry_rate;    // entries of a sparse factor: all that is no BLAS
+  double bandwidth;     // bytes read by a solve
+  double latency;       // seconds that a sparse factorization takes at least
+  double memory;        // bytes there are
+  bool sparse, packed;  // whether offered
+};
+
+// What is known of S = A*D*A' before a number is computed
+struct NormalShape {
+  double rows, columns;
+  double nnz_a, nnz_s;  // S: lower triangle; estimated unless analyzed
+  double sums;          // operations of the assembly, entry by entry
+  bool analyzed;        // whether the three following are known
+  double nnz_l, flops;  // of the sparse factor, dense columns apart
+  int apart;            // the number of those
+};
+
+struct NormalAlternative {
+  NormalKind kind;
+  double nnz_l, flops, bytes;
+  double seconds;  // one iteration: assembly, factorization, a few solves
+};
+
+// All that the machine offers and the analysis knows, the fastest that fits
+// into memory first, the others that fit next, those that do not last.
+std::vector<NormalAlternative> normal_alternatives(
+    const NormalShape& shape, const NormalMachine& machine);
+
+struct NormalChoice {
+  NormalKind kind;
+  std::string line;  // for the log: the choice and the alternatives
+};
+
+// Error(GPUINV_NOMEM) if nothing fits, Error(GPUINV_CANNOT) if what is
+// wanted is not offered.
+NormalChoice choose_normal(const NormalShape& shape,
+                           const NormalMachine& machine,
+                           std::optional<NormalKind> wanted);
+
+// Whether some dozen iterations with the dense factor take longer than it
+// takes to find out what a sparse one costs
+bool analysis_pays(const NormalShape& shape, const NormalMachine& machine);
+
+// Shape of A, and what an analysis found on the way
+struct NormalAnalysis {
+  // A dense factor being wanted, the sparse one is not analyzed.
+  NormalAnalysis(const ColumnMatrix& a, const NormalMachine& machine,
+                 std::optional<NormalKind> wanted);
+  NormalShape shape;
+  std::vector<int> apart;            // dense columns
+  std::optional<SparseOrder> order;  // without them
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,241 @@
+// normal_units.cpp (unit tests around the normal equations)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "normal_units.hpp"
+
+#include <cmath>
+#include <numeric>
+
+#include "error.hpp"
+#include "host/make_host_normal.hpp"
+#include "interior/choose_normal.hpp"
+#include "interior/dense_columns.hpp"
+#include "interior/normal_pattern.hpp"
+#include "interior/normal_sums.hpp"
+#include "interior/product_form.hpp"
+#include "normal_problem.hpp"
+#include "seed.hpp"
+
+using gpuinv::NormalKind;
+using gpuinv::NormalMachine;
+using gpuinv::NormalShape;
+using testing::NormalProblem;
+using testing::Vector;
+
+namespace {
+
+// | 1 2 . |          | 5 2 . |
+// | . 1 . |   A*A' = | 2 1 . |
+// | . . 3 |          | . . 9 |
+NormalProblem small() {
+  NormalProblem p(3);
+  p.add({0}, {1.0}, 1.0);
+  p.add({0, 1}, {2.0, 1.0}, 1.0);
+  p.add({2}, {3.0}, 1.0);
+  return p;
+}
+
+// The identity and `count` columns without a zero
+NormalProblem bordered(int m, int count) {
+  NormalProblem p(m);
+  std::vector<int> rows(m);
+  std::iota(rows.begin(), rows.end(), 0);
+  for (int j = 0; j < count; j++) p.add(rows, Vector(m, 1.0 + j), 1.0);
+  for (int i = 0; i < m; i++) p.add({i}, {1.0}, 1.0);
+  return p;
+}
+
+// Everything costs a second per unit of what it is counted in.
+NormalMachine plain() { return {"host", 1, 1, 1, 1, 96, 0, 1e9, true, true}; }
+
+// A tridiagonal S of order 10
+NormalShape tridiagonal() { return {10, 20, 30, 19, 40, true, 19, 37, 0}; }
+
+int status_of(const NormalShape& shape, const NormalMachine& machine,
+              std::optional<NormalKind> wanted) {
+  try {
+    gpuinv::choose_normal(shape, machine, wanted);
+  } catch (const gpuinv::Error& error) {
+    return error.status();
+  }
+  return GPUINV_OK;
+}
+
+}  // namespace
+
+START_TEST(pattern_by_hand) {
+  const NormalProblem p = small();
+  const gpuinv::NormalPattern s(p.a());
+  ck_assert(s.start == std::vector<std::int64_t>({0, 2, 3, 4}));
+  ck_assert(s.row == std::vector<std::int64_t>({0, 1, 1, 2}));
+  const gpuinv::RowIndex rows(p.a());
+  ck_assert(rows.column == std::vector<int>({0, 1, 1, 2}));
+  ck_assert(rows.place == std::vector<int>({0, 1, 2, 3}));
+  Vector sum(3, 0.0);
+  gpuinv::add_normal_column(p.a(), rows, 0, p.d.data(), sum.data());
+  ck_assert(sum == Vector({5.0, 2.0, 0.0}));
+  ck_assert_double_eq(gpuinv::assembly_flops(p.a()), 3.0 + 8.0 + 3.0);
+}
+END_TEST
+
+// I + u*u' and the same for two, solved by hand
+START_TEST(product_form_by_hand) {
+  gpuinv::ProductForm form(2);
+  ck_assert(form.append({1.0, 1.0}));
+  double x[] = {3.0, 3.0};  // | 2 1 |
+  form.forward(x);          // | 1 2 |
+  form.backward(x);
+  ck_assert_double_eq_tol(x[0], 1.0, 1e-15);
+  ck_assert_double_eq_tol(x[1], 1.0, 1e-15);
+  ck_assert(form.append({1.0, 0.0}));
+  double y[] = {4.0, 3.0};  // | 3 1 |
+  form.forward(y);          // | 1 2 |
+  form.backward(y);
+  ck_assert_double_eq_tol(y[0], 1.0, 1e-15);
+  ck_assert_double_eq_tol(y[1], 1.0, 1e-15);
+  ck_assert(!form.append({1e200, 1.0}));
+  form.clear();
+  form.forward(y);
+  ck_assert_double_eq_tol(y[0], 1.0, 1e-15);
+}
+END_TEST
+
+// diag(1e-18, 1) + u*u' with u = (1, 1): the formula with inv(diag) has no
+// digit left here.
+START_TEST(product_form_is_stable) {
+  gpuinv::ProductForm form(2);
+  ck_assert(form.append({1e9, 1.0}));
+  double x[] = {1.0 / 1e-9, 2.0};  // right-hand side (1, 2)
+  form.forward(x);
+  form.backward(x);
+  ck_assert_double_eq_tol(x[0] / 1e-9, 0.0, 1e-15);  // S*(0, 1) = (1, 2)
+  ck_assert_double_eq_tol(x[1], 1.0, 1e-15);
+}
+END_TEST
+
+START_TEST(dense_columns_are_found) {
+  const int few[] = {1, 3};
+  for (int count : few) {
+    const NormalProblem p = bordered(1000, count);
+    std::vector<int> expected(count);
+    std::iota(expected.begin(), expected.end(), 0);
+    ck_assert(gpuinv::dense_columns(p.a()) == expected);
+  }
+  ck_assert(gpuinv::dense_columns(bordered(100, 3).a()).empty());  // cheap
+  ck_assert(gpuinv::dense_columns(bordered(1000, 300).a()).empty());
+  ck_assert(gpuinv::dense_columns(NormalProblem(5).a()).empty());
+  ck_assert(gpuinv::other_columns(4, {0, 2}) == std::vector<int>({1, 3}));
+}
+END_TEST
+
+START_TEST(the_fastest_is_chosen) {
+  const NormalShape shape = tridiagonal();
+  NormalMachine machine = plain();
+  // sparse 40 + 37 + 19 + 19, dense 40 + 385 + 55
+  const auto all = gpuinv::normal_alternatives(shape, machine);
+  ck_assert_uint_eq(all.size(), 3);
+  ck_assert_int_eq(static_cast<int>(all[0].kind), 0);
+  ck_assert_double_eq(all[0].seconds, 115.0);
+  ck_assert_double_eq(all[1].seconds, 480.0);
+  ck_assert_double_eq(all[1].flops, 385.0);
+  ck_assert_double_eq(all[1].bytes, 800.0);
+  ck_assert_double_eq(all[2].bytes, 440.0);
+  machine.latency = 1000;
+  ck_assert(gpuinv::choose_normal(shape, machine, {}).kind ==
+            NormalKind::kDense);
+  ck_assert(gpuinv::choose_normal(shape, machine, NormalKind::kSparse).kind ==
+            NormalKind::kSparse);
+  ck_assert(gpuinv::choose_normal(shape, machine, NormalKind::kPacked).kind ==
+            NormalKind::kPacked);
+}
+END_TEST
+
+START_TEST(what_fits_is_chosen) {
+  NormalShape shape = tridiagonal();
+  NormalMachine machine = plain();
+  shape.analyzed = false;
+  machine.memory = 500;
+  ck_assert(gpuinv::choose_normal(shape, machine, {}).kind ==
+            NormalKind::kPacked);
+  ck_assert_int_eq(status_of(shape, machine, NormalKind::kDense), GPUINV_NOMEM);
+  ck_assert_int_eq(status_of(shape, machine, NormalKind::kSparse),
+                   GPUINV_CANNOT);
+  machine.packed = false;
+  ck_assert_int_eq(status_of(shape, machine, {}), GPUINV_NOMEM);
+  ck_assert_int_eq(status_of(shape, machine, NormalKind::kPacked),
+                   GPUINV_CANNOT);
+}
+END_TEST
+
+START_TEST(analysis_where_it_pays) {
+  NormalShape shape = tridiagonal();
+  NormalMachine machine = plain();
+  ck_assert(gpuinv::analysis_pays(shape, machine));
+  shape.nnz_s = 50;  // nearly all of S
+  ck_assert(!gpuinv::analysis_pays(shape, machine));
+  shape.nnz_s = 19;
+  machine.dense_rate = machine.sum_rate = machine.bandwidth = 1e15;
+  ck_assert(!gpuinv::analysis_pays(shape, machine));
+  machine.memory = 500;
+  ck_assert(gpuinv::analysis_pays(shape, machine));
+  machine.sparse = false;
+  ck_assert(!gpuinv::analysis_pays(shape, machine));
+}
+END_TEST
+
+START_TEST(the_line_tells_all) {
+  NormalShape shape = tridiagonal();
+  shape.apart = 2;
+  const std::string line = gpuinv::choose_normal(shape, plain(), {}).line;
+  ck_assert_str_eq(
+      line.c_str(),
+      "normal equations: sparse on the host; m = 10, nnz(A) = 30, nnz(S) = "
+      "19; sparse: nnz(L) = 19, 3.7e-08 Gflop, 0.00121 MB; dense: nnz(L) = "
+      "55, 3.85e-07 Gflop, 0.0008 MB; packed: nnz(L) = 55, 3.85e-07 Gflop, "
+      "0.00044 MB; dense columns apart: 2");
+}
+END_TEST
+
+// What make_host_normal makes of problems of each kind
+static const char* made(const NormalProblem& p,
+                        std::optional<NormalKind> wanted) {
+  std::string line;
+  const std::unique_ptr<gpuinv::NormalEquations> s =
+      gpuinv::make_host_normal(p.a(), wanted, &line);
+  ck_assert(line.find("normal equations: ") == 0);
+  ck_assert(s->factorize(p.d.data(), Vector(p.m, 1.0).data()));
+  return s->name();
+}
+
+START_TEST(made_by_shape) {
+  std::mt19937 rng(testing::seed());
+  const NormalProblem dense = testing::dense_problem(100, rng);
+  const NormalProblem thin = testing::sparse_problem(400, rng);
+  ck_assert_str_eq(made(dense, {}), "host dense");
+  ck_assert_str_eq(made(dense, NormalKind::kSparse), "host sparse");
+  ck_assert_str_eq(made(small(), NormalKind::kDense), "host dense");
+  ck_assert_str_eq(made(bordered(1000, 2), {}), "host sparse, dense columns");
+  ck_assert_str_eq(made(bordered(400, 0), {}), "host sparse");
+  ck_assert_str_eq(made(thin, NormalKind::kSparse), "host sparse");
+}
+END_TEST
+
+Suite* normal_units() {
+  Suite* suite = suite_create("around normal equations");
+  TCase* tcase = tcase_create("units");
+  suite_add_tcase(suite, tcase);
+  tcase_set_timeout(tcase, 60);
+  tcase_add_test(tcase, pattern_by_hand);
+  tcase_add_test(tcase, product_form_by_hand);
+  tcase_add_test(tcase, product_form_is_stable);
+  tcase_add_test(tcase, dense_columns_are_found);
+  tcase_add_test(tcase, the_fastest_is_chosen);
+  tcase_add_test(tcase, what_fits_is_chosen);
+  tcase_add_test(tcase, analysis_where_it_pays);
+  tcase_add_test(tcase, the_line_tells_all);
+  tcase_add_test(tcase, made_by_shape);
+  return suite;
+}
