@@ -9,9 +9,9 @@
 
 namespace gpuinv {
 
-// The Cholesky factor of S = A*diag(d)*A' + diag(r) for one m x n matrix A
-// and ever new d and r.  The constructor of an implementation analyzes the
-// pattern of A and takes the memory; A must live as long as the object.
+// The Cholesky factor of S = A*diag(d)*A' + diag(r) for one m x n matrix A,
+// m >= 1, and ever new d and r.  The constructor of an implementation analyzes
+// the pattern of A and takes the memory; A must live as long as the object.
 // Vectors lie in the memory of the implementation, host or device.
 class NormalEquations {
  public:

@@ -70,7 +70,7 @@ tests_libgpuinv_check_normal_SOURCES = tests/libgpuinv/check_normal.cpp \
    tests/libgpuinv/normal_units.cpp \
    tests/libgpuinv/normal_units.hpp \
    $(NORMAL_SUITE_SOURCES)
-tests_libgpuinv_check_normal_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_libgpuinv_check_normal_CPPFLAGS = $(UNIT_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
 tests_libgpuinv_check_normal_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_normal_LDADD = libgpuinv/libgpuinv-core.la \
-   $(LAPACK_LIBS) $(CHOLMOD_LIBS) $(CHECK_LIBS)
+   $(LAPACK_LIBS) $(CHOLMOD_LIBS) -lsuitesparseconfig $(CHECK_LIBS)

@@ -6,7 +6,10 @@
 
 #include "normal_units.hpp"
 
+#include <SuiteSparse_config.h>
+
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 
 #include "error.hpp"
@@ -223,6 +226,48 @@ START_TEST(made_by_shape) {
 }
 END_TEST
 
+#if SUITESPARSE_MAIN_VERSION < 6  // later ones hide their allocator
+static long allocations_left;
+
+static void* failing_malloc(std::size_t size) {
+  return allocations_left-- > 0 ? std::malloc(size) : nullptr;
+}
+static void* failing_calloc(std::size_t count, std::size_t size) {
+  return allocations_left-- > 0 ? std::calloc(count, size) : nullptr;
+}
+static void* failing_realloc(void* block, std::size_t size) {
+  return allocations_left-- > 0 ? std::realloc(block, size) : nullptr;
+}
+
+// Whether it worked with so many allocations of CHOLMOD; if not, for want
+// of memory
+static bool made_with(long allocations, const NormalProblem& p) {
+  allocations_left = allocations;
+  try {
+    return *made(p, NormalKind::kSparse) != '\0';
+  } catch (const gpuinv::Error& error) {
+    ck_assert_int_eq(error.status(), GPUINV_NOMEM);
+    return false;
+  }
+}
+
+START_TEST(every_allocation_may_fail) {
+  SuiteSparse_config.malloc_func = failing_malloc;
+  SuiteSparse_config.calloc_func = failing_calloc;
+  SuiteSparse_config.realloc_func = failing_realloc;
+  std::mt19937 rng(testing::seed());
+  const NormalProblem p = testing::dense_problem(200, rng);
+  long enough = 0;
+  while (enough < 1000 && !made_with(enough, p)) enough++;
+  ck_assert_int_gt(enough, 10);
+  ck_assert_int_lt(enough, 1000);
+  SuiteSparse_config.malloc_func = std::malloc;
+  SuiteSparse_config.calloc_func = std::calloc;
+  SuiteSparse_config.realloc_func = std::realloc;
+}
+END_TEST
+#endif
+
 Suite* normal_units() {
   Suite* suite = suite_create("around normal equations");
   TCase* tcase = tcase_create("units");
@@ -237,5 +282,8 @@ Suite* normal_units() {
   tcase_add_test(tcase, analysis_where_it_pays);
   tcase_add_test(tcase, the_line_tells_all);
   tcase_add_test(tcase, made_by_shape);
+#if SUITESPARSE_MAIN_VERSION < 6
+  tcase_add_test(tcase, every_allocation_may_fail);
+#endif
   return suite;
 }

@@ -32,7 +32,8 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
    -o "$tmp/check_units" $lapack $cholmod $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_normal.cpp \
    "$src"/tests/libgpuinv/normal_*.cpp "$src"/tests/libgpuinv/seed.cpp \
-   "$tmp"/*.o -o "$tmp/check_normal" $lapack $cholmod $check -ldl -lpthread
+   "$tmp"/*.o -o "$tmp/check_normal" $lapack $cholmod \
+   -lsuitesparseconfig $check -ldl -lpthread
 export CK_FORK=no GPUINV_PATIENCE=10
 "$tmp/check_units"
 "$tmp/check_normal"
