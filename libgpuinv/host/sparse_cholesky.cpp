@@ -92,11 +92,12 @@ class Analysis {
     common_.method[0].ordering = method;
     cholmod_sparse matrix = view(s, nullptr);
     factor_ = cholmod_l_analyze(&matrix, &common_);
-    common_.check();
   }
   ~Analysis() { cholmod_l_free_factor(&factor_, &common_); }
   Analysis(const Analysis&) = delete;
   Analysis& operator=(const Analysis&) = delete;
+  void check() const { common_.check(); }
+  bool succeeded() const { return factor_ != nullptr; }
   double nnz() const { return common_.lnz; }
   double flops() const { return common_.fl; }
   void copy(std::vector<int>& row) const {
@@ -110,7 +111,8 @@ class Analysis {
 };
 
 // METIS takes about half a microsecond for a non-zero of S and saves up to
-// half of the operations, of some twenty factorizations.
+// half of the operations, of some twenty factorizations.  Not every CHOLMOD
+// has it.
 constexpr double kMetis = 2000;  // operations per non-zero of S
 
 constexpr double kSimplicial = 64;  // operations per non-zero of L
@@ -126,10 +128,11 @@ SparseOrder::SparseOrder(const NormalPattern& s) {
     flops = analysis.flops();
   };
   const Analysis amd(s, CHOLMOD_AMD);
+  amd.check();
   take(amd);
   if (flops < kMetis * static_cast<double>(s.row.size())) return;
   const Analysis metis(s, CHOLMOD_METIS);
-  if (metis.flops() < flops) take(metis);
+  if (metis.succeeded() && metis.flops() < flops) take(metis);
 }
 
 struct SparseCholesky::Parts {
