@@ -17,6 +17,10 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/expand_inverse.hpp \
    kernels/find_nonfinite.cu \
    kernels/find_nonfinite.hpp \
+   kernels/fold.cu \
+   kernels/fold.hpp \
+   kernels/fold_ptx.cuh \
+   kernels/fold_tile.cuh \
    kernels/gather_columns.cu \
    kernels/gather_columns.hpp \
    kernels/launch.hpp \

@@ -1,0 +1,139 @@
+// fold.cu (the pending changes of a tableau, applied)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cuda_runtime.h>
+
+#include "kernels/fold.hpp"
+#include "kernels/fold_tile.cuh"
+
+namespace gpuinv::kernels {
+namespace {
+
+// Barrier 0 is that of the block; then one for each group, and one for the
+// turn of each group to multiply.
+__device__ void wait_for_group(const FoldPlace& at) {
+  barrier_wait(1 + at.group, kFoldGroup);
+}
+
+__device__ void take_turn(const FoldPlace& at, bool first_round) {
+  if (first_round && at.group == 0) return;
+  barrier_wait(1 + kFoldGroups + at.group, 2 * kFoldGroup);
+}
+
+__device__ void pass_turn(const FoldPlace& at, bool last_round) {
+  const int next = (at.group + 1) % kFoldGroups;
+  if (last_round && next == 0) return;
+  barrier_pass(1 + kFoldGroups + next, 2 * kFoldGroup);
+}
+
+// What a group needs for its next unit.
+__device__ void load_unit(const Fold& f, const FoldPlace& at, int which,
+                          double* unit) {
+  fold_load<kFoldUnit, kFoldGroup>(f, f.v, which * kFoldUnit, f.n, at.thread,
+                                   unit);
+}
+
+// Units begin, ..., end - 1 of the panel that starts at `row`.
+__device__ void fold_panel(const Fold& f, int row, int begin, int end,
+                           double* panel) {
+  const FoldPlace at;
+  const int pitch = (f.k + kFoldStep - 1) / kFoldStep * kFoldStep;
+  double* unit = panel + (kFoldPanel + at.group * kFoldUnit) * pitch;
+  __syncthreads();  // the panel before is done with
+  fold_load<kFoldPanel, kFoldThreads>(f, f.u, row, f.m, threadIdx.x, panel);
+  FoldPart part;
+  int now = begin + at.group;
+  if (now < end) {
+    load_unit(f, at, now, unit);
+    fold_read(fold_corner(f, at, row, now * kFoldUnit), &part);
+  }
+  copy_wait();
+  __syncthreads();
+  const int rounds = (end - begin + kFoldGroups - 1) / kFoldGroups;
+  for (int round = 0; round < rounds; round++, now += kFoldGroups) {
+    const int next = now + kFoldGroups;
+    if (next < end) fold_prefetch(f, at, row, next * kFoldUnit);
+    take_turn(at, round == 0);
+    if (now < end) fold_multiply(at, f.k, panel, unit, &part);
+    pass_turn(at, round == rounds - 1);
+    if (now < end) {
+      fold_write(fold_corner(f, at, row, now * kFoldUnit), part);
+    }
+    if (next < end) {
+      fold_read(fold_corner(f, at, row, next * kFoldUnit), &part);
+      wait_for_group(at);  // the unit is done with
+      load_unit(f, at, next, unit);
+      copy_wait();
+      wait_for_group(at);
+    }
+  }
+}
+
+// Block b's first of so many units.
+__device__ int share(int units, unsigned b) {
+  return static_cast<int>(static_cast<long long>(units) * b / gridDim.x);
+}
+
+// The units of all panels, panel after panel, in equal shares.
+__global__ void __launch_bounds__(kFoldThreads, 1) fold_kernel(Fold f) {
+  extern __shared__ double2 fold_shared[];
+  const int across = (f.n + kFoldUnit - 1) / kFoldUnit;
+  const int units = (f.m + kFoldPanel - 1) / kFoldPanel * across;
+  const int last = share(units, blockIdx.x + 1);
+  for (int now = share(units, blockIdx.x); now < last;) {
+    const int begin = now % across;
+    const int end = min(across, begin + last - now);
+    fold_panel(f, now / across * kFoldPanel, begin, end,
+               reinterpret_cast<double*>(fold_shared));
+    now += end - begin;
+  }
+}
+
+constexpr std::size_t step_bytes() {
+  return sizeof(double) * kFoldStep * (kFoldPanel + kFoldGroups * kFoldUnit);
+}
+
+// Chips with FP64 tensor cores of full rate, and machine code for them:
+// 8.0 and 9.0 do not share their best instruction.
+bool is_fast(int device, int version, cudaError_t* error) {
+  int major = 0, minor = 0;
+  *error =
+      cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);
+  if (*error != cudaSuccess) return false;
+  *error =
+      cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device);
+  if (*error != cudaSuccess) return false;
+  const int own = 10 * major + minor;
+  return (own == 80 || own == 90) && version == own;
+}
+
+}  // namespace
+
+cudaError_t prepare_fold(int device, int* most) {
+  *most = 0;
+  cudaFuncAttributes attributes;
+  cudaError_t error = cudaFuncGetAttributes(&attributes, fold_kernel);
+  if (error != cudaSuccess) return error;
+  if (!is_fast(device, attributes.ptxVersion, &error)) return error;
+  int bytes = 0;
+  error = cudaDeviceGetAttribute(
+      &bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  if (error != cudaSuccess) return error;
+  *most = static_cast<int>(bytes / step_bytes()) * kFoldStep;
+  return cudaFuncSetAttribute(
+      fold_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+}
+
+cudaError_t launch_fold(const Launch& launch, const Fold& fold) {
+  const std::size_t units =
+      ceil_div(fold.m, kFoldPanel) * ceil_div(fold.n, kFoldUnit);
+  const std::size_t bytes = ceil_div(fold.k, kFoldStep) * step_bytes();
+  fold_kernel<<<grid_for(launch, units, 1, 1), kFoldThreads, bytes,
+                launch.stream>>>(fold);
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::kernels
