@@ -37,6 +37,8 @@ KernelResult run_expand_inverse(device::Context& context, unsigned seed, int m,
                                 int k);
 KernelResult run_column_abs_sums(device::Context& context, unsigned seed,
                                  int m);
+KernelResult run_fold(device::Context& context, unsigned seed, int m, int n,
+                      int k);
 KernelResult run_sketch(device::Context& context, unsigned seed, int count);
 // 1 if the 1-norm of a matrix with one NaN (or one infinity) is not finite.
 bool norm_shows(device::Context& context, unsigned seed, int m, double bad);

@@ -33,6 +33,7 @@ if HAVE_CUDA
 tests_kernels_test_device_SOURCES = \
    tests/kernels/device_array.hpp \
    tests/kernels/device_main.cpp \
+   tests/kernels/fold_case.cpp \
    tests/kernels/inverse_cases.cpp \
    tests/kernels/inverse_cases.hpp \
    tests/kernels/kernel_cases.cpp \

@@ -120,6 +120,19 @@ START_TEST(scatter_columns) {
 }
 END_TEST
 
+// k products, rounded once each here, and k sums, here and there.
+START_TEST(fold) {
+  const int m = kSizes[_i];
+  for (const int k : {1, 7, 16, 33, 96, 127, 128}) {
+    for (const int n : {m, 1000 / m + k}) {
+      check_run(m, k + 1.0, [m, n, k](Context& c) {
+        return run_fold(c, seed() + k, m, n, k);
+      });
+    }
+  }
+}
+END_TEST
+
 START_TEST(set_identity) {
   const int m = kSizes[_i];
   check_run(m, 0.0, [m](Context& c) { return run_set_identity(c, m); });
@@ -175,6 +188,7 @@ Suite* kernel_suite() {
   tcase_add_loop_test(cases, gather_columns, 0, kSizeCount);
   tcase_add_loop_test(cases, combine_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, scatter_columns, 0, kSizeCount);
+  tcase_add_loop_test(cases, fold, 0, kSizeCount);
   tcase_add_loop_test(cases, set_identity, 0, kSizeCount);
   tcase_add_loop_test(cases, expand_inverse, 0, kSizeCount);
   tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);

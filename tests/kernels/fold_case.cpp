@@ -1,0 +1,83 @@
+// fold_case.cpp (fold against a plain host loop)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cmath>
+#include <limits>
+
+#include "kernels/fold.hpp"
+#include "kernels/layout.hpp"
+#include "tests/kernels/device_array.hpp"
+#include "tests/kernels/kernel_cases.hpp"
+#include "tests/kernels/random_data.hpp"
+
+namespace gpuinv::tests {
+namespace {
+
+using device::Context;
+using Vector = std::vector<double>;
+
+// Rows of `width` random numbers; `rest` beside them.
+Vector random_rows(Random& random, int rows, int width, std::size_t pitch,
+                   double rest) {
+  Vector x(rows * pitch, rest);
+  for (int i = 0; i < rows; i++) {
+    for (int j = 0; j < width; j++) x[i * pitch + j] = random.value();
+  }
+  return x;
+}
+
+// got is C + U*V' but for roundings, of which |terms| set the scale.
+void compare(const kernels::Fold& f, const Vector& c, const Vector& u,
+             const Vector& v, const Vector& got, KernelResult* result) {
+  constexpr double kEps = std::numeric_limits<double>::epsilon();
+  for (std::size_t e = 0; e < c.size(); e++) {
+    const std::size_t i = e / f.ld, j = e % f.ld;
+    if (j >= static_cast<std::size_t>(f.n)) {
+      result->wrong += got[e] != 0.0;
+      continue;
+    }
+    double sum = c[e], size = std::fabs(c[e]);
+    for (int t = 0; t < f.k; t++) {
+      const double term = u[i * f.pitch + t] * v[j * f.pitch + t];
+      sum += term;
+      size += std::fabs(term);
+    }
+    const double error = std::fabs(got[e] - sum) / (kEps * size);
+    if (!(error <= result->error)) result->error = error;
+  }
+}
+
+}  // namespace
+
+// What is past the first k numbers of a row must not count: it is NaN.
+KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
+  KernelResult result;
+  int most = 0;
+  GPUINV_CUDA(kernels::prepare_fold(context.device(), &most));
+  if (k > most) return result;  // not on this device
+  Random random(seed);
+  const int pitch = (k + 15) / 16 * 16 + 16 * random.below(2);
+  const std::size_t ld = kernels::leading_dimension(n);
+  const Vector c = random_rows(random, m, n, ld, 0.0);
+  const Vector u = random_rows(random, m, k, pitch, NAN);
+  const Vector v = random_rows(random, n, k, pitch, NAN);
+  DeviceArray d_u(context, u), d_v(context, v);
+  DeviceArray d_c(context, c), d_again(context, c);
+  kernels::Fold f{d_c.data(), ld, d_u.data(), d_v.data(), m, n, k, pitch};
+  GPUINV_CUDA(kernels::launch_fold(context.launch(), f));
+  f.c = d_again.data();
+  GPUINV_CUDA(kernels::launch_fold(context.launch(), f));
+  const Vector got = d_c.values(), again = d_again.values();
+  compare(f, c, u, v, got, &result);
+  for (std::size_t e = 0; e < got.size(); e++) {
+    result.unwritten += DeviceArray::is_poison(got[e]);
+    result.wrong += !(got[e] == again[e]);
+  }
+  result.outside = d_c.outside() + d_again.outside();
+  return result;
+}
+
+}  // namespace gpuinv::tests
