@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "kernels/fold.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/tableau_iterate.hpp"
 #include "libgpuinv/gpuinv.h"
@@ -46,6 +47,7 @@ DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
   GPUINV_CUDA(kernels::prepare_tableau_primal(context_->device(), &primal));
   GPUINV_CUDA(kernels::prepare_tableau_dual(context_->device(), &dual));
   shared_limit_ = std::min(primal, dual);
+  GPUINV_CUDA(kernels::prepare_fold(context_->device(), &fold_most_));
   std::size_t free = 0;
   GPUINV_CUDA(cudaMemGetInfo(&free, &total_bytes_));
   result_.grow(1);
@@ -230,6 +232,12 @@ kernels::TableauView DeviceTableau::view() {
 // transpose: T0' := V'*U' + T0'.
 void DeviceTableau::fold(int k) {
   if (k == 0) return;
+  if (k <= fold_most_) {
+    GPUINV_CUDA(kernels::launch_fold(context_->launch(),
+                                     {t0_.data(), ld_, u_.data(), v_.data(), m_,
+                                      columns_, k, plan_.capacity}));
+    return;
+  }
   const double one = 1.0;
   GPUINV_CUBLAS(cublasDgemm(context_->cublas(), CUBLAS_OP_T, CUBLAS_OP_N,
                             columns_, m_, k, &one, v_.data(), plan_.capacity,

@@ -79,6 +79,7 @@ class DeviceTableau {
   std::shared_ptr<Context> context_;
   kernels::TableauWish wish_;
   std::size_t shared_limit_ = 0;
+  int fold_most_ = 0;            // K that our own kernel folds
   std::size_t total_bytes_ = 0;  // of the device
   std::size_t granted_ = 0;      // bytes that were found to be there
   int m_ = 0, columns_ = 0;      // columns: nn+1
