@@ -49,24 +49,32 @@ __device__ inline void give_back_sketch(const TableauView& v, const Slice& s) {
   }
 }
 
-// Item i becomes y_i - share*chosen, or, if it is the pivot's own, share*
-// chosen; returns its weight.  By all lanes of a warp; those that are not
-// `mine` have no item.
-__device__ inline float update_sketch(const Slice& s, int i, int lane,
-                                      bool mine, bool own, float share,
-                                      const float* chosen) {
+// The weight of a sketch, whose number t is number(t).  By all lanes of a
+// warp; those that are not `mine` have no item.
+template <class Number>
+__device__ inline float sketch_weight(const Slice& s, int lane, bool mine,
+                                      Number number) {
   float sum = 0.0f;
-  float* y = s.sketch + i * static_cast<std::size_t>(s.sketch_pitch);
   for (int t = lane; mine && t < kSketchLength; t += s.lanes) {
-    const float change = share * chosen[t];
-    const float x = own ? change : y[t] - change;
-    y[t] = x;
+    const float x = number(t);
     sum += x * x;
   }
   for (int o = s.lanes / 2; o > 0; o /= 2) {
     sum += __shfl_xor_sync(0xffffffffu, sum, o, s.lanes);
   }
   return sum / kSketchLength;
+}
+
+// Item i becomes y_i - share*chosen, or, if it is the pivot's own, share*
+// chosen; returns its weight.  By all lanes of a warp.
+__device__ inline float update_sketch(const Slice& s, int i, int lane,
+                                      bool mine, bool own, float share,
+                                      const float* chosen) {
+  float* y = s.sketch + i * static_cast<std::size_t>(s.sketch_pitch);
+  return sketch_weight(s, lane, mine, [=](int t) {
+    const float change = share * chosen[t];
+    return y[t] = own ? change : y[t] - change;
+  });
 }
 
 // body(i) on one thread per item, after its weight was computed.
@@ -77,8 +85,9 @@ __device__ inline void measure_sketches(const Slice& s, Body body) {
   for (int base = 0; base < s.count; base += groups) {
     const int i = base + threadIdx.x / s.lanes;
     const bool mine = i < s.count;
-    const float* none = s.sketch;  // times zero
-    const float weight = update_sketch(s, i, lane, mine, false, 0.0f, none);
+    const float* y = s.sketch + i * static_cast<std::size_t>(s.sketch_pitch);
+    const float weight =
+        sketch_weight(s, lane, mine, [y](int t) { return y[t]; });
     if (lane != 0 || !mine) continue;
     s.weight(i) = weight;
     body(i);
