@@ -37,6 +37,7 @@ __device__ void load_unit(const Fold& f, const FoldPlace& at, int which,
 }
 
 // Units begin, ..., end - 1 of the panel that starts at `row`.
+template <bool kStream>
 __device__ void fold_panel(const Fold& f, int row, int begin, int end,
                            double* panel) {
   const FoldPlace at;
@@ -48,7 +49,7 @@ __device__ void fold_panel(const Fold& f, int row, int begin, int end,
   int now = begin + at.group;
   if (now < end) {
     load_unit(f, at, now, unit);
-    fold_read(fold_corner(f, at, row, now * kFoldUnit), &part);
+    fold_read<kStream>(fold_corner(f, at, row, now * kFoldUnit), &part);
   }
   copy_wait();
   __syncthreads();
@@ -60,10 +61,10 @@ __device__ void fold_panel(const Fold& f, int row, int begin, int end,
     if (now < end) fold_multiply(at, f.k, panel, unit, &part);
     pass_turn(at, round == rounds - 1);
     if (now < end) {
-      fold_write(fold_corner(f, at, row, now * kFoldUnit), part);
+      fold_write<kStream>(fold_corner(f, at, row, now * kFoldUnit), part);
     }
     if (next < end) {
-      fold_read(fold_corner(f, at, row, next * kFoldUnit), &part);
+      fold_read<kStream>(fold_corner(f, at, row, next * kFoldUnit), &part);
       wait_for_group(at);  // the unit is done with
       load_unit(f, at, next, unit);
       copy_wait();
@@ -78,6 +79,7 @@ __device__ int share(int units, unsigned b) {
 }
 
 // The units of all panels, panel after panel, in equal shares.
+template <bool kStream>
 __global__ void __launch_bounds__(kFoldThreads, 1) fold_kernel(Fold f) {
   extern __shared__ double2 fold_shared[];
   const int across = (f.n + kFoldUnit - 1) / kFoldUnit;
@@ -86,8 +88,8 @@ __global__ void __launch_bounds__(kFoldThreads, 1) fold_kernel(Fold f) {
   for (int now = share(units, blockIdx.x); now < last;) {
     const int begin = now % across;
     const int end = min(across, begin + last - now);
-    fold_panel(f, now / across * kFoldPanel, begin, end,
-               reinterpret_cast<double*>(fold_shared));
+    fold_panel<kStream>(f, now / across * kFoldPanel, begin, end,
+                        reinterpret_cast<double*>(fold_shared));
     now += end - begin;
   }
 }
@@ -115,24 +117,32 @@ bool is_fast(int device, int version, cudaError_t* error) {
 cudaError_t prepare_fold(int device, int* most) {
   *most = 0;
   cudaFuncAttributes attributes;
-  cudaError_t error = cudaFuncGetAttributes(&attributes, fold_kernel);
+  cudaError_t error = cudaFuncGetAttributes(&attributes, fold_kernel<false>);
   if (error != cudaSuccess) return error;
   if (!is_fast(device, attributes.ptxVersion, &error)) return error;
   int bytes = 0;
   error = cudaDeviceGetAttribute(
       &bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
-  if (error != cudaSuccess) return error;
-  *most = static_cast<int>(bytes / step_bytes()) * kFoldStep;
-  return cudaFuncSetAttribute(
-      fold_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+  for (const auto kernel : {fold_kernel<false>, fold_kernel<true>}) {
+    if (error != cudaSuccess) return error;
+    error = cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+  }
+  if (error == cudaSuccess) {
+    *most = static_cast<int>(bytes / step_bytes()) * kFoldStep;
+  }
+  return error;
 }
 
 cudaError_t launch_fold(const Launch& launch, const Fold& fold) {
   const std::size_t units =
       ceil_div(fold.m, kFoldPanel) * ceil_div(fold.n, kFoldUnit);
   const std::size_t bytes = ceil_div(fold.k, kFoldStep) * step_bytes();
-  fold_kernel<<<grid_for(launch, units, 1, 1), kFoldThreads, bytes,
-                launch.stream>>>(fold);
+  const bool fits = fold.m * fold.ld * sizeof(double) <=
+                    static_cast<std::size_t>(launch.cache_bytes);
+  const auto kernel = fits ? fold_kernel<false> : fold_kernel<true>;
+  kernel<<<grid_for(launch, units, 1, 1), kFoldThreads, bytes, launch.stream>>>(
+      fold);
   return cudaGetLastError();
 }
 

@@ -13,23 +13,21 @@
 
 namespace gpuinv::kernels {
 
-// d[16 by 8] += a[16 by 16] * b[16 by 8] by one warp.  With g = lane/4 and
+// d[16 by 8] += a[16 by 8] * b[8 by 8] by one warp.  With g = lane/4 and
 // t = lane%4 the lane holds, of d, columns 2t and 2t + 1 of row g, then of
-// row g + 8; of a, columns t, t + 4, t + 8, t + 12 of rows g and g + 8 in
-// turn; of b, the same rows of column g.
-__device__ inline void tensor_multiply(double (&d)[4], const double (&a)[8],
-                                       const double (&b)[4]) {
+// row g + 8; of a, columns t and t + 4 of rows g and g + 8 in turn; of b,
+// the same rows of column g.
+__device__ inline void tensor_multiply(double (&d)[4], const double (&a)[4],
+                                       const double (&b)[2]) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 900
   asm volatile(
-      "mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
-      "{%4, %5, %6, %7, %8, %9, %10, %11}, {%12, %13, %14, %15}, "
-      "{%0, %1, %2, %3};\n"
+      "mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, "
+      "{%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};\n"
       : "+d"(d[0]), "+d"(d[1]), "+d"(d[2]), "+d"(d[3])
-      : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(a[4]), "d"(a[5]),
-        "d"(a[6]), "d"(a[7]), "d"(b[0]), "d"(b[1]), "d"(b[2]), "d"(b[3]));
+      : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));
 #elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
 #pragma unroll
-  for (int s = 0; s < 4; s++) {
+  for (int s = 0; s < 2; s++) {
     asm volatile(
         "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "
         "{%0, %1}, {%4}, {%6}, {%0, %1};\n\t"

@@ -24,7 +24,7 @@ constexpr int kFoldPanel = kFoldRows * kFoldWarps;
 constexpr int kFoldGroup = 32 * kFoldWarps;  // threads
 constexpr int kFoldThreads = kFoldGroup * kFoldGroups;
 
-// An instruction takes this many numbers of a row of U or V: 128 bytes, a
+// Two instructions take this many numbers of a row of U or V: 128 bytes, a
 // step.  A panel or unit lies in shared memory step by step.
 constexpr int kFoldStep = 16;
 constexpr int kFoldWords = kFoldStep / 2;  // of 16 bytes
@@ -43,7 +43,7 @@ struct FoldPlace {
 
 // Rows first, first + 1, ... of U or V to shared memory.  Quarter q of
 // the step of row r goes to place q ^ (r%4), so that the reads of
-// fold_multiply meet every bank once.  What is outside becomes zero.
+// FoldOperands meet every bank once.  What is outside becomes zero.
 template <int Rows, int Threads>
 __device__ void fold_load(const Fold& f, const double* from, int first,
                           int count, int thread, double* to) {
@@ -85,8 +85,10 @@ __device__ inline FoldCorner fold_corner(const Fold& f, const FoldPlace& at,
           f.n - j};
 }
 
-// C bypasses the L1 cache: every number is met once.
-__device__ inline void fold_read(const FoldCorner& corner, FoldPart* part) {
+// C bypasses the L1 cache: every number is met once.  kStream: it does not
+// fit the L2 cache either, where U and V shall stay.
+template <bool kStream>
+__device__ void fold_read(const FoldCorner& corner, FoldPart* part) {
 #pragma unroll
   for (int i = 0; i < 2 * kFoldDown; i++) {
     const double* p = corner.p + i * corner.step;
@@ -94,7 +96,8 @@ __device__ inline void fold_read(const FoldCorner& corner, FoldPart* part) {
     for (int j = 0; j < kFoldAcross; j++) {
       double2 x = make_double2(0.0, 0.0);
       if (8 * i < corner.rows && 8 * j < corner.columns) {
-        x = __ldcg(reinterpret_cast<const double2*>(p + 8 * j));
+        const double2* from = reinterpret_cast<const double2*>(p + 8 * j);
+        x = kStream ? __ldcs(from) : __ldcg(from);
       }
       part->d[i / 2][j][i % 2 * 2] = x.x;
       part->d[i / 2][j][i % 2 * 2 + 1] = x.y;
@@ -102,8 +105,8 @@ __device__ inline void fold_read(const FoldCorner& corner, FoldPart* part) {
   }
 }
 
-__device__ inline void fold_write(const FoldCorner& corner,
-                                  const FoldPart& part) {
+template <bool kStream>
+__device__ void fold_write(const FoldCorner& corner, const FoldPart& part) {
 #pragma unroll
   for (int i = 0; i < 2 * kFoldDown; i++) {
     double* p = corner.p + i * corner.step;
@@ -111,7 +114,9 @@ __device__ inline void fold_write(const FoldCorner& corner,
     for (int j = 0; j < kFoldAcross; j++) {
       if (8 * i < corner.rows && 8 * j < corner.columns) {
         const double* d = part.d[i / 2][j] + i % 2 * 2;
-        __stcg(reinterpret_cast<double2*>(p + 8 * j), make_double2(d[0], d[1]));
+        double2* to = reinterpret_cast<double2*>(p + 8 * j);
+        const double2 x = make_double2(d[0], d[1]);
+        kStream ? __stcs(to, x) : __stcg(to, x);
       }
     }
   }
@@ -130,27 +135,26 @@ __device__ inline void fold_prefetch(const Fold& f, const FoldPlace& at,
   }
 }
 
-// part += panel * transpose(unit).
-__device__ inline void fold_multiply(const FoldPlace& at, int k,
-                                     const double* panel, const double* unit,
-                                     FoldPart* part) {
-  const int g = at.lane / 4, first = at.lane % 4 + (g & 3) * 4;
-  int a = (at.row + g) * kFoldStep + first;
-  int b = g * kFoldStep + first;
-#pragma unroll 1
-  for (int done = 0; done < k; done += kFoldStep) {
-    double u[kFoldDown][8], v[kFoldAcross][4];
+// Half a step of the warp's rows of the panel and of the unit.
+struct FoldOperands {
+  double u[kFoldDown][4], v[kFoldAcross][2];
+
+  // From quarter `first` on of the step where the lane has a and b.
+  __device__ void fetch(const double* panel, int a, const double* unit, int b,
+                        int first) {
 #pragma unroll
-    for (int q = 0; q < 4; q++) {
-      const double* from = panel + (a ^ q * 4);
+    for (int q = 0; q < 2; q++) {
+      const double* from = panel + (a ^ (first + q) * 4);
 #pragma unroll
       for (int i = 0; i < 2 * kFoldDown; i++) {
         u[i / 2][2 * q + i % 2] = from[8 * i * kFoldStep];
       }
-      from = unit + (b ^ q * 4);
+      from = unit + (b ^ (first + q) * 4);
 #pragma unroll
       for (int j = 0; j < kFoldAcross; j++) v[j][q] = from[8 * j * kFoldStep];
     }
+  }
+  __device__ void multiply(FoldPart* part) const {
 #pragma unroll
     for (int j = 0; j < kFoldAcross; j++) {
 #pragma unroll
@@ -158,8 +162,31 @@ __device__ inline void fold_multiply(const FoldPlace& at, int k,
         tensor_multiply(part->d[i][j], u[i], v[j]);
       }
     }
-    a += kFoldPanel * kFoldStep;
-    b += kFoldUnit * kFoldStep;
+  }
+};
+
+// part += panel * transpose(unit), k > 0.  One half is read while the
+// other is multiplied.
+__device__ inline void fold_multiply(const FoldPlace& at, int k,
+                                     const double* panel, const double* unit,
+                                     FoldPart* part) {
+  const int g = at.lane / 4, first = at.lane % 4 + (g & 3) * 4;
+  int a = (at.row + g) * kFoldStep + first;
+  int b = g * kFoldStep + first;
+  FoldOperands left, right;
+  left.fetch(panel, a, unit, b, 0);
+#pragma unroll 1
+  for (int rest = k;; rest -= kFoldStep) {
+    const bool last = rest <= kFoldStep;
+    right.fetch(panel, a, unit, b, 2);
+    left.multiply(part);
+    if (!last) {
+      a += kFoldPanel * kFoldStep;
+      b += kFoldUnit * kFoldStep;
+      left.fetch(panel, a, unit, b, 0);
+    }
+    right.multiply(part);
+    if (last) break;
   }
 }
 

@@ -22,6 +22,7 @@ namespace gpuinv::kernels {
 struct Launch {
   cudaStream_t stream;  // never the default stream
   int multiprocessors;  // of the device that owns the stream
+  int cache_bytes;      // of its L2 cache
   bool overlap;         // rank_one_can_overlap() on that device
 };
 

@@ -21,6 +21,8 @@ Context::Context(int device) : device_(device), process_(getpid()) {
   const ScopedDevice here(device_);
   GPUINV_CUDA(cudaDeviceGetAttribute(&launch_.multiprocessors,
                                      cudaDevAttrMultiProcessorCount, device_));
+  GPUINV_CUDA(cudaDeviceGetAttribute(&launch_.cache_bytes,
+                                     cudaDevAttrL2CacheSize, device_));
   GPUINV_CUDA(kernels::rank_one_can_overlap(&launch_.overlap));
   GPUINV_CUDA(
       cudaStreamCreateWithFlags(&launch_.stream, cudaStreamNonBlocking));
