@@ -82,6 +82,8 @@ __device__ int share(int units, unsigned b) {
 template <bool kStream>
 __global__ void __launch_bounds__(kFoldThreads, 1) fold_kernel(Fold f) {
   extern __shared__ double2 fold_shared[];
+  if (f.count != nullptr) f.k = *f.count;
+  if (f.k == 0) return;
   const int across = (f.n + kFoldUnit - 1) / kFoldUnit;
   const int units = (f.m + kFoldPanel - 1) / kFoldPanel * across;
   const int last = share(units, blockIdx.x + 1);

@@ -21,13 +21,14 @@ struct Fold {
   const double* u;  // rows of `pitch` numbers, a multiple of 16; what is
   const double* v;  // past the first k is not read
   int m, n, k, pitch;
+  const int* count;  // null, or on the device: only so many of the k count
 };
 
 // Makes the kernel ready.  *most: the largest k that it should be used
 // for, 0 where a library is faster.
 cudaError_t prepare_fold(int device, int* most);
 
-// m, n, k > 0; equal bits in every run.
+// m, n, k > 0, *count from 0 to k; equal bits in every run.
 cudaError_t launch_fold(const Launch& launch, const Fold& fold);
 
 }  // namespace gpuinv::kernels

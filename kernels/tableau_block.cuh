@@ -57,6 +57,7 @@ class TableauBlock {
     }
     if (blockIdx.x != 0 || threadIdx.x != 0) return;
     *v.epoch = selector.epoch();
+    *v.pending = k;
     *v.result = TableauResult{stop, k, flips, degenerate, s->first.index};
   }
 

@@ -27,7 +27,8 @@ cudaError_t prepare_tableau_primal(int device, std::size_t* bytes);
 cudaError_t prepare_tableau_dual(int device, std::size_t* bytes);
 
 // At most `limit` iterations >= 1, at most K pivots; no changes pending.
-// The result lies in *view.result when the stream is through.
+// The result lies in *view.result when the stream is through, the number of
+// its pivots in *view.pending for what comes next in the stream.
 cudaError_t launch_tableau_primal(const Launch& launch, const TableauView& view,
                                   const TableauPlan& plan,
                                   const TableauTolerances& tol, int limit);

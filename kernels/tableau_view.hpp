@@ -63,6 +63,7 @@ struct TableauView {
   float* chosen_sketch;   // [32] of what was priced first
   ExchangeWord* slots;    // exchange_words(blocks), zero at the start
   unsigned* epoch;        // one number, goes on from launch to launch
+  int* pending;           // pivots of the launch, once more for the fold
   TableauResult* result;  // mapped host memory
 };
 

@@ -13,6 +13,7 @@
 #include "kernels/fold.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/tableau_iterate.hpp"
+#include "libgpuinv/device/event.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -76,13 +77,14 @@ std::size_t DeviceTableau::bytes_needed(int m, int nn) {
          TableauVectors::bytes_needed(columns) +
          TableauSketch::bytes_needed(std::max(rows, columns)) +
          kernels::exchange_words(plan.blocks) * sizeof(kernels::ExchangeWord) +
-         sizeof(unsigned) + TableauBuilder::bytes_needed(m);
+         sizeof(unsigned) + sizeof(int) + TableauBuilder::bytes_needed(m);
 }
 
 std::size_t DeviceTableau::bytes() const {
   return t0_.bytes() + u_.bytes() + v_.bytes() + row_vectors_.bytes() +
          column_vectors_.bytes() + sketch_.bytes() + slots_.bytes() +
-         epoch_.bytes() + x_.bytes() + y_.bytes() + builder_.bytes();
+         epoch_.bytes() + pending_.bytes() + x_.bytes() + y_.bytes() +
+         builder_.bytes();
 }
 
 std::size_t DeviceTableau::bytes_available() {
@@ -103,6 +105,7 @@ void DeviceTableau::grow(int m, int nn, const kernels::TableauPlan& plan) {
   sketch_.grow(std::max(rows, columns));
   slots_.grow(kernels::exchange_words(plan.blocks));
   epoch_.grow(1);
+  pending_.grow(1);
   x_.grow(std::max(rows, columns));
   y_.grow(std::max(rows, columns));
   pinned_.grow(2 * std::max(rows, columns));
@@ -120,6 +123,7 @@ void DeviceTableau::release() noexcept {
   sketch_.release();
   slots_.release();
   epoch_.release();
+  pending_.release();
   builder_.release();
 }
 
@@ -224,25 +228,35 @@ kernels::TableauView DeviceTableau::view() {
   view.chosen_sketch = sketch_.chosen();
   view.slots = slots_.data();
   view.epoch = epoch_.data();
+  view.pending = pending_.data();
   view.result = result_.data();
   return view;
+}
+
+void DeviceTableau::own_fold(int k, const int* count) {
+  GPUINV_CUDA(kernels::launch_fold(
+      context_->launch(), {t0_.data(), ld_, u_.data(), v_.data(), m_, columns_,
+                           k, plan_.capacity, count}));
 }
 
 // By columns, T0 is the transpose of the tableau, V is V (K rows) and U its
 // transpose: T0' := V'*U' + T0'.
 void DeviceTableau::fold(int k) {
   if (k == 0) return;
-  if (k <= fold_most_) {
-    GPUINV_CUDA(kernels::launch_fold(context_->launch(),
-                                     {t0_.data(), ld_, u_.data(), v_.data(), m_,
-                                      columns_, k, plan_.capacity}));
-    return;
-  }
+  if (k <= fold_most_) return own_fold(k, nullptr);
   const double one = 1.0;
   GPUINV_CUBLAS(cublasDgemm(context_->cublas(), CUBLAS_OP_T, CUBLAS_OP_N,
                             columns_, m_, k, &one, v_.data(), plan_.capacity,
                             u_.data(), plan_.capacity, &one, t0_.data(),
                             static_cast<int>(ld_)));
+}
+
+// The same of as many as the iterations before will leave, queued while the
+// host does not know their number; false if it has to know.
+bool DeviceTableau::fold_pending() {
+  if (plan_.capacity > fold_most_) return false;
+  own_fold(plan_.capacity, pending_.data());
+  return true;
 }
 
 // Weights of what the method prices: rows in the dual, columns in the
@@ -264,14 +278,17 @@ kernels::TableauResult DeviceTableau::iterate(
   const kernels::TableauView arrays = view();
   const auto launch = method == Method::kPrimal ? kernels::launch_tableau_primal
                                                 : kernels::launch_tableau_dual;
+  Event result_there;
   has_state_ = false;  // unless all goes well
   while (total.stop == kernels::kStopBudget &&
          total.pivots + total.flips < budget) {
     GPUINV_CUDA(launch(context_->launch(), arrays, plan_, tol,
                        budget - total.pivots - total.flips));
-    context_->synchronize();
+    result_there.record(context_->stream());
+    const bool folded = fold_pending();
+    result_there.wait();
     const kernels::TableauResult done = *result_.data();
-    fold(done.pivots);
+    if (!folded) fold(done.pivots);
     total.stop = done.stop;
     total.pivots += done.pivots;
     total.flips += done.flips;

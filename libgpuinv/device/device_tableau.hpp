@@ -74,6 +74,8 @@ class DeviceTableau {
   std::size_t bytes() const;
   kernels::TableauView view();
   void sketch(Method method);
+  bool fold_pending();
+  void own_fold(int k, const int* count);
   void gemv(cublasOperation_t op, const double* x, int nx, double* y, int ny);
 
   std::shared_ptr<Context> context_;
@@ -94,6 +96,7 @@ class DeviceTableau {
   TableauSketch sketch_;
   DeviceBuffer<kernels::ExchangeWord> slots_;
   DeviceBuffer<unsigned> epoch_;
+  DeviceBuffer<int> pending_;  // changes of the latest iterations
   PinnedBuffer<kernels::TableauResult> result_;
   DeviceBuffer<double> x_, y_;  // of a product
   PinnedBuffer<double> pinned_;

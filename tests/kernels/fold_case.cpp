@@ -4,6 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -52,7 +53,8 @@ void compare(const kernels::Fold& f, const Vector& c, const Vector& u,
 
 }  // namespace
 
-// What is past the first k numbers of a row must not count: it is NaN.
+// What is past the first k numbers of a row must not count: it is NaN.  Once
+// the host says k, once the device does, and once more that nothing is left.
 KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   KernelResult result;
   int most = 0;
@@ -66,10 +68,18 @@ KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   const Vector v = random_rows(random, n, k, pitch, NAN);
   DeviceArray d_u(context, u), d_v(context, v);
   DeviceArray d_c(context, c), d_again(context, c);
-  kernels::Fold f{d_c.data(), ld, d_u.data(), d_v.data(), m, n, k, pitch};
+  const auto counts = upload<int>(context, {k, 0});
+  kernels::Fold f{};
+  f.c = d_c.data(), f.ld = ld, f.u = d_u.data(), f.v = d_v.data();
+  f.m = m, f.n = n, f.k = k, f.pitch = pitch;
   GPUINV_CUDA(kernels::launch_fold(context.launch(), f));
   f.c = d_again.data();
-  GPUINV_CUDA(kernels::launch_fold(context.launch(), f));
+  f.k = std::min(pitch, most);
+  for (const int* count : {counts.data(), counts.data() + 1}) {
+    f.count = count;
+    GPUINV_CUDA(kernels::launch_fold(context.launch(), f));
+  }
+  f.k = k;
   const Vector got = d_c.values(), again = d_again.values();
   compare(f, c, u, v, got, &result);
   for (std::size_t e = 0; e < got.size(); e++) {
