@@ -60,6 +60,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/normal_sums.hpp \
    libgpuinv/interior/product_form.cpp \
    libgpuinv/interior/product_form.hpp \
+   libgpuinv/lp_checks.cpp \
+   libgpuinv/lp_checks.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
    libgpuinv/screen.cpp \

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "../dense_column.hpp"
+#include "../lp_checks.hpp"
 #include "../share_out.hpp"
 
 namespace gpuinv {

@@ -73,10 +73,6 @@ struct SimplexBasis {
 WorkingLp borrow_lp(const gpuinv_lp& lp);
 SimplexBasis copy_basis(const gpuinv_lp& lp);
 
-// Parts of about as many elements: part p has the columns from start[p]
-// up to start[p+1]-1.  ptr[n+1] begins the columns.
-std::vector<int> split_columns(const int* ptr, int n, int parts);
-
 // True if every column is there once and stands at a bound that it has.
 bool is_basis(const WorkingLp& lp, const SimplexBasis& basis);
 
