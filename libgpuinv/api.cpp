@@ -24,6 +24,7 @@ namespace {
 
 using gpuinv::BasisInverse;
 using gpuinv::call;
+using gpuinv::call_aloud;
 using gpuinv::missing;
 using gpuinv::run;
 
@@ -31,7 +32,8 @@ using gpuinv::run;
 template <class Verb>
 int call_basis(gpuinv_basis* basis, Verb&& verb) {
   if (basis == nullptr) return GPUINV_INVALID;
-  return call(basis->session, [&]() -> int { return verb(*basis->inverse); });
+  return call_aloud(basis->session,
+                    [&]() -> int { return verb(*basis->inverse); });
 }
 
 const char* status_text(int status) {
@@ -75,7 +77,7 @@ int basis_create(gpuinv_session* session, const char* options,
   if (session == nullptr) return GPUINV_INVALID;
   if (basis == nullptr) return missing(session, "basis_create: basis is NULL");
   *basis = nullptr;
-  return call(session, [&]() -> int {
+  return call_aloud(session, [&]() -> int {
     *basis = session->create_basis(options);
     return GPUINV_OK;
   });
@@ -164,9 +166,11 @@ int btran(gpuinv_basis* basis, double x[]) {
 
 int update(gpuinv_basis* basis, int k, int len, const int ind[],
            const double val[]) {
-  if (no_arrays(basis, len, ind, val)) return GPUINV_INVALID;
-  return call_basis(basis, [&](BasisInverse& inverse) {
-    return inverse.update(k, len, ind, val);
+  if (basis == nullptr || no_arrays(basis, len, ind, val))
+    return GPUINV_INVALID;
+  // whatever happens here, the caller factorizes anew
+  return call(basis->session, [&]() -> int {
+    return basis->inverse->update(k, len, ind, val);
   });
 }
 

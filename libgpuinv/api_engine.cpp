@@ -35,10 +35,13 @@ int engine_start(gpuinv_session* session, const char* options,
   *engine = nullptr;
   if (lp == nullptr || parm == nullptr)
     return missing(session, "engine_start: lp or parm is NULL");
-  return call(session, [&]() -> int {
-    *engine = session->create_engine(options, *lp, *parm);
-    return GPUINV_OK;
-  });
+  return call_aloud(
+      session,
+      [&]() -> int {
+        *engine = session->create_engine(options, *lp, *parm);
+        return GPUINV_OK;
+      },
+      GPUINV_CANNOT);
 }
 
 int engine_wait(gpuinv_engine* engine, double seconds) {
@@ -55,7 +58,7 @@ int engine_wait(gpuinv_engine* engine, double seconds) {
 int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
                   int head[], char flag[]) {
   if (engine == nullptr) return GPUINV_INVALID;
-  return call(engine->session, [&]() -> int {
+  const auto body = [&]() -> int {
     if (claim == nullptr || pivots == nullptr || dense == nullptr ||
         head == nullptr || flag == nullptr)
       throw Error(GPUINV_INVALID, "engine_result: an argument is NULL");
@@ -65,8 +68,10 @@ int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
     *pivots = result.pivots;
     *dense = result.dense;
     put(result, engine->base, head, flag);
+    engine->session->say_result(*engine);
     return GPUINV_OK;
-  });
+  };
+  return call_aloud(engine->session, body, GPUINV_CANNOT);
 }
 
 void engine_delete(gpuinv_engine* engine) {

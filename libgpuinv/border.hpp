@@ -34,6 +34,20 @@ int call(gpuinv_session* session, Body&& body) {
   return status;
 }
 
+// The same, and what failed is told, once for each status: all but
+// outcomes, and what `silent` names.
+template <class Body>
+int call_aloud(gpuinv_session* session, Body&& body, int silent = GPUINV_OK) {
+  const int status = run(session, body);
+  if (status > GPUINV_LIMIT && status != silent)
+    run(session, [&]() -> int {
+      session->say_failure(status);
+      return status;
+    });
+  session->deliver_messages();
+  return status;
+}
+
 inline int missing(gpuinv_session* session, const char* argument) {
   session->set_error(argument);
   return GPUINV_INVALID;

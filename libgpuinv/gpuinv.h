@@ -51,7 +51,9 @@ extern "C" {
 /*  Status codes, one list for names, numbers and texts.  1..4 are
 *   outcomes and equal GLPK's BFD_ESING, BFD_ECOND, BFD_ECHECK and
 *   BFD_ELIMIT: after them, factorize B anew.  Codes above are errors;
-*   last_error(session) then tells more than the text. */
+*   last_error(session) then tells more than the text, and so does the
+*   log, as the caller then goes on by himself (but not on update, after
+*   which he factorizes anyway, nor on CANNOT of an engine). */
 #define GPUINV_STATUS_LIST(X) \
    X(OK,         0, "success") \
    X(SINGULAR,   1, "basis matrix is singular") \
@@ -73,13 +75,16 @@ enum gpuinv_status
 };
 #undef GPUINV_STATUS_ENUM
 
-/*  Message levels; they equal GLP_MSG_ERR, GLP_MSG_ON, GLP_MSG_DBG. */
-#define GPUINV_LOG_WARNING 1 /* something was not possible */
-#define GPUINV_LOG_INFO    2 /* what is used, once */
+/*  Message levels; they equal GLP_MSG_ERR, GLP_MSG_ON, GLP_MSG_ALL,
+*   GLP_MSG_DBG. */
+#define GPUINV_LOG_WARNING 1 /* what failed, once for each status */
+#define GPUINV_LOG_INFO    2 /* what is used, once; progress */
+#define GPUINV_LOG_ALL     3 /* how a search ended */
 #define GPUINV_LOG_DEBUG   4 /* every factorization */
 
 typedef void (*gpuinv_log)(void *info, int level, const char *text);
-/* text is one line without '\n'; it lives until the call returns */
+/* text is one line without '\n', which begins with "GPU: " unless it is
+   of a kind that GLPK itself prints; it lives until the call returns */
 
 typedef struct gpuinv_session gpuinv_session;
 typedef struct gpuinv_basis gpuinv_basis;
@@ -255,8 +260,8 @@ struct gpuinv_api
 
    int (*engine_result)(gpuinv_engine *engine, int *claim, int *pivots,
       int *dense, int head[], char flag[]);
-   /* the proposal: head[n] and flag[n-m] as in gpuinv_lp, counted from
-      its base; dense is 1 if its basis matrix B is so large and dense
+   /* the proposal, told in the log: head[n] and flag[n-m] as in
+      gpuinv_lp, counted from its base; dense is 1 if its basis matrix B is so large and dense
       that inv(B) here pays for a caller who goes on by himself, else 0.
       OK; STATE (not there yet); SINGULAR (start basis); CANNOT (no such
       back end or device, tableau of 8*m*(n-m) bytes too large,

@@ -152,11 +152,30 @@ void gpuinv_session::collect_messages(gpuinv_engine& engine) {
   }
 }
 
+void gpuinv_session::say_result(gpuinv_engine& engine) {
+  static const char* const kClaims[] = {"search stopped", "optimal",
+                                        "no feasible solution", "unbounded"};
+  if (engine.told) return;
+  engine.told = true;
+  const gpuinv::SimplexResult& result = engine.engine->result();
+  char text[100];
+  std::snprintf(text, sizeof text, "%d pivots in %.3f s, %s", result.pivots,
+                result.seconds, kClaims[result.claim]);
+  say(GPUINV_LOG_ALL, text);
+}
+
 void gpuinv_session::set_error(const char* text) noexcept {
   std::snprintf(error_, sizeof error_, "%s", text);
 }
 
-void gpuinv_session::say(int level, const std::string& text) {
+void gpuinv_session::say_failure(int status) {
+  const unsigned bit = 1u << status;
+  if ((failures_ & bit) != 0) return;
+  failures_ |= bit;
+  say(GPUINV_LOG_WARNING, std::string(error_) + "; using the CPU");
+}
+
+void gpuinv_session::say_plain(int level, const std::string& text) {
   if (log_ != nullptr) messages_.push_back({level, text});
 }
 

@@ -35,10 +35,11 @@ struct gpuinv_engine {
   }
   gpuinv_session* session;
   int base;
+  bool told = false;  // of the result
   std::unique_ptr<gpuinv::Engine> engine;
 };
 
-// One caller thread's view of the library: registry of bases and engines (so
+// One caller thread's view of the library: registry of what was created (so
 // that nothing is leaked when a caller leaves by longjmp), the CUDA back end,
 // the last error, and messages that wait for the log callback.
 struct gpuinv_session {
@@ -57,6 +58,8 @@ struct gpuinv_session {
   void delete_engine(gpuinv_engine* engine);
   // Takes over what the engine's thread has to say.
   void collect_messages(gpuinv_engine& engine);
+  // Tells of the result, once.
+  void say_result(gpuinv_engine& engine);
 
   // Lines on versions, devices and what these options would use, if it is
   // usable.
@@ -65,8 +68,14 @@ struct gpuinv_session {
   void set_error(const char* text) noexcept;
   const char* last_error() const noexcept { return error_; }
 
-  // Appends a message for deliver_messages.
-  void say(int level, const std::string& text);
+  // Appends a message that tells, once for each status, that this failed.
+  void say_failure(int status);
+
+  // Appends a message for deliver_messages, as it is or after "GPU: ".
+  void say_plain(int level, const std::string& text);
+  void say(int level, const std::string& text) {
+    say_plain(level, "GPU: " + text);
+  }
 
   // Calls the log callback for every waiting message.  Called from the C
   // border when no C++ object is alive: the callback may longjmp.
@@ -100,6 +109,7 @@ struct gpuinv_session {
   std::list<std::unique_ptr<gpuinv::CudaBackend>> idle_;  // of past engines
   std::deque<Message> messages_;
   std::list<std::string> said_;
+  unsigned failures_ = 0;  // said, by bits
   char error_[1024] = "";
 };
 

@@ -27,6 +27,7 @@ struct SimplexResult {
   SimplexBasis basis;
   double build_seconds = 0.0;  // until the first tableau stood
   bool dense = false;          // the basis matrix suits an inverse
+  double seconds = 0.0;        // from the start of the engine on
 };
 
 // Solves lp from the start basis.  A start that is primal feasible goes

@@ -21,20 +21,34 @@
 #include "gpuinv.h"
 
 static const gpuinv_api* real;
+static gpuinv_log tell;
+static void* tell_info;
 static gpuinv_api table;
 static char verb[32], once;
 static int fault_count, fault_status, calls, faults;
 static int base, rows, columns; /* of the last engine */
 
+/* Whether the library would log such a failure. */
+static int is_told(const char* name) {
+  if (strncmp(name, "engine", 6) == 0 && fault_status == GPUINV_CANNOT)
+    return 0;
+  if (strncmp(name, "pro", 3) == 0) return 0; /* problem, proposal */
+  return fault_status > GPUINV_LIMIT && strcmp(name, "update") != 0;
+}
+
 static int faulty(const char* name) {
   if (strcmp(name, verb) != 0 || ++calls < fault_count) return 0;
   if (once && faults > 0) return 0;
-  faults++;
+  if (faults++ == 0 && is_told(name) && tell != NULL)
+    tell(tell_info, GPUINV_LOG_WARNING, "GPU: injected fault; using the CPU");
   return fault_status;
 }
 
-static const char* last_error(gpuinv_session* session) {
-  return faults > 0 ? "injected fault" : real->last_error(session);
+static int session_create(gpuinv_session** session, gpuinv_log log,
+                          void* info) {
+  tell = log;
+  tell_info = info;
+  return real->session_create(session, log, info);
 }
 
 static int basis_create(gpuinv_session* session, const char* options,
@@ -166,7 +180,7 @@ const gpuinv_api* gpuinv_get_api(int version) {
   real = symbol.function(version);
   if (real == NULL) return NULL;
   table = *real;
-  table.last_error = last_error;
+  table.session_create = session_create;
   table.basis_create = basis_create;
   table.begin = begin;
   table.column = column;

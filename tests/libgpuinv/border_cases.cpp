@@ -80,6 +80,34 @@ START_TEST(log_names_backend_once) {
 }
 END_TEST
 
+// What failed is said once for each status, but nothing of updates, after
+// which the caller factorizes anyway.
+static Heard heard_failures(int* updates) {
+  Heard heard = {};
+  Inverse inverse(conformance_options(), hear, &heard);
+  heard = {};
+  inverse.update(0, kIdentity[0]);
+  inverse.update(5, kIdentity[0]);
+  *updates = heard.count;
+  for (int t = 0; t < 2; t++) {
+    std::vector<double> x = {1.0, 2.0};
+    inverse.api->begin(inverse.basis, 0, -1 - t);
+    inverse.ftran(x);
+  }
+  return heard;
+}
+
+START_TEST(log_says_failures_once) {
+  int updates = -1;
+  const Heard heard = heard_failures(&updates);
+  ck_assert_int_eq(updates, 0);
+  ck_assert_int_eq(heard.count, 2);
+  ck_assert_int_eq(heard.level, GPUINV_LOG_WARNING);
+  ck_assert_str_eq(heard.text,
+                   "GPU: ftran needs a factorized basis; using the CPU");
+}
+END_TEST
+
 static void leave(void* info, int, const char*) {
   std::longjmp(*static_cast<std::jmp_buf*>(info), 1);
 }
@@ -211,6 +239,7 @@ TCase* border_cases() {
   tcase_add_test(tcase, table);
   tcase_add_test(tcase, null_handles);
   tcase_add_test(tcase, log_names_backend_once);
+  tcase_add_test(tcase, log_says_failures_once);
   tcase_add_test(tcase, log_may_longjmp);
   tcase_add_test(tcase, threads);
   tcase_add_test(tcase, forked_child);
