@@ -1,0 +1,88 @@
+// interior_point.hpp (interior point method for linear programs)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_INTERIOR_POINT_HPP
+#define GPUINV_INTERIOR_INTERIOR_POINT_HPP
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "column_matrix.hpp"
+#include "lp.hpp"
+#include "normal_equations.hpp"
+
+namespace gpuinv {
+
+struct InteriorControl {
+  // on relative primal and dual residual and gap of the problem as given
+  double tolerance = 1e-8;
+  int max_iterations = 200;
+  double seconds = std::numeric_limits<double>::infinity();
+  std::function<bool()> cancelled;  // asked once an iteration; may be empty
+};
+
+enum class InteriorStatus {
+  kRunning,
+  kOptimal,           // residuals and gap within the tolerance
+  kPrimalInfeasible,  // by a Farkas ray, checked on the problem as given
+  kDualInfeasible,    // by a primal ray, likewise: no finite optimum
+  kIterationLimit,
+  kTimeLimit,
+  kCancelled,
+  kNoProgress,  // neither an optimum nor a certificate is in reach
+  kUnstable     // the normal equations cannot be solved
+};
+
+// One line of the log.  Residuals and gap are relative, of the problem as
+// given: ||.||_2 of the violation over 1 + ||.||_2 of the bounds or costs,
+// |primal - dual| over 1 + |primal|.
+struct InteriorIteration {
+  int count = 0;
+  double primal_objective = 0.0, dual_objective = 0.0;
+  double primal_residual = 0.0, dual_residual = 0.0, gap = 0.0;
+  double step_primal = 0.0, step_dual = 0.0;
+  double seconds = 0.0;
+};
+
+// The best point found.  row_value = A*x, row_dual = y (of a minimum, as
+// GLPK signs it), column_dual = c - A'y.  With kPrimalInfeasible the duals
+// are the Farkas ray: y and -A'y.  With kDualInfeasible the values are the
+// ray: A*d and d.
+struct InteriorSolution {
+  InteriorStatus status = InteriorStatus::kRunning;
+  double objective = 0.0;                         // c'x
+  std::vector<double> row_value, row_dual;        // m
+  std::vector<double> column_value, column_dual;  // n
+};
+
+class InteriorSolver {
+ public:
+  virtual ~InteriorSolver() = default;
+
+  // The form that is solved and what it costs: one line for the log.
+  virtual std::string description() const = 0;
+  // One iteration; false if the method has ended.
+  virtual bool step() = 0;
+  virtual const InteriorIteration& iteration() const = 0;
+  virtual InteriorSolution solution() = 0;
+};
+
+// Makes the normal equations of a matrix that lives as long as they do.
+using NormalFactory =
+    std::function<std::unique_ptr<NormalEquations>(const ColumnMatrix&)>;
+
+// Vectors in host memory.  The problem is checked: Error(INVALID) for
+// sizes, indices and bounds that make none, Error(NONFINITE) for NaN and
+// for infinite coefficients.
+std::unique_ptr<InteriorSolver> create_host_interior(
+    InteriorLp lp, const InteriorControl& control, const NormalFactory& normal);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,27 @@
+// lp.hpp (linear program as an interior point method is given it)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_LP_HPP
+#define GPUINV_INTERIOR_LP_HPP
+
+#include <vector>
+
+namespace gpuinv {
+
+// minimize c'x subject to row_lower <= A*x <= row_upper, lower <= x <=
+// upper.  A is m by n by columns, counted from 0; bounds may be infinite.
+struct InteriorLp {
+  int m = 0, n = 0;
+  std::vector<int> start;                    // n+1
+  std::vector<int> row;                      // nnz
+  std::vector<double> value;                 // nnz
+  std::vector<double> row_lower, row_upper;  // m
+  std::vector<double> c, lower, upper;       // n
+};
+
+}  // namespace gpuinv
+
+#endif
