@@ -1,0 +1,133 @@
+// postsolve.cpp (solution of a linear program from that of the reduced one)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <algorithm>
+#include <cmath>
+
+#include "presolve.hpp"
+
+namespace gpuinv {
+
+std::vector<double> Presolve::expand_values(
+    const std::vector<double>& x) const {
+  std::vector<double> full(value_);
+  for (std::size_t k = 0; k < kept_columns_.size(); k++)
+    full[kept_columns_[k]] = x[k];
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    if (step->kind != Kind::kSubstituted) continue;
+    full[step->other] = solve_row(*step, step->side, full);
+  }
+  return full;
+}
+
+// The value of the step's column that gives its row the value side.
+double Presolve::solve_row(const Step& step, double side,
+                           const std::vector<double>& x) const {
+  for (int p = row_start_[step.row]; p < row_start_[step.row + 1]; p++)
+    if (column_[p] != step.other) side -= by_row_[p] * x[column_[p]];
+  return side / step.coefficient;
+}
+
+std::vector<double> Presolve::expand_primal_ray(
+    const std::vector<double>& d) const {
+  std::vector<double> full(lp_.n, 0.0);
+  for (std::size_t k = 0; k < kept_columns_.size(); k++)
+    full[kept_columns_[k]] = d[k];
+  if (unbounded_ >= 0) full[unbounded_] = direction_;
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    if (step->kind != Kind::kSubstituted) continue;
+    full[step->other] = solve_row(*step, 0.0, full);
+  }
+  return full;
+}
+
+std::vector<double> Presolve::primal_ray() const {
+  return expand_primal_ray({});
+}
+
+std::vector<double> Presolve::expand_duals(const std::vector<double>& y) const {
+  std::vector<double> full(lp_.m, 0.0);
+  for (std::size_t k = 0; k < kept_rows_.size(); k++)
+    full[kept_rows_[k]] = y[k];
+  return expand(full, false);
+}
+
+std::vector<double> Presolve::expand_farkas_ray(
+    const std::vector<double>& y) const {
+  std::vector<double> full(lp_.m, 0.0);
+  for (std::size_t k = 0; k < kept_rows_.size(); k++)
+    full[kept_rows_[k]] = y[k];
+  return expand(full, true);
+}
+
+std::vector<double> Presolve::farkas_ray() const {
+  return expand(injected_, true);
+}
+
+// The multipliers of substituted rows do not depend on the others, and the
+// reduced costs of columns do on them: they come first.
+std::vector<double> Presolve::expand(const std::vector<double>& y,
+                                     bool ray) const {
+  std::vector<double> full(y);
+  for (const Step& step : steps_)
+    if (step.kind == Kind::kSubstituted && !ray) full[step.row] = step.cost;
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)
+    undo(*step, ray, &full);
+  return full;
+}
+
+double Presolve::reduced_cost(int j, bool ray,
+                              const std::vector<double>& y) const {
+  double d = ray ? 0.0 : lp_.c[j], terms = std::fabs(d);
+  for (int t = lp_.start[j]; t < lp_.start[j + 1]; t++) {
+    const double term = lp_.value[t] * y[lp_.row[t]];
+    d -= term;
+    terms += std::fabs(term);
+  }
+  // rounding must not wake up a row that has no part in it
+  return std::fabs(d) <= 1e-15 * terms ? 0.0 : d;
+}
+
+void Presolve::undo(const Step& step, bool ray, std::vector<double>* y) const {
+  switch (step.kind) {
+    case Kind::kBound: {
+      const double d = reduced_cost(step.other, ray, *y);
+      if (d > 0.0 ? step.lower : d < 0.0 && step.upper)
+        (*y)[step.row] += d / step.coefficient;
+      break;
+    }
+    case Kind::kForcing:
+      (*y)[step.row] = undo_forcing(step, ray, *y);
+      break;
+    case Kind::kDuplicate: {
+      double& kept = (*y)[step.other];
+      if (kept > 0.0 ? step.lower : kept < 0.0 && step.upper) {
+        (*y)[step.row] += kept / step.coefficient;
+        kept = 0.0;
+      }
+      break;
+    }
+    case Kind::kSubstituted:
+      break;
+  }
+}
+
+// The least multiplier that gives the reduced costs of the row's columns
+// the signs that their bounds ask for.
+double Presolve::undo_forcing(const Step& step, bool ray,
+                              const std::vector<double>& y) const {
+  double multiplier = 0.0;
+  for (int p = row_start_[step.row]; p < row_start_[step.row + 1]; p++) {
+    if (fixed_by_[column_[p]] != step.row) continue;
+    const double d = reduced_cost(column_[p], ray, y);
+    const double ratio = d / by_row_[p];
+    multiplier =
+        step.lower ? std::max(multiplier, ratio) : std::min(multiplier, ratio);
+  }
+  return multiplier;
+}
+
+}  // namespace gpuinv

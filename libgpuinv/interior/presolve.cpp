@@ -1,0 +1,129 @@
+// presolve.cpp (reductions of a linear program: course and extraction)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "presolve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace gpuinv {
+namespace {
+
+// One sweep finds chains in order; what is left after so many is not worth
+// another.
+constexpr int kSweeps = 30;
+
+}  // namespace
+
+Presolve::Presolve(const InteriorLp& lp)
+    : lp_(lp),
+      row_start_(lp.m + 1, 0),
+      column_(lp.row.size()),
+      by_row_(lp.row.size()),
+      lower_(lp.lower),
+      upper_(lp.upper),
+      row_lower_(lp.row_lower),
+      row_upper_(lp.row_upper),
+      cost_(lp.c),
+      value_(lp.n, 0.0),
+      row_out_(lp.m, 0),
+      column_out_(lp.n, 0),
+      row_count_(lp.m, 0),
+      column_count_(lp.n, 0),
+      fixed_by_(lp.n, -1) {
+  by_rows();
+  run();
+  if (outcome_ == Outcome::kReduced) extract();
+}
+
+void Presolve::by_rows() {
+  for (int i : lp_.row) row_start_[i + 1]++;
+  for (int i = 0; i < lp_.m; i++) row_count_[i] = row_start_[i + 1];
+  for (int i = 0; i < lp_.m; i++) row_start_[i + 1] += row_start_[i];
+  std::vector<int> next(row_start_.begin(), row_start_.end() - 1);
+  for (int j = 0; j < lp_.n; j++) {
+    column_count_[j] = lp_.start[j + 1] - lp_.start[j];
+    for (int t = lp_.start[j]; t < lp_.start[j + 1]; t++) {
+      const int p = next[lp_.row[t]]++;
+      column_[p] = j;
+      by_row_[p] = lp_.value[t];
+    }
+  }
+}
+
+void Presolve::run() {
+  changed_ = true;
+  for (int sweep = 0; changed_ && sweep < kSweeps; sweep++) {
+    changed_ = false;
+    for (int i = 0; i < lp_.m; i++)
+      if (!row_out_[i] && !visit_row(i)) return;
+    for (int j = 0; j < lp_.n; j++)
+      if (!column_out_[j]) {
+        visit_column(j);
+        if (outcome_ != Outcome::kReduced) return;
+      }
+    if (!changed_) merge_duplicates();
+    if (outcome_ != Outcome::kReduced) return;
+  }
+}
+
+// The problem has no solution: multiplier times row i, and what it takes of
+// the rows taken out before, proves it.
+void Presolve::fail(int i, double multiplier) {
+  outcome_ = Outcome::kInfeasible;
+  injected_.assign(lp_.m, 0.0);
+  injected_[i] = multiplier;
+}
+
+void Presolve::drop_row(int i) {
+  row_out_[i] = 1;
+  changed_ = true;
+  for (int p = row_start_[i]; p < row_start_[i + 1]; p++)
+    column_count_[column_[p]]--;
+}
+
+void Presolve::fix(int j, double value) {
+  column_out_[j] = 1;
+  value_[j] = value;
+  objective_ += cost_[j] * value;
+  changed_ = true;
+  for (int t = lp_.start[j]; t < lp_.start[j + 1]; t++) {
+    const int i = lp_.row[t];
+    row_lower_[i] -= lp_.value[t] * value;
+    row_upper_[i] -= lp_.value[t] * value;
+    row_count_[i]--;
+  }
+}
+
+void Presolve::extract() {
+  std::vector<int> position(lp_.m, -1);
+  for (int i = 0; i < lp_.m; i++)
+    if (!row_out_[i]) {
+      position[i] = static_cast<int>(kept_rows_.size());
+      kept_rows_.push_back(i);
+      reduced_.row_lower.push_back(row_lower_[i]);
+      reduced_.row_upper.push_back(row_upper_[i]);
+    }
+  reduced_.start.push_back(0);
+  for (int j = 0; j < lp_.n; j++) {
+    if (column_out_[j]) continue;
+    kept_columns_.push_back(j);
+    reduced_.c.push_back(cost_[j]);
+    reduced_.lower.push_back(lower_[j]);
+    reduced_.upper.push_back(upper_[j]);
+    for (int t = lp_.start[j]; t < lp_.start[j + 1]; t++)
+      if (position[lp_.row[t]] >= 0) {
+        reduced_.row.push_back(position[lp_.row[t]]);
+        reduced_.value.push_back(lp_.value[t]);
+      }
+    reduced_.start.push_back(static_cast<int>(reduced_.row.size()));
+  }
+  reduced_.m = static_cast<int>(kept_rows_.size());
+  reduced_.n = static_cast<int>(kept_columns_.size());
+}
+
+}  // namespace gpuinv

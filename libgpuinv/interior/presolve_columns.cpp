@@ -1,0 +1,115 @@
+// presolve_columns.cpp (reductions of a linear program by its columns)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <algorithm>
+#include <cmath>
+
+#include "presolve.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Bounds this close, relative to their size, fix a column: between them a
+// method would have no room.
+constexpr double kFixed = 1e-12;
+
+// Least pivot of a substitution, relative to the row's largest element.
+constexpr double kPivot = 0.01;
+
+// Costs that a substitution leaves this small are rounding.
+constexpr double kCost = 1e-14;
+
+bool is_fixed(double l, double u) {
+  return std::isfinite(l) && u - l <= kFixed * std::max(1.0, std::fabs(l));
+}
+
+}  // namespace
+
+void Presolve::visit_column(int j) {
+  if (is_fixed(lower_[j], upper_[j]))
+    fix(j, lower_[j]);
+  else if (column_count_[j] == 0)
+    drop_empty_column(j);
+  else if (!push_to_bound(j) && column_count_[j] == 1)
+    substitute(j);
+}
+
+void Presolve::drop_empty_column(int j) {
+  const double c = cost_[j];
+  double value = std::max(lower_[j], std::min(upper_[j], 0.0));
+  if (c != 0.0) value = c > 0.0 ? lower_[j] : upper_[j];
+  if (std::isfinite(value)) return fix(j, value);
+  outcome_ = Outcome::kUnbounded;
+  unbounded_ = j;
+  direction_ = c > 0.0 ? -1.0 : 1.0;
+}
+
+// Where neither cost nor any row holds a column back from a bound, an
+// optimum is at that bound.
+bool Presolve::push_to_bound(int j) {
+  bool down = cost_[j] >= 0.0, up = cost_[j] <= 0.0;
+  for (int t = lp_.start[j]; t < lp_.start[j + 1] && (down || up); t++) {
+    const int i = lp_.row[t];
+    if (row_out_[i]) continue;
+    const bool below = std::isfinite(row_lower_[i]);
+    const bool above = std::isfinite(row_upper_[i]);
+    const bool positive = lp_.value[t] > 0.0;
+    if (positive ? below : above) down = false;
+    if (positive ? above : below) up = false;
+  }
+  down = down && std::isfinite(lower_[j]);
+  up = up && std::isfinite(upper_[j]);
+  if (down || up) fix(j, down ? lower_[j] : upper_[j]);
+  return down || up;
+}
+
+// True if row i, with the other columns' bounds, keeps x_j within its own.
+bool Presolve::implied_free(int i, int j, double a) const {
+  double least = 0.0, greatest = 0.0, largest = 0.0;
+  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
+    const int k = column_[p];
+    if (column_out_[k] || k == j) continue;
+    const double v = by_row_[p];
+    least += v * (v > 0.0 ? lower_[k] : upper_[k]);
+    greatest += v * (v > 0.0 ? upper_[k] : lower_[k]);
+    largest = std::max(largest, std::fabs(v));
+  }
+  if (std::fabs(a) < kPivot * largest) return false;
+  double lower = (row_lower_[i] - greatest) / a;
+  double upper = (row_upper_[i] - least) / a;
+  if (a < 0.0) std::swap(lower, upper);
+  return lower >= lower_[j] && upper <= upper_[j];
+}
+
+// A free column that is in row i alone: the row gives its value, its cost
+// the row's multiplier.
+bool Presolve::substitute(int j) {
+  int t = lp_.start[j];
+  while (row_out_[lp_.row[t]]) t++;
+  const int i = lp_.row[t];
+  const double a = lp_.value[t];
+  if (!implied_free(i, j, a)) return false;
+  const double y = cost_[j] / a;
+  bool lower = y > 0.0;
+  if (y == 0.0) lower = std::isfinite(row_lower_[i]);
+  const double side = lower ? row_lower_[i] : row_upper_[i];
+  if (!std::isfinite(side)) return false;
+  double given = side;  // with what fixed columns took of it
+  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
+    const int k = column_[p];
+    if (column_out_[k]) given += by_row_[p] * value_[k];
+    if (column_out_[k] || k == j) continue;
+    const double term = y * by_row_[p], cost = cost_[k] - term;
+    cost_[k] = std::fabs(cost) <= kCost * std::fabs(term) ? 0.0 : cost;
+  }
+  column_out_[j] = 1;
+  objective_ += y * side;
+  steps_.push_back({Kind::kSubstituted, i, j, a, lower, !lower, y, given});
+  drop_row(i);
+  return true;
+}
+
+}  // namespace gpuinv
