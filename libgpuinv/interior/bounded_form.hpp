@@ -1,0 +1,56 @@
+// bounded_form.hpp (linear program in the form that the method iterates on)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_BOUNDED_FORM_HPP
+#define GPUINV_INTERIOR_BOUNDED_FORM_HPP
+
+#include <vector>
+
+#include "column_matrix.hpp"
+#include "lp.hpp"
+
+namespace gpuinv {
+
+// What bounds a variable of the form.
+enum Bounds : signed char { kFree = 0, kLower = 1, kBoxed = 2 };
+
+// minimize c'x subject to A*x = b; x_j >= 0 if kLower, 0 <= x_j <= u_j if
+// kBoxed.  Made of a linear program by scaling, by moving each bound to 0
+// and by one slack column for each row that is no equation.
+struct BoundedForm {
+  explicit BoundedForm(const InteriorLp& lp);
+
+  int m = 0, n = 0;
+  std::vector<int> start, row;
+  std::vector<double> value;
+  std::vector<double> b, c, u;      // m, n, n (0 where there is none)
+  std::vector<signed char> bounds;  // n
+
+  // What a residual of row i and of column j, an x_j, and a product of x
+  // and c amount to in the given problem: factors.
+  std::vector<double> row_unit, cost_unit, value_unit;
+  double objective_unit = 1.0, objective_shift = 0.0;
+
+  ColumnMatrix matrix() const;
+  // Values x[n] and multipliers y[m] of the given problem, those of rays
+  // too: they have no shifts.
+  std::vector<double> values(const std::vector<double>& x, bool ray) const;
+  std::vector<double> multipliers(const std::vector<double>& y) const;
+
+ private:
+  void add_column(const InteriorLp& lp, int j, double scale);
+  void add_slack(const InteriorLp& lp, int i);
+  void scale_objective_and_bounds();
+
+  int structural_ = 0;
+  std::vector<double> row_scale_;
+  std::vector<double> column_scale_, shift_;  // x of lp = scale*x + shift
+  double b_scale_ = 1.0, c_scale_ = 1.0;
+};
+
+}  // namespace gpuinv
+
+#endif

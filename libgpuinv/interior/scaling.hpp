@@ -1,0 +1,30 @@
+// scaling.hpp (scale factors of a linear program)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_SCALING_HPP
+#define GPUINV_INTERIOR_SCALING_HPP
+
+#include <vector>
+
+#include "lp.hpp"
+
+namespace gpuinv {
+
+// Powers of 2, so that scaling rounds nothing: A becomes R*A*C with
+// elements near 1.
+struct Scaling {
+  std::vector<double> row, column;  // R, C
+};
+
+// Geometric means, then columns and rows with a largest element of 1.
+Scaling scale(const InteriorLp& lp);
+
+// The power of 2 nearest to a > 0.
+double power_of_two(double a);
+
+}  // namespace gpuinv
+
+#endif
