@@ -1,0 +1,84 @@
+// correctors.hpp (right-hand sides of the predictor and the correctors)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_CORRECTORS_HPP
+#define GPUINV_INTERIOR_CORRECTORS_HPP
+
+#include <algorithm>
+
+#include "program.hpp"
+#include "step_length.hpp"
+
+namespace gpuinv {
+
+// Gondzio's band around the average product, and how much farther than now
+// the correctors aim.
+constexpr double kBandLeast = 0.1, kBandMost = 10.0;
+constexpr double kReach = 0.3;
+
+// xz := -x*z, sw := -s*w
+template <class Space>
+void predictor_right(const Space& space, const ProgramView& p,
+                     const PointView& v, const ResidualView& r) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    r.xz[j] = -v.x[j] * v.z[j];
+    r.sw[j] = -v.s[j] * v.w[j];
+  });
+}
+
+// xz := mu - dx*dz, likewise sw: what the predictor d has left out.
+template <class Space>
+void corrector_right(const Space& space, const ProgramView& p,
+                     const PointView& d, double mu, const ResidualView& r) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    r.xz[j] = p.bounds[j] >= kLower ? mu - d.x[j] * d.z[j] : 0.0;
+    r.sw[j] = p.bounds[j] == kBoxed ? mu - d.s[j] * d.w[j] : 0.0;
+  });
+}
+
+// What takes a product after a step into the band around mu; the pull down
+// is bounded.
+GPUINV_HD inline double centrality_term(double product, double mu) {
+  const double least = kBandLeast * mu, most = kBandMost * mu;
+  if (product < least) return least - product;
+  if (product > most) return product - most < most ? most - product : -most;
+  return 0.0;
+}
+
+// Gondzio's corrector of direction d, whose steps are to become those of t.
+template <class Space>
+void centrality_right(const Space& space, const ProgramView& p,
+                      const PointView& v, const PointView& d,
+                      const StepLengths& t, double mu, const ResidualView& r) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    r.xz[j] = r.sw[j] = 0.0;
+    if (p.bounds[j] >= kLower)
+      r.xz[j] = centrality_term(
+          (v.x[j] + t.primal * d.x[j]) * (v.z[j] + t.dual * d.z[j]), mu);
+    if (p.bounds[j] == kBoxed)
+      r.sw[j] = centrality_term(
+          (v.s[j] + t.primal * d.s[j]) * (v.w[j] + t.dual * d.w[j]), mu);
+  });
+}
+
+// c := a + t*b, primal and dual parts by their own factors; c may be a.
+template <class Space>
+void combine_directions(const Space& space, const ProgramView& p,
+                        const PointView& a, const StepLengths& t,
+                        const PointView& b, const PointView& c) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    c.x[j] = a.x[j] + t.primal * b.x[j];
+    c.s[j] = a.s[j] + t.primal * b.s[j];
+    c.z[j] = a.z[j] + t.dual * b.z[j];
+    c.w[j] = a.w[j] + t.dual * b.w[j];
+  });
+  space.for_each(p.m,
+                 [=] GPUINV_HD(int i) { c.y[i] = a.y[i] + t.dual * b.y[i]; });
+}
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,80 @@
+// host_space.hpp (vectors in host memory, worked on by one thread)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_HOST_SPACE_HPP
+#define GPUINV_INTERIOR_HOST_SPACE_HPP
+
+#include <thrust/execution_policy.h>
+#include <thrust/for_each.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/transform_reduce.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "column_matrix.hpp"
+#include "space.hpp"
+
+namespace gpuinv {
+
+class HostSpace {
+ public:
+  template <class T>
+  using Vector = std::vector<T>;
+
+  class Matrix {
+   public:
+    Matrix(const HostSpace&, const ColumnMatrix& a) : a_(a) {}
+
+    void multiply(const double* x, double* y) const {
+      std::fill(y, y + a_.rows, 0.0);
+      for (int j = 0; j < a_.columns; j++)
+        for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
+          y[a_.row[t]] += a_.value[t] * x[j];
+    }
+    void multiply_transposed(const double* y, double* x) const {
+      for (int j = 0; j < a_.columns; j++) {
+        double sum = 0.0;
+        for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
+          sum += a_.value[t] * y[a_.row[t]];
+        x[j] = sum;
+      }
+    }
+
+   private:
+    ColumnMatrix a_;
+  };
+
+  template <class F>
+  void for_each(int n, F f) const {
+    thrust::for_each_n(thrust::seq, thrust::counting_iterator<int>(0), n, f);
+  }
+  template <class T, class F, class Op>
+  T reduce(int n, F f, T init, Op op) const {
+    const thrust::counting_iterator<int> first(0);
+    return thrust::transform_reduce(thrust::seq, first, first + n, f, init, op);
+  }
+  template <class T>
+  static T* raw(std::vector<T>& v) {
+    return v.data();
+  }
+  template <class T>
+  static const T* raw(const std::vector<T>& v) {
+    return v.data();
+  }
+  template <class T>
+  void upload(const std::vector<T>& from, Vector<T>* to) const {
+    *to = from;
+  }
+  template <class T>
+  void download(const Vector<T>& from, std::vector<T>* to) const {
+    *to = from;
+  }
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,56 @@
+// interior_method.hpp (iterations of the interior point method)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_INTERIOR_METHOD_HPP
+#define GPUINV_INTERIOR_INTERIOR_METHOD_HPP
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "bounded_form.hpp"
+#include "measures.hpp"
+#include "normal_equations.hpp"
+
+namespace gpuinv {
+
+// Where the iterations stand.  Residuals are relative, in units of the
+// given problem; objectives lack the form's shift.
+struct Progress {
+  double primal_objective = 0.0, dual_objective = 0.0;
+  double primal_residual = 0.0, dual_residual = 0.0;
+  double mu = 0.0;         // average product of the form
+  double farkas = 0.0;     // ||A'y + z - w||: 0 if y, z, w are a ray
+  double recession = 0.0;  // ||A*x||, ||x + s||: 0 if x is a ray
+  double step_primal = 0.0, step_dual = 0.0;
+  int gradient_steps = 0;       // of conjugate gradients, all together
+  double regularization = 0.0;  // of the normal equations
+};
+
+// Iterations on one bounded form in the memory of some space.
+class InteriorMethod {
+ public:
+  virtual ~InteriorMethod() = default;
+  virtual const NormalEquations& normal() const = 0;
+  // Both are false if the normal equations cannot be solved.
+  virtual bool start() = 0;
+  // Goes on towards an optimum, but no nearer than a gap of least_gap.
+  virtual bool iterate(double least_gap) = 0;
+  virtual const Progress& progress() const = 0;
+  // Remembers the present point.
+  virtual void keep() = 0;
+  // x[n], y[m] of the form, at the point kept or at the present one.
+  virtual void download(bool kept, std::vector<double>* x,
+                        std::vector<double>* y) const = 0;
+};
+
+// Makes the method for a form that outlives it.
+using MethodFactory = std::function<std::unique_ptr<InteriorMethod>(
+    const BoundedForm&, const Norms&)>;
+
+}  // namespace gpuinv
+
+#endif

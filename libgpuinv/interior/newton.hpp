@@ -1,0 +1,211 @@
+// newton.hpp (Newton directions by the normal equations)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_NEWTON_HPP
+#define GPUINV_INTERIOR_NEWTON_HPP
+
+#include <algorithm>
+#include <cmath>
+
+#include "newton_parts.hpp"
+#include "normal_equations.hpp"
+#include "program.hpp"
+
+namespace gpuinv {
+
+// Proximal terms on x: that of bounded variables keeps their pivots finite,
+// that of free ones, which have nothing else, is larger.  The proximal
+// point is the iterate, so that they change the path, not the solution.
+constexpr double kProximal = 1e-16;
+constexpr double kProximalFree = 1e-7;
+
+// Likewise on y: a part of S, without which dependent rows would let y
+// drift.
+constexpr double kDual = 1e-10;
+
+// Where S is not definite to working precision, its diagonal is raised for
+// the factorization alone, relative to its elements.
+constexpr double kRelative = 1e-15, kRelativeMost = 1e-6;
+constexpr double kRaise = 10.0;
+
+// Conjugate gradient steps at most, for one right-hand side.
+constexpr int kGradientSteps = 30;
+
+// They end when the residual has grown by this factor.
+constexpr double kDiverged = 1e6;
+
+// Directions (dx, ds, dz, dw, dy) from one point after the other with
+//   A*dx = p, dx + ds = u, A'dy + dz - dw = d,
+//   z*dx + x*dz = xz, w*ds + s*dw = sw
+// by S = A*D*A' + kDual*I.
+template <class Space>
+class Newton {
+ public:
+  using Vector = typename Space::template Vector<double>;
+
+  Newton(const Space& space, const Program<Space>& program,
+         NormalEquations& normal)
+      : space_(space),
+        program_(program),
+        normal_(normal),
+        diagonal_(program.n),
+        g_(program.n),
+        work_(program.n),
+        kept_x_(program.n),
+        shift_(program.m),
+        rest_(program.m),
+        step_(program.m),
+        image_(program.m),
+        better_(program.m),
+        kept_y_(program.m) {}
+
+  // D, to be set before factorize().
+  double* diagonal() { return Space::raw(diagonal_); }
+  // False if no regularization makes S definite.
+  bool factorize();
+  bool factorize_at(const PointView& v) {
+    newton_diagonal(space_, program_.view(), v, kProximalFree, kProximal,
+                    diagonal());
+    return factorize();
+  }
+  // The direction of r at v.  What is left of A*dx = p has a norm of at
+  // most target, in units of the given problem, if that is in reach.
+  void solve(const PointView& v, const ResidualView& r, double target,
+             const PointView& out) {
+    newton_right(space_, program_.view(), v, r, Space::raw(g_));
+    project(r.p, Space::raw(g_), target, out);
+    newton_substitute(space_, program_.view(), v, r, out);
+  }
+  // x = D*(A'y - g) with A*x = p.
+  void project(const double* p, const double* g, double target,
+               const PointView& out);
+
+  int factorizations() const { return factorizations_; }
+  int gradient_steps() const { return gradient_steps_; }
+  double regularization() const { return relative_; }
+
+ private:
+  double rest_norm();
+  double precondition();
+  void keep(const PointView& out);
+  void start_from(const double* p, const double* g, const PointView& out);
+  void gradients(double target, const PointView& out);
+
+  const Space& space_;
+  const Program<Space>& program_;
+  NormalEquations& normal_;
+  Vector diagonal_, g_, work_, kept_x_;                   // n
+  Vector shift_, rest_, step_, image_, better_, kept_y_;  // m
+  double relative_ = 0.0;
+  int factorizations_ = 0, gradient_steps_ = 0;
+};
+
+template <class Space>
+bool Newton<Space>::factorize() {
+  const int m = program_.m;
+  double* shift = Space::raw(shift_);
+  fill(space_, m, kDual, shift);
+  double relative = relative_ / kRaise;
+  if (relative < kRelative) relative = 0.0;
+  while (relative <= kRelativeMost) {
+    if (relative > 0.0) {
+      program_.squares.multiply(diagonal(), shift);
+      shift_diagonal(space_, m, relative, kDual, shift);
+    }
+    factorizations_++;
+    relative_ = relative;
+    if (normal_.factorize(diagonal(), shift)) return true;
+    relative = std::max(kRelative, kRaise * relative);
+  }
+  return false;
+}
+
+template <class Space>
+void Newton<Space>::project(const double* p, const double* g, double target,
+                            const PointView& out) {
+  start_from(p, g, out);
+  if (rest_norm() > target) gradients(target, out);
+}
+
+// y := inv(S)*(p + A*D*g), x of it and what it leaves of A*x = p.
+template <class Space>
+void Newton<Space>::start_from(const double* p, const double* g,
+                               const PointView& out) {
+  const double* d = diagonal();
+  double* work = Space::raw(work_);
+  double* rest = Space::raw(rest_);
+  scaled(space_, program_.n, d, g, work);
+  program_.a.multiply(work, out.y);
+  add(space_, program_.m, 1.0, p, out.y);
+  normal_.solve(out.y);
+  program_.a.multiply_transposed(out.y, out.x);
+  newton_values(space_, program_.n, d, g, out.x);
+  program_.a.multiply(out.x, rest);
+  difference(space_, program_.m, p, rest);
+  add(space_, program_.m, -kDual, out.y, rest);
+}
+
+// Conjugate gradients on S*e = rest, preconditioned by the factor; x and y
+// move along, and rest stays what A*x lacks.  Rounding can take back what
+// was gained: the best x and y stay.
+template <class Space>
+void Newton<Space>::gradients(double target, const PointView& out) {
+  const int m = program_.m, n = program_.n;
+  double* step = Space::raw(step_);
+  double* image = Space::raw(image_);
+  double* work = Space::raw(work_);
+  double product = 0.0, best = rest_norm();
+  keep(out);
+  for (int k = 0; k < kGradientSteps && best > target; k++) {
+    const double last = product;
+    product = precondition();
+    if (!(product > 0.0) || !std::isfinite(product)) break;
+    combine(space_, m, k == 0 ? 0.0 : product / last, Space::raw(better_),
+            step);
+    program_.a.multiply_transposed(step, work);
+    scaled(space_, n, diagonal(), work, work);
+    program_.a.multiply(work, image);
+    add(space_, m, kDual, step, image);
+    const double curvature = dot(space_, m, step, image);
+    if (!(curvature > 0.0)) break;
+    const double t = product / curvature;
+    add(space_, m, t, step, out.y);
+    add(space_, n, t, work, out.x);
+    add(space_, m, -t, image, Space::raw(rest_));
+    gradient_steps_++;
+    const double norm = rest_norm();
+    if (!(norm <= kDiverged * best)) break;
+    if (norm >= best) continue;
+    best = norm;
+    keep(out);
+  }
+  copy(space_, n, Space::raw(kept_x_), out.x);
+  copy(space_, m, Space::raw(kept_y_), out.y);
+}
+
+template <class Space>
+double Newton<Space>::precondition() {
+  copy(space_, program_.m, Space::raw(rest_), Space::raw(better_));
+  normal_.solve(Space::raw(better_));
+  return dot(space_, program_.m, Space::raw(rest_), Space::raw(better_));
+}
+
+template <class Space>
+void Newton<Space>::keep(const PointView& out) {
+  copy(space_, program_.n, out.x, Space::raw(kept_x_));
+  copy(space_, program_.m, out.y, Space::raw(kept_y_));
+}
+
+// In units of the given problem.
+template <class Space>
+double Newton<Space>::rest_norm() {
+  return scaled_norm(space_, program_.m, program_.view().row_unit,
+                     Space::raw(rest_));
+}
+
+}  // namespace gpuinv
+
+#endif

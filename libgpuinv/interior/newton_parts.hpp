@@ -1,0 +1,130 @@
+// newton_parts.hpp (what a Newton step does element by element)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_NEWTON_PARTS_HPP
+#define GPUINV_INTERIOR_NEWTON_PARTS_HPP
+
+#include <cmath>
+
+#include "program.hpp"
+
+namespace gpuinv {
+
+struct Add {
+  GPUINV_HD double operator()(double a, double b) const { return a + b; }
+};
+
+template <class Space>
+double dot(const Space& space, int n, const double* a, const double* b) {
+  return space.reduce(
+      n, [=] GPUINV_HD(int k) { return a[k] * b[k]; }, 0.0, Add());
+}
+
+template <class Space>
+void copy(const Space& space, int n, const double* from, double* to) {
+  space.for_each(n, [=] GPUINV_HD(int k) { to[k] = from[k]; });
+}
+
+template <class Space>
+void fill(const Space& space, int n, double value, double* a) {
+  space.for_each(n, [=] GPUINV_HD(int k) { a[k] = value; });
+}
+
+// a := a + t*b
+template <class Space>
+void add(const Space& space, int n, double t, const double* b, double* a) {
+  space.for_each(n, [=] GPUINV_HD(int k) { a[k] += t * b[k]; });
+}
+
+// a := b + t*a; with t = 0 a may be anything
+template <class Space>
+void combine(const Space& space, int n, double t, const double* b, double* a) {
+  space.for_each(
+      n, [=] GPUINV_HD(int k) { a[k] = t == 0.0 ? b[k] : b[k] + t * a[k]; });
+}
+
+// c := a.*b
+template <class Space>
+void scaled(const Space& space, int n, const double* a, const double* b,
+            double* c) {
+  space.for_each(n, [=] GPUINV_HD(int k) { c[k] = a[k] * b[k]; });
+}
+
+// a := b - a
+template <class Space>
+void difference(const Space& space, int n, const double* b, double* a) {
+  space.for_each(n, [=] GPUINV_HD(int k) { a[k] = b[k] - a[k]; });
+}
+
+// a := t*a + s
+template <class Space>
+void shift_diagonal(const Space& space, int n, double t, double s, double* a) {
+  space.for_each(n, [=] GPUINV_HD(int k) { a[k] = t * a[k] + s; });
+}
+
+// ||a.*b||
+template <class Space>
+double scaled_norm(const Space& space, int n, const double* a,
+                   const double* b) {
+  return std::sqrt(space.reduce(
+      n,
+      [=] GPUINV_HD(int k) {
+        const double t = a[k] * b[k];
+        return t * t;
+      },
+      0.0, Add()));
+}
+
+// x := d.*(x - g)
+template <class Space>
+void newton_values(const Space& space, int n, const double* d, const double* g,
+                   double* x) {
+  space.for_each(n, [=] GPUINV_HD(int j) { x[j] = d[j] * (x[j] - g[j]); });
+}
+
+// d := 1/(z/x + w/s + rho) with rho for free and for bounded variables.
+template <class Space>
+void newton_diagonal(const Space& space, const ProgramView& p,
+                     const PointView& v, double free, double bounded,
+                     double* d) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    double e = p.bounds[j] == kFree ? free : bounded;
+    if (p.bounds[j] >= kLower) e += v.z[j] / v.x[j];
+    if (p.bounds[j] == kBoxed) e += v.w[j] / v.s[j];
+    d[j] = 1.0 / e;
+  });
+}
+
+// g := d - xz/x + (sw - w*u)/s: what is left of the columns' equations
+// once dz, ds and dw are eliminated, dx/diagonal = A'dy - g.
+template <class Space>
+void newton_right(const Space& space, const ProgramView& p, const PointView& v,
+                  const ResidualView& r, double* g) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    double e = r.d[j];
+    if (p.bounds[j] >= kLower) e -= r.xz[j] / v.x[j];
+    if (p.bounds[j] == kBoxed) e += (r.sw[j] - v.w[j] * r.u[j]) / v.s[j];
+    g[j] = e;
+  });
+}
+
+// ds, dz and dw of dx.
+template <class Space>
+void newton_substitute(const Space& space, const ProgramView& p,
+                       const PointView& v, const ResidualView& r,
+                       const PointView& out) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    const bool lower = p.bounds[j] >= kLower, boxed = p.bounds[j] == kBoxed;
+    const double dx = out.x[j], ds = boxed ? r.u[j] - dx : 0.0;
+    out.z[j] = lower ? (r.xz[j] - v.z[j] * dx) / v.x[j] : 0.0;
+    out.s[j] = ds;
+    out.w[j] = boxed ? (r.sw[j] - v.w[j] * ds) / v.s[j] : 0.0;
+  });
+}
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,120 @@
+// program.hpp (bounded form and points of it in a space)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_PROGRAM_HPP
+#define GPUINV_INTERIOR_PROGRAM_HPP
+
+#include "bounded_form.hpp"
+#include "space.hpp"
+
+namespace gpuinv {
+
+// Raw pointers that functors capture.
+struct ProgramView {
+  int m, n;
+  const double *b, *c, *u;
+  const signed char* bounds;
+  const double *row_unit, *cost_unit, *value_unit;
+};
+
+inline std::vector<double> squared(std::vector<double> v) {
+  for (double& a : v) a *= a;
+  return v;
+}
+
+inline ColumnMatrix with_values(ColumnMatrix a,
+                                const std::vector<double>& value) {
+  a.value = value.data();
+  return a;
+}
+
+// A BoundedForm in the memory of a space.
+template <class Space>
+struct Program {
+  using Vector = typename Space::template Vector<double>;
+
+  Program(const Space& space, const BoundedForm& form)
+      : m(form.m),
+        n(form.n),
+        a(space, form.matrix()),
+        square_values(squared(form.value)),
+        squares(space, with_values(form.matrix(), square_values)) {
+    space.upload(form.b, &b);
+    space.upload(form.c, &c);
+    space.upload(form.u, &u);
+    space.upload(form.bounds, &bounds);
+    space.upload(form.row_unit, &row_unit);
+    space.upload(form.cost_unit, &cost_unit);
+    space.upload(form.value_unit, &value_unit);
+    for (signed char kind : form.bounds) pairs += kind;
+  }
+  ProgramView view() const {
+    return {m,
+            n,
+            Space::raw(b),
+            Space::raw(c),
+            Space::raw(u),
+            Space::raw(bounds),
+            Space::raw(row_unit),
+            Space::raw(cost_unit),
+            Space::raw(value_unit)};
+  }
+
+  int m, n;
+  int pairs = 0;  // of x and z, and of s and w
+  typename Space::Matrix a;
+  std::vector<double> square_values;
+  typename Space::Matrix squares;  // a_ij^2
+  Vector b, c, u;
+  typename Space::template Vector<signed char> bounds;
+  Vector row_unit, cost_unit, value_unit;
+};
+
+// Values x, slacks s = u - x, multipliers y of the rows and z, w of the
+// bounds: a point or a direction.  z = 0 where there is no lower bound, s =
+// w = 0 where there is no upper one.
+struct PointView {
+  double *x, *s, *z, *w, *y;
+};
+
+template <class Space>
+struct Point {
+  using Vector = typename Space::template Vector<double>;
+
+  Point(int m, int n) : x(n), s(n), z(n), w(n), y(m) {}
+  PointView view() {
+    return {Space::raw(x), Space::raw(s), Space::raw(z), Space::raw(w),
+            Space::raw(y)};
+  }
+
+  Vector x, s, z, w, y;
+};
+
+// What is left of the optimality conditions at a point.
+struct ResidualView {
+  double* p;   // m: b - A*x
+  double* u;   // n: u - x - s
+  double* d;   // n: c - A'y - z + w
+  double* xz;  // n: what x*z is to change by
+  double* sw;  // n: likewise s*w
+};
+
+template <class Space>
+struct Residual {
+  using Vector = typename Space::template Vector<double>;
+
+  Residual(int m, int n) : p(m), u(n), d(n), xz(n), sw(n) {}
+  ResidualView view() {
+    return {Space::raw(p), Space::raw(u), Space::raw(d), Space::raw(xz),
+            Space::raw(sw)};
+  }
+
+  Vector p, u, d, xz, sw;
+};
+
+}  // namespace gpuinv
+
+#endif

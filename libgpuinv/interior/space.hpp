@@ -1,0 +1,30 @@
+// space.hpp (where vectors live and who works on them)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_SPACE_HPP
+#define GPUINV_INTERIOR_SPACE_HPP
+
+// The method is a set of templates over a Space, which has
+//
+//   Space::Vector<T>      size and elements of type T; raw pointer by
+//                         raw(v), contents undefined after Vector<T>(n)
+//   Space::Matrix         of a ColumnMatrix, with multiply(x, y): y := A*x
+//                         and multiply_transposed(y, x): x := A'*y
+//   for_each(n, f)        f(0), ..., f(n-1) in any order
+//   reduce(n, f, init, op)  init op f(0) op ... op f(n-1); f returns what
+//                         op takes, a plain struct of a few doubles at most
+//   upload(v, x), download(x, v)  between std::vector and Vector
+//
+// f and op are GPUINV_HD lambdas or functors that capture pointers into the
+// space and scalars.  Only what reduce returns leaves the space in an
+// iteration.
+#ifdef __CUDACC__
+#define GPUINV_HD __host__ __device__
+#else
+#define GPUINV_HD
+#endif
+
+#endif

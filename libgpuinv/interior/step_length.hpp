@@ -1,0 +1,148 @@
+// step_length.hpp (how far a direction may be followed)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_STEP_LENGTH_HPP
+#define GPUINV_INTERIOR_STEP_LENGTH_HPP
+
+#include <algorithm>
+#include <limits>
+
+#include "newton_parts.hpp"
+#include "program.hpp"
+
+namespace gpuinv {
+
+// Share of the way to the boundary that is always gone, and that is gone at
+// most.
+constexpr double kStepLeast = 0.9, kStepMost = 0.9995;
+
+// The longest step that keeps (x, s) or (z, w) non-negative, infinite if
+// all do, and the element that ends it: j of the first, n + j of the
+// second.
+struct Blocking {
+  double step;
+  int index;
+};
+
+struct StepLengths {
+  double primal, dual;
+};
+
+struct FirstBlocking {
+  GPUINV_HD Blocking operator()(const Blocking& a, const Blocking& b) const {
+    if (a.step != b.step) return a.step < b.step ? a : b;
+    return a.index < b.index ? a : b;
+  }
+};
+
+// a, b: x and s, or z and w; of the point and of the direction.
+template <class Space>
+Blocking longest_step(const Space& space, const ProgramView& p, const double* a,
+                      const double* da, const double* b, const double* db) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  return space.reduce(
+      p.n,
+      [=] GPUINV_HD(int j) {
+        Blocking first{infinity, p.n + j};
+        if (p.bounds[j] >= kLower && da[j] < 0.0) first = {-a[j] / da[j], j};
+        if (p.bounds[j] == kBoxed && db[j] < 0.0)
+          first = FirstBlocking()(first, {-b[j] / db[j], p.n + j});
+        return first;
+      },
+      Blocking{infinity, 2 * p.n}, FirstBlocking());
+}
+
+template <class Space>
+Blocking longest_primal(const Space& space, const ProgramView& p,
+                        const PointView& v, const PointView& d) {
+  return longest_step(space, p, v.x, d.x, v.s, d.s);
+}
+
+template <class Space>
+Blocking longest_dual(const Space& space, const ProgramView& p,
+                      const PointView& v, const PointView& d) {
+  return longest_step(space, p, v.z, d.z, v.w, d.w);
+}
+
+// x'z + s'w after the steps.
+template <class Space>
+double products_after(const Space& space, const ProgramView& p,
+                      const PointView& v, const PointView& d,
+                      const StepLengths& t) {
+  return space.reduce(
+      p.n,
+      [=] GPUINV_HD(int j) {
+        double sum = 0.0;
+        if (p.bounds[j] >= kLower)
+          sum += (v.x[j] + t.primal * d.x[j]) * (v.z[j] + t.dual * d.z[j]);
+        if (p.bounds[j] == kBoxed)
+          sum += (v.s[j] + t.primal * d.s[j]) * (v.w[j] + t.dual * d.w[j]);
+        return sum;
+      },
+      0.0, Add());
+}
+
+// The pair that a blocking element belongs to, read out of the space.
+struct Pair {
+  double a, da, b, db;
+};
+
+struct AddPairs {
+  GPUINV_HD Pair operator()(const Pair& a, const Pair& b) const {
+    return {a.a + b.a, a.da + b.da, a.b + b.b, a.db + b.db};
+  }
+};
+
+template <class Space>
+Pair blocking_pair(const Space& space, const ProgramView& p, const PointView& v,
+                   const PointView& d, int index) {
+  const int j = index < p.n ? index : index - p.n;
+  const bool upper = index >= p.n;
+  return space.reduce(
+      1,
+      [=] GPUINV_HD(int) {
+        return upper ? Pair{v.s[j], d.s[j], v.w[j], d.w[j]}
+                     : Pair{v.x[j], d.x[j], v.z[j], d.z[j]};
+      },
+      Pair{0.0, 0.0, 0.0, 0.0}, AddPairs());
+}
+
+// Mehrotra's step: the blocking pair of each side is left with the product
+// that all would have on average, a hundredth of it.
+inline double damped_step(const Blocking& block, double own, double own_change,
+                          double other, double other_change, double other_step,
+                          double target) {
+  if (block.step * kStepMost >= 1.0) return 1.0;
+  const double left = target / (other + other_step * other_change);
+  const double step = (left - own) / own_change;
+  return std::clamp(step, kStepLeast * block.step, kStepMost * block.step);
+}
+
+template <class Space>
+StepLengths step_lengths(const Space& space, const Program<Space>& program,
+                         const PointView& v, const PointView& d) {
+  constexpr double kShare = 0.01;
+  const ProgramView p = program.view();
+  const Blocking primal = longest_primal(space, p, v, d);
+  const Blocking dual = longest_dual(space, p, v, d);
+  const StepLengths most{std::min(primal.step, 1.0), std::min(dual.step, 1.0)};
+  const double target = kShare * products_after(space, p, v, d, most) /
+                        std::max(program.pairs, 1);
+  StepLengths steps{1.0, 1.0};
+  if (primal.index < 2 * p.n && primal.step < 1.0 / kStepMost) {
+    const Pair e = blocking_pair(space, p, v, d, primal.index);
+    steps.primal = damped_step(primal, e.a, e.da, e.b, e.db, most.dual, target);
+  }
+  if (dual.index < 2 * p.n && dual.step < 1.0 / kStepMost) {
+    const Pair e = blocking_pair(space, p, v, d, dual.index);
+    steps.dual = damped_step(dual, e.b, e.db, e.a, e.da, most.primal, target);
+  }
+  return steps;
+}
+
+}  // namespace gpuinv
+
+#endif
