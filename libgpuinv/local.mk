@@ -48,18 +48,50 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/make_host_normal.hpp \
    libgpuinv/host/sparse_cholesky.cpp \
    libgpuinv/host/sparse_cholesky.hpp \
+   libgpuinv/interior/auxiliary.cpp \
+   libgpuinv/interior/auxiliary.hpp \
+   libgpuinv/interior/bounded_form.cpp \
+   libgpuinv/interior/bounded_form.hpp \
+   libgpuinv/interior/certificates.cpp \
+   libgpuinv/interior/certificates.hpp \
    libgpuinv/interior/choose_normal.cpp \
    libgpuinv/interior/choose_normal.hpp \
    libgpuinv/interior/column_matrix.hpp \
+   libgpuinv/interior/correctors.hpp \
    libgpuinv/interior/dense_columns.cpp \
    libgpuinv/interior/dense_columns.hpp \
+   libgpuinv/interior/host_interior.cpp \
+   libgpuinv/interior/host_space.hpp \
+   libgpuinv/interior/interior_method.hpp \
+   libgpuinv/interior/interior_point.hpp \
+   libgpuinv/interior/interior_solver.cpp \
+   libgpuinv/interior/interior_solver.hpp \
+   libgpuinv/interior/lp.hpp \
+   libgpuinv/interior/measures.cpp \
+   libgpuinv/interior/measures.hpp \
+   libgpuinv/interior/method.hpp \
+   libgpuinv/interior/newton.hpp \
+   libgpuinv/interior/newton_parts.hpp \
    libgpuinv/interior/normal_equations.hpp \
    libgpuinv/interior/normal_pattern.cpp \
    libgpuinv/interior/normal_pattern.hpp \
    libgpuinv/interior/normal_sums.cpp \
    libgpuinv/interior/normal_sums.hpp \
+   libgpuinv/interior/postsolve.cpp \
+   libgpuinv/interior/presolve.cpp \
+   libgpuinv/interior/presolve.hpp \
+   libgpuinv/interior/presolve_columns.cpp \
+   libgpuinv/interior/presolve_duplicates.cpp \
+   libgpuinv/interior/presolve_rows.cpp \
    libgpuinv/interior/product_form.cpp \
    libgpuinv/interior/product_form.hpp \
+   libgpuinv/interior/program.hpp \
+   libgpuinv/interior/residuals.hpp \
+   libgpuinv/interior/scaling.cpp \
+   libgpuinv/interior/scaling.hpp \
+   libgpuinv/interior/space.hpp \
+   libgpuinv/interior/start_point.hpp \
+   libgpuinv/interior/step_length.hpp \
    libgpuinv/lp_checks.cpp \
    libgpuinv/lp_checks.hpp \
    libgpuinv/options.cpp \

@@ -1,0 +1,57 @@
+// auxiliary.cpp (linear programs whose solutions are certificates)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "auxiliary.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace gpuinv {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+void add_violation(InteriorLp* lp, int row, double sign) {
+  lp->row.push_back(row);
+  lp->value.push_back(sign);
+  lp->start.push_back(static_cast<int>(lp->row.size()));
+  lp->c.push_back(1.0);
+  lp->lower.push_back(0.0);
+  lp->upper.push_back(kInfinity);
+  lp->n++;
+}
+
+// Of a finite bound or of none, in a direction.
+double recession(double bound, double none) {
+  return std::isinf(bound) ? none : 0.0;
+}
+
+}  // namespace
+
+InteriorLp violation_problem(const InteriorLp& lp) {
+  InteriorLp result = lp;
+  result.c.assign(lp.n, 0.0);
+  for (int i = 0; i < lp.m; i++) {
+    if (std::isfinite(lp.row_lower[i])) add_violation(&result, i, 1.0);
+    if (std::isfinite(lp.row_upper[i])) add_violation(&result, i, -1.0);
+  }
+  return result;
+}
+
+InteriorLp ray_problem(const InteriorLp& lp) {
+  InteriorLp result = lp;
+  for (int i = 0; i < lp.m; i++) {
+    result.row_lower[i] = recession(lp.row_lower[i], -kInfinity);
+    result.row_upper[i] = recession(lp.row_upper[i], kInfinity);
+  }
+  for (int j = 0; j < lp.n; j++) {
+    result.lower[j] = recession(lp.lower[j], -1.0);
+    result.upper[j] = recession(lp.upper[j], 1.0);
+  }
+  return result;
+}
+
+}  // namespace gpuinv

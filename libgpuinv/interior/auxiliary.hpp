@@ -1,0 +1,25 @@
+// auxiliary.hpp (linear programs whose solutions are certificates)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_AUXILIARY_HPP
+#define GPUINV_INTERIOR_AUXILIARY_HPP
+
+#include "lp.hpp"
+
+namespace gpuinv {
+
+// minimize the sum of what the rows of lp are violated by, subject to its
+// bounds on columns.  If that is more than 0, the multipliers of the rows
+// are a Farkas ray of lp.
+InteriorLp violation_problem(const InteriorLp& lp);
+
+// minimize c'd subject to A*d and d in the recession cones of the bounds
+// of lp, -1 <= d <= 1.  If that is less than 0, d is a primal ray of lp.
+InteriorLp ray_problem(const InteriorLp& lp);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,29 @@
+// host_interior.cpp (interior point method in host memory)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <memory>
+#include <utility>
+
+#include "host_space.hpp"
+#include "interior_point.hpp"
+#include "interior_solver.hpp"
+#include "method.hpp"
+
+namespace gpuinv {
+
+std::unique_ptr<InteriorSolver> create_host_interior(
+    InteriorLp lp, const InteriorControl& control,
+    const NormalFactory& normal) {
+  const MethodFactory factory = [normal](const BoundedForm& form,
+                                         const Norms& norms) {
+    return std::make_unique<SpaceMethod<HostSpace>>(
+        HostSpace(), form, normal(form.matrix()), norms, 3);
+  };
+  return std::make_unique<InteriorPoint>(std::move(lp), control, factory,
+                                         InteriorPoint::Purpose::kSolve);
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,248 @@
+// interior_solver.cpp (course of an interior point solve)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "interior_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "auxiliary.hpp"
+#include "certificates.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Iterations without a better point after which no more is hoped for.
+constexpr int kPatience = 15;
+
+// The gap that is aimed at, over the one that is asked for: a smaller one
+// makes the normal equations worse and nothing better.
+constexpr double kGapShare = 1e-2;
+
+// Within this factor of the tolerance the primal residual is measured
+// exactly, and without what rounding explains.
+constexpr double kNear = 100.0;
+
+// A ray is looked at closely when its violations have come below this share
+// of what it proves, and again when they have come down by kAgain.
+constexpr double kRayShare = 1e-6;
+constexpr double kAgain = 0.1;
+
+}  // namespace
+
+InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
+                             const MethodFactory& factory, Purpose purpose)
+    : lp_(std::move(lp)),
+      control_(control),
+      factory_(factory),
+      purpose_(purpose),
+      norms_(norms(lp_)),
+      presolve_(lp_),
+      best_(kInfinity),
+      farkas_(kRayShare),
+      ray_(kRayShare) {
+  begin();
+}
+
+void InteriorPoint::begin() {
+  if (presolve_.outcome() == Presolve::Outcome::kInfeasible) {
+    if (!take_farkas_ray(presolve_.farkas_ray()))
+      give_up(InteriorStatus::kNoProgress);
+    return;
+  }
+  if (presolve_.outcome() == Presolve::Outcome::kUnbounded) {
+    if (!take_primal_ray(presolve_.primal_ray()))
+      give_up(InteriorStatus::kNoProgress);
+    return;
+  }
+  if (presolve_.reduced().n == 0 || presolve_.reduced().m == 0) {
+    x_ = presolve_.expand_values({});
+    y_ = presolve_.expand_duals({});
+    return finish(InteriorStatus::kOptimal);
+  }
+  form_ = std::make_unique<BoundedForm>(presolve_.reduced());
+  method_ = factory_(*form_, norms_);
+  if (!method_->start()) return give_up(InteriorStatus::kUnstable);
+  judge();
+}
+
+bool InteriorPoint::step() {
+  if (status_ != InteriorStatus::kRunning || out_of_limits()) return false;
+  if (auxiliary_) {
+    step_auxiliary();
+  } else if (method_->iterate(kGapShare * control_.tolerance *
+                              (1.0 + std::fabs(iteration_.primal_objective)))) {
+    iteration_.count++;
+    judge();
+  } else {
+    give_up(InteriorStatus::kUnstable);
+  }
+  return status_ == InteriorStatus::kRunning;
+}
+
+bool InteriorPoint::out_of_limits() {
+  const std::chrono::duration<double> passed = Clock::now() - started_;
+  iteration_.seconds = passed.count();
+  if (control_.cancelled && control_.cancelled())
+    finish(InteriorStatus::kCancelled);
+  else if (iteration_.count >= control_.max_iterations)
+    finish(InteriorStatus::kIterationLimit);
+  else if (iteration_.seconds >= control_.seconds)
+    finish(InteriorStatus::kTimeLimit);
+  return status_ != InteriorStatus::kRunning;
+}
+
+void InteriorPoint::judge() {
+  const Progress& p = method_->progress();
+  const double shift = form_->objective_shift + presolve_.objective();
+  iteration_.primal_objective = p.primal_objective + shift;
+  iteration_.dual_objective = p.dual_objective + shift;
+  iteration_.primal_residual = p.primal_residual;
+  iteration_.dual_residual = p.dual_residual;
+  iteration_.gap =
+      std::fabs(iteration_.primal_objective - iteration_.dual_objective) /
+      (1.0 + std::fabs(iteration_.primal_objective));
+  iteration_.step_primal = p.step_primal;
+  iteration_.step_dual = p.step_dual;
+  const double merit = std::max(
+      {iteration_.primal_residual, iteration_.dual_residual, iteration_.gap});
+  if (!std::isfinite(merit)) return give_up(InteriorStatus::kUnstable);
+  if (merit < best_) method_->keep();
+  if (merit < 0.9 * best_) best_count_ = iteration_.count;
+  best_ = std::min(best_, merit);
+  if (std::max(iteration_.dual_residual, iteration_.gap) <=
+          control_.tolerance &&
+      iteration_.primal_residual <= kNear * control_.tolerance && is_optimal())
+    return finish(InteriorStatus::kOptimal);
+  if (has_farkas_ray() || has_primal_ray()) return;
+  if (iteration_.count - best_count_ > kPatience)
+    give_up(InteriorStatus::kNoProgress);
+}
+
+bool InteriorPoint::is_optimal() {
+  take_point(false);
+  const Measures measures = measure(lp_, x_, y_);
+  iteration_.primal_residual = measures.primal_residual;
+  iteration_.dual_residual = measures.dual_residual;
+  iteration_.gap = measures.gap;
+  return measures.within(control_.tolerance);
+}
+
+void InteriorPoint::take_point(bool kept) {
+  std::vector<double> x, y;
+  method_->download(kept, &x, &y);
+  x_ = presolve_.expand_values(form_->values(x, false));
+  y_ = presolve_.expand_duals(form_->multipliers(y));
+}
+
+bool InteriorPoint::has_farkas_ray() {
+  const Progress& p = method_->progress();
+  if (p.dual_objective <= 0.0 || p.farkas > farkas_ * p.dual_objective)
+    return false;
+  farkas_ = kAgain * p.farkas / p.dual_objective;
+  std::vector<double> x, y;
+  method_->download(false, &x, &y);
+  return take_farkas_ray(presolve_.expand_farkas_ray(form_->multipliers(y)));
+}
+
+bool InteriorPoint::has_primal_ray() {
+  const Progress& p = method_->progress();
+  if (p.primal_objective >= 0.0 || p.recession > -ray_ * p.primal_objective)
+    return false;
+  ray_ = -kAgain * p.recession / p.primal_objective;
+  std::vector<double> x, y;
+  method_->download(false, &x, &y);
+  return take_primal_ray(presolve_.expand_primal_ray(form_->values(x, true)));
+}
+
+bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
+  if (!is_farkas_ray(lp_, y)) return false;
+  y_ = std::move(y);
+  x_.assign(lp_.n, 0.0);
+  finish(InteriorStatus::kPrimalInfeasible);
+  return true;
+}
+
+// Whether there is a point that the ray can start from is another question,
+// which the violation problem answers.
+bool InteriorPoint::take_primal_ray(std::vector<double> d) {
+  if (!is_primal_ray(lp_, d)) return false;
+  x_ = std::move(d);
+  y_.assign(lp_.m, 0.0);
+  give_up(InteriorStatus::kDualInfeasible);
+  return true;
+}
+
+void InteriorPoint::give_up(InteriorStatus status) {
+  fallback_ = status;
+  if (purpose_ == Purpose::kCertify) return finish(status);
+  begin_auxiliary(Certificate::kFarkas);
+}
+
+void InteriorPoint::begin_auxiliary(Certificate certificate) {
+  wanted_ = certificate;
+  InteriorLp lp = certificate == Certificate::kFarkas ? violation_problem(lp_)
+                                                      : ray_problem(lp_);
+  InteriorControl control = control_;
+  control.max_iterations -= iteration_.count;
+  control.seconds -= iteration_.seconds;
+  auxiliary_ = std::make_unique<InteriorPoint>(std::move(lp), control, factory_,
+                                               Purpose::kCertify);
+}
+
+void InteriorPoint::step_auxiliary() {
+  const bool more = auxiliary_->step();
+  const int count = iteration_.count;
+  const double seconds = iteration_.seconds;
+  iteration_ = auxiliary_->iteration();
+  iteration_.count = count + 1;
+  iteration_.seconds = seconds;
+  if (!more) end_auxiliary();
+}
+
+// The multipliers of the least violation are a Farkas ray, if there is any
+// violation; the steepest direction is a ray, if it is one at all.
+void InteriorPoint::end_auxiliary() {
+  InteriorSolution solution = auxiliary_->solution();
+  auxiliary_.reset();
+  if (wanted_ == Certificate::kFarkas) {
+    if (take_farkas_ray(std::move(solution.row_dual))) return;
+    if (fallback_ != InteriorStatus::kDualInfeasible)
+      return begin_auxiliary(Certificate::kRay);
+  } else if (is_primal_ray(lp_, solution.column_value)) {
+    x_ = std::move(solution.column_value);
+    fallback_ = InteriorStatus::kDualInfeasible;
+  }
+  finish(fallback_);
+}
+
+void InteriorPoint::finish(InteriorStatus status) { status_ = status; }
+
+InteriorSolution InteriorPoint::solution() {
+  const bool ray = status_ == InteriorStatus::kPrimalInfeasible ||
+                   status_ == InteriorStatus::kDualInfeasible;
+  if (!ray && status_ != InteriorStatus::kOptimal && method_) take_point(true);
+  InteriorSolution s;
+  s.status = status_;
+  s.column_value = x_;
+  s.row_dual = y_;
+  s.row_value = row_values(lp_, x_);
+  s.column_dual = column_products(lp_, y_);
+  for (int j = 0; j < lp_.n; j++) {
+    const double c = ray ? 0.0 : lp_.c[j];
+    s.column_dual[j] = c - s.column_dual[j];
+    s.objective += lp_.c[j] * x_[j];
+  }
+  return s;
+}
+
+std::string InteriorPoint::description() const { return ""; }
+
+}  // namespace gpuinv

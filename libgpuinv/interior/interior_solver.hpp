@@ -1,0 +1,78 @@
+// interior_solver.hpp (course of an interior point solve)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_INTERIOR_SOLVER_HPP
+#define GPUINV_INTERIOR_INTERIOR_SOLVER_HPP
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "bounded_form.hpp"
+#include "interior_method.hpp"
+#include "interior_point.hpp"
+#include "presolve.hpp"
+
+namespace gpuinv {
+
+// Presolves, iterates and judges every point by the problem as given.
+// Where the iterations get stuck, two auxiliary problems, solved the same
+// way, give the certificates: the least sum of violations of the rows, and
+// the steepest ray.
+class InteriorPoint final : public InteriorSolver {
+ public:
+  enum class Purpose { kSolve, kCertify };
+
+  InteriorPoint(InteriorLp lp, const InteriorControl& control,
+                const MethodFactory& factory, Purpose purpose);
+
+  std::string description() const override;
+  bool step() override;
+  const InteriorIteration& iteration() const override { return iteration_; }
+  InteriorSolution solution() override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Certificate { kFarkas, kRay };
+
+  void begin();
+  bool out_of_limits();
+  void judge();
+  bool is_optimal();
+  bool has_farkas_ray();
+  bool has_primal_ray();
+  bool is_stuck();
+  void give_up(InteriorStatus status);
+  void begin_auxiliary(Certificate certificate);
+  void step_auxiliary();
+  void end_auxiliary();
+  bool take_farkas_ray(std::vector<double> y);
+  bool take_primal_ray(std::vector<double> d);
+  void take_point(bool kept);
+  void finish(InteriorStatus status);
+
+  const InteriorLp lp_;
+  const InteriorControl control_;
+  const MethodFactory factory_;
+  const Purpose purpose_;
+  const Clock::time_point started_ = Clock::now();
+  const Norms norms_;
+  Presolve presolve_;
+  std::unique_ptr<BoundedForm> form_;
+  std::unique_ptr<InteriorMethod> method_;
+  std::unique_ptr<InteriorPoint> auxiliary_;
+  Certificate wanted_ = Certificate::kFarkas;
+  InteriorStatus fallback_ = InteriorStatus::kNoProgress;
+  InteriorIteration iteration_;
+  std::vector<double> x_, y_;  // of lp: a point, or a ray
+  InteriorStatus status_ = InteriorStatus::kRunning;
+  double best_ = 0.0, farkas_ = 0.0, ray_ = 0.0;  // merits, the least so far
+  int best_count_ = -1;
+};
+
+}  // namespace gpuinv
+
+#endif
