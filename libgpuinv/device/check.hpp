@@ -14,20 +14,17 @@
 #include <cuda_runtime_api.h>
 #include <cusolverDn.h>
 
-#include <stdexcept>
 #include <string>
+
+#include "libgpuinv/error.hpp"
 
 namespace gpuinv::device {
 
 // A call that failed; status is the gpuinv_status that it maps to.
-class DeviceError : public std::runtime_error {
+class DeviceError : public Error {
  public:
   DeviceError(int status, const std::string& text)
-      : std::runtime_error(text), status_(status) {}
-  int status() const { return status_; }
-
- private:
-  int status_;
+      : Error(static_cast<gpuinv_status>(status), text) {}
 };
 
 // Throw a DeviceError "EXPR: NAME (TEXT) at FILE:LINE".  Exhausted memory

@@ -32,7 +32,7 @@ template <class Body>
 int guarded(gpuinv_error_text* err, Body body) noexcept {
   try {
     return body();
-  } catch (const DeviceError& error) {
+  } catch (const Error& error) {
     set_text(err, error.what());
     return error.status();
   } catch (const std::bad_alloc&) {
