@@ -25,8 +25,14 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/gather_columns.hpp \
    kernels/launch.hpp \
    kernels/layout.hpp \
+   kernels/normal_diagonal.cu \
+   kernels/normal_diagonal.hpp \
+   kernels/normal_lines.cu \
+   kernels/normal_lines.hpp \
    kernels/permute_rows.cu \
    kernels/permute_rows.hpp \
+   kernels/raise_flag.cu \
+   kernels/raise_flag.hpp \
    kernels/rank_one.cu \
    kernels/rank_one.hpp \
    kernels/scatter_columns.cu \
@@ -35,6 +41,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/set_identity.hpp \
    kernels/sketch.cu \
    kernels/sketch.hpp \
+   kernels/symmetric_layout.hpp \
    kernels/tableau_block.cuh \
    kernels/tableau_dual.cu \
    kernels/tableau_exchange.hpp \
@@ -46,5 +53,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/tableau_sketch.cuh \
    kernels/tableau_slice.cuh \
    kernels/tableau_view.hpp \
+   kernels/triangular_solve.cu \
+   kernels/triangular_solve.hpp \
    kernels/warp_pick.cuh
 endif

@@ -1,0 +1,143 @@
+// normal_diagonal.cu (diagonal of A*D*A' + R and what scales it to ones)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cuda_runtime.h>
+
+#include "kernels/normal_diagonal.hpp"
+
+namespace gpuinv::kernels {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kBlocksPerMultiprocessor = 16;
+constexpr int kWarp = 32;
+
+__global__ void __launch_bounds__(kThreads)
+    gather_kernel(int count, const double* __restrict__ from,
+                  const int* __restrict__ index, double* __restrict__ to) {
+  const int step = static_cast<int>(gridDim.x) * kThreads;
+  for (int t = blockIdx.x * kThreads + threadIdx.x; t < count; t += step) {
+    to[t] = from[index[t]];
+  }
+}
+
+__global__ void __launch_bounds__(kThreads)
+    dense_diagonal_kernel(int m, int n, const double* __restrict__ a,
+                          std::size_t ld, const double* __restrict__ w,
+                          double* __restrict__ part) {
+  const int i = blockIdx.x * kThreads + threadIdx.x;
+  if (i >= m) return;
+  const std::size_t p = blockIdx.y;
+  const int begin = static_cast<int>(p * n / gridDim.y);
+  const int end = static_cast<int>((p + 1) * n / gridDim.y);
+  double sum = 0.0;
+#pragma unroll 8
+  for (int k = begin; k < end; k++) {
+    const double x = a[k * ld + i];
+    sum = fma(x * w[k], x, sum);
+  }
+  part[p * m + i] = sum;
+}
+
+// Sum of w_k * a_ik^2 over row i, by a warp, in a fixed order.
+__device__ double row_sum(const RowEntries& a, const double* w, int i,
+                          int lane) {
+  double sum = 0.0;
+  for (int t = a.start[i] + lane; t < a.start[i + 1]; t += kWarp) {
+    sum = fma(a.value[t] * w[a.column[t]], a.value[t], sum);
+  }
+  for (int o = kWarp / 2; o > 0; o /= 2) {
+    sum += __shfl_xor_sync(0xffffffffu, sum, o);
+  }
+  return sum;
+}
+
+__global__ void __launch_bounds__(kThreads)
+    normal_diagonal_kernel(int m, RowEntries single,
+                           const double* __restrict__ d, RowEntries sparse,
+                           const double* __restrict__ w, int parts,
+                           const double* __restrict__ part,
+                           const double* __restrict__ r, double* __restrict__ e,
+                           double* __restrict__ scale) {
+  const int lane = threadIdx.x % kWarp;
+  const int i = (blockIdx.x * kThreads + threadIdx.x) / kWarp;
+  if (i >= m) return;
+  const double alone = r[i] + row_sum(single, d, i, lane);
+  double all = alone + row_sum(sparse, w, i, lane);
+  for (int p = 0; p < parts; p++) {
+    all += part[static_cast<std::size_t>(p) * m + i];
+  }
+  if (lane != 0) return;
+  e[i] = alone;
+  scale[i] = all == 0.0 ? 1.0 : 1.0 / sqrt(all);
+}
+
+// Columns in turn for blockIdx.y.
+template <class T>
+__global__ void __launch_bounds__(kThreads)
+    scale_columns_kernel(int m, int n, const double* __restrict__ a,
+                         std::size_t ld, const double* __restrict__ w,
+                         const double* __restrict__ scale, T* __restrict__ b) {
+  const int i = blockIdx.x * kThreads + threadIdx.x;
+  if (i >= m) return;
+  const double s = scale[i];
+  for (int k = blockIdx.y; k < n; k += gridDim.y) {
+    b[k * ld + i] = static_cast<T>(s * a[k * ld + i] * sqrt(w[k]));
+  }
+}
+
+}  // namespace
+
+cudaError_t launch_gather(const Launch& launch, int count, const double* from,
+                          const int* index, double* to) {
+  if (count == 0) return cudaSuccess;
+  const unsigned grid =
+      grid_for(launch, count, kThreads, kBlocksPerMultiprocessor);
+  gather_kernel<<<grid, kThreads, 0, launch.stream>>>(count, from, index, to);
+  return cudaGetLastError();
+}
+
+cudaError_t launch_dense_diagonal(const Launch& launch, int m, int n,
+                                  const double* a, std::size_t ld,
+                                  const double* w, double* part) {
+  const dim3 grid(static_cast<unsigned>(ceil_div(m, kThreads)), kDiagonalParts);
+  dense_diagonal_kernel<<<grid, kThreads, 0, launch.stream>>>(m, n, a, ld, w,
+                                                              part);
+  return cudaGetLastError();
+}
+
+cudaError_t launch_normal_diagonal(const Launch& launch, int m,
+                                   const RowEntries& single, const double* d,
+                                   const RowEntries& sparse, const double* w,
+                                   int parts, const double* part,
+                                   const double* r, double* e, double* scale) {
+  const unsigned grid = static_cast<unsigned>(ceil_div(m, kThreads / kWarp));
+  normal_diagonal_kernel<<<grid, kThreads, 0, launch.stream>>>(
+      m, single, d, sparse, w, parts, part, r, e, scale);
+  return cudaGetLastError();
+}
+
+template <class T>
+cudaError_t launch_scale_columns(const Launch& launch, int m, int n,
+                                 const double* a, std::size_t ld,
+                                 const double* w, const double* scale, T* b) {
+  const std::size_t rows = ceil_div(m, kThreads);
+  const dim3 grid(static_cast<unsigned>(rows), grid_for(launch, n, rows, 16));
+  scale_columns_kernel<<<grid, kThreads, 0, launch.stream>>>(m, n, a, ld, w,
+                                                             scale, b);
+  return cudaGetLastError();
+}
+
+template cudaError_t launch_scale_columns<double>(const Launch&, int, int,
+                                                  const double*, std::size_t,
+                                                  const double*, const double*,
+                                                  double*);
+template cudaError_t launch_scale_columns<float>(const Launch&, int, int,
+                                                 const double*, std::size_t,
+                                                 const double*, const double*,
+                                                 float*);
+
+}  // namespace gpuinv::kernels

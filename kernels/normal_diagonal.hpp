@@ -1,0 +1,54 @@
+// normal_diagonal.hpp (diagonal of A*D*A' + R and what scales it to ones)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// The columns of A are of three kinds: one entry (they add to the diagonal
+// of S alone), sparse, and dense.
+
+#ifndef GPUINV_KERNELS_NORMAL_DIAGONAL_HPP
+#define GPUINV_KERNELS_NORMAL_DIAGONAL_HPP
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+constexpr int kDiagonalParts = 32;
+
+// Entries by rows; column t has the weight w[column[t]].
+struct RowEntries {
+  const int* start;  // m+1
+  const int* column;
+  const double* value;
+};
+
+//   to_t := from[index_t],   t = 0..count-1.
+cudaError_t launch_gather(const Launch& launch, int count, const double* from,
+                          const int* index, double* to);
+
+//   part[p*m + i] := sum of w_k * a_ik^2 over the k of part p.
+// a: m by n by columns of ld elements, w[n], part[kDiagonalParts * m].
+cudaError_t launch_dense_diagonal(const Launch& launch, int m, int n,
+                                  const double* a, std::size_t ld,
+                                  const double* w, double* part);
+
+//   e_i := r_i + sum over the single entries of row i of d_k * a_ik^2,
+//   s_i := e_i + sum over the sparse entries of w_k * a_ik^2 + sum of the
+//          parts (0 or kDiagonalParts of them),
+//   scale_i := 1/sqrt(s_i), or 1 if s_i = 0.
+cudaError_t launch_normal_diagonal(const Launch& launch, int m,
+                                   const RowEntries& single, const double* d,
+                                   const RowEntries& sparse, const double* w,
+                                   int parts, const double* part,
+                                   const double* r, double* e, double* scale);
+
+//   b_ik := scale_i * a_ik * sqrt(w_k), m by n, by columns of ld elements.
+template <class T>
+cudaError_t launch_scale_columns(const Launch& launch, int m, int n,
+                                 const double* a, std::size_t ld,
+                                 const double* w, const double* scale, T* b);
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,50 @@
+// normal_lines.hpp (A*D*A' for sparse A into dense storage)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+//   s_ij := scale_i * scale_j * (sum over k of a_ik * w_k * a_jk
+//           + e_i if i = j),   i >= j.
+// Every element of the triangle is written once, zeros included.  A line
+// of the storage (a column of S11 and S21, a row of S22) is the sum of
+// the columns of A that meet it, taken in the order of the columns: equal
+// input gives equal bits.
+
+#ifndef GPUINV_KERNELS_NORMAL_LINES_HPP
+#define GPUINV_KERNELS_NORMAL_LINES_HPP
+
+#include "kernels/launch.hpp"
+#include "kernels/symmetric_layout.hpp"
+
+namespace gpuinv::kernels {
+
+constexpr int kSegmentRows = 1024;  // rows that one warp adds up at a time
+
+// m by n twice: by columns, cut into segments of rows, and by rows.
+// Entries of segment g and column k are start[g*(n+1) + k] up to the next
+// start; row counts within the segment.  Arrays on the device.
+struct SegmentedMatrix {
+  int m, n;
+  const int* start;
+  const unsigned short* row;
+  const double* value;
+  const int* row_start;  // m+1
+  const int* column;
+  const double* row_value;
+};
+
+inline int segment_count(int m) {
+  return static_cast<int>(ceil_div(m, kSegmentRows));
+}
+
+// w[n], e[m], scale[m]; s[layout.elements()].
+template <class T>
+cudaError_t launch_normal_lines(const Launch& launch,
+                                const SymmetricLayout& layout,
+                                const SegmentedMatrix& a, const double* w,
+                                const double* e, const double* scale, T* s);
+
+}  // namespace gpuinv::kernels
+
+#endif

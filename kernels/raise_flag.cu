@@ -1,0 +1,26 @@
+// raise_flag.cu (remember that a library call reported something)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cuda_runtime.h>
+
+#include "kernels/raise_flag.hpp"
+
+namespace gpuinv::kernels {
+namespace {
+
+__global__ void raise_flag_kernel(const int* info, int* flag) {
+  if (*info != 0) *flag = 1;
+}
+
+}  // namespace
+
+cudaError_t launch_raise_flag(const Launch& launch, const int* info,
+                              int* flag) {
+  raise_flag_kernel<<<1, 1, 0, launch.stream>>>(info, flag);
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::kernels
