@@ -29,6 +29,7 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-device.la
 
 # everything, so that tests can reach the kernels
 libgpuinv_libgpuinv_device_la_SOURCES = \
+   libgpuinv/device/blas.hpp \
    libgpuinv/device/check.cpp \
    libgpuinv/device/check.hpp \
    libgpuinv/device/choose_solve.hpp \
@@ -39,6 +40,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_buffer.hpp \
    libgpuinv/device/device_inverse.cpp \
    libgpuinv/device/device_inverse.hpp \
+   libgpuinv/device/device_normal_dense.cpp \
+   libgpuinv/device/device_normal_dense.hpp \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/device_tableau.hpp \
    libgpuinv/device/event.hpp \
@@ -46,6 +49,10 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/kernel_inverse.hpp \
    libgpuinv/device/lu_inverse.cpp \
    libgpuinv/device/lu_inverse.hpp \
+   libgpuinv/device/normal_assembly.cpp \
+   libgpuinv/device/normal_assembly.hpp \
+   libgpuinv/device/normal_plan.cpp \
+   libgpuinv/device/normal_plan.hpp \
    libgpuinv/device/one_norm.cu \
    libgpuinv/device/one_norm.hpp \
    libgpuinv/device/pack_columns.cpp \
@@ -56,8 +63,12 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/plugin_border.hpp \
    libgpuinv/device/plugin_tableau.cpp \
    libgpuinv/device/plugin_tableau.hpp \
+   libgpuinv/device/rectangular_factor.cpp \
+   libgpuinv/device/rectangular_factor.hpp \
+   libgpuinv/device/require_memory.hpp \
    libgpuinv/device/scoped_device.hpp \
    libgpuinv/device/scratch.hpp \
+   libgpuinv/device/send.hpp \
    libgpuinv/device/tableau_builder.cpp \
    libgpuinv/device/tableau_builder.hpp \
    libgpuinv/device/tableau_sketch.cpp \

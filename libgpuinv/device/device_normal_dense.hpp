@@ -1,0 +1,66 @@
+// device_normal_dense.hpp (normal equations by a dense factor on a device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_DEVICE_NORMAL_DENSE_HPP
+#define GPUINV_DEVICE_DEVICE_NORMAL_DENSE_HPP
+
+#include <memory>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/normal_assembly.hpp"
+#include "libgpuinv/device/rectangular_factor.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+
+namespace gpuinv::device {
+
+// Full storage takes 8*m*m bytes, packed half of it and, with the factor
+// in four pieces, a little longer.
+enum class DenseStorage { kFull, kPacked };
+
+class DeviceNormalDense final : public NormalEquations {
+ public:
+  // The device of the context is current.  Error(CANNOT) names the memory
+  // needed and the memory free.
+  DeviceNormalDense(std::shared_ptr<Context> context, const ColumnMatrix& a,
+                    DenseStorage storage);
+  ~DeviceNormalDense() override;
+  DeviceNormalDense(const DeviceNormalDense&) = delete;
+  DeviceNormalDense& operator=(const DeviceNormalDense&) = delete;
+
+  const char* name() const override;
+  const Cost& cost() const override { return cost_; }
+  bool factorize(const double* d, const double* r) override;
+  void solve(double* x) override;
+
+  // From the next factorize on S is rounded to single precision, factor
+  // and solves are in single precision; vectors stay double.
+  void set_single(bool single) { next_single_ = single; }
+  bool single() const { return single_; }
+
+  // The steps of factorize, for measurements; queued.
+  void assemble(const double* d, const double* r);
+  void factorize_assembled();
+  const NormalPlan& plan() const { return assembly_.plan(); }
+
+ private:
+  // On the device: whether d or r is not finite, whether S has no factor.
+  struct Flags {
+    int nonfinite, failed;
+  };
+
+  std::shared_ptr<Context> context_;
+  NormalAssembly assembly_;
+  RectangularFactor factor_;
+  DenseStorage storage_;
+  bool next_single_ = false, single_ = false;
+  Cost cost_{};
+  DeviceBuffer<Flags> flags_;
+  PinnedBuffer<Flags> seen_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

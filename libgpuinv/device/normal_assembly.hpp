@@ -1,0 +1,61 @@
+// normal_assembly.hpp (A*D*A' + R, scaled, into dense storage)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_NORMAL_ASSEMBLY_HPP
+#define GPUINV_DEVICE_NORMAL_ASSEMBLY_HPP
+
+#include <cstddef>
+
+#include "kernels/normal_lines.hpp"
+#include "kernels/symmetric_layout.hpp"
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/normal_plan.hpp"
+#include "libgpuinv/interior/column_matrix.hpp"
+
+namespace gpuinv::device {
+
+// Keeps A on the device, sparse columns and dense ones apart, and sums up
+//   C*(A*diag(d)*A' + diag(r))*C,   C = diag(scale),
+// with ones on the diagonal, so that it fits single precision as well; an
+// empty row keeps its zero.
+class NormalAssembly {
+ public:
+  NormalAssembly(Context& context, const ColumnMatrix& a);
+
+  const NormalPlan& plan() const { return plan_; }
+  // Device bytes that upload takes.
+  std::size_t bytes_needed() const;
+  void upload(const ColumnMatrix& a);
+
+  // Queued.  d[n], r[m], s[layout.elements()] on the device.
+  template <class T>
+  void run(const double* d, const double* r,
+           const kernels::SymmetricLayout& layout, T* s);
+  const double* scale() const { return scale_.data(); }  // m, of the last run
+
+ private:
+  std::size_t panel_columns() const;
+  void upload_dense(const ColumnMatrix& a);
+  void find_diagonal(const double* d, const double* r);
+  template <class T>
+  void add_dense(const kernels::SymmetricLayout& layout, T* s);
+
+  Context& context_;
+  NormalPlan plan_;
+  std::size_t ld_;  // of the dense columns
+  DeviceBuffer<int> single_start_, single_column_;
+  DeviceBuffer<double> single_value_;
+  DeviceBuffer<int> sparse_, start_, row_start_, column_, dense_;
+  DeviceBuffer<unsigned short> row_;
+  DeviceBuffer<double> value_, row_value_;
+  DeviceBuffer<double> columns_, panel_, part_;
+  DeviceBuffer<double> weight_, dense_weight_, extra_, scale_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

@@ -1,0 +1,48 @@
+// normal_plan.hpp (which columns of A are summed up how)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_NORMAL_PLAN_HPP
+#define GPUINV_DEVICE_NORMAL_PLAN_HPP
+
+#include <vector>
+
+#include "libgpuinv/interior/column_matrix.hpp"
+
+namespace gpuinv::device {
+
+// A column of c entries adds c*(c+1)/2 products to the triangle of A*D*A'
+// one by one, or m*(m+1)/2 as a column of a dense matrix, which cost a
+// hundredth each: dense is what has more than kDenseShare of its rows.
+// A column of one entry adds to the diagonal alone.
+struct NormalPlan {
+  static constexpr double kDenseShare = 0.11;
+
+  explicit NormalPlan(const ColumnMatrix& a);
+
+  int m, n;
+  // single entries by rows, columns as in A
+  std::vector<int> single_start, single_column;
+  std::vector<double> single_value;
+  // sparse columns, numbered anew, as kernels::SegmentedMatrix has them
+  std::vector<int> sparse;  // numbers in A
+  std::vector<int> start;
+  std::vector<unsigned short> row;
+  std::vector<double> value;
+  std::vector<int> row_start, column;
+  std::vector<double> row_value;
+  std::vector<int> dense;  // numbers in A
+  double products = 0.0;   // of the sparse columns
+
+ private:
+  void sort_out(const ColumnMatrix& a);
+  void list_singles(const ColumnMatrix& a, const std::vector<int>& single);
+  void cut_into_segments(const ColumnMatrix& a);
+  void list_rows(const ColumnMatrix& a);
+};
+
+}  // namespace gpuinv::device
+
+#endif

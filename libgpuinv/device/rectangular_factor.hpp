@@ -1,0 +1,71 @@
+// rectangular_factor.hpp (Cholesky factor, full or packed, of one matrix)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_RECTANGULAR_FACTOR_HPP
+#define GPUINV_DEVICE_RECTANGULAR_FACTOR_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "kernels/symmetric_layout.hpp"
+#include "kernels/triangular_solve.hpp"
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/pinned_buffer.hpp"
+
+namespace gpuinv::device {
+
+// S = L*L' in the storage of a SymmetricLayout, in one of two precisions T
+// at a time.  With S = [S11 . ; S21 S22] and L alike:
+//   S11 = L11*L11' (POTRF),      L21 = S21*inv(L11') (TRSM),
+//   S22 - L21*L21' (SYRK) = L22*L22' (POTRF).
+// Order of calls: grow; fill matrix<T>(); factorize<T>(), failed(); then
+// solve<T> in any number.
+class RectangularFactor {
+ public:
+  RectangularFactor(Context& context, const kernels::SymmetricLayout& layout);
+
+  const kernels::SymmetricLayout& layout() const { return layout_; }
+  // Device bytes that grow takes.
+  std::size_t bytes_needed();
+  void grow();
+
+  template <class T>
+  T* matrix() {
+    return reinterpret_cast<T*>(matrix_.data());
+  }
+  // Queued.  flag: on the device; set to 1 if the factor is no use, in
+  // part or whole, else it stays.
+  template <class T>
+  void factorize(int* flag);
+  // x := C*inv(L*L')*C*x with C = diag(scale); x[m], scale[m].  Queued.
+  template <class T>
+  void solve(const double* scale, double* x);
+
+ private:
+  struct Workspace {
+    std::size_t device, host;  // bytes
+  };
+  Workspace workspace();
+  std::size_t solve_bytes() const;
+  template <class T>
+  void potrf(cublasFillMode_t part, int n, T* a, int* flag);
+  template <class T>
+  kernels::Triangle<T> triangle(int which);
+  template <class T>
+  T* inverse(int which);
+
+  Context& context_;
+  kernels::SymmetricLayout layout_;
+  DeviceBuffer<double> matrix_, inverse_;
+  DeviceBuffer<char> work_, solve_;
+  DeviceBuffer<int> info_;
+  std::vector<char> host_work_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

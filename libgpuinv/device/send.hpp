@@ -1,0 +1,30 @@
+// send.hpp (host vectors to device buffers)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_SEND_HPP
+#define GPUINV_DEVICE_SEND_HPP
+
+#include <algorithm>
+#include <vector>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+
+namespace gpuinv::device {
+
+// to := from, of at least one element so that the address is one.  Waits.
+template <class T>
+void send(Context& context, const std::vector<T>& from, DeviceBuffer<T>* to) {
+  to->grow(std::max<std::size_t>(from.size(), 1));
+  if (from.empty()) return;
+  GPUINV_CUDA(cudaMemcpyAsync(to->data(), from.data(), from.size() * sizeof(T),
+                              cudaMemcpyHostToDevice, context.stream()));
+  context.synchronize();
+}
+
+}  // namespace gpuinv::device
+
+#endif
