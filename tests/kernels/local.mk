@@ -67,6 +67,25 @@ tests_kernels_test_tableau_LDADD = libgpuinv/libgpuinv-device.la \
    libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CHOLMOD_LIBS) \
    $(CUDA_LIBS) $(CHECK_LIBS)
 tests_kernels_test_tableau_LDFLAGS = $(CUDA_LDFLAGS)
+
+# the suite of NormalEquations and the parts of the device's
+check_PROGRAMS += tests/kernels/test_normal
+TESTS += tests/kernels/test_normal
+tests_kernels_test_normal_SOURCES = \
+   tests/kernels/device_array.hpp \
+   tests/kernels/kernel_cases.hpp \
+   tests/kernels/normal_cases.cpp \
+   tests/kernels/normal_cases.hpp \
+   tests/kernels/random_data.hpp \
+   tests/kernels/suites.hpp \
+   tests/kernels/test_normal.cpp \
+   $(NORMAL_SUITE_SOURCES)
+tests_kernels_test_normal_CPPFLAGS = $(cuda_cppflags) \
+   -I$(top_srcdir)/libgpuinv
+tests_kernels_test_normal_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_normal_LDADD = libgpuinv/libgpuinv-device.la \
+   $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_normal_LDFLAGS = $(CUDA_LDFLAGS)
 else
 tests_kernels_test_device_SOURCES = tests/kernels/without_cuda.cpp
 tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS)

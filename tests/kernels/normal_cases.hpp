@@ -1,0 +1,29 @@
+// normal_cases.hpp (parts of the normal equations against plain host loops)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_KERNELS_NORMAL_CASES_HPP
+#define GPUINV_TESTS_KERNELS_NORMAL_CASES_HPP
+
+#include "tests/kernels/kernel_cases.hpp"
+
+namespace gpuinv::tests {
+
+// Columns with one entry, few, many and all: in which case the assembly
+// has something of everything.
+KernelResult run_assembly(device::Context& context, unsigned seed, int m,
+                          bool packed);
+// A system with a random triangular factor; wrong counts what differs
+// between two runs.
+KernelResult run_triangular_solve(device::Context& context, unsigned seed,
+                                  int n, bool upper, bool transposed);
+// Factors with one bad element on the diagonal that are not reported, and
+// a good one that is.
+int unreported_diagonals(device::Context& context, unsigned seed, int n,
+                         bool upper);
+
+}  // namespace gpuinv::tests
+
+#endif

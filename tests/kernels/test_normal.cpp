@@ -1,0 +1,177 @@
+// test_normal.cpp (normal equations on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// The suite of NormalEquations over every implementation of the device,
+// and their parts against plain loops.  Exit status 77 without a device;
+// with GPUINV_REQUIRE_GPU=1 that is a failure.
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "libgpuinv/device/device_normal_dense.hpp"
+#include "libgpuinv/device/send.hpp"
+#include "tests/kernels/normal_cases.hpp"
+#include "tests/kernels/suites.hpp"
+#include "tests/libgpuinv/normal_suite.hpp"
+#include "tests/libgpuinv/seed.hpp"
+
+namespace gpuinv::tests {
+namespace {
+
+using device::Context;
+using device::DenseStorage;
+using device::DeviceBuffer;
+using device::DeviceNormalDense;
+
+// An implementation on the device, for vectors in host memory.
+class FromHost final : public NormalEquations {
+ public:
+  FromHost(std::shared_ptr<Context> context, const ColumnMatrix& a,
+           std::unique_ptr<NormalEquations> inner)
+      : context_(std::move(context)),
+        m_(a.rows),
+        n_(a.columns),
+        inner_(std::move(inner)) {}
+
+  const char* name() const override { return inner_->name(); }
+  const Cost& cost() const override { return inner_->cost(); }
+  bool factorize(const double* d, const double* r) override {
+    device::send(*context_, std::vector<double>(d, d + n_), &d_);
+    device::send(*context_, std::vector<double>(r, r + m_), &r_);
+    return inner_->factorize(d_.data(), r_.data());
+  }
+  void solve(double* x) override {
+    device::send(*context_, std::vector<double>(x, x + m_), &x_);
+    inner_->solve(x_.data());
+    GPUINV_CUDA(cudaMemcpyAsync(x, x_.data(), m_ * sizeof(double),
+                                cudaMemcpyDeviceToHost, context_->stream()));
+    context_->synchronize();
+  }
+
+ private:
+  std::shared_ptr<Context> context_;
+  int m_, n_;
+  std::unique_ptr<NormalEquations> inner_;
+  DeviceBuffer<double> d_, r_, x_;
+};
+
+template <DenseStorage kStorage, bool kSingle>
+std::unique_ptr<NormalEquations> make_dense(const ColumnMatrix& a) {
+  auto context = std::make_shared<Context>(0);
+  auto normal = std::make_unique<DeviceNormalDense>(context, a, kStorage);
+  normal->set_single(kSingle);
+  return std::make_unique<FromHost>(context, a, std::move(normal));
+}
+
+// Plain numbers, so that nothing is alive when an assertion jumps.
+struct Outcome {
+  KernelResult result;
+  char text[256];
+};
+
+template <class Body>
+Outcome run(Body body) {
+  Outcome outcome = {};
+  try {
+    Context context(0);
+    outcome.result = body(context);
+  } catch (const std::exception& error) {
+    std::snprintf(outcome.text, sizeof outcome.text, "%s", error.what());
+  }
+  return outcome;
+}
+
+void check(const Outcome& outcome, int m, double bound) {
+  const KernelResult& r = outcome.result;
+  ck_assert_msg(outcome.text[0] == '\0', "m = %d: %s", m, outcome.text);
+  ck_assert_msg(r.unwritten == 0 && r.outside == 0 && r.wrong == 0,
+                "m = %d: %ld unwritten, %ld outside, %ld wrong", m, r.unwritten,
+                r.outside, r.wrong);
+  ck_assert_msg(r.error <= bound, "m = %d: error %g eps, bound %g", m, r.error,
+                bound);
+}
+
+START_TEST(assembly) {
+  const int m = kSizes[_i / 2];
+  // a sum of at most m+8 columns, and three roundings more for the scales,
+  // themselves roots of such sums
+  check(run([&](Context& c) {
+          return run_assembly(c, ::testing::seed() + m, m, _i % 2 != 0);
+        }),
+        m, 3.0 * (m + 12));
+}
+END_TEST
+
+START_TEST(triangular_solves) {
+  const int n = kSizes[_i / 4];
+  check(run([&](Context& c) {
+          return run_triangular_solve(c, ::testing::seed() + n, n,
+                                      _i / 2 % 2 != 0, _i % 2 != 0);
+        }),
+        n, 4.0 * n + 64.0);
+}
+END_TEST
+
+START_TEST(bad_diagonals) {
+  const int n = kSizes[_i / 2];
+  check(run([&](Context& c) {
+          KernelResult result;
+          result.wrong =
+              unreported_diagonals(c, ::testing::seed() + n, n, _i % 2 != 0);
+          return result;
+        }),
+        n, 0.0);
+}
+END_TEST
+
+Suite* parts_suite() {
+  Suite* suite = suite_create("parts of the normal equations");
+  TCase* cases = tcase_create("device");
+  tcase_set_timeout(cases, 600);
+  tcase_add_loop_test(cases, assembly, 0, 2 * kSizeCount);
+  tcase_add_loop_test(cases, triangular_solves, 0, 4 * kSizeCount);
+  tcase_add_loop_test(cases, bad_diagonals, 0, 2 * kSizeCount);
+  suite_add_tcase(suite, cases);
+  return suite;
+}
+
+int skip(const char* why) {
+  std::printf("no device: %s\n", why);
+  const char* require = std::getenv("GPUINV_REQUIRE_GPU");
+  return require != nullptr && std::strcmp(require, "1") == 0 ? 1 : 77;
+}
+
+int run_all() {
+  int count = 0;
+  const cudaError_t error = cudaGetDeviceCount(&count);
+  if (error != cudaSuccess || count == 0) return skip(cudaGetErrorName(error));
+  std::printf("GPUINV_SEED=%u\n", ::testing::seed());
+  std::fflush(stdout);
+  const std::vector<NormalImplementation> list = {
+      {"device dense", make_dense<DenseStorage::kFull, false>, 0x1p-53},
+      {"device packed", make_dense<DenseStorage::kPacked, false>, 0x1p-53},
+      {"device dense, single", make_dense<DenseStorage::kFull, true>, 0x1p-24},
+      {"device packed, single", make_dense<DenseStorage::kPacked, true>,
+       0x1p-24},
+  };
+  // CUDA does not survive the fork that Check makes for every test.
+  SRunner* runner = srunner_create(parts_suite());
+  srunner_add_suite(runner, normal_suite("normal equations, device", list));
+  srunner_set_fork_status(runner, CK_NOFORK);
+  srunner_run_all(runner, CK_NORMAL);
+  const int failed = srunner_ntests_failed(runner);
+  std::printf("test_normal: %d tests, %d failed\n", srunner_ntests_run(runner),
+              failed);
+  srunner_free(runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+}  // namespace
+}  // namespace gpuinv::tests
+
+int main() { return gpuinv::tests::run_all(); }
