@@ -22,6 +22,20 @@ tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
    $(CUDA_LIBS)
 tests_bench_bench_basis_inverse_LDFLAGS = $(CUDA_LDFLAGS)
 
+EXTRA_PROGRAMS += tests/bench/bench_normal
+BENCHES += tests/bench/bench_normal$(EXEEXT)
+CLEANFILES += tests/bench/bench_normal$(EXEEXT)
+tests_bench_bench_normal_SOURCES = \
+   tests/bench/bench_normal.cpp \
+   tests/bench/interior_family.cpp \
+   tests/bench/interior_family.hpp \
+   tests/bench/timing.hpp
+tests_bench_bench_normal_CPPFLAGS = $(cuda_cppflags)
+tests_bench_bench_normal_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_normal_LDADD = libgpuinv/libgpuinv-device.la \
+   $(CUDA_LIBS)
+tests_bench_bench_normal_LDFLAGS = $(CUDA_LDFLAGS)
+
 EXTRA_PROGRAMS += tests/bench/bench_tableau
 BENCHES += tests/bench/bench_tableau$(EXEEXT)
 CLEANFILES += tests/bench/bench_tableau$(EXEEXT)

@@ -1,0 +1,143 @@
+// interior_family.cpp (linear programs that interior points are timed on)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "tests/bench/interior_family.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <set>
+#include <utility>
+
+namespace gpuinv::bench {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+class Dice {
+ public:
+  explicit Dice(unsigned seed) : engine_(seed) {}
+  double unit() { return std::uniform_real_distribution<>(0.01, 1)(engine_); }
+  double normal() { return normal_(engine_); }
+  bool chance(double p) { return std::bernoulli_distribution(p)(engine_); }
+  int below(int n) {
+    return std::uniform_int_distribution<int>(0, n - 1)(engine_);
+  }
+
+ private:
+  std::mt19937_64 engine_;
+  std::normal_distribution<double> normal_;
+};
+
+using Pairs = std::vector<std::pair<int, int>>;
+
+// `count` pairs of parties that trade; every party is in one.
+Pairs trading_pairs(int parties, int count, Dice& dice) {
+  std::set<std::pair<int, int>> chosen;
+  for (int p = 0; p < parties; p += 2) {
+    const int q = p + 1 < parties ? p + 1 : 0;
+    chosen.emplace(std::min(p, q), std::max(p, q));
+  }
+  const int all = parties * (parties - 1) / 2;
+  while (static_cast<int>(chosen.size()) < std::min(count, all)) {
+    const int p = dice.below(parties), q = dice.below(parties);
+    if (p != q) chosen.emplace(std::min(p, q), std::max(p, q));
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
+// Entries in the rows of one party, each there with probability `share`.
+void add_party(InteriorLp& lp, int party, int parties, double share,
+               Dice& dice) {
+  const long m = lp.m;
+  const int end = static_cast<int>((party + 1) * m / parties);
+  for (int i = static_cast<int>(party * m / parties); i < end; i++) {
+    if (!dice.chance(share)) continue;
+    lp.row.push_back(i);
+    lp.value.push_back(dice.normal());
+  }
+}
+
+// row_upper := A*x + slack, c := w - A'*y + z for points of (0,1).
+void make_interior(InteriorLp& lp, Dice& dice) {
+  std::vector<double> y(lp.m);
+  for (double& e : y) e = dice.unit();
+  lp.row_lower.assign(lp.m, -kInfinity);
+  lp.row_upper.resize(lp.m);
+  for (double& e : lp.row_upper) e = dice.unit();
+  lp.lower.assign(lp.n, 0.0);
+  lp.upper.assign(lp.n, 1.0);
+  lp.c.resize(lp.n);
+  for (int j = 0; j < lp.n; j++) {
+    const double x = 0.9 * dice.unit();
+    lp.c[j] = dice.unit() - dice.unit();
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
+      lp.row_upper[lp.row[t]] += lp.value[t] * x;
+      lp.c[j] -= lp.value[t] * y[lp.row[t]];
+    }
+  }
+}
+
+}  // namespace
+
+InteriorLp trade_lp(const TradeSize& size, unsigned seed) {
+  Dice dice(seed);
+  InteriorLp lp;
+  lp.m = size.m;
+  lp.n = size.n - size.m;
+  const double m = size.m;
+  // entries per column, c, and parties: two of them have 2*m/parties rows
+  const double c = (size.density * m * size.n - m) / lp.n;
+  const int parties = std::max(2, static_cast<int>(std::lround(m / c)));
+  const double share = std::min(0.5 * c * parties / m, 1.0);
+  const double blocks = size.density_s * parties * parties;
+  const Pairs pairs = trading_pairs(
+      parties, static_cast<int>(std::lround(0.5 * (blocks - parties))), dice);
+  lp.start.assign(1, 0);
+  for (int j = 0; j < lp.n; j++) {
+    const auto [p, q] = pairs[j % pairs.size()];
+    add_party(lp, p, parties, share, dice);
+    add_party(lp, q, parties, share, dice);
+    lp.start.push_back(static_cast<int>(lp.row.size()));
+  }
+  make_interior(lp, dice);
+  return lp;
+}
+
+InteriorLp sphere_lp(int m, unsigned seed) {
+  Dice dice(seed);
+  InteriorLp lp;
+  lp.m = m;
+  lp.n = 4 * m;
+  const std::size_t entries = static_cast<std::size_t>(m) * lp.n;
+  lp.row.reserve(entries);
+  lp.value.reserve(entries);
+  lp.start.assign(1, 0);
+  lp.row_lower.assign(m, 0.0);
+  std::vector<double> a(m);
+  for (int j = 0; j < lp.n; j++) {
+    double sum = 0.0;
+    for (double& e : a) {
+      e = dice.normal();
+      sum += e * e;
+    }
+    const double x = dice.unit(), length = std::sqrt(sum);
+    for (int i = 0; i < m; i++) {
+      lp.row.push_back(i);
+      lp.value.push_back(a[i] / length);
+      lp.row_lower[i] += lp.value.back() * x;
+    }
+    lp.start.push_back(static_cast<int>(lp.row.size()));
+  }
+  lp.row_upper = lp.row_lower;
+  lp.c.assign(lp.n, 1.0);
+  lp.lower.assign(lp.n, 0.0);
+  lp.upper.assign(lp.n, kInfinity);
+  return lp;
+}
+
+}  // namespace gpuinv::bench

@@ -1,0 +1,46 @@
+// interior_family.hpp (linear programs that interior points are timed on)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_BENCH_INTERIOR_FAMILY_HPP
+#define GPUINV_TESTS_BENCH_INTERIOR_FAMILY_HPP
+
+#include "libgpuinv/interior/lp.hpp"
+
+namespace gpuinv::bench {
+
+// Size and density of a problem with one slack variable per row; n counts
+// the slack variables, the densities are those of A with them and of A*A'.
+struct TradeSize {
+  const char* name;
+  int m, n;
+  double density, density_s;
+};
+
+// The financial problems of a thesis on the method.
+constexpr TradeSize kTrades[] = {{"lp6x7", 5825, 6540, 0.013, 0.35},
+                                 {"lp7x7", 6821, 7296, 0.005, 0.24},
+                                 {"lp10x10", 9500, 9974, 0.004, 0.32},
+                                 {"lp13x19", 12669, 19351, 0.016, 0.28},
+                                 {"lp23x29", 23003, 29391, 0.008, 0.20},
+                                 {"lp31x39", 31334, 39079, 0.004, 0.13},
+                                 {"lp46x51", 46458, 51149, 0.002, 0.12}};
+
+// Random problem of that size: minimize c'x, A*x <= b, 0 <= x <= 1.  The
+// rows are risk figures of some parties; a column is a trade of two of
+// them and has entries in their rows alone, which is what keeps A*A' far
+// from full.  Only some pairs trade.  b and c are those of a point x in
+// (0,1) with slack and multipliers in (0,1): both problems have an
+// interior.  Equal seeds, equal problems.
+InteriorLp trade_lp(const TradeSize& size, unsigned seed);
+
+// Dual constraints tangent to the unit sphere (Jung and O'Leary): the
+// columns of A, m by 4m, are random unit vectors, c = 1, and b = A*x of a
+// point x in (0,1); minimize c'x, A*x = b, x >= 0.
+InteriorLp sphere_lp(int m, unsigned seed);
+
+}  // namespace gpuinv::bench
+
+#endif
