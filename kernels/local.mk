@@ -35,6 +35,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/raise_flag.hpp \
    kernels/rank_one.cu \
    kernels/rank_one.hpp \
+   kernels/row_sums.cu \
+   kernels/row_sums.hpp \
    kernels/scatter_columns.cu \
    kernels/scatter_columns.hpp \
    kernels/set_identity.cu \

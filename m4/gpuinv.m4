@@ -145,6 +145,7 @@ AC_DEFUN([GPUINV_SUMMARY], [
   part            state  why
   host back end   on     $LAPACK_LIBS $CHOLMOD_LIBS
   CUDA back end   $have_cuda    $cuda_reason
+  cuDSS           $have_cudss    $cudss_reason
   unit tests      $have_check    $check_reason
   GLPK 5.0        on     $GLPK_TARBALL
   prefix                 $prefix

@@ -22,6 +22,17 @@ cuda-mostlyclean:
 .PHONY: cuda-mostlyclean
 
 cuda_cppflags = -I$(top_srcdir) $(CUDA_CPPFLAGS)
+if HAVE_CUDSS
+cuda_cppflags += -DHAVE_CUDSS $(CUDSS_CPPFLAGS)
+endif
+
+CUDSS_SOURCES = \
+   libgpuinv/device/cudss_factor.cpp \
+   libgpuinv/device/cudss_factor.hpp \
+   libgpuinv/device/cudss_library.cpp \
+   libgpuinv/device/cudss_library.hpp \
+   libgpuinv/device/device_normal_sparse.cpp \
+   libgpuinv/device/device_normal_sparse.hpp
 
 if HAVE_CUDA
 lib_LTLIBRARIES += libgpuinv/libgpuinv-cuda.la
@@ -53,6 +64,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/normal_assembly.hpp \
    libgpuinv/device/normal_plan.cpp \
    libgpuinv/device/normal_plan.hpp \
+   libgpuinv/device/normal_products.cpp \
+   libgpuinv/device/normal_products.hpp \
    libgpuinv/device/one_norm.cu \
    libgpuinv/device/one_norm.hpp \
    libgpuinv/device/pack_columns.cpp \
@@ -66,6 +79,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/rectangular_factor.hpp \
    libgpuinv/device/require_memory.hpp \
+   libgpuinv/device/row_matrix.cpp \
+   libgpuinv/device/row_matrix.hpp \
    libgpuinv/device/scoped_device.hpp \
    libgpuinv/device/scratch.hpp \
    libgpuinv/device/send.hpp \
@@ -74,7 +89,12 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/tableau_sketch.cpp \
    libgpuinv/device/tableau_sketch.hpp \
    libgpuinv/device/tableau_vectors.cpp \
-   libgpuinv/device/tableau_vectors.hpp
+   libgpuinv/device/tableau_vectors.hpp \
+   libgpuinv/interior/normal_pattern.cpp \
+   libgpuinv/interior/normal_pattern.hpp
+if HAVE_CUDSS
+libgpuinv_libgpuinv_device_la_SOURCES += $(CUDSS_SOURCES)
+endif
 libgpuinv_libgpuinv_device_la_CPPFLAGS = $(cuda_cppflags)
 libgpuinv_libgpuinv_device_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
    -pthread

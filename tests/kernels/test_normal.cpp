@@ -15,6 +15,9 @@
 
 #include "libgpuinv/device/device_normal_dense.hpp"
 #include "libgpuinv/device/send.hpp"
+#ifdef HAVE_CUDSS
+#include "libgpuinv/device/device_normal_sparse.hpp"
+#endif
 #include "tests/kernels/normal_cases.hpp"
 #include "tests/kernels/suites.hpp"
 #include "tests/libgpuinv/normal_suite.hpp"
@@ -67,6 +70,25 @@ std::unique_ptr<NormalEquations> make_dense(const ColumnMatrix& a) {
   normal->set_single(kSingle);
   return std::make_unique<FromHost>(context, a, std::move(normal));
 }
+
+#ifdef HAVE_CUDSS
+std::unique_ptr<NormalEquations> make_sparse(const ColumnMatrix& a) {
+  auto context = std::make_shared<Context>(0);
+  return std::make_unique<FromHost>(
+      context, a, std::make_unique<device::DeviceNormalSparse>(context, a));
+}
+
+// Whether the library is there at run time; if not, says why.
+bool has_cudss() {
+  try {
+    device::CudssLibrary();
+    return true;
+  } catch (const Error& error) {
+    std::printf("%s\n", error.what());
+    return false;
+  }
+}
+#endif
 
 // Plain numbers, so that nothing is alive when an assertion jumps.
 struct Outcome {
@@ -152,13 +174,16 @@ int run_all() {
   if (error != cudaSuccess || count == 0) return skip(cudaGetErrorName(error));
   std::printf("GPUINV_SEED=%u\n", ::testing::seed());
   std::fflush(stdout);
-  const std::vector<NormalImplementation> list = {
+  std::vector<NormalImplementation> list = {
       {"device dense", make_dense<DenseStorage::kFull, false>, 0x1p-53},
       {"device packed", make_dense<DenseStorage::kPacked, false>, 0x1p-53},
       {"device dense, single", make_dense<DenseStorage::kFull, true>, 0x1p-24},
       {"device packed, single", make_dense<DenseStorage::kPacked, true>,
        0x1p-24},
   };
+#ifdef HAVE_CUDSS
+  if (has_cudss()) list.push_back({"device sparse", make_sparse, 0x1p-53});
+#endif
   // CUDA does not survive the fork that Check makes for every test.
   SRunner* runner = srunner_create(parts_suite());
   srunner_add_suite(runner, normal_suite("normal equations, device", list));

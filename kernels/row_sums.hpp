@@ -1,0 +1,56 @@
+// row_sums.hpp (sparse matrix by rows times a vector)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+//   y_i := sum over t = start_i .. start_(i+1)-1 of value_t * x[index_t]
+// for the rows i of a list.  The order of a sum depends on nothing but the
+// length of its row: equal input gives equal bits.
+
+#ifndef GPUINV_KERNELS_ROW_SUMS_HPP
+#define GPUINV_KERNELS_ROW_SUMS_HPP
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+struct SparseRows {
+  const std::size_t* start;
+  const int* index;
+  const double* value;
+};
+
+// Rows of like length are summed by as many threads each.
+constexpr int kRowClasses = 4;
+constexpr int kRowThreads[kRowClasses] = {1, 8, 32, 256};
+constexpr std::size_t kRowLengths[kRowClasses] = {
+    4, 64, 4096, static_cast<std::size_t>(-1)};  // at most
+
+inline int row_class(std::size_t length) {
+  int c = 0;
+  while (length > kRowLengths[c]) c++;
+  return c;
+}
+
+// list[count]: the rows, all of class row_class; arrays on the device.
+cudaError_t launch_row_sums(const Launch& launch, int row_class, int count,
+                            const int* list, const SparseRows& a,
+                            const double* x, double* y);
+
+//   v[place_t] := v[place_t] + x_t,   t = 0..count-1, places all different.
+cudaError_t launch_add_at(const Launch& launch, int count, const int* place,
+                          const double* x, double* v);
+
+//   scale_i := 1/sqrt(v[diagonal_i]), or 1 if that is 0; i = 0..m-1.
+cudaError_t launch_unit_scale(const Launch& launch, int m, const int* diagonal,
+                              const double* v, double* scale);
+
+//   v_t := v_t * scale_i * scale_j for the entry t in row i, column j.
+cudaError_t launch_scale_entries(const Launch& launch, int count,
+                                 const int* row, const int* column,
+                                 const double* scale, double* v);
+
+}  // namespace gpuinv::kernels
+
+#endif

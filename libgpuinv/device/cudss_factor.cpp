@@ -1,0 +1,94 @@
+// cudss_factor.cpp (sparse Cholesky factor by cuDSS)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/cudss_factor.hpp"
+
+namespace gpuinv::device {
+namespace {
+
+// A pivot below it is replaced, and counts as a failure.
+constexpr double kLeastPivot = 1e-18;
+
+}  // namespace
+
+CudssFactor::CudssFactor(Context& context, const Pattern& s, double* b,
+                         double* x)
+    : context_(context) {
+  try {
+    create(s, b, x);
+    analyze();
+  } catch (...) {
+    destroy();
+    throw;
+  }
+}
+
+CudssFactor::~CudssFactor() { destroy(); }
+
+void CudssFactor::create(const Pattern& s, double* b, double* x) {
+  GPUINV_CUDSS(library_.Create(&handle_));
+  GPUINV_CUDSS(library_.SetStream(handle_, context_.stream()));
+  GPUINV_CUDSS(library_.ConfigCreate(&config_));
+  double least = kLeastPivot;
+  GPUINV_CUDSS(library_.ConfigSet(config_, CUDSS_CONFIG_PIVOT_EPSILON, &least,
+                                  sizeof least));
+  GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
+  GPUINV_CUDSS(library_.MatrixCreateCsr(&s_, s.m, s.m, s.nnz, s.start, nullptr,
+                                        s.column, s.value, CUDA_R_32I,
+                                        CUDA_R_32I, CUDA_R_64F, CUDSS_MTYPE_SPD,
+                                        CUDSS_MVIEW_UPPER, CUDSS_BASE_ZERO));
+  GPUINV_CUDSS(library_.MatrixCreateDn(&b_, s.m, 1, s.m, b, CUDA_R_64F,
+                                       CUDSS_LAYOUT_COL_MAJOR));
+  GPUINV_CUDSS(library_.MatrixCreateDn(&x_, s.m, 1, s.m, x, CUDA_R_64F,
+                                       CUDSS_LAYOUT_COL_MAJOR));
+}
+
+void CudssFactor::destroy() noexcept {
+  if (x_ != nullptr) library_.MatrixDestroy(x_);
+  if (b_ != nullptr) library_.MatrixDestroy(b_);
+  if (s_ != nullptr) library_.MatrixDestroy(s_);
+  if (data_ != nullptr) library_.DataDestroy(handle_, data_);
+  if (config_ != nullptr) library_.ConfigDestroy(config_);
+  if (handle_ != nullptr) library_.Destroy(handle_);
+}
+
+std::int64_t CudssFactor::get(cudssDataParam_t what) const {
+  std::int64_t value = 0;  // little-endian: a shorter one fits as well
+  std::size_t written = 0;
+  GPUINV_CUDSS(library_.DataGet(handle_, data_, what, nullptr, 0, &written));
+  if (written > sizeof value) return 0;
+  GPUINV_CUDSS(
+      library_.DataGet(handle_, data_, what, &value, written, &written));
+  return value;
+}
+
+void CudssFactor::analyze() {
+  GPUINV_CUDSS(library_.Execute(handle_, CUDSS_PHASE_ANALYSIS, config_, data_,
+                                s_, x_, b_));
+  context_.synchronize();
+  nnz_ = static_cast<double>(get(CUDSS_DATA_LU_NNZ));
+  flops_ = static_cast<double>(get(CUDSS_DATA_FLOPS));
+  std::int64_t estimates[16] = {};  // [0]: device memory kept, in bytes
+  std::size_t written = 0;
+  GPUINV_CUDSS(library_.DataGet(handle_, data_, CUDSS_DATA_MEMORY_ESTIMATES,
+                                estimates, sizeof estimates, &written));
+  bytes_ = static_cast<double>(estimates[0]);
+}
+
+bool CudssFactor::factorize() {
+  const int phase =
+      factorized_ ? CUDSS_PHASE_REFACTORIZATION : CUDSS_PHASE_FACTORIZATION;
+  GPUINV_CUDSS(library_.Execute(handle_, phase, config_, data_, s_, x_, b_));
+  factorized_ = true;
+  return get(CUDSS_DATA_INFO) == 0 && get(CUDSS_DATA_NPIVOTS) == 0;
+}
+
+void CudssFactor::solve() {
+  GPUINV_CUDSS(
+      library_.Execute(handle_, CUDSS_PHASE_SOLVE, config_, data_, s_, x_, b_));
+}
+
+}  // namespace gpuinv::device

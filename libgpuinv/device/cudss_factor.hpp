@@ -1,0 +1,63 @@
+// cudss_factor.hpp (sparse Cholesky factor by cuDSS)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_CUDSS_FACTOR_HPP
+#define GPUINV_DEVICE_CUDSS_FACTOR_HPP
+
+#include <cstdint>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/cudss_library.hpp"
+
+namespace gpuinv::device {
+
+// S of m rows, its upper triangle by rows in device arrays that outlive
+// this object; the diagonal is about 1, as pivots are judged by their
+// absolute size.
+class CudssFactor {
+ public:
+  struct Pattern {
+    int m;
+    std::int64_t nnz;
+    const int *start, *column;  // m+1, nnz
+    double* value;              // nnz
+  };
+
+  // Analyzes the pattern.  b and x, m elements each, are what solve works
+  // on.
+  CudssFactor(Context& context, const Pattern& s, double* b, double* x);
+  ~CudssFactor();
+  CudssFactor(const CudssFactor&) = delete;
+  CudssFactor& operator=(const CudssFactor&) = delete;
+
+  double nnz() const { return nnz_; }      // of the factor
+  double flops() const { return flops_; }  // of a factorization
+  double bytes() const { return bytes_; }  // device memory of the factor
+
+  // By the present values; waits.  False if a pivot was not positive.
+  bool factorize();
+  // x := inv(S)*b, queued.
+  void solve();
+
+ private:
+  void create(const Pattern& s, double* b, double* x);
+  void destroy() noexcept;
+  void analyze();
+  std::int64_t get(cudssDataParam_t what) const;
+
+  Context& context_;
+  CudssLibrary library_;
+  cudssHandle_t handle_ = nullptr;
+  cudssConfig_t config_ = nullptr;
+  cudssData_t data_ = nullptr;
+  cudssMatrix_t s_ = nullptr, b_ = nullptr, x_ = nullptr;
+  bool factorized_ = false;
+  double nnz_ = 0.0, flops_ = 0.0, bytes_ = 0.0;
+};
+
+}  // namespace gpuinv::device
+
+#endif

@@ -1,0 +1,83 @@
+// cudss_library.cpp (the functions of cuDSS, found at run time)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/cudss_library.hpp"
+
+#include <dlfcn.h>
+
+#include <string>
+
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+void* open_library() {
+  const std::string name = "libcudss.so." + std::to_string(CUDSS_VERSION_MAJOR);
+  void* handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::string why = handle == nullptr ? dlerror() : "";
+#ifdef GPUINV_CUDSS_DIR
+  if (handle == nullptr) {
+    const std::string path = std::string(GPUINV_CUDSS_DIR) + "/lib/" + name;
+    handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  }
+#endif
+  if (handle == nullptr) throw DeviceError(GPUINV_CANNOT, "no cuDSS: " + why);
+  return handle;
+}
+
+template <class Function>
+void find(void* handle, const char* name, Function* function) {
+  *function = reinterpret_cast<Function>(dlsym(handle, name));
+  if (*function != nullptr) return;
+  throw DeviceError(GPUINV_CANNOT, std::string("cuDSS lacks ") + name);
+}
+
+const char* name_of(cudssStatus_t status) {
+  switch (status) {
+    case CUDSS_STATUS_NOT_INITIALIZED:
+      return "not initialized";
+    case CUDSS_STATUS_ALLOC_FAILED:
+      return "out of memory";
+    case CUDSS_STATUS_INVALID_VALUE:
+      return "invalid value";
+    case CUDSS_STATUS_NOT_SUPPORTED:
+      return "not supported";
+    case CUDSS_STATUS_EXECUTION_FAILED:
+      return "execution failed";
+    default:
+      return "internal error";
+  }
+}
+
+}  // namespace
+
+CudssLibrary::CudssLibrary() {
+  void* handle = open_library();
+#define GPUINV_CUDSS_FIND(name) find(handle, "cudss" #name, &name);
+  GPUINV_CUDSS_FUNCTIONS(GPUINV_CUDSS_FIND)
+#undef GPUINV_CUDSS_FIND
+  int major = 0;
+  GetProperty(MAJOR_VERSION, &major);
+  if (major != CUDSS_VERSION_MAJOR) {
+    throw DeviceError(GPUINV_CANNOT,
+                      "cuDSS is of version " + std::to_string(major));
+  }
+}
+
+void throw_cudss(cudssStatus_t status, const char* expr) {
+  cudaGetLastError();
+  std::string call = expr;
+  const std::size_t arguments = call.find('(');
+  if (arguments != std::string::npos) call.erase(arguments);
+  const std::size_t member = call.rfind('.');
+  if (member != std::string::npos) call.erase(0, member + 1);
+  throw DeviceError(
+      status == CUDSS_STATUS_ALLOC_FAILED ? GPUINV_CANNOT : GPUINV_DEVICE,
+      "cudss" + call + ": " + name_of(status));
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,54 @@
+// cudss_library.hpp (the functions of cuDSS, found at run time)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_CUDSS_LIBRARY_HPP
+#define GPUINV_DEVICE_CUDSS_LIBRARY_HPP
+
+#include <cudss.h>
+
+#include "libgpuinv/device/check.hpp"
+
+namespace gpuinv::device {
+
+// The library stays open: it may keep threads.
+struct CudssLibrary {
+  // DeviceError(CANNOT) says why there is none of the header's version.
+  CudssLibrary();
+
+#define GPUINV_CUDSS_FUNCTIONS(X) \
+  X(GetProperty)                  \
+  X(Create)                       \
+  X(Destroy)                      \
+  X(SetStream)                    \
+  X(ConfigCreate)                 \
+  X(ConfigDestroy)                \
+  X(ConfigSet)                    \
+  X(DataCreate)                   \
+  X(DataDestroy)                  \
+  X(DataGet)                      \
+  X(MatrixCreateCsr)              \
+  X(MatrixCreateDn)               \
+  X(MatrixSetValues)              \
+  X(MatrixDestroy)                \
+  X(Execute)
+#define GPUINV_CUDSS_MEMBER(name) decltype(&cudss##name) name = nullptr;
+  GPUINV_CUDSS_FUNCTIONS(GPUINV_CUDSS_MEMBER)
+#undef GPUINV_CUDSS_MEMBER
+};
+
+// DeviceError: exhausted memory is CANNOT, everything else is DEVICE.
+[[noreturn]] void throw_cudss(cudssStatus_t status, const char* expr);
+
+}  // namespace gpuinv::device
+
+#define GPUINV_CUDSS(expr)                                \
+  do {                                                    \
+    const cudssStatus_t gpuinv_status_ = (expr);          \
+    if (gpuinv_status_ != CUDSS_STATUS_SUCCESS)           \
+      gpuinv::device::throw_cudss(gpuinv_status_, #expr); \
+  } while (0)
+
+#endif

@@ -1,0 +1,59 @@
+// device_normal_sparse.hpp (normal equations by a sparse factor on a device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_DEVICE_NORMAL_SPARSE_HPP
+#define GPUINV_DEVICE_DEVICE_NORMAL_SPARSE_HPP
+
+#include <memory>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/cudss_factor.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/pinned_buffer.hpp"
+#include "libgpuinv/device/row_matrix.hpp"
+#include "libgpuinv/interior/column_matrix.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+
+namespace gpuinv::device {
+
+class DeviceNormalSparse final : public NormalEquations {
+ public:
+  // The device of the context is current.  Error(CANNOT) if there is no
+  // cuDSS or not the memory.
+  DeviceNormalSparse(std::shared_ptr<Context> context, const ColumnMatrix& a);
+  ~DeviceNormalSparse() override;
+  DeviceNormalSparse(const DeviceNormalSparse&) = delete;
+  DeviceNormalSparse& operator=(const DeviceNormalSparse&) = delete;
+
+  const char* name() const override { return "device sparse"; }
+  const Cost& cost() const override { return cost_; }
+  bool factorize(const double* d, const double* r) override;
+  void solve(double* x) override;
+
+  // The first step of factorize, for measurements; queued.
+  void assemble(const double* d, const double* r);
+
+ private:
+  // On the device: whether d or r is not finite, whether S is not.
+  struct Flags {
+    int nonfinite, failed;
+  };
+  Flags read_flags();
+
+  std::shared_ptr<Context> context_;
+  int m_, n_, nnz_ = 0;
+  Cost cost_{};
+  std::unique_ptr<RowMatrix> products_;  // entries of S by d
+  DeviceBuffer<int> start_, row_, column_;
+  DeviceBuffer<double> value_, scale_, b_, x_;
+  DeviceBuffer<Flags> flags_;
+  PinnedBuffer<Flags> seen_;
+  std::unique_ptr<CudssFactor> factor_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

@@ -1,0 +1,34 @@
+// normal_products.hpp (entries of A*D*A' as a sparse matrix times D)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_NORMAL_PRODUCTS_HPP
+#define GPUINV_DEVICE_NORMAL_PRODUCTS_HPP
+
+#include <vector>
+
+#include "libgpuinv/device/row_matrix.hpp"
+#include "libgpuinv/interior/column_matrix.hpp"
+
+namespace gpuinv::device {
+
+// The exact pattern of the upper triangle of S by rows, the whole diagonal
+// included, and what each entry is a sum of:
+//   s_t = sum of products.value * d[products.index] over row t of products.
+struct NormalProducts {
+  explicit NormalProducts(const ColumnMatrix& a);
+
+  std::vector<int> start;  // m+1; row i begins with its diagonal
+  std::vector<int> row, column;
+  HostRows products;
+};
+
+// Products that all entries have together: sum of c*(c+1)/2 over columns
+// of c entries.
+double product_count(const ColumnMatrix& a);
+
+}  // namespace gpuinv::device
+
+#endif

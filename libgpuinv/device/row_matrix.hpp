@@ -1,0 +1,49 @@
+// row_matrix.hpp (sparse matrix by rows on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_ROW_MATRIX_HPP
+#define GPUINV_DEVICE_ROW_MATRIX_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "kernels/row_sums.hpp"
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+
+namespace gpuinv::device {
+
+// Row i is entries start[i] .. start[i+1]-1.
+struct HostRows {
+  std::vector<std::size_t> start;
+  std::vector<int> index;
+  std::vector<double> value;
+
+  std::size_t bytes() const {
+    return start.size() * (sizeof(std::size_t) + sizeof(int)) +
+           index.size() * (sizeof(int) + sizeof(double));
+  }
+};
+
+class RowMatrix {
+ public:
+  // Waits until the arrays have been sent.
+  RowMatrix(Context& context, const HostRows& rows);
+
+  // y := A*x, queued; x and y on the device.
+  void multiply(Context& context, const double* x, double* y) const;
+
+ private:
+  int count_[kernels::kRowClasses] = {};  // rows of each class
+  DeviceBuffer<int> list_;                // rows, class after class
+  DeviceBuffer<std::size_t> start_;
+  DeviceBuffer<int> index_;
+  DeviceBuffer<double> value_;
+};
+
+}  // namespace gpuinv::device
+
+#endif
