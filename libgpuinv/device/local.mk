@@ -10,7 +10,8 @@
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CXX)$(LIBTOOL) $(AM_V_lt) --tag=CXX $(AM_LIBTOOLFLAGS) \
 	  $(LIBTOOLFLAGS) --mode=compile $(NVCC) \
-	  --forward-unknown-to-host-compiler -std=c++17 $(CUDA_GENCODE) \
+	  --forward-unknown-to-host-compiler -std=c++17 --extended-lambda \
+	  $(CUDA_GENCODE) \
 	  -I$(top_srcdir) $(WARN_CXXFLAGS) -fvisibility=hidden $(NVCCFLAGS) \
 	  -MMD -MF $(@:.lo=.d) -MT $@ -c -o $@ $<
 
@@ -44,6 +45,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/check.cpp \
    libgpuinv/device/check.hpp \
    libgpuinv/device/choose_solve.hpp \
+   libgpuinv/device/column_products.cpp \
+   libgpuinv/device/column_products.hpp \
    libgpuinv/device/column_upload.cpp \
    libgpuinv/device/column_upload.hpp \
    libgpuinv/device/context.cpp \
@@ -51,6 +54,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_buffer.hpp \
    libgpuinv/device/device_inverse.cpp \
    libgpuinv/device/device_inverse.hpp \
+   libgpuinv/device/device_normal.cpp \
+   libgpuinv/device/device_normal.hpp \
    libgpuinv/device/device_normal_dense.cpp \
    libgpuinv/device/device_normal_dense.hpp \
    libgpuinv/device/device_tableau.cpp \
