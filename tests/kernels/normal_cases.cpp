@@ -11,6 +11,7 @@
 
 #include "kernels/triangular_solve.hpp"
 #include "libgpuinv/device/normal_assembly.hpp"
+#include "libgpuinv/device/row_matrix.hpp"
 #include "libgpuinv/device/send.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/random_data.hpp"
@@ -163,6 +164,46 @@ KernelResult run_assembly(Context& context, unsigned seed, int m, bool packed) {
     result.wrong += !DeviceArray::is_poison(got[i]) && got[i] != repeated[i];
   }
   result.outside += s.outside();
+  return result;
+}
+
+KernelResult run_row_sums(Context& context, unsigned seed, int m) {
+  Random random(seed);
+  constexpr int kLengths[] = {0, 1, 4, 5, 64, 65, 1000, 4096, 4097, 9999};
+  constexpr int kColumns = 10000;
+  device::HostRows rows;
+  rows.start.push_back(0);
+  for (int i = 0; i < m; i++) {
+    const int length = kLengths[random.below(10)];
+    for (int t = 0; t < length; t++) {
+      rows.index.push_back(random.below(kColumns));
+      rows.value.push_back(random.value());
+    }
+    rows.start.push_back(rows.index.size());
+  }
+  const Vector x = random.vector(kColumns);
+  const device::RowMatrix a(context, rows);
+  const DeviceBuffer<double> d_x = upload(context, x);
+  DeviceArray y(context, m), again(context, m);
+  a.multiply(context, d_x.data(), y.data());
+  a.multiply(context, d_x.data(), again.data());
+  KernelResult result;
+  const Vector got = y.values(), repeated = again.values();
+  for (int i = 0; i < m; i++) {
+    long double sum = 0.0L, size = 0.0L;
+    for (std::size_t t = rows.start[i]; t < rows.start[i + 1]; t++) {
+      const long double term =
+          static_cast<long double>(rows.value[t]) * x[rows.index[t]];
+      sum += term;
+      size += std::fabs(term);
+    }
+    result.unwritten += DeviceArray::is_poison(got[i]);
+    result.wrong += got[i] != repeated[i] || (size == 0.0L && got[i] != 0.0);
+    const double error =
+        static_cast<double>(std::fabs(got[i] - sum) / kEps / (size + 1e-300L));
+    if (!(error <= result.error)) result.error = error;
+  }
+  result.outside = y.outside();
   return result;
 }
 

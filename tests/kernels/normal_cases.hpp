@@ -15,6 +15,8 @@ namespace gpuinv::tests {
 // has something of everything.
 KernelResult run_assembly(device::Context& context, unsigned seed, int m,
                           bool packed);
+// Rows without entries, with few, many and very many.
+KernelResult run_row_sums(device::Context& context, unsigned seed, int m);
 // A system with a random triangular factor; wrong counts what differs
 // between two runs.
 KernelResult run_triangular_solve(device::Context& context, unsigned seed,

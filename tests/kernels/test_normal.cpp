@@ -8,6 +8,7 @@
 // and their parts against plain loops.  Exit status 77 without a device;
 // with GPUINV_REQUIRE_GPU=1 that is a failure.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -129,6 +130,16 @@ START_TEST(assembly) {
 }
 END_TEST
 
+START_TEST(row_sums) {
+  const int m = std::min(kSizes[_i], 300);
+  // a thread adds up at most 128 terms, or a 256th of the row
+  check(run([&](Context& c) {
+          return run_row_sums(c, ::testing::seed() + _i, m);
+        }),
+        m, 150.0);
+}
+END_TEST
+
 START_TEST(triangular_solves) {
   const int n = kSizes[_i / 4];
   check(run([&](Context& c) {
@@ -156,6 +167,7 @@ Suite* parts_suite() {
   TCase* cases = tcase_create("device");
   tcase_set_timeout(cases, 600);
   tcase_add_loop_test(cases, assembly, 0, 2 * kSizeCount);
+  tcase_add_loop_test(cases, row_sums, 0, kSizeCount);
   tcase_add_loop_test(cases, triangular_solves, 0, 4 * kSizeCount);
   tcase_add_loop_test(cases, bad_diagonals, 0, 2 * kSizeCount);
   suite_add_tcase(suite, cases);
