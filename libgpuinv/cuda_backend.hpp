@@ -53,14 +53,16 @@ class CudaBackend {
   // Makes this the process that uses the GPU, before it does.
   void claim();
 
+  // For what works on a device: Error(CANNOT) if it does not exist, and the
+  // plugin's context on it.
+  void require_device(int device);
+  void* context(int device);
+
   // For tableaus: the plugin's object on a device, to be given back.
   void* take_tableau(int device);
   void give_tableau_back(int device, void* tableau) noexcept;
 
  private:
-  void require_device(int device);
-  void* context(int device);
-
   const gpuinv_plugin* plugin_ = nullptr;
   std::string failure_;            // why opening failed, "" if not tried
   pid_t owner_ = 0;                // process that opened the plugin

@@ -14,6 +14,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/catch_all.hpp \
    libgpuinv/cuda_backend.cpp \
    libgpuinv/cuda_backend.hpp \
+   libgpuinv/cuda_interior.cpp \
+   libgpuinv/cuda_interior.hpp \
    libgpuinv/cuda_inverse.cpp \
    libgpuinv/cuda_inverse.hpp \
    libgpuinv/cuda_tableau.cpp \

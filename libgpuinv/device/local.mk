@@ -52,12 +52,15 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/context.cpp \
    libgpuinv/device/context.hpp \
    libgpuinv/device/device_buffer.hpp \
+   libgpuinv/device/device_interior.cu \
+   libgpuinv/device/device_interior.hpp \
    libgpuinv/device/device_inverse.cpp \
    libgpuinv/device/device_inverse.hpp \
    libgpuinv/device/device_normal.cpp \
    libgpuinv/device/device_normal.hpp \
    libgpuinv/device/device_normal_dense.cpp \
    libgpuinv/device/device_normal_dense.hpp \
+   libgpuinv/device/device_space.hpp \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/device_tableau.hpp \
    libgpuinv/device/event.hpp \
@@ -79,6 +82,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/plugin.cpp \
    libgpuinv/device/plugin.h \
    libgpuinv/device/plugin_border.hpp \
+   libgpuinv/device/plugin_interior.cpp \
+   libgpuinv/device/plugin_interior.hpp \
    libgpuinv/device/plugin_tableau.cpp \
    libgpuinv/device/plugin_tableau.hpp \
    libgpuinv/device/rectangular_factor.cpp \
@@ -95,8 +100,9 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/tableau_sketch.hpp \
    libgpuinv/device/tableau_vectors.cpp \
    libgpuinv/device/tableau_vectors.hpp \
+   libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/normal_pattern.cpp \
-   libgpuinv/interior/normal_pattern.hpp
+   libgpuinv/interior/scaling.cpp
 if HAVE_CUDSS
 libgpuinv_libgpuinv_device_la_SOURCES += $(CUDSS_SOURCES)
 endif

@@ -19,6 +19,7 @@
 
 #include "libgpuinv/device/device_inverse.hpp"
 #include "libgpuinv/device/plugin_border.hpp"
+#include "libgpuinv/device/plugin_interior.hpp"
 #include "libgpuinv/device/plugin_tableau.hpp"
 #include "libgpuinv/gpuinv.h"
 
@@ -287,6 +288,11 @@ constexpr gpuinv_plugin kPlugin = {
     tableau_iterate,
     tableau_multiply,
     tableau_multiply_transposed,
+    interior_create,
+    interior_destroy,
+    interior_step,
+    interior_keep,
+    interior_point,
 };
 
 }  // namespace

@@ -16,7 +16,7 @@
 
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 3
+#define GPUINV_PLUGIN_VERSION 4
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -58,6 +58,38 @@ typedef struct gpuinv_tableau_state {
 typedef struct gpuinv_tableau_batch {
   int stop, pivots, flips, degenerate, refused;
 } gpuinv_tableau_batch;
+
+// The arrays of gpuinv::BoundedForm (interior/bounded_form.hpp), A by
+// columns with rows ascending, and how the method works on it.
+typedef struct gpuinv_interior_form {
+  int m, n;
+  const int *start, *row;        // n+1, start[n]
+  const double *value;           // start[n]
+  const double *b, *c, *u;       // m, n, n
+  const signed char *bounds;     // n
+  const double *row_unit;        // m
+  const double *cost_unit, *value_unit;  // n
+  double objective_unit;
+  double norm_bounds, norm_costs;  // of gpuinv::Norms
+  int correctors;
+  int normal;     // form of the normal equations: 0 whichever suits,
+                  // 1 dense, 2 sparse, 3 packed
+  int precision;  // 0 by the device, 1 double, 2 mixed
+} gpuinv_interior_form;
+
+// As gpuinv::Progress.
+typedef struct gpuinv_interior_progress {
+  double primal_objective, dual_objective, primal_residual, dual_residual;
+  double mu, farkas, recession, step_primal, step_dual;
+  int gradient_steps;
+  double regularization;
+} gpuinv_interior_progress;
+
+// As gpuinv::NormalEquations::Cost, and their name.
+typedef struct gpuinv_interior_normal {
+  char name[32];
+  double nnz_a, nnz_s, nnz_l, flops, bytes;
+} gpuinv_interior_normal;
 
 typedef struct gpuinv_plugin {
   size_t size;  // sizeof(gpuinv_plugin) as the plugin was built
@@ -142,6 +174,28 @@ typedef struct gpuinv_plugin {
                           gpuinv_error_text *err);
   int (*tableau_multiply_transposed)(void *tableau, const double *w,
                                      double *v, gpuinv_error_text *err);
+
+  // Interior point method (interior/interior_method.hpp) of one context;
+  // the arrays of form are copied.  OK, CANNOT (memory, or normal
+  // equations that are not to be had), DEVICE.
+  int (*interior_create)(void *context, const gpuinv_interior_form *form,
+                         void **interior, gpuinv_interior_normal *normal,
+                         gpuinv_error_text *err);
+  void (*interior_destroy)(void *interior);
+
+  // The starting point (first != 0) or an iteration towards a gap of no
+  // less than least_gap, and where it leads.  OK, SINGULAR (the normal
+  // equations cannot be solved), CANNOT, DEVICE.
+  int (*interior_step)(void *interior, int first, double least_gap,
+                       gpuinv_interior_progress *progress,
+                       gpuinv_error_text *err);
+
+  // Remember the present point.
+  int (*interior_keep)(void *interior, gpuinv_error_text *err);
+
+  // x[n], y[m] at the present point, or at the one remembered.
+  int (*interior_point)(void *interior, int kept, double *x, double *y,
+                        gpuinv_error_text *err);
 } gpuinv_plugin;
 
 __attribute__((visibility("default")))

@@ -21,6 +21,7 @@ enum Bounds : signed char { kFree = 0, kLower = 1, kBoxed = 2 };
 // kBoxed.  Made of a linear program by scaling, by moving each bound to 0
 // and by one slack column for each row that is no equation.
 struct BoundedForm {
+  BoundedForm() = default;
   explicit BoundedForm(const InteriorLp& lp);
 
   int m = 0, n = 0;

@@ -49,7 +49,8 @@ class SpaceMethod final : public InteriorMethod {
     fill(space_, form.n, 0.0, Space::raw(rest_.d));
   }
 
-  const NormalEquations& normal() const override { return *normal_; }
+  const char* normal_name() const override { return normal_->name(); }
+  NormalEquations::Cost normal_cost() const override { return normal_->cost(); }
   bool start() override;
   bool iterate(double least_gap) override;
   const Progress& progress() const override { return progress_; }

@@ -1,0 +1,136 @@
+// cuda_interior.cpp (interior point method on a device, by the plugin)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "cuda_interior.hpp"
+
+#include <unistd.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "error.hpp"
+#include "interior/interior_method.hpp"
+#include "interior/interior_solver.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr int kCorrectors = 3;
+
+void check(int status, const gpuinv_error_text& err) {
+  if (status != GPUINV_OK)
+    throw Error(static_cast<gpuinv_status>(status), err.text);
+}
+
+class CudaInterior final : public InteriorMethod {
+ public:
+  CudaInterior(CudaBackend& backend, const CudaInteriorOptions& options,
+               const BoundedForm& form, const Norms& norms)
+      : backend_(backend),
+        plugin_(backend.plugin()),
+        owner_(getpid()),
+        m_(form.m),
+        n_(form.n) {
+    const gpuinv_interior_form arrays = {form.m,
+                                         form.n,
+                                         form.start.data(),
+                                         form.row.data(),
+                                         form.value.data(),
+                                         form.b.data(),
+                                         form.c.data(),
+                                         form.u.data(),
+                                         form.bounds.data(),
+                                         form.row_unit.data(),
+                                         form.cost_unit.data(),
+                                         form.value_unit.data(),
+                                         form.objective_unit,
+                                         norms.bounds,
+                                         norms.costs,
+                                         kCorrectors,
+                                         options.normal,
+                                         options.precision};
+    gpuinv_error_text err = {};
+    check(plugin_.interior_create(backend.context(options.device), &arrays,
+                                  &interior_, &normal_, &err),
+          err);
+  }
+  ~CudaInterior() override {
+    if (owner_ == getpid()) plugin_.interior_destroy(interior_);
+  }
+  CudaInterior(const CudaInterior&) = delete;
+  CudaInterior& operator=(const CudaInterior&) = delete;
+
+  const char* normal_name() const override { return normal_.name; }
+  NormalEquations::Cost normal_cost() const override {
+    return {normal_.nnz_a, normal_.nnz_s, normal_.nnz_l, normal_.flops,
+            normal_.bytes};
+  }
+  bool start() override { return step(true, 0.0); }
+  bool iterate(double least_gap) override { return step(false, least_gap); }
+  const Progress& progress() const override { return progress_; }
+  void keep() override {
+    backend_.require_owner();
+    gpuinv_error_text err = {};
+    check(plugin_.interior_keep(interior_, &err), err);
+  }
+  void download(bool kept, std::vector<double>* x,
+                std::vector<double>* y) const override {
+    backend_.require_owner();
+    x->resize(n_);
+    y->resize(m_);
+    gpuinv_error_text err = {};
+    check(plugin_.interior_point(interior_, kept, x->data(), y->data(), &err),
+          err);
+  }
+
+ private:
+  bool step(bool first, double least_gap) {
+    backend_.require_owner();
+    gpuinv_error_text err = {};
+    gpuinv_interior_progress p = {};
+    const int status =
+        plugin_.interior_step(interior_, first, least_gap, &p, &err);
+    if (status == GPUINV_SINGULAR) return false;
+    check(status, err);
+    progress_ = {p.primal_objective,
+                 p.dual_objective,
+                 p.primal_residual,
+                 p.dual_residual,
+                 p.mu,
+                 p.farkas,
+                 p.recession,
+                 p.step_primal,
+                 p.step_dual,
+                 p.gradient_steps,
+                 p.regularization};
+    return true;
+  }
+
+  CudaBackend& backend_;
+  const gpuinv_plugin& plugin_;
+  const pid_t owner_;
+  const int m_, n_;
+  void* interior_ = nullptr;
+  gpuinv_interior_normal normal_ = {};
+  Progress progress_;
+};
+
+}  // namespace
+
+std::unique_ptr<InteriorSolver> create_cuda_interior(
+    CudaBackend& backend, const CudaInteriorOptions& options, InteriorLp lp,
+    const InteriorControl& control) {
+  backend.require_device(options.device);
+  const MethodFactory factory = [&backend, options](const BoundedForm& form,
+                                                    const Norms& norms) {
+    return std::make_unique<CudaInterior>(backend, options, form, norms);
+  };
+  return std::make_unique<InteriorPoint>(std::move(lp), control, factory,
+                                         InteriorPoint::Purpose::kSolve);
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,34 @@
+// cuda_interior.hpp (interior point method on a device, by the plugin)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CUDA_INTERIOR_HPP
+#define GPUINV_CUDA_INTERIOR_HPP
+
+#include <memory>
+
+#include "cuda_backend.hpp"
+#include "interior/interior_point.hpp"
+
+namespace gpuinv {
+
+// How the method works on a device; numbers of plugin.h.
+struct CudaInteriorOptions {
+  int device = 0;
+  int normal = 0;     // 0 whichever suits, 1 dense, 2 sparse, 3 packed
+  int precision = 0;  // 0 by the device, 1 double, 2 mixed
+};
+
+// Presolve and certificates work in host memory, the iterations on the
+// device.  The result must not outlive the back end.  As
+// create_host_interior, and Error(CANNOT) if device, memory or normal
+// equations are not to be had.
+std::unique_ptr<InteriorSolver> create_cuda_interior(
+    CudaBackend& backend, const CudaInteriorOptions& options, InteriorLp lp,
+    const InteriorControl& control);
+
+}  // namespace gpuinv
+
+#endif

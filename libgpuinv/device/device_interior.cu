@@ -1,0 +1,23 @@
+// device_interior.cu (interior point method in device memory)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <utility>
+
+#include "libgpuinv/device/device_interior.hpp"
+#include "libgpuinv/device/device_space.hpp"
+#include "libgpuinv/interior/method.hpp"
+
+namespace gpuinv::device {
+
+std::unique_ptr<InteriorMethod> create_device_interior(
+    const std::shared_ptr<Context>& context, const BoundedForm& form,
+    std::unique_ptr<NormalEquations> normal, const Norms& norms,
+    int correctors) {
+  return std::make_unique<SpaceMethod<DeviceSpace>>(
+      DeviceSpace(context), form, std::move(normal), norms, correctors);
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,25 @@
+// device_interior.hpp (interior point method in device memory)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_DEVICE_INTERIOR_HPP
+#define GPUINV_DEVICE_DEVICE_INTERIOR_HPP
+
+#include <memory>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
+
+namespace gpuinv::device {
+
+// The device of the context is current whenever the result is used.
+std::unique_ptr<InteriorMethod> create_device_interior(
+    const std::shared_ptr<Context>& context, const BoundedForm& form,
+    std::unique_ptr<NormalEquations> normal, const Norms& norms,
+    int correctors);
+
+}  // namespace gpuinv::device
+
+#endif

@@ -1,0 +1,112 @@
+// device_space.hpp (vectors in device memory, worked on by one stream)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// A Space of interior/space.hpp, for translation units of nvcc alone.  The
+// device of the context is current whenever it is used.
+
+#ifndef GPUINV_DEVICE_DEVICE_SPACE_HPP
+#define GPUINV_DEVICE_DEVICE_SPACE_HPP
+
+#include <thrust/for_each.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/system/cuda/execution_policy.h>
+#include <thrust/system_error.h>
+#include <thrust/transform_reduce.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "libgpuinv/device/column_products.hpp"
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+
+class DeviceSpace {
+ public:
+  template <class T>
+  using Vector = DeviceBuffer<T>;
+
+  explicit DeviceSpace(std::shared_ptr<Context> context)
+      : context_(std::move(context)) {}
+
+  class Matrix {
+   public:
+    Matrix(const DeviceSpace& space, const ColumnMatrix& a)
+        : context_(space.context_), products_(*context_, a) {}
+    void multiply(const double* x, double* y) const {
+      products_.multiply(*context_, x, y);
+    }
+    void multiply_transposed(const double* y, double* x) const {
+      products_.multiply_transposed(*context_, y, x);
+    }
+
+   private:
+    std::shared_ptr<Context> context_;
+    ColumnProducts products_;
+  };
+
+  // Queued.
+  template <class F>
+  void for_each(int n, F f) const {
+    try {
+      thrust::for_each_n(
+          thrust::cuda::par_nosync(context_->scratch()).on(context_->stream()),
+          thrust::counting_iterator<int>(0), n, f);
+    } catch (const thrust::system_error& error) {
+      fail(error);
+    }
+  }
+  // Waits for the result.
+  template <class T, class F, class Op>
+  T reduce(int n, F f, T init, Op op) const {
+    const thrust::counting_iterator<int> first(0);
+    try {
+      return thrust::transform_reduce(
+          thrust::cuda::par(context_->scratch()).on(context_->stream()), first,
+          first + n, f, init, op);
+    } catch (const thrust::system_error& error) {
+      fail(error);
+    }
+  }
+  template <class T>
+  static T* raw(Vector<T>& v) {
+    return v.data();
+  }
+  template <class T>
+  static const T* raw(const Vector<T>& v) {
+    return v.data();
+  }
+  template <class T>
+  void upload(const std::vector<T>& from, Vector<T>* to) const {
+    send(*context_, from, to);
+  }
+  template <class T>
+  void download(const Vector<T>& from, std::vector<T>* to) const {
+    to->resize(from.size());
+    if (to->empty()) return;
+    GPUINV_CUDA(cudaMemcpyAsync(to->data(), from.data(), from.bytes(),
+                                cudaMemcpyDeviceToHost, context_->stream()));
+    context_->synchronize();
+  }
+
+ private:
+  [[noreturn]] static void fail(const thrust::system_error& error) {
+    cudaGetLastError();
+    throw DeviceError(GPUINV_DEVICE,
+                      std::string("interior point: ") + error.what());
+  }
+
+  std::shared_ptr<Context> context_;
+};
+
+}  // namespace gpuinv::device
+
+#endif
