@@ -36,6 +36,19 @@ tests_bench_bench_normal_LDADD = libgpuinv/libgpuinv-device.la \
    $(CUDA_LIBS)
 tests_bench_bench_normal_LDFLAGS = $(CUDA_LDFLAGS)
 
+EXTRA_PROGRAMS += tests/bench/bench_interior
+BENCHES += tests/bench/bench_interior$(EXEEXT)
+CLEANFILES += tests/bench/bench_interior$(EXEEXT)
+tests_bench_bench_interior_SOURCES = \
+   tests/bench/bench_interior.cpp \
+   tests/bench/interior_family.cpp \
+   tests/bench/interior_family.hpp
+tests_bench_bench_interior_CPPFLAGS = $(cuda_cppflags)
+tests_bench_bench_interior_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_interior_LDADD = libgpuinv/libgpuinv-device.la \
+   libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CHOLMOD_LIBS) $(CUDA_LIBS)
+tests_bench_bench_interior_LDFLAGS = $(CUDA_LDFLAGS)
+
 EXTRA_PROGRAMS += tests/bench/bench_tableau
 BENCHES += tests/bench/bench_tableau$(EXEEXT)
 CLEANFILES += tests/bench/bench_tableau$(EXEEXT)
