@@ -19,6 +19,14 @@ namespace gpuinv {
 constexpr double kBandLeast = 0.1, kBandMost = 10.0;
 constexpr double kReach = 0.3;
 
+// A corrector is added with one of these weights, from kWeightLeast to 1.
+constexpr int kWeights = 9;
+constexpr double kWeightLeast = 0.1;
+
+GPUINV_HD inline double corrector_weight(int k) {
+  return kWeightLeast + k * (1.0 - kWeightLeast) / (kWeights - 1);
+}
+
 // xz := -x*z, sw := -s*w
 template <class Space>
 void predictor_right(const Space& space, const ProgramView& p,
@@ -63,6 +71,67 @@ void centrality_right(const Space& space, const ProgramView& p,
           (v.s[j] + t.primal * d.s[j]) * (v.w[j] + t.dual * d.w[j]), mu);
   });
 }
+
+// Longest steps, at most 1, of a direction with its corrector, for each
+// weight.
+struct WeightSteps {
+  double step[kWeights];
+};
+
+struct LeastSteps {
+  GPUINV_HD WeightSteps operator()(const WeightSteps& a,
+                                   const WeightSteps& b) const {
+    WeightSteps c;
+    for (int k = 0; k < kWeights; k++)
+      c.step[k] = a.step[k] < b.step[k] ? a.step[k] : b.step[k];
+    return c;
+  }
+};
+
+// A part of a point, of its direction and of the corrector.
+struct Ray {
+  const double *from, *direction, *change;
+
+  // step, or less if from + step*(direction + t*change) < 0 at j.
+  GPUINV_HD double shorten(int j, double t, double step) const {
+    const double d = direction[j] + t * change[j];
+    return from[j] + step * d < 0.0 ? -from[j] / d : step;
+  }
+};
+
+// lower: x or z; upper: s or w.
+template <class Space>
+WeightSteps weight_steps(const Space& space, const ProgramView& p,
+                         const Ray& lower, const Ray& upper) {
+  WeightSteps most;
+  for (double& step : most.step) step = 1.0;
+  return space.reduce(
+      p.n,
+      [=] GPUINV_HD(int j) {
+        WeightSteps w;
+        for (int k = 0; k < kWeights; k++) {
+          const double t = corrector_weight(k);
+          w.step[k] = 1.0;
+          if (p.bounds[j] >= kLower) w.step[k] = lower.shorten(j, t, 1.0);
+          if (p.bounds[j] == kBoxed) w.step[k] = upper.shorten(j, t, w.step[k]);
+        }
+        return w;
+      },
+      most, LeastSteps());
+}
+
+// The greatest weight of those that hardly any other beats.
+struct Weight {
+  explicit Weight(const WeightSteps& steps) {
+    constexpr double kBetter = 1e-3;
+    int best = kWeights - 1;
+    for (int k = kWeights - 2; k >= 0; k--)
+      if (steps.step[k] > steps.step[best] + kBetter) best = k;
+    weight = corrector_weight(best);
+    step = steps.step[best];
+  }
+  double weight, step;
+};
 
 // c := a + t*b, primal and dual parts by their own factors; c may be a.
 template <class Space>

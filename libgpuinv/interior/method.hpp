@@ -22,6 +22,10 @@
 
 namespace gpuinv {
 
+// Mehrotra's power of what the predictor makes of the average product.  His
+// is 3, without correctors that see to centrality.
+constexpr double kCentring = 4.0;
+
 // Mehrotra's method with Gondzio's correctors on a bounded form.
 template <class Space>
 class SpaceMethod final : public InteriorMethod {
@@ -164,7 +168,7 @@ void SpaceMethod<Space>::correct() {
       products_after(space_, p, point_.view(), direction_.view(), affine_) /
       std::max(program_.pairs, 1);
   const double ratio = mu_affine / mu();
-  aim_ = std::max(ratio * ratio * ratio * mu(), least_mu_);
+  aim_ = std::max(std::pow(ratio, kCentring) * mu(), least_mu_);
   corrector_right(space_, p, direction_.view(), aim_, rest_.view());
   newton_.solve(point_.view(), rest_.view(), target(), change_.view());
   combine_directions(space_, p, direction_.view(), {1.0, 1.0}, change_.view(),
@@ -186,18 +190,20 @@ void SpaceMethod<Space>::centre() {
   }
 }
 
-// Adds the change if that makes the steps longer by a share of the reach.
+// Adds the change, with the weights that make the steps longest, if they
+// become longer than t by a share of the reach.
 template <class Space>
 bool SpaceMethod<Space>::take_if_longer(const StepLengths& t) {
   constexpr double kShare = 0.1;
   const ProgramView p = program_.view();
-  combine_directions(space_, p, direction_.view(), {1.0, 1.0}, change_.view(),
-                     direction_.view());
-  const StepLengths now = longest(direction_.view());
-  if (now.primal + now.dual >= t.primal + t.dual + kShare * kReach) return true;
-  combine_directions(space_, p, direction_.view(), {-1.0, -1.0}, change_.view(),
-                     direction_.view());
-  return false;
+  const PointView v = point_.view(), d = direction_.view(), c = change_.view();
+  const Weight primal(
+      weight_steps(space_, p, {v.x, d.x, c.x}, {v.s, d.s, c.s}));
+  const Weight dual(weight_steps(space_, p, {v.z, d.z, c.z}, {v.w, d.w, c.w}));
+  if (primal.step + dual.step < t.primal + t.dual + kShare * kReach)
+    return false;
+  combine_directions(space_, p, d, {primal.weight, dual.weight}, c, d);
+  return true;
 }
 
 }  // namespace gpuinv

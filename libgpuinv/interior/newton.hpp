@@ -24,7 +24,7 @@ constexpr double kProximalFree = 1e-7;
 
 // Likewise on y: a part of S, without which dependent rows would let y
 // drift.
-constexpr double kDual = 1e-10;
+constexpr double kDual = 1e-12;
 
 // Where S is not definite to working precision, its diagonal is raised for
 // the factorization alone, relative to its elements.

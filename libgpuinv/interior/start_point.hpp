@@ -18,9 +18,8 @@ namespace gpuinv {
 // over what one of the others does.
 constexpr double kStartFree = 1e-3;
 
-// Share of the gap that the least values are shifted by, and what stands
-// for it where there is none.
-constexpr double kStartShare = 0.5;
+// Share of the average product that the second shift adds.
+constexpr double kStartShare = 0.1;
 
 // Of (x, s) and of (z, w).
 struct StartLeast {
