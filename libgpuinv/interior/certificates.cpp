@@ -14,8 +14,23 @@
 namespace gpuinv {
 namespace {
 
-// Sums of which at most this share is trusted to be more than rounding.
-constexpr double kRounding = 1e-10;
+// A sum that is less than this share of its terms may be rounding.
+constexpr double kRounding = 1e-13;
+
+// A sum that is to be positive, and what was not as it should be.
+struct Proof {
+  double sum = 0.0, terms = 0.0, violation = 0.0;
+
+  void add(double term, double size) {
+    sum += term;
+    terms += size;
+  }
+  // Violations must be nothing beside what they are compared with.
+  bool holds(double size) const {
+    return std::isfinite(terms) && sum > kRounding * terms &&
+           violation * kRayReach <= size;
+  }
+};
 
 // Bounds that contradict each other need no ray.
 bool contradictory(const std::vector<double>& l, const std::vector<double>& u) {
@@ -40,41 +55,39 @@ bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
   if (contradictory(lp.row_lower, lp.row_upper) ||
       contradictory(lp.lower, lp.upper))
     return true;
-  double gap = 0.0, terms = 0.0, violation = 0.0;
+  Proof proof;
   for (int i = 0; i < lp.m; i++) {
     const double bound = y[i] > 0.0 ? lp.row_lower[i] : lp.row_upper[i];
     if (std::isinf(bound)) y[i] = 0.0;
-    if (y[i] == 0.0) continue;
-    gap += y[i] * bound;
-    terms += std::fabs(y[i] * bound);
+    if (y[i] != 0.0) proof.add(y[i] * bound, std::fabs(y[i] * bound));
   }
-  const std::vector<double> v = column_products(lp, y);
   for (int j = 0; j < lp.n; j++) {
-    const double bound = v[j] > 0.0 ? lp.upper[j] : lp.lower[j];
-    if (std::isinf(bound)) {
-      violation += std::fabs(v[j]);
-    } else {
-      gap -= v[j] * bound;
-      terms += std::fabs(v[j] * bound);
+    double v = 0.0, terms = 0.0;
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
+      v += lp.value[t] * y[lp.row[t]];
+      terms += std::fabs(lp.value[t] * y[lp.row[t]]);
     }
+    const double bound = v > 0.0 ? lp.upper[j] : lp.lower[j];
+    if (std::isinf(bound))
+      proof.violation += std::fabs(v);
+    else
+      proof.add(-v * bound, terms * std::fabs(bound));
   }
-  return std::isfinite(terms) && gap > kRounding * terms &&
-         violation * kRayReach <= gap;
+  return proof.holds(proof.sum);
 }
 
 bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {
-  double slope = 0.0, terms = 0.0, size = 0.0, violation = 0.0;
+  Proof proof;
+  double size = 0.0;
   for (int j = 0; j < lp.n; j++) {
     d[j] = clean(d[j], lp.lower[j], lp.upper[j]);
-    slope -= lp.c[j] * d[j];
-    terms += std::fabs(lp.c[j] * d[j]);
+    proof.add(-lp.c[j] * d[j], std::fabs(lp.c[j] * d[j]));
     size = std::max(size, std::fabs(d[j]));
   }
   const std::vector<double> r = row_values(lp, d);
   for (int i = 0; i < lp.m; i++)
-    violation += escape(r[i], lp.row_lower[i], lp.row_upper[i]);
-  return std::isfinite(terms) && slope > kRounding * terms &&
-         violation * kRayReach <= std::max(slope, size);
+    proof.violation += escape(r[i], lp.row_lower[i], lp.row_upper[i]);
+  return proof.holds(size);
 }
 
 }  // namespace gpuinv
