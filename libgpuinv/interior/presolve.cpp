@@ -29,12 +29,14 @@ Presolve::Presolve(const InteriorLp& lp)
       row_lower_(lp.row_lower),
       row_upper_(lp.row_upper),
       cost_(lp.c),
+      cost_size_(lp.c),
       value_(lp.n, 0.0),
       row_out_(lp.m, 0),
       column_out_(lp.n, 0),
       row_count_(lp.m, 0),
       column_count_(lp.n, 0),
       fixed_by_(lp.n, -1) {
+  for (double& c : cost_size_) c = std::fabs(c);
   by_rows();
   run();
   if (outcome_ == Outcome::kReduced) extract();
@@ -55,7 +57,20 @@ void Presolve::by_rows() {
   }
 }
 
+bool Presolve::crossed() const {
+  for (int i = 0; i < lp_.m; i++)
+    if (row_lower_[i] > row_upper_[i]) return true;
+  for (int j = 0; j < lp_.n; j++)
+    if (lower_[j] > upper_[j]) return true;
+  return false;
+}
+
 void Presolve::run() {
+  if (crossed()) {
+    outcome_ = Outcome::kInfeasible;
+    injected_.assign(lp_.m, 0.0);
+    return;
+  }
   changed_ = true;
   for (int sweep = 0; changed_ && sweep < kSweeps; sweep++) {
     changed_ = false;

@@ -56,6 +56,7 @@ class Presolve {
     double side;         // the row's value, for kSubstituted
   };
 
+  bool crossed() const;
   void run();
   void by_rows();
   bool visit_row(int i);
@@ -90,7 +91,8 @@ class Presolve {
   std::vector<int> row_start_, column_;  // A by rows
   std::vector<double> by_row_;
   std::vector<double> lower_, upper_, row_lower_, row_upper_, cost_;
-  std::vector<double> value_;  // of columns taken out
+  std::vector<double> cost_size_;  // largest term of the cost
+  std::vector<double> value_;      // of columns taken out
   std::vector<char> row_out_, column_out_;
   std::vector<int> row_count_, column_count_;
   std::vector<int> fixed_by_;  // row that forced the column, or -1

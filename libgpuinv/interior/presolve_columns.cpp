@@ -19,8 +19,9 @@ constexpr double kFixed = 1e-12;
 // Least pivot of a substitution, relative to the row's largest element.
 constexpr double kPivot = 0.01;
 
-// Costs that a substitution leaves this small are rounding.
-constexpr double kCost = 1e-14;
+// Costs that substitutions leave this small, beside what they added and
+// took away, are rounding.
+constexpr double kCost = 1e-12;
 
 bool is_fixed(double l, double u) {
   return std::isfinite(l) && u - l <= kFixed * std::max(1.0, std::fabs(l));
@@ -103,7 +104,8 @@ bool Presolve::substitute(int j) {
     if (column_out_[k]) given += by_row_[p] * value_[k];
     if (column_out_[k] || k == j) continue;
     const double term = y * by_row_[p], cost = cost_[k] - term;
-    cost_[k] = std::fabs(cost) <= kCost * std::fabs(term) ? 0.0 : cost;
+    cost_size_[k] = std::max(cost_size_[k], std::fabs(term));
+    cost_[k] = std::fabs(cost) <= kCost * cost_size_[k] ? 0.0 : cost;
   }
   column_out_[j] = 1;
   objective_ += y * side;
