@@ -68,6 +68,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/interior_point.hpp \
    libgpuinv/interior/interior_solver.cpp \
    libgpuinv/interior/interior_solver.hpp \
+   libgpuinv/interior/lp.cpp \
    libgpuinv/interior/lp.hpp \
    libgpuinv/interior/measures.cpp \
    libgpuinv/interior/measures.hpp \

@@ -19,11 +19,13 @@ std::unique_ptr<InteriorSolver> create_host_interior(
     const NormalFactory& normal) {
   const MethodFactory factory = [normal](const BoundedForm& form,
                                          const Norms& norms) {
+    std::unique_ptr<NormalEquations> equations = normal(form.matrix());
+    const int correctors = corrector_count(equations->cost());
     return std::make_unique<SpaceMethod<HostSpace>>(
-        HostSpace(), form, normal(form.matrix()), norms, 3);
+        HostSpace(), form, std::move(equations), norms, correctors);
   };
-  return std::make_unique<InteriorPoint>(std::move(lp), control, factory,
-                                         InteriorPoint::Purpose::kSolve);
+  return std::make_unique<InteriorPoint>(
+      checked(std::move(lp)), control, factory, InteriorPoint::Purpose::kSolve);
 }
 
 }  // namespace gpuinv

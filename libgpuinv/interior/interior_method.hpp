@@ -30,6 +30,10 @@ struct Progress {
   double regularization = 0.0;  // of the normal equations
 };
 
+// Gondzio's correctors that are worth trying: each costs a solve, and
+// spares part of a factorization.
+int corrector_count(const NormalEquations::Cost& cost);
+
 // Iterations on one bounded form in the memory of some space.
 class InteriorMethod {
  public:

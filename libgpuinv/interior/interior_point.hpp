@@ -65,7 +65,7 @@ class InteriorSolver {
  public:
   virtual ~InteriorSolver() = default;
 
-  // The form that is solved and what it costs: one line for the log.
+  // What the presolve has left: one line for the log.
   virtual std::string description() const = 0;
   // One iteration; false if the method has ended.
   virtual bool step() = 0;
@@ -77,9 +77,7 @@ class InteriorSolver {
 using NormalFactory =
     std::function<std::unique_ptr<NormalEquations>(const ColumnMatrix&)>;
 
-// Vectors in host memory.  The problem is checked: Error(INVALID) for
-// sizes, indices and bounds that make none, Error(NONFINITE) for NaN and
-// for infinite coefficients.
+// Vectors in host memory; errors as those of checked().
 std::unique_ptr<InteriorSolver> create_host_interior(
     InteriorLp lp, const InteriorControl& control, const NormalFactory& normal);
 

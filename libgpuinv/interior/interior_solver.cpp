@@ -15,6 +15,14 @@
 #include "certificates.hpp"
 
 namespace gpuinv {
+
+int corrector_count(const NormalEquations::Cost& cost) {
+  // below this many operations a factorization costs less than the rest
+  constexpr double kSmall = 1e7;
+  const double ratio = cost.flops / std::max(4.0 * cost.nnz_l, 1.0);
+  return cost.flops < kSmall || ratio > 30.0 ? 3 : ratio > 10.0 ? 2 : 1;
+}
+
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -29,6 +37,10 @@ constexpr double kGapShare = 1e-2;
 // Within this factor of the tolerance the primal residual is measured
 // exactly, and without what rounding explains.
 constexpr double kNear = 100.0;
+
+// Violations that prove something may be small: auxiliary problems are
+// solved to this share of the tolerance.
+constexpr double kCertainty = 1e-4;
 
 // A ray is looked at closely when its violations have come below this share
 // of what it proves, and again when they have come down by kAgain.
@@ -45,6 +57,8 @@ InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
       purpose_(purpose),
       norms_(norms(lp_)),
       presolve_(lp_),
+      x_(lp_.n, 0.0),
+      y_(lp_.m, 0.0),
       best_(kInfinity),
       farkas_(kRayShare),
       ray_(kRayShare) {
@@ -191,6 +205,7 @@ void InteriorPoint::begin_auxiliary(Certificate certificate) {
   InteriorLp lp = certificate == Certificate::kFarkas ? violation_problem(lp_)
                                                       : ray_problem(lp_);
   InteriorControl control = control_;
+  control.tolerance *= kCertainty;
   control.max_iterations -= iteration_.count;
   control.seconds -= iteration_.seconds;
   auxiliary_ = std::make_unique<InteriorPoint>(std::move(lp), control, factory_,
@@ -204,7 +219,17 @@ void InteriorPoint::step_auxiliary() {
   iteration_ = auxiliary_->iteration();
   iteration_.count = count + 1;
   iteration_.seconds = seconds;
+  if (more && wanted_ == Certificate::kFarkas && auxiliary_proves()) return;
   if (!more) end_auxiliary();
+}
+
+// Any multipliers of a bound above 0 on the least violation are a ray.
+bool InteriorPoint::auxiliary_proves() {
+  if (iteration_.dual_objective <= 0.0) return false;
+  auxiliary_->take_point(false);
+  if (!take_farkas_ray(auxiliary_->y_)) return false;
+  auxiliary_.reset();
+  return true;
 }
 
 // The multipliers of the least violation are a Farkas ray, if there is any
@@ -243,6 +268,11 @@ InteriorSolution InteriorPoint::solution() {
   return s;
 }
 
-std::string InteriorPoint::description() const { return ""; }
+std::string InteriorPoint::description() const {
+  const InteriorLp& lp = presolve_.reduced();
+  return "presolved to " + std::to_string(lp.m) + " rows, " +
+         std::to_string(lp.n) + " columns, " + std::to_string(lp.row.size()) +
+         " non-zeros";
+}
 
 }  // namespace gpuinv

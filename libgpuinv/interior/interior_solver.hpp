@@ -48,6 +48,7 @@ class InteriorPoint final : public InteriorSolver {
   void give_up(InteriorStatus status);
   void begin_auxiliary(Certificate certificate);
   void step_auxiliary();
+  bool auxiliary_proves();
   void end_auxiliary();
   bool take_farkas_ray(std::vector<double> y);
   bool take_primal_ray(std::vector<double> d);

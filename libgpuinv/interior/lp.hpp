@@ -22,6 +22,11 @@ struct InteriorLp {
   std::vector<double> c, lower, upper;       // n
 };
 
+// The same with the rows of each column ascending and without zeros.
+// Error(INVALID) for sizes, indices or bounds that make no problem,
+// Error(NONFINITE) for NaN and for infinite coefficients and costs.
+InteriorLp checked(InteriorLp lp);
+
 }  // namespace gpuinv
 
 #endif
