@@ -28,14 +28,25 @@ NORMAL_SUITE_SOURCES = \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
 
+# the suite of the interior point method, for host and device
+INTERIOR_SUITE_SOURCES = \
+   tests/libgpuinv/interior_problem.cpp \
+   tests/libgpuinv/interior_problem.hpp \
+   tests/libgpuinv/interior_suite.cpp \
+   tests/libgpuinv/interior_suite.hpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+
 UNIT_CPPFLAGS = -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS) \
    $(THRUST_CPPFLAGS)
 
 if HAVE_CHECK
 check_PROGRAMS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
-   tests/libgpuinv/check_cuda tests/libgpuinv/check_normal
+   tests/libgpuinv/check_cuda tests/libgpuinv/check_normal \
+   tests/libgpuinv/check_interior
 TESTS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
-   tests/libgpuinv/check_cuda tests/libgpuinv/check_normal
+   tests/libgpuinv/check_cuda tests/libgpuinv/check_normal \
+   tests/libgpuinv/check_interior
 endif
 TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh
@@ -74,3 +85,10 @@ tests_libgpuinv_check_normal_CPPFLAGS = $(UNIT_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
 tests_libgpuinv_check_normal_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_normal_LDADD = libgpuinv/libgpuinv-core.la \
    $(LAPACK_LIBS) $(CHOLMOD_LIBS) -lsuitesparseconfig $(CHECK_LIBS)
+
+tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
+   $(INTERIOR_SUITE_SOURCES)
+tests_libgpuinv_check_interior_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_libgpuinv_check_interior_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_interior_LDADD = libgpuinv/libgpuinv-core.la \
+   $(LAPACK_LIBS) $(CHOLMOD_LIBS) $(CHECK_LIBS)

@@ -1,0 +1,54 @@
+// interior_problem.hpp (linear programs by hand and at random, and their
+// proofs)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef TESTS_LIBGPUINV_INTERIOR_PROBLEM_HPP
+#define TESTS_LIBGPUINV_INTERIOR_PROBLEM_HPP
+
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "interior/interior_point.hpp"
+
+namespace testing {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+struct Interval {
+  double lower, upper;
+};
+
+// Dense rows with their bounds; columns with costs and bounds.
+struct Row {
+  std::vector<double> a;
+  Interval bounds;
+};
+struct Column {
+  double cost;
+  Interval bounds;
+};
+gpuinv::InteriorLp make_lp(const std::vector<Row>& rows,
+                           const std::vector<Column>& columns);
+
+// A random problem of m rows and n columns with bounds of every type and
+// its optimum: costs are made of multipliers that are complementary to a
+// point.  Each row after the first `independent` is a sum of two earlier
+// ones.
+struct KnownLp {
+  gpuinv::InteriorLp lp;
+  double optimum;
+};
+KnownLp random_lp(int m, int n, int independent, std::mt19937& rng);
+
+// Fail the test if s does not prove what its status says, all of it
+// computed anew: optimality to 1e-8, or a ray.
+void check_proof(const gpuinv::InteriorLp& lp,
+                 const gpuinv::InteriorSolution& s);
+
+}  // namespace testing
+
+#endif

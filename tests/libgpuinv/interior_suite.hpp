@@ -1,0 +1,27 @@
+// interior_suite.hpp (what every interior point method must pass)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef TESTS_LIBGPUINV_INTERIOR_SUITE_HPP
+#define TESTS_LIBGPUINV_INTERIOR_SUITE_HPP
+
+#include <check.h>
+
+#include <memory>
+#include <vector>
+
+#include "interior/interior_point.hpp"
+
+struct InteriorImplementation {
+  const char* name;
+  std::unique_ptr<gpuinv::InteriorSolver> (*create)(
+      gpuinv::InteriorLp lp, const gpuinv::InteriorControl& control);
+};
+
+// Every test of the suite runs for each of the list, which must live on.
+Suite* interior_suite(const char* title,
+                      const std::vector<InteriorImplementation>& list);
+
+#endif
