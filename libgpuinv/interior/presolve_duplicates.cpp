@@ -29,13 +29,14 @@ struct Row {
     for (int j : column) h = (h ^ static_cast<unsigned>(j)) * 1099511628211u;
     return h;
   }
-  // True if this is ratio times the other.
+  // True if this is ratio times the other; most pairs differ early.
   bool is_multiple(const Row& other, double* ratio) const {
-    if (column != other.column) return false;
+    if (column.size() != other.column.size()) return false;
     *ratio = value[0] / other.value[0];
-    for (std::size_t p = 1; p < value.size(); p++)
-      if (std::fabs(value[p] - *ratio * other.value[p]) >
-          kEqual * std::fabs(value[p]))
+    for (std::size_t p = 0; p < value.size(); p++)
+      if (column[p] != other.column[p] ||
+          std::fabs(value[p] - *ratio * other.value[p]) >
+              kEqual * std::fabs(value[p]))
         return false;
     return true;
   }
