@@ -31,6 +31,9 @@ constexpr double kDual = 1e-12;
 constexpr double kRelative = 1e-15, kRelativeMost = 1e-6;
 constexpr double kRaise = 10.0;
 
+// Factorizations before less is tried again.
+constexpr int kWait = 10;
+
 // Conjugate gradient steps at most, for one right-hand side.
 constexpr int kGradientSteps = 30;
 
@@ -100,6 +103,7 @@ class Newton {
   Vector diagonal_, g_, work_, kept_x_;                   // n
   Vector shift_, rest_, step_, image_, better_, kept_y_;  // m
   double relative_ = 0.0;
+  int wait_ = 0;
   int factorizations_ = 0, gradient_steps_ = 0;
 };
 
@@ -108,8 +112,11 @@ bool Newton<Space>::factorize() {
   const int m = program_.m;
   double* shift = Space::raw(shift_);
   fill(space_, m, kDual, shift);
-  double relative = relative_ / kRaise;
-  if (relative < kRelative) relative = 0.0;
+  double relative = relative_;
+  if (relative > 0.0 && --wait_ == 0) {
+    relative = relative > kRelative ? relative / kRaise : 0.0;
+    wait_ = kWait;
+  }
   while (relative <= kRelativeMost) {
     if (relative > 0.0) {
       program_.squares.multiply(diagonal(), shift);
@@ -119,6 +126,7 @@ bool Newton<Space>::factorize() {
     relative_ = relative;
     if (normal_.factorize(diagonal(), shift)) return true;
     relative = std::max(kRelative, kRaise * relative);
+    wait_ = kWait;
   }
   return false;
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "newton.hpp"
 
@@ -114,8 +115,10 @@ bool start_point(const Space& space, const Program<Space>& program,
   start_diagonal(space, p, newton.diagonal());
   if (!newton.factorize()) return false;
   space.for_each(p.n, [=] GPUINV_HD(int j) { g[j] = -p.u[j]; });
-  newton.project(p.b, g, 0.0, scratch);
-  newton.project(zero, p.c, 0.0, v);  // v.x = -D*(c - A'y)
+  // any point will do: no conjugate gradients
+  const double target = std::numeric_limits<double>::infinity();
+  newton.project(p.b, g, target, scratch);
+  newton.project(zero, p.c, target, v);  // v.x = -D*(c - A'y)
   space.for_each(p.n, [=] GPUINV_HD(int j) {
     v.z[j] = p.bounds[j] >= kLower ? -v.x[j] : 0.0;
     v.w[j] = p.bounds[j] == kBoxed ? v.x[j] : 0.0;
