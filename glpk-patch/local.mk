@@ -7,6 +7,7 @@ GLPK_PATCHES = \
    glpk-patch/gpu-glpsol.patch \
    glpk-patch/lazy-nt.patch \
    glpk-patch/gpu-engine.patch \
+   glpk-patch/gpu-interior.patch \
    glpk-patch/fast-advbas.patch \
    glpk-patch/large-pages.patch \
    glpk-patch/fast-build.patch \

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "api_engine.hpp"
+#include "api_interior.hpp"
 #include "border.hpp"
 #include "dependent_columns.hpp"
 #include "error.hpp"
@@ -213,6 +214,10 @@ const gpuinv_api kApi = {
     gpuinv::engine_wait,
     gpuinv::engine_result,
     gpuinv::engine_delete,
+    gpuinv::interior_create,
+    gpuinv::interior_step,
+    gpuinv::interior_result,
+    gpuinv::interior_delete,
     share_out,
 };
 

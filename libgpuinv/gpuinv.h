@@ -21,16 +21,18 @@
 *      5. api->ftran, api->btran, api->update     any number of times
 *      6. api->basis_delete, api->session_delete
 *
-*   and solves whole linear programs on a thread of its own, for the
-*   caller to race or to await: engine_start, engine_wait,
-*   engine_result, engine_delete.
+*   and solves whole linear programs: by the simplex method on a thread
+*   of its own, for the caller to race or to await (engine_start,
+*   engine_wait, engine_result, engine_delete), and by an interior point
+*   method, one iteration a call (interior_create, interior_step,
+*   interior_result, interior_delete).
 *
 *   Indices are counted from the base that the caller names, 0 or 1;
 *   arrays begin at their first element.  Vectors are dense arrays of m
 *   doubles that belong to the caller.  A call that fails leaves the
 *   objects usable: step 4 can always be repeated.  A session may be
-*   used by one thread at a time; a basis or an engine may be deleted on
-*   any thread.
+*   used by one thread at a time; what it owns may be deleted on any
+*   thread.
 *
 *   The library never exits, aborts, prints, or lets an exception
 *   escape.  The log callback is called with nothing locked and no
@@ -88,8 +90,8 @@ typedef void (*gpuinv_log)(void *info, int level, const char *text);
 
 typedef struct gpuinv_session gpuinv_session;
 typedef struct gpuinv_basis gpuinv_basis;
-
 typedef struct gpuinv_engine gpuinv_engine;
+typedef struct gpuinv_interior gpuinv_interior;
 
 /*  Linear program and start basis of a simplex engine, in the form of
 *   GLPK's working LP: minimize c'x, A x = b, l <= x <= u.  Indices (ptr,
@@ -132,6 +134,51 @@ typedef struct gpuinv_smcp
 #define GPUINV_CLAIM_OPTIMAL    1
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
 #define GPUINV_CLAIM_UNBOUNDED  3 /* primal feasible, no dual one */
+
+/*  Linear program of an interior point method: minimize or maximize
+*   c0 + c'x subject to l <= (A x, x) <= u.  Indices and bounds as in
+*   gpuinv_lp; all of it is copied. */
+typedef struct gpuinv_interior_lp
+{  int base;
+   /* 0 or 1 */
+   int m, n;
+   /* rows, columns, both positive */
+   int max;
+   /* whether to maximize */
+   const int *ptr, *ind;
+   const double *val;
+   /* A by columns, no row twice in a column */
+   const double *c;
+   double c0;
+   /* costs, n, and the constant term */
+   const double *l, *u;
+   /* bounds, first of the m rows, then of the n columns */
+} gpuinv_interior_lp;
+
+/*  Control parameters of an interior point method, named as in
+*   glp_iptcp. */
+typedef struct gpuinv_iptcp
+{  double tol;
+   /* on relative primal and dual residual and gap of the problem as it
+      was given, between 0 and 1 */
+   int it_lim;
+   /* iterations */
+   double tm_lim;
+   /* seconds */
+   int ord_alg;
+   /* ordering: 0 none, 1 QMD, 2 AMD, 3 SYMAMD; these name what GLPK has,
+      and the library takes its own best one whatever is asked for */
+} gpuinv_iptcp;
+
+/*  How an interior point method ended, and what glp_interior returns and
+*   glp_ipt_status says then. */
+#define GPUINV_IPT_OPTIMAL    1 /* 0, GLP_OPT */
+#define GPUINV_IPT_INFEASIBLE 2 /* no primal solution: 0, GLP_NOFEAS */
+#define GPUINV_IPT_UNBOUNDED  3 /* no dual solution: 0, GLP_NOFEAS */
+#define GPUINV_IPT_STALLED    4 /* GLP_ENOCVG, GLP_INFEAS */
+#define GPUINV_IPT_ITERATIONS 5 /* GLP_EITLIM, GLP_INFEAS */
+#define GPUINV_IPT_TIME       6 /* GLP_ETMLIM, GLP_INFEAS */
+#define GPUINV_IPT_UNSTABLE   7 /* GLP_EINSTAB, GLP_INFEAS */
 
 typedef struct gpuinv_api gpuinv_api;
 
@@ -274,6 +321,41 @@ struct gpuinv_api
       host: up to the time of a factorization): if the thread is in the
       start-up of a device, the session joins it later, at the latest in
       session_delete */
+
+   int (*interior_create)(gpuinv_session *session, const char *options,
+      const gpuinv_interior_lp *lp, const gpuinv_iptcp *parm,
+      gpuinv_interior **interior);
+   /* check, copy, presolve and scale the problem, choose the form of
+      its normal equations and find the starting point.  options as in
+      basis_create, and
+         precision=auto|double|mixed
+                                  of the factorizations on a device;
+                                  auto (default): by its rates
+         normal=auto|dense|sparse|packed
+                                  form of the normal equations; auto
+                                  (default): the fastest
+      OK, INVALID, NONFINITE (told without a word of the caller's going
+      on, as no method can), CANNOT (no such back end or device, or form
+      on it), NOMEM, DEVICE */
+
+   int (*interior_step)(gpuinv_interior *interior, int *done);
+   /* one iteration, told in a line of the log.  done is 0, or how the
+      method has ended (GPUINV_IPT_...).  OK; CANNOT (a child of the
+      process that uses the device), NOMEM, DEVICE, INTERNAL: the method
+      is given up, STATE: it was */
+
+   int (*interior_result)(gpuinv_interior *interior, int *code,
+      int *stat, double *obj, double prim[], double dual[]);
+   /* the best point, after interior_step has ended: what glp_interior
+      returns, the status and the objective of the point, values of its
+      m rows and n columns, and their multipliers as GLPK signs them
+      (reduced costs).  With INFEASIBLE, the multipliers are a
+      certificate, and with UNBOUNDED the values are a ray; both were
+      checked on the problem as it was given.  OK, INVALID, and what
+      interior_step returns */
+
+   void (*interior_delete)(gpuinv_interior *interior);
+   /* on any thread; NULL is ignored */
 
    void (*share_out)(int parts, void (*work)(void *info, int part,
       int parts), void *info);

@@ -59,6 +59,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/choose_normal.cpp \
    libgpuinv/interior/choose_normal.hpp \
    libgpuinv/interior/column_matrix.hpp \
+   libgpuinv/interior/copy_lp.cpp \
+   libgpuinv/interior/copy_lp.hpp \
    libgpuinv/interior/correctors.hpp \
    libgpuinv/interior/dense_columns.cpp \
    libgpuinv/interior/dense_columns.hpp \
@@ -95,6 +97,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/space.hpp \
    libgpuinv/interior/start_point.hpp \
    libgpuinv/interior/step_length.hpp \
+   libgpuinv/interior_run.cpp \
+   libgpuinv/interior_run.hpp \
    libgpuinv/lp_checks.cpp \
    libgpuinv/lp_checks.hpp \
    libgpuinv/options.cpp \
@@ -103,6 +107,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/screen.hpp \
    libgpuinv/session.cpp \
    libgpuinv/session.hpp \
+   libgpuinv/session_interior.cpp \
    libgpuinv/share_out.hpp \
    libgpuinv/simplex/engine.cpp \
    libgpuinv/simplex/engine.hpp \
@@ -128,7 +133,8 @@ libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
    -pthread
 
 libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp \
-   libgpuinv/api_engine.cpp libgpuinv/api_engine.hpp
+   libgpuinv/api_engine.cpp libgpuinv/api_engine.hpp \
+   libgpuinv/api_interior.cpp libgpuinv/api_interior.hpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) \

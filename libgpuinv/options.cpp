@@ -55,6 +55,41 @@ int lowest_device(unsigned long long mask) {
   return mask != 0 ? device : -1;
 }
 
+// Each sets the option of this name; false if it has none such.
+bool set_number(Options& options, const std::string& word,
+                const std::string& name, const std::string& value) {
+  if (name == "device")
+    options.device = static_cast<int>(parse_number(word, value, 0, INT_MAX));
+  else if (name == "devices")
+    options.device = lowest_device(parse_number(word, value, 0, INT_MAX));
+  else if (name == "updates")
+    options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
+  else if (name == "memory")
+    options.memory = parse_number(word, value, 1, SIZE_MAX);
+  else
+    return false;
+  return true;
+}
+
+bool set_choice(Options& options, const std::string& word,
+                const std::string& name, const std::string& value) {
+  if (name == "backend")
+    options.backend =
+        parse_choice<Backend>(word, value, {"auto", "cuda", "host"});
+  else if (name == "form")
+    options.form =
+        parse_choice<Form>(word, value, {"any", "tableau", "inverse"});
+  else if (name == "precision")
+    options.precision =
+        parse_choice<Precision>(word, value, {"auto", "double", "mixed"});
+  else if (name == "normal")
+    options.normal = parse_choice<NormalForm>(
+        word, value, {"auto", "dense", "sparse", "packed"});
+  else
+    return false;
+  return true;
+}
+
 }  // namespace
 
 Options parse_options(const char* text) {
@@ -66,21 +101,8 @@ Options parse_options(const char* text) {
     if (equals == word.npos) refuse(word, "not of the form name=value");
     const std::string name = word.substr(0, equals);
     const std::string value = word.substr(equals + 1);
-    if (name == "backend")
-      options.backend =
-          parse_choice<Backend>(word, value, {"auto", "cuda", "host"});
-    else if (name == "device")
-      options.device = static_cast<int>(parse_number(word, value, 0, INT_MAX));
-    else if (name == "devices")
-      options.device = lowest_device(parse_number(word, value, 0, INT_MAX));
-    else if (name == "updates")
-      options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
-    else if (name == "memory")
-      options.memory = parse_number(word, value, 1, SIZE_MAX);
-    else if (name == "form")
-      options.form =
-          parse_choice<Form>(word, value, {"any", "tableau", "inverse"});
-    else
+    if (!set_number(options, word, name, value) &&
+        !set_choice(options, word, name, value))
       refuse(word, "unknown name");
   }
   return options;

@@ -17,6 +17,11 @@ enum class Backend { kAuto, kCuda, kHost };
 // with the basis inverse.
 enum class Form { kAny, kTableau, kInverse };
 
+// Of an interior point method: of its factorizations, and the form of its
+// normal equations.
+enum class Precision { kAuto, kDouble, kMixed };
+enum class NormalForm { kAuto, kDense, kSparse, kPacked };
+
 // The words of gpuinv.h; enumerators in the order of theirs.
 struct Options {
   Backend backend = Backend::kAuto;
@@ -24,6 +29,8 @@ struct Options {
   int updates = 0;         // 0: not given
   std::size_t memory = 0;  // 0: not given
   Form form = Form::kAny;
+  Precision precision = Precision::kAuto;
+  NormalForm normal = NormalForm::kAuto;
 };
 
 // Throws Error(INVALID) that names the word and what is wrong with it.

@@ -17,6 +17,7 @@
 #include "basis_inverse.hpp"
 #include "cuda_backend.hpp"
 #include "gpuinv.h"
+#include "interior_run.hpp"
 #include "options.hpp"
 #include "simplex/engine.hpp"
 
@@ -61,6 +62,13 @@ struct gpuinv_session {
   // Tells of the result, once.
   void say_result(gpuinv_engine& engine);
 
+  // New interior point method in the registry; Error(INVALID, CANNOT, ...).
+  gpuinv_interior* create_interior(const char* options,
+                                   const gpuinv_interior_lp& lp,
+                                   const gpuinv_iptcp& parm);
+  // Any thread may delete.
+  void delete_interior(gpuinv_interior* interior);
+
   // Lines on versions, devices and what these options would use, if it is
   // usable.
   std::string describe(const char* options, bool& usable);
@@ -95,6 +103,15 @@ struct gpuinv_session {
       const gpuinv::Options& options);
   std::unique_ptr<gpuinv::CudaBackend> cuda_for_engine(
       const gpuinv::Options& options);
+  std::unique_ptr<gpuinv::InteriorSolver> interior_on_host(
+      const gpuinv::Options& options, const gpuinv_interior_lp& lp,
+      const gpuinv_iptcp& parm);
+  std::unique_ptr<gpuinv::InteriorSolver> interior_on_cuda(
+      const gpuinv::Options& options, const gpuinv_interior_lp& lp,
+      const gpuinv_iptcp& parm);
+  std::unique_ptr<gpuinv::InteriorSolver> create_solver(
+      const gpuinv::Options& options, const gpuinv_interior_lp& lp,
+      const gpuinv_iptcp& parm);
   void join_ended();
   void say_once(const std::string& text);
   bool next_message(int* level, char* text, std::size_t size) noexcept;
@@ -105,6 +122,7 @@ struct gpuinv_session {
   std::mutex registry_lock_;
   std::list<std::unique_ptr<gpuinv_basis>> registry_;
   std::list<std::unique_ptr<gpuinv_engine>> engines_;
+  std::list<std::unique_ptr<gpuinv_interior>> interiors_;
   std::list<std::unique_ptr<gpuinv_engine>> leaving_;     // deleted, not joined
   std::list<std::unique_ptr<gpuinv::CudaBackend>> idle_;  // of past engines
   std::deque<Message> messages_;

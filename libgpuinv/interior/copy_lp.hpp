@@ -1,0 +1,23 @@
+// copy_lp.hpp (problem and parameters of an interior point method, checked)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_COPY_LP_HPP
+#define GPUINV_INTERIOR_COPY_LP_HPP
+
+#include "../gpuinv.h"
+#include "interior_point.hpp"
+#include "lp.hpp"
+
+namespace gpuinv {
+
+// What the caller of gpuinv.h hands in, as a minimization; Error(INVALID,
+// NONFINITE) names rows and columns as he counts them.
+InteriorLp copy_lp(const gpuinv_interior_lp& lp);
+InteriorControl copy_control(const gpuinv_iptcp& parm);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,91 @@
+// interior_run.cpp (an interior point method in the registry of a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "interior_run.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include "error.hpp"
+#include "session.hpp"
+
+using gpuinv::Error;
+using gpuinv::InteriorStatus;
+
+namespace {
+
+// In the words of GLPK's own method, where it has any.
+const char* verdict(InteriorStatus status) {
+  switch (status) {
+    case InteriorStatus::kOptimal:
+      return "OPTIMAL SOLUTION FOUND";
+    case InteriorStatus::kPrimalInfeasible:
+      return "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION";
+    case InteriorStatus::kDualInfeasible:
+      return "PROBLEM HAS NO DUAL FEASIBLE SOLUTION";
+    case InteriorStatus::kIterationLimit:
+      return "ITERATION LIMIT EXCEEDED; SEARCH TERMINATED";
+    case InteriorStatus::kTimeLimit:
+      return "TIME LIMIT EXCEEDED; SEARCH TERMINATED";
+    case InteriorStatus::kNoProgress:
+      return "NO CONVERGENCE; SEARCH TERMINATED";
+    case InteriorStatus::kUnstable:
+      return "NUMERIC INSTABILITY; SEARCH TERMINATED";
+    case InteriorStatus::kRunning:
+    case InteriorStatus::kCancelled:
+      break;
+  }
+  return "SEARCH TERMINATED";
+}
+
+}  // namespace
+
+gpuinv_interior::gpuinv_interior(gpuinv_session* owner,
+                                 std::unique_ptr<gpuinv::InteriorSolver> solver,
+                                 const gpuinv_interior_lp& lp)
+    : session(owner),
+      solver_(std::move(solver)),
+      c0_(lp.c0),
+      sign_(lp.max ? -1.0 : 1.0) {}
+
+void gpuinv_interior::say_iteration() {
+  const gpuinv::InteriorIteration& now = solver_->iteration();
+  if (now.count == said_) return;  // a search for a certificate
+  said_ = now.count;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "%3d: obj = %17.9e; rpi = %8.1e; rdi = %8.1e; gap = %8.1e; "
+                "step = %.3f %.3f; %.2f s",
+                now.count, c0_ + sign_ * now.primal_objective,
+                now.primal_residual, now.dual_residual, now.gap,
+                now.step_primal, now.step_dual, now.seconds);
+  session->say_plain(GPUINV_LOG_INFO, text);
+}
+
+void gpuinv_interior::step() {
+  if (failed_)
+    throw Error(GPUINV_STATE, "the interior point method has failed before");
+  if (status() != InteriorStatus::kRunning) return;
+  failed_ = true;  // unless what follows returns
+  const bool ended = !solver_->step();
+  say_iteration();
+  if (ended) end();
+  failed_ = false;
+}
+
+void gpuinv_interior::end() {
+  solution_ = solver_->solution();
+  solution_.objective = c0_ + sign_ * solution_.objective;
+  for (auto* duals : {&solution_.row_dual, &solution_.column_dual})
+    for (double& dual : *duals) dual = sign_ * dual + 0.0;  // not -0
+  session->say_plain(GPUINV_LOG_ALL, verdict(status()));
+}
+
+const gpuinv::InteriorSolution& gpuinv_interior::solution() const {
+  if (status() == InteriorStatus::kRunning)
+    throw Error(GPUINV_STATE, "the interior point method has not ended");
+  return solution_;
+}

@@ -1,0 +1,45 @@
+// interior_run.hpp (an interior point method in the registry of a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_RUN_HPP
+#define GPUINV_INTERIOR_RUN_HPP
+
+#include <memory>
+
+#include "gpuinv.h"
+#include "interior/interior_point.hpp"
+
+// A method, what it says, and how it ended.
+struct gpuinv_interior {
+ public:
+  // The solver minimizes c'x, which stands for c0 + c'x or c0 - c'x.
+  gpuinv_interior(gpuinv_session* owner,
+                  std::unique_ptr<gpuinv::InteriorSolver> solver,
+                  const gpuinv_interior_lp& lp);
+
+  // The line of the log on the point that the method has come to.
+  void say_iteration();
+  // One iteration and its line; Error(STATE) after a failure.
+  void step();
+  // How the method has ended, kRunning if it has not.
+  gpuinv::InteriorStatus status() const { return solution_.status; }
+  // The best point, in the signs of the problem as given; Error(STATE)
+  // before the end.
+  const gpuinv::InteriorSolution& solution() const;
+
+  gpuinv_session* const session;
+
+ private:
+  void end();
+
+  std::unique_ptr<gpuinv::InteriorSolver> solver_;
+  const double c0_, sign_;
+  int said_ = -1;  // count of the last iteration told
+  bool failed_ = false;
+  gpuinv::InteriorSolution solution_;
+};
+
+#endif

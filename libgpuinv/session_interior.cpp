@@ -1,0 +1,107 @@
+// session_interior.cpp (interior point methods of a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "cuda_interior.hpp"
+#include "error.hpp"
+#include "host/make_host_normal.hpp"
+#include "interior/copy_lp.hpp"
+#include "session.hpp"
+
+using gpuinv::Backend;
+using gpuinv::Error;
+using gpuinv::InteriorSolver;
+using gpuinv::NormalForm;
+using gpuinv::NormalKind;
+using gpuinv::Options;
+
+namespace {
+
+std::optional<NormalKind> kind_of(NormalForm form) {
+  switch (form) {
+    case NormalForm::kSparse:
+      return NormalKind::kSparse;
+    case NormalForm::kDense:
+      return NormalKind::kDense;
+    case NormalForm::kPacked:
+      return NormalKind::kPacked;
+    case NormalForm::kAuto:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
+    const Options& options, const gpuinv_interior_lp& lp,
+    const gpuinv_iptcp& parm) {
+  // the method makes more normal equations if it looks for certificates
+  const auto line = std::make_shared<std::string>();
+  const auto normal =
+      [line, wanted = kind_of(options.normal)](const gpuinv::ColumnMatrix& a) {
+        return gpuinv::make_host_normal(a, wanted, line.get());
+      };
+  auto solver = gpuinv::create_host_interior(
+      gpuinv::copy_lp(lp), gpuinv::copy_control(parm), normal);
+  say(GPUINV_LOG_INFO, "interior point on host (LAPACK, CHOLMOD)");
+  if (!line->empty()) say(GPUINV_LOG_ALL, *line);
+  return solver;
+}
+
+std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
+    const Options& options, const gpuinv_interior_lp& lp,
+    const gpuinv_iptcp& parm) {
+  gpuinv::CudaInteriorOptions cuda;
+  cuda.device = std::max(options.device, 0);
+  cuda.normal = static_cast<int>(options.normal);
+  cuda.precision = static_cast<int>(options.precision);
+  auto solver = gpuinv::create_cuda_interior(cuda_, cuda, gpuinv::copy_lp(lp),
+                                             gpuinv::copy_control(parm));
+  say(GPUINV_LOG_INFO, "interior point on cuda device " +
+                           std::to_string(cuda.device) + " (" +
+                           cuda_.device_info(cuda.device, false).name + ")");
+  if (!solver->description().empty())
+    say(GPUINV_LOG_ALL, solver->description());
+  return solver;
+}
+
+// As a session chooses for the inverse: misuse is not a reason to change.
+std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
+    const Options& options, const gpuinv_interior_lp& lp,
+    const gpuinv_iptcp& parm) {
+  if (options.backend == Backend::kHost)
+    return interior_on_host(options, lp, parm);
+  if (options.backend == Backend::kCuda || options.device >= 0)
+    return interior_on_cuda(options, lp, parm);
+  try {
+    return interior_on_cuda(options, lp, parm);
+  } catch (const Error& e) {
+    if (e.status() == GPUINV_INVALID || e.status() == GPUINV_NONFINITE) throw;
+    say(GPUINV_LOG_DEBUG, e.what());
+  }
+  return interior_on_host(options, lp, parm);
+}
+
+gpuinv_interior* gpuinv_session::create_interior(const char* text,
+                                                 const gpuinv_interior_lp& lp,
+                                                 const gpuinv_iptcp& parm) {
+  auto interior = std::make_unique<gpuinv_interior>(
+      this, create_solver(gpuinv::parse_options(text), lp, parm), lp);
+  interior->say_iteration();
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  interiors_.push_back(std::move(interior));
+  return interiors_.back().get();
+}
+
+void gpuinv_session::delete_interior(gpuinv_interior* interior) {
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  interiors_.remove_if(
+      [interior](const auto& entry) { return entry.get() == interior; });
+}
