@@ -18,7 +18,7 @@ int main() {
   for (TCase* tcase :
        {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
         border_cases(), simplex_cases(), engine_cases(), engine_fork_cases(),
-        engine_misuse_cases()})
+        engine_misuse_cases(), interior_cases()})
     suite_add_tcase(suite, tcase);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);

@@ -21,6 +21,7 @@ TCase* border_cases();    // log, longjmp, threads, fork, memory
 TCase* engine_cases();    // simplex engines: proposals, life, limits
 TCase* engine_fork_cases();
 TCase* engine_misuse_cases();
-TCase* simplex_cases();  // statuses, bounds, classic LPs, warm starts
+TCase* interior_cases();  // interior point methods at the C border
+TCase* simplex_cases();   // statuses, bounds, classic LPs, warm starts
 
 #endif

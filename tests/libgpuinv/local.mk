@@ -9,6 +9,9 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/engine_testing.cpp \
    tests/libgpuinv/engine_testing.hpp \
    tests/libgpuinv/hand_cases.cpp \
+   tests/libgpuinv/interior_cases.cpp \
+   tests/libgpuinv/interior_testing.cpp \
+   tests/libgpuinv/interior_testing.hpp \
    tests/libgpuinv/misuse_cases.cpp \
    tests/libgpuinv/outcome_cases.cpp \
    tests/libgpuinv/seed.cpp \

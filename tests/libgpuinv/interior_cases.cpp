@@ -1,0 +1,376 @@
+// interior_cases.cpp (conformance: interior point methods at the C border)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <csetjmp>
+#include <cstring>
+#include <thread>
+
+#include "conformance.hpp"
+#include "interior_testing.hpp"
+
+using testing::Interior;
+using testing::InteriorData;
+
+// --- outcomes ---------------------------------------------------------------
+
+static void check_optimum(int base, int max) {
+  const InteriorData data = testing::two_by_two(base, max);
+  Interior interior;
+  ck_assert_int_eq(interior.solve(data), GPUINV_OK);
+  ck_assert_int_eq(interior.done, GPUINV_IPT_OPTIMAL);
+  ck_assert_int_eq(interior.code, 0);
+  ck_assert_int_eq(interior.stat, 5);  // GLP_OPT
+  const double sign = max ? 1.0 : -1.0;
+  ck_assert_double_eq_tol(interior.obj, sign * 11.0 + 100.0, 1e-6);
+  const double prim[] = {4.0, 6.0, 3.0, 1.0}, dual[] = {2.0, 0.0, 1.0, 0.0};
+  for (int k = 0; k < 4; k++) {
+    ck_assert_double_eq_tol(interior.prim[k], prim[k], 1e-6);
+    ck_assert_double_eq_tol(interior.dual[k], sign * dual[k], 1e-6);
+  }
+}
+
+START_TEST(optimum) {
+  for (int base = 0; base < 2; base++)
+    for (int max = 0; max < 2; max++) check_optimum(base, max);
+}
+END_TEST
+
+// Entries of a column come in any order.
+START_TEST(any_order) {
+  InteriorData data = testing::two_by_two(0, 1);
+  data.ind = {1, 0, 1, 0};
+  data.val = {1.0, 1.0, 3.0, 1.0};
+  for (const char* form : {" normal=dense", " normal=sparse"}) {
+    Interior interior, sorted;
+    interior.options += form;
+    sorted.options += form;
+    ck_assert_int_eq(interior.solve(data), GPUINV_OK);
+    ck_assert_int_eq(sorted.solve(testing::two_by_two(0, 1)), GPUINV_OK);
+    ck_assert_int_eq(interior.steps, sorted.steps);
+    ck_assert_double_eq(interior.obj, sorted.obj);
+  }
+}
+END_TEST
+
+// x + y <= 1, x + y >= 3: y = (-1, 1) shows it, (3 - 1) > 0.
+START_TEST(no_primal_solution) {
+  InteriorData data = testing::two_by_two(0, 0);
+  data.val = {1.0, 1.0, 1.0, 1.0};
+  data.u = {1.0, DBL_MAX, DBL_MAX, DBL_MAX};
+  data.l = {-DBL_MAX, 3.0, 0.0, 0.0};
+  Interior interior;
+  ck_assert_int_eq(interior.solve(data), GPUINV_OK);
+  ck_assert_int_eq(interior.done, GPUINV_IPT_INFEASIBLE);
+  ck_assert_int_eq(interior.code, 0);
+  ck_assert_int_eq(interior.stat, 4);  // GLP_NOFEAS
+  const std::vector<double>& y = interior.dual;
+  const double scale = std::max(-y[0], y[1]);
+  ck_assert_double_gt(scale, 0.0);
+  ck_assert_double_gt((y[0] + 3.0 * y[1]) / scale, 1.0);
+  ck_assert_double_lt((y[0] + y[1]) / scale, 1e-6);
+}
+END_TEST
+
+// maximize 3x + 2y, x - y <= 1: (1, 1) is a ray.
+START_TEST(no_dual_solution) {
+  InteriorData data = testing::two_by_two(1, 1);
+  data.val = {1.0, 1.0, -1.0, -1.0};
+  data.u = {1.0, 1.0, DBL_MAX, DBL_MAX};
+  Interior interior;
+  ck_assert_int_eq(interior.solve(data), GPUINV_OK);
+  ck_assert_int_eq(interior.done, GPUINV_IPT_UNBOUNDED);
+  ck_assert_int_eq(interior.code, 0);
+  ck_assert_int_eq(interior.stat, 4);  // GLP_NOFEAS
+  const double x = interior.prim[2], y = interior.prim[3];
+  ck_assert_double_gt(3.0 * x + 2.0 * y, 0.0);
+  ck_assert_double_le(x - y, 1e-6 * (x + y));
+}
+END_TEST
+
+START_TEST(limits) {
+  Interior interior;
+  for (int limit = 0; limit < 3; limit++) {
+    interior.parm.it_lim = limit;
+    ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+    ck_assert_int_eq(interior.done, GPUINV_IPT_ITERATIONS);
+    ck_assert_int_eq(interior.code, 8);  // GLP_EITLIM
+    ck_assert_int_eq(interior.stat, 3);  // GLP_INFEAS
+  }
+  interior.parm = testing::interior_parameters();
+  interior.parm.tm_lim = 0.0;
+  ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+  ck_assert_int_eq(interior.done, GPUINV_IPT_TIME);
+  ck_assert_int_eq(interior.code, 9);  // GLP_ETMLIM
+}
+END_TEST
+
+// A looser tolerance ends earlier.
+START_TEST(tolerance) {
+  Interior interior;
+  ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+  const int steps = interior.steps;
+  interior.parm.tol = 0.1;
+  ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+  ck_assert_int_eq(interior.done, GPUINV_IPT_OPTIMAL);
+  ck_assert_int_lt(interior.steps, steps);
+}
+END_TEST
+
+// --- misuse -----------------------------------------------------------------
+
+static int refused(const InteriorData& data, const char* text) {
+  Interior interior;
+  const int status = interior.start(data);
+  if (std::strstr(interior.api->last_error(interior.session), text) == nullptr)
+    return -1;
+  return interior.handle == nullptr ? status : -2;
+}
+
+template <class Spoil>
+static int refused_after(Spoil spoil, const char* text) {
+  InteriorData data = testing::two_by_two(1, 0);
+  spoil(data);
+  return refused(data, text);
+}
+
+START_TEST(bad_problems) {
+  using D = InteriorData;
+  const int invalid = GPUINV_INVALID, nonfinite = GPUINV_NONFINITE;
+  const struct {
+    void (*spoil)(InteriorData&);
+    const char* text;
+    int status;
+  } cases[] = {
+      {[](D& d) { d.base = 2; }, "base = 2", invalid},
+      {[](D& d) { d.m = 0; }, "m = 0", invalid},
+      {[](D& d) { d.n = -1; }, "n = -1", invalid},
+      {[](D& d) { d.ptr[0] = 0; }, "ptr", invalid},
+      {[](D& d) { d.ptr[1] = 9; }, "ptr descends at column 2", invalid},
+      {[](D& d) { d.ind[3] = 3; }, "row 3 of column 2", invalid},
+      {[](D& d) { d.ind[0] = 0; }, "row 0 of column 1", invalid},
+      {[](D& d) { d.ind[1] = 1; }, "row 1 of column 1 occurs twice", invalid},
+      {[](D& d) { d.val[2] = NAN; }, "row 1 of column 2", nonfinite},
+      {[](D& d) { d.val[2] = INFINITY; }, "row 1 of column 2", nonfinite},
+      {[](D& d) { d.c[1] = NAN; }, "cost 2", nonfinite},
+      {[](D& d) { d.c0 = INFINITY; }, "c0", nonfinite},
+      {[](D& d) { d.l[0] = NAN; }, "lower bound of row 1", nonfinite},
+      {[](D& d) { d.u[3] = NAN; }, "upper bound of column 2", nonfinite},
+      {[](D& d) { d.l[2] = DBL_MAX; }, "bound of column 1 is plus", invalid},
+      {[](D& d) { d.u[1] = -DBL_MAX; }, "bound of row 2 is minus", invalid},
+      {[](D& d) { d.l[1] = 8.0; }, "of row 2 is above the upper", invalid},
+      {[](D& d) { d.l[2] = 4.0; }, "of column 1 is above", invalid},
+  };
+  for (const auto& each : cases)
+    ck_assert_int_eq(refused_after(each.spoil, each.text), each.status);
+}
+END_TEST
+
+START_TEST(bad_parameters) {
+  const gpuinv_iptcp good = testing::interior_parameters();
+  const struct {
+    gpuinv_iptcp parm;
+    const char* text;
+  } cases[] = {
+      {{0.0, 9, 9.0, 2}, "tol = 0"},  {{1.0, 9, 9.0, 2}, "tol = 1"},
+      {{NAN, 9, 9.0, 2}, "tol"},      {{0.1, -1, 9.0, 2}, "it_lim = -1"},
+      {{0.1, 9, -1.0, 2}, "tm_lim"},  {{0.1, 9, NAN, 2}, "tm_lim"},
+      {{0.1, 9, 9.0, -1}, "ord_alg"}, {{0.1, 9, 9.0, 4}, "ord_alg"}};
+  for (const auto& each : cases) {
+    Interior interior;
+    interior.parm = each.parm;
+    ck_assert_int_eq(interior.start(testing::two_by_two(0, 0)), GPUINV_INVALID);
+    ck_assert_ptr_nonnull(
+        std::strstr(interior.api->last_error(interior.session), each.text));
+    interior.parm = good;
+    ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+  }
+}
+END_TEST
+
+static int with_options(const char* words, const char* text) {
+  Interior interior;
+  interior.options += words;
+  const int status = interior.solve(testing::two_by_two(0, 0));
+  const char* error = interior.api->last_error(interior.session);
+  return std::strstr(error, text) != nullptr ? status : -1;
+}
+
+START_TEST(option_text) {
+  ck_assert_int_eq(with_options(" precision=half", "precision=half"),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_options(" precision=3", "precision=3"), GPUINV_INVALID);
+  ck_assert_int_eq(with_options(" normal=round", "normal=round"),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_options(" backend=cuda device=4095", ""),
+                   GPUINV_CANNOT);
+  for (const char* words : {" precision=double", " precision=1", " normal=auto",
+                            " normal=dense", " normal=sparse"})
+    ck_assert_int_eq(with_options(words, ""), GPUINV_OK);
+}
+END_TEST
+
+START_TEST(null_arguments) {
+  Interior interior;
+  const gpuinv_api* api = interior.api;
+  const InteriorData data = testing::two_by_two(0, 0);
+  const gpuinv_interior_lp lp = data.view();
+  gpuinv_interior* none = nullptr;
+  int done = 0;
+  double x[4];
+  ck_assert_int_eq(api->interior_create(NULL, NULL, &lp, &interior.parm, &none),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(
+      api->interior_create(interior.session, NULL, &lp, &interior.parm, NULL),
+      GPUINV_INVALID);
+  ck_assert_int_eq(
+      api->interior_create(interior.session, NULL, NULL, &interior.parm, &none),
+      GPUINV_INVALID);
+  ck_assert_int_eq(
+      api->interior_create(interior.session, NULL, &lp, NULL, &none),
+      GPUINV_INVALID);
+  ck_assert_int_eq(api->interior_step(NULL, &done), GPUINV_INVALID);
+  ck_assert_int_eq(api->interior_result(NULL, &done, &done, x, x, x),
+                   GPUINV_INVALID);
+  api->interior_delete(NULL);
+  ck_assert_int_eq(interior.solve(data), GPUINV_OK);
+  ck_assert_int_eq(api->interior_step(interior.handle, NULL), GPUINV_INVALID);
+  ck_assert_int_eq(
+      api->interior_result(interior.handle, &done, &done, x, x, NULL),
+      GPUINV_INVALID);
+}
+END_TEST
+
+START_TEST(order_of_calls) {
+  Interior interior;
+  ck_assert_int_eq(interior.start(testing::two_by_two(0, 0)), GPUINV_OK);
+  ck_assert_int_eq(interior.result(), GPUINV_STATE);
+  ck_assert_int_eq(interior.finish(), GPUINV_OK);
+  const int done = interior.done;
+  ck_assert_int_eq(interior.step(), GPUINV_OK);  // after the end
+  ck_assert_int_eq(interior.done, done);
+  ck_assert_int_eq(interior.result(), GPUINV_OK);
+}
+END_TEST
+
+// --- life -------------------------------------------------------------------
+
+static std::jmp_buf jump;
+static int lines_left;
+
+static void leave(void*, int, const char*) {
+  if (--lines_left == 0) std::longjmp(jump, 1);
+}
+
+// Leaves by the k-th line of the log; whether it came so far.
+static bool leaves_at(Interior& interior, int k) {
+  lines_left = k;
+  if (setjmp(jump) != 0) return true;
+  ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+  return false;
+}
+
+START_TEST(log_may_longjmp) {
+  volatile int k = 0;
+  volatile bool more = true;
+  while (more) {
+    Interior interior(leave, NULL);
+    k = k + 1;
+    more = leaves_at(interior, k);
+    lines_left = 0;
+    interior.drop();
+    ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+    ck_assert_int_eq(interior.done, GPUINV_IPT_OPTIMAL);
+  }
+  ck_assert_int_gt(k, 6);
+}
+END_TEST
+
+struct Heard {
+  int iterations, verdicts, others;
+};
+
+static void hear(void* info, int level, const char* text) {
+  Heard& heard = *static_cast<Heard*>(info);
+  if (std::strstr(text, ": obj = ") && level == GPUINV_LOG_INFO)
+    heard.iterations++;
+  else if (std::strcmp(text, "OPTIMAL SOLUTION FOUND") == 0 &&
+           level == GPUINV_LOG_ALL)
+    heard.verdicts++;
+  else
+    heard.others += std::strncmp(text, "GPU: ", 5) != 0;
+}
+
+START_TEST(log_lines) {
+  Heard heard = {};
+  Interior interior(hear, &heard);
+  ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+  ck_assert_int_eq(interior.step(), GPUINV_OK);
+  ck_assert_int_eq(heard.iterations, interior.steps + 1);  // the start, too
+  ck_assert_int_eq(heard.verdicts, 1);
+  ck_assert_int_eq(heard.others, 0);
+}
+END_TEST
+
+START_TEST(deleted_elsewhere) {
+  Interior interior;
+  for (int t = 0; t < 20; t++) {
+    ck_assert_int_eq(interior.start(testing::two_by_two(0, 0)), GPUINV_OK);
+    gpuinv_interior* handle = interior.handle;
+    std::thread other([&] { interior.api->interior_delete(handle); });
+    ck_assert_int_eq(interior.start(testing::two_by_two(1, 1)), GPUINV_OK);
+    other.join();
+    ck_assert_int_eq(interior.finish(), GPUINV_OK);
+    interior.drop();
+  }
+}
+END_TEST
+
+// A child goes on with the host's method; a device's is the parent's.
+static int child_exit() {
+  Interior interior;
+  if (interior.start(testing::two_by_two(0, 0)) != GPUINV_OK) return -1;
+  const bool host = std::strstr(conformance_options(), "host") != nullptr;
+  const pid_t child = fork();
+  if (child == 0) {
+    const int status = interior.finish();
+    const bool ok = status == (host ? GPUINV_OK : GPUINV_CANNOT);
+    interior.api->session_delete(interior.session);
+    _exit(ok ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (interior.finish() != GPUINV_OK) return -2;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -3;
+}
+
+START_TEST(forked_child) { ck_assert_int_eq(child_exit(), 0); }
+END_TEST
+
+TCase* interior_cases() {
+  TCase* tcase = tcase_create("interior");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_test(tcase, optimum);
+  tcase_add_test(tcase, any_order);
+  tcase_add_test(tcase, no_primal_solution);
+  tcase_add_test(tcase, no_dual_solution);
+  tcase_add_test(tcase, limits);
+  tcase_add_test(tcase, tolerance);
+  tcase_add_test(tcase, bad_problems);
+  tcase_add_test(tcase, bad_parameters);
+  tcase_add_test(tcase, option_text);
+  tcase_add_test(tcase, null_arguments);
+  tcase_add_test(tcase, order_of_calls);
+  tcase_add_test(tcase, log_may_longjmp);
+  tcase_add_test(tcase, log_lines);
+  tcase_add_test(tcase, deleted_elsewhere);
+  tcase_add_test(tcase, forked_child);
+  return tcase;
+}

@@ -1,0 +1,66 @@
+// interior_testing.hpp (a problem and a handle for tests of interior points)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef TESTS_LIBGPUINV_INTERIOR_TESTING_HPP
+#define TESTS_LIBGPUINV_INTERIOR_TESTING_HPP
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "gpuinv.h"
+
+namespace testing {
+
+// gpuinv_interior_lp as an owner; indices count from base already.
+struct InteriorData {
+  gpuinv_interior_lp view() const;
+
+  int base, m, n, max;
+  std::vector<int> ptr, ind;
+  std::vector<double> val, c;
+  double c0;
+  std::vector<double> l, u;
+};
+
+// maximize 100 + 3x + 2y, or minimize 100 - 3x - 2y, subject to
+// x + y <= 4, x + 3y <= 7, 0 <= x <= 3, y >= 0: x = 3, y = 1, the rows'
+// multipliers 2 and 0, the reduced cost of x 1 (of a maximum).
+InteriorData two_by_two(int base, int max);
+
+// 1e-8, 100 iterations, one hour, AMD.
+gpuinv_iptcp interior_parameters();
+
+// A session with at most one interior point method, as an owner.  Options
+// are those of the conformance suite.
+class Interior {
+ public:
+  explicit Interior(gpuinv_log log = nullptr, void* info = nullptr);
+  ~Interior();
+  Interior(const Interior&) = delete;
+  Interior& operator=(const Interior&) = delete;
+
+  int start(const InteriorData& data);  // status of interior_create
+  int step();
+  int finish();  // steps to the end, and the result
+  int result();
+  int solve(const InteriorData& data);  // start and finish
+  void drop();
+
+  const gpuinv_api* api;
+  gpuinv_session* session = nullptr;
+  gpuinv_interior* handle = nullptr;
+  std::string options;
+  gpuinv_iptcp parm = interior_parameters();
+  int steps = 0;  // of the last finish
+  int done = -1, code = -1, stat = -1;
+  double obj = NAN;
+  std::vector<double> prim, dual;  // m + n
+};
+
+}  // namespace testing
+
+#endif
