@@ -160,6 +160,28 @@ static int engine_result(gpuinv_engine* engine, int* claim, int* pivots,
   return status;
 }
 
+static int interior_create(gpuinv_session* session, const char* options,
+                           const gpuinv_interior_lp* lp,
+                           const gpuinv_iptcp* parm,
+                           gpuinv_interior** interior) {
+  int status = faulty("interior_create");
+  *interior = NULL;
+  return status ? status
+                : real->interior_create(session, options, lp, parm, interior);
+}
+
+static int interior_step(gpuinv_interior* interior, int* done) {
+  int status = faulty("interior_step");
+  return status ? status : real->interior_step(interior, done);
+}
+
+static int interior_result(gpuinv_interior* interior, int* code, int* stat,
+                           double* obj, double prim[], double dual[]) {
+  int status = faulty("interior_result");
+  return status ? status
+                : real->interior_result(interior, code, stat, obj, prim, dual);
+}
+
 const gpuinv_api* gpuinv_get_api(int version) {
   const char* fault = getenv("FAULTY");
   const char* name = getenv("FAULTY_TRUE");
@@ -190,5 +212,8 @@ const gpuinv_api* gpuinv_get_api(int version) {
   table.update = update;
   table.engine_start = engine_start;
   table.engine_result = engine_result;
+  table.interior_create = interior_create;
+  table.interior_step = interior_step;
+  table.interior_result = interior_result;
   return &table;
 }

@@ -7,6 +7,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/abi.sh \
    tests/glpk/options.sh \
    tests/glpk/engine.sh \
+   tests/glpk/interior.sh \
    tests/glpk/faults.sh \
    tests/glpk/fetch.sh
 
@@ -17,6 +18,7 @@ EXTRA_DIST += $(GLPK_SHELL_TESTS) tests/glpk/common.sh \
 
 GLPK_SUITES = \
    tests/glpk/check_engine \
+   tests/glpk/check_interior \
    tests/glpk/check_inverse \
    tests/glpk/check_modes \
    tests/glpk/check_parameters \
@@ -37,6 +39,12 @@ tests_glpk_check_engine_SOURCES = tests/glpk/check_engine.c \
 tests_glpk_check_engine_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
 tests_glpk_check_engine_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_engine_LDADD = $(GLPK_TEST_LIBS)
+
+tests_glpk_check_interior_SOURCES = tests/glpk/check_interior.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_interior_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_interior_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_interior_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_inverse_SOURCES = tests/glpk/check_inverse.c \
    $(GLPK_TEST_COMMON)
