@@ -8,8 +8,16 @@
 
 #include <pthread.h>
 
+// of OpenBLAS; null with any other BLAS
+extern "C" {
+int openblas_get_num_threads() __attribute__((weak));
+void openblas_set_num_threads(int count) __attribute__((weak));
+}
+
 namespace gpuinv {
 namespace {
+
+constexpr double kWorthThreads = 1e9;  // operations
 
 // A process forks as a whole, hence one lock for all engines.  The handlers
 // are registered after those of OpenBLAS, on which this library depends, so
@@ -25,6 +33,16 @@ void release() { pthread_mutex_unlock(&lock); }
 }  // namespace
 
 BlasGuard::BlasGuard() { acquire(); }
-BlasGuard::~BlasGuard() { release(); }
+
+BlasGuard::BlasGuard(double flops) : BlasGuard() {
+  if (flops >= kWorthThreads || !openblas_set_num_threads) return;
+  threads_ = openblas_get_num_threads();
+  openblas_set_num_threads(1);
+}
+
+BlasGuard::~BlasGuard() {
+  if (threads_ > 0) openblas_set_num_threads(threads_);
+  release();
+}
 
 }  // namespace gpuinv

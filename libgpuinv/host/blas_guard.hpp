@@ -16,9 +16,17 @@ namespace gpuinv {
 class BlasGuard {
  public:
   BlasGuard();
+  // Calls that have less than a billion operations in all, none of them
+  // large, stay on one thread: to wait for another costs more than it saves,
+  // several times that where it has no core of its own.  (For this time all
+  // of the process has one thread of BLAS.)
+  explicit BlasGuard(double flops);
   ~BlasGuard();
   BlasGuard(const BlasGuard&) = delete;
   BlasGuard& operator=(const BlasGuard&) = delete;
+
+ private:
+  int threads_ = 0;  // of OpenBLAS, to be set again
 };
 
 }  // namespace gpuinv

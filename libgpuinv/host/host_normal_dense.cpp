@@ -44,7 +44,7 @@ HostNormalDense::HostNormalDense(const ColumnMatrix& a)
 
 bool HostNormalDense::factorize(const double* d, const double* r) {
   require_finite_weights(a_, d, r);
-  const BlasGuard guard;
+  const BlasGuard guard(cost_.flops);
   for (std::size_t i = 0; i < m_; i++) {
     std::fill(&s_[i * m_ + i], &s_[i * m_] + m_, 0.0);
     s_[i * m_ + i] = r[i];
@@ -92,7 +92,7 @@ int HostNormalDense::unpack_block(int* next, const double* d) {
 }
 
 void HostNormalDense::solve(double* x) {
-  const BlasGuard guard;
+  const BlasGuard guard(0.0);
   const int m = a_.rows, one = 1;
   int info = 0;
   dpotrs_("L", &m, &one, s_.get(), &m, x, &m, &info);

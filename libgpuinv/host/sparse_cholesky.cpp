@@ -152,6 +152,7 @@ struct SparseCholesky::Parts {
 SparseCholesky::SparseCholesky(NormalPattern s, const SparseOrder& order)
     : s_(std::move(s)),
       value_(s_.row.size()),
+      flops_(order.flops),
       parts_(std::make_unique<Parts>()) {
   Common& common = parts_->common;
   common.method[0].ordering = CHOLMOD_NATURAL;
@@ -173,7 +174,7 @@ SparseCholesky::SparseCholesky(NormalPattern s, const SparseOrder& order)
 SparseCholesky::~SparseCholesky() = default;
 
 bool SparseCholesky::factorize() {
-  const BlasGuard guard;
+  const BlasGuard guard(flops_);
   const NoThreads no_threads;
   cholmod_sparse matrix = view(s_, value_.data());
   cholmod_l_factorize(&matrix, parts_->factor, &parts_->common);
@@ -202,7 +203,7 @@ bool SparseCholesky::finite_diagonal() const {
 }
 
 void SparseCholesky::apply(Half half, double* x) {
-  const BlasGuard guard;
+  const BlasGuard guard(0.0);
   const NoThreads no_threads;
   Parts& parts = *parts_;
   cholmod_dense b = view(parts.factor->n, x);

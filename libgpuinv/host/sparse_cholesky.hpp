@@ -44,6 +44,7 @@ class SparseCholesky {
 
   NormalPattern s_;
   std::vector<double> value_;
+  double flops_;
   std::unique_ptr<Parts> parts_;
 };
 
