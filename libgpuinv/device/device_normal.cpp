@@ -54,7 +54,7 @@ std::unique_ptr<NormalEquations> create_dense(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
     DenseStorage storage, PrecisionChoice precision) {
   auto normal = std::make_unique<DeviceNormalDense>(context, a, storage);
-  normal->set_single(wants_single(*context, precision));
+  if (wants_single(*context, precision)) normal->begin_single();
   return normal;
 }
 

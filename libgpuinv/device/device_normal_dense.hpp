@@ -35,10 +35,12 @@ class DeviceNormalDense final : public NormalEquations {
   bool factorize(const double* d, const double* r) override;
   void solve(double* x) override;
 
-  // From the next factorize on S is rounded to single precision, factor
-  // and solves are in single precision; vectors stay double.
-  void set_single(bool single) { next_single_ = single; }
-  bool single() const { return single_; }
+  // In single precision, S is rounded to it once it is scaled to a unit
+  // diagonal; the vectors given to solve stay double.
+  bool single() const override { return next_single_; }
+  void leave_single() override { next_single_ = false; }
+  // Before the first factorize.
+  void begin_single() { next_single_ = true; }
 
   // The steps of factorize, for measurements; queued.
   void assemble(const double* d, const double* r);
@@ -55,7 +57,8 @@ class DeviceNormalDense final : public NormalEquations {
   NormalAssembly assembly_;
   RectangularFactor factor_;
   DenseStorage storage_;
-  bool next_single_ = false, single_ = false;
+  bool next_single_ = false;  // of the next factor
+  bool single_ = false;       // of this one
   Cost cost_{};
   DeviceBuffer<Flags> flags_;
   PinnedBuffer<Flags> seen_;

@@ -143,7 +143,7 @@ StepLengths SpaceMethod<Space>::longest(const PointView& d) {
 template <class Space>
 bool SpaceMethod<Space>::iterate(double least_gap) {
   least_mu_ = least_gap / (objective_unit_ * std::max(program_.pairs, 1));
-  if (!newton_.factorize_at(point_.view())) return false;
+  if (!newton_.factorize_at(point_.view(), mu())) return false;
   predict();
   correct();
   centre();

@@ -13,6 +13,7 @@
 #include "newton_parts.hpp"
 #include "normal_equations.hpp"
 #include "program.hpp"
+#include "switch_tests.hpp"
 
 namespace gpuinv {
 
@@ -69,9 +70,13 @@ class Newton {
   double* diagonal() { return Space::raw(diagonal_); }
   // False if no regularization makes S definite.
   bool factorize();
-  bool factorize_at(const PointView& v) {
+  // mu: of the point v.
+  bool factorize_at(const PointView& v, double mu) {
     newton_diagonal(space_, program_.view(), v, kProximalFree, kProximal,
                     diagonal());
+    if (normal_.single() &&
+        weights_need_double(space_, program_.m, program_.n, diagonal(), mu))
+      normal_.leave_single();
     return factorize();
   }
   // The direction of r at v.  What is left of A*dx = p has a norm of at
@@ -95,7 +100,8 @@ class Newton {
   double precondition();
   void keep(const PointView& out);
   void start_from(const double* p, const double* g, const PointView& out);
-  void gradients(double target, const PointView& out);
+  double gradients(double target, const PointView& out);
+  bool leave_single();
 
   const Space& space_;
   const Program<Space>& program_;
@@ -104,6 +110,7 @@ class Newton {
   Vector shift_, rest_, step_, image_, better_, kept_y_;  // m
   double relative_ = 0.0;
   int wait_ = 0;
+  double right_ = 0.0;  // norm of the right-hand side, in single precision
   int factorizations_ = 0, gradient_steps_ = 0;
 };
 
@@ -125,6 +132,10 @@ bool Newton<Space>::factorize() {
     factorizations_++;
     relative_ = relative;
     if (normal_.factorize(diagonal(), shift)) return true;
+    if (normal_.single()) {
+      normal_.leave_single();
+      continue;
+    }
     relative = std::max(kRelative, kRaise * relative);
     wait_ = kWait;
   }
@@ -134,8 +145,24 @@ bool Newton<Space>::factorize() {
 template <class Space>
 void Newton<Space>::project(const double* p, const double* g, double target,
                             const PointView& out) {
-  start_from(p, g, out);
-  if (rest_norm() > target) gradients(target, out);
+  bool again = true;
+  while (again) {
+    start_from(p, g, out);
+    again = normal_.single() && rest_norm() > kPoorResidual * right_ &&
+            leave_single();
+    if (again) continue;
+    const double left = gradients(target, out);
+    again = target > 0.0 && left > target && leave_single();
+  }
+}
+
+// The present factor once more in double precision; false if it was, or if
+// there is none.
+template <class Space>
+bool Newton<Space>::leave_single() {
+  if (!normal_.single()) return false;
+  normal_.leave_single();
+  return factorize();
 }
 
 // y := inv(S)*(p + A*D*g), x of it and what it leaves of A*x = p.
@@ -148,6 +175,8 @@ void Newton<Space>::start_from(const double* p, const double* g,
   scaled(space_, program_.n, d, g, work);
   program_.a.multiply(work, out.y);
   add(space_, program_.m, 1.0, p, out.y);
+  if (normal_.single())
+    right_ = scaled_norm(space_, program_.m, program_.view().row_unit, out.y);
   normal_.solve(out.y);
   program_.a.multiply_transposed(out.y, out.x);
   newton_values(space_, program_.n, d, g, out.x);
@@ -158,14 +187,15 @@ void Newton<Space>::start_from(const double* p, const double* g,
 
 // Conjugate gradients on S*e = rest, preconditioned by the factor; x and y
 // move along, and rest stays what A*x lacks.  Rounding can take back what
-// was gained: the best x and y stay.
+// was gained: the best x and y stay.  Returns the norm of their rest.
 template <class Space>
-void Newton<Space>::gradients(double target, const PointView& out) {
+double Newton<Space>::gradients(double target, const PointView& out) {
   const int m = program_.m, n = program_.n;
   double* step = Space::raw(step_);
   double* image = Space::raw(image_);
   double* work = Space::raw(work_);
   double product = 0.0, best = rest_norm();
+  if (best <= target) return best;
   keep(out);
   for (int k = 0; k < kGradientSteps && best > target; k++) {
     const double last = product;
@@ -192,6 +222,7 @@ void Newton<Space>::gradients(double target, const PointView& out) {
   }
   copy(space_, n, Space::raw(kept_x_), out.x);
   copy(space_, m, Space::raw(kept_y_), out.y);
+  return best;
 }
 
 template <class Space>

@@ -36,6 +36,11 @@ class NormalEquations {
   // x := inv(S)*x in place, m elements, after a factorize that was true.
   // Neither refined nor checked.
   virtual void solve(double* x) = 0;
+
+  // Whether factors are in single precision, which is good for a
+  // preconditioner, until leave_single(): those after it are in double.
+  virtual bool single() const { return false; }
+  virtual void leave_single() {}
 };
 
 }  // namespace gpuinv

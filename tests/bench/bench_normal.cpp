@@ -194,7 +194,7 @@ void bench(std::shared_ptr<Context> context, const Problem& p) {
   for (const DenseStorage s : {DenseStorage::kFull, DenseStorage::kPacked}) {
     DeviceNormalDense normal(context, p.a, s);
     print(p, normal, measure(context, p, normal), fill);
-    normal.set_single(true);
+    normal.begin_single();
     const Times4 t = measure(context, p, normal);
     print(p, normal, t, fill);
   }

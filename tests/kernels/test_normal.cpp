@@ -68,7 +68,7 @@ template <DenseStorage kStorage, bool kSingle>
 std::unique_ptr<NormalEquations> make_dense(const ColumnMatrix& a) {
   auto context = std::make_shared<Context>(0);
   auto normal = std::make_unique<DeviceNormalDense>(context, a, kStorage);
-  normal->set_single(kSingle);
+  if (kSingle) normal->begin_single();
   return std::make_unique<FromHost>(context, a, std::move(normal));
 }
 
