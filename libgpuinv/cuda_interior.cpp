@@ -26,10 +26,49 @@ void check(int status, const gpuinv_error_text& err) {
     throw Error(static_cast<gpuinv_status>(status), err.text);
 }
 
+// In the rough, by the kind of device: those for computing do half as many
+// operations in double precision as in single.
+NormalMachine machine_of(const gpuinv_device_info& info, bool sparse) {
+  const bool computing = info.minor == 0 && info.major >= 8 && info.major <= 10;
+  const double rate = info.multiprocessors * (computing ? 2.3e11 : 4e9);
+  return {"device",
+          rate,
+          0.1 * rate,  // sparse
+          5e11,        // sums
+          1e9,         // entries
+          3e12,        // bandwidth
+          2e-3,        // latency
+          static_cast<double>(info.free_bytes),
+          sparse,
+          true};
+}
+
+int number_of(NormalKind kind) {
+  switch (kind) {
+    case NormalKind::kDense:
+      return 0;
+    case NormalKind::kSparse:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+// The plugin's sparse form takes no columns apart: where some should be, it
+// does not serve.
+NormalChoice choose(CudaBackend& backend, int device, const ColumnMatrix& a,
+                    std::optional<NormalKind> wanted) {
+  NormalMachine machine = machine_of(backend.device_info(device, true),
+                                     backend.plugin().interior_sparse() != 0);
+  const NormalAnalysis analysis(a, machine, wanted);
+  if (!wanted && !analysis.apart.empty()) machine.sparse = false;
+  return choose_normal(analysis.shape, machine, wanted);
+}
+
 class CudaInterior final : public InteriorMethod {
  public:
-  CudaInterior(CudaBackend& backend, const CudaInteriorOptions& options,
-               const BoundedForm& form, const Norms& norms)
+  CudaInterior(CudaBackend& backend, int device, const BoundedForm& form,
+               const Norms& norms, NormalKind normal, int precision)
       : backend_(backend),
         plugin_(backend.plugin()),
         owner_(getpid()),
@@ -51,11 +90,11 @@ class CudaInterior final : public InteriorMethod {
                                          norms.bounds,
                                          norms.costs,
                                          kCorrectors,
-                                         options.normal,
-                                         options.precision};
+                                         number_of(normal),
+                                         precision};
     gpuinv_error_text err = {};
-    check(plugin_.interior_create(backend.context(options.device), &arrays,
-                                  &interior_, &normal_, &err),
+    check(plugin_.interior_create(backend.context(device), &arrays, &interior_,
+                                  &normal_, &err),
           err);
   }
   ~CudaInterior() override {
@@ -122,15 +161,19 @@ class CudaInterior final : public InteriorMethod {
 }  // namespace
 
 std::unique_ptr<InteriorSolver> create_cuda_interior(
-    CudaBackend& backend, const CudaInteriorOptions& options, InteriorLp lp,
-    const InteriorControl& control) {
-  backend.require_device(options.device);
-  const MethodFactory factory = [&backend, options](const BoundedForm& form,
-                                                    const Norms& norms) {
-    return std::make_unique<CudaInterior>(backend, options, form, norms);
+    CudaBackend& backend, int device, InteriorLp lp,
+    const InteriorControl& control, std::optional<NormalKind> wanted,
+    int precision, std::shared_ptr<std::string> line) {
+  backend.require_device(device);
+  const MethodFactory factory = [=, &backend](const BoundedForm& form,
+                                              const Norms& norms) {
+    const NormalChoice choice = choose(backend, device, form.matrix(), wanted);
+    *line = choice.line;
+    return std::make_unique<CudaInterior>(backend, device, form, norms,
+                                          choice.kind, precision);
   };
-  return std::make_unique<InteriorPoint>(std::move(lp), control, factory,
-                                         InteriorPoint::Purpose::kSolve);
+  return std::make_unique<InteriorPoint>(
+      checked(std::move(lp)), control, factory, InteriorPoint::Purpose::kSolve);
 }
 
 }  // namespace gpuinv

@@ -8,26 +8,25 @@
 #define GPUINV_CUDA_INTERIOR_HPP
 
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "cuda_backend.hpp"
+#include "interior/choose_normal.hpp"
 #include "interior/interior_point.hpp"
 
 namespace gpuinv {
 
-// How the method works on a device; numbers of plugin.h.
-struct CudaInteriorOptions {
-  int device = 0;
-  int normal = 0;     // 0 whichever suits, 1 dense, 2 sparse, 3 packed
-  int precision = 0;  // 0 by the device, 1 double, 2 mixed
-};
-
 // Presolve and certificates work in host memory, the iterations on the
-// device.  The result must not outlive the back end.  As
-// create_host_interior, and Error(CANNOT) if device, memory or normal
-// equations are not to be had.
+// device.  wanted: form of the normal equations, else whichever costs
+// least; *line says which, and what that costs.  precision of factors: 0 by
+// the device, 1 double, 2 mixed.  The result must not outlive the back end.
+// Errors as those of create_host_interior, and Error(CANNOT) if device,
+// memory or normal equations are not to be had.
 std::unique_ptr<InteriorSolver> create_cuda_interior(
-    CudaBackend& backend, const CudaInteriorOptions& options, InteriorLp lp,
-    const InteriorControl& control);
+    CudaBackend& backend, int device, InteriorLp lp,
+    const InteriorControl& control, std::optional<NormalKind> wanted,
+    int precision, std::shared_ptr<std::string> line);
 
 }  // namespace gpuinv
 

@@ -1,4 +1,4 @@
-// device_normal.cpp (the normal equations that suit a matrix and a device)
+// device_normal.cpp (makes normal equations on a device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -7,9 +7,7 @@
 #include "libgpuinv/device/device_normal.hpp"
 
 #include "libgpuinv/device/device_normal_dense.hpp"
-#include "libgpuinv/device/normal_products.hpp"
 #include "libgpuinv/gpuinv.h"
-#include "libgpuinv/interior/normal_pattern.hpp"
 #ifdef HAVE_CUDSS
 #include "libgpuinv/device/device_normal_sparse.hpp"
 #endif
@@ -17,21 +15,13 @@
 namespace gpuinv::device {
 namespace {
 
-// Rows up to which a dense factor takes a few milliseconds: less than the
-// analysis of a sparse one.
-constexpr int kFewRows = 6500;
-
-// Share of a dense triangle's entries above which its factor is as good as
-// dense, and of its operations that take a sparse one as long.
-constexpr double kDenseEntries = 0.1, kDenseFlops = 0.1;
-
 // FP32 operations of a device per FP64 operation, above which factors in
 // single precision are worth their additional iterations.
 constexpr int kSlowDouble = 8;
 
-bool wants_single(const Context& context, PrecisionChoice precision) {
-  if (precision != PrecisionChoice::kAuto) {
-    return precision == PrecisionChoice::kMixed;
+bool wants_single(const Context& context, DevicePrecision precision) {
+  if (precision != DevicePrecision::kAuto) {
+    return precision == DevicePrecision::kMixed;
   }
   int ratio = 1;
   GPUINV_CUDA(cudaDeviceGetAttribute(
@@ -52,54 +42,35 @@ std::unique_ptr<NormalEquations> create_sparse(
 
 std::unique_ptr<NormalEquations> create_dense(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    DenseStorage storage, PrecisionChoice precision) {
+    DenseStorage storage, DevicePrecision precision) {
   auto normal = std::make_unique<DeviceNormalDense>(context, a, storage);
   if (wants_single(*context, precision)) normal->begin_single();
   return normal;
 }
 
-// Null if a dense factor is no slower, as far as the pattern can tell, or
-// if there is no sparse one.
-std::unique_ptr<NormalEquations> try_sparse(
-    const std::shared_ptr<Context>& context, const ColumnMatrix& a) {
-  const double m = a.rows, triangle = 0.5 * m * (m + 1.0);
-  if (a.rows <= kFewRows || product_count(a) > m * m) return nullptr;
-  const NormalPattern pattern(a);
-  if (static_cast<double>(pattern.row.size()) > kDenseEntries * triangle) {
-    return nullptr;
-  }
-  try {
-    auto sparse = create_sparse(context, a);
-    if (sparse->cost().flops > kDenseFlops * m * m * m / 3.0) return nullptr;
-    return sparse;
-  } catch (const Error& error) {
-    if (error.status() == GPUINV_CANNOT) return nullptr;
-    throw;
-  }
-}
-
 }  // namespace
+
+bool offers_sparse() {
+#ifdef HAVE_CUDSS
+  try {
+    const CudssLibrary library;
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+#else
+  return false;
+#endif
+}
 
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    NormalChoice choice, PrecisionChoice precision) {
-  switch (choice) {
-    case NormalChoice::kSparse:
-      return create_sparse(context, a);
-    case NormalChoice::kDense:
-      return create_dense(context, a, DenseStorage::kFull, precision);
-    case NormalChoice::kPacked:
-      return create_dense(context, a, DenseStorage::kPacked, precision);
-    case NormalChoice::kAuto:
-      break;
-  }
-  if (auto sparse = try_sparse(context, a)) return sparse;
-  try {
-    return create_dense(context, a, DenseStorage::kFull, precision);
-  } catch (const Error& error) {
-    if (error.status() != GPUINV_CANNOT) throw;
-    return create_dense(context, a, DenseStorage::kPacked, precision);
-  }
+    DeviceForm form, DevicePrecision precision) {
+  if (form == DeviceForm::kSparse) return create_sparse(context, a);
+  return create_dense(
+      context, a,
+      form == DeviceForm::kPacked ? DenseStorage::kPacked : DenseStorage::kFull,
+      precision);
 }
 
 }  // namespace gpuinv::device

@@ -1,4 +1,4 @@
-// device_normal.hpp (the normal equations that suit a matrix and a device)
+// device_normal.hpp (makes normal equations on a device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -15,16 +15,19 @@
 
 namespace gpuinv::device {
 
-// In the order of NormalForm and Precision of libgpuinv/options.hpp.
-enum class NormalChoice { kAuto, kDense, kSparse, kPacked };
-enum class PrecisionChoice { kAuto, kDouble, kMixed };
+// Numbered as in plugin.h.  Dense factors alone are made in single
+// precision as well, kAuto: where that is much faster.
+enum class DeviceForm { kDense, kSparse, kPacked };
+enum class DevicePrecision { kAuto, kDouble, kMixed };
 
-// kAuto: sparse where that is cheaper by its symbolic analysis, else dense,
-// packed if the full storage does not fit.  The device of the context is
-// current.  Error(CANNOT) if what is asked for is not to be had.
+// Whether there is a library for sparse factors.
+bool offers_sparse();
+
+// The device of the context is current.  Error(CANNOT) if what is asked
+// for is not to be had.
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    NormalChoice choice, PrecisionChoice precision);
+    DeviceForm form, DevicePrecision precision);
 
 }  // namespace gpuinv::device
 

@@ -288,6 +288,7 @@ constexpr gpuinv_plugin kPlugin = {
     tableau_iterate,
     tableau_multiply,
     tableau_multiply_transposed,
+    interior_sparse,
     interior_create,
     interior_destroy,
     interior_step,

@@ -72,9 +72,8 @@ typedef struct gpuinv_interior_form {
   double objective_unit;
   double norm_bounds, norm_costs;  // of gpuinv::Norms
   int correctors;
-  int normal;     // form of the normal equations: 0 whichever suits,
-                  // 1 dense, 2 sparse, 3 packed
-  int precision;  // 0 by the device, 1 double, 2 mixed
+  int normal;     // equations: 0 dense, 1 sparse, 2 packed
+  int precision;  // of factors: 0 by the device, 1 double, 2 mixed
 } gpuinv_interior_form;
 
 // As gpuinv::Progress.
@@ -174,6 +173,9 @@ typedef struct gpuinv_plugin {
                           gpuinv_error_text *err);
   int (*tableau_multiply_transposed)(void *tableau, const double *w,
                                      double *v, gpuinv_error_text *err);
+
+  // 1 if sparse normal equations are offered, else 0.
+  int (*interior_sparse)(void);
 
   // Interior point method (interior/interior_method.hpp) of one context;
   // the arrays of form are copied.  OK, CANNOT (memory, or normal

@@ -38,7 +38,7 @@ void check_form(const gpuinv_interior_form* f) {
               f->bounds != nullptr && f->row_unit != nullptr &&
               f->cost_unit != nullptr && f->value_unit != nullptr,
           "vector of the form is a null pointer");
-  require(f->normal >= 0 && f->normal <= 3, "no such normal equations");
+  require(f->normal >= 0 && f->normal <= 2, "no such normal equations");
   require(f->precision >= 0 && f->precision <= 2, "no such precision");
 }
 
@@ -83,6 +83,8 @@ gpuinv_interior_progress progress_of(const Progress& p) {
 
 }  // namespace
 
+int interior_sparse() { return offers_sparse() ? 1 : 0; }
+
 int interior_create(void* context, const gpuinv_interior_form* form,
                     void** interior, gpuinv_interior_normal* normal,
                     gpuinv_error_text* err) {
@@ -98,8 +100,8 @@ int interior_create(void* context, const gpuinv_interior_form* form,
     const ScopedDevice here(handle->context->device());
     const BoundedForm copy = copy_form(*form);
     auto equations = create_device_normal(
-        handle->context, copy.matrix(), static_cast<NormalChoice>(form->normal),
-        static_cast<PrecisionChoice>(form->precision));
+        handle->context, copy.matrix(), static_cast<DeviceForm>(form->normal),
+        static_cast<DevicePrecision>(form->precision));
     describe(*equations, normal);
     handle->method = create_device_interior(
         handle->context, copy, std::move(equations),

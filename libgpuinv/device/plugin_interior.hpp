@@ -13,6 +13,7 @@
 
 namespace gpuinv::device {
 
+int interior_sparse();
 int interior_create(void* context, const gpuinv_interior_form* form,
                     void** interior, gpuinv_interior_normal* normal,
                     gpuinv_error_text* err);

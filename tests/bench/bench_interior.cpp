@@ -4,7 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// Usage: bench_interior [full|packed|sparse|auto|double|mixed|PROBLEM]...
+// Usage: bench_interior [full|packed|sparse|double|mixed|PROBLEM]...
 // A problem is one of interior_family.hpp by name ("lp6x7") or a sphere
 // ("sphere1024"); the words before it choose how it is solved.  Without a
 // problem, a choice of both families in all forms.  Exit status 77 without
@@ -27,8 +27,8 @@ namespace gpuinv::bench {
 namespace {
 
 using device::Context;
-using device::NormalChoice;
-using device::PrecisionChoice;
+using device::DeviceForm;
+using device::DevicePrecision;
 
 using Clock = std::chrono::steady_clock;
 
@@ -69,6 +69,8 @@ class TimedNormal final : public NormalEquations {
     phases_.factorizations++;
     return done;
   }
+  bool single() const override { return inner_->single(); }
+  void leave_single() override { inner_->leave_single(); }
   void solve(double* x) override {
     phases_.solve += timed([&] { inner_->solve(x); });
     phases_.solves++;
@@ -91,8 +93,8 @@ class TimedNormal final : public NormalEquations {
 };
 
 struct Way {
-  NormalChoice form = NormalChoice::kAuto;
-  PrecisionChoice precision = PrecisionChoice::kDouble;
+  DeviceForm form = DeviceForm::kDense;
+  DevicePrecision precision = DevicePrecision::kDouble;
 };
 
 struct Outcome {
@@ -122,7 +124,7 @@ Outcome solve(const std::shared_ptr<Context>& context, const InteriorLp& lp,
     phases.setup = since(begin);
     return method;
   };
-  InteriorPoint solver(std::move(copy), InteriorControl(), factory,
+  InteriorPoint solver(checked(std::move(copy)), InteriorControl(), factory,
                        InteriorPoint::Purpose::kSolve);
   while (solver.step()) {
   }
@@ -151,7 +153,7 @@ void bench(const std::shared_ptr<Context>& context, const char* name,
       "%-10s %-13s %-6s %4d %8.3f %8.3f %8.3f %8.3f %8.3f %8.3f %6d %8.1f  "
       "%s; %.1e %.1e %.1e\n",
       name, plain.form.c_str(),
-      way.precision == PrecisionChoice::kMixed ? "mixed" : "double", it.count,
+      way.precision == DevicePrecision::kMixed ? "mixed" : "double", it.count,
       plain.phases.all, plain.phases.setup, p.assembly, p.factor - p.assembly,
       p.solve, p.all - p.setup - p.factor - p.solve, p.solves, 1e-6 * p.bytes,
       plain.status == InteriorStatus::kOptimal ? "optimal" : "NOT OPTIMAL",
@@ -172,17 +174,16 @@ bool make_problem(const char* word, InteriorLp* lp) {
 }
 
 bool read_way(const char* word, Way* way) {
-  const std::pair<const char*, NormalChoice> forms[] = {
-      {"auto", NormalChoice::kAuto},
-      {"full", NormalChoice::kDense},
-      {"packed", NormalChoice::kPacked},
-      {"sparse", NormalChoice::kSparse}};
+  const std::pair<const char*, DeviceForm> forms[] = {
+      {"full", DeviceForm::kDense},
+      {"packed", DeviceForm::kPacked},
+      {"sparse", DeviceForm::kSparse}};
   for (const auto& [name, form] : forms) {
     if (std::strcmp(word, name) == 0) return way->form = form, true;
   }
   const bool mixed = std::strcmp(word, "mixed") == 0;
   if (!mixed && std::strcmp(word, "double") != 0) return false;
-  way->precision = mixed ? PrecisionChoice::kMixed : PrecisionChoice::kDouble;
+  way->precision = mixed ? DevicePrecision::kMixed : DevicePrecision::kDouble;
   return true;
 }
 
@@ -191,9 +192,9 @@ void bench_choice(const std::shared_ptr<Context>& context) {
                            "sphere1024", "sphere2048", "sphere4096"}) {
     InteriorLp lp;
     make_problem(name, &lp);
-    for (const auto form : {NormalChoice::kDense, NormalChoice::kPacked}) {
+    for (const auto form : {DeviceForm::kDense, DeviceForm::kPacked}) {
       for (const auto precision :
-           {PrecisionChoice::kDouble, PrecisionChoice::kMixed}) {
+           {DevicePrecision::kDouble, DevicePrecision::kMixed}) {
         bench(context, name, lp, {form, precision});
       }
     }

@@ -86,6 +86,22 @@ tests_kernels_test_normal_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_normal_LDADD = libgpuinv/libgpuinv-device.la \
    $(CUDA_LIBS) $(CHECK_LIBS)
 tests_kernels_test_normal_LDFLAGS = $(CUDA_LDFLAGS)
+
+# the interior point method against that on the host
+check_PROGRAMS += tests/kernels/test_interior
+TESTS += tests/kernels/test_interior
+tests_kernels_test_interior_SOURCES = \
+   tests/kernels/random_data.hpp \
+   tests/kernels/test_interior.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+tests_kernels_test_interior_CPPFLAGS = $(cuda_cppflags) \
+   -I$(top_srcdir)/libgpuinv
+tests_kernels_test_interior_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_interior_LDADD = libgpuinv/libgpuinv-device.la \
+   libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CHOLMOD_LIBS) \
+   $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_interior_LDFLAGS = $(CUDA_LDFLAGS)
 else
 tests_kernels_test_device_SOURCES = tests/kernels/without_cuda.cpp
 tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS)

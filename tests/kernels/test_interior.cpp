@@ -1,0 +1,245 @@
+// test_interior.cpp (interior point method on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Random linear programs with and without an optimum: the statuses of the
+// host, points judged by the problem alone.  Exit status 77 without a
+// device; with GPUINV_REQUIRE_GPU=1 that is a failure.
+
+#include <check.h>
+#undef fail  // a function of ours has this name
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "libgpuinv/device/device_interior.hpp"
+#include "libgpuinv/device/device_normal.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/measures.hpp"
+#include "tests/kernels/random_data.hpp"
+#include "tests/libgpuinv/seed.hpp"
+
+namespace gpuinv::tests {
+namespace {
+
+using device::Context;
+using device::DeviceForm;
+using device::DevicePrecision;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+enum class Kind { kBounded, kInfeasible, kUnbounded };
+constexpr struct {
+  int m, n;
+  Kind kind;
+} kProblems[] = {{1, 3, Kind::kBounded},      {10, 20, Kind::kBounded},
+                 {40, 30, Kind::kBounded},    {100, 300, Kind::kBounded},
+                 {300, 500, Kind::kBounded},  {10, 20, Kind::kInfeasible},
+                 {60, 50, Kind::kInfeasible}, {10, 20, Kind::kUnbounded},
+                 {60, 90, Kind::kUnbounded}};
+constexpr int kProblemCount = sizeof kProblems / sizeof kProblems[0];
+
+constexpr struct {
+  DeviceForm form;
+  DevicePrecision precision;
+} kWays[] = {{DeviceForm::kDense, DevicePrecision::kDouble},
+             {DeviceForm::kPacked, DevicePrecision::kDouble},
+             {DeviceForm::kDense, DevicePrecision::kMixed},
+             {DeviceForm::kPacked, DevicePrecision::kMixed},
+             {DeviceForm::kSparse, DevicePrecision::kDouble}};
+constexpr int kWayCount = sizeof kWays / sizeof kWays[0];
+
+// Rows of all kinds around A*x for a point x between bounds of all kinds;
+// the costs are those of multipliers y and of reduced costs that fit.
+InteriorLp bounded_lp(Random& random, int m, int n) {
+  InteriorLp lp;
+  lp.m = m;
+  lp.n = n;
+  lp.start.push_back(0);
+  const std::vector<double> y = random.vector(m);
+  std::vector<double> activity(m, 0.0);
+  for (int j = 0; j < n; j++) {
+    const double x = random.value();
+    const bool free = random.below(8) == 0;
+    lp.lower.push_back(free ? -kInfinity : x - (j % 3 == 0 ? 0.0 : 0.5));
+    lp.upper.push_back(free || random.below(2) == 0 ? kInfinity : x + 1.0);
+    lp.c.push_back(free || j % 3 != 0 ? 0.0 : std::fabs(random.value()));
+    for (const int i :
+         random.indices(m, std::min(m, 1 + random.below(j % 9 == 0 ? m : 4)))) {
+      lp.row.push_back(i);
+      lp.value.push_back(random.value());
+      activity[i] += lp.value.back() * x;
+      lp.c.back() += lp.value.back() * y[i];
+    }
+    lp.start.push_back(static_cast<int>(lp.row.size()));
+  }
+  for (int i = 0; i < m; i++) {
+    // y > 0 holds a lower bound, y < 0 an upper one
+    const bool range = i % 4 == 0, equal = i % 4 == 1;
+    lp.row_lower.push_back(y[i] > 0 || range || equal
+                               ? activity[i] - (y[i] > 0 || equal ? 0.0 : 1.0)
+                               : -kInfinity);
+    lp.row_upper.push_back(y[i] < 0 || range || equal
+                               ? activity[i] + (y[i] < 0 || equal ? 0.0 : 1.0)
+                               : kInfinity);
+  }
+  return lp;
+}
+
+InteriorLp problem(int which) {
+  const auto& p = kProblems[which];
+  Random random(::testing::seed() + which);
+  InteriorLp lp = bounded_lp(random, p.m, p.n);
+  if (p.kind == Kind::kInfeasible) {
+    // two rows of the same columns that no x satisfies
+    InteriorLp more = lp;
+    more.m = lp.m + 2;
+    more.row.clear();
+    more.value.clear();
+    for (int j = 0; j < lp.n; j++) {
+      const double a = random.value();
+      for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
+        more.row.push_back(lp.row[t]);
+        more.value.push_back(lp.value[t]);
+      }
+      for (const int i : {lp.m, lp.m + 1}) {
+        more.row.push_back(i);
+        more.value.push_back(a);
+      }
+      more.start[j + 1] = static_cast<int>(more.row.size());
+    }
+    more.row_lower.insert(more.row_lower.end(), {-kInfinity, 1.0});
+    more.row_upper.insert(more.row_upper.end(), {0.0, kInfinity});
+    return more;
+  }
+  if (p.kind == Kind::kUnbounded) {
+    // x_0 + x_1 may grow together: opposite columns, costs below zero
+    for (int side = 0; side < 2; side++) {
+      for (const int i : {0, lp.m / 2, lp.m - 1}) {
+        lp.row.push_back(i);
+        lp.value.push_back(side == 0 ? 1.0 + i : -1.0 - i);
+      }
+      lp.start.push_back(static_cast<int>(lp.row.size()));
+      lp.lower.push_back(0.0);
+      lp.upper.push_back(kInfinity);
+      lp.c.push_back(-1.0);
+      lp.n++;
+    }
+  }
+  return lp;
+}
+
+InteriorSolution run(InteriorSolver& solver) {
+  while (solver.step()) {
+  }
+  return solver.solution();
+}
+
+InteriorSolution solve_on_host(const InteriorLp& lp) {
+  std::string line;
+  const auto solver = create_host_interior(
+      lp, InteriorControl(), [&line](const ColumnMatrix& a) {
+        return make_host_normal(a, std::nullopt, &line);
+      });
+  return run(*solver);
+}
+
+InteriorSolution solve_on_device(const InteriorLp& lp, DeviceForm form,
+                                 DevicePrecision precision) {
+  const auto context = std::make_shared<Context>(0);
+  const MethodFactory factory = [&](const BoundedForm& bounded,
+                                    const Norms& norms) {
+    return device::create_device_interior(
+        context, bounded,
+        device::create_device_normal(context, bounded.matrix(), form,
+                                     precision),
+        norms, 3);
+  };
+  InteriorPoint solver(checked(lp), InteriorControl(), factory,
+                       InteriorPoint::Purpose::kSolve);
+  return run(solver);
+}
+
+// Plain numbers, so that nothing is alive when an assertion jumps.
+struct Outcome {
+  int host, device;
+  double host_objective, device_objective;
+  Measures measures;
+  char text[256];
+};
+
+Outcome compare(int which, DeviceForm form, DevicePrecision precision) {
+  Outcome outcome = {};
+  try {
+    const InteriorLp lp = problem(which);
+    const InteriorSolution host = solve_on_host(lp);
+    const InteriorSolution here = solve_on_device(lp, form, precision);
+    outcome.host = static_cast<int>(host.status);
+    outcome.device = static_cast<int>(here.status);
+    outcome.host_objective = host.objective;
+    outcome.device_objective = here.objective;
+    outcome.measures = measure(lp, here.column_value, here.row_dual);
+  } catch (const std::exception& error) {
+    std::snprintf(outcome.text, sizeof outcome.text, "%s", error.what());
+  }
+  return outcome;
+}
+
+START_TEST(as_on_the_host) {
+  const int which = _i / kWayCount;
+  const auto& way = kWays[_i % kWayCount];
+  if (way.form == DeviceForm::kSparse && !device::offers_sparse()) return;
+  const Outcome o = compare(which, way.form, way.precision);
+  ck_assert_msg(o.text[0] == '\0', "problem %d: %s", which, o.text);
+  const InteriorStatus expected[] = {InteriorStatus::kOptimal,
+                                     InteriorStatus::kPrimalInfeasible,
+                                     InteriorStatus::kDualInfeasible};
+  const int kind = static_cast<int>(kProblems[which].kind);
+  ck_assert_int_eq(o.host, static_cast<int>(expected[kind]));
+  ck_assert_int_eq(o.device, o.host);
+  if (kProblems[which].kind != Kind::kBounded) return;
+  ck_assert(o.measures.within(1e-8));
+  ck_assert_double_le(std::fabs(o.device_objective - o.host_objective),
+                      2e-8 * (1.0 + std::fabs(o.host_objective)));
+}
+END_TEST
+
+int skip(const char* why) {
+  std::printf("no device: %s\n", why);
+  const char* require = std::getenv("GPUINV_REQUIRE_GPU");
+  return require != nullptr && std::strcmp(require, "1") == 0 ? 1 : 77;
+}
+
+int run_all() {
+  int count = 0;
+  const cudaError_t error = cudaGetDeviceCount(&count);
+  if (error != cudaSuccess || count == 0) return skip(cudaGetErrorName(error));
+  std::printf("GPUINV_SEED=%u\n", ::testing::seed());
+  std::fflush(stdout);
+  Suite* suite = suite_create("interior point, device");
+  TCase* cases = tcase_create("device");
+  tcase_set_timeout(cases, 600);
+  tcase_add_loop_test(cases, as_on_the_host, 0, kProblemCount * kWayCount);
+  suite_add_tcase(suite, cases);
+  // CUDA does not survive the fork that Check makes for every test.
+  SRunner* runner = srunner_create(suite);
+  srunner_set_fork_status(runner, CK_NOFORK);
+  srunner_run_all(runner, CK_NORMAL);
+  const int failed = srunner_ntests_failed(runner);
+  std::printf("test_interior: %d tests, %d failed\n",
+              srunner_ntests_run(runner), failed);
+  srunner_free(runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+}  // namespace
+}  // namespace gpuinv::tests
+
+int main() { return gpuinv::tests::run_all(); }
