@@ -33,21 +33,21 @@ inline void syrk(cublasHandle_t blas, cublasFillMode_t part, int n, int k,
                                                 &alpha, a, lda, &beta, c, ldc));
 }
 
-// C := C + A*B'; A: m by k, B: n by k.
-inline void add_product(cublasHandle_t blas, int m, int n, int k,
+// C := C + alpha*A*B'; A: m by k, B: n by k.
+inline void add_product(cublasHandle_t blas, int m, int n, int k, double alpha,
                         const double* a, std::size_t lda, const double* b,
                         std::size_t ldb, double* c, std::size_t ldc) {
   const double one = 1.0;
   GPUINV_CUBLAS(GPUINV_CUBLAS_NAME(cublasDgemm)(blas, CUBLAS_OP_N, CUBLAS_OP_T,
-                                                m, n, k, &one, a, lda, b, ldb,
+                                                m, n, k, &alpha, a, lda, b, ldb,
                                                 &one, c, ldc));
 }
-inline void add_product(cublasHandle_t blas, int m, int n, int k,
+inline void add_product(cublasHandle_t blas, int m, int n, int k, float alpha,
                         const float* a, std::size_t lda, const float* b,
                         std::size_t ldb, float* c, std::size_t ldc) {
   const float one = 1.0F;
   GPUINV_CUBLAS(GPUINV_CUBLAS_NAME(cublasSgemm)(blas, CUBLAS_OP_N, CUBLAS_OP_T,
-                                                m, n, k, &one, a, lda, b, ldb,
+                                                m, n, k, &alpha, a, lda, b, ldb,
                                                 &one, c, ldc));
 }
 

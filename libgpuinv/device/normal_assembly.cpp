@@ -141,8 +141,8 @@ void NormalAssembly::add_dense(const kernels::SymmetricLayout& layout, T* s) {
     syrk(blas, CUBLAS_FILL_MODE_LOWER, n1, k, T(1), b, ld_, T(1),
          s + layout.first, layout.ld);
     if (n2 == 0) continue;
-    add_product(blas, n2, n1, k, b + n1, ld_, b, ld_, s + layout.corner21(),
-                layout.ld);
+    add_product(blas, n2, n1, k, T(1), b + n1, ld_, b, ld_,
+                s + layout.corner21(), layout.ld);
     syrk(blas, CUBLAS_FILL_MODE_UPPER, n2, k, T(1), b + n1, ld_, T(1), s,
          layout.ld);
   }

@@ -16,6 +16,23 @@ namespace {
 
 constexpr std::size_t kTickets = 64;  // bytes before the vectors of a solve
 
+// Columns that TRSM solves for at a time: with more, products are twice as
+// fast.
+constexpr int kTrsmColumns = 512;
+
+// B := B*inv(L'), B: m by n.  With B = [B1 B2] and L = [L11 . ; L21 L22],
+// first B1, then B2 - B1*L21'.
+template <class T>
+void solve_halves(cublasHandle_t blas, int m, int n, const T* l,
+                  std::size_t ldl, T* b, std::size_t ldb) {
+  if (n <= kTrsmColumns) return solve_right(blas, m, n, l, ldl, b, ldb);
+  const int n1 = static_cast<int>(kernels::round_up(n / 2, 64)), n2 = n - n1;
+  T* b2 = b + n1 * ldb;
+  solve_halves(blas, m, n1, l, ldl, b, ldb);
+  add_product(blas, m, n2, n1, T(-1), b, ldb, l + n1, ldl, b2, ldb);
+  solve_halves(blas, m, n2, l + n1 + n1 * ldl, ldl, b2, ldb);
+}
+
 constexpr cudaDataType type_of(double) { return CUDA_R_64F; }
 constexpr cudaDataType type_of(float) { return CUDA_R_32F; }
 
@@ -106,7 +123,7 @@ void RectangularFactor::factorize(int* flag) {
       context_.launch(), triangle<T>(0), inverse<T>(0), flag));
   if (n2 == 0) return;
   const cublasHandle_t blas = context_.cublas();
-  solve_right(blas, n2, n1, s11, ld, s21, ld);
+  solve_halves(blas, n2, n1, s11, ld, s21, ld);
   syrk(blas, CUBLAS_FILL_MODE_UPPER, n2, n1, T(-1), s21, ld, T(1), s22, ld);
   potrf(CUBLAS_FILL_MODE_UPPER, n2, s22, flag);
   GPUINV_CUDA(kernels::launch_invert_diagonal_blocks(

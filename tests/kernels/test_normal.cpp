@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <random>
 #include <utility>
 
 #include "libgpuinv/device/device_normal_dense.hpp"
@@ -21,6 +22,7 @@
 #endif
 #include "tests/kernels/normal_cases.hpp"
 #include "tests/kernels/suites.hpp"
+#include "tests/libgpuinv/normal_problem.hpp"
 #include "tests/libgpuinv/normal_suite.hpp"
 #include "tests/libgpuinv/seed.hpp"
 
@@ -90,6 +92,22 @@ bool has_cudss() {
   }
 }
 #endif
+
+// Large enough for every path of the factorization; -1 without a factor.
+double large_error(
+    std::unique_ptr<NormalEquations> (*make)(const ColumnMatrix&),
+    double roundoff) {
+  constexpr int kRows = 2500;
+  std::mt19937 rng(::testing::seed());
+  const ::testing::NormalProblem p =
+      ::testing::dense_columns_problem(kRows, rng);
+  const std::unique_ptr<NormalEquations> s = make(p.a());
+  if (!s->factorize(p.d.data(), p.r.data())) return -1.0;
+  const ::testing::Vector b = ::testing::random_numbers(kRows, rng);
+  ::testing::Vector x = b;
+  s->solve(x.data());
+  return ::testing::scaled_error(p, x, b, roundoff);
+}
 
 // Plain numbers, so that nothing is alive when an assertion jumps.
 struct Outcome {
@@ -162,6 +180,18 @@ START_TEST(bad_diagonals) {
 }
 END_TEST
 
+START_TEST(large_system) {
+  const bool packed = _i % 2 != 0, single = _i / 2 != 0;
+  const auto make = packed   ? single ? make_dense<DenseStorage::kPacked, true>
+                                      : make_dense<DenseStorage::kPacked, false>
+                      : single ? make_dense<DenseStorage::kFull, true>
+                             : make_dense<DenseStorage::kFull, false>;
+  const double error = large_error(make, single ? 0x1p-24 : 0x1p-53);
+  ck_assert_double_ge(error, 0.0);
+  ck_assert_double_le(error, 10.0);
+}
+END_TEST
+
 Suite* parts_suite() {
   Suite* suite = suite_create("parts of the normal equations");
   TCase* cases = tcase_create("device");
@@ -170,6 +200,7 @@ Suite* parts_suite() {
   tcase_add_loop_test(cases, row_sums, 0, kSizeCount);
   tcase_add_loop_test(cases, triangular_solves, 0, 4 * kSizeCount);
   tcase_add_loop_test(cases, bad_diagonals, 0, 2 * kSizeCount);
+  tcase_add_loop_test(cases, large_system, 0, 4);
   suite_add_tcase(suite, cases);
   return suite;
 }
