@@ -8,11 +8,13 @@
 
 #include <unistd.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "error.hpp"
+#include "interior/choose_normal.hpp"
 #include "interior/interior_method.hpp"
 #include "interior/interior_solver.hpp"
 
@@ -51,6 +53,19 @@ int number_of(NormalKind kind) {
       return 1;
     default:
       return 2;
+  }
+}
+
+std::optional<NormalKind> kind_of(int normal) {
+  switch (normal) {
+    case 1:
+      return NormalKind::kDense;
+    case 2:
+      return NormalKind::kSparse;
+    case 3:
+      return NormalKind::kPacked;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -161,16 +176,16 @@ class CudaInterior final : public InteriorMethod {
 }  // namespace
 
 std::unique_ptr<InteriorSolver> create_cuda_interior(
-    CudaBackend& backend, int device, InteriorLp lp,
-    const InteriorControl& control, std::optional<NormalKind> wanted,
-    int precision, std::shared_ptr<std::string> line) {
-  backend.require_device(device);
-  const MethodFactory factory = [=, &backend](const BoundedForm& form,
-                                              const Norms& norms) {
-    const NormalChoice choice = choose(backend, device, form.matrix(), wanted);
-    *line = choice.line;
-    return std::make_unique<CudaInterior>(backend, device, form, norms,
-                                          choice.kind, precision);
+    CudaBackend& backend, const CudaInteriorOptions& options, InteriorLp lp,
+    const InteriorControl& control) {
+  backend.require_device(options.device);
+  const MethodFactory factory = [options, &backend](const BoundedForm& form,
+                                                    const Norms& norms) {
+    const NormalChoice choice =
+        choose(backend, options.device, form.matrix(), kind_of(options.normal));
+    if (options.line) *options.line = choice.line;
+    return std::make_unique<CudaInterior>(backend, options.device, form, norms,
+                                          choice.kind, options.precision);
   };
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control, factory, InteriorPoint::Purpose::kSolve);

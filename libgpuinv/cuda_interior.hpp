@@ -8,25 +8,29 @@
 #define GPUINV_CUDA_INTERIOR_HPP
 
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "cuda_backend.hpp"
-#include "interior/choose_normal.hpp"
 #include "interior/interior_point.hpp"
 
 namespace gpuinv {
 
+// How the method works on a device.
+struct CudaInteriorOptions {
+  int device = 0;
+  int normal = 0;     // equations: 0 what costs least, 1 dense, 2 sparse,
+                      // 3 packed
+  int precision = 0;  // of factors: 0 by the device, 1 double, 2 mixed
+  std::shared_ptr<std::string> line;  // if any: says which and at what cost
+};
+
 // Presolve and certificates work in host memory, the iterations on the
-// device.  wanted: form of the normal equations, else whichever costs
-// least; *line says which, and what that costs.  precision of factors: 0 by
-// the device, 1 double, 2 mixed.  The result must not outlive the back end.
-// Errors as those of create_host_interior, and Error(CANNOT) if device,
-// memory or normal equations are not to be had.
+// device.  The result must not outlive the back end.  Errors as those of
+// create_host_interior, and Error(CANNOT) if device, memory or normal
+// equations are not to be had.
 std::unique_ptr<InteriorSolver> create_cuda_interior(
-    CudaBackend& backend, int device, InteriorLp lp,
-    const InteriorControl& control, std::optional<NormalKind> wanted,
-    int precision, std::shared_ptr<std::string> line);
+    CudaBackend& backend, const CudaInteriorOptions& options, InteriorLp lp,
+    const InteriorControl& control);
 
 }  // namespace gpuinv
 
