@@ -2,7 +2,7 @@
 
 bin_PROGRAMS += netlib/gpuinv-netlib
 pkgdata_DATA += netlib/manifest.tsv
-EXTRA_DIST += netlib/manifest.tsv
+EXTRA_DIST += netlib/manifest.tsv netlib/interior-table.sh
 
 # everything but main, so that unit tests can reach it
 noinst_LTLIBRARIES += netlib/libnetlib.la

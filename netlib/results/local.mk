@@ -4,8 +4,10 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/auto-h200.txt \
    netlib/results/bench-dense-h200.txt \
    netlib/results/bench-h200.txt \
+   netlib/results/bench-interior-h200.txt \
    netlib/results/bench-tableau-h200.txt \
    netlib/results/dense-h200.svg \
+   netlib/results/interior-h200.txt \
    netlib/results/peers-h200.txt
 
 NETLIB_RESULTS = \
