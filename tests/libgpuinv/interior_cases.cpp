@@ -270,23 +270,24 @@ static void leave(void*, int, const char*) {
 }
 
 // Leaves by the k-th line of the log; whether it came so far.
-static bool leaves_at(Interior& interior, int k) {
+static bool leaves_at(Interior& interior, const InteriorData& data, int k) {
   lines_left = k;
   if (setjmp(jump) != 0) return true;
-  ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+  ck_assert_int_eq(interior.solve(data), GPUINV_OK);
   return false;
 }
 
 START_TEST(log_may_longjmp) {
+  const InteriorData data = testing::two_by_two(0, 0);
   volatile int k = 0;
   volatile bool more = true;
   while (more) {
     Interior interior(leave, NULL);
     k = k + 1;
-    more = leaves_at(interior, k);
+    more = leaves_at(interior, data, k);
     lines_left = 0;
     interior.drop();
-    ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
+    ck_assert_int_eq(interior.solve(data), GPUINV_OK);
     ck_assert_int_eq(interior.done, GPUINV_IPT_OPTIMAL);
   }
   ck_assert_int_gt(k, 6);

@@ -35,7 +35,8 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/check_normal.cpp \
    "$tmp"/*.o -o "$tmp/check_normal" $lapack $cholmod \
    -lsuitesparseconfig $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_interior.cpp \
-   "$src"/tests/libgpuinv/interior_*.cpp "$src"/tests/libgpuinv/seed.cpp \
+   "$src"/tests/libgpuinv/interior_problem.cpp \
+   "$src"/tests/libgpuinv/interior_suite.cpp "$src"/tests/libgpuinv/seed.cpp \
    "$tmp"/*.o -o "$tmp/check_interior" $lapack $cholmod $check -ldl -lpthread
 export CK_FORK=no GPUINV_PATIENCE=10
 "$tmp/check_units"
