@@ -8,6 +8,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/bench-tableau-h200.txt \
    netlib/results/dense-h200.svg \
    netlib/results/interior-h200.txt \
+   netlib/results/interior-x86.txt \
    netlib/results/peers-h200.txt
 
 NETLIB_RESULTS = \
