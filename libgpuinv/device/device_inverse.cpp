@@ -11,8 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,6 +24,7 @@
 #include "kernels/rank_one.hpp"
 #include "libgpuinv/device/choose_solve.hpp"
 #include "libgpuinv/device/one_norm.hpp"
+#include "libgpuinv/device/require_memory.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -36,16 +37,6 @@ std::size_t parts_elements(int m) {
 
 std::size_t rhs_bytes(int m) {
   return static_cast<std::size_t>(m) * (sizeof(double) + sizeof(int));
-}
-
-[[noreturn]] void throw_no_room(int m, std::size_t need, std::size_t room) {
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "inverse of %d rows needs %.1f MB of device memory, %.1f MB "
-                "are free",
-                m, 1e-6 * static_cast<double>(need),
-                1e-6 * static_cast<double>(room));
-  throw DeviceError(GPUINV_CANNOT, text);
 }
 
 }  // namespace
@@ -116,7 +107,8 @@ void DeviceInverse::reserve(const HostColumns& b) {
     const std::size_t room = bytes() + free;
     if (need > room) {
       release();
-      throw_no_room(m, need, room);
+      throw_no_room("inverse of " + std::to_string(m) + " rows needs", need,
+                    room);
     }
   }
   try {

@@ -7,28 +7,18 @@
 #include "libgpuinv/device/device_tableau.hpp"
 
 #include <algorithm>
-#include <cstdio>
+#include <string>
 #include <utility>
 
 #include "kernels/fold.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/tableau_iterate.hpp"
 #include "libgpuinv/device/event.hpp"
+#include "libgpuinv/device/require_memory.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
-
-[[noreturn]] void throw_no_room(int m, int nn, std::size_t need,
-                                std::size_t room) {
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "tableau of %d by %d needs %.1f MB of device memory, %.1f MB "
-                "are free",
-                m, nn, 1e-6 * static_cast<double>(need),
-                1e-6 * static_cast<double>(room));
-  throw DeviceError(GPUINV_CANNOT, text);
-}
 
 // A tableau at rest keeps up to this part of the device's memory, which
 // others may need.
@@ -142,7 +132,9 @@ void DeviceTableau::reserve(int m, int nn) {
     const std::size_t room = bytes_available();
     if (need > room) {
       release();
-      throw_no_room(m, nn, need, room);
+      throw_no_room("tableau of " + std::to_string(m) + " by " +
+                        std::to_string(nn) + " needs",
+                    need, room);
     }
   }
   try {

@@ -8,6 +8,7 @@
 
 #include "kernels/expand_inverse.hpp"
 #include "kernels/layout.hpp"
+#include "libgpuinv/device/send.hpp"
 
 namespace gpuinv::device {
 namespace {
@@ -72,14 +73,9 @@ void KernelInverse::peel(const HostColumns& b) {
 
 void KernelInverse::send_order() {
   const std::size_t m = order_.size();
-  const cudaStream_t stream = context_.stream();
-  GPUINV_CUDA(cudaMemcpyAsync(maps_.data(), order_.data(), m * sizeof(int),
-                              cudaMemcpyHostToDevice, stream));
-  GPUINV_CUDA(cudaMemcpyAsync(maps_.data() + m, place_.data(), m * sizeof(int),
-                              cudaMemcpyHostToDevice, stream));
-  GPUINV_CUDA(cudaMemcpyAsync(divisors_.data(), divisor_.data(),
-                              m * sizeof(double), cudaMemcpyHostToDevice,
-                              stream));
+  send(context_, order_.data(), m, maps_.data());
+  send(context_, place_.data(), m, maps_.data() + m);
+  send(context_, divisor_.data(), m, divisors_.data());
 }
 
 // lu_.matrix() := the first k columns of inv(B) in the order "kernel,

@@ -9,25 +9,32 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <string>
 
 #include "libgpuinv/device/check.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 
-// DeviceError(CANNOT) "WHAT of M rows need X MB of device memory, Y MB
-// are free" if less than `bytes` are free on the current device.
+// DeviceError(CANNOT) "WHO X MB of device memory, Y MB are free", where who
+// ends in "needs" or "need".
+[[noreturn]] inline void throw_no_room(const std::string& who, std::size_t need,
+                                       std::size_t room) {
+  char text[100];
+  std::snprintf(
+      text, sizeof text, " %.1f MB of device memory, %.1f MB are free",
+      1e-6 * static_cast<double>(need), 1e-6 * static_cast<double>(room));
+  throw DeviceError(GPUINV_CANNOT, who + text);
+}
+
+// The same, of "WHAT of M rows", if less than `bytes` are free on the current
+// device.
 inline void require_memory(const char* what, int m, std::size_t bytes) {
   std::size_t free = 0, total = 0;
   GPUINV_CUDA(cudaMemGetInfo(&free, &total));
-  if (bytes <= free) return;
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "%s of %d rows need %.1f MB of device memory, %.1f MB are "
-                "free",
-                what, m, 1e-6 * static_cast<double>(bytes),
-                1e-6 * static_cast<double>(free));
-  throw DeviceError(GPUINV_CANNOT, text);
+  if (bytes > free)
+    throw_no_room(std::string(what) + " of " + std::to_string(m) + " rows need",
+                  bytes, free);
 }
 
 }  // namespace gpuinv::device

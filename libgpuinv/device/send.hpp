@@ -15,13 +15,19 @@
 
 namespace gpuinv::device {
 
+// to[count] := from[count]; queued, so both must stay.
+template <class T>
+void send(Context& context, const T* from, std::size_t count, T* to) {
+  GPUINV_CUDA(cudaMemcpyAsync(to, from, count * sizeof(T),
+                              cudaMemcpyHostToDevice, context.stream()));
+}
+
 // to := from, of at least one element so that the address is one.  Waits.
 template <class T>
 void send(Context& context, const std::vector<T>& from, DeviceBuffer<T>* to) {
   to->grow(std::max<std::size_t>(from.size(), 1));
   if (from.empty()) return;
-  GPUINV_CUDA(cudaMemcpyAsync(to->data(), from.data(), from.size() * sizeof(T),
-                              cudaMemcpyHostToDevice, context.stream()));
+  send(context, from.data(), from.size(), to->data());
   context.synchronize();
 }
 

@@ -13,6 +13,7 @@
 #include "kernels/find_nonfinite.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/permute_rows.hpp"
+#include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -38,12 +39,6 @@ void find_cycles(const std::vector<int>& from, std::vector<int>* rows,
     }
   }
   start->push_back(static_cast<int>(rows->size()));
-}
-
-template <class T>
-void send(Context& context, const T* from, std::size_t count, T* to) {
-  GPUINV_CUDA(cudaMemcpyAsync(to, from, count * sizeof(T),
-                              cudaMemcpyHostToDevice, context.stream()));
 }
 
 }  // namespace

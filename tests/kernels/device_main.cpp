@@ -17,6 +17,7 @@
 
 #include "libgpuinv/device/plugin.h"
 #include "libgpuinv/gpuinv.h"
+#include "tests/kernels/skip.hpp"
 #include "tests/kernels/suites.hpp"
 
 namespace gpuinv::tests {
@@ -33,24 +34,15 @@ unsigned seed() {
 
 }  // namespace gpuinv::tests
 
-namespace {
-
-int skip(const char* why) {
-  std::printf("no device: %s\n", why);
-  const char* require = std::getenv("GPUINV_REQUIRE_GPU");
-  return require != nullptr && std::strcmp(require, "1") == 0 ? 1 : 77;
-}
-
-}  // namespace
-
 int main() {
   const gpuinv_plugin* plugin = gpuinv_get_plugin(GPUINV_PLUGIN_VERSION);
   gpuinv_error_text err = {};
   int count = 0;
-  if (plugin->device_count(&count, &err) != GPUINV_OK) return skip(err.text);
+  if (plugin->device_count(&count, &err) != GPUINV_OK)
+    return gpuinv::tests::skip(err.text);
   gpuinv_device_info info = {};
   if (plugin->device_info(0, 0, &info, &err) != GPUINV_OK) {
-    return skip(err.text);
+    return gpuinv::tests::skip(err.text);
   }
   char versions[256];
   plugin->versions(versions, sizeof versions);

@@ -41,6 +41,7 @@ tests_kernels_test_device_SOURCES = \
    tests/kernels/plugin_handle.hpp \
    tests/kernels/random_data.hpp \
    tests/kernels/sketch_case.cpp \
+   tests/kernels/skip.hpp \
    tests/kernels/suites.hpp \
    tests/kernels/test_inverse.cpp \
    tests/kernels/test_kernels.cpp \
@@ -56,6 +57,7 @@ check_PROGRAMS += tests/kernels/test_tableau
 TESTS += tests/kernels/test_tableau
 tests_kernels_test_tableau_SOURCES = \
    tests/kernels/plugin_tableau.hpp \
+   tests/kernels/skip.hpp \
    tests/kernels/tableau_cases.cpp \
    tests/kernels/tableau_cases.hpp \
    tests/kernels/tableau_lp.cpp \
@@ -77,6 +79,7 @@ tests_kernels_test_normal_SOURCES = \
    tests/kernels/normal_cases.cpp \
    tests/kernels/normal_cases.hpp \
    tests/kernels/random_data.hpp \
+   tests/kernels/skip.hpp \
    tests/kernels/suites.hpp \
    tests/kernels/test_normal.cpp \
    $(NORMAL_SUITE_SOURCES)
@@ -92,6 +95,7 @@ check_PROGRAMS += tests/kernels/test_interior
 TESTS += tests/kernels/test_interior
 tests_kernels_test_interior_SOURCES = \
    tests/kernels/random_data.hpp \
+   tests/kernels/skip.hpp \
    tests/kernels/test_interior.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp

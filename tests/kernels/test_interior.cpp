@@ -24,6 +24,7 @@
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/interior/measures.hpp"
 #include "tests/kernels/random_data.hpp"
+#include "tests/kernels/skip.hpp"
 #include "tests/libgpuinv/seed.hpp"
 
 namespace gpuinv::tests {
@@ -210,12 +211,6 @@ START_TEST(as_on_the_host) {
                       2e-8 * (1.0 + std::fabs(o.host_objective)));
 }
 END_TEST
-
-int skip(const char* why) {
-  std::printf("no device: %s\n", why);
-  const char* require = std::getenv("GPUINV_REQUIRE_GPU");
-  return require != nullptr && std::strcmp(require, "1") == 0 ? 1 : 77;
-}
 
 int run_all() {
   int count = 0;

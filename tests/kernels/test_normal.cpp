@@ -21,6 +21,7 @@
 #include "libgpuinv/device/device_normal_sparse.hpp"
 #endif
 #include "tests/kernels/normal_cases.hpp"
+#include "tests/kernels/skip.hpp"
 #include "tests/kernels/suites.hpp"
 #include "tests/libgpuinv/normal_problem.hpp"
 #include "tests/libgpuinv/normal_suite.hpp"
@@ -203,12 +204,6 @@ Suite* parts_suite() {
   tcase_add_loop_test(cases, large_system, 0, 4);
   suite_add_tcase(suite, cases);
   return suite;
-}
-
-int skip(const char* why) {
-  std::printf("no device: %s\n", why);
-  const char* require = std::getenv("GPUINV_REQUIRE_GPU");
-  return require != nullptr && std::strcmp(require, "1") == 0 ? 1 : 77;
 }
 
 int run_all() {

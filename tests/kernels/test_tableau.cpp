@@ -19,6 +19,7 @@
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "tests/kernels/plugin_tableau.hpp"
+#include "tests/kernels/skip.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 
 namespace gpuinv::tests {
@@ -278,12 +279,6 @@ Suite* tableau_suite() {
   tcase_add_test(cases, exhausted_memory);
   suite_add_tcase(suite, cases);
   return suite;
-}
-
-int skip(const char* why) {
-  std::printf("no device: %s\n", why);
-  const char* require = std::getenv("GPUINV_REQUIRE_GPU");
-  return require != nullptr && std::strcmp(require, "1") == 0 ? 1 : 77;
 }
 
 }  // namespace
