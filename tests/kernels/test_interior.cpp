@@ -47,6 +47,7 @@ constexpr struct {
                  {60, 90, Kind::kUnbounded}};
 constexpr int kProblemCount = sizeof kProblems / sizeof kProblems[0];
 
+// The sparse form last: cuDSS may be absent.
 constexpr struct {
   DeviceForm form;
   DevicePrecision precision;
@@ -194,9 +195,8 @@ Outcome compare(int which, DeviceForm form, DevicePrecision precision) {
 }
 
 START_TEST(as_on_the_host) {
-  const int which = _i / kWayCount;
-  const auto& way = kWays[_i % kWayCount];
-  if (way.form == DeviceForm::kSparse && !device::offers_sparse()) return;
+  const int which = _i % kProblemCount;
+  const auto& way = kWays[_i / kProblemCount];
   const Outcome o = compare(which, way.form, way.precision);
   ck_assert_msg(o.text[0] == '\0', "problem %d: %s", which, o.text);
   const InteriorStatus expected[] = {InteriorStatus::kOptimal,
@@ -221,7 +221,10 @@ int run_all() {
   Suite* suite = suite_create("interior point, device");
   TCase* cases = tcase_create("device");
   tcase_set_timeout(cases, 600);
-  tcase_add_loop_test(cases, as_on_the_host, 0, kProblemCount * kWayCount);
+  const bool sparse = device::offers_sparse();
+  if (!sparse) std::puts("no cuDSS: the sparse form is not tested");
+  const int ways = sparse ? kWayCount : kWayCount - 1;
+  tcase_add_loop_test(cases, as_on_the_host, 0, kProblemCount * ways);
   suite_add_tcase(suite, cases);
   // CUDA does not survive the fork that Check makes for every test.
   SRunner* runner = srunner_create(suite);
