@@ -109,7 +109,7 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
 // A thread in the start-up of a device cannot be hurried: after a moment
 // it is left alone and joined later.
 void gpuinv_session::delete_engine(gpuinv_engine* engine) {
-  constexpr double kMoment = 0.02;  // seconds
+  constexpr double kMoment = 0.002;  // seconds
   std::list<std::unique_ptr<gpuinv_engine>> last;
   {
     const std::lock_guard<std::mutex> guard(registry_lock_);
