@@ -21,9 +21,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
 
 #include "tests/bench/auto_table.hpp"
+#include "tests/bench/model_files.hpp"
 
 namespace gpuinv::bench {
 
@@ -55,24 +55,12 @@ void Summary::print(const char* what) const {
 
 namespace {
 
-void add_models(const std::string& path, AutoOptions* o) {
-  if (!std::filesystem::is_directory(path)) {
-    o->models.push_back(path);
-    return;
-  }
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::directory_iterator(path))
-    files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  o->models.insert(o->models.end(), files.begin(), files.end());
-}
-
 bool parse(int argc, char** argv, AutoOptions* o) {
   int a = 1;
   for (; a < argc && std::string(argv[a]) != "--"; a++) {
     const std::string word = argv[a];
     if (word[0] != '-') {
-      add_models(word, o);
+      add_models(word, &o->models);
       continue;
     }
     if (++a == argc) return false;
@@ -89,7 +77,7 @@ bool parse(int argc, char** argv, AutoOptions* o) {
   }
   const char* netlib = std::getenv("GPUINV_NETLIB");
   if (o->models.empty() && netlib != nullptr)
-    add_models(std::string(netlib) + "/feasible", o);
+    add_models(std::string(netlib) + "/feasible", &o->models);
   if (a < argc)
     o->arguments.assign(argv + a + 1, argv + argc);
   else

@@ -17,7 +17,7 @@
 //
 //   primal, dual, host   those calls
 //   scale                glp_scale_prob, once, before all calls
-//   lp ... certify       where our call spent its time (dense_call.hpp)
+//   lp ... certify       where our call spent its time (simplex_call.hpp)
 //   ours                 the whole call
 //   us/pivot             pivots (the time) over pivots (their number)
 //   extra                iterations of GLPK after the engine's
@@ -51,24 +51,6 @@ struct Options {
 };
 
 constexpr double kLimit = 600;  // of the engine, seconds
-
-std::string fixed(double x, int precision) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f", precision, x);
-  return std::isnan(x) ? "-" : text;
-}
-
-// Seconds of a call that may have run into its limit, or of none.
-std::string seconds(const Call& call, double limit) {
-  if (!call.ran) return "-";
-  return call.finished ? fixed(call.seconds, 3) : ">" + fixed(limit, 0);
-}
-
-std::string ratio(const Call& call, double limit, const Call& ours) {
-  if (!call.ran) return "-";
-  const double x = (call.finished ? call.seconds : limit) / ours.seconds;
-  return (call.finished ? "" : ">") + fixed(x, x < 100 ? 1 : 0);
-}
 
 // Of two methods; one that did not run if not both did.
 const Call& better(const Call& a, const Call& b) {

@@ -1,4 +1,4 @@
-// dense_call.cpp (one timed glp_simplex call on a dense LP)
+// dense_call.cpp (dense LPs as problem objects of GLPK)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -6,34 +6,12 @@
 
 #include "tests/bench/dense_call.hpp"
 
-#include <chrono>
-#include <cstdio>
-#include <cstring>
 #include <vector>
 
 #include "tests/bench/dense_family.hpp"
 
 namespace gpuinv::bench {
 namespace {
-
-struct Log {
-  Call call;
-  double engine_end = NAN;
-};
-
-// GLPK's terminal hook.  The engine's own line comes when it has ended,
-// GLPK's when the basis is factorized.
-int read_log(void* info, const char* text) {
-  Log* log = static_cast<Log*>(info);
-  Split& s = log->call.split;
-  if (std::sscanf(text, "GPU: simplex: copy %lf s, build %lf s, pivots %lf s",
-                  &s.copy, &s.build, &s.pivots) == 3)
-    log->engine_end = now();
-  std::sscanf(text, "GPU: %d pivots in", &log->call.pivots);
-  if (std::strncmp(text, "GPU: simplex on ", 16) == 0)
-    log->call.engine.assign(text + 5, std::strcspn(text + 5, "\n"));
-  return 1;
-}
 
 void set_bounds(void (*set)(glp_prob*, int, int, double, double), glp_prob* lp,
                 int k, const Range& r) {
@@ -46,47 +24,11 @@ void set_bounds(void (*set)(glp_prob*, int, int, double, double), glp_prob* lp,
       lower ? r.lower : 0.0, upper ? r.upper : 0.0);
 }
 
-void set_mode(glp_prob* lp, const How& how) {
-  glp_bfcp bfcp;
-  glp_get_bfcp(lp, &bfcp);
-  bfcp.gpu = how.mode;
-  bfcp.gpu_backend = how.backend;
-  bfcp.gpu_form = how.form;
-  glp_set_bfcp(lp, &bfcp);
-}
-
 }  // namespace
 
-double now() {
-  using Clock = std::chrono::steady_clock;
-  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
-}
-
 Call solve(glp_prob* lp, const How& how) {
-  set_mode(lp, how);
   glp_std_basis(lp);
-  glp_smcp smcp;
-  glp_init_smcp(&smcp);
-  smcp.meth = how.method;
-  smcp.tm_lim = static_cast<int>(1000 * how.limit);
-  smcp.msg_lev = how.mode == GLP_GPU_OFF ? GLP_MSG_ALL : GLP_MSG_DBG;
-  Log log;
-  glp_term_hook(read_log, &log);
-  const int before = glp_get_it_cnt(lp);
-  const double begin = now();
-  const int code = glp_simplex(lp, &smcp);
-  const double end = now();
-  glp_term_hook(nullptr, nullptr);
-  Call& call = log.call;
-  call.ran = true;
-  call.seconds = end - begin;
-  Split& s = call.split;
-  s.lp = log.engine_end - s.copy - s.build - s.pivots - begin;
-  s.certify = end - log.engine_end;
-  call.iterations = glp_get_it_cnt(lp) - before;
-  call.finished = code == 0 && glp_get_status(lp) != GLP_UNDEF;
-  call.objective = glp_get_obj_val(lp);
-  return call;
+  return call_simplex(lp, how);
 }
 
 glp_prob* build_problem(char letter, int m) {

@@ -1,4 +1,4 @@
-// dense_call.hpp (one timed glp_simplex call on a dense LP)
+// dense_call.hpp (dense LPs as problem objects of GLPK)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -7,40 +7,9 @@
 #ifndef GPUINV_TESTS_BENCH_DENSE_CALL_HPP
 #define GPUINV_TESTS_BENCH_DENSE_CALL_HPP
 
-#include <glpk.h>
-
-#include <cmath>
-#include <string>
+#include "tests/bench/simplex_call.hpp"
 
 namespace gpuinv::bench {
-
-double now();  // seconds
-
-// Where a call with the engine spent its seconds; together they are the
-// whole call.
-struct Split {
-  double lp = NAN;       // working LP of GLPK, up to the engine's start
-  double copy = NAN;     // the engine's copy, its thread, the device's start
-  double build = NAN;    // first tableau: upload and, if need be, LU
-  double pivots = NAN;   // turns: pivots, folds, residuals, rebuilds
-  double certify = NAN;  // GLPK's factorization, tests and pivots, exit
-};
-
-struct Call {
-  bool ran = false, finished = false;
-  double seconds = NAN, objective = NAN;
-  int iterations = 0, pivots = 0;  // of them by the engine
-  Split split;
-  std::string engine;  // what it said that it runs on, the first time
-};
-
-struct How {
-  int method;   // GLP_PRIMAL, GLP_DUAL
-  int mode;     // GLP_GPU_OFF, GLP_GPU_ONLY
-  int backend;  // GLP_GPU_CUDA, GLP_GPU_HOST
-  int form;     // GLP_GPU_FORM_ANY, GLP_GPU_FORM_TABLEAU
-  double limit;
-};
 
 // From the slack basis.
 Call solve(glp_prob* lp, const How& how);

@@ -73,12 +73,28 @@ tests_bench_bench_dense_SOURCES = \
    tests/bench/dense_call.hpp \
    tests/bench/dense_family.cpp \
    tests/bench/dense_family.hpp \
+   tests/bench/simplex_call.cpp \
+   tests/bench/simplex_call.hpp \
    tests/bench/write_mps.cpp
 tests_bench_bench_dense_CPPFLAGS = -I$(top_srcdir) \
    -I$(builddir)/glpk/src/src
 tests_bench_bench_dense_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_dense_LDADD = glpk/build/src/libglpk.la
 $(tests_bench_bench_dense_OBJECTS): glpk/stamp-build
+
+# likewise, model files
+EXTRA_PROGRAMS += tests/bench/bench_netlib
+CLEANFILES += tests/bench/bench_netlib$(EXEEXT)
+tests_bench_bench_netlib_SOURCES = \
+   tests/bench/bench_netlib.cpp \
+   tests/bench/model_files.hpp \
+   tests/bench/simplex_call.cpp \
+   tests/bench/simplex_call.hpp
+tests_bench_bench_netlib_CPPFLAGS = -I$(top_srcdir) \
+   -I$(builddir)/glpk/src/src
+tests_bench_bench_netlib_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_netlib_LDADD = glpk/build/src/libglpk.la
+$(tests_bench_bench_netlib_OBJECTS): glpk/stamp-build
 
 # mode auto against mode off; glpsol from the environment
 EXTRA_PROGRAMS += tests/bench/bench_auto
@@ -88,7 +104,8 @@ tests_bench_bench_auto_SOURCES = \
    tests/bench/auto_runs.cpp \
    tests/bench/auto_table.hpp \
    tests/bench/auto_warm.cpp \
-   tests/bench/bench_auto.cpp
+   tests/bench/bench_auto.cpp \
+   tests/bench/model_files.hpp
 tests_bench_bench_auto_CPPFLAGS = -I$(top_srcdir) \
    -I$(builddir)/glpk/src/src
 tests_bench_bench_auto_CXXFLAGS = $(WARN_CXXFLAGS)

@@ -1,0 +1,33 @@
+// model_files.hpp (models named on a command line)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_BENCH_MODEL_FILES_HPP
+#define GPUINV_TESTS_BENCH_MODEL_FILES_HPP
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace gpuinv::bench {
+
+// A file, or all files of a folder by name.
+inline void add_models(const std::string& path,
+                       std::vector<std::string>* models) {
+  if (!std::filesystem::is_directory(path)) {
+    models->push_back(path);
+    return;
+  }
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(path))
+    files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  models->insert(models->end(), files.begin(), files.end());
+}
+
+}  // namespace gpuinv::bench
+
+#endif

@@ -1,0 +1,63 @@
+// simplex_call.hpp (one timed glp_simplex call)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_BENCH_SIMPLEX_CALL_HPP
+#define GPUINV_TESTS_BENCH_SIMPLEX_CALL_HPP
+
+#include <glpk.h>
+
+#include <cmath>
+#include <string>
+
+namespace gpuinv::bench {
+
+double now();  // seconds
+
+// Where a call with the engine spent its seconds; together they are the
+// whole call.
+struct Split {
+  double lp = NAN;       // GLPK's presolver and working LP
+  double copy = NAN;     // the engine's copy, its thread, the device's start
+  double build = NAN;    // first tableau: upload and, if need be, LU
+  double pivots = NAN;   // turns: pivots, folds, residuals, rebuilds
+  double certify = NAN;  // GLPK's factorization, tests and pivots, exit
+};
+
+struct Call {
+  bool ran = false, finished = false;
+  double seconds = NAN, objective = NAN;
+  int status = GLP_UNDEF;
+  int iterations = 0, pivots = 0;  // of them by the engine
+  Split split;
+  std::string engine;  // what it said that it runs on, the first time
+};
+
+struct How {
+  int method;   // GLP_PRIMAL, GLP_DUAL, GLP_DUALP
+  int mode;     // GLP_GPU_OFF, GLP_GPU_ONLY
+  int backend;  // GLP_GPU_CUDA, GLP_GPU_HOST
+  int form;     // GLP_GPU_FORM_ANY, GLP_GPU_FORM_TABLEAU
+  double limit;
+  int presolve = GLP_OFF;
+};
+
+// From the basis that lp has.
+Call call_simplex(glp_prob* lp, const How& how);
+
+// GLPK's statuses of an end as words of four letters at most.
+const char* status_word(int status);
+
+// "-" if x is NAN.
+std::string fixed(double x, int precision);
+
+// Seconds of a call that may have run into its limit, or of none; and how
+// many times ours they are.
+std::string seconds(const Call& call, double limit);
+std::string ratio(const Call& call, double limit, const Call& ours);
+
+}  // namespace gpuinv::bench
+
+#endif
