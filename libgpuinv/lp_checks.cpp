@@ -136,14 +136,4 @@ void copy_bounds(int base, int count, const double* l, const double* u,
   }
 }
 
-std::vector<int> split_columns(const int* ptr, int n, int parts) {
-  const std::size_t nnz = ptr[n] - ptr[0];
-  std::vector<int> start(parts + 1, n);
-  for (int p = 0; p < parts; p++) {
-    const auto share = static_cast<int>(nnz * p / parts) + ptr[0];
-    start[p] = static_cast<int>(std::lower_bound(ptr, ptr + n, share) - ptr);
-  }
-  return start;
-}
-
 }  // namespace gpuinv

@@ -43,10 +43,6 @@ void copy_bounds(int base, int count, const double* l, const double* u,
                  const char* what, std::vector<double>& lower,
                  std::vector<double>& upper);
 
-// Parts of about as many elements: part p has the columns from start[p]
-// up to start[p+1]-1.  ptr[n+1] begins the columns.
-std::vector<int> split_columns(const int* ptr, int n, int parts);
-
 }  // namespace gpuinv
 
 #endif

@@ -31,6 +31,18 @@ inline int parts_for(std::size_t bytes) {
       std::clamp<std::size_t>(bytes / kBytesPerThread, 1, kMostThreads));
 }
 
+// Parts of about as many elements of a matrix by columns: part p has the
+// columns from start[p] up to start[p+1]-1.  ptr[n+1] begins the columns.
+inline std::vector<int> split_columns(const int* ptr, int n, int parts) {
+  const std::size_t nnz = ptr[n] - ptr[0];
+  std::vector<int> start(parts + 1, n);
+  for (int p = 0; p < parts; p++) {
+    const auto share = static_cast<int>(nnz * p / parts) + ptr[0];
+    start[p] = static_cast<int>(std::lower_bound(ptr, ptr + n, share) - ptr);
+  }
+  return start;
+}
+
 // work(part) for part = 0..parts-1, each on a thread of its own where
 // there is one; waits.  work must not throw.
 template <class Work>
