@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -36,15 +37,24 @@ std::vector<int> from_zero(const int* first, std::size_t count, int base) {
   return copy;
 }
 
-// Rows in ascending order, as ColumnMatrix has them.
+// Rows in ascending order, as ColumnMatrix has them.  Those of GLPK
+// descend.
 void sort_column(InteriorLp& lp, int j) {
-  const int begin = lp.start[j], end = lp.start[j + 1];
-  if (std::is_sorted(lp.row.begin() + begin, lp.row.begin() + end)) return;
+  const auto row = lp.row.begin(), first = row + lp.start[j],
+             end = row + lp.start[j + 1];
+  if (std::is_sorted(first, end)) return;
+  const auto value = lp.value.begin();
+  if (std::is_sorted(first, end, std::greater<>())) {
+    std::reverse(first, end);
+    std::reverse(value + lp.start[j], value + lp.start[j + 1]);
+    return;
+  }
   std::vector<std::pair<int, double>> entries;
-  for (int t = begin; t < end; t++) entries.push_back({lp.row[t], lp.value[t]});
+  for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+    entries.push_back({row[t], value[t]});
   std::sort(entries.begin(), entries.end());
-  for (int t = begin; t < end; t++)
-    std::tie(lp.row[t], lp.value[t]) = entries[t - begin];
+  for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+    std::tie(row[t], value[t]) = entries[t - lp.start[j]];
 }
 
 template <class Value>

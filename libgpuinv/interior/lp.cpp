@@ -12,22 +12,24 @@
 #include <string>
 #include <utility>
 
+#include "../dense_column.hpp"
 #include "../error.hpp"
+#include "../share_out.hpp"
 
 namespace gpuinv {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-void require(bool fine, const std::string& what) {
-  if (!fine) throw Error(GPUINV_INVALID, "interior point: " + what);
+void require(bool fine, const char* what) {
+  if (!fine)
+    throw Error(GPUINV_INVALID, std::string("interior point: ") + what);
 }
 
 void require_finite(const std::vector<double>& v, const char* what) {
-  for (double a : v)
-    if (!std::isfinite(a))
-      throw Error(GPUINV_NONFINITE, std::string("interior point: a ") + what +
-                                        " is infinite or not a number");
+  if (!all_finite(v.size(), v.data()))
+    throw Error(GPUINV_NONFINITE, std::string("interior point: a ") + what +
+                                      " is infinite or not a number");
 }
 
 void check_sizes(const InteriorLp& lp) {
@@ -54,6 +56,27 @@ void check_bounds(const std::vector<double>& lower,
   }
 }
 
+// Whether the rows of column j ascend and none of its elements is 0
+bool is_tidy(const InteriorLp& lp, int j) {
+  bool tidy = true;
+  for (int t = lp.start[j], last = -1; t < lp.start[j + 1]; t++) {
+    tidy &= lp.row[t] > last && lp.value[t] != 0.0;
+    last = lp.row[t];
+  }
+  return tidy;
+}
+
+bool is_tidy(const InteriorLp& lp) {
+  const int parts = parts_for(lp.row.size() * (sizeof(int) + sizeof(double)));
+  const std::vector<int> start = split_columns(lp.start.data(), lp.n, parts);
+  std::vector<char> tidy(parts, 1);
+  share_out(parts, [&](int p) {
+    for (int j = start[p]; j < start[p + 1] && tidy[p]; j++)
+      tidy[p] = is_tidy(lp, j);
+  });
+  return std::all_of(tidy.begin(), tidy.end(), [](char t) { return t; });
+}
+
 // The elements of column j, ascending, without zeros.
 std::vector<std::pair<int, double>> sorted_column(const InteriorLp& lp, int j) {
   std::vector<std::pair<int, double>> column;
@@ -66,14 +89,7 @@ std::vector<std::pair<int, double>> sorted_column(const InteriorLp& lp, int j) {
   return column;
 }
 
-}  // namespace
-
-InteriorLp checked(InteriorLp lp) {
-  check_sizes(lp);
-  require_finite(lp.value, "coefficient");
-  require_finite(lp.c, "cost");
-  check_bounds(lp.row_lower, lp.row_upper);
-  check_bounds(lp.lower, lp.upper);
+void tidy_up(InteriorLp& lp) {
   int count = 0;
   for (int j = 0; j < lp.n; j++) {
     const auto column = sorted_column(lp, j);
@@ -86,6 +102,17 @@ InteriorLp checked(InteriorLp lp) {
   lp.start[lp.n] = count;
   lp.row.resize(count);
   lp.value.resize(count);
+}
+
+}  // namespace
+
+InteriorLp checked(InteriorLp lp) {
+  check_sizes(lp);
+  require_finite(lp.value, "coefficient");
+  require_finite(lp.c, "cost");
+  check_bounds(lp.row_lower, lp.row_upper);
+  check_bounds(lp.lower, lp.upper);
+  if (!is_tidy(lp)) tidy_up(lp);
   return lp;
 }
 
