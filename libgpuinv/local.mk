@@ -54,6 +54,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/auxiliary.hpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/bounded_form.hpp \
+   libgpuinv/interior/by_rows.hpp \
    libgpuinv/interior/certificates.cpp \
    libgpuinv/interior/certificates.hpp \
    libgpuinv/interior/choose_normal.cpp \

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "../share_out.hpp"
 #include "scaling.hpp"
 
 namespace gpuinv {
@@ -26,10 +28,9 @@ void multiply(double factor, std::vector<double>* v) {
 
 }  // namespace
 
-BoundedForm::BoundedForm(const InteriorLp& lp) : m(lp.m), structural_(lp.n) {
-  const Scaling s = scale(lp);
-  row_scale_ = s.row;
-  start.push_back(0);
+BoundedForm::BoundedForm(InteriorLp lp) : m(lp.m), structural_(lp.n) {
+  Scaling s = scale(lp);
+  row_scale_ = std::move(s.row);
   b.resize(m);
   // the bound that a row's slack counts from
   for (int i = 0; i < m; i++) {
@@ -37,6 +38,10 @@ BoundedForm::BoundedForm(const InteriorLp& lp) : m(lp.m), structural_(lp.n) {
     b[i] = row_scale_[i] * (lower ? lp.row_lower[i] : lp.row_upper[i]);
   }
   for (int j = 0; j < lp.n; j++) add_column(lp, j, s.column[j]);
+  start = std::move(lp.start);
+  row = std::move(lp.row);
+  value = std::move(lp.value);
+  scale_columns();
   for (int i = 0; i < m; i++)
     if (lp.row_lower[i] != lp.row_upper[i]) add_slack(lp, i);
   n = static_cast<int>(c.size());
@@ -49,19 +54,27 @@ void BoundedForm::add_column(const InteriorLp& lp, int j, double scale) {
   const bool lower = std::isfinite(l), upper = std::isfinite(h);
   if (!lower && upper) scale = -scale;
   const double shift = lower ? l : upper ? h : 0.0;
-  for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
+  for (int t = lp.start[j]; shift != 0.0 && t < lp.start[j + 1]; t++) {
     const int i = lp.row[t];
-    row.push_back(i);
-    value.push_back(row_scale_[i] * lp.value[t] * scale);
     b[i] -= row_scale_[i] * lp.value[t] * shift;
   }
-  start.push_back(static_cast<int>(row.size()));
   c.push_back(lp.c[j] * scale);
   u.push_back(lower && upper ? (h - l) / scale : 0.0);
   bounds.push_back(lower && upper ? kBoxed : lower || upper ? kLower : kFree);
   column_scale_.push_back(scale);
   shift_.push_back(shift);
   objective_shift += lp.c[j] * shift;
+}
+
+void BoundedForm::scale_columns() {
+  const int parts = parts_for(value.size() * sizeof(double));
+  const std::vector<int> first =
+      split_columns(start.data(), structural_, parts);
+  share_out(parts, [&](int p) {
+    for (int j = first[p]; j < first[p + 1]; j++)
+      for (int t = start[j]; t < start[j + 1]; t++)
+        value[t] *= row_scale_[row[t]] * column_scale_[j];
+  });
 }
 
 // a'x - x_k = L or, where there is no L, a'x + x_k = U.

@@ -22,7 +22,7 @@ enum Bounds : signed char { kFree = 0, kLower = 1, kBoxed = 2 };
 // and by one slack column for each row that is no equation.
 struct BoundedForm {
   BoundedForm() = default;
-  explicit BoundedForm(const InteriorLp& lp);
+  explicit BoundedForm(InteriorLp lp);
 
   int m = 0, n = 0;
   std::vector<int> start, row;
@@ -43,6 +43,7 @@ struct BoundedForm {
 
  private:
   void add_column(const InteriorLp& lp, int j, double scale);
+  void scale_columns();
   void add_slack(const InteriorLp& lp, int i);
   void scale_objective_and_bounds();
 

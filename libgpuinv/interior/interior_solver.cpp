@@ -47,6 +47,12 @@ constexpr double kCertainty = 1e-4;
 constexpr double kRayShare = 1e-6;
 constexpr double kAgain = 0.1;
 
+std::string presolved_to(const InteriorLp& lp) {
+  return "presolved to " + std::to_string(lp.m) + " rows, " +
+         std::to_string(lp.n) + " columns, " + std::to_string(lp.row.size()) +
+         " non-zeros";
+}
+
 }  // namespace
 
 InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
@@ -66,6 +72,7 @@ InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
 }
 
 void InteriorPoint::begin() {
+  reduced_ = presolved_to(presolve_.reduced());
   if (presolve_.outcome() == Presolve::Outcome::kInfeasible) {
     if (!take_farkas_ray(presolve_.farkas_ray()))
       give_up(InteriorStatus::kNoProgress);
@@ -81,7 +88,7 @@ void InteriorPoint::begin() {
     y_ = presolve_.expand_duals({});
     return finish(InteriorStatus::kOptimal);
   }
-  form_ = std::make_unique<BoundedForm>(presolve_.reduced());
+  form_ = std::make_unique<BoundedForm>(presolve_.take_reduced());
   method_ = factory_(*form_, norms_);
   if (!method_->start()) return give_up(InteriorStatus::kUnstable);
   judge();
@@ -268,11 +275,6 @@ InteriorSolution InteriorPoint::solution() {
   return s;
 }
 
-std::string InteriorPoint::description() const {
-  const InteriorLp& lp = presolve_.reduced();
-  return "presolved to " + std::to_string(lp.m) + " rows, " +
-         std::to_string(lp.n) + " columns, " + std::to_string(lp.row.size()) +
-         " non-zeros";
-}
+std::string InteriorPoint::description() const { return reduced_; }
 
 }  // namespace gpuinv

@@ -62,6 +62,7 @@ class InteriorPoint final : public InteriorSolver {
   const Clock::time_point started_ = Clock::now();
   const Norms norms_;
   Presolve presolve_;
+  std::string reduced_;  // what it has left
   std::unique_ptr<BoundedForm> form_;
   std::unique_ptr<InteriorMethod> method_;
   std::unique_ptr<InteriorPoint> auxiliary_;

@@ -7,21 +7,17 @@
 #include "normal_pattern.hpp"
 
 #include <algorithm>
-#include <numeric>
+
+#include "by_rows.hpp"
 
 namespace gpuinv {
 
 RowIndex::RowIndex(const ColumnMatrix& a)
-    : start(a.rows + 1), column(a.start[a.columns]), place(column.size()) {
-  for (std::size_t p = 0; p < column.size(); p++) start[a.row[p] + 1]++;
-  std::partial_sum(start.begin(), start.end(), start.begin());
-  std::vector<int> next(start.begin(), start.end() - 1);
-  for (int j = 0; j < a.columns; j++)
-    for (int p = a.start[j]; p < a.start[j + 1]; p++) {
-      const int q = next[a.row[p]]++;
-      column[q] = j;
-      place[q] = p;
-    }
+    : column(a.start[a.columns]), place(column.size()) {
+  start = by_rows(a, [this](int q, int j, int t) {
+    column[q] = j;
+    place[q] = t;
+  });
 }
 
 NormalPattern::NormalPattern(const ColumnMatrix& a)

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "by_rows.hpp"
+
 namespace gpuinv {
 namespace {
 
@@ -21,7 +23,6 @@ constexpr int kSweeps = 30;
 
 Presolve::Presolve(const InteriorLp& lp)
     : lp_(lp),
-      row_start_(lp.m + 1, 0),
       column_(lp.row.size()),
       by_row_(lp.row.size()),
       lower_(lp.lower),
@@ -37,24 +38,22 @@ Presolve::Presolve(const InteriorLp& lp)
       column_count_(lp.n, 0),
       fixed_by_(lp.n, -1) {
   for (double& c : cost_size_) c = std::fabs(c);
-  by_rows();
+  list_rows();
   run();
   if (outcome_ == Outcome::kReduced) extract();
 }
 
-void Presolve::by_rows() {
-  for (int i : lp_.row) row_start_[i + 1]++;
-  for (int i = 0; i < lp_.m; i++) row_count_[i] = row_start_[i + 1];
-  for (int i = 0; i < lp_.m; i++) row_start_[i + 1] += row_start_[i];
-  std::vector<int> next(row_start_.begin(), row_start_.end() - 1);
-  for (int j = 0; j < lp_.n; j++) {
+void Presolve::list_rows() {
+  const ColumnMatrix a = {lp_.m, lp_.n, lp_.start.data(), lp_.row.data(),
+                          lp_.value.data()};
+  row_start_ = by_rows(a, [this](int q, int j, int t) {
+    column_[q] = j;
+    by_row_[q] = lp_.value[t];
+  });
+  for (int i = 0; i < lp_.m; i++)
+    row_count_[i] = row_start_[i + 1] - row_start_[i];
+  for (int j = 0; j < lp_.n; j++)
     column_count_[j] = lp_.start[j + 1] - lp_.start[j];
-    for (int t = lp_.start[j]; t < lp_.start[j + 1]; t++) {
-      const int p = next[lp_.row[t]]++;
-      column_[p] = j;
-      by_row_[p] = lp_.value[t];
-    }
-  }
 }
 
 bool Presolve::crossed() const {
@@ -123,6 +122,9 @@ void Presolve::extract() {
       reduced_.row_lower.push_back(row_lower_[i]);
       reduced_.row_upper.push_back(row_upper_[i]);
     }
+  // room for slacks as well
+  reduced_.row.reserve(lp_.row.size() + kept_rows_.size());
+  reduced_.value.reserve(lp_.row.size() + kept_rows_.size());
   reduced_.start.push_back(0);
   for (int j = 0; j < lp_.n; j++) {
     if (column_out_[j]) continue;
@@ -130,15 +132,28 @@ void Presolve::extract() {
     reduced_.c.push_back(cost_[j]);
     reduced_.lower.push_back(lower_[j]);
     reduced_.upper.push_back(upper_[j]);
-    for (int t = lp_.start[j]; t < lp_.start[j + 1]; t++)
-      if (position[lp_.row[t]] >= 0) {
-        reduced_.row.push_back(position[lp_.row[t]]);
-        reduced_.value.push_back(lp_.value[t]);
-      }
+    extract_column(j, position);
     reduced_.start.push_back(static_cast<int>(reduced_.row.size()));
   }
   reduced_.m = static_cast<int>(kept_rows_.size());
   reduced_.n = static_cast<int>(kept_columns_.size());
+}
+
+void Presolve::extract_column(int j, const std::vector<int>& position) {
+  const int begin = lp_.start[j], end = lp_.start[j + 1];
+  std::vector<int>& row = reduced_.row;
+  std::vector<double>& value = reduced_.value;
+  if (position.size() == kept_rows_.size()) {  // all are
+    row.insert(row.end(), lp_.row.begin() + begin, lp_.row.begin() + end);
+    value.insert(value.end(), lp_.value.begin() + begin,
+                 lp_.value.begin() + end);
+    return;
+  }
+  for (int t = begin; t < end; t++)
+    if (position[lp_.row[t]] >= 0) {
+      row.push_back(position[lp_.row[t]]);
+      value.push_back(lp_.value[t]);
+    }
 }
 
 }  // namespace gpuinv

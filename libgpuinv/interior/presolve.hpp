@@ -7,6 +7,8 @@
 #ifndef GPUINV_INTERIOR_PRESOLVE_HPP
 #define GPUINV_INTERIOR_PRESOLVE_HPP
 
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "lp.hpp"
@@ -27,6 +29,8 @@ class Presolve {
 
   Outcome outcome() const { return outcome_; }
   const InteriorLp& reduced() const { return reduced_; }
+  // Leaves none; there is room for a slack column of every row.
+  InteriorLp take_reduced() { return std::move(reduced_); }
   // What the objective of the reduced problem lacks.
   double objective() const { return objective_; }
 
@@ -58,7 +62,7 @@ class Presolve {
 
   bool crossed() const;
   void run();
-  void by_rows();
+  void list_rows();
   bool visit_row(int i);
   void visit_column(int j);
   void bound_by_row(int i);
@@ -71,12 +75,15 @@ class Presolve {
   bool push_to_bound(int j);
   bool substitute(int j);
   void merge_duplicates();
+  std::uint64_t pattern(int i) const;
+  bool is_multiple(int i, int k, double* ratio) const;
   void merge(int kept, int other, double ratio);
   bool tighten(double lower, double upper, double* l, double* u,
                Step* step) const;
   bool implied_free(int i, int j, double a) const;
   void fail(int i, double multiplier);
   void extract();
+  void extract_column(int j, const std::vector<int>& position);
   std::vector<double> expand(const std::vector<double>& y, bool ray) const;
   void undo(const Step& step, bool ray, std::vector<double>* y) const;
   double reduced_cost(int j, bool ray, const std::vector<double>& y) const;

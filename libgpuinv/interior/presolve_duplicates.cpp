@@ -4,12 +4,11 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <unordered_map>
 
+#include "../share_out.hpp"
 #include "presolve.hpp"
 
 namespace gpuinv {
@@ -18,50 +17,52 @@ namespace {
 // Elements of multiples differ by no more than rounding.
 constexpr double kEqual = 1e-13;
 
-// A row's elements that are left.
-struct Row {
-  std::vector<int> column;
-  std::vector<double> value;
-
-  // Pattern alone: what rounds differently must not hash differently.
-  std::uint64_t hash() const {
-    std::uint64_t h = 1469598103934665603u;
-    for (int j : column) h = (h ^ static_cast<unsigned>(j)) * 1099511628211u;
-    return h;
-  }
-  // True if this is ratio times the other; most pairs differ early.
-  bool is_multiple(const Row& other, double* ratio) const {
-    if (column.size() != other.column.size()) return false;
-    *ratio = value[0] / other.value[0];
-    for (std::size_t p = 0; p < value.size(); p++)
-      if (column[p] != other.column[p] ||
-          std::fabs(value[p] - *ratio * other.value[p]) >
-              kEqual * std::fabs(value[p]))
-        return false;
-    return true;
-  }
-};
-
 }  // namespace
 
+// Of the elements that are left, the columns alone: what rounds differently
+// must not differ here.
+std::uint64_t Presolve::pattern(int i) const {
+  std::uint64_t h = 1469598103934665603u;
+  for (int p = row_start_[i]; p < row_start_[i + 1]; p++)
+    if (!column_out_[column_[p]])
+      h = (h ^ static_cast<unsigned>(column_[p])) * 1099511628211u;
+  return h;
+}
+
+// True if row i is ratio times row k; most pairs differ early.
+bool Presolve::is_multiple(int i, int k, double* ratio) const {
+  if (row_count_[i] != row_count_[k]) return false;
+  *ratio = 0.0;
+  int p = row_start_[i], q = row_start_[k];
+  for (int left = row_count_[i]; left > 0; left--, p++, q++) {
+    while (column_out_[column_[p]]) p++;
+    while (column_out_[column_[q]]) q++;
+    if (*ratio == 0.0) *ratio = by_row_[p] / by_row_[q];
+    if (column_[p] != column_[q] ||
+        std::fabs(by_row_[p] - *ratio * by_row_[q]) >
+            kEqual * std::fabs(by_row_[p]))
+      return false;
+  }
+  return true;
+}
+
 void Presolve::merge_duplicates() {
-  std::vector<Row> rows(lp_.m);
-  std::unordered_multimap<std::uint64_t, int> seen;
+  const int parts = parts_for(column_.size() * sizeof(double));
+  const std::vector<int> first = split_columns(row_start_.data(), lp_.m, parts);
+  std::vector<std::uint64_t> patterns(lp_.m);
+  share_out(parts, [&](int p) {
+    for (int i = first[p]; i < first[p + 1]; i++)
+      if (!row_out_[i]) patterns[i] = pattern(i);
+  });
+  std::unordered_multimap<std::uint64_t, int> seen(lp_.m);
   for (int i = 0; i < lp_.m; i++) {
     if (row_out_[i]) continue;
-    for (int p = row_start_[i]; p < row_start_[i + 1]; p++)
-      if (!column_out_[column_[p]]) {
-        rows[i].column.push_back(column_[p]);
-        rows[i].value.push_back(by_row_[p]);
-      }
-    const std::uint64_t h = rows[i].hash();
-    const auto range = seen.equal_range(h);
+    const auto range = seen.equal_range(patterns[i]);
     double ratio = 0.0;
     auto it = range.first;
-    while (it != range.second && !rows[i].is_multiple(rows[it->second], &ratio))
-      ++it;
+    while (it != range.second && !is_multiple(i, it->second, &ratio)) ++it;
     if (it == range.second)
-      seen.emplace(h, i);
+      seen.emplace(patterns[i], i);
     else
       merge(it->second, i, ratio);
     if (outcome_ != Outcome::kReduced) return;

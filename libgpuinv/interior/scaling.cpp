@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "../share_out.hpp"
 
 namespace gpuinv {
 namespace {
@@ -18,42 +21,71 @@ constexpr int kPasses = 6;
 // A matrix whose elements spread less is not made better by means.
 constexpr double kSpread = 1e2;
 
-// Least and greatest scaled element of each row or column.
+// Least and greatest scaled element of a row or column
 struct Extremes {
-  explicit Extremes(int n)
-      : least(n, std::numeric_limits<double>::infinity()), greatest(n, 0.0) {}
-  void add(int k, double a) {
-    least[k] = std::min(least[k], a);
-    greatest[k] = std::max(greatest[k], a);
+  double least = std::numeric_limits<double>::infinity(), greatest = 0.0;
+  void add(double a) {
+    least = std::min(least, a);
+    greatest = std::max(greatest, a);
   }
-  std::vector<double> least, greatest;
+  void add(const Extremes& e) {
+    least = std::min(least, e.least);
+    greatest = std::max(greatest, e.greatest);
+  }
+  double mean() const {
+    return greatest > 0.0 ? std::sqrt(least) * std::sqrt(greatest) : 1.0;
+  }
+  double largest() const { return greatest > 0.0 ? greatest : 1.0; }
 };
 
-template <class Visit>
-void each(const InteriorLp& lp, const Scaling& s, Visit visit) {
-  for (int j = 0; j < lp.n; j++)
-    for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
-      const double a = std::fabs(lp.value[t]);
-      if (a > 0.0) visit(lp.row[t], j, a * s.row[lp.row[t]] * s.column[j]);
+// What a sweep over the matrix divides the columns by.
+enum Divisor { kNone = 0, kMean = 1, kLargest = 2 };
+
+// Of column j times the rows' factors.
+Extremes column_extremes(const InteriorLp& lp, const Scaling& s, int j) {
+  Extremes e;
+  for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
+    const double a = std::fabs(lp.value[t]) * s.row[lp.row[t]];
+    if (a > 0.0) e.add(a);
+  }
+  return e;
+}
+
+// Scales columns first..end-1 by what their own elements ask for, then adds
+// those to the extremes of their rows.
+void sweep_columns(const InteriorLp& lp, Scaling& s, int divisor, int first,
+                   int end, std::vector<Extremes>* rows) {
+  for (int j = first; j < end; j++) {
+    double& c = s.column[j];
+    if (divisor != kNone) {
+      const Extremes e = column_extremes(lp, s, j);
+      if (divisor & kMean) c /= Extremes{e.least * c, e.greatest * c}.mean();
+      if (divisor & kLargest) c /= Extremes{0.0, e.greatest * c}.largest();
     }
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
+      const double a = std::fabs(lp.value[t]) * s.row[lp.row[t]] * c;
+      if (a > 0.0) (*rows)[lp.row[t]].add(a);
+    }
+  }
 }
 
-double spread(const InteriorLp& lp) {
-  Extremes all(1);
-  for (double a : lp.value)
-    if (a != 0.0) all.add(0, std::fabs(a));
-  return all.greatest[0] == 0.0 ? 1.0 : all.greatest[0] / all.least[0];
+// One sweep, on some threads; the extremes of the rows after it.
+std::vector<Extremes> sweep(const InteriorLp& lp, Scaling& s, int divisor) {
+  const int parts = parts_for(lp.row.size() * sizeof(double));
+  const std::vector<int> first = split_columns(lp.start.data(), lp.n, parts);
+  std::vector<std::vector<Extremes>> rows(parts, std::vector<Extremes>(lp.m));
+  share_out(parts, [&](int p) {
+    sweep_columns(lp, s, divisor, first[p], first[p + 1], &rows[p]);
+  });
+  for (int p = 1; p < parts; p++)
+    for (int i = 0; i < lp.m; i++) rows[0][i].add(rows[p][i]);
+  return std::move(rows[0]);
 }
 
-void divide_by_means(const Extremes& e, std::vector<double>* factor) {
-  for (std::size_t k = 0; k < factor->size(); k++)
-    if (e.greatest[k] > 0.0)
-      (*factor)[k] /= std::sqrt(e.least[k]) * std::sqrt(e.greatest[k]);
-}
-
-void divide_by_largest(const Extremes& e, std::vector<double>* factor) {
-  for (std::size_t k = 0; k < factor->size(); k++)
-    if (e.greatest[k] > 0.0) (*factor)[k] /= e.greatest[k];
+double spread(const std::vector<Extremes>& rows) {
+  Extremes all;
+  for (const Extremes& e : rows) all.add(e);
+  return all.greatest == 0.0 ? 1.0 : all.greatest / all.least;
 }
 
 }  // namespace
@@ -62,20 +94,15 @@ double power_of_two(double a) { return std::exp2(std::round(std::log2(a))); }
 
 Scaling scale(const InteriorLp& lp) {
   Scaling s{std::vector<double>(lp.m, 1.0), std::vector<double>(lp.n, 1.0)};
-  const int passes = spread(lp) > kSpread ? kPasses : 0;
+  std::vector<Extremes> rows = sweep(lp, s, kNone);
+  const int passes = spread(rows) > kSpread ? kPasses : 0;
   for (int pass = 0; pass < passes; pass++) {
-    Extremes rows(lp.m), columns(lp.n);
-    each(lp, s, [&](int i, int, double a) { rows.add(i, a); });
-    divide_by_means(rows, &s.row);
-    each(lp, s, [&](int, int j, double a) { columns.add(j, a); });
-    divide_by_means(columns, &s.column);
+    for (int i = 0; i < lp.m; i++) s.row[i] /= rows[i].mean();
+    rows = sweep(lp, s, pass + 1 < passes ? kMean : kMean | kLargest);
   }
-  Extremes rows(lp.m), columns(lp.n);
-  each(lp, s, [&](int, int j, double a) { columns.add(j, a); });
-  divide_by_largest(columns, &s.column);
-  each(lp, s, [&](int i, int, double a) { rows.add(i, a); });
-  divide_by_largest(rows, &s.row);
-  for (double& r : s.row) r = power_of_two(r);
+  if (passes == 0) rows = sweep(lp, s, kLargest);
+  for (int i = 0; i < lp.m; i++)
+    s.row[i] = power_of_two(s.row[i] / rows[i].largest());
   for (double& c : s.column) c = power_of_two(c);
   return s;
 }
