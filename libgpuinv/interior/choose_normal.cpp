@@ -7,6 +7,7 @@
 #include "choose_normal.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "../error.hpp"
@@ -86,23 +87,40 @@ std::string line(const NormalShape& s, const NormalMachine& machine,
   return line;
 }
 
-// Entries of S below the diagonal and on it, from some of its rows
-double sampled_nnz(const ColumnMatrix& a, const RowIndex& rows) {
-  constexpr int kSamples = 256;
-  const int step = std::max(1, a.rows / kSamples);
+// Columns of the entries of every step-th row, the first on
+std::vector<std::vector<int>> sampled_rows(const ColumnMatrix& a, int step) {
+  std::vector<int> sample(a.rows, -1);
+  std::vector<std::vector<int>> columns;
+  for (int i = 0; i < a.rows; i += step) {
+    sample[i] = static_cast<int>(columns.size());
+    columns.emplace_back();
+  }
+  for (int j = 0; j < a.columns; j++)
+    for (int p = a.start[j]; p < a.start[j + 1]; p++)
+      if (sample[a.row[p]] >= 0) columns[sample[a.row[p]]].push_back(j);
+  return columns;
+}
+
+// Entries of S below the diagonal and on it, from some of its rows: from
+// fewer, all over S, if they are long
+double sampled_nnz(const ColumnMatrix& a) {
+  constexpr int kSamples = 256, kLeast = 16;
+  constexpr double kVisits = 2e6, kGolden = 0.6180339887;
+  const std::vector<std::vector<int>> rows =
+      sampled_rows(a, std::max(1, a.rows / kSamples));
   std::vector<int> seen(a.rows, -1);
-  double found = 0.0, taken = 0.0;
-  for (int i = 0; i < a.rows; i += step, taken++)
-    for (int q = rows.start[i]; q < rows.start[i + 1]; q++) {
-      const int j = rows.column[q];
+  const int count = static_cast<int>(rows.size());
+  double found = 0.0, visits = 0.0;
+  int k = 0;
+  for (; k < count && (k < kLeast || visits < kVisits); k++)
+    for (int j : rows[static_cast<int>(std::fmod(k * kGolden, 1.0) * count)]) {
+      visits += a.start[j + 1] - a.start[j];
       for (int p = a.start[j]; p < a.start[j + 1]; p++) {
-        if (seen[a.row[p]] == i) continue;
-        seen[a.row[p]] = i;
-        found++;
+        found += seen[a.row[p]] != k;
+        seen[a.row[p]] = k;
       }
     }
-  const double full = taken > 0.0 ? found / taken * a.rows : 0.0;
-  return std::max((full + a.rows) / 2, 1.0 * a.rows);
+  return std::max((found / k * a.rows + a.rows) / 2, 1.0 * a.rows);
 }
 
 }  // namespace
@@ -153,16 +171,17 @@ NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
                                const NormalMachine& machine,
                                std::optional<NormalKind> wanted)
     : shape{}, apart(dense_columns(a)) {
-  const ColumnSubset rest(a, other_columns(a.columns, apart));
-  const RowIndex rows(rest.view());
+  std::optional<ColumnSubset> without;
+  if (!apart.empty()) without.emplace(a, other_columns(a.columns, apart));
+  const ColumnMatrix rest = without ? without->view() : a;
   shape.rows = a.rows;
   shape.columns = a.columns;
   shape.nnz_a = a.start[a.columns];
-  shape.nnz_s = sampled_nnz(rest.view(), rows);
+  shape.nnz_s = sampled_nnz(rest);
   shape.sums = assembly_flops(a);
   if (wanted ? *wanted != NormalKind::kSparse : !analysis_pays(shape, machine))
     return;
-  const NormalPattern pattern(rest.view(), rows);
+  const NormalPattern pattern(rest);
   order.emplace(pattern);
   const double k = static_cast<double>(apart.size()), m = a.rows;
   shape.analyzed = true;
@@ -170,7 +189,7 @@ NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
   shape.nnz_s = static_cast<double>(pattern.row.size());
   shape.nnz_l = order->nnz_l + 3 * k * m;
   shape.flops = order->flops + 2 * k * order->nnz_l + 3 * k * k * m;
-  shape.sums = assembly_flops(rest.view());
+  shape.sums = assembly_flops(rest);
 }
 
 }  // namespace gpuinv
