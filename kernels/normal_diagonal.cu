@@ -25,6 +25,15 @@ __global__ void __launch_bounds__(kThreads)
 }
 
 __global__ void __launch_bounds__(kThreads)
+    select_kernel(int n, const int* __restrict__ place, int kept,
+                  const double* __restrict__ d, double* __restrict__ w) {
+  const int step = static_cast<int>(gridDim.x) * kThreads;
+  for (int k = blockIdx.x * kThreads + threadIdx.x; k < n; k += step) {
+    w[k] = place[k] == kept ? d[k] : 0.0;
+  }
+}
+
+__global__ void __launch_bounds__(kThreads)
     dense_diagonal_kernel(int m, int n, const double* __restrict__ a,
                           std::size_t ld, const double* __restrict__ w,
                           double* __restrict__ part) {
@@ -43,11 +52,13 @@ __global__ void __launch_bounds__(kThreads)
 }
 
 // Sum of w_k * a_ik^2 over row i, by a warp, in a fixed order.
-__device__ double row_sum(const RowEntries& a, const double* w, int i,
+template <class Start>
+__device__ double row_sum(const Start* start, const int* column,
+                          const double* value, const double* w, int i,
                           int lane) {
   double sum = 0.0;
-  for (int t = a.start[i] + lane; t < a.start[i + 1]; t += kWarp) {
-    sum = fma(a.value[t] * w[a.column[t]], a.value[t], sum);
+  for (Start t = start[i] + lane; t < start[i + 1]; t += kWarp) {
+    sum = fma(value[t] * w[column[t]], value[t], sum);
   }
   for (int o = kWarp / 2; o > 0; o /= 2) {
     sum += __shfl_xor_sync(0xffffffffu, sum, o);
@@ -57,7 +68,7 @@ __device__ double row_sum(const RowEntries& a, const double* w, int i,
 
 __global__ void __launch_bounds__(kThreads)
     normal_diagonal_kernel(int m, RowEntries single,
-                           const double* __restrict__ d, RowEntries sparse,
+                           const double* __restrict__ d, SparseRows rows,
                            const double* __restrict__ w, int parts,
                            const double* __restrict__ part,
                            const double* __restrict__ r, double* __restrict__ e,
@@ -65,8 +76,9 @@ __global__ void __launch_bounds__(kThreads)
   const int lane = threadIdx.x % kWarp;
   const int i = (blockIdx.x * kThreads + threadIdx.x) / kWarp;
   if (i >= m) return;
-  const double alone = r[i] + row_sum(single, d, i, lane);
-  double all = alone + row_sum(sparse, w, i, lane);
+  const double alone =
+      r[i] + row_sum(single.start, single.column, single.value, d, i, lane);
+  double all = alone + row_sum(rows.start, rows.index, rows.value, w, i, lane);
   for (int p = 0; p < parts; p++) {
     all += part[static_cast<std::size_t>(p) * m + i];
   }
@@ -100,6 +112,13 @@ cudaError_t launch_gather(const Launch& launch, int count, const double* from,
   return cudaGetLastError();
 }
 
+cudaError_t launch_select(const Launch& launch, int n, const int* place,
+                          int kept, const double* d, double* w) {
+  const unsigned grid = grid_for(launch, n, kThreads, kBlocksPerMultiprocessor);
+  select_kernel<<<grid, kThreads, 0, launch.stream>>>(n, place, kept, d, w);
+  return cudaGetLastError();
+}
+
 cudaError_t launch_dense_diagonal(const Launch& launch, int m, int n,
                                   const double* a, std::size_t ld,
                                   const double* w, double* part) {
@@ -111,12 +130,12 @@ cudaError_t launch_dense_diagonal(const Launch& launch, int m, int n,
 
 cudaError_t launch_normal_diagonal(const Launch& launch, int m,
                                    const RowEntries& single, const double* d,
-                                   const RowEntries& sparse, const double* w,
+                                   const SparseRows& all, const double* w,
                                    int parts, const double* part,
                                    const double* r, double* e, double* scale) {
   const unsigned grid = static_cast<unsigned>(ceil_div(m, kThreads / kWarp));
   normal_diagonal_kernel<<<grid, kThreads, 0, launch.stream>>>(
-      m, single, d, sparse, w, parts, part, r, e, scale);
+      m, single, d, all, w, parts, part, r, e, scale);
   return cudaGetLastError();
 }
 

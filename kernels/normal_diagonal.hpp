@@ -11,6 +11,7 @@
 #define GPUINV_KERNELS_NORMAL_DIAGONAL_HPP
 
 #include "kernels/launch.hpp"
+#include "kernels/row_sums.hpp"
 
 namespace gpuinv::kernels {
 
@@ -23,6 +24,10 @@ struct RowEntries {
   const double* value;
 };
 
+//   w_k := d_k where place_k = kept, else 0,   k = 0..n-1.
+cudaError_t launch_select(const Launch& launch, int n, const int* place,
+                          int kept, const double* d, double* w);
+
 //   to_t := from[index_t],   t = 0..count-1.
 cudaError_t launch_gather(const Launch& launch, int count, const double* from,
                           const int* index, double* to);
@@ -34,12 +39,12 @@ cudaError_t launch_dense_diagonal(const Launch& launch, int m, int n,
                                   const double* w, double* part);
 
 //   e_i := r_i + sum over the single entries of row i of d_k * a_ik^2,
-//   s_i := e_i + sum over the sparse entries of w_k * a_ik^2 + sum of the
-//          parts (0 or kDiagonalParts of them),
+//   s_i := e_i + sum over all entries of w_k * a_ik^2 + sum of the parts (0
+//          or kDiagonalParts of them),
 //   scale_i := 1/sqrt(s_i), or 1 if s_i = 0.
 cudaError_t launch_normal_diagonal(const Launch& launch, int m,
                                    const RowEntries& single, const double* d,
-                                   const RowEntries& sparse, const double* w,
+                                   const SparseRows& all, const double* w,
                                    int parts, const double* part,
                                    const double* r, double* e, double* scale);
 

@@ -58,15 +58,15 @@ __device__ void add_column(const SegmentedMatrix& a, int begin, int end,
 __device__ void add_line(const SegmentedMatrix& a, const double* __restrict__ w,
                          int q, int segment, int lane, double* sum) {
   const int* start = a.start + static_cast<std::size_t>(segment) * (a.n + 1);
-  const int end = __ldg(a.row_start + q + 1);
-  for (int t0 = __ldg(a.row_start + q); t0 < end; t0 += kWarp) {
+  const std::size_t end = __ldg(a.rows.start + q + 1);
+  for (std::size_t t0 = __ldg(a.rows.start + q); t0 < end; t0 += kWarp) {
     int first = 0, last = 0;
     double v = 0.0;
     if (t0 + lane < end) {
-      const int k = __ldg(a.column + t0 + lane);
+      const int k = __ldg(a.rows.index + t0 + lane);
       first = __ldg(start + k);
       last = __ldg(start + k + 1);
-      v = __ldg(a.row_value + t0 + lane) * __ldg(w + k);
+      v = __ldg(a.rows.value + t0 + lane) * __ldg(w + k);
     }
     unsigned mask = __ballot_sync(kAll, last > first);
     while (mask != 0) {

@@ -15,6 +15,7 @@
 #define GPUINV_KERNELS_NORMAL_LINES_HPP
 
 #include "kernels/launch.hpp"
+#include "kernels/row_sums.hpp"
 #include "kernels/symmetric_layout.hpp"
 
 namespace gpuinv::kernels {
@@ -23,15 +24,14 @@ constexpr int kSegmentRows = 1024;  // rows that one warp adds up at a time
 
 // m by n twice: by columns, cut into segments of rows, and by rows.
 // Entries of segment g and column k are start[g*(n+1) + k] up to the next
-// start; row counts within the segment.  Arrays on the device.
+// start; row counts within the segment.  Columns that are not summed up
+// have entries by rows alone.  Arrays on the device.
 struct SegmentedMatrix {
   int m, n;
   const int* start;
   const unsigned short* row;
   const double* value;
-  const int* row_start;  // m+1
-  const int* column;
-  const double* row_value;
+  SparseRows rows;
 };
 
 inline int segment_count(int m) {

@@ -17,14 +17,15 @@ constexpr int kUnroll = 4;
 constexpr int kBlocksPerMultiprocessor = 16;
 
 // The share of thread `lane` of kLanes.
-template <int kLanes>
+template <int kLanes, bool kSquares>
 __device__ double share(const SparseRows& a, std::size_t row, int lane,
                         const double* __restrict__ x) {
   const std::size_t end = __ldg(a.start + row + 1);
   double sum = 0.0;
 #pragma unroll kUnroll
   for (std::size_t t = __ldg(a.start + row) + lane; t < end; t += kLanes) {
-    sum = fma(__ldg(a.value + t), __ldg(x + __ldg(a.index + t)), sum);
+    const double v = __ldg(a.value + t), y = __ldg(x + __ldg(a.index + t));
+    sum = fma(kSquares ? v * v : v, y, sum);
   }
   return sum;
 }
@@ -39,7 +40,7 @@ __device__ double add_lanes(double sum) {
 }
 
 // Neighbouring threads, kLanes of them, for each row.
-template <int kLanes>
+template <int kLanes, bool kSquares>
 __global__ void __launch_bounds__(kThreads)
     row_sums_kernel(int count, const int* __restrict__ list, SparseRows a,
                     const double* __restrict__ x, double* __restrict__ y) {
@@ -48,17 +49,19 @@ __global__ void __launch_bounds__(kThreads)
   const bool there = group < count;
   const int row = there ? list[group] : 0;
   const double sum =
-      add_lanes<kLanes>(there ? share<kLanes>(a, row, lane, x) : 0.0);
+      add_lanes<kLanes>(there ? share<kLanes, kSquares>(a, row, lane, x) : 0.0);
   if (there && lane == 0) y[row] = sum;
 }
 
 // A block for each row.
+template <bool kSquares>
 __global__ void __launch_bounds__(kThreads)
     long_row_sums_kernel(const int* __restrict__ list, SparseRows a,
                          const double* __restrict__ x, double* __restrict__ y) {
   __shared__ double part[kThreads / kWarp];
   const int row = list[blockIdx.x];
-  const double own = add_lanes<kWarp>(share<kThreads>(a, row, threadIdx.x, x));
+  const double own =
+      add_lanes<kWarp>(share<kThreads, kSquares>(a, row, threadIdx.x, x));
   if (threadIdx.x % kWarp == 0) part[threadIdx.x / kWarp] = own;
   __syncthreads();
   if (threadIdx.x != 0) return;
@@ -99,31 +102,39 @@ unsigned blocks(std::size_t threads) {
   return static_cast<unsigned>(ceil_div(threads, kThreads));
 }
 
+template <bool kSquares>
+void run_row_sums(cudaStream_t stream, int row_class, int count,
+                  const int* list, const SparseRows& a, const double* x,
+                  double* y) {
+  const unsigned grid =
+      blocks(static_cast<std::size_t>(count) * kRowThreads[row_class]);
+  switch (row_class) {
+    case 0:
+      row_sums_kernel<1, kSquares>
+          <<<grid, kThreads, 0, stream>>>(count, list, a, x, y);
+      break;
+    case 1:
+      row_sums_kernel<8, kSquares>
+          <<<grid, kThreads, 0, stream>>>(count, list, a, x, y);
+      break;
+    case 2:
+      row_sums_kernel<32, kSquares>
+          <<<grid, kThreads, 0, stream>>>(count, list, a, x, y);
+      break;
+    default:
+      long_row_sums_kernel<kSquares>
+          <<<count, kThreads, 0, stream>>>(list, a, x, y);
+  }
+}
+
 }  // namespace
 
 cudaError_t launch_row_sums(const Launch& launch, int row_class, int count,
-                            const int* list, const SparseRows& a,
+                            const int* list, const SparseRows& a, bool squares,
                             const double* x, double* y) {
   if (count == 0) return cudaSuccess;
-  const cudaStream_t stream = launch.stream;
-  const std::size_t threads =
-      static_cast<std::size_t>(count) * kRowThreads[row_class];
-  switch (row_class) {
-    case 0:
-      row_sums_kernel<1>
-          <<<blocks(threads), kThreads, 0, stream>>>(count, list, a, x, y);
-      break;
-    case 1:
-      row_sums_kernel<8>
-          <<<blocks(threads), kThreads, 0, stream>>>(count, list, a, x, y);
-      break;
-    case 2:
-      row_sums_kernel<32>
-          <<<blocks(threads), kThreads, 0, stream>>>(count, list, a, x, y);
-      break;
-    default:
-      long_row_sums_kernel<<<count, kThreads, 0, stream>>>(list, a, x, y);
-  }
+  const auto run = squares ? run_row_sums<true> : run_row_sums<false>;
+  run(launch.stream, row_class, count, list, a, x, y);
   return cudaGetLastError();
 }
 

@@ -5,8 +5,8 @@
 // version 3 or (at your option) any later version; see COPYING.
 
 //   y_i := sum over t = start_i .. start_(i+1)-1 of value_t * x[index_t]
-// for the rows i of a list.  The order of a sum depends on nothing but the
-// length of its row: equal input gives equal bits.
+// for the rows i of a list, or of value_t^2 * x[index_t].  The order of a sum
+// depends on nothing but the length of its row: equal input gives equal bits.
 
 #ifndef GPUINV_KERNELS_ROW_SUMS_HPP
 #define GPUINV_KERNELS_ROW_SUMS_HPP
@@ -35,7 +35,7 @@ inline int row_class(std::size_t length) {
 
 // list[count]: the rows, all of class row_class; arrays on the device.
 cudaError_t launch_row_sums(const Launch& launch, int row_class, int count,
-                            const int* list, const SparseRows& a,
+                            const int* list, const SparseRows& a, bool squares,
                             const double* x, double* y);
 
 //   v[place_t] := v[place_t] + x_t,   t = 0..count-1, places all different.

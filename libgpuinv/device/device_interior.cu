@@ -14,10 +14,12 @@ namespace gpuinv::device {
 
 std::unique_ptr<InteriorMethod> create_device_interior(
     const std::shared_ptr<Context>& context, const BoundedForm& form,
+    std::shared_ptr<const DeviceMatrix> matrix,
     std::unique_ptr<NormalEquations> normal, const Norms& norms,
     int correctors) {
   return std::make_unique<SpaceMethod<DeviceSpace>>(
-      DeviceSpace(context), form, std::move(normal), norms, correctors);
+      DeviceSpace(context, std::move(matrix)), form, std::move(normal), norms,
+      correctors);
 }
 
 }  // namespace gpuinv::device

@@ -10,13 +10,16 @@
 #include <memory>
 
 #include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
 
 namespace gpuinv::device {
 
-// The device of the context is current whenever the result is used.
+// matrix: that of the form, whose own is not looked at.  The device of the
+// context is current whenever the result is used.
 std::unique_ptr<InteriorMethod> create_device_interior(
     const std::shared_ptr<Context>& context, const BoundedForm& form,
+    std::shared_ptr<const DeviceMatrix> matrix,
     std::unique_ptr<NormalEquations> normal, const Norms& norms,
     int correctors);
 

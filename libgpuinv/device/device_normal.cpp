@@ -42,8 +42,10 @@ std::unique_ptr<NormalEquations> create_sparse(
 
 std::unique_ptr<NormalEquations> create_dense(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    DenseStorage storage, DevicePrecision precision) {
-  auto normal = std::make_unique<DeviceNormalDense>(context, a, storage);
+    const std::shared_ptr<const DeviceMatrix>& matrix, DenseStorage storage,
+    DevicePrecision precision) {
+  auto normal =
+      std::make_unique<DeviceNormalDense>(context, a, matrix, storage);
   if (wants_single(*context, precision)) normal->begin_single();
   return normal;
 }
@@ -65,10 +67,11 @@ bool offers_sparse() {
 
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    DeviceForm form, DevicePrecision precision) {
+    const std::shared_ptr<const DeviceMatrix>& matrix, DeviceForm form,
+    DevicePrecision precision) {
   if (form == DeviceForm::kSparse) return create_sparse(context, a);
   return create_dense(
-      context, a,
+      context, a, matrix,
       form == DeviceForm::kPacked ? DenseStorage::kPacked : DenseStorage::kFull,
       precision);
 }

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/interior/column_matrix.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
 
@@ -23,11 +24,12 @@ enum class DevicePrecision { kAuto, kDouble, kMixed };
 // Whether there is a library for sparse factors.
 bool offers_sparse();
 
-// The device of the context is current.  Error(CANNOT) if what is asked
-// for is not to be had.
+// matrix: A on the device; that of the context is current.  Error(CANNOT) if
+// what is asked for is not to be had.
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    DeviceForm form, DevicePrecision precision);
+    const std::shared_ptr<const DeviceMatrix>& matrix, DeviceForm form,
+    DevicePrecision precision);
 
 }  // namespace gpuinv::device
 

@@ -24,9 +24,10 @@ kernels::SymmetricLayout layout_of(DenseStorage storage, int m) {
 
 DeviceNormalDense::DeviceNormalDense(std::shared_ptr<Context> context,
                                      const ColumnMatrix& a,
+                                     std::shared_ptr<const DeviceMatrix> matrix,
                                      DenseStorage storage)
     : context_(std::move(context)),
-      assembly_(*context_, a),
+      assembly_(*context_, a, std::move(matrix)),
       factor_(*context_, layout_of(storage, a.rows)),
       storage_(storage) {
   context_->cublas();  // its own memory is taken before we look
@@ -38,7 +39,7 @@ DeviceNormalDense::DeviceNormalDense(std::shared_ptr<Context> context,
   cost_.flops = m * m * m / 3.0 + 2.0 * plan().products +
                 m * m * static_cast<double>(plan().dense.size());
   cost_.bytes = static_cast<double>(bytes);
-  assembly_.upload(a);
+  assembly_.prepare();
   factor_.grow();
   flags_.grow(1);
   seen_.grow(1);

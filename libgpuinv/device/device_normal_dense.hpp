@@ -22,9 +22,10 @@ enum class DenseStorage { kFull, kPacked };
 
 class DeviceNormalDense final : public NormalEquations {
  public:
-  // The device of the context is current.  Error(CANNOT) names the memory
-  // needed and the memory free.
+  // matrix: A on the device.  That of the context is current.  Error(CANNOT)
+  // names the memory needed and the memory free.
   DeviceNormalDense(std::shared_ptr<Context> context, const ColumnMatrix& a,
+                    std::shared_ptr<const DeviceMatrix> matrix,
                     DenseStorage storage);
   ~DeviceNormalDense() override;
   DeviceNormalDense(const DeviceNormalDense&) = delete;

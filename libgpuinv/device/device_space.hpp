@@ -21,9 +21,9 @@
 #include <utility>
 #include <vector>
 
-#include "libgpuinv/device/column_products.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"
 
@@ -34,23 +34,28 @@ class DeviceSpace {
   template <class T>
   using Vector = DeviceBuffer<T>;
 
-  explicit DeviceSpace(std::shared_ptr<Context> context)
-      : context_(std::move(context)) {}
+  DeviceSpace(std::shared_ptr<Context> context,
+              std::shared_ptr<const DeviceMatrix> matrix)
+      : context_(std::move(context)), matrix_(std::move(matrix)) {}
 
+  // That of the form is on the device already.
   class Matrix {
    public:
-    Matrix(const DeviceSpace& space, const ColumnMatrix& a)
-        : context_(space.context_), products_(*context_, a) {}
+    Matrix(const DeviceSpace& space, const ColumnMatrix&)
+        : context_(space.context_), matrix_(space.matrix_) {}
     void multiply(const double* x, double* y) const {
-      products_.multiply(*context_, x, y);
+      matrix_->multiply(*context_, x, y);
     }
     void multiply_transposed(const double* y, double* x) const {
-      products_.multiply_transposed(*context_, y, x);
+      matrix_->multiply_transposed(*context_, y, x);
+    }
+    void multiply_squares(const double* x, double* y) const {
+      matrix_->multiply_squares(*context_, x, y);
     }
 
    private:
     std::shared_ptr<Context> context_;
-    ColumnProducts products_;
+    std::shared_ptr<const DeviceMatrix> matrix_;
   };
 
   // Queued.
@@ -105,6 +110,7 @@ class DeviceSpace {
   }
 
   std::shared_ptr<Context> context_;
+  std::shared_ptr<const DeviceMatrix> matrix_;
 };
 
 }  // namespace gpuinv::device

@@ -45,8 +45,6 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/check.cpp \
    libgpuinv/device/check.hpp \
    libgpuinv/device/choose_solve.hpp \
-   libgpuinv/device/column_products.cpp \
-   libgpuinv/device/column_products.hpp \
    libgpuinv/device/column_upload.cpp \
    libgpuinv/device/column_upload.hpp \
    libgpuinv/device/context.cpp \
@@ -56,6 +54,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_interior.hpp \
    libgpuinv/device/device_inverse.cpp \
    libgpuinv/device/device_inverse.hpp \
+   libgpuinv/device/device_matrix.cpp \
+   libgpuinv/device/device_matrix.hpp \
    libgpuinv/device/device_normal.cpp \
    libgpuinv/device/device_normal.hpp \
    libgpuinv/device/device_normal_dense.cpp \
@@ -94,6 +94,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/scoped_device.hpp \
    libgpuinv/device/scratch.hpp \
    libgpuinv/device/send.hpp \
+   libgpuinv/device/sort_entries.cu \
+   libgpuinv/device/sort_entries.hpp \
    libgpuinv/device/tableau_builder.cpp \
    libgpuinv/device/tableau_builder.hpp \
    libgpuinv/device/tableau_sketch.cpp \

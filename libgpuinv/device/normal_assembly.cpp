@@ -7,12 +7,10 @@
 #include "libgpuinv/device/normal_assembly.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <utility>
 
 #include "kernels/normal_diagonal.hpp"
 #include "libgpuinv/device/blas.hpp"
-#include "libgpuinv/device/event.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
 #include "libgpuinv/device/send.hpp"
 
 namespace gpuinv::device {
@@ -20,96 +18,74 @@ namespace {
 
 constexpr std::size_t kPanelElements = std::size_t{1} << 27;  // 1 GiB
 constexpr std::size_t kLeastPanel = 512;  // columns for a SYRK at full rate
-constexpr std::size_t kPieceElements = std::size_t{1} << 22;
-
-template <class T>
-std::size_t bytes_of(const std::vector<T>& v) {
-  return v.size() * sizeof(T);
-}
 
 }  // namespace
 
-NormalAssembly::NormalAssembly(Context& context, const ColumnMatrix& a)
-    : context_(context), plan_(a), ld_(kernels::leading_dimension(a.rows)) {}
+NormalAssembly::NormalAssembly(Context& context, const ColumnMatrix& a,
+                               std::shared_ptr<const DeviceMatrix> matrix)
+    : context_(context),
+      matrix_(std::move(matrix)),
+      plan_(a),
+      ld_(kernels::leading_dimension(a.rows)) {}
 
 std::size_t NormalAssembly::panel_columns() const {
   return std::min(plan_.dense.size(),
                   std::max(kPanelElements / ld_, kLeastPanel));
 }
 
+std::size_t NormalAssembly::table_size() const {
+  return static_cast<std::size_t>(kernels::segment_count(plan_.m)) *
+         (plan_.n + 1);
+}
+
+// Sorting takes as much again as what is sorted, for a while.
 std::size_t NormalAssembly::bytes_needed() const {
   const NormalPlan& p = plan_;
   const std::size_t m = p.m, dense = p.dense.size();
-  const std::size_t arrays =
-      bytes_of(p.single_start) + bytes_of(p.single_column) +
-      bytes_of(p.single_value) + bytes_of(p.sparse) + bytes_of(p.start) +
-      bytes_of(p.row) + bytes_of(p.value) + bytes_of(p.row_start) +
-      bytes_of(p.column) + bytes_of(p.row_value) + bytes_of(p.dense);
+  const std::size_t numbers = p.single_start.size() + p.single_column.size() +
+                              p.place.size() + dense + table_size() +
+                              8 * p.sparse_nnz;
   const std::size_t doubles =
-      (dense + panel_columns()) * ld_ + p.sparse.size() + dense +
-      (dense == 0 ? 0 : kernels::kDiagonalParts * m) + 2 * m;
-  return arrays + doubles * sizeof(double);
+      p.single_value.size() + p.sparse_nnz + (dense + panel_columns()) * ld_ +
+      p.n + dense + (dense == 0 ? 0 : kernels::kDiagonalParts * m) + 2 * m;
+  return numbers * sizeof(int) + doubles * sizeof(double);
 }
 
-void NormalAssembly::upload(const ColumnMatrix& a) {
+void NormalAssembly::prepare() {
   const NormalPlan& p = plan_;
-  const std::size_t m = p.m, dense = p.dense.size();
   send(context_, p.single_start, &single_start_);
   send(context_, p.single_column, &single_column_);
   send(context_, p.single_value, &single_value_);
-  send(context_, p.sparse, &sparse_);
-  send(context_, p.start, &start_);
-  send(context_, p.row, &row_);
-  send(context_, p.value, &value_);
-  send(context_, p.row_start, &row_start_);
-  send(context_, p.column, &column_);
-  send(context_, p.row_value, &row_value_);
-  send(context_, p.dense, &dense_);
-  weight_.grow(std::max<std::size_t>(p.sparse.size(), 1));
-  extra_.grow(m);
-  scale_.grow(m);
-  if (dense == 0) return;
-  dense_weight_.grow(dense);
-  part_.grow(kernels::kDiagonalParts * m);
-  panel_.grow(panel_columns() * ld_);
-  upload_dense(a);
+  send(context_, p.place, &place_);
+  segments_ =
+      sort_by_tiles(context_, p.m, p.n, matrix_->nnz(), matrix_->by_columns(),
+                    place_.data(), NormalPlan::kSparse, kernels::kSegmentRows);
+  table_.grow(table_size());
+  begin_of_columns(context_, segments_, p.n, table_.data());
+  segments_.column.release();
+  weight_.grow(p.n);
+  extra_.grow(p.m);
+  scale_.grow(p.m);
+  if (!p.dense.empty()) prepare_dense();
+  context_.synchronize();
 }
 
-// Some columns at a time through pinned memory; while they travel, the
-// next ones are unpacked.
-void NormalAssembly::upload_dense(const ColumnMatrix& a) {
+void NormalAssembly::prepare_dense() {
   const std::size_t count = plan_.dense.size();
-  const std::size_t most = std::max<std::size_t>(kPieceElements / ld_, 1);
-  PinnedBuffer<double> piece[2];
-  Event sent[2];
+  send(context_, plan_.dense, &dense_);
+  dense_weight_.grow(count);
+  part_.grow(kernels::kDiagonalParts * static_cast<std::size_t>(plan_.m));
+  panel_.grow(panel_columns() * ld_);
   columns_.grow(count * ld_);
-  int slot = 0;
-  for (std::size_t first = 0; first < count; first += most, slot ^= 1) {
-    const std::size_t here = std::min(most, count - first);
-    piece[slot].grow(most * ld_);
-    sent[slot].wait();
-    double* to = piece[slot].data();
-    std::fill(to, to + here * ld_, 0.0);
-    for (std::size_t c = 0; c < here; c++) {
-      const int k = plan_.dense[first + c];
-      for (int t = a.start[k]; t < a.start[k + 1]; t++) {
-        to[c * ld_ + a.row[t]] = a.value[t];
-      }
-    }
-    GPUINV_CUDA(cudaMemcpyAsync(columns_.data() + first * ld_, to,
-                                here * ld_ * sizeof(double),
-                                cudaMemcpyHostToDevice, context_.stream()));
-    sent[slot].record(context_.stream());
-  }
-  context_.synchronize();
+  fill_columns(context_, plan_.n, matrix_->nnz(), matrix_->by_columns(),
+               place_.data(), count, ld_, columns_.data());
 }
 
 void NormalAssembly::find_diagonal(const double* d, const double* r) {
   const kernels::Launch& launch = context_.launch();
   const int m = plan_.m, dense = static_cast<int>(plan_.dense.size());
-  GPUINV_CUDA(kernels::launch_gather(launch,
-                                     static_cast<int>(plan_.sparse.size()), d,
-                                     sparse_.data(), weight_.data()));
+  GPUINV_CUDA(kernels::launch_select(launch, plan_.n, place_.data(),
+                                     NormalPlan::kSparse, d, weight_.data()));
   if (dense != 0) {
     GPUINV_CUDA(kernels::launch_gather(launch, dense, d, dense_.data(),
                                        dense_weight_.data()));
@@ -120,7 +96,7 @@ void NormalAssembly::find_diagonal(const double* d, const double* r) {
   GPUINV_CUDA(kernels::launch_normal_diagonal(
       launch, m,
       {single_start_.data(), single_column_.data(), single_value_.data()}, d,
-      {row_start_.data(), column_.data(), row_value_.data()}, weight_.data(),
+      matrix_->by_rows(), weight_.data(),
       dense == 0 ? 0 : kernels::kDiagonalParts, part_.data(), r, extra_.data(),
       scale_.data()));
 }
@@ -152,11 +128,12 @@ template <class T>
 void NormalAssembly::run(const double* d, const double* r,
                          const kernels::SymmetricLayout& layout, T* s) {
   find_diagonal(d, r);
-  const kernels::SegmentedMatrix a = {
-      plan_.m,        static_cast<int>(plan_.sparse.size()),
-      start_.data(),  row_.data(),
-      value_.data(),  row_start_.data(),
-      column_.data(), row_value_.data()};
+  const kernels::SegmentedMatrix a = {plan_.m,
+                                      plan_.n,
+                                      table_.data(),
+                                      segments_.row.data(),
+                                      segments_.value.data(),
+                                      matrix_->by_rows()};
   GPUINV_CUDA(kernels::launch_normal_lines(context_.launch(), layout, a,
                                            weight_.data(), extra_.data(),
                                            scale_.data(), s));

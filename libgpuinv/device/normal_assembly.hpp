@@ -8,28 +8,34 @@
 #define GPUINV_DEVICE_NORMAL_ASSEMBLY_HPP
 
 #include <cstddef>
+#include <memory>
 
 #include "kernels/normal_lines.hpp"
 #include "kernels/symmetric_layout.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/normal_plan.hpp"
+#include "libgpuinv/device/sort_entries.hpp"
 #include "libgpuinv/interior/column_matrix.hpp"
 
 namespace gpuinv::device {
 
-// Keeps A on the device, sparse columns and dense ones apart, and sums up
+// Keeps what it takes of A on the device, sparse columns and dense ones
+// apart, and sums up
 //   C*(A*diag(d)*A' + diag(r))*C,   C = diag(scale),
 // with ones on the diagonal, so that it fits single precision as well; an
 // empty row keeps its zero.
 class NormalAssembly {
  public:
-  NormalAssembly(Context& context, const ColumnMatrix& a);
+  // matrix: A on the device.
+  NormalAssembly(Context& context, const ColumnMatrix& a,
+                 std::shared_ptr<const DeviceMatrix> matrix);
 
   const NormalPlan& plan() const { return plan_; }
-  // Device bytes that upload takes.
+  // Device bytes that prepare takes, about.
   std::size_t bytes_needed() const;
-  void upload(const ColumnMatrix& a);
+  void prepare();
 
   // Queued.  d[n], r[m], s[layout.elements()] on the device.
   template <class T>
@@ -39,19 +45,21 @@ class NormalAssembly {
 
  private:
   std::size_t panel_columns() const;
-  void upload_dense(const ColumnMatrix& a);
+  std::size_t table_size() const;
+  void prepare_dense();
   void find_diagonal(const double* d, const double* r);
   template <class T>
   void add_dense(const kernels::SymmetricLayout& layout, T* s);
 
   Context& context_;
+  std::shared_ptr<const DeviceMatrix> matrix_;
   NormalPlan plan_;
   std::size_t ld_;  // of the dense columns
   DeviceBuffer<int> single_start_, single_column_;
   DeviceBuffer<double> single_value_;
-  DeviceBuffer<int> sparse_, start_, row_start_, column_, dense_;
-  DeviceBuffer<unsigned short> row_;
-  DeviceBuffer<double> value_, row_value_;
+  DeviceBuffer<int> place_, dense_;
+  EntriesByTiles segments_;
+  DeviceBuffer<int> table_;  // where columns begin in segments
   DeviceBuffer<double> columns_, panel_, part_;
   DeviceBuffer<double> weight_, dense_weight_, extra_, scale_;
 };

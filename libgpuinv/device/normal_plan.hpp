@@ -7,6 +7,7 @@
 #ifndef GPUINV_DEVICE_NORMAL_PLAN_HPP
 #define GPUINV_DEVICE_NORMAL_PLAN_HPP
 
+#include <cstddef>
 #include <vector>
 
 #include "libgpuinv/interior/column_matrix.hpp"
@@ -20,27 +21,23 @@ namespace gpuinv::device {
 struct NormalPlan {
   static constexpr double kDenseShare = 0.11;
 
+  static constexpr int kSparse = -1, kOther = -2;
+
   explicit NormalPlan(const ColumnMatrix& a);
 
   int m, n;
   // single entries by rows, columns as in A
   std::vector<int> single_start, single_column;
   std::vector<double> single_value;
-  // sparse columns, numbered anew, as kernels::SegmentedMatrix has them
-  std::vector<int> sparse;  // numbers in A
-  std::vector<int> start;
-  std::vector<unsigned short> row;
-  std::vector<double> value;
-  std::vector<int> row_start, column;
-  std::vector<double> row_value;
-  std::vector<int> dense;  // numbers in A
-  double products = 0.0;   // of the sparse columns
+  // of every column: its number among the dense, kSparse or kOther
+  std::vector<int> place;
+  std::vector<int> dense;      // numbers in A
+  std::size_t sparse_nnz = 0;  // entries of the sparse columns
+  double products = 0.0;       // of those
 
  private:
   void sort_out(const ColumnMatrix& a);
   void list_singles(const ColumnMatrix& a, const std::vector<int>& single);
-  void cut_into_segments(const ColumnMatrix& a);
-  void list_rows(const ColumnMatrix& a);
 };
 
 }  // namespace gpuinv::device

@@ -42,14 +42,12 @@ void check_form(const gpuinv_interior_form* f) {
   require(f->precision >= 0 && f->precision <= 2, "no such precision");
 }
 
+// All but the matrix.
 BoundedForm copy_form(const gpuinv_interior_form& f) {
   BoundedForm form;
-  const int m = f.m, n = f.n, nnz = f.start[n];
+  const int m = f.m, n = f.n;
   form.m = m;
   form.n = n;
-  form.start.assign(f.start, f.start + n + 1);
-  form.row.assign(f.row, f.row + nnz);
-  form.value.assign(f.value, f.value + nnz);
   form.b.assign(f.b, f.b + m);
   form.c.assign(f.c, f.c + n);
   form.u.assign(f.u, f.u + n);
@@ -98,13 +96,16 @@ int interior_create(void* context, const gpuinv_interior_form* form,
     handle->context = static_cast<ContextHandle*>(context)->context;
     handle->context->require_owner();
     const ScopedDevice here(handle->context->device());
-    const BoundedForm copy = copy_form(*form);
+    const ColumnMatrix a = {form->m, form->n, form->start, form->row,
+                            form->value};
+    const auto matrix =
+        std::make_shared<const DeviceMatrix>(*handle->context, a);
     auto equations = create_device_normal(
-        handle->context, copy.matrix(), static_cast<DeviceForm>(form->normal),
+        handle->context, a, matrix, static_cast<DeviceForm>(form->normal),
         static_cast<DevicePrecision>(form->precision));
     describe(*equations, normal);
     handle->method = create_device_interior(
-        handle->context, copy, std::move(equations),
+        handle->context, copy_form(*form), matrix, std::move(equations),
         {form->norm_bounds, form->norm_costs}, form->correctors);
     *interior = handle.release();
     return GPUINV_OK;

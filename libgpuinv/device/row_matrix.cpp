@@ -6,34 +6,48 @@
 
 #include "libgpuinv/device/row_matrix.hpp"
 
-#include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "libgpuinv/device/send.hpp"
 
 namespace gpuinv::device {
 
 RowMatrix::RowMatrix(Context& context, const HostRows& rows) {
-  const auto class_of = [&](int i) {
-    return kernels::row_class(rows.start[i + 1] - rows.start[i]);
-  };
-  std::vector<int> list(rows.start.size() - 1);
-  std::iota(list.begin(), list.end(), 0);
-  for (const int i : list) count_[class_of(i)]++;
-  std::stable_sort(list.begin(), list.end(),
-                   [&](int i, int j) { return class_of(i) < class_of(j); });
-  send(context, list, &list_);
-  send(context, rows.start, &start_);
+  send_start(context, rows.start);
   send(context, rows.index, &index_);
   send(context, rows.value, &value_);
 }
 
-void RowMatrix::multiply(Context& context, const double* x, double* y) const {
+RowMatrix::RowMatrix(Context& context, const std::vector<std::size_t>& start,
+                     DeviceBuffer<int> index, DeviceBuffer<double> value)
+    : index_(std::move(index)), value_(std::move(value)) {
+  send_start(context, start);
+}
+
+// The rows as well, class after class.
+void RowMatrix::send_start(Context& context,
+                           const std::vector<std::size_t>& start) {
+  const int rows = static_cast<int>(start.size()) - 1;
+  const auto class_of = [&](int i) {
+    return kernels::row_class(start[i + 1] - start[i]);
+  };
+  for (int i = 0; i < rows; i++) count_[class_of(i)]++;
+  int next[kernels::kRowClasses] = {};
+  for (int c = 1; c < kernels::kRowClasses; c++) {
+    next[c] = next[c - 1] + count_[c - 1];
+  }
+  std::vector<int> list(rows);
+  for (int i = 0; i < rows; i++) list[next[class_of(i)]++] = i;
+  send(context, list, &list_);
+  send(context, start, &start_);
+}
+
+void RowMatrix::sum_up(Context& context, bool squares, const double* x,
+                       double* y) const {
   const int* list = list_.data();
   for (int c = 0; c < kernels::kRowClasses; c++) {
-    GPUINV_CUDA(kernels::launch_row_sums(
-        context.launch(), c, count_[c], list,
-        {start_.data(), index_.data(), value_.data()}, x, y));
+    GPUINV_CUDA(kernels::launch_row_sums(context.launch(), c, count_[c], list,
+                                         view(), squares, x, y));
     list += count_[c];
   }
 }

@@ -32,11 +32,26 @@ class RowMatrix {
  public:
   // Waits until the arrays have been sent.
   RowMatrix(Context& context, const HostRows& rows);
+  // Of arrays that are on the device but for start.
+  RowMatrix(Context& context, const std::vector<std::size_t>& start,
+            DeviceBuffer<int> index, DeviceBuffer<double> value);
 
-  // y := A*x, queued; x and y on the device.
-  void multiply(Context& context, const double* x, double* y) const;
+  kernels::SparseRows view() const {
+    return {start_.data(), index_.data(), value_.data()};
+  }
+  // y := A*x, or with the squares of the entries; queued; x and y on the
+  // device.
+  void multiply(Context& context, const double* x, double* y) const {
+    sum_up(context, false, x, y);
+  }
+  void multiply_squares(Context& context, const double* x, double* y) const {
+    sum_up(context, true, x, y);
+  }
 
  private:
+  void send_start(Context& context, const std::vector<std::size_t>& start);
+  void sum_up(Context& context, bool squares, const double* x, double* y) const;
+
   int count_[kernels::kRowClasses] = {};  // rows of each class
   DeviceBuffer<int> list_;                // rows, class after class
   DeviceBuffer<std::size_t> start_;

@@ -43,6 +43,12 @@ class HostSpace {
         x[j] = sum;
       }
     }
+    void multiply_squares(const double* x, double* y) const {
+      std::fill(y, y + a_.rows, 0.0);
+      for (int j = 0; j < a_.columns; j++)
+        for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
+          y[a_.row[t]] += a_.value[t] * a_.value[t] * x[j];
+    }
 
    private:
     ColumnMatrix a_;

@@ -20,16 +20,12 @@ struct ProgramView {
   const double *row_unit, *cost_unit, *value_unit;
 };
 
-inline std::vector<double> squared(std::vector<double> v) {
-  for (double& a : v) a *= a;
-  return v;
-}
-
-inline ColumnMatrix with_values(ColumnMatrix a,
-                                const std::vector<double>& value) {
-  a.value = value.data();
-  return a;
-}
+// Products with the squares of a matrix's elements.
+template <class Matrix>
+struct Squares {
+  const Matrix& a;
+  void multiply(const double* x, double* y) const { a.multiply_squares(x, y); }
+};
 
 // A BoundedForm in the memory of a space.
 template <class Space>
@@ -37,11 +33,7 @@ struct Program {
   using Vector = typename Space::template Vector<double>;
 
   Program(const Space& space, const BoundedForm& form)
-      : m(form.m),
-        n(form.n),
-        a(space, form.matrix()),
-        square_values(squared(form.value)),
-        squares(space, with_values(form.matrix(), square_values)) {
+      : m(form.m), n(form.n), a(space, form.matrix()), squares{a} {
     space.upload(form.b, &b);
     space.upload(form.c, &c);
     space.upload(form.u, &u);
@@ -51,6 +43,9 @@ struct Program {
     space.upload(form.value_unit, &value_unit);
     for (signed char kind : form.bounds) pairs += kind;
   }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
   ProgramView view() const {
     return {m,
             n,
@@ -66,8 +61,7 @@ struct Program {
   int m, n;
   int pairs = 0;  // of x and z, and of s and w
   typename Space::Matrix a;
-  std::vector<double> square_values;
-  typename Space::Matrix squares;  // a_ij^2
+  Squares<typename Space::Matrix> squares;
   Vector b, c, u;
   typename Space::template Vector<signed char> bounds;
   Vector row_unit, cost_unit, value_unit;

@@ -11,8 +11,9 @@
 //
 //   Space::Vector<T>      size and elements of type T; raw pointer by
 //                         raw(v), contents undefined after Vector<T>(n)
-//   Space::Matrix         of a ColumnMatrix, with multiply(x, y): y := A*x
-//                         and multiply_transposed(y, x): x := A'*y
+//   Space::Matrix         of a BoundedForm's, with multiply(x, y): y := A*x,
+//                         multiply_transposed(y, x): x := A'*y, and
+//                         multiply_squares(x, y): y_i := sum a_ij^2 * x_j
 //   for_each(n, f)        f(0), ..., f(n-1) in any order
 //   reduce(n, f, init, op)  init op f(0) op ... op f(n-1); f returns what
 //                         op takes, a plain struct of a few doubles at most

@@ -112,14 +112,16 @@ Outcome solve(const std::shared_ptr<Context>& context, const InteriorLp& lp,
   const auto begin = Clock::now();
   const MethodFactory factory = [&](const BoundedForm& form,
                                     const Norms& norms) {
-    auto normal = device::create_device_normal(context, form.matrix(), way.form,
-                                               way.precision);
+    const auto matrix =
+        std::make_shared<const device::DeviceMatrix>(*context, form.matrix());
+    auto normal = device::create_device_normal(context, form.matrix(), matrix,
+                                               way.form, way.precision);
     out.form = normal->name();
     if (timed) {
       normal =
           std::make_unique<TimedNormal>(context, std::move(normal), phases);
     }
-    auto method = device::create_device_interior(context, form,
+    auto method = device::create_device_interior(context, form, matrix,
                                                  std::move(normal), norms, 3);
     phases.setup = since(begin);
     return method;

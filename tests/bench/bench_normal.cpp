@@ -27,6 +27,7 @@ namespace {
 using device::Context;
 using device::DenseStorage;
 using device::DeviceBuffer;
+using device::DeviceMatrix;
 using device::DeviceNormalDense;
 
 // A with slack variables, d over twelve decades, and b = S*x.
@@ -191,8 +192,9 @@ void print(const Problem& p, const DeviceNormalDense& normal, const Times4& t,
 
 void bench(std::shared_ptr<Context> context, const Problem& p) {
   const double fill = fill_seconds(*context, p.a.rows);
+  const auto matrix = std::make_shared<const DeviceMatrix>(*context, p.a);
   for (const DenseStorage s : {DenseStorage::kFull, DenseStorage::kPacked}) {
-    DeviceNormalDense normal(context, p.a, s);
+    DeviceNormalDense normal(context, p.a, matrix, s);
     print(p, normal, measure(context, p, normal), fill);
     normal.begin_single();
     const Times4 t = measure(context, p, normal);

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "kernels/triangular_solve.hpp"
 #include "libgpuinv/device/normal_assembly.hpp"
@@ -151,8 +152,10 @@ KernelResult run_assembly(Context& context, unsigned seed, int m, bool packed) {
   for (double& x : r) x = std::fabs(x);
   const kernels::SymmetricLayout layout =
       packed ? kernels::packed_layout(m) : kernels::full_layout(m);
-  device::NormalAssembly assembly(context, a.view());
-  assembly.upload(a.view());
+  device::NormalAssembly assembly(
+      context, a.view(),
+      std::make_shared<const device::DeviceMatrix>(context, a.view()));
+  assembly.prepare();
   const DeviceBuffer<double> d_d = upload(context, d), d_r = upload(context, r);
   DeviceArray s(context, layout.elements()), again(context, layout.elements());
   assembly.run(d_d.data(), d_r.data(), layout, s.data());

@@ -158,9 +158,11 @@ InteriorSolution solve_on_device(const InteriorLp& lp, DeviceForm form,
   const auto context = std::make_shared<Context>(0);
   const MethodFactory factory = [&](const BoundedForm& bounded,
                                     const Norms& norms) {
+    const auto matrix = std::make_shared<const device::DeviceMatrix>(
+        *context, bounded.matrix());
     return device::create_device_interior(
-        context, bounded,
-        device::create_device_normal(context, bounded.matrix(), form,
+        context, bounded, matrix,
+        device::create_device_normal(context, bounded.matrix(), matrix, form,
                                      precision),
         norms, 3);
   };

@@ -70,7 +70,9 @@ class FromHost final : public NormalEquations {
 template <DenseStorage kStorage, bool kSingle>
 std::unique_ptr<NormalEquations> make_dense(const ColumnMatrix& a) {
   auto context = std::make_shared<Context>(0);
-  auto normal = std::make_unique<DeviceNormalDense>(context, a, kStorage);
+  auto normal = std::make_unique<DeviceNormalDense>(
+      context, a, std::make_shared<const device::DeviceMatrix>(*context, a),
+      kStorage);
   if (kSingle) normal->begin_single();
   return std::make_unique<FromHost>(context, a, std::move(normal));
 }

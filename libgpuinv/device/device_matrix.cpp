@@ -1,0 +1,50 @@
+// device_matrix.cpp (sparse matrix on the device, by columns and by rows)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/device_matrix.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "libgpuinv/device/require_memory.hpp"
+#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/sort_entries.hpp"
+
+namespace gpuinv::device {
+namespace {
+
+RowMatrix send_columns(Context& context, const ColumnMatrix& a) {
+  const std::size_t nnz = a.start[a.columns];
+  const std::size_t size = std::max<std::size_t>(nnz, 1);
+  // A twice, keys and places, and room to sort those
+  require_memory("matrix", a.rows, 2 * nnz * 12 + 4 * nnz * sizeof(int));
+  DeviceBuffer<int> row(size);
+  DeviceBuffer<double> value(size);
+  send(context, a.row, nnz, row.data());
+  send(context, a.value, nnz, value.data());
+  return RowMatrix(context, {a.start, a.start + a.columns + 1}, std::move(row),
+                   std::move(value));
+}
+
+RowMatrix list_rows(Context& context, const ColumnMatrix& a,
+                    const RowMatrix& columns) {
+  EntriesByRows rows = sort_by_rows(context, a.rows, a.columns,
+                                    a.start[a.columns], columns.view());
+  return RowMatrix(context, rows.start, std::move(rows.column),
+                   std::move(rows.value));
+}
+
+}  // namespace
+
+DeviceMatrix::DeviceMatrix(Context& context, const ColumnMatrix& a)
+    : m_(a.rows),
+      n_(a.columns),
+      nnz_(a.start[a.columns]),
+      columns_(send_columns(context, a)),
+      rows_(list_rows(context, a, columns_)) {}
+
+}  // namespace gpuinv::device

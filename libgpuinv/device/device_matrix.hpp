@@ -1,0 +1,51 @@
+// device_matrix.hpp (sparse matrix on the device, by columns and by rows)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_DEVICE_MATRIX_HPP
+#define GPUINV_DEVICE_DEVICE_MATRIX_HPP
+
+#include <cstddef>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/row_matrix.hpp"
+#include "libgpuinv/interior/column_matrix.hpp"
+
+namespace gpuinv::device {
+
+// A is sent by columns and listed by rows on the device, where a sort costs
+// less than the host's memory.  Rows ascend within a column, columns within
+// a row.
+class DeviceMatrix {
+ public:
+  // Waits until A has been sent.  Error(CANNOT) names the memory needed.
+  DeviceMatrix(Context& context, const ColumnMatrix& a);
+
+  int rows() const { return m_; }
+  int columns() const { return n_; }
+  std::size_t nnz() const { return nnz_; }
+  kernels::SparseRows by_columns() const { return columns_.view(); }
+  kernels::SparseRows by_rows() const { return rows_.view(); }
+
+  // y := A*x, x := A'*y, and y_i := sum of a_ij^2 * x_j; queued.
+  void multiply(Context& context, const double* x, double* y) const {
+    rows_.multiply(context, x, y);
+  }
+  void multiply_transposed(Context& context, const double* y, double* x) const {
+    columns_.multiply(context, y, x);
+  }
+  void multiply_squares(Context& context, const double* x, double* y) const {
+    rows_.multiply_squares(context, x, y);
+  }
+
+ private:
+  int m_, n_;
+  std::size_t nnz_;
+  RowMatrix columns_, rows_;
+};
+
+}  // namespace gpuinv::device
+
+#endif
