@@ -82,9 +82,10 @@ NormalChoice choose(CudaBackend& backend, int device, const ColumnMatrix& a,
 
 class CudaInterior final : public InteriorMethod {
  public:
-  CudaInterior(CudaBackend& backend, int device, const BoundedForm& form,
-               const Norms& norms, NormalKind normal, int precision)
-      : backend_(backend),
+  CudaInterior(CudaBackend& backend, const CudaInteriorOptions& options,
+               const BoundedForm& form, const Norms& norms, NormalKind normal)
+      : times_(options.times),
+        backend_(backend),
         plugin_(backend.plugin()),
         owner_(getpid()),
         m_(form.m),
@@ -106,10 +107,10 @@ class CudaInterior final : public InteriorMethod {
                                          norms.costs,
                                          kCorrectors,
                                          number_of(normal),
-                                         precision};
+                                         options.precision};
     gpuinv_error_text err = {};
-    check(plugin_.interior_create(backend.context(device), &arrays, &interior_,
-                                  &normal_, &err),
+    check(plugin_.interior_create(backend.context(options.device), &arrays,
+                                  &interior_, &normal_, &err),
           err);
   }
   ~CudaInterior() override {
@@ -161,9 +162,18 @@ class CudaInterior final : public InteriorMethod {
                  p.step_dual,
                  p.gradient_steps,
                  p.regularization};
+    if (times_) {
+      times_->factorizations += p.factorizations - factorizations_;
+      times_->factor += p.factor_seconds - factor_seconds_;
+    }
+    factorizations_ = p.factorizations;
+    factor_seconds_ = p.factor_seconds;
     return true;
   }
 
+  std::shared_ptr<PhaseTimes> times_;
+  int factorizations_ = 0;
+  double factor_seconds_ = 0.0;
   CudaBackend& backend_;
   const gpuinv_plugin& plugin_;
   const pid_t owner_;
@@ -184,8 +194,10 @@ std::unique_ptr<InteriorSolver> create_cuda_interior(
     const NormalChoice choice =
         choose(backend, options.device, form.matrix(), kind_of(options.normal));
     if (options.line) *options.line = choice.line;
-    return std::make_unique<CudaInterior>(backend, options.device, form, norms,
-                                          choice.kind, options.precision);
+    auto method = std::make_unique<CudaInterior>(backend, options, form, norms,
+                                                 choice.kind);
+    if (options.times) options.times->end_setup();
+    return method;
   };
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control, factory, InteriorPoint::Purpose::kSolve);

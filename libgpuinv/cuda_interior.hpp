@@ -12,6 +12,7 @@
 
 #include "cuda_backend.hpp"
 #include "interior/interior_point.hpp"
+#include "interior/phase_times.hpp"
 
 namespace gpuinv {
 
@@ -21,7 +22,9 @@ struct CudaInteriorOptions {
   int normal = 0;     // equations: 0 what costs least, 1 dense, 2 sparse,
                       // 3 packed
   int precision = 0;  // of factors: 0 by the device, 1 double, 2 mixed
-  std::shared_ptr<std::string> line;  // if any: says which and at what cost
+  // If any: says which normal equations and at what cost; is kept up to date.
+  std::shared_ptr<std::string> line;
+  std::shared_ptr<PhaseTimes> times;
 };
 
 // Presolve and certificates work in host memory, the iterations on the

@@ -43,11 +43,13 @@ const char* verdict(InteriorStatus status) {
 
 }  // namespace
 
-gpuinv_interior::gpuinv_interior(gpuinv_session* owner,
-                                 std::unique_ptr<gpuinv::InteriorSolver> solver,
-                                 const gpuinv_interior_lp& lp)
+gpuinv_interior::gpuinv_interior(
+    gpuinv_session* owner, std::unique_ptr<gpuinv::InteriorSolver> solver,
+    std::shared_ptr<const gpuinv::PhaseTimes> times,
+    const gpuinv_interior_lp& lp)
     : session(owner),
       solver_(std::move(solver)),
+      times_(std::move(times)),
       c0_(lp.c0),
       sign_(lp.max ? -1.0 : 1.0) {}
 
@@ -82,6 +84,18 @@ void gpuinv_interior::end() {
   for (auto* duals : {&solution_.row_dual, &solution_.column_dual})
     for (double& dual : *duals) dual = sign_ * dual + 0.0;  // not -0
   session->say_plain(GPUINV_LOG_ALL, verdict(status()));
+  say_times();
+}
+
+void gpuinv_interior::say_times() {
+  const double all = times_->passed();
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "interior: set-up %.4f s, %d factorizations %.4f s, solves and "
+                "vectors %.4f s",
+                times_->setup, times_->factorizations, times_->factor,
+                all - times_->setup - times_->factor);
+  session->say(GPUINV_LOG_ALL, text);
 }
 
 const gpuinv::InteriorSolution& gpuinv_interior::solution() const {

@@ -11,13 +11,16 @@
 
 #include "gpuinv.h"
 #include "interior/interior_point.hpp"
+#include "interior/phase_times.hpp"
 
 // A method, what it says, and how it ended.
 struct gpuinv_interior {
  public:
-  // The solver minimizes c'x, which stands for c0 + c'x or c0 - c'x.
+  // The solver minimizes c'x, which stands for c0 + c'x or c0 - c'x, and
+  // keeps the times.
   gpuinv_interior(gpuinv_session* owner,
                   std::unique_ptr<gpuinv::InteriorSolver> solver,
+                  std::shared_ptr<const gpuinv::PhaseTimes> times,
                   const gpuinv_interior_lp& lp);
 
   // The line of the log on the point that the method has come to.
@@ -34,8 +37,10 @@ struct gpuinv_interior {
 
  private:
   void end();
+  void say_times();
 
   std::unique_ptr<gpuinv::InteriorSolver> solver_;
+  std::shared_ptr<const gpuinv::PhaseTimes> times_;
   const double c0_, sign_;
   int said_ = -1;  // count of the last iteration told
   bool failed_ = false;

@@ -105,13 +105,16 @@ struct gpuinv_session {
       const gpuinv::Options& options);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_host(
       const gpuinv::Options& options, const gpuinv_interior_lp& lp,
-      const gpuinv_iptcp& parm);
+      const gpuinv_iptcp& parm,
+      const std::shared_ptr<gpuinv::PhaseTimes>& times);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_cuda(
       const gpuinv::Options& options, const gpuinv_interior_lp& lp,
-      const gpuinv_iptcp& parm);
+      const gpuinv_iptcp& parm,
+      const std::shared_ptr<gpuinv::PhaseTimes>& times);
   std::unique_ptr<gpuinv::InteriorSolver> create_solver(
       const gpuinv::Options& options, const gpuinv_interior_lp& lp,
-      const gpuinv_iptcp& parm);
+      const gpuinv_iptcp& parm,
+      const std::shared_ptr<gpuinv::PhaseTimes>& times);
   void join_ended();
   void say_once(const std::string& text);
   bool next_message(int* level, char* text, std::size_t size) noexcept;

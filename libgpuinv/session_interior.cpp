@@ -20,6 +20,7 @@ using gpuinv::InteriorSolver;
 using gpuinv::NormalForm;
 using gpuinv::NormalKind;
 using gpuinv::Options;
+using gpuinv::PhaseTimes;
 
 namespace {
 
@@ -41,13 +42,16 @@ std::optional<NormalKind> kind_of(NormalForm form) {
 
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
     const Options& options, const gpuinv_interior_lp& lp,
-    const gpuinv_iptcp& parm) {
+    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times) {
   // the method makes more normal equations if it looks for certificates
   const auto line = std::make_shared<std::string>();
-  const auto normal =
-      [line, wanted = kind_of(options.normal)](const gpuinv::ColumnMatrix& a) {
-        return gpuinv::make_host_normal(a, wanted, line.get());
-      };
+  const auto normal = [line, times, wanted = kind_of(options.normal)](
+                          const gpuinv::ColumnMatrix& a) {
+    auto equations = std::make_unique<gpuinv::TimedNormal>(
+        gpuinv::make_host_normal(a, wanted, line.get()), times);
+    times->end_setup();
+    return equations;
+  };
   auto solver = gpuinv::create_host_interior(
       gpuinv::copy_lp(lp), gpuinv::copy_control(parm), normal);
   say(GPUINV_LOG_INFO, "interior point on host (LAPACK, CHOLMOD)");
@@ -57,43 +61,47 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
 
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
     const Options& options, const gpuinv_interior_lp& lp,
-    const gpuinv_iptcp& parm) {
+    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times) {
   gpuinv::CudaInteriorOptions cuda;
   cuda.device = std::max(options.device, 0);
   cuda.normal = static_cast<int>(options.normal);
   cuda.precision = static_cast<int>(options.precision);
+  cuda.line = std::make_shared<std::string>();
+  cuda.times = times;
   auto solver = gpuinv::create_cuda_interior(cuda_, cuda, gpuinv::copy_lp(lp),
                                              gpuinv::copy_control(parm));
   say(GPUINV_LOG_INFO, "interior point on cuda device " +
                            std::to_string(cuda.device) + " (" +
                            cuda_.device_info(cuda.device, false).name + ")");
-  if (!solver->description().empty())
-    say(GPUINV_LOG_ALL, solver->description());
+  say(GPUINV_LOG_ALL, solver->description());
+  if (!cuda.line->empty()) say(GPUINV_LOG_ALL, *cuda.line);
   return solver;
 }
 
 // As a session chooses for the inverse: misuse is not a reason to change.
 std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
     const Options& options, const gpuinv_interior_lp& lp,
-    const gpuinv_iptcp& parm) {
+    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times) {
   if (options.backend == Backend::kHost)
-    return interior_on_host(options, lp, parm);
+    return interior_on_host(options, lp, parm, times);
   if (options.backend == Backend::kCuda || options.device >= 0)
-    return interior_on_cuda(options, lp, parm);
+    return interior_on_cuda(options, lp, parm, times);
   try {
-    return interior_on_cuda(options, lp, parm);
+    return interior_on_cuda(options, lp, parm, times);
   } catch (const Error& e) {
     if (e.status() == GPUINV_INVALID || e.status() == GPUINV_NONFINITE) throw;
     say(GPUINV_LOG_DEBUG, e.what());
   }
-  return interior_on_host(options, lp, parm);
+  return interior_on_host(options, lp, parm, times);
 }
 
 gpuinv_interior* gpuinv_session::create_interior(const char* text,
                                                  const gpuinv_interior_lp& lp,
                                                  const gpuinv_iptcp& parm) {
+  const auto times = std::make_shared<PhaseTimes>();
   auto interior = std::make_unique<gpuinv_interior>(
-      this, create_solver(gpuinv::parse_options(text), lp, parm), lp);
+      this, create_solver(gpuinv::parse_options(text), lp, parm, times), times,
+      lp);
   interior->say_iteration();
   const std::lock_guard<std::mutex> guard(registry_lock_);
   interiors_.push_back(std::move(interior));

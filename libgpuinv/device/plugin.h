@@ -16,7 +16,7 @@
 
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 4
+#define GPUINV_PLUGIN_VERSION 5
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -76,12 +76,14 @@ typedef struct gpuinv_interior_form {
   int precision;  // of factors: 0 by the device, 1 double, 2 mixed
 } gpuinv_interior_form;
 
-// As gpuinv::Progress.
+// As gpuinv::Progress, and factorizations so far with their seconds.
 typedef struct gpuinv_interior_progress {
   double primal_objective, dual_objective, primal_residual, dual_residual;
   double mu, farkas, recession, step_primal, step_dual;
   int gradient_steps;
   double regularization;
+  int factorizations;
+  double factor_seconds;
 } gpuinv_interior_progress;
 
 // As gpuinv::NormalEquations::Cost, and their name.

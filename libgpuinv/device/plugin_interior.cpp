@@ -13,6 +13,7 @@
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_normal.hpp"
 #include "libgpuinv/device/plugin_border.hpp"
+#include "libgpuinv/interior/phase_times.hpp"
 
 namespace gpuinv::device {
 namespace {
@@ -20,6 +21,7 @@ namespace {
 // What interior_create hands out.
 struct InteriorHandle {
   std::shared_ptr<Context> context;
+  std::shared_ptr<PhaseTimes> times = std::make_shared<PhaseTimes>();
   std::unique_ptr<InteriorMethod> method;
 };
 
@@ -65,7 +67,8 @@ void describe(const NormalEquations& normal, gpuinv_interior_normal* out) {
   std::snprintf(out->name, sizeof out->name, "%s", normal.name());
 }
 
-gpuinv_interior_progress progress_of(const Progress& p) {
+gpuinv_interior_progress progress_of(const Progress& p,
+                                     const PhaseTimes& times) {
   return {p.primal_objective,
           p.dual_objective,
           p.primal_residual,
@@ -76,7 +79,9 @@ gpuinv_interior_progress progress_of(const Progress& p) {
           p.step_primal,
           p.step_dual,
           p.gradient_steps,
-          p.regularization};
+          p.regularization,
+          times.factorizations,
+          times.factor};
 }
 
 }  // namespace
@@ -100,9 +105,11 @@ int interior_create(void* context, const gpuinv_interior_form* form,
                             form->value};
     const auto matrix =
         std::make_shared<const DeviceMatrix>(*handle->context, a);
-    auto equations = create_device_normal(
+    std::unique_ptr<NormalEquations> equations = create_device_normal(
         handle->context, a, matrix, static_cast<DeviceForm>(form->normal),
         static_cast<DevicePrecision>(form->precision));
+    equations =
+        std::make_unique<TimedNormal>(std::move(equations), handle->times);
     describe(*equations, normal);
     handle->method = create_device_interior(
         handle->context, copy_form(*form), matrix, std::move(equations),
@@ -134,7 +141,7 @@ int interior_step(void* interior, int first, double least_gap,
       set_text(err, "the normal equations cannot be solved");
       return GPUINV_SINGULAR;
     }
-    *progress = progress_of(handle.method->progress());
+    *progress = progress_of(handle.method->progress(), *handle.times);
     return GPUINV_OK;
   });
 }

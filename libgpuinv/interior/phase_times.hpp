@@ -1,0 +1,66 @@
+// phase_times.hpp (where an interior point method spends its time)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_PHASE_TIMES_HPP
+#define GPUINV_INTERIOR_PHASE_TIMES_HPP
+
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "normal_equations.hpp"
+
+namespace gpuinv {
+
+// Seconds from the moment it is made.  Solves that a device does while the
+// host goes on count as the rest.
+class PhaseTimes {
+ public:
+  double passed() const {
+    return std::chrono::duration<double>(Clock::now() - begin_).count();
+  }
+  // The first method stands; those that look for certificates come later.
+  void end_setup() {
+    if (setup == 0.0) setup = passed();
+  }
+
+  double setup = 0.0;
+  double factor = 0.0;  // assembly included
+  int factorizations = 0;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin_ = Clock::now();
+};
+
+// Normal equations with a clock on factorizations.
+class TimedNormal final : public NormalEquations {
+ public:
+  TimedNormal(std::unique_ptr<NormalEquations> inner,
+              std::shared_ptr<PhaseTimes> times)
+      : inner_(std::move(inner)), times_(std::move(times)) {}
+
+  const char* name() const override { return inner_->name(); }
+  const Cost& cost() const override { return inner_->cost(); }
+  bool factorize(const double* d, const double* r) override {
+    const double begin = times_->passed();
+    const bool done = inner_->factorize(d, r);
+    times_->factor += times_->passed() - begin;
+    times_->factorizations++;
+    return done;
+  }
+  void solve(double* x) override { inner_->solve(x); }
+  bool single() const override { return inner_->single(); }
+  void leave_single() override { inner_->leave_single(); }
+
+ private:
+  std::unique_ptr<NormalEquations> inner_;
+  std::shared_ptr<PhaseTimes> times_;
+};
+
+}  // namespace gpuinv
+
+#endif
