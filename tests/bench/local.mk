@@ -96,6 +96,27 @@ tests_bench_bench_netlib_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_netlib_LDADD = glpk/build/src/libglpk.la
 $(tests_bench_bench_netlib_OBJECTS): glpk/stamp-build
 
+# whole glp_interior calls, likewise
+EXTRA_PROGRAMS += tests/bench/bench_ipt
+BENCHES += tests/bench/bench_ipt$(EXEEXT)
+CLEANFILES += tests/bench/bench_ipt$(EXEEXT)
+tests_bench_bench_ipt_SOURCES = \
+   tests/bench/bench_ipt.cpp \
+   tests/bench/dense_call.cpp \
+   tests/bench/dense_call.hpp \
+   tests/bench/dense_family.cpp \
+   tests/bench/dense_family.hpp \
+   tests/bench/interior_family.cpp \
+   tests/bench/interior_family.hpp \
+   tests/bench/model_files.hpp \
+   tests/bench/simplex_call.cpp \
+   tests/bench/simplex_call.hpp
+tests_bench_bench_ipt_CPPFLAGS = -I$(top_srcdir) \
+   -I$(builddir)/glpk/src/src
+tests_bench_bench_ipt_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_ipt_LDADD = glpk/build/src/libglpk.la
+$(tests_bench_bench_ipt_OBJECTS): glpk/stamp-build
+
 # mode auto against mode off; glpsol from the environment
 EXTRA_PROGRAMS += tests/bench/bench_auto
 BENCHES += tests/bench/bench_auto$(EXEEXT)
