@@ -23,7 +23,8 @@ namespace gpuinv {
 //
 // where E is the identity but for its column k, the eta column
 // omega_i = -alpha_i/alpha_k (i != k), omega_k = 1/alpha_k (Shah et al.
-// 2020, eq. 6 and 7).
+// 2020, eq. 6 and 7).  That touches all m^2 elements; or the change, of
+// rank one, is kept beside inv(B) and applied with others by one product.
 //
 // Columns j and rows ind[t] are counted from the base that begin sets;
 // arrays begin at their first element.
@@ -40,6 +41,7 @@ class BasisInverse {
  public:
   struct Limits {
     int updates = 0;         // update limit; 0: by m
+    int pivots = 0;          // changes kept pending, 1: none; 0: by m
     std::size_t memory = 0;  // bytes for inv(B) and workspace; 0: all free
   };
 
@@ -66,6 +68,8 @@ class BasisInverse {
  protected:
   // Number of recent FTRANs whose results update can use.
   static constexpr int kSlots = 2;
+
+  const Limits& limits() const { return limits_; }
 
  private:
   enum class State { kEmpty, kEntering, kReady, kSingular };

@@ -221,6 +221,9 @@ struct gpuinv_api
          devices=MASK             the lowest device of a bit mask; 0
                                   (default): any
          updates=N                update limit, N >= 1 (default: by m)
+         pivots=N                 changes that are kept beside inv(B) and
+                                  applied together, 1 <= N <= 128; 1:
+                                  each at once (default: by m)
          memory=N                 refuse to use more than N bytes for
                                   inv(B) and its workspace
       A value that is one of several words may also be its number, the

@@ -48,6 +48,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/lapack.hpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/make_host_normal.hpp \
+   libgpuinv/host/pending_changes.cpp \
+   libgpuinv/host/pending_changes.hpp \
    libgpuinv/host/sparse_cholesky.cpp \
    libgpuinv/host/sparse_cholesky.hpp \
    libgpuinv/interior/auxiliary.cpp \

@@ -18,6 +18,8 @@
 namespace gpuinv {
 namespace {
 
+constexpr int kPending = 128;  // as many as the fold on a device takes
+
 [[noreturn]] void refuse(const std::string& word, const char* why) {
   throw Error(GPUINV_INVALID, "option '" + word + "': " + why);
 }
@@ -64,6 +66,8 @@ bool set_number(Options& options, const std::string& word,
     options.device = lowest_device(parse_number(word, value, 0, INT_MAX));
   else if (name == "updates")
     options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
+  else if (name == "pivots")
+    options.pivots = static_cast<int>(parse_number(word, value, 1, kPending));
   else if (name == "memory")
     options.memory = parse_number(word, value, 1, SIZE_MAX);
   else

@@ -27,6 +27,7 @@ struct Options {
   Backend backend = Backend::kAuto;
   int device = -1;         // -1: not given
   int updates = 0;         // 0: not given
+  int pivots = 0;          // 0: not given
   std::size_t memory = 0;  // 0: not given
   Form form = Form::kAny;
   Precision precision = Precision::kAuto;

@@ -25,6 +25,7 @@ namespace {
 BasisInverse::Limits limits_of(const Options& options) {
   BasisInverse::Limits limits;
   limits.updates = options.updates;
+  limits.pivots = options.pivots;
   limits.memory = options.memory;
   return limits;
 }

@@ -11,11 +11,12 @@
 #include <vector>
 
 #include "../basis_inverse.hpp"
+#include "pending_changes.hpp"
 
 namespace gpuinv {
 
 // The oracle and the fallback: inv(B) by dgetrf and dgetri, row-major,
-// updated element by element.
+// updated element by element or, where that pays, several times at once.
 class HostInverse final : public BasisInverse {
  public:
   using BasisInverse::BasisInverse;
@@ -28,6 +29,7 @@ class HostInverse final : public BasisInverse {
   void do_ftran(int slot, const SparseVector& a, double* y) override;
   void do_btran(const SparseVector& a, double* y) override;
   void do_update(int k, int slot, const double* alpha) override;
+  int most_pending(int m) const;
   void resize(int m);
   bool invert_diagonal(const SparseColumns& b);
   void multiply(char trans, const SparseVector& a, double* y);
@@ -38,6 +40,7 @@ class HostInverse final : public BasisInverse {
   std::vector<int> pivots_;               // m
   std::vector<double> work_;              // of dgetri
   std::vector<double> omega_, bk_, rhs_;  // m; rhs_ is zero between calls
+  host::PendingChanges pending_;          // unused if at most one is to be
 };
 
 }  // namespace gpuinv

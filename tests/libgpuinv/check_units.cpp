@@ -117,9 +117,9 @@ START_TEST(options_are_read) {
   const gpuinv::Options none = gpuinv::parse_options(nullptr);
   ck_assert(none.backend == Backend::kAuto && none.device == -1);
   const gpuinv::Options all = gpuinv::parse_options(
-      " backend=cuda device=3\tupdates=50 memory=123456789012 ");
+      " backend=cuda device=3\tupdates=50 memory=123456789012 pivots=128 ");
   ck_assert(all.backend == Backend::kCuda && all.device == 3);
-  ck_assert_int_eq(all.updates, 50);
+  ck_assert(all.updates == 50 && all.pivots == 128);
   ck_assert_uint_eq(all.memory, 123456789012u);
   ck_assert(gpuinv::parse_options("backend=host").backend == Backend::kHost);
 }

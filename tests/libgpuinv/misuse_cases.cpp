@@ -216,6 +216,8 @@ START_TEST(option_text) {
   ck_assert_int_eq(create_status(" backend=rocm", "rocm"), GPUINV_INVALID);
   ck_assert_int_eq(create_status(" updates", "updates"), GPUINV_INVALID);
   ck_assert_int_eq(create_status(" updates=0", "range"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" pivots=0", "range"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" pivots=129", "range"), GPUINV_INVALID);
   ck_assert_int_eq(create_status(" updates=1x", "number"), GPUINV_INVALID);
   ck_assert_int_eq(create_status(" device=-1", "number"), GPUINV_INVALID);
   ck_assert_int_eq(create_status(" backend=3", "not one of auto, cuda, host"),
