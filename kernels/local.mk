@@ -6,6 +6,10 @@
 
 if HAVE_CUDA
 libgpuinv_libgpuinv_device_la_SOURCES += \
+   kernels/add_product.cu \
+   kernels/add_product.hpp \
+   kernels/append_change.cu \
+   kernels/append_change.hpp \
    kernels/column_abs_sums.cu \
    kernels/column_abs_sums.hpp \
    kernels/combine_rows.cu \
@@ -29,6 +33,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/normal_diagonal.hpp \
    kernels/normal_lines.cu \
    kernels/normal_lines.hpp \
+   kernels/pending.hpp \
+   kernels/pending_rows.cuh \
    kernels/permute_rows.cu \
    kernels/permute_rows.hpp \
    kernels/raise_flag.cu \

@@ -39,6 +39,11 @@ KernelResult run_column_abs_sums(device::Context& context, unsigned seed,
                                  int m);
 KernelResult run_fold(device::Context& context, unsigned seed, int m, int n,
                       int k);
+// With k changes pending; add_product with s non-zeros.
+KernelResult run_append_change(device::Context& context, unsigned seed, int m,
+                               int k);
+KernelResult run_add_product(device::Context& context, unsigned seed, int m,
+                             int k, int s);
 KernelResult run_sketch(device::Context& context, unsigned seed, int count);
 // 1 if the 1-norm of a matrix with one NaN (or one infinity) is not finite.
 bool norm_shows(device::Context& context, unsigned seed, int m, double bad);

@@ -16,7 +16,8 @@ tests_kernels_test_choose_solve_SOURCES = \
    libgpuinv/device/choose_solve.hpp \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/pack_columns.hpp \
-   kernels/layout.hpp
+   kernels/layout.hpp \
+   kernels/pending.hpp
 tests_kernels_test_choose_solve_CPPFLAGS = -I$(top_srcdir)
 tests_kernels_test_choose_solve_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS) \
    -pthread
@@ -38,6 +39,7 @@ tests_kernels_test_device_SOURCES = \
    tests/kernels/inverse_cases.hpp \
    tests/kernels/kernel_cases.cpp \
    tests/kernels/kernel_cases.hpp \
+   tests/kernels/pending_cases.cpp \
    tests/kernels/plugin_handle.hpp \
    tests/kernels/random_data.hpp \
    tests/kernels/sketch_case.cpp \

@@ -133,6 +133,31 @@ START_TEST(fold) {
 }
 END_TEST
 
+// A sum of k products and one more, here and there.
+START_TEST(append_change) {
+  const int m = kSizes[_i];
+  for (const int k : {0, 1, 7, 32, 33, 64, 125}) {
+    check_run(m, 2 * k + 6.0, [m, k](Context& c) {
+      return run_append_change(c, seed() + k, m, k);
+    });
+  }
+}
+END_TEST
+
+// Likewise, of sums of s products.
+START_TEST(add_product) {
+  const int m = kSizes[_i];
+  for (const int k : {1, 7, 32, 33, 127, 128}) {
+    for (int s : {1, 2, 16, 200, m}) {
+      s = std::min(s, m);
+      check_run(m, 2 * (k + s) + 2.0, [m, k, s](Context& c) {
+        return run_add_product(c, seed() + s, m, k, s);
+      });
+    }
+  }
+}
+END_TEST
+
 START_TEST(set_identity) {
   const int m = kSizes[_i];
   check_run(m, 0.0, [m](Context& c) { return run_set_identity(c, m); });
@@ -189,6 +214,8 @@ Suite* kernel_suite() {
   tcase_add_loop_test(cases, combine_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, scatter_columns, 0, kSizeCount);
   tcase_add_loop_test(cases, fold, 0, kSizeCount);
+  tcase_add_loop_test(cases, append_change, 0, kSizeCount);
+  tcase_add_loop_test(cases, add_product, 0, kSizeCount);
   tcase_add_loop_test(cases, set_identity, 0, kSizeCount);
   tcase_add_loop_test(cases, expand_inverse, 0, kSizeCount);
   tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);

@@ -1,0 +1,32 @@
+// append_change.hpp (update of inv(B), deferred)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// inv(B) = B0 + U*V' loses its row p and gains omega times that row, with
+// omega of eta.hpp: the same update as by eta and rank_one, which fold then
+// makes up for:
+//   v_jk := b_pj + sum over t < k of u_pt*v_jt,     b_pj := 0,
+//   u_jk := omega_j,   u_pt := 0 for t < k,         j = 0..m-1.
+// Row p is cleared in both terms, rather than omega_p lessened by one, lest
+// its new elements be differences of large numbers.
+// Traffic: 8 m k bytes read, 64 m more in sectors of 32.
+
+#ifndef GPUINV_KERNELS_APPEND_CHANGE_HPP
+#define GPUINV_KERNELS_APPEND_CHANGE_HPP
+
+#include "kernels/launch.hpp"
+#include "kernels/pending.hpp"
+
+namespace gpuinv::kernels {
+
+// alpha[m], alpha[p] no zero; b[matrix_elements(m)]: B0; f.k changes are
+// pending, fewer than f.pitch.  *ticket is zero, and is zero again after.
+cudaError_t launch_append_change(const Launch& launch, int m, int p,
+                                 const double* alpha, double* b,
+                                 const Pending& f, unsigned* ticket);
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,28 @@
+// pending.hpp (changes of inv(B) that wait for their fold)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+//   inv(B) = B0 + U*transpose(V),   U and V m by k, by rows.
+// The k numbers of a row lie together, as fold wants them.
+
+#ifndef GPUINV_KERNELS_PENDING_HPP
+#define GPUINV_KERNELS_PENDING_HPP
+
+#include <cstddef>
+
+namespace gpuinv::kernels {
+
+constexpr int kMostPending = 128;
+
+struct Pending {
+  double* u;  // padded_rows(m) rows of `pitch` numbers, pitch a multiple
+  double* v;  // of 16; what is past the first k of a row is not used
+  std::size_t pitch;
+  int k;
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

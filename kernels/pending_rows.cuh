@@ -1,0 +1,73 @@
+// pending_rows.cuh (rows of the factors of pending changes)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_PENDING_ROWS_CUH
+#define GPUINV_KERNELS_PENDING_ROWS_CUH
+
+#include <cuda_runtime.h>
+
+#include "kernels/layout.hpp"
+#include "kernels/pending.hpp"
+
+namespace gpuinv::kernels {
+
+// Neighbouring lanes that share a row, two numbers each at a time, and rows
+// that they have in work, whose loads are in flight together.
+constexpr int kPendingLanes = 16;
+constexpr int kPendingRows = 4;
+constexpr int kPendingThreads = 256;
+static_assert(kRowPad % kPendingRows == 0, "batches of rows must be whole");
+static_assert(32 % kPendingLanes == 0, "a warp has whole groups");
+
+// Where a thread stands.
+struct PendingPlace {
+  int lane;               // in its group
+  unsigned mask;          // of the group in its warp
+  std::size_t row, step;  // the group's first, and to its next
+  __device__ PendingPlace() {
+    constexpr unsigned kGroup = (1u << kPendingLanes) - 1;
+    constexpr std::size_t kGroups = kPendingThreads / kPendingLanes;
+    lane = threadIdx.x % kPendingLanes;
+    mask = kGroup << (threadIdx.x % 32 - lane);
+    row = (blockIdx.x * kGroups + threadIdx.x / kPendingLanes) * kPendingRows;
+    step = gridDim.x * kGroups * kPendingRows;
+  }
+};
+
+// Lane r of a group: sum over t < k of factor[r*pitch + t]*w[t], for the
+// rows r < kPendingRows from `factor` on; w in shared memory.  What is past
+// the first k numbers of a row may be anything.
+__device__ inline double pending_dot(const PendingPlace& at,
+                                     const double* factor, std::size_t pitch,
+                                     int k, const double* w) {
+  double sum[kPendingRows] = {};
+#pragma unroll 4
+  for (int t = 2 * at.lane; t < k; t += 2 * kPendingLanes) {
+    const bool pair = t + 1 < k;
+    const double left = w[t], right = pair ? w[t + 1] : 0.0;
+#pragma unroll
+    for (int r = 0; r < kPendingRows; r++) {
+      const double2 f =
+          *reinterpret_cast<const double2*>(factor + r * pitch + t);
+      sum[r] = fma(left, f.x, sum[r]);
+      sum[r] = fma(right, pair ? f.y : 0.0, sum[r]);
+    }
+  }
+  double own = 0.0;
+#pragma unroll
+  for (int r = 0; r < kPendingRows; r++) {
+#pragma unroll
+    for (int o = kPendingLanes / 2; o > 0; o /= 2) {
+      sum[r] += __shfl_xor_sync(at.mask, sum[r], o, kPendingLanes);
+    }
+    if (at.lane == r) own = sum[r];
+  }
+  return own;
+}
+
+}  // namespace gpuinv::kernels
+
+#endif
