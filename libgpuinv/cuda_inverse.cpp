@@ -32,7 +32,7 @@ CudaInverse::CudaInverse(CudaBackend& backend, void* context,
       owner_(getpid()) {
   static_assert(kSlots == GPUINV_PLUGIN_SLOTS, "slots of the plugin");
   gpuinv_error_text err = {};
-  outcome(plugin_.inverse_create(context, &inverse_, &err), err);
+  outcome(plugin_.inverse_create(context, limits.pivots, &inverse_, &err), err);
 }
 
 CudaInverse::~CudaInverse() {

@@ -1,4 +1,4 @@
-// choose_solve.hpp (cheapest way to multiply by inv(B) or its transpose)
+// choose_solve.hpp (cheapest way to multiply by inv(B) and to update it)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 //
@@ -13,6 +13,8 @@
 #define GPUINV_DEVICE_CHOOSE_SOLVE_HPP
 
 #include <cstddef>
+
+#include "kernels/pending.hpp"
 
 namespace gpuinv::device {
 
@@ -56,6 +58,18 @@ inline SolvePath choose_btran(int m, int nnz) {
   if (nnz == 0) return SolvePath::kZero;
   if (nnz >= m) return SolvePath::kDense;
   return nnz == 1 ? SolvePath::kRow : SolvePath::kSparse;
+}
+
+// Changes of an m by m inverse that are kept pending, K; 1: none, each is
+// made at once.  That moves 16 m^2 bytes, which for small m lie in the L2
+// cache of a large device and take less time than the two launches more that
+// pending changes cost each FTRAN and each BTRAN.  Beyond, the share of a
+// fold, 16 m^2/K bytes, and what is read while K/2 changes are pending,
+// 12 m K, are least in sum for K = sqrt(4 m/3); but the time of a fold hardly
+// grows with K up to kernels::kMostPending, so that from there on is best.
+constexpr int kLeastDeferred = 1500;
+inline int choose_pending(int m) {
+  return m < kLeastDeferred ? 1 : kernels::kMostPending;
 }
 
 }  // namespace gpuinv::device

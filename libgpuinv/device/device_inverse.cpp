@@ -16,24 +16,13 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/column_abs_sums.hpp"
-#include "kernels/combine_rows.hpp"
-#include "kernels/eta.hpp"
-#include "kernels/gather_columns.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/rank_one.hpp"
 #include "libgpuinv/device/choose_solve.hpp"
-#include "libgpuinv/device/one_norm.hpp"
 #include "libgpuinv/device/require_memory.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
-
-std::size_t parts_elements(int m) {
-  return std::max(kernels::combine_rows_workspace(m),
-                  kernels::kColumnSumParts * kernels::leading_dimension(m));
-}
 
 std::size_t rhs_bytes(int m) {
   return static_cast<std::size_t>(m) * (sizeof(double) + sizeof(int));
@@ -41,8 +30,11 @@ std::size_t rhs_bytes(int m) {
 
 }  // namespace
 
-DeviceInverse::DeviceInverse(std::shared_ptr<Context> context)
-    : context_(std::move(context)), kernel_(*context_) {}
+DeviceInverse::DeviceInverse(std::shared_ptr<Context> context, int pivots)
+    : context_(std::move(context)),
+      pivots_(std::min(pivots, kernels::kMostPending)),
+      kernel_(*context_),
+      inverse_(*context_) {}
 
 DeviceInverse::~DeviceInverse() {
   // Nothing that is queued may still use the buffers.
@@ -51,19 +43,21 @@ DeviceInverse::~DeviceInverse() {
   }
 }
 
+int DeviceInverse::most_pending(int m) const {
+  return pivots_ != 0 ? pivots_ : choose_pending(m);
+}
+
 std::size_t DeviceInverse::bytes_needed(int m) {
   const ScopedDevice here(context_->device());
   const std::size_t doubles =
-      kernels::matrix_elements(m) + kSlots * static_cast<std::size_t>(m) +
-      kernels::padded_rows(m) + 2 * kernels::leading_dimension(m) +
-      parts_elements(m);
-  return doubles * sizeof(double) + rhs_bytes(m) + kernel_.bytes_needed(m);
+      kSlots * static_cast<std::size_t>(m) + kernels::leading_dimension(m);
+  return doubles * sizeof(double) + rhs_bytes(m) + kernel_.bytes_needed(m) +
+         DeferredInverse::bytes_needed(m, most_pending(m));
 }
 
 std::size_t DeviceInverse::bytes() const {
-  std::size_t sum = inverse_.bytes() + omega_.bytes() + bk_.bytes() +
-                    result_.bytes() + parts_.bytes() + rhs_.bytes() +
-                    kernel_.bytes();
+  std::size_t sum =
+      inverse_.bytes() + result_.bytes() + rhs_.bytes() + kernel_.bytes();
   for (const DeviceBuffer<double>& alpha : alpha_) sum += alpha.bytes();
   return sum;
 }
@@ -72,13 +66,10 @@ void DeviceInverse::grow(const HostColumns& b) {
   const int m = b.m;
   std::size_t nnz = 0;
   for (int j = 0; j < m; j++) nnz += b.column[j].nnz;
-  inverse_.grow(kernels::matrix_elements(m));
+  inverse_.grow(m, most_pending(m));
   kernel_.grow(m, nnz);
   for (DeviceBuffer<double>& alpha : alpha_) alpha.grow(m);
-  omega_.grow(kernels::padded_rows(m));
-  bk_.grow(kernels::leading_dimension(m));
   result_.grow(kernels::leading_dimension(m));
-  parts_.grow(parts_elements(m));
   rhs_.grow(rhs_bytes(m));
   send_pinned_.grow(rhs_bytes(m));
   receive_pinned_.grow(m);
@@ -89,10 +80,7 @@ void DeviceInverse::release() noexcept {
   inverse_.release();
   kernel_.release();
   for (DeviceBuffer<double>& alpha : alpha_) alpha.release();
-  omega_.release();
-  bk_.release();
   result_.release();
-  parts_.release();
   rhs_.release();
 }
 
@@ -130,16 +118,16 @@ DeviceInverse::Factorized DeviceInverse::factorize(const HostColumns& b) {
   forget();
   context_->synchronize();  // errors of earlier work show here
   reserve(b);
-  const int zero_pivot = kernel_.invert(b, inverse_.data());
+  const int zero_pivot = kernel_.invert(b, inverse_.base());
   if (zero_pivot != 0) return {true, zero_pivot, 0.0};
-  const double norm = one_norm(*context_, b.m, inverse_.data(), parts_.data());
+  const double norm = inverse_.norm(b.m);
   if (!std::isfinite(norm)) return {true, 0, norm};
+  inverse_.start(b.m, most_pending(b.m));
   m_ = b.m;
-  ld_ = kernels::leading_dimension(b.m);
   return {false, 0, norm};
 }
 
-DeviceInverse::SentSparse DeviceInverse::send_sparse(const HostVector& a) {
+kernels::DeviceVector DeviceInverse::send_sparse(const HostVector& a) {
   const std::size_t values = a.nnz * sizeof(double);
   const std::size_t indices = a.nnz * sizeof(int);
   std::memcpy(send_pinned_.data(), a.val, values);
@@ -147,11 +135,11 @@ DeviceInverse::SentSparse DeviceInverse::send_sparse(const HostVector& a) {
   GPUINV_CUDA(cudaMemcpyAsync(rhs_.data(), send_pinned_.data(),
                               values + indices, cudaMemcpyHostToDevice,
                               context_->stream()));
-  return {reinterpret_cast<const double*>(rhs_.data()),
-          reinterpret_cast<const int*>(rhs_.data() + values)};
+  return {a.nnz, reinterpret_cast<const int*>(rhs_.data() + values),
+          reinterpret_cast<const double*>(rhs_.data())};
 }
 
-const double* DeviceInverse::send_dense(const HostVector& a) {
+kernels::DeviceVector DeviceInverse::send_dense(const HostVector& a) {
   double* x = reinterpret_cast<double*>(send_pinned_.data());
   if (a.nnz == m_) {
     std::copy(a.val, a.val + m_, x);
@@ -161,20 +149,7 @@ const double* DeviceInverse::send_dense(const HostVector& a) {
   }
   GPUINV_CUDA(cudaMemcpyAsync(rhs_.data(), x, m_ * sizeof(double),
                               cudaMemcpyHostToDevice, context_->stream()));
-  return reinterpret_cast<const double*>(rhs_.data());
-}
-
-// y := op(M) * x, where M = inv(B)' is the buffer read by columns.
-void DeviceInverse::gemv(cublasOperation_t op, const double* x, double* y) {
-  const double one = 1.0, zero = 0.0;
-#if CUDART_VERSION >= 12000
-  GPUINV_CUBLAS(cublasDgemv_64(context_->cublas(), op, m_, m_, &one,
-                               inverse_.data(), ld_, x, 1, &zero, y, 1));
-#else
-  GPUINV_CUBLAS(cublasDgemv(context_->cublas(), op, m_, m_, &one,
-                            inverse_.data(), static_cast<int>(ld_), x, 1, &zero,
-                            y, 1));
-#endif
+  return {m_, nullptr, reinterpret_cast<const double*>(rhs_.data())};
 }
 
 // y[m] := scale * from, through pinned memory; waits for the stream.
@@ -196,15 +171,11 @@ void DeviceInverse::ftran(int slot, const HostVector& a, double* y) {
           cudaMemsetAsync(alpha, 0, m_ * sizeof(double), context_->stream()));
       break;
     case SolvePath::kRow:
-    case SolvePath::kSparse: {
-      const SentSparse sent = send_sparse(a);
-      GPUINV_CUDA(kernels::launch_gather_columns(context_->launch(), m_,
-                                                 inverse_.data(), a.nnz,
-                                                 sent.ind, sent.val, alpha));
+    case SolvePath::kSparse:
+      inverse_.ftran(send_sparse(a), alpha);
       break;
-    }
     case SolvePath::kDense:
-      gemv(CUBLAS_OP_T, send_dense(a), alpha);
+      inverse_.ftran(send_dense(a), alpha);
       break;
   }
   receive(alpha, 1.0, y);
@@ -218,17 +189,17 @@ void DeviceInverse::btran(const HostVector& a, double* y) {
       std::fill(y, y + m_, 0.0);
       return;
     case SolvePath::kRow:
-      receive(inverse_.data() + a.ind[0] * ld_, a.val[0], y);
-      return;
-    case SolvePath::kSparse: {
-      const SentSparse sent = send_sparse(a);
-      GPUINV_CUDA(kernels::launch_combine_rows(
-          context_->launch(), m_, inverse_.data(), a.nnz, sent.ind, sent.val,
-          result_.data(), parts_.data()));
+      if (inverse_.pending() == 0) {
+        const std::size_t ld = kernels::leading_dimension(m_);
+        receive(inverse_.base() + a.ind[0] * ld, a.val[0], y);
+        return;
+      }
+      [[fallthrough]];
+    case SolvePath::kSparse:
+      inverse_.btran(send_sparse(a), result_.data());
       break;
-    }
     case SolvePath::kDense:
-      gemv(CUBLAS_OP_N, send_dense(a), result_.data());
+      inverse_.btran(send_dense(a), result_.data());
       break;
   }
   receive(result_.data(), 1.0, y);
@@ -237,12 +208,8 @@ void DeviceInverse::btran(const HostVector& a, double* y) {
 void DeviceInverse::update(int k, int slot) {
   const ScopedDevice here(context_->device());
   const int m = m_;
-  forget();  // until both halves are queued
-  const kernels::Launch& launch = context_->launch();
-  GPUINV_CUDA(kernels::launch_eta(launch, m, k, alpha_[slot].data(),
-                                  inverse_.data(), omega_.data(), bk_.data()));
-  GPUINV_CUDA(kernels::launch_rank_one(launch, m, omega_.data(), bk_.data(),
-                                       inverse_.data()));
+  forget();  // until all of it is queued
+  inverse_.replace(k, alpha_[slot].data());
   m_ = m;
 }
 

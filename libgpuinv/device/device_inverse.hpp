@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/deferred_inverse.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/kernel_inverse.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
@@ -29,17 +30,16 @@ struct HostVector {
   const double* val;
 };
 
-// inv(B), row-major in the padded layout of kernels/layout.hpp.  Order of
-// calls: factorize, then ftran, btran and update in any number; a failed
-// factorize or update gives the inverse up.  Every method but the
-// constructor selects the device for its own length.  Errors are
-// DeviceError or std::bad_alloc.
+// inv(B) for vectors of the host.  Order of calls: factorize, then ftran, btran
+// and update in any number; a failed factorize or update gives the inverse up.
+// Every method but the constructor selects the device for its own length.
+// Errors are DeviceError or std::bad_alloc.
 class DeviceInverse {
  public:
   static constexpr int kSlots = GPUINV_PLUGIN_SLOTS;
 
-  // The device of the context is current.
-  explicit DeviceInverse(std::shared_ptr<Context> context);
+  // The device of the context is current.  pivots: as of inverse_create.
+  DeviceInverse(std::shared_ptr<Context> context, int pivots);
   ~DeviceInverse();
   DeviceInverse(const DeviceInverse&) = delete;
   DeviceInverse& operator=(const DeviceInverse&) = delete;
@@ -79,28 +79,21 @@ class DeviceInverse {
   void release() noexcept;
   std::size_t bytes() const;
   void forget();
-  // Send a to rhs_, through pinned memory; the results lie on the device.
-  struct SentSparse {
-    const double* val;
-    const int* ind;
-  };
-  SentSparse send_sparse(const HostVector& a);
-  const double* send_dense(const HostVector& a);
-  void gemv(cublasOperation_t op, const double* x, double* y);
+  int most_pending(int m) const;
+  // Send a to rhs_, through pinned memory.
+  kernels::DeviceVector send_sparse(const HostVector& a);
+  kernels::DeviceVector send_dense(const HostVector& a);
   void receive(const double* from, double scale, double* y);
 
   std::shared_ptr<Context> context_;
+  int pivots_;
   int m_ = 0;
-  std::size_t ld_ = 0;
   std::size_t granted_ = 0;  // bytes that were found to be there
   bool slot_valid_[kSlots] = {};
   KernelInverse kernel_;
-  DeviceBuffer<double> inverse_;         // matrix_elements(m)
+  DeferredInverse inverse_;
   DeviceBuffer<double> alpha_[kSlots];   // m
-  DeviceBuffer<double> omega_;           // padded_rows(m)
-  DeviceBuffer<double> bk_;              // leading_dimension(m)
   DeviceBuffer<double> result_;          // leading_dimension(m)
-  DeviceBuffer<double> parts_;           // partial sums of rows or columns
   DeviceBuffer<char> rhs_;               // m doubles, then m ints
   PinnedBuffer<char> send_pinned_;       // as rhs_
   PinnedBuffer<double> receive_pinned_;  // m

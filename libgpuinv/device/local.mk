@@ -49,6 +49,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/column_upload.hpp \
    libgpuinv/device/context.cpp \
    libgpuinv/device/context.hpp \
+   libgpuinv/device/deferred_inverse.cpp \
+   libgpuinv/device/deferred_inverse.hpp \
    libgpuinv/device/device_buffer.hpp \
    libgpuinv/device/device_interior.cu \
    libgpuinv/device/device_interior.hpp \

@@ -173,15 +173,17 @@ void context_destroy(void* context) {
   delete handle;
 }
 
-int inverse_create(void* context, void** inverse, gpuinv_error_text* err) {
+int inverse_create(void* context, int pivots, void** inverse,
+                   gpuinv_error_text* err) {
   return guarded(err, [&] {
     require(inverse != nullptr, "inverse is a null pointer");
     *inverse = nullptr;
     require(context != nullptr, "context is a null pointer");
+    require(pivots >= 0, "pivots are negative");
     const auto& shared = static_cast<ContextHandle*>(context)->context;
     shared->require_owner();
     const ScopedDevice here(shared->device());
-    *inverse = std::make_unique<DeviceInverse>(shared).release();
+    *inverse = std::make_unique<DeviceInverse>(shared, pivots).release();
     return GPUINV_OK;
   });
 }

@@ -111,10 +111,14 @@ typedef struct gpuinv_plugin {
   int (*context_create)(int device, void **context, gpuinv_error_text *err);
   void (*context_destroy)(void *context);
 
-  int (*inverse_create)(void *context, void **inverse, gpuinv_error_text *err);
+  // pivots: K, changes that are kept pending, at most 128; 1: each is made
+  // at once, element by element; 0 lets the inverse choose.
+  int (*inverse_create)(void *context, int pivots, void **inverse,
+                        gpuinv_error_text *err);
   void (*inverse_destroy)(void *inverse);
 
-  // Device bytes that factorize needs for m rows: inv(B), LU, workspace.
+  // Device bytes that factorize needs for m rows: inv(B), LU, pending changes,
+  // workspace.
   size_t (*bytes_needed)(void *inverse, int m);
 
   // inv(B) of the m by m matrix with columns ptr[0..m], ind, val, and its

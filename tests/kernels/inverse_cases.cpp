@@ -173,10 +173,10 @@ void update_once(PluginHandle& handle, Random& random, int slot, Columns* b) {
 }
 
 // Everything that a run computes, in one row of numbers.
-Vector transcript(unsigned seed, int m) {
+Vector transcript(unsigned seed, int m, int pivots) {
   Random random(seed);
   Columns b = sparse_basis(random, m, 6);
-  PluginHandle handle;
+  PluginHandle handle(pivots);
   Vector all{handle.factorize(b)};
   for (int t = 0; t < 20; t++) update_once(handle, random, t % 2, &b);
   for (int s : {1, 5, m / 4, m / 2, m}) {
@@ -224,12 +224,12 @@ InverseResult run_factorize(Family family, unsigned seed, int m) {
   });
 }
 
-InverseResult run_updates(Family family, unsigned seed, int m, int updates,
-                          double factor) {
+InverseResult run_updates(Family family, unsigned seed, int m, int pivots,
+                          int updates, double factor) {
   return collect([&](InverseResult* result) {
     Random random(seed);
     Columns b = make_basis(family, random, m);
-    PluginHandle handle, fresh;
+    PluginHandle handle(pivots), fresh;
     handle.factorize(b);
     for (int t = 0; t < updates; t++) {
       update_once(handle, random, t % GPUINV_PLUGIN_SLOTS, &b);
@@ -247,19 +247,21 @@ InverseResult run_updates(Family family, unsigned seed, int m, int updates,
   });
 }
 
-InverseResult run_twice(unsigned seed, int m) {
+InverseResult run_twice(unsigned seed, int m, int pivots) {
   return collect([&](InverseResult* result) {
-    const Vector one = transcript(seed, m), two = transcript(seed, m);
+    const Vector one = transcript(seed, m, pivots);
+    const Vector two = transcript(seed, m, pivots);
     for (std::size_t i = 0; i < one.size(); i++) {
       result->wrong += std::memcmp(&one[i], &two[i], sizeof(double)) != 0;
     }
   });
 }
 
-InverseResult run_without_allocation(unsigned seed, int m, long* bytes) {
+InverseResult run_without_allocation(unsigned seed, int m, int pivots,
+                                     long* bytes) {
   return collect([&](InverseResult*) {
     Random random(seed);
-    PluginHandle handle;
+    PluginHandle handle(pivots);
     use_everything(handle, random, m);
     const std::size_t before = free_bytes();
     use_everything(handle, random, m);

@@ -29,18 +29,20 @@ struct InverseResult {
 // every sparsity against X; FTRAN(e_j)_i against BTRAN(e_i)_j.
 InverseResult run_factorize(Family family, unsigned seed, int m);
 
-// `updates` replaced columns, then as run_factorize with the last B; wrong
+// `updates` replaced columns, up to `pivots` of them pending (0: as the
+// inverse chooses), then as run_factorize with the last B; wrong
 // counts backward errors of dense solves by X that are more than `factor`
 // times those of a fresh inverse of the same B and above 1e-13.
-InverseResult run_updates(Family family, unsigned seed, int m, int updates,
-                          double factor);
+InverseResult run_updates(Family family, unsigned seed, int m, int pivots,
+                          int updates, double factor);
 
 // The same calls twice: wrong counts elements that differ in any bit.
-InverseResult run_twice(unsigned seed, int m);
+InverseResult run_twice(unsigned seed, int m, int pivots);
 
 // Bytes of device memory that repeated factorizations of m rows and solves
 // took after the first round of each.
-InverseResult run_without_allocation(unsigned seed, int m, long* bytes);
+InverseResult run_without_allocation(unsigned seed, int m, int pivots,
+                                     long* bytes);
 
 }  // namespace gpuinv::tests
 

@@ -24,9 +24,11 @@ namespace gpuinv::tests {
 // that the caller did not expect is thrown as its text.
 class PluginHandle {
  public:
-  PluginHandle() : table_(*gpuinv_get_plugin(GPUINV_PLUGIN_VERSION)) {
+  explicit PluginHandle(int pivots = 0)
+      : table_(*gpuinv_get_plugin(GPUINV_PLUGIN_VERSION)) {
     expect(GPUINV_OK, table_.context_create(0, &context_, &err_));
-    expect(GPUINV_OK, table_.inverse_create(context_, &inverse_, &err_));
+    expect(GPUINV_OK,
+           table_.inverse_create(context_, pivots, &inverse_, &err_));
   }
   ~PluginHandle() {
     table_.inverse_destroy(inverse_);

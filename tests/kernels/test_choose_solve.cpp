@@ -56,6 +56,14 @@ START_TEST(btran_takes_rows_while_they_are_fewer) {
 }
 END_TEST
 
+START_TEST(only_large_inverses_wait_with_changes) {
+  ck_assert_int_eq(choose_pending(1), 1);
+  ck_assert_int_eq(choose_pending(kLeastDeferred - 1), 1);
+  ck_assert_int_eq(choose_pending(kLeastDeferred), kernels::kMostPending);
+  ck_assert_int_eq(choose_pending(60000), kernels::kMostPending);
+}
+END_TEST
+
 START_TEST(layout_pads_up_and_does_not_overflow) {
   ck_assert_uint_eq(kernels::leading_dimension(1), 16);
   ck_assert_uint_eq(kernels::leading_dimension(16), 16);
@@ -176,6 +184,7 @@ int main() {
   tcase_add_test(cases, sectors_are_counted_once);
   tcase_add_test(cases, ftran_takes_the_fewer_bytes);
   tcase_add_test(cases, btran_takes_rows_while_they_are_fewer);
+  tcase_add_test(cases, only_large_inverses_wait_with_changes);
   tcase_add_test(cases, layout_pads_up_and_does_not_overflow);
   tcase_add_test(cases, pieces_hold_their_columns);
   tcase_add_test(cases, dense_pieces_need_no_rows);

@@ -1,0 +1,173 @@
+// deferred_inverse.cpp (inverse on the device, its changes deferred)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/deferred_inverse.hpp"
+
+#include <algorithm>
+
+#include "kernels/append_change.hpp"
+#include "kernels/column_abs_sums.hpp"
+#include "kernels/combine_rows.hpp"
+#include "kernels/eta.hpp"
+#include "kernels/fold.hpp"
+#include "kernels/gather_columns.hpp"
+#include "kernels/rank_one.hpp"
+#include "libgpuinv/device/one_norm.hpp"
+
+namespace gpuinv::device {
+namespace {
+
+constexpr std::size_t kPitchUnit = 16;  // of fold
+
+std::size_t parts_elements(int m) {
+  return std::max(kernels::combine_rows_workspace(m),
+                  kernels::kColumnSumParts * kernels::leading_dimension(m));
+}
+
+// Numbers of U, and of V.
+std::size_t factor_elements(int m, int most) {
+  if (most <= 1) return 0;
+  return kernels::padded_rows(m) * kernels::round_up(most, kPitchUnit);
+}
+
+}  // namespace
+
+DeferredInverse::DeferredInverse(Context& context) : context_(context) {
+  GPUINV_CUDA(kernels::prepare_fold(context.device(), &fold_most_));
+}
+
+std::size_t DeferredInverse::bytes_needed(int m, int most) {
+  const std::size_t doubles =
+      kernels::matrix_elements(m) + 2 * factor_elements(m, most) +
+      kernels::padded_rows(m) + kernels::leading_dimension(m) +
+      parts_elements(m) + kernels::kAddProductWorkspace;
+  return doubles * sizeof(double) + sizeof(unsigned);
+}
+
+std::size_t DeferredInverse::bytes() const {
+  return base_.bytes() + factors_.bytes() + omega_.bytes() + bk_.bytes() +
+         parts_.bytes() + weights_.bytes() + ticket_.bytes();
+}
+
+void DeferredInverse::grow(int m, int most) {
+  base_.grow(kernels::matrix_elements(m));
+  factors_.grow(2 * factor_elements(m, most));
+  omega_.grow(kernels::padded_rows(m));
+  bk_.grow(kernels::leading_dimension(m));
+  parts_.grow(parts_elements(m));
+  weights_.grow(kernels::kAddProductWorkspace);
+  ticket_.grow(1);
+}
+
+void DeferredInverse::release() noexcept {
+  pending_ = {};
+  base_.release();
+  factors_.release();
+  omega_.release();
+  bk_.release();
+  parts_.release();
+  weights_.release();
+  ticket_.release();
+}
+
+void DeferredInverse::start(int m, int most) {
+  m_ = m;
+  most_ = most;
+  ld_ = kernels::leading_dimension(m);
+  double* u = factors_.data();
+  pending_ = {u, u + factor_elements(m, most),
+              kernels::round_up(most, kPitchUnit), 0};
+  GPUINV_CUDA(
+      cudaMemsetAsync(ticket_.data(), 0, sizeof(unsigned), context_.stream()));
+  // Kernels read whole pairs and batches of rows, if only to leave them out.
+  if (most > 1)
+    GPUINV_CUDA(cudaMemsetAsync(u, 0,
+                                2 * factor_elements(m, most) * sizeof(double),
+                                context_.stream()));
+}
+
+double DeferredInverse::norm(int m) {
+  return one_norm(context_, m, base_.data(), parts_.data());
+}
+
+// y := op(M) * x, where M = B0' is the buffer read by columns.
+void DeferredInverse::gemv(cublasOperation_t op, const double* x, double* y) {
+  const double one = 1.0, zero = 0.0;
+#if CUDART_VERSION >= 12000
+  GPUINV_CUBLAS(cublasDgemv_64(context_.cublas(), op, m_, m_, &one,
+                               base_.data(), ld_, x, 1, &zero, y, 1));
+#else
+  GPUINV_CUBLAS(cublasDgemv(context_.cublas(), op, m_, m_, &one, base_.data(),
+                            static_cast<int>(ld_), x, 1, &zero, y, 1));
+#endif
+}
+
+// y := y + f*g'*a, the share of what is pending.
+void DeferredInverse::add_product(const double* f, const double* g,
+                                  const kernels::DeviceVector& a, double* y) {
+  if (pending_.k == 0) return;
+  GPUINV_CUDA(kernels::launch_add_product(context_.launch(), m_,
+                                          {f, g, pending_.pitch, pending_.k}, a,
+                                          y, weights_.data()));
+}
+
+void DeferredInverse::ftran(const kernels::DeviceVector& a, double* y) {
+  if (a.ind == nullptr)
+    gemv(CUBLAS_OP_T, a.val, y);
+  else
+    GPUINV_CUDA(kernels::launch_gather_columns(
+        context_.launch(), m_, base_.data(), a.s, a.ind, a.val, y));
+  add_product(pending_.u, pending_.v, a, y);
+}
+
+void DeferredInverse::btran(const kernels::DeviceVector& a, double* y) {
+  if (a.ind == nullptr)
+    gemv(CUBLAS_OP_N, a.val, y);
+  else
+    GPUINV_CUDA(kernels::launch_combine_rows(context_.launch(), m_,
+                                             base_.data(), a.s, a.ind, a.val, y,
+                                             parts_.data()));
+  add_product(pending_.v, pending_.u, a, y);
+}
+
+void DeferredInverse::update(int p, const double* alpha) {
+  const kernels::Launch& launch = context_.launch();
+  GPUINV_CUDA(kernels::launch_eta(launch, m_, p, alpha, base_.data(),
+                                  omega_.data(), bk_.data()));
+  GPUINV_CUDA(kernels::launch_rank_one(launch, m_, omega_.data(), bk_.data(),
+                                       base_.data()));
+}
+
+void DeferredInverse::append(int p, const double* alpha) {
+  GPUINV_CUDA(kernels::launch_append_change(
+      context_.launch(), m_, p, alpha, base_.data(), pending_, ticket_.data()));
+  pending_.k++;
+}
+
+void DeferredInverse::replace(int p, const double* alpha) {
+  if (most_ == 1) return update(p, alpha);
+  append(p, alpha);
+  if (pending_.k == most_) fold();
+}
+
+// Where our kernel is not the best: by columns, B0' := B0' + V*U'.
+void DeferredInverse::fold() {
+  const int k = pending_.k, pitch = static_cast<int>(pending_.pitch);
+  if (k == 0) return;
+  if (k <= fold_most_) {
+    GPUINV_CUDA(kernels::launch_fold(
+        context_.launch(), {base_.data(), ld_, pending_.u, pending_.v, m_, m_,
+                            k, pitch, nullptr}));
+  } else {
+    const double one = 1.0;
+    GPUINV_CUBLAS(cublasDgemm(context_.cublas(), CUBLAS_OP_T, CUBLAS_OP_N, m_,
+                              m_, k, &one, pending_.v, pitch, pending_.u, pitch,
+                              &one, base_.data(), static_cast<int>(ld_)));
+  }
+  pending_.k = 0;
+}
+
+}  // namespace gpuinv::device
