@@ -7,22 +7,33 @@
 #include <check.h>
 
 #include <cstdlib>
+#include <initializer_list>
 
 #include "conformance.hpp"
 #include "testing.hpp"
 
-int main() {
-  testing::seed();
-  conformance_options("backend=host");
-  Suite* suite = suite_create("basis inverse, host");
-  for (TCase* tcase :
-       {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
-        border_cases(), simplex_cases(), engine_cases(), engine_fork_cases(),
-        engine_misuse_cases(), interior_cases()})
-    suite_add_tcase(suite, tcase);
+static int failures(const char* options, std::initializer_list<TCase*> tcases) {
+  conformance_options(options);
+  Suite* suite = suite_create(options);
+  for (TCase* tcase : tcases) suite_add_tcase(suite, tcase);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
   srunner_free(runner);
+  return failed;
+}
+
+int main() {
+  testing::seed();
+  int failed =
+      failures("backend=host",
+               {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
+                border_cases(), simplex_cases(), engine_cases(),
+                engine_fork_cases(), engine_misuse_cases(), interior_cases()});
+  // changes of the inverse at once, and pending, a few or all that can be
+  for (const char* options : {"backend=host pivots=1", "backend=host pivots=7",
+                              "backend=host pivots=128"})
+    failed +=
+        failures(options, {hand_cases(), accuracy_cases(), outcome_cases()});
   return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
