@@ -59,7 +59,7 @@ bool parse(int argc, char** argv, Options* options) {
     }
   }
   if (options->sizes.empty()) {
-    options->sizes = {500, 1000, 2000, 4000, 8000, 16000};
+    options->sizes = {500, 1000, 1500, 2000, 4000, 8000, 16000, 32000};
   }
   return true;
 }
@@ -83,6 +83,16 @@ bool print_device(int device) {
   return true;
 }
 
+// Whether the matrix and its factors find room, and some more.
+bool fits(int m) {
+  std::size_t free = 0, total = 0;
+  GPUINV_CUDA(cudaMemGetInfo(&free, &total));
+  const double rows = m;
+  if (24.0 * rows * rows < static_cast<double>(free)) return true;
+  std::printf("%6d  no room\n", m);
+  return false;
+}
+
 void run(const Options& options) {
   gpuinv::device::Context context(options.device);
   const gpuinv::device::ScopedDevice here(options.device);
@@ -97,7 +107,9 @@ void run(const Options& options) {
       gpuinv::bench::kBatches);
   gpuinv::bench::print_head();
   for (const int m : options.sizes) {
+    if (!fits(m)) continue;
     gpuinv::bench::bench_kernels(context, m);
+    gpuinv::bench::bench_deferred(context, m);
     gpuinv::bench::bench_plugin(options.device, m);
   }
 }

@@ -41,20 +41,6 @@ void send(Context& context, T* to, const std::vector<T>& from) {
   context.synchronize();
 }
 
-// Random data all over, copied on from a first piece; never zeros, which
-// can run faster than real data.
-void fill(Context& context, double* to, std::size_t n) {
-  std::size_t done = std::min<std::size_t>(n, 1 << 20);
-  send(context, to, random_values(done, 1.0));
-  while (done < n) {
-    const std::size_t piece = std::min(done, n - done);
-    GPUINV_CUDA(cudaMemcpyAsync(to + done, to, piece * sizeof(double),
-                                cudaMemcpyDeviceToDevice, context.stream()));
-    done += piece;
-  }
-  context.synchronize();
-}
-
 std::size_t l2_bytes(Context& context) {
   int bytes = 0;
   GPUINV_CUDA(
@@ -160,6 +146,20 @@ void bench_gemv(Context& context, Data& d, int batch, cublasOperation_t op,
 }
 
 }  // namespace
+
+// Random data all over, copied on from a first piece; never zeros, which
+// can run faster than real data.
+void fill(Context& context, double* to, std::size_t n) {
+  std::size_t done = std::min<std::size_t>(n, 1 << 20);
+  send(context, to, random_values(done, 1.0));
+  while (done < n) {
+    const std::size_t piece = std::min(done, n - done);
+    GPUINV_CUDA(cudaMemcpyAsync(to + done, to, piece * sizeof(double),
+                                cudaMemcpyDeviceToDevice, context.stream()));
+    done += piece;
+  }
+  context.synchronize();
+}
 
 void bench_kernels(Context& context, int m) {
   Data data(context, m);

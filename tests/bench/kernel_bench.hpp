@@ -10,6 +10,8 @@
 #ifndef GPUINV_TESTS_BENCH_KERNEL_BENCH_HPP
 #define GPUINV_TESTS_BENCH_KERNEL_BENCH_HPP
 
+#include <cstddef>
+
 #include "libgpuinv/device/context.hpp"
 
 namespace gpuinv::bench {
@@ -19,6 +21,13 @@ constexpr int kSparse = 16;  // non-zeros of a sparse vector
 // Prints the rows for m: the two launches of an update on one matrix and,
 // where that one fits the L2 cache, on several in turn; the solves.
 void bench_kernels(device::Context& context, int m);
+
+// The same for the deferred inverse: updates with their share of the folds,
+// their parts, and solves with changes pending.
+void bench_deferred(device::Context& context, int m);
+
+// to[n] := random numbers in (-1, 1).
+void fill(device::Context& context, double* to, std::size_t n);
 
 }  // namespace gpuinv::bench
 

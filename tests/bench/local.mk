@@ -10,6 +10,7 @@ BENCHES += tests/bench/bench_basis_inverse$(EXEEXT)
 CLEANFILES += tests/bench/bench_basis_inverse$(EXEEXT)
 tests_bench_bench_basis_inverse_SOURCES = \
    tests/bench/bench_basis_inverse.cpp \
+   tests/bench/deferred_bench.cpp \
    tests/bench/kernel_bench.cpp \
    tests/bench/kernel_bench.hpp \
    tests/bench/plugin_bench.cpp \
