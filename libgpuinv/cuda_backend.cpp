@@ -52,7 +52,7 @@ const gpuinv_plugin* open_plugin(std::string* why) {
 
 CudaBackend::~CudaBackend() {
   if (owner_ != getpid()) return;  // a child leaves the parent's device alone
-  for (const auto& [device, tableau] : tableaus_)
+  for (const auto& [kind, tableau] : tableaus_)
     plugin_->tableau_destroy(tableau);
   for (const auto& [device, context] : contexts_)
     plugin_->context_destroy(context);
@@ -127,24 +127,25 @@ std::unique_ptr<BasisInverse> CudaBackend::create(
   return std::make_unique<CudaInverse>(*this, context(device), limits);
 }
 
-std::unique_ptr<Tableau> CudaBackend::create_tableau(int device) {
+std::unique_ptr<Tableau> CudaBackend::create_tableau(int device, Form form) {
   require_device(device);
-  return std::make_unique<CudaTableau>(*this, device);
+  return std::make_unique<CudaTableau>(*this, device, form);
 }
 
-void* CudaBackend::take_tableau(int device) {
-  void* tableau = std::exchange(tableaus_[device], nullptr);
+void* CudaBackend::take_tableau(int device, Form form) {
+  void* tableau = std::exchange(tableaus_[{device, form}], nullptr);
   if (tableau != nullptr) return tableau;
   gpuinv_error_text err = {};
-  const int status =
-      plugin().tableau_create(context(device), 0, 0, &tableau, &err);
+  const int status = plugin().tableau_create(
+      context(device), form == Form::kInverse, 0, 0, &tableau, &err);
   if (status != GPUINV_OK)
     throw Error(static_cast<gpuinv_status>(status), err.text);
   return tableau;
 }
 
-void CudaBackend::give_tableau_back(int device, void* tableau) noexcept {
-  void*& place = tableaus_.at(device);
+void CudaBackend::give_tableau_back(int device, Form form,
+                                    void* tableau) noexcept {
+  void*& place = tableaus_.at({device, form});
   const bool rests = plugin_->tableau_rest(tableau, nullptr) == GPUINV_OK;
   if (rests && place == nullptr)
     place = tableau;

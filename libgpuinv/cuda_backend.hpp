@@ -12,9 +12,11 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "basis_inverse.hpp"
 #include "device/plugin.h"
+#include "options.hpp"
 #include "simplex/tableau.hpp"
 
 namespace gpuinv {
@@ -42,9 +44,10 @@ class CudaBackend {
   std::unique_ptr<BasisInverse> create(int device,
                                        const BasisInverse::Limits& limits);
 
-  // Dense simplex tableau on a device, likewise.  What a past one left
-  // serves again: its making takes longer than the solve of a small LP.
-  std::unique_ptr<Tableau> create_tableau(int device);
+  // Simplex tableau on a device, in tableau or in inverse form, likewise.
+  // What a past one left serves again: its making takes longer than the
+  // solve of a small LP.
+  std::unique_ptr<Tableau> create_tableau(int device, Form form);
 
   // True in a child of the process that first used the GPU.
   bool foreign() const;
@@ -59,15 +62,16 @@ class CudaBackend {
   void* context(int device);
 
   // For tableaus: the plugin's object on a device, to be given back.
-  void* take_tableau(int device);
-  void give_tableau_back(int device, void* tableau) noexcept;
+  void* take_tableau(int device, Form form);
+  void give_tableau_back(int device, Form form, void* tableau) noexcept;
 
  private:
   const gpuinv_plugin* plugin_ = nullptr;
   std::string failure_;            // why opening failed, "" if not tried
   pid_t owner_ = 0;                // process that opened the plugin
   std::map<int, void*> contexts_;  // by device number
-  std::map<int, void*> tableaus_;  // likewise, at rest; NULL: in use or none
+  // At rest, by device and form; NULL: in use or none.
+  std::map<std::pair<int, Form>, void*> tableaus_;
   std::map<int, gpuinv_device_info> infos_;  // without free memory
 };
 

@@ -21,22 +21,24 @@ void check(int status, const gpuinv_error_text& err) {
 
 }  // namespace
 
-CudaTableau::CudaTableau(CudaBackend& backend, int device)
+CudaTableau::CudaTableau(CudaBackend& backend, int device, Form form)
     : backend_(backend),
       plugin_(backend.plugin()),
       owner_(getpid()),
       device_(device),
-      tableau_(backend.take_tableau(device)) {}
+      form_(form),
+      tableau_(backend.take_tableau(device, form)) {}
 
 CudaTableau::~CudaTableau() {
-  if (owner_ == getpid()) backend_.give_tableau_back(device_, tableau_);
+  if (owner_ == getpid()) backend_.give_tableau_back(device_, form_, tableau_);
 }
 
-std::size_t CudaTableau::bytes_needed(int m, int nn) {
+std::size_t CudaTableau::bytes_needed(int m, int nn, std::size_t nnz) {
   backend_.require_owner();
   gpuinv_error_text err = {};
   std::size_t needed = 0;
-  check(plugin_.tableau_bytes(tableau_, m, nn, &needed, nullptr, &err), err);
+  check(plugin_.tableau_bytes(tableau_, m, nn, nnz, &needed, nullptr, &err),
+        err);
   return needed;
 }
 
@@ -44,7 +46,8 @@ std::size_t CudaTableau::bytes_available() {
   backend_.require_owner();
   gpuinv_error_text err = {};
   std::size_t available = 0;
-  check(plugin_.tableau_bytes(tableau_, 1, 1, nullptr, &available, &err), err);
+  check(plugin_.tableau_bytes(tableau_, 1, 1, 0, nullptr, &available, &err),
+        err);
   return available;
 }
 
@@ -59,12 +62,15 @@ bool CudaTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
                                         lp.val.data(),
                                         lp.b.data(),
                                         basis.basic.data(),
-                                        basis.nonbasic.data()};
+                                        basis.nonbasic.data(),
+                                        lp.val.data() == values_};
+  values_ = nullptr;
   const int status = plugin_.tableau_build(tableau_, &matrix, &err);
   if (status == GPUINV_SINGULAR) return false;
   check(status, err);
   m_ = lp.m;
   nn_ = lp.n - lp.m;
+  values_ = lp.val.data();
   return true;
 }
 

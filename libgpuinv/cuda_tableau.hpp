@@ -12,15 +12,16 @@
 
 namespace gpuinv {
 
-// Failures of device and memory are Error(CANNOT, NOMEM, DEVICE).
+// Failures of device and memory are Error(CANNOT, NOMEM, DEVICE).  A matrix
+// that is built from again has not changed.
 class CudaTableau final : public Tableau {
  public:
-  CudaTableau(CudaBackend& backend, int device);
+  CudaTableau(CudaBackend& backend, int device, Form form);
   ~CudaTableau() override;
   CudaTableau(const CudaTableau&) = delete;
   CudaTableau& operator=(const CudaTableau&) = delete;
 
-  std::size_t bytes_needed(int m, int nn) override;
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   std::size_t bytes_available() override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   void push(const TableauState& state) override;
@@ -38,8 +39,10 @@ class CudaTableau final : public Tableau {
   const gpuinv_plugin& plugin_;
   const pid_t owner_;
   const int device_;
+  const Form form_;
   void* tableau_;
-  std::size_t m_ = 0, nn_ = 0;  // of the last build
+  std::size_t m_ = 0, nn_ = 0;      // of the last build
+  const double* values_ = nullptr;  // of its matrix
 };
 
 }  // namespace gpuinv

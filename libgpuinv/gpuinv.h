@@ -296,12 +296,12 @@ struct gpuinv_api
    /* check the problem and start to solve it on a thread of its own, on
       which alone devices are touched.  The matrix is borrowed (see
       gpuinv_lp), all else is copied.  options as in basis_create, and
-         form=any|tableau|inverse any (default): tableau where it suits
-                                  size and density of A, inverse
-                                  otherwise; inverse is not for this
-                                  routine but for basis_create
-      OK, INVALID, NONFINITE, CANNOT (form=inverse, asked for or
-      chosen; a child of the process that uses the device), NOMEM */
+         form=any|tableau|inverse|none
+            tableau: inv(B)*N is kept, dense; inverse: inv(B) is, and A is
+            sparse; any (default): what suits size and density of A, or
+            none; none is not for this routine but for basis_create
+      OK, INVALID, NONFINITE, CANNOT (form=none, asked for or chosen; a
+      child of the process that uses the device), NOMEM */
 
    int (*engine_wait)(gpuinv_engine *engine, double seconds);
    /* wait for the end of the solve, at most so long; 0 seconds costs
@@ -314,8 +314,8 @@ struct gpuinv_api
       gpuinv_lp, counted from its base; dense is 1 if its basis matrix B is so large and dense
       that inv(B) here pays for a caller who goes on by himself, else 0.
       OK; STATE (not there yet); SINGULAR (start basis); CANNOT (no such
-      back end or device, tableau of 8*m*(n-m) bytes too large,
-      form=inverse chosen, child process), NOMEM, DEVICE, INTERNAL: no
+      back end or device, tableau of 8*m*(n-m) or inverse of 8*m*m
+      bytes too large, form=none chosen, child process), NOMEM, DEVICE, INTERNAL: no
       proposal, last_error tells why */
 
    void (*engine_delete)(gpuinv_engine *engine);

@@ -33,7 +33,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_inverse.hpp \
    libgpuinv/host/blas_guard.cpp \
    libgpuinv/host/blas_guard.hpp \
-   libgpuinv/host/build_tableau.cpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_memory.hpp \
    libgpuinv/host/host_normal_dense.cpp \
@@ -42,9 +41,14 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_normal_sparse.hpp \
    libgpuinv/host/host_normal_split.cpp \
    libgpuinv/host/host_normal_split.hpp \
+   libgpuinv/host/host_simplex.cpp \
+   libgpuinv/host/host_simplex.hpp \
    libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/host_tableau.hpp \
+   libgpuinv/host/inverse_tableau.cpp \
+   libgpuinv/host/inverse_tableau.hpp \
+   libgpuinv/host/invert_peeled.cpp \
    libgpuinv/host/lapack.hpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/make_host_normal.hpp \

@@ -82,7 +82,7 @@ bool set_choice(Options& options, const std::string& word,
         parse_choice<Backend>(word, value, {"auto", "cuda", "host"});
   else if (name == "form")
     options.form =
-        parse_choice<Form>(word, value, {"any", "tableau", "inverse"});
+        parse_choice<Form>(word, value, {"any", "tableau", "inverse", "none"});
   else if (name == "precision")
     options.precision =
         parse_choice<Precision>(word, value, {"auto", "double", "mixed"});

@@ -13,9 +13,9 @@ namespace gpuinv {
 
 enum class Backend { kAuto, kCuda, kHost };
 
-// Of a simplex engine.  kInverse is no engine of ours: the caller works
-// with the basis inverse.
-enum class Form { kAny, kTableau, kInverse };
+// Of a simplex engine.  kNone: there is none, the caller works with the basis
+// inverse.
+enum class Form { kAny, kTableau, kInverse, kNone };
 
 // Of an interior point method: of its factorizations, and the form of its
 // normal equations.

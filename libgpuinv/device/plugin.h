@@ -42,6 +42,7 @@ typedef struct gpuinv_tableau_matrix {
   const double *b;     // m
   const int *basic;    // m
   const int *nonbasic; // n-m
+  int same;            // A is that of the last build, which was OK
 } gpuinv_tableau_matrix;
 
 // The arrays of gpuinv::TableauState; at is 0 lower, 1 upper, 2 free.
@@ -141,10 +142,10 @@ typedef struct gpuinv_plugin {
   // asynchronous, errors may show at a later call.
   int (*update)(void *inverse, int k, int slot, gpuinv_error_text *err);
 
-  // Simplex tableau (simplex/tableau.hpp) of one context.  pivots: K,
-  // changes that are kept pending, rounded up to 16, at most 128; blocks:
-  // of a launch; 0 lets the tableau choose.
-  int (*tableau_create)(void *context, int pivots, int blocks,
+  // Simplex tableau (simplex/tableau.hpp) of one context, in inverse form
+  // if inverse != 0.  pivots: K, changes that are kept pending, rounded up
+  // to 16, at most 128; blocks: of a launch; 0 lets the tableau choose.
+  int (*tableau_create)(void *context, int inverse, int pivots, int blocks,
                         void **tableau, gpuinv_error_text *err);
   void (*tableau_destroy)(void *tableau);
 
@@ -152,13 +153,14 @@ typedef struct gpuinv_plugin {
   // It keeps its memory if that is little of the device's.
   int (*tableau_rest)(void *tableau, gpuinv_error_text *err);
 
-  // Device bytes for m rows and nn non-basic columns, and bytes that the
-  // tableau could have: its own and those that are free (takes longer).
-  // Either pointer may be null.
-  int (*tableau_bytes)(void *tableau, int m, int nn, size_t *needed,
-                       size_t *available, gpuinv_error_text *err);
+  // Device bytes for m rows, nn non-basic columns and nnz elements of A,
+  // and bytes that the tableau could have: its own and those that are free
+  // (takes longer).  Either pointer may be null.
+  int (*tableau_bytes)(void *tableau, int m, int nn, size_t nnz,
+                       size_t *needed, size_t *available,
+                       gpuinv_error_text *err);
 
-  // T0 := inv(B)*[N b].  Allocates when the shape grows.  OK, SINGULAR,
+  // T := inv(B)*[N b].  Allocates when the shape grows.  OK, SINGULAR,
   // INVALID, CANNOT (memory), DEVICE.
   int (*tableau_build)(void *tableau, const gpuinv_tableau_matrix *matrix,
                        gpuinv_error_text *err);

@@ -46,13 +46,16 @@ void check_state(const gpuinv_tableau_state* s) {
 
 }  // namespace
 
-int tableau_create(void* context, int pivots, int blocks, void** tableau,
-                   gpuinv_error_text* err) {
+int tableau_create(void* context, int inverse, int pivots, int blocks,
+                   void** tableau, gpuinv_error_text* err) {
   return guarded(err, [&] {
     require(tableau != nullptr, "tableau is a null pointer");
     *tableau = nullptr;
     require(context != nullptr, "context is a null pointer");
     require(pivots >= 0 && blocks >= 0, "pivots or blocks are negative");
+    if (inverse != 0) {
+      throw DeviceError(GPUINV_CANNOT, "no inverse form on a device");
+    }
     const auto& shared = static_cast<ContextHandle*>(context)->context;
     shared->require_owner();
     kernels::TableauWish wish;
@@ -76,8 +79,9 @@ int tableau_rest(void* tableau, gpuinv_error_text* err) {
   });
 }
 
-int tableau_bytes(void* tableau, int m, int nn, std::size_t* needed,
-                  std::size_t* available, gpuinv_error_text* err) {
+int tableau_bytes(void* tableau, int m, int nn, std::size_t,
+                  std::size_t* needed, std::size_t* available,
+                  gpuinv_error_text* err) {
   return guarded(err, [&] {
     DeviceTableau& object = tableau_of(tableau);
     require(m >= 1 && nn >= 1, "shape of the tableau is not positive");

@@ -4,9 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "blas_guard.hpp"
-#include "host_tableau.hpp"
-#include "lapack.hpp"
+#include "host_simplex.hpp"
 
 namespace gpuinv {
 namespace {
@@ -26,51 +24,43 @@ std::vector<double> signs(const std::vector<int>& id) {
 
 }  // namespace
 
-void HostTableau::Sketch::measure(int i) {
+void HostSimplex::Sketch::measure(int i) {
   float sum = 0.0f;
   for (int t = 0; t < kSketch; t++) sum += of(i)[t] * of(i)[t];
   weight[i] = sum / kSketch;
 }
 
 // y_i := y_i - share*chosen
-void HostTableau::Sketch::update(int i, float share, const float* chosen) {
+void HostSimplex::Sketch::update(int i, float share, const float* chosen) {
   float* own = y.data() + i * static_cast<std::size_t>(kSketch);
   for (int t = 0; t < kSketch; t++) own[t] -= share * chosen[t];
   measure(i);
 }
 
 // y_i := factor*y_i
-void HostTableau::Sketch::replace(int i, float factor) {
+void HostSimplex::Sketch::replace(int i, float factor) {
   float* own = y.data() + i * static_cast<std::size_t>(kSketch);
   for (int t = 0; t < kSketch; t++) own[t] *= factor;
   measure(i);
 }
 
-// y_i := scale_i*(g_B + T*g_N)_i; row-major is transposed to dgemm.
-void HostTableau::sketch_rows() {
-  fold();
-  const double one = 1.0;
+// y_i := scale_i*(g_B + T*g_N)_i
+void HostSimplex::sketch_rows() {
   const std::vector<double> g = signs(s_.nonbasic);
   std::vector<double> y = signs(s_.basic);
-  const BlasGuard guard;
-  dgemm_("N", "N", &kSketch, &m_, &nn_, &one, g.data(), &kSketch, t0_.data(),
-         &ld_, &one, y.data(), &kSketch);
+  add_product(g.data(), y.data());
   set_sketch(y, s_.row_scale);
 }
 
 // z_j := scale_j*(g_N - T'*g_B)_j
-void HostTableau::sketch_columns() {
-  fold();
-  const double one = 1.0, minus = -1.0;
+void HostSimplex::sketch_columns() {
   const std::vector<double> g = signs(s_.basic);
   std::vector<double> z = signs(s_.nonbasic);
-  const BlasGuard guard;
-  dgemm_("N", "T", &kSketch, &nn_, &m_, &minus, g.data(), &kSketch, t0_.data(),
-         &ld_, &one, z.data(), &kSketch);
+  subtract_transposed(g.data(), z.data());
   set_sketch(z, s_.col_scale);
 }
 
-void HostTableau::set_sketch(const std::vector<double>& y,
+void HostSimplex::set_sketch(const std::vector<double>& y,
                              const std::vector<float>& scale) {
   sketch_.y.resize(y.size());
   sketch_.weight.resize(scale.size());

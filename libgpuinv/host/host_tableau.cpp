@@ -1,4 +1,4 @@
-// host/host_tableau.cpp (dense simplex tableau by plain loops and BLAS)
+// host/host_tableau.cpp (dense simplex tableau by BLAS)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,29 +9,93 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../simplex/rules.hpp"
 #include "blas_guard.hpp"
-#include "host_memory.hpp"
 #include "lapack.hpp"
 
 namespace gpuinv {
+
+std::size_t HostTableau::bytes_needed(int m, int nn, std::size_t) {
+  const std::size_t rows = m, ld = nn + 1;
+  const std::size_t build = rows * (rows + ld);  // LU and right-hand sides
+  return sizeof(double) * (rows * ld + kPending * (rows + ld) + build) +
+         sketch_bytes(rows, ld);
+}
+
+bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
+  resize(lp.m, lp.n - lp.m);
+  ld_ = nn_ + 1;
+  pending_ = 0;
+  t0_.assign(m_ * static_cast<std::size_t>(ld_), 0.0);
+  const bool built = build_from_slacks(lp, basis) || build_by_lu(lp, basis);
+  u_.assign(m_ * static_cast<std::size_t>(kPending), 0.0);
+  v_.assign(ld_ * static_cast<std::size_t>(kPending), 0.0);
+  return built;
+}
+
+// B has one entry per row and column: row i of T is row r of [N b] over
+// that entry.
+bool HostTableau::build_from_slacks(const WorkingLp& lp,
+                                    const SimplexBasis& basis) {
+  std::vector<int> row_of(m_, -1);  // position in the basis, by row of A
+  std::vector<double> entry(m_);
+  for (int i = 0; i < m_; i++) {
+    const std::size_t t = lp.ptr[basis.basic[i]];
+    if (lp.ptr[basis.basic[i] + 1] != t + 1 || lp.val[t] == 0.0 ||
+        row_of[lp.ind[t]] >= 0)
+      return false;
+    row_of[lp.ind[t]] = i;
+    entry[i] = lp.val[t];
+  }
+  for (int j = 0; j < nn_; j++)
+    for (std::size_t t = lp.ptr[basis.nonbasic[j]];
+         t < lp.ptr[basis.nonbasic[j] + 1]; t++) {
+      const int i = row_of[lp.ind[t]];
+      row(i)[j] = lp.val[t] / entry[i];
+    }
+  for (int r = 0; r < m_; r++) row(row_of[r])[nn_] = lp.b[r] / entry[row_of[r]];
+  return true;
+}
+
 namespace {
 
-// In floats, as the device computes it.
-float share_of(double element, double pivot) {
-  return static_cast<float>(element) / static_cast<float>(pivot);
+// Columns `which` of A, and b behind them if wanted, column-major.
+std::vector<double> dense(const WorkingLp& lp, const std::vector<int>& which,
+                          bool with_b) {
+  const std::size_t m = lp.m;
+  std::vector<double> a(m * (which.size() + with_b), 0.0);
+  for (std::size_t c = 0; c < which.size(); c++)
+    for (std::size_t t = lp.ptr[which[c]]; t < lp.ptr[which[c] + 1]; t++)
+      a[c * m + lp.ind[t]] = lp.val[t];
+  if (with_b) std::copy(lp.b.begin(), lp.b.end(), a.end() - m);
+  return a;
+}
+
+bool finite(const std::vector<double>& a) {
+  double sum = 0.0;
+  for (double v : a) sum += v * 0.0;
+  return sum == 0.0;
 }
 
 }  // namespace
 
-std::size_t HostTableau::bytes_needed(int m, int nn) {
-  const std::size_t rows = m, ld = nn + 1;
-  const std::size_t build = rows * (rows + ld);  // LU and right-hand sides
-  const std::size_t sketch = rules::kSketch * 2 * (rows + ld);
-  return sizeof(double) * (rows * ld + kPending * (rows + ld) + build + sketch);
+bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
+  std::vector<double> b = dense(lp, basis.basic, false);
+  std::vector<int> pivots(m_);
+  int info = 0;
+  const BlasGuard guard;
+  dgetrf_(&m_, &m_, b.data(), &m_, pivots.data(), &info);
+  if (info != 0) return false;
+  std::vector<double> x = dense(lp, basis.nonbasic, true);
+  dgetrs_("N", &m_, &ld_, b.data(), &m_, pivots.data(), x.data(), &m_, &info);
+  if (info != 0 || !finite(x)) return false;
+  constexpr int kTile = 32;  // transposed by tiles that stay in cache
+  for (int i0 = 0; i0 < m_; i0 += kTile)
+    for (int j0 = 0; j0 < ld_; j0 += kTile)
+      for (int i = i0; i < std::min(i0 + kTile, m_); i++)
+        for (int j = j0; j < std::min(j0 + kTile, ld_); j++)
+          row(i)[j] = x[j * static_cast<std::size_t>(m_) + i];
+  return true;
 }
-
-std::size_t HostTableau::bytes_available() { return host_bytes_available(); }
 
 // column q of T0 + U*V
 void HostTableau::load_column(int q) {
@@ -53,75 +117,6 @@ void HostTableau::load_row(int p) {
     if (u == 0.0) continue;
     for (int j = 0; j < ld_; j++) rho_[j] += u * v[j];
   }
-}
-
-int HostTableau::primal_price(double tol) const {
-  float best = 0.0f;
-  int q = -1;
-  for (int j = 0; j < nn_; j++) {
-    const float score = rules::primal_score(s_.d[j], sketch_.weight[j],
-                                            static_cast<int>(s_.at[j]),
-                                            s_.lower[j], s_.upper[j], tol);
-    if (score > best) {
-      best = score;
-      q = j;
-    }
-  }
-  return q;
-}
-
-// Harris' two passes over alpha; direction = +1 if x_q increases.
-void HostTableau::primal_ratio(Pivot& pivot, double direction,
-                               const Tolerances& tol) {
-  double longest = rules::kInfinity;
-  for (int i = 0; i < m_; i++) {
-    pivot.largest = std::max(pivot.largest, std::fabs(alpha_[i]));
-    longest = std::min(longest,
-                       rules::primal_relaxed_step(
-                           direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
-                           s_.basic_upper[i], tol.pivot, tol.bound));
-  }
-  double best = 0.0;
-  pivot.step = rules::kInfinity;
-  if (longest == rules::kInfinity) return;
-  for (int i = 0; i < m_; i++) {
-    const double a = direction * alpha_[i];
-    const double size =
-        rules::primal_pivot_size(a, s_.beta[i], s_.basic_lower[i],
-                                 s_.basic_upper[i], tol.pivot, longest);
-    if (size <= best) continue;
-    best = size;
-    pivot.p = i;
-    const double gap = rules::primal_gap(a, s_.beta[i], s_.basic_lower[i],
-                                         s_.basic_upper[i], tol.pivot);
-    pivot.step = std::max(gap, 0.0) / size;
-  }
-}
-
-double HostTableau::nonbasic_value(int j) const {
-  if (s_.at[j] == At::kFree) return 0.0;
-  return s_.at[j] == At::kLower ? s_.lower[j] : s_.upper[j];
-}
-
-// The entering variable goes to its other bound, the basis stays.
-void HostTableau::flip(int q, double direction) {
-  const double change = direction * (s_.upper[q] - s_.lower[q]);
-  for (int i = 0; i < m_; i++) s_.beta[i] -= change * alpha_[i];
-  s_.at[q] = s_.at[q] == At::kLower ? At::kUpper : At::kLower;
-}
-
-// Row p and column q trade their variables; the leaving one stands at a
-// bound with the value it has, which by Harris' test may be a trifle
-// beyond the bound: the bound is shifted there.
-void HostTableau::exchange(int p, int q, At leaves_at, double leaves_with) {
-  std::swap(s_.basic[p], s_.nonbasic[q]);
-  std::swap(s_.basic_lower[p], s_.lower[q]);
-  std::swap(s_.basic_upper[p], s_.upper[q]);
-  s_.at[q] = leaves_at;
-  double& bound = leaves_at == At::kLower ? s_.lower[q] : s_.upper[q];
-  const bool fixed = s_.lower[q] == s_.upper[q];
-  bound = leaves_with;
-  if (fixed) s_.lower[q] = s_.upper[q] = leaves_with;
 }
 
 // The rank-one change of T for the pivot (p, q); see class Tableau.
@@ -151,139 +146,6 @@ void HostTableau::fold() {
   pending_ = 0;
 }
 
-void HostTableau::primal_pivot(const Pivot& pivot, double direction) {
-  const int p = pivot.p, q = pivot.q;
-  const double a = alpha_[p], dq = s_.d[q];
-  for (int j = 0; j < nn_; j++) {
-    s_.d[j] -= dq * (rho_[j] / a);
-    if (j != q) sketch_.update(j, share_of(rho_[j], a), sketch_.of(q));
-  }
-  s_.d[q] = -dq / a;
-  sketch_.replace(q, share_of(-1.0, a));
-  const double entered = nonbasic_value(q) + direction * pivot.step;
-  const double left = s_.beta[p] - direction * pivot.step * a;
-  for (int i = 0; i < m_; i++) s_.beta[i] -= direction * pivot.step * alpha_[i];
-  s_.beta[p] = entered;
-  exchange(p, q, direction * a > 0.0 ? At::kLower : At::kUpper, left);
-  append(p, q);
-}
-
-Batch HostTableau::primal(int budget, const Tolerances& tol) {
-  Batch batch = {Stop::kBudget, 0, 0, 0, -1};
-  sketch_columns();
-  while (batch.pivots + batch.flips < budget && !interrupted()) {
-    Pivot pivot;
-    pivot.q = primal_price(tol.cost);
-    if (pivot.q < 0) batch.stop = Stop::kOptimal;
-    if (pivot.q < 0) break;
-    const double direction = s_.d[pivot.q] < 0.0 ? 1.0 : -1.0;
-    const double range = s_.upper[pivot.q] - s_.lower[pivot.q];
-    load_column(pivot.q);
-    primal_ratio(pivot, direction, tol);
-    if (range <= pivot.step && range < rules::kInfinity) {
-      flip(pivot.q, direction);
-      batch.flips++;
-      continue;
-    }
-    if (pivot.p < 0)
-      batch.stop = Stop::kNoPivot;
-    else if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest)
-      batch.stop = Stop::kPoorPivot;
-    batch.refused = pivot.q;
-    if (batch.stop != Stop::kBudget) break;
-    load_row(pivot.p);
-    primal_pivot(pivot, direction);
-    batch.pivots++;
-    batch.degenerate += pivot.step == 0.0;
-  }
-  fold();
-  return batch;
-}
-
-int HostTableau::dual_price(double tol) const {
-  float best = 0.0f;
-  int p = -1;
-  for (int i = 0; i < m_; i++) {
-    const float score =
-        rules::dual_score(s_.beta[i], sketch_.weight[i], s_.basic_lower[i],
-                          s_.basic_upper[i], tol);
-    if (score > best) {
-      best = score;
-      p = i;
-    }
-  }
-  return p;
-}
-
-// Harris' two passes over rho.
-void HostTableau::dual_ratio(Pivot& pivot, bool below, const Tolerances& tol) {
-  double longest = rules::kInfinity;
-  for (int j = 0; j < nn_; j++) {
-    pivot.largest = std::max(pivot.largest, std::fabs(rho_[j]));
-    longest = std::min(longest, rules::dual_relaxed_step(
-                                    rules::dual_rate(rho_[j], below), s_.d[j],
-                                    static_cast<int>(s_.at[j]), s_.lower[j],
-                                    s_.upper[j], tol.pivot, tol.cost));
-  }
-  double best = 0.0;
-  for (int j = 0; j < nn_; j++) {
-    const double size = rules::dual_pivot_size(
-        rules::dual_rate(rho_[j], below), s_.d[j], static_cast<int>(s_.at[j]),
-        s_.lower[j], s_.upper[j], tol.pivot, longest);
-    if (size <= best) continue;
-    best = size;
-    pivot.q = j;
-  }
-}
-
-void HostTableau::dual_pivot(const Pivot& pivot, bool below) {
-  const int p = pivot.p, q = pivot.q;
-  const double a = alpha_[p];
-  const double target = below ? s_.basic_lower[p] : s_.basic_upper[p];
-  const double change = (s_.beta[p] - target) / a;
-  for (int i = 0; i < m_; i++) {
-    s_.beta[i] -= change * alpha_[i];
-    if (i != p) sketch_.update(i, share_of(alpha_[i], a), sketch_.of(p));
-  }
-  s_.beta[p] = nonbasic_value(q) + change;
-  sketch_.replace(p, share_of(1.0, a));
-  for (int j = 0; j < nn_; j++) s_.d[j] -= pivot.step * rho_[j];
-  s_.d[q] = -pivot.step;
-  exchange(p, q, below ? At::kLower : At::kUpper, target);
-  append(p, q);
-}
-
-Batch HostTableau::dual(int budget, const Tolerances& tol) {
-  Batch batch = {Stop::kBudget, 0, 0, 0, -1};
-  sketch_rows();
-  while (batch.pivots < budget && !interrupted()) {
-    Pivot pivot;
-    pivot.p = dual_price(tol.bound);
-    if (pivot.p < 0) batch.stop = Stop::kOptimal;
-    if (pivot.p < 0) break;
-    const bool below = s_.beta[pivot.p] < s_.basic_lower[pivot.p];
-    load_row(pivot.p);
-    dual_ratio(pivot, below, tol);
-    if (pivot.q < 0) batch.stop = Stop::kNoPivot;
-    if (pivot.q < 0) break;
-    load_column(pivot.q);
-    batch.refused = pivot.p;
-    if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest) {
-      batch.stop = Stop::kPoorPivot;
-      break;
-    }
-    // a reduced cost just beyond zero is taken as zero: its cost shifts
-    const double r = rules::dual_rate(rho_[pivot.q], below);
-    const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
-    pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_[pivot.p] : 0.0;
-    dual_pivot(pivot, below);
-    batch.pivots++;
-    batch.degenerate += pivot.step == 0.0;
-  }
-  fold();
-  return batch;
-}
-
 // y := T*z, v := T'*w by dgemv, to which row-major is transposed.
 void HostTableau::multiply(const double* z, double* y) {
   const int one = 1;
@@ -299,6 +161,25 @@ void HostTableau::multiply_transposed(const double* w, double* v) {
   fold();
   const BlasGuard guard;
   dgemv_("N", &ld_, &m_, &unit, t0_.data(), &ld_, w, &one, &zero, v, &one);
+}
+
+// Row-major is transposed to dgemm.
+void HostTableau::add_product(const double* g, double* y) {
+  const int columns = rules::kSketch;
+  const double one = 1.0;
+  fold();
+  const BlasGuard guard;
+  dgemm_("N", "N", &columns, &m_, &nn_, &one, g, &columns, t0_.data(), &ld_,
+         &one, y, &columns);
+}
+
+void HostTableau::subtract_transposed(const double* g, double* z) {
+  const int columns = rules::kSketch;
+  const double one = 1.0, minus = -1.0;
+  fold();
+  const BlasGuard guard;
+  dgemm_("N", "T", &columns, &nn_, &m_, &minus, g, &columns, t0_.data(), &ld_,
+         &one, z, &columns);
 }
 
 }  // namespace gpuinv

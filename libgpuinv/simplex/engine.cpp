@@ -17,6 +17,7 @@
 #include "../catch_all.hpp"
 #include "../error.hpp"
 #include "../host/host_tableau.hpp"
+#include "../host/inverse_tableau.hpp"
 #include "form.hpp"
 
 namespace gpuinv {
@@ -59,7 +60,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       control_(check_control(parm)),
       cuda_(std::move(cuda)) {
   control_.cancel = &cancel_;
-  require_form(cuda_ != nullptr);
+  choose(cuda_ != nullptr);
   start_thread();
 }
 
@@ -164,7 +165,7 @@ void Engine::solve() {
     const int count = lp_.ptr[k + 1] - lp_.ptr[k];
     if (count > 1) nnz += count;
   }
-  const bool on_host = dynamic_cast<const HostTableau*>(tableau.get());
+  const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
   result_.dense = inverse_suits(lp_.m, nnz, !on_host);
   result_.seconds = elapsed();
 }
@@ -178,15 +179,21 @@ void Engine::say_times(double copied, double ended) {
   say(GPUINV_LOG_DEBUG, text);
 }
 
-void Engine::require_form(bool on_device) const {
-  if (options_.form == Form::kTableau) return;
-  if (options_.form == Form::kInverse ||
-      !tableau_suits(lp_.m, lp_.n, lp_.val.size(), on_device))
-    throw Error(GPUINV_CANNOT, "the tableau form does not suit the problem");
+void Engine::choose(bool on_device) {
+  const FormChoice choice =
+      choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()}, on_device);
+  form_ = choice.form;
+  if (form_ == Form::kNone)
+    throw Error(GPUINV_CANNOT,
+                "no form of the simplex engine: " + choice.reason);
+  say(GPUINV_LOG_DEBUG,
+      std::string(form_ == Form::kTableau ? "tableau" : "inverse") +
+          " form: " + choice.reason);
 }
 
 void Engine::require_memory(Tableau& tableau) const {
-  const std::size_t needed = tableau.bytes_needed(lp_.m, lp_.n - lp_.m);
+  const std::size_t needed =
+      tableau.bytes_needed(lp_.m, lp_.n - lp_.m, lp_.val.size());
   if (options_.memory > 0 && needed > options_.memory)
     throw Error(GPUINV_CANNOT,
                 "tableau of " + std::to_string(needed) +
@@ -195,22 +202,25 @@ void Engine::require_memory(Tableau& tableau) const {
 
 std::unique_ptr<Tableau> Engine::create_cuda() {
   const int device = std::max(options_.device, 0);
-  auto tableau = cuda_->create_tableau(device);
+  auto tableau = cuda_->create_tableau(device, form_);
   say(GPUINV_LOG_INFO, "simplex on cuda device " + std::to_string(device) +
                            " (" + cuda_->device_info(device, false).name + ")");
   return tableau;
 }
 
 std::unique_ptr<Tableau> Engine::create_host() {
-  require_form(false);
+  if (cuda_ != nullptr) choose(false);  // that was for a device
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
   const std::chrono::duration<double> limit(std::min(control_.tm_lim, kYear));
   const auto end =
       begin_ +
       std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
-  return std::make_unique<HostTableau>([this, end] {
+  const auto interrupted = [this, end] {
     return cancel_.load() || std::chrono::steady_clock::now() >= end;
-  });
+  };
+  if (form_ == Form::kInverse)
+    return std::make_unique<InverseTableau>(interrupted);
+  return std::make_unique<HostTableau>(interrupted);
 }
 
 // As a session chooses for the inverse.

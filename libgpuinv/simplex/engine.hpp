@@ -74,7 +74,7 @@ class Engine {
   void solve();
   bool take_matrix();
   void say_times(double copied, double ended);
-  void require_form(bool on_device) const;
+  void choose(bool on_device);
   void require_memory(Tableau& tableau) const;
   std::unique_ptr<Tableau> create_tableau();
   std::unique_ptr<Tableau> create_cuda();
@@ -89,6 +89,7 @@ class Engine {
   const SimplexBasis start_;
   SimplexControl control_;
   std::unique_ptr<CudaBackend> cuda_;
+  Form form_ = Form::kNone;
 
   std::atomic<bool> cancel_{false};
   std::atomic<bool> done_{false};  // what follows but messages_ is final

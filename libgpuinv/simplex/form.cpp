@@ -7,14 +7,74 @@
 #include "form.hpp"
 
 #include <cmath>
+#include <cstdio>
 
 namespace gpuinv {
 
-bool tableau_suits(int m, int n, std::size_t nnz, bool on_device) {
-  const double elements = static_cast<double>(m) * (n - m);
-  if (8.0 * elements > kTableauBytes) return false;
-  if (on_device) return true;
-  return static_cast<double>(nnz) - m >= kDenseShare * elements;
+namespace {
+
+// Measured on an H200.
+constexpr double kTableauPivot = 8.5e-6, kInversePivot = 13e-6;
+constexpr double kBandwidth = 4.2e12;  // bytes a second
+constexpr double kFoldEvery = 112.0;   // pivots
+constexpr double kElement = 1e-11;     // of A, in a sparse product
+constexpr double kColumn = 4e-11;      // of N, its vectors and weight
+
+double tableau_elements(const Size& size) {
+  return static_cast<double>(size.m) * (size.n - size.m);
+}
+
+double inverse_elements(const Size& size) {
+  return static_cast<double>(size.m) * size.m;
+}
+
+double fold_share(double elements) {
+  return 16.0 * elements / kFoldEvery / kBandwidth;
+}
+
+std::string microseconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f us", 1e6 * seconds);
+  return text;
+}
+
+FormChoice choose_on_device(const Size& size) {
+  const bool tableau = 8.0 * tableau_elements(size) <= kTableauBytes;
+  const bool inverse = 8.0 * inverse_elements(size) <= kInverseBytes;
+  const double t = tableau_seconds(size), w = inverse_seconds(size);
+  if (tableau && (t <= w || !inverse))
+    return {Form::kTableau, "a pivot takes some " + microseconds(t) +
+                                ", in inverse form " + microseconds(w)};
+  if (inverse)
+    return {Form::kInverse,
+            "a pivot takes some " + microseconds(w) +
+                (tableau ? ", in tableau form " + microseconds(t)
+                         : std::string(", the tableau is too large"))};
+  return {Form::kNone, "too large"};
+}
+
+FormChoice choose_on_host(const Size& size) {
+  const double elements = tableau_elements(size);
+  if (8.0 * elements > kTableauBytes) return {Form::kNone, "too large"};
+  if (static_cast<double>(size.nnz) - size.m < kDenseShare * elements)
+    return {Form::kNone, "sparse"};
+  return {Form::kTableau, "dense"};
+}
+
+}  // namespace
+
+double tableau_seconds(const Size& size) {
+  return kTableauPivot + fold_share(tableau_elements(size));
+}
+
+double inverse_seconds(const Size& size) {
+  return kInversePivot + fold_share(inverse_elements(size)) +
+         kElement * static_cast<double>(size.nnz) + kColumn * (size.n - size.m);
+}
+
+FormChoice choose_form(Form asked, const Size& size, bool on_device) {
+  if (asked != Form::kAny) return {asked, "asked for"};
+  return on_device ? choose_on_device(size) : choose_on_host(size);
 }
 
 bool inverse_suits(int m, std::size_t nnz, bool on_device) {

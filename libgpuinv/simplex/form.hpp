@@ -8,12 +8,16 @@
 #define GPUINV_SIMPLEX_FORM_HPP
 
 #include <cstddef>
+#include <string>
+
+#include "../options.hpp"
 
 namespace gpuinv {
 
-// Largest tableau that is taken unasked: a pivot reads all of it once per
-// fold, and the memory is not ours alone.
+// Largest tableau that is taken unasked, as memory is not ours alone, and
+// largest inverse, that of 60 000 rows.
 constexpr double kTableauBytes = 2e9;
+constexpr double kInverseBytes = 3e10;
 
 // Share of non-zeros in N from which the host's tableau, which fills up
 // anyway, beats sparse products with N.  On a device a pivot takes 9 to 30
@@ -21,9 +25,25 @@ constexpr double kTableauBytes = 2e9;
 // (Netlib's larger problems) up.
 constexpr double kDenseShare = 0.2;
 
-// True if the tableau form suits a problem of m rows, n columns (m of
-// them slack columns) and nnz elements.
-bool tableau_suits(int m, int n, std::size_t nnz, bool on_device);
+// A problem of m rows, n columns (m of them slack columns) and nnz elements.
+struct Size {
+  int m, n;
+  std::size_t nnz;
+};
+
+// Seconds of a pivot on a device (H200): exchanges between its blocks and
+// trips to memory, the share of a fold that reads and writes all of T or W,
+// and in inverse form the product of a row with N.
+double tableau_seconds(const Size& size);
+double inverse_seconds(const Size& size);
+
+// The form asked for; kAny: what is fastest of what fits, kNone if the
+// caller's own sparse method suits the problem better.
+struct FormChoice {
+  Form form;
+  std::string reason;  // for the log
+};
+FormChoice choose_form(Form asked, const Size& size, bool on_device);
 
 // Seconds that a dense kernel of order k costs GLPK per k^3, and an inverse
 // wherever it is, and on the host per m^3 in addition (LAPACK, a core or

@@ -32,6 +32,14 @@ constexpr int kAtLower = 0, kAtUpper = 1;
 // refused while a better one can be had by other means.
 constexpr double kPoorPivot = 1e-7;
 
+// A pivot is known twice, as an element of its row and of its column: a
+// relative difference beyond this means that rounding has the better of it.
+constexpr double kPivotAgreement = 1e-6;
+GPUINV_HD bool same_pivot(double of_column, double of_row, double tol_piv) {
+  return fabs(of_column - of_row) <=
+         kPivotAgreement * fabs(of_column) + 1e-3 * tol_piv;
+}
+
 // Violation of a bound that GLPK tolerates (spxprim.c, tol_bnd1).
 GPUINV_HD double slack(double bound, double tol) {
   return tol * (1.0 + 0.001 * fabs(bound));

@@ -180,7 +180,8 @@ SimplexResult Solver::solve() {
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,
                             const SimplexBasis& start,
                             const SimplexControl& control) {
-  const std::size_t need = tableau.bytes_needed(lp.m, lp.n - lp.m);
+  const std::size_t need =
+      tableau.bytes_needed(lp.m, lp.n - lp.m, lp.val.size());
   const std::size_t have = tableau.bytes_available();
   if (need > have)
     throw Error(GPUINV_CANNOT, "tableau of " + std::to_string(lp.m) + " by " +

@@ -1,4 +1,4 @@
-// tableau.hpp (interface of the dense simplex tableau)
+// tableau.hpp (interface of the simplex tableau)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -40,7 +40,7 @@ enum class Stop {
   kBudget,    // the pivots asked for were done
   kOptimal,   // no candidate: primal d_j, dual beta_i are in order
   kNoPivot,   // primal: unbounded; dual: infeasible
-  kPoorPivot  // the only pivot is too small to be trusted
+  kPoorPivot  // the only pivot is too small to be trusted, or unsure
 };
 
 struct Batch {
@@ -51,15 +51,20 @@ struct Batch {
   int refused;     // kPoorPivot: the row (dual) or column that was priced
 };
 
-// T = inv(B)*[N b] of m rows and nn+1 columns, kept as T0 + U*V with up
-// to K pending rank-one changes.  When column q enters and row p leaves,
+// T = inv(B)*[N b] of m rows and nn+1 columns.  When column q enters and row
+// p leaves, alpha = column q and rho = row p of T being known, T changes by
+// a matrix of rank one; up to K changes are kept pending.  In tableau form
+// T = T0 + U*V is dense,
 //
 //    T' = T with column q replaced by e_p, minus (alpha - e_p)*rho'/alpha_p,
 //
-// alpha = column q and rho = row p of T but rho_q = 1 (Garfinkel and
-// Nemhauser's compact tableau): column q becomes that of the leaving
-// variable.  U gets the column -(alpha - e_p), V the row rho/alpha_p and
-// a zero in column q of its older rows.
+// where rho_q = 1 (Garfinkel and Nemhauser's compact tableau): column q
+// becomes that of the leaving variable.  U gets the column -(alpha - e_p),
+// V the row rho/alpha_p and a zero in column q of its older rows.  In
+// inverse form W = inv(B) = W0 + U*V is dense, T is not formed: columns and
+// rows of it are products of W with those of the sparse A,
+//
+//    W' = W - (alpha - e_p)*(row p of W)/alpha_p.
 //
 // Order of calls: build, push, then primal or dual any number of times,
 // pull; multiply and multiply_transposed at any time after build.
@@ -67,11 +72,12 @@ class Tableau {
  public:
   virtual ~Tableau() = default;
 
-  // Bytes for this shape, and bytes it could have.
-  virtual std::size_t bytes_needed(int m, int nn) = 0;
+  // Bytes for this shape with nnz elements in A, and bytes it could have.
+  virtual std::size_t bytes_needed(int m, int nn, std::size_t nnz) = 0;
   virtual std::size_t bytes_available() = 0;
 
-  // T0 := inv(B)*[N b] by LU from the matrix; false if B is singular.
+  // T from the matrix, by LU of B; false if B is singular.  lp stays in use
+  // until the next build, and is the same for all of them.
   virtual bool build(const WorkingLp& lp, const SimplexBasis& basis) = 0;
 
   virtual void push(const TableauState& state) = 0;

@@ -16,6 +16,7 @@ area=$work/engine
 rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
 
 tableau='--gpu=only --gpu-form tableau --gpu-backend host'
+inverse='--gpu=only --gpu-form inverse --gpu-backend host'
 
 # stock MODEL OPTION...: into old.sol
 stock() {
@@ -59,7 +60,7 @@ for model in diet dist food food2 prod transp plan murtagh; do
          # shellcheck disable=SC2086
          stock "$(input_option "$file")" "$file" $goal $how
          # shellcheck disable=SC2086
-         for mode in "$tableau" --gpu=only --gpu=auto; do
+         for mode in "$tableau" "$inverse" --gpu=only --gpu=auto; do
             same "$mode" "$(input_option "$file")" "$file" $goal $how
             runs=$((runs + 1))
          done
@@ -67,7 +68,7 @@ for model in diet dist food food2 prod transp plan murtagh; do
    done
 done
 echo "$runs runs of examples"
-test $runs -ge 150 || fail "only $runs runs"
+test $runs -ge 200 || fail "only $runs runs"
 
 # --- what is said
 plan=$src/examples/plan.mps
@@ -77,8 +78,8 @@ for how in --primal --dual; do
    same "$tableau" --mps "$plan" --nopresol $how
    ran optimal
 done
-same '--gpu=only --gpu-form inverse' --mps "$plan" --nopresol
-grep -q '^GPU: simplex on' new.log && fail "an engine with --gpu-form inverse"
+same '--gpu=only --gpu-form none' --mps "$plan" --nopresol
+grep -q '^GPU: simplex on' new.log && fail "an engine with --gpu-form none"
 same --gpu=auto --mps "$plan" --nopresol
 grep -q '^GPU:' new.log && fail "auto: $(grep GPU: new.log)"
 

@@ -34,7 +34,7 @@ solve() {
 said() { grep -c '^GPU: .*; using the CPU$' new.log; }
 
 models=0
-form=inverse
+form=none
 for model in plan.mps murtagh.mps dist.mod; do
    goal=--min
    test $model = murtagh.mps && goal=--max

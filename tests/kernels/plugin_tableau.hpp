@@ -26,7 +26,7 @@ class PluginTableau final : public Tableau {
   PluginTableau(int pivots, int blocks)
       : table_(*gpuinv_get_plugin(GPUINV_PLUGIN_VERSION)) {
     check(table_.context_create(0, &context_, &err_));
-    check(table_.tableau_create(context_, pivots, blocks, &tableau_, &err_));
+    check(table_.tableau_create(context_, 0, pivots, blocks, &tableau_, &err_));
   }
   ~PluginTableau() override {
     table_.tableau_destroy(tableau_);
@@ -41,10 +41,10 @@ class PluginTableau final : public Tableau {
   const char* error() const { return err_.text; }
   gpuinv_error_text* err() { return &err_; }
 
-  std::size_t bytes_needed(int m, int nn) override {
-    return bytes(m, nn).first;
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
+    return bytes(m, nn, nnz).first;
   }
-  std::size_t bytes_available() override { return bytes(1, 1).second; }
+  std::size_t bytes_available() override { return bytes(1, 1, 0).second; }
 
   int try_build(const WorkingLp& lp, const SimplexBasis& basis) {
     const gpuinv_tableau_matrix matrix = {lp.m,
@@ -55,7 +55,8 @@ class PluginTableau final : public Tableau {
                                           lp.val.data(),
                                           lp.b.data(),
                                           basis.basic.data(),
-                                          basis.nonbasic.data()};
+                                          basis.nonbasic.data(),
+                                          0};
     m_ = lp.m;
     nn_ = lp.n - lp.m;
     return table_.tableau_build(tableau_, &matrix, &err_);
@@ -110,9 +111,10 @@ class PluginTableau final : public Tableau {
     s.nonbasic.resize(columns);
     s.at.resize(columns);
   }
-  std::pair<std::size_t, std::size_t> bytes(int m, int nn) {
+  std::pair<std::size_t, std::size_t> bytes(int m, int nn, std::size_t nnz) {
     std::pair<std::size_t, std::size_t> b;
-    check(table_.tableau_bytes(tableau_, m, nn, &b.first, &b.second, &err_));
+    check(
+        table_.tableau_bytes(tableau_, m, nn, nnz, &b.first, &b.second, &err_));
     return b;
   }
   Batch iterate(int dual, int budget, const Tolerances& tol) {

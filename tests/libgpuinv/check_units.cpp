@@ -211,14 +211,25 @@ END_TEST
 
 // Dense: n - m = m, so that nnz = m*m + m.
 START_TEST(form_by_shape) {
-  using gpuinv::tableau_suits;
-  ck_assert(tableau_suits(4000, 8000, 16004000, true));
-  ck_assert(tableau_suits(4000, 8000, 16004000, false));
-  ck_assert(!tableau_suits(16000, 32000, 256016000, true));  // 2.05e9 bytes
-  ck_assert(!tableau_suits(4000, 8000, 84000, false));       // 20 a column
-  ck_assert(tableau_suits(4000, 8000, 84000, true));
-  ck_assert(!tableau_suits(1000, 6000, 100000, false));
-  ck_assert(!tableau_suits(1000, 300000, 900000, true));
+  using gpuinv::Form;
+  const auto device = [](int m, int n, std::size_t nnz) {
+    return gpuinv::choose_form(Form::kAny, {m, n, nnz}, true).form;
+  };
+  const auto host = [](int m, int n, std::size_t nnz) {
+    return gpuinv::choose_form(Form::kAny, {m, n, nnz}, false).form;
+  };
+  ck_assert(device(4000, 8000, 16004000) == Form::kTableau);
+  ck_assert(host(4000, 8000, 16004000) == Form::kTableau);
+  ck_assert(device(16000, 32000, 256016000) == Form::kInverse);  // 2.05e9 bytes
+  ck_assert(host(16000, 32000, 256016000) == Form::kNone);
+  ck_assert(host(4000, 8000, 84000) == Form::kNone);  // 20 a column
+  ck_assert(device(1000, 2000, 21000) == Form::kTableau);
+  ck_assert(host(1000, 6000, 100000) == Form::kNone);
+  ck_assert(device(16675, 32370, 81000) == Form::kInverse);  // stocfor3
+  ck_assert(device(1000, 300000, 900000) == Form::kInverse);
+  ck_assert(device(80000, 200000, 900000) == Form::kNone);
+  for (const Form form : {Form::kTableau, Form::kInverse, Form::kNone})
+    ck_assert(gpuinv::choose_form(form, {9, 99, 999}, false).form == form);
 }
 END_TEST
 

@@ -18,10 +18,14 @@ TCase* accuracy_cases();  // random bases up to m = 600, 500 updates
 TCase* outcome_cases();   // singular, near-singular, limits, repair
 TCase* misuse_cases();    // bad input, calls out of order
 TCase* border_cases();    // log, longjmp, threads, fork, memory
-TCase* engine_cases();    // simplex engines: proposals, life, limits
+// Those of simplex engines, in one form or the other.
+enum class EngineForm { kTableau, kInverse };
+void conformance_form(TCase* tcase, EngineForm form);
+const char* conformance_form();        // the option
+TCase* engine_cases(EngineForm form);  // proposals, life, limits
 TCase* engine_fork_cases();
 TCase* engine_misuse_cases();
 TCase* interior_cases();  // interior point methods at the C border
-TCase* simplex_cases();   // statuses, bounds, classic LPs, warm starts
+TCase* simplex_cases(EngineForm form);  // statuses, classic LPs, warm starts
 
 #endif

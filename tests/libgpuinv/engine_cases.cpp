@@ -369,8 +369,9 @@ START_TEST(memory_limit) {
 }
 END_TEST
 
-TCase* engine_cases() {
+TCase* engine_cases(EngineForm form) {
   TCase* tcase = tcase_create("engine");
+  conformance_form(tcase, form);
   tcase_set_timeout(tcase, 240);
   tcase_add_test(tcase, optimum);
   tcase_add_test(tcase, no_optimum);

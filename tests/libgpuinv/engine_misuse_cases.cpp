@@ -209,7 +209,7 @@ START_TEST(option_text) {
                    GPUINV_INVALID);
   ck_assert_int_eq(refusal("form=round", &view, &parm, " form=round"),
                    GPUINV_INVALID);
-  ck_assert_int_eq(refusal("not suit", &view, &parm, " form=inverse"),
+  ck_assert_int_eq(refusal("no form", &view, &parm, " form=none"),
                    GPUINV_CANNOT);
 }
 END_TEST

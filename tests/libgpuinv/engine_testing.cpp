@@ -117,7 +117,7 @@ double patience() {
 
 Engine::Engine(gpuinv_log log, void* info)
     : api(gpuinv_get_api(GPUINV_VERSION)),
-      options(std::string(conformance_options()) + " form=tableau") {
+      options(std::string(conformance_options()) + " " + conformance_form()) {
   api->session_create(&session, log, info);
 }
 

@@ -50,7 +50,7 @@ gpuinv_smcp parameters();
 double patience();
 
 // A session with at most one engine, as an owner.  Options are those of
-// the conformance suite with form=tableau.
+// the conformance suite, with the form under test.
 class Engine {
  public:
   explicit Engine(gpuinv_log log = nullptr, void* info = nullptr);

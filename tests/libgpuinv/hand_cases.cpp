@@ -17,6 +17,17 @@ static const char* options_ = nullptr;
 void conformance_options(const char* options) { options_ = options; }
 const char* conformance_options() { return options_; }
 
+static const char* form_ = "form=tableau";
+static void use_tableau_form() { form_ = "form=tableau"; }
+static void use_inverse_form() { form_ = "form=inverse"; }
+
+void conformance_form(TCase* tcase, EngineForm form) {
+  tcase_add_checked_fixture(
+      tcase, form == EngineForm::kTableau ? use_tableau_form : use_inverse_form,
+      NULL);
+}
+const char* conformance_form() { return form_; }
+
 // inv(B)*a or inv(B')*a, NaN if anything fails
 static std::vector<double> solve(const Basis& b, std::vector<double> x,
                                  bool transposed) {

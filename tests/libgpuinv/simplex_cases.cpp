@@ -19,11 +19,11 @@ using testing::Verdict;
 
 static const double kInf = HUGE_VAL;
 
-// The engine of the back end under test, dense form.
+// The engine of the back end under test, in the form under test.
 static Verdict run(const SmallLp& lp, int base = 0,
                    const Verdict* start = nullptr, int it_lim = 100000) {
   const std::string options =
-      std::string(conformance_options()) + " form=tableau";
+      std::string(conformance_options()) + " " + conformance_form();
   return testing::solve(lp, options.c_str(), base, start, it_lim);
 }
 
@@ -319,8 +319,9 @@ START_TEST(singular_start_is_refused) {
 }
 END_TEST
 
-TCase* simplex_cases() {
+TCase* simplex_cases(EngineForm form) {
   TCase* tcase = tcase_create("simplex");
+  conformance_form(tcase, form);
   tcase_set_timeout(tcase, 300);
   tcase_add_test(tcase, textbook_is_optimal);
   tcase_add_test(tcase, bound_types);

@@ -1,0 +1,243 @@
+// host/host_simplex.cpp (iterations of the simplex method by plain loops)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "host_simplex.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "host_memory.hpp"
+
+namespace gpuinv {
+namespace {
+
+// In floats, as the device computes it.
+float share_of(double element, double pivot) {
+  return static_cast<float>(element) / static_cast<float>(pivot);
+}
+
+}  // namespace
+
+std::size_t HostSimplex::bytes_available() { return host_bytes_available(); }
+
+void HostSimplex::resize(int m, int nn) {
+  m_ = m;
+  nn_ = nn;
+  alpha_.resize(m);
+  rho_.resize(nn + 1);
+}
+
+// Whether the pivot is the same in its row and its column.
+bool HostSimplex::agrees(const Pivot& pivot, const Tolerances& tol) const {
+  return rules::same_pivot(alpha_[pivot.p], rho_[pivot.q], tol.pivot);
+}
+
+int HostSimplex::primal_price(double tol) const {
+  float best = 0.0f;
+  int q = -1;
+  for (int j = 0; j < nn_; j++) {
+    const float score = rules::primal_score(s_.d[j], sketch_.weight[j],
+                                            static_cast<int>(s_.at[j]),
+                                            s_.lower[j], s_.upper[j], tol);
+    if (score > best) {
+      best = score;
+      q = j;
+    }
+  }
+  return q;
+}
+
+// Harris' two passes over alpha; direction = +1 if x_q increases.
+void HostSimplex::primal_ratio(Pivot& pivot, double direction,
+                               const Tolerances& tol) {
+  double longest = rules::kInfinity;
+  for (int i = 0; i < m_; i++) {
+    pivot.largest = std::max(pivot.largest, std::fabs(alpha_[i]));
+    longest = std::min(longest,
+                       rules::primal_relaxed_step(
+                           direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
+                           s_.basic_upper[i], tol.pivot, tol.bound));
+  }
+  double best = 0.0;
+  pivot.step = rules::kInfinity;
+  if (longest == rules::kInfinity) return;
+  for (int i = 0; i < m_; i++) {
+    const double a = direction * alpha_[i];
+    const double size =
+        rules::primal_pivot_size(a, s_.beta[i], s_.basic_lower[i],
+                                 s_.basic_upper[i], tol.pivot, longest);
+    if (size <= best) continue;
+    best = size;
+    pivot.p = i;
+    const double gap = rules::primal_gap(a, s_.beta[i], s_.basic_lower[i],
+                                         s_.basic_upper[i], tol.pivot);
+    pivot.step = std::max(gap, 0.0) / size;
+  }
+}
+
+double HostSimplex::nonbasic_value(int j) const {
+  if (s_.at[j] == At::kFree) return 0.0;
+  return s_.at[j] == At::kLower ? s_.lower[j] : s_.upper[j];
+}
+
+// The entering variable goes to its other bound, the basis stays.
+void HostSimplex::flip(int q, double direction) {
+  const double change = direction * (s_.upper[q] - s_.lower[q]);
+  for (int i = 0; i < m_; i++) s_.beta[i] -= change * alpha_[i];
+  s_.at[q] = s_.at[q] == At::kLower ? At::kUpper : At::kLower;
+}
+
+// Row p and column q trade their variables; the leaving one stands at a
+// bound with the value it has, which by Harris' test may be a trifle
+// beyond the bound: the bound is shifted there.
+void HostSimplex::exchange(int p, int q, At leaves_at, double leaves_with) {
+  std::swap(s_.basic[p], s_.nonbasic[q]);
+  std::swap(s_.basic_lower[p], s_.lower[q]);
+  std::swap(s_.basic_upper[p], s_.upper[q]);
+  s_.at[q] = leaves_at;
+  double& bound = leaves_at == At::kLower ? s_.lower[q] : s_.upper[q];
+  const bool fixed = s_.lower[q] == s_.upper[q];
+  bound = leaves_with;
+  if (fixed) s_.lower[q] = s_.upper[q] = leaves_with;
+}
+
+void HostSimplex::primal_pivot(const Pivot& pivot, double direction) {
+  const int p = pivot.p, q = pivot.q;
+  const double a = alpha_[p], dq = s_.d[q];
+  for (int j = 0; j < nn_; j++) {
+    s_.d[j] -= dq * (rho_[j] / a);
+    if (j != q) sketch_.update(j, share_of(rho_[j], a), sketch_.of(q));
+  }
+  s_.d[q] = -dq / a;
+  sketch_.replace(q, share_of(-1.0, a));
+  const double entered = nonbasic_value(q) + direction * pivot.step;
+  const double left = s_.beta[p] - direction * pivot.step * a;
+  for (int i = 0; i < m_; i++) s_.beta[i] -= direction * pivot.step * alpha_[i];
+  s_.beta[p] = entered;
+  exchange(p, q, direction * a > 0.0 ? At::kLower : At::kUpper, left);
+  append(p, q);
+}
+
+Batch HostSimplex::primal(int budget, const Tolerances& tol) {
+  Batch batch = {Stop::kBudget, 0, 0, 0, -1};
+  if (!interrupted()) sketch_columns();
+  while (batch.pivots + batch.flips < budget && !interrupted()) {
+    Pivot pivot;
+    pivot.q = primal_price(tol.cost);
+    if (pivot.q < 0) batch.stop = Stop::kOptimal;
+    if (pivot.q < 0) break;
+    const double direction = s_.d[pivot.q] < 0.0 ? 1.0 : -1.0;
+    const double range = s_.upper[pivot.q] - s_.lower[pivot.q];
+    load_column(pivot.q);
+    primal_ratio(pivot, direction, tol);
+    if (range <= pivot.step && range < rules::kInfinity) {
+      flip(pivot.q, direction);
+      batch.flips++;
+      continue;
+    }
+    if (pivot.p < 0)
+      batch.stop = Stop::kNoPivot;
+    else if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest)
+      batch.stop = Stop::kPoorPivot;
+    batch.refused = pivot.q;
+    if (batch.stop != Stop::kBudget) break;
+    load_row(pivot.p);
+    if (!agrees(pivot, tol)) batch.stop = Stop::kPoorPivot;
+    if (batch.stop != Stop::kBudget) break;
+    primal_pivot(pivot, direction);
+    batch.pivots++;
+    batch.degenerate += pivot.step == 0.0;
+  }
+  fold();
+  return batch;
+}
+
+int HostSimplex::dual_price(double tol) const {
+  float best = 0.0f;
+  int p = -1;
+  for (int i = 0; i < m_; i++) {
+    const float score =
+        rules::dual_score(s_.beta[i], sketch_.weight[i], s_.basic_lower[i],
+                          s_.basic_upper[i], tol);
+    if (score > best) {
+      best = score;
+      p = i;
+    }
+  }
+  return p;
+}
+
+// Harris' two passes over rho.
+void HostSimplex::dual_ratio(Pivot& pivot, bool below, const Tolerances& tol) {
+  double longest = rules::kInfinity;
+  for (int j = 0; j < nn_; j++) {
+    pivot.largest = std::max(pivot.largest, std::fabs(rho_[j]));
+    longest = std::min(longest, rules::dual_relaxed_step(
+                                    rules::dual_rate(rho_[j], below), s_.d[j],
+                                    static_cast<int>(s_.at[j]), s_.lower[j],
+                                    s_.upper[j], tol.pivot, tol.cost));
+  }
+  double best = 0.0;
+  for (int j = 0; j < nn_; j++) {
+    const double size = rules::dual_pivot_size(
+        rules::dual_rate(rho_[j], below), s_.d[j], static_cast<int>(s_.at[j]),
+        s_.lower[j], s_.upper[j], tol.pivot, longest);
+    if (size <= best) continue;
+    best = size;
+    pivot.q = j;
+  }
+}
+
+void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
+  const int p = pivot.p, q = pivot.q;
+  const double a = alpha_[p];
+  const double target = below ? s_.basic_lower[p] : s_.basic_upper[p];
+  const double change = (s_.beta[p] - target) / a;
+  for (int i = 0; i < m_; i++) {
+    s_.beta[i] -= change * alpha_[i];
+    if (i != p) sketch_.update(i, share_of(alpha_[i], a), sketch_.of(p));
+  }
+  s_.beta[p] = nonbasic_value(q) + change;
+  sketch_.replace(p, share_of(1.0, a));
+  for (int j = 0; j < nn_; j++) s_.d[j] -= pivot.step * rho_[j];
+  s_.d[q] = -pivot.step;
+  exchange(p, q, below ? At::kLower : At::kUpper, target);
+  append(p, q);
+}
+
+Batch HostSimplex::dual(int budget, const Tolerances& tol) {
+  Batch batch = {Stop::kBudget, 0, 0, 0, -1};
+  if (!interrupted()) sketch_rows();
+  while (batch.pivots < budget && !interrupted()) {
+    Pivot pivot;
+    pivot.p = dual_price(tol.bound);
+    if (pivot.p < 0) batch.stop = Stop::kOptimal;
+    if (pivot.p < 0) break;
+    const bool below = s_.beta[pivot.p] < s_.basic_lower[pivot.p];
+    load_row(pivot.p);
+    dual_ratio(pivot, below, tol);
+    if (pivot.q < 0) batch.stop = Stop::kNoPivot;
+    if (pivot.q < 0) break;
+    load_column(pivot.q);
+    batch.refused = pivot.p;
+    if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest ||
+        !agrees(pivot, tol)) {
+      batch.stop = Stop::kPoorPivot;
+      break;
+    }
+    // a reduced cost just beyond zero is taken as zero: its cost shifts
+    const double r = rules::dual_rate(rho_[pivot.q], below);
+    const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
+    pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_[pivot.p] : 0.0;
+    dual_pivot(pivot, below);
+    batch.pivots++;
+    batch.degenerate += pivot.step == 0.0;
+  }
+  fold();
+  return batch;
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,103 @@
+// host/host_simplex.hpp (the simplex method by plain loops)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_HOST_SIMPLEX_HPP
+#define GPUINV_HOST_HOST_SIMPLEX_HPP
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "../simplex/rules.hpp"
+#include "../simplex/tableau.hpp"
+
+namespace gpuinv {
+
+// The oracle and the fallback of the device's iterations: the same rules
+// (simplex/rules.hpp), loops written to be obviously right.  What T is made
+// of is the business of a derived class.
+class HostSimplex : public Tableau {
+ public:
+  std::size_t bytes_available() override;
+  void push(const TableauState& state) override { s_ = state; }
+  void pull(TableauState& state) override { state = s_; }
+  Batch primal(int budget, const Tolerances& tol) override;
+  Batch dual(int budget, const Tolerances& tol) override;
+
+ protected:
+  // interrupted: asked at every pivot; a run ends early when it is true.
+  explicit HostSimplex(std::function<bool()> interrupted)
+      : interrupted_(std::move(interrupted)) {}
+
+  // Pending changes before a fold: enough for dgemm to run at speed, few
+  // enough that their products with a row or column stay cheap.
+  static constexpr int kPending = 32;
+  static constexpr std::size_t sketch_bytes(std::size_t m, std::size_t nn) {
+    return sizeof(double) * rules::kSketch * 2 * (m + nn);
+  }
+
+  // alpha_ := column q of T, rho_ := row p of T
+  virtual void load_column(int q) = 0;
+  virtual void load_row(int p) = 0;
+  // T after the pivot (p, q) whose column and row were loaded; variables
+  // have been exchanged.
+  virtual void append(int p, int q) = 0;
+  // No change is pending any more.
+  virtual void fold() = 0;
+  // y := y + T*g and z := z - T'*g, all of them kSketch columns by rows.
+  virtual void add_product(const double* g, double* y) = 0;
+  virtual void subtract_transposed(const double* g, double* z) = 0;
+
+  void resize(int m, int nn);
+
+  int m_ = 0, nn_ = 0;
+  std::vector<double> alpha_, rho_;  // m; nn+1: column and row of the pivot
+  TableauState s_;
+
+ private:
+  // What the steepest edge weights of rows or columns are made of, see
+  // rules.hpp.
+  struct Sketch {
+    std::vector<float> y;       // count * rules::kSketch
+    std::vector<float> weight;  // count
+    void measure(int i);
+    void update(int i, float share, const float* chosen);
+    void replace(int i, float factor);
+    const float* of(int i) const {
+      return y.data() + i * static_cast<std::size_t>(rules::kSketch);
+    }
+  };
+
+  // The pivot under way.
+  struct Pivot {
+    int p = -1, q = -1;    // row, column; -1: none
+    double step = 0.0;     // change of x_q (primal: without its sign)
+    double largest = 0.0;  // max |alpha| or |rho|, to judge the pivot by
+  };
+
+  void sketch_rows();
+  void sketch_columns();
+  void set_sketch(const std::vector<double>& y,
+                  const std::vector<float>& scale);
+  bool interrupted() const { return interrupted_ && interrupted_(); }
+  bool agrees(const Pivot& pivot, const Tolerances& tol) const;
+  int primal_price(double tol) const;
+  void primal_ratio(Pivot& pivot, double direction, const Tolerances& tol);
+  void flip(int q, double direction);
+  int dual_price(double tol) const;
+  void dual_ratio(Pivot& pivot, bool below, const Tolerances& tol);
+  void primal_pivot(const Pivot& pivot, double direction);
+  void dual_pivot(const Pivot& pivot, bool below);
+  double nonbasic_value(int j) const;
+  void exchange(int p, int q, At leaves_at, double leaves_with);
+
+  Sketch sketch_;  // of rows in the dual method, of columns in the primal
+  const std::function<bool()> interrupted_;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,220 @@
+// host/inverse_tableau.cpp (simplex tableau by inverse of the basis and A)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "inverse_tableau.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "blas_guard.hpp"
+#include "lapack.hpp"
+
+namespace gpuinv {
+namespace {
+
+using rules::kSketch;
+
+// Share of non-zeros in a row of W up to which its product with N goes by
+// rows of A: a zero saves all of its row, a non-zero costs a look at who is
+// basic for every element.
+constexpr double kSparseShare = 0.2;
+
+}  // namespace
+
+std::size_t InverseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
+  const std::size_t rows = m;
+  const std::size_t doubles = 2 * rows * rows + 2 * kPending * rows + nnz;
+  return sizeof(double) * doubles + sizeof(int) * (nnz + 2 * rows + nn) +
+         sketch_bytes(rows, nn);
+}
+
+bool InverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
+  resize(lp.m, lp.n - lp.m);
+  lp_ = &lp;
+  pending_ = 0;
+  s_.basic = basis.basic;
+  s_.nonbasic = basis.nonbasic;
+  rows_.start.clear();
+  set_places();
+  u_.assign(m_ * static_cast<std::size_t>(kPending), 0.0);
+  v_.assign(m_ * static_cast<std::size_t>(kPending), 0.0);
+  line_.resize(m_);
+  return invert(basis);
+}
+
+void InverseTableau::push(const TableauState& state) {
+  HostSimplex::push(state);
+  set_places();
+}
+
+void InverseTableau::copy_rows() {
+  const std::size_t nnz = lp_->val.size();
+  rows_.start.assign(m_ + 2, 0);
+  rows_.column.resize(nnz);
+  rows_.value.resize(nnz);
+  for (std::size_t t = 0; t < nnz; t++) rows_.start[lp_->ind[t] + 2]++;
+  for (int r = 0; r < m_; r++) rows_.start[r + 2] += rows_.start[r + 1];
+  for (int k = 0; k < lp_->n; k++)
+    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
+      const std::size_t to = rows_.start[lp_->ind[t] + 1]++;
+      rows_.column[to] = k;
+      rows_.value[to] = lp_->val[t];
+    }
+}
+
+void InverseTableau::set_places() {
+  place_.assign(lp_->n, -1);
+  for (int j = 0; j < nn_; j++) place_[s_.nonbasic[j]] = j;
+}
+
+// (row of W)*a_k
+double InverseTableau::product(int k, const double* row) const {
+  double sum = 0.0;
+  for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++)
+    sum += lp_->val[t] * row[lp_->ind[t]];
+  return sum;
+}
+
+// (W0 + U*V)*a_q
+void InverseTableau::load_column(int q) {
+  const int column = s_.nonbasic[q];
+  double c[kPending];
+  for (int k = 0; k < pending_; k++)
+    c[k] = product(column, v_.data() + k * static_cast<std::size_t>(m_));
+  for (int i = 0; i < m_; i++) {
+    double a = product(column, row(i));
+    for (int k = 0; k < pending_; k++)
+      a += u_[i * static_cast<std::size_t>(kPending) + k] * c[k];
+    alpha_[i] = a;
+  }
+}
+
+// row p of W0 + U*V, and its product with N
+void InverseTableau::load_row(int p) {
+  std::copy(row(p), row(p) + m_, line_.begin());
+  for (int k = 0; k < pending_; k++) {
+    const double u = u_[p * static_cast<std::size_t>(kPending) + k];
+    const double* v = v_.data() + k * static_cast<std::size_t>(m_);
+    if (u == 0.0) continue;
+    for (int r = 0; r < m_; r++) line_[r] += u * v[r];
+  }
+  const auto zeros = std::count(line_.begin(), line_.end(), 0.0);
+  if (static_cast<double>(m_ - zeros) <= kSparseShare * m_)
+    return load_row_by_rows();
+  for (int j = 0; j < nn_; j++) rho_[j] = product(s_.nonbasic[j], line_.data());
+}
+
+void InverseTableau::load_row_by_rows() {
+  if (rows_.start.empty()) copy_rows();
+  std::fill(rho_.begin(), rho_.end(), 0.0);
+  for (int r = 0; r < m_; r++) {
+    if (line_[r] == 0.0) continue;
+    for (std::size_t t = rows_.start[r]; t < rows_.start[r + 1]; t++) {
+      const int j = place_[rows_.column[t]];
+      if (j >= 0) rho_[j] += line_[r] * rows_.value[t];
+    }
+  }
+}
+
+void InverseTableau::append(int p, int q) {
+  place_[s_.basic[p]] = -1;
+  place_[s_.nonbasic[q]] = q;
+  const double pivot = alpha_[p];
+  for (int i = 0; i < m_; i++)
+    u_[i * static_cast<std::size_t>(kPending) + pending_] =
+        ((i == p ? 1.0 : 0.0) - alpha_[i]) / pivot;
+  std::copy(line_.begin(), line_.end(),
+            v_.begin() + pending_ * static_cast<long>(m_));
+  if (++pending_ == kPending) fold();
+}
+
+// W0 := W0 + U*V; row-major is transposed to dgemm.
+void InverseTableau::fold() {
+  if (pending_ == 0) return;
+  const double one = 1.0;
+  const int lead = kPending;
+  const BlasGuard guard;
+  dgemm_("N", "N", &m_, &m_, &pending_, &one, v_.data(), &m_, u_.data(), &lead,
+         &one, w0_.data(), &m_);
+  pending_ = 0;
+}
+
+// y := W*(N*z_N + b*z_nn)
+void InverseTableau::multiply(const double* z, double* y) {
+  std::vector<double> sum(m_);
+  for (int r = 0; r < m_; r++) sum[r] = lp_->b[r] * z[nn_];
+  for (int j = 0; j < nn_; j++) {
+    const int k = s_.nonbasic[j];
+    if (z[j] == 0.0) continue;
+    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++)
+      sum[lp_->ind[t]] += lp_->val[t] * z[j];
+  }
+  const int one = 1;
+  const double unit = 1.0, zero = 0.0;
+  fold();
+  const BlasGuard guard;
+  dgemv_("T", &m_, &m_, &unit, w0_.data(), &m_, sum.data(), &one, &zero, y,
+         &one);
+}
+
+// v := [N b]'*(W'*w)
+void InverseTableau::multiply_transposed(const double* w, double* v) {
+  std::vector<double> sum(m_);
+  const int one = 1;
+  const double unit = 1.0, zero = 0.0;
+  fold();
+  {
+    const BlasGuard guard;
+    dgemv_("N", &m_, &m_, &unit, w0_.data(), &m_, w, &one, &zero, sum.data(),
+           &one);
+  }
+  for (int j = 0; j < nn_; j++) v[j] = product(s_.nonbasic[j], sum.data());
+  v[nn_] = 0.0;
+  for (int r = 0; r < m_; r++) v[nn_] += lp_->b[r] * sum[r];
+}
+
+// By W*(N*g), where matrices by rows are transposed to dgemm.
+void InverseTableau::add_product(const double* g, double* y) {
+  std::vector<double> sum(m_ * static_cast<std::size_t>(kSketch), 0.0);
+  for (int j = 0; j < nn_; j++) {
+    const int k = s_.nonbasic[j];
+    const double* own = g + j * static_cast<std::size_t>(kSketch);
+    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
+      double* to = sum.data() + lp_->ind[t] * static_cast<std::size_t>(kSketch);
+      for (int s = 0; s < kSketch; s++) to[s] += lp_->val[t] * own[s];
+    }
+  }
+  const int columns = kSketch;
+  const double one = 1.0;
+  fold();
+  const BlasGuard guard;
+  dgemm_("N", "N", &columns, &m_, &m_, &one, sum.data(), &columns, w0_.data(),
+         &m_, &one, y, &columns);
+}
+
+// By N'*(W'*g).
+void InverseTableau::subtract_transposed(const double* g, double* z) {
+  std::vector<double> sum(m_ * static_cast<std::size_t>(kSketch));
+  const int columns = kSketch;
+  const double one = 1.0, zero = 0.0;
+  fold();
+  {
+    const BlasGuard guard;
+    dgemm_("N", "T", &columns, &m_, &m_, &one, g, &columns, w0_.data(), &m_,
+           &zero, sum.data(), &columns);
+  }
+  for (int j = 0; j < nn_; j++) {
+    const int k = s_.nonbasic[j];
+    double* own = z + j * static_cast<std::size_t>(kSketch);
+    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
+      const double* from =
+          sum.data() + lp_->ind[t] * static_cast<std::size_t>(kSketch);
+      for (int s = 0; s < kSketch; s++) own[s] -= lp_->val[t] * from[s];
+    }
+  }
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,71 @@
+// host/inverse_tableau.hpp (simplex tableau by inverse of the basis and A)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_INVERSE_TABLEAU_HPP
+#define GPUINV_HOST_INVERSE_TABLEAU_HPP
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "host_simplex.hpp"
+
+namespace gpuinv {
+
+// T is never formed: W = inv(B) is kept as W0 + U*V, dense, and a column
+// of T is W*a_q, a row (row p of W)*N.  The pivot (p, q) makes
+//
+//    W' = W - (alpha - e_p)*rho'/alpha_p,   rho = row p of W,
+//
+// so that U gets the column -(alpha - e_p)/alpha_p and V the row rho.  The
+// problem of build() stays in use until the next one.
+class InverseTableau final : public HostSimplex {
+ public:
+  explicit InverseTableau(std::function<bool()> interrupted = nullptr)
+      : HostSimplex(std::move(interrupted)) {}
+
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
+  void push(const TableauState& state) override;
+  void multiply(const double* z, double* y) override;
+  void multiply_transposed(const double* w, double* v) override;
+
+ private:
+  // A by rows, once it is needed; row r: entries start[r] .. start[r+1]-1.
+  struct Rows {
+    std::vector<std::size_t> start;  // m+2
+    std::vector<int> column;
+    std::vector<double> value;
+  };
+
+  void load_column(int q) override;
+  void load_row(int p) override;
+  void append(int p, int q) override;
+  void fold() override;
+  void add_product(const double* g, double* y) override;
+  void subtract_transposed(const double* g, double* z) override;
+  void copy_rows();
+  void set_places();
+  bool invert(const SimplexBasis& basis);
+  bool invert_kernel(const std::vector<int>& columns,
+                     const std::vector<int>& place, std::vector<double>* k);
+  void load_row_by_rows();
+  double product(int k, const double* row) const;
+  double* row(int i) { return w0_.data() + i * static_cast<std::size_t>(m_); }
+
+  const WorkingLp* lp_ = nullptr;
+  Rows rows_;
+  std::vector<int> place_;    // n: position of a non-basic variable, else -1
+  int pending_ = 0;           // changes in U and V
+  std::vector<double> w0_;    // m * m, row-major
+  std::vector<double> u_;     // m * K, row-major
+  std::vector<double> v_;     // K * m, row-major
+  std::vector<double> line_;  // m: row of W of the pivot
+};
+
+}  // namespace gpuinv
+
+#endif
