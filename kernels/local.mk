@@ -14,6 +14,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/column_abs_sums.hpp \
    kernels/combine_rows.cu \
    kernels/combine_rows.hpp \
+   kernels/dealt_columns.cu \
+   kernels/dealt_columns.hpp \
    kernels/eta.cu \
    kernels/eta.hpp \
    kernels/exchange_device.cuh \
@@ -27,6 +29,15 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/fold_tile.cuh \
    kernels/gather_columns.cu \
    kernels/gather_columns.hpp \
+   kernels/inverse_block.cuh \
+   kernels/inverse_column.cuh \
+   kernels/inverse_dual.cu \
+   kernels/inverse_iterate.hpp \
+   kernels/inverse_plan.hpp \
+   kernels/inverse_primal.cu \
+   kernels/inverse_row.cuh \
+   kernels/inverse_slice.cuh \
+   kernels/inverse_view.hpp \
    kernels/launch.hpp \
    kernels/layout.hpp \
    kernels/normal_diagonal.cu \
@@ -57,6 +68,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/tableau_launch.cuh \
    kernels/tableau_plan.hpp \
    kernels/tableau_primal.cu \
+   kernels/tableau_ratio.cuh \
    kernels/tableau_select.cuh \
    kernels/tableau_sketch.cuh \
    kernels/tableau_slice.cuh \

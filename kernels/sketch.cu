@@ -53,7 +53,72 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
+__global__ void __launch_bounds__(kThreads)
+    scale_kernel(const float* scale, const double* product,
+                 std::size_t elements, float* y) {
+  for (std::size_t e = first_element(); e < elements;
+       e += elements_per_step()) {
+    y[e] = static_cast<float>(product[e]) * scale[e / kSketch];
+  }
+}
+
+// A warp for each item, a lane for each number.
+__global__ void __launch_bounds__(kThreads)
+    rows_kernel(SparseRows a, int n, int count, double* y) {
+  const int i = blockIdx.x * kItemsPerBlock + threadIdx.x / kSketch;
+  if (i >= count) return;
+  const int k = threadIdx.x % kSketch;
+  double sum = 0.0;
+#pragma unroll 4
+  for (std::size_t t = a.start[i]; t < a.start[i + 1]; t++) {
+    const int id = __ldg(a.index + t);
+    const float sign = rules::sketch_sign(rules::sketch_bits(id), k);
+    if (id < n) sum = fma(__ldg(a.value + t), static_cast<double>(sign), sum);
+  }
+  y[i * static_cast<std::size_t>(kSketch) + k] = sum;
+}
+
+__global__ void __launch_bounds__(kThreads)
+    products_kernel(SparseRows a, const int* id, const double* x, int count,
+                    double* y) {
+  const int i = blockIdx.x * kItemsPerBlock + threadIdx.x / kSketch;
+  if (i >= count) return;
+  const int k = threadIdx.x % kSketch, row = id[i];
+  double sum = 0.0;
+#pragma unroll 4
+  for (std::size_t t = a.start[row]; t < a.start[row + 1]; t++) {
+    const std::size_t from = __ldg(a.index + t);
+    sum = fma(__ldg(a.value + t), __ldg(x + from * kSketch + k), sum);
+  }
+  y[i * static_cast<std::size_t>(kSketch) + k] = sum;
+}
+
+unsigned warps_for(int count) {
+  return static_cast<unsigned>(ceil_div(count, kItemsPerBlock));
+}
+
 }  // namespace
+
+cudaError_t launch_sketch_scale(const Launch& launch, const float* scale,
+                                const double* product, int count, float* y) {
+  scale_kernel<<<grid_of(launch, count), kThreads, 0, launch.stream>>>(
+      scale, product, static_cast<std::size_t>(count) * kSketch, y);
+  return cudaGetLastError();
+}
+
+cudaError_t launch_sketch_rows(const Launch& launch, const SparseRows& a, int n,
+                               int count, double* y) {
+  rows_kernel<<<warps_for(count), kThreads, 0, launch.stream>>>(a, n, count, y);
+  return cudaGetLastError();
+}
+
+cudaError_t launch_sketch_products(const Launch& launch, const SparseRows& a,
+                                   const int* id, const double* x, int count,
+                                   double* y) {
+  products_kernel<<<warps_for(count), kThreads, 0, launch.stream>>>(a, id, x,
+                                                                    count, y);
+  return cudaGetLastError();
+}
 
 cudaError_t launch_sketch_signs(const Launch& launch, const int* id, int count,
                                 double* g) {

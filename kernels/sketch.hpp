@@ -10,6 +10,7 @@
 #define GPUINV_KERNELS_SKETCH_HPP
 
 #include "kernels/launch.hpp"
+#include "kernels/row_sums.hpp"
 
 namespace gpuinv::kernels {
 
@@ -21,6 +22,20 @@ cudaError_t launch_sketch_signs(const Launch& launch, const int* id, int count,
 cudaError_t launch_sketch_finish(const Launch& launch, const int* id,
                                  const float* scale, const double* product,
                                  double factor, int count, float* y);
+
+// y[i][k] := scale[i]*product[i][k], i < count
+cudaError_t launch_sketch_scale(const Launch& launch, const float* scale,
+                                const double* product, int count, float* y);
+
+// y[i][k] := sum over row i of A of value_t * sign k of variable index_t,
+// those from n on left out, i < count
+cudaError_t launch_sketch_rows(const Launch& launch, const SparseRows& a, int n,
+                               int count, double* y);
+
+// y[i][k] := sum over row id[i] of A of value_t * x[index_t][k], i < count
+cudaError_t launch_sketch_products(const Launch& launch, const SparseRows& a,
+                                   const int* id, const double* x, int count,
+                                   double* y);
 
 }  // namespace gpuinv::kernels
 

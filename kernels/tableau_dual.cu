@@ -8,37 +8,10 @@
 
 #include "kernels/tableau_block.cuh"
 #include "kernels/tableau_launch.cuh"
+#include "kernels/tableau_ratio.cuh"
 
 namespace gpuinv::kernels {
 namespace {
-
-// The ratio test by columns: r_j = +-rho_j, see rules::dual_rate.  The gap
-// of a candidate is its room, the reduced cost signed to be >= 0.
-struct ColumnRatio {
-  bool below;
-  double tol_pivot, tol_cost;
-
-  __device__ double rate(const Slice& c, int j) const {
-    return rules::dual_rate(c.line(j), below);
-  }
-  __device__ double gap(const Slice& c, int j) const {
-    const double r = rate(c, j);
-    if (!rules::dual_candidate(r, c.at(j), c.lower(j), c.upper(j), tol_pivot)) {
-      return rules::kInfinity;
-    }
-    return r > 0.0 ? c.value(j) : -c.value(j);
-  }
-  __device__ double size(const Slice& c, int j, double longest) const {
-    return rules::dual_pivot_size(rate(c, j), c.value(j), c.at(j), c.lower(j),
-                                  c.upper(j), tol_pivot, longest);
-  }
-  __device__ void mark(const Slice& c, int j) const {
-    const double r = rate(c, j);
-    c.relaxed(j) = rules::dual_relaxed_step(r, c.value(j), c.at(j), c.lower(j),
-                                            c.upper(j), tol_pivot, tol_cost);
-    c.mark(j) = round_step_down(gap(c, j), r);
-  }
-};
 
 template <bool kShared, int kPerLane>
 class Dual {
@@ -130,9 +103,7 @@ class Dual {
     const Slice& r = b_.rows;
     const double target = below ? out.lower : out.upper;
     const double move = (out.value - target) / pivot;
-    const double from = in.at == rules::kAtLower   ? in.lower
-                        : in.at == rules::kAtUpper ? in.upper
-                                                   : 0.0;
+    const double from = entering_value(in);
     const auto update = [&](int i, double x, int lane, bool mine) {
       const bool own = r.first + i == p;
       const float share =
@@ -179,7 +150,7 @@ __global__ void __launch_bounds__(kTableauThreads, 1)
 }  // namespace
 
 cudaError_t prepare_tableau_dual(int device, std::size_t* bytes) {
-  return prepare_kernels(
+  return prepare_kernels<TableauView>(
       {dual_kernel<true, kFewPerLane>, dual_kernel<true, kMostPerLane>,
        dual_kernel<false, kMostPerLane>},
       device, bytes);
@@ -188,10 +159,11 @@ cudaError_t prepare_tableau_dual(int device, std::size_t* bytes) {
 cudaError_t launch_tableau_dual(const Launch& launch, const TableauView& view,
                                 const TableauPlan& plan,
                                 const TableauTolerances& tol, int limit) {
-  const TableauKernel kernel = !plan.shared ? dual_kernel<false, kMostPerLane>
-                               : plan.blocks <= kFewPerLane * kWarpLanes
-                                   ? dual_kernel<true, kFewPerLane>
-                                   : dual_kernel<true, kMostPerLane>;
+  const TableauKernel<TableauView> kernel =
+      !plan.shared ? dual_kernel<false, kMostPerLane>
+      : plan.blocks <= kFewPerLane * kWarpLanes
+          ? dual_kernel<true, kFewPerLane>
+          : dual_kernel<true, kMostPerLane>;
   return launch_kernel(kernel, launch, view, plan, tol, limit);
 }
 

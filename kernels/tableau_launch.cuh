@@ -17,11 +17,13 @@
 
 namespace gpuinv::kernels {
 
-using TableauKernel = void (*)(TableauView, TableauTolerances, int);
+template <class View>
+using TableauKernel = void (*)(View, TableauTolerances, int);
 
 // Static shared memory of the kernel counts against the same limit.
-inline cudaError_t prepare_kernel(TableauKernel kernel, int device,
-                                  std::size_t* bytes) {
+template <class View>
+cudaError_t prepare_kernel(TableauKernel<View> kernel, int device,
+                           std::size_t* bytes) {
   int most = 0;
   cudaError_t error = cudaDeviceGetAttribute(
       &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
@@ -36,10 +38,11 @@ inline cudaError_t prepare_kernel(TableauKernel kernel, int device,
 }
 
 // *bytes: what each of the kernels can have.
-inline cudaError_t prepare_kernels(std::initializer_list<TableauKernel> kernels,
-                                   int device, std::size_t* bytes) {
+template <class View>
+cudaError_t prepare_kernels(std::initializer_list<TableauKernel<View>> kernels,
+                            int device, std::size_t* bytes) {
   *bytes = SIZE_MAX;
-  for (const TableauKernel kernel : kernels) {
+  for (const TableauKernel<View> kernel : kernels) {
     std::size_t own = 0;
     const cudaError_t error = prepare_kernel(kernel, device, &own);
     if (error != cudaSuccess) return error;
@@ -48,9 +51,10 @@ inline cudaError_t prepare_kernels(std::initializer_list<TableauKernel> kernels,
   return cudaSuccess;
 }
 
-inline cudaError_t launch_kernel(TableauKernel kernel, const Launch& launch,
-                                 TableauView view, const TableauPlan& plan,
-                                 TableauTolerances tol, int limit) {
+template <class View>
+cudaError_t launch_kernel(TableauKernel<View> kernel, const Launch& launch,
+                          View view, const TableauPlan& plan,
+                          TableauTolerances tol, int limit) {
   void* arguments[] = {&view, &tol, &limit};
   return cudaLaunchCooperativeKernel(
       reinterpret_cast<const void*>(kernel), dim3(plan.blocks),

@@ -40,7 +40,8 @@ struct TableauPlan {
   int row_lanes, column_lanes;
   int row_pitch, column_pitch;
   int row_sketch_pitch, column_sketch_pitch;
-  bool shared;
+  bool shared;               // slices lie in shared memory
+  bool columns_shared;       // those of columns do, too
   std::size_t shared_bytes;  // dynamic shared memory of a block
 };
 
@@ -103,7 +104,7 @@ inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
          p.capacity - kCapacityUnit >= kLeastSharedCapacity) {
     plan_for_capacity(p.capacity - kCapacityUnit, &p);
   }
-  p.shared = p.shared_bytes <= shared_limit;
+  p.shared = p.columns_shared = p.shared_bytes <= shared_limit;
   if (p.shared) return p;
   plan_for_capacity(asked, &p);
   p.shared_bytes = sizeof(double) * static_cast<std::size_t>(asked);

@@ -8,30 +8,10 @@
 
 #include "kernels/tableau_block.cuh"
 #include "kernels/tableau_launch.cuh"
+#include "kernels/tableau_ratio.cuh"
 
 namespace gpuinv::kernels {
 namespace {
-
-// The ratio test by rows: a_i = sign*alpha_i is the rate at which basic
-// variable i decreases.
-struct RowRatio {
-  double sign, tol_pivot, tol_bound;
-
-  __device__ double gap(const Slice& r, int i) const {
-    return rules::primal_gap(sign * r.line(i), r.value(i), r.lower(i),
-                             r.upper(i), tol_pivot);
-  }
-  __device__ double size(const Slice& r, int i, double longest) const {
-    return rules::primal_pivot_size(sign * r.line(i), r.value(i), r.lower(i),
-                                    r.upper(i), tol_pivot, longest);
-  }
-  __device__ void mark(const Slice& r, int i) const {
-    const double a = sign * r.line(i);
-    r.relaxed(i) = rules::primal_relaxed_step(a, r.value(i), r.lower(i),
-                                              r.upper(i), tol_pivot, tol_bound);
-    r.mark(i) = round_step_down(gap(r, i), a);
-  }
-};
 
 template <bool kShared, int kPerLane>
 class Primal {
@@ -119,9 +99,7 @@ class Primal {
   __device__ void update_rows(int p, int q, double move) {
     const Record& in = b_.s->first_record;
     const Slice& r = b_.rows;
-    const double from = in.at == rules::kAtLower   ? in.lower
-                        : in.at == rules::kAtUpper ? in.upper
-                                                   : 0.0;
+    const double from = entering_value(in);
     for (int i = threadIdx.x; i < r.count; i += kTableauThreads) {
       const double alpha = r.line(i);
       b_.update_row_factors(i, alpha, p, q);
@@ -200,7 +178,7 @@ __global__ void __launch_bounds__(kTableauThreads, 1)
 }  // namespace
 
 cudaError_t prepare_tableau_primal(int device, std::size_t* bytes) {
-  return prepare_kernels(
+  return prepare_kernels<TableauView>(
       {primal_kernel<true, kFewPerLane>, primal_kernel<true, kMostPerLane>,
        primal_kernel<false, kMostPerLane>},
       device, bytes);
@@ -209,10 +187,11 @@ cudaError_t prepare_tableau_primal(int device, std::size_t* bytes) {
 cudaError_t launch_tableau_primal(const Launch& launch, const TableauView& view,
                                   const TableauPlan& plan,
                                   const TableauTolerances& tol, int limit) {
-  const TableauKernel kernel = !plan.shared ? primal_kernel<false, kMostPerLane>
-                               : plan.blocks <= kFewPerLane * kWarpLanes
-                                   ? primal_kernel<true, kFewPerLane>
-                                   : primal_kernel<true, kMostPerLane>;
+  const TableauKernel<TableauView> kernel =
+      !plan.shared ? primal_kernel<false, kMostPerLane>
+      : plan.blocks <= kFewPerLane * kWarpLanes
+          ? primal_kernel<true, kFewPerLane>
+          : primal_kernel<true, kMostPerLane>;
   return launch_kernel(kernel, launch, view, plan, tol, limit);
 }
 

@@ -31,6 +31,7 @@ struct Choice {
 struct Record {
   double lower, upper, value;
   int id, at;
+  int begin, count;  // inverse form: elements of its column of A
 };
 
 struct Selection {
@@ -38,6 +39,14 @@ struct Selection {
   Record first_record, second_record;
   float first_sketch[kSketchLength];
 };
+
+// What the record of an item has besides: elements of its column in A, and
+// the newest of its factors.
+__device__ inline int begin_of(const Slice&, int) { return 0; }
+__device__ inline int count_of(const Slice&, int) { return 0; }
+__device__ inline double newest_factor(const Slice& s, int item, int k) {
+  return k > 0 ? s.factor[item * s.pitch + k - 1] : 0.0;
+}
 
 // A step gap/|a|, or less: the margin covers the rounding of the quotient.
 __device__ inline float round_step_down(double gap, double a) {
@@ -54,7 +63,8 @@ class Selector {
       : v_(v), s_(s), epoch_(*v.epoch) {}
 
   // s->first := the largest mark of all.  Warp 0.
-  __device__ void price(const Slice& own, const TableauSide& side, int k) {
+  template <class Own>
+  __device__ void price(const Own& own, const TableauSide& side, int k) {
     float best = 0.0f;
     int item = -1;
     for (int i = lane(); i < own.priced; i += kWarpLanes) {
@@ -83,8 +93,8 @@ class Selector {
   // best one within its own least step, together with its least exact
   // step: if that offer does not hold for the common step while the exact
   // one would, a second exchange settles it.  Warp 0.
-  template <class Ratio>
-  __device__ void ratio_test(const Slice& own, const TableauSide& side,
+  template <class Own, class Ratio>
+  __device__ void ratio_test(const Own& own, const TableauSide& side,
                              const Ratio& ratio, int k) {
     double longest = rules::kInfinity, least = rules::kInfinity;
     float most = 0.0f;
@@ -107,6 +117,17 @@ class Selector {
     }
   }
 
+  // Memory that this block wrote before is seen by all afterwards.  Warp 0.
+  __device__ void barrier() {
+    release_fence();
+    epoch_++;
+    ExchangeWord w{};
+    w.epoch = epoch_;
+    if (lane() == 0) store_word(words() + blockIdx.x, w);
+    Polled<1, kPerLane> polled;
+    poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
+  }
+
   __device__ unsigned epoch() const { return epoch_; }
 
  private:
@@ -125,8 +146,9 @@ class Selector {
   }
 
   // Starts the next exchange.
+  template <class Own>
   __device__ void publish(const ExchangeWord (&head)[kHeadWords],
-                          const Slice& own, int item, int k) {
+                          const Own& own, int item, int k) {
     epoch_++;
     if (lane() >= kBlockWords) return;
     ExchangeWord w{};
@@ -138,17 +160,17 @@ class Selector {
       if (lane() == 4) {
         w = make_word(own.upper(item), own.at(item));
       }
-      if (lane() == 5) w = make_word(own.value(item), 0);
-      if (lane() == 6 && k > 0) {
-        w = make_word(own.factor[item * own.pitch + k - 1], 0);
+      if (lane() == 5) w = make_word(own.value(item), begin_of(own, item));
+      if (lane() == 6) {
+        w = make_word(newest_factor(own, item, k), count_of(own, item));
       }
     }
     w.epoch = epoch_;
     store_word(words() + lane() * v_.blocks + blockIdx.x, w);
   }
 
-  template <class Ratio>
-  __device__ void offer(const Slice& own, const Ratio& ratio, double longest,
+  template <class Own, class Ratio>
+  __device__ void offer(const Own& own, const Ratio& ratio, double longest,
                         double least, float most, int k) {
     double size = 0.0;
     int item = -1;
@@ -236,7 +258,8 @@ __device__ inline void read_record(const Choice& choice, int blocks, int thread,
   const double x = word_double(w);
   if (thread == 0) record->lower = x, record->id = word_int(w);
   if (thread == 1) record->upper = x, record->at = word_int(w);
-  if (thread == 2) record->value = x;
+  if (thread == 2) record->value = x, record->begin = word_int(w);
+  if (thread == 3) record->count = word_int(w);
   if (thread == 3 && latest != nullptr) *latest = x;
 }
 

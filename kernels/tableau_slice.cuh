@@ -112,6 +112,28 @@ __device__ inline void set_factor(const TableauView& v, const TableauSide& side,
   side.factor[static_cast<std::size_t>(s.first + i) * v.capacity + k] = x;
 }
 
+// The share of `lane` in factor_i*other, other[k] in shared memory.
+__device__ inline double lane_product(const Slice& s, int i, int lane,
+                                      const double* other, int k) {
+  const double* f = s.factor + i * static_cast<std::size_t>(s.pitch);
+  double even = 0.0, odd = 0.0;
+  int t = lane;
+  for (; t + s.lanes < k; t += 2 * s.lanes) {
+    even = fma(f[t], other[t], even);
+    odd = fma(f[t + s.lanes], other[t + s.lanes], odd);
+  }
+  if (t < k) even = fma(f[t], other[t], even);
+  return even + odd;
+}
+
+// Sum over `lanes` neighbouring threads, a power of two; by whole warps.
+__device__ inline double add_lanes(double x, int lanes) {
+  for (int o = lanes / 2; o > 0; o /= 2) {
+    x += __shfl_xor_sync(0xffffffffu, x, o, lanes);
+  }
+  return x;
+}
+
 // The part of a pivot row or column that a block owns: element i is
 // t0[i*stride] + factor_i*other, where other[k] lies in shared memory.
 // load() starts the read of T0 that sum() waits for; a barrier may stand
@@ -140,21 +162,12 @@ struct LineReader {
     const int lane = threadIdx.x % s.lanes;
     for (int base = 0; base < s.count; base += groups) {
       const int i = base + threadIdx.x / s.lanes;
-      double even = 0.0, odd = 0.0;
+      double x = 0.0;
       if (i < s.count) {
         if (base > 0 && lane == 0) ahead = __ldcg(t0 + i * stride);
-        const double* f = s.factor + i * static_cast<std::size_t>(s.pitch);
-        int t = lane;
-        for (; t + s.lanes < k; t += 2 * s.lanes) {
-          even = fma(f[t], other[t], even);
-          odd = fma(f[t + s.lanes], other[t + s.lanes], odd);
-        }
-        if (t < k) even = fma(f[t], other[t], even);
+        x = lane_product(s, i, lane, other, k);
       }
-      double x = even + odd;
-      for (int o = s.lanes / 2; o > 0; o /= 2) {
-        x += __shfl_xor_sync(0xffffffffu, x, o, s.lanes);
-      }
+      x = add_lanes(x, s.lanes);
       const double start = __shfl_sync(0xffffffffu, ahead, 0, s.lanes);
       body(i, (i == known ? known_t0 : start) + x, lane, i < s.count);
     }

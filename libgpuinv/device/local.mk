@@ -62,12 +62,18 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_normal.hpp \
    libgpuinv/device/device_normal_dense.cpp \
    libgpuinv/device/device_normal_dense.hpp \
+   libgpuinv/device/device_simplex.cpp \
+   libgpuinv/device/device_simplex.hpp \
    libgpuinv/device/device_space.hpp \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/device_tableau.hpp \
    libgpuinv/device/event.hpp \
+   libgpuinv/device/inverse_simplex.cpp \
+   libgpuinv/device/inverse_simplex.hpp \
    libgpuinv/device/kernel_inverse.cpp \
    libgpuinv/device/kernel_inverse.hpp \
+   libgpuinv/device/lp_matrix.cpp \
+   libgpuinv/device/lp_matrix.hpp \
    libgpuinv/device/lu_inverse.cpp \
    libgpuinv/device/lu_inverse.hpp \
    libgpuinv/device/normal_assembly.cpp \

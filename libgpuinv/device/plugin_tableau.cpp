@@ -7,28 +7,29 @@
 #include "libgpuinv/device/plugin_tableau.hpp"
 
 #include "libgpuinv/device/device_tableau.hpp"
+#include "libgpuinv/device/inverse_simplex.hpp"
 #include "libgpuinv/device/plugin_border.hpp"
 
 namespace gpuinv::device {
 namespace {
 
-DeviceTableau& tableau_of(void* handle) {
+DeviceSimplex& tableau_of(void* handle) {
   require(handle != nullptr, "tableau is a null pointer");
-  DeviceTableau& tableau = *static_cast<DeviceTableau*>(handle);
+  DeviceSimplex& tableau = *static_cast<DeviceSimplex*>(handle);
   tableau.context().require_owner();
   return tableau;
 }
 
-DeviceTableau& built(void* handle) {
-  DeviceTableau& tableau = tableau_of(handle);
+DeviceSimplex& built(void* handle) {
+  DeviceSimplex& tableau = tableau_of(handle);
   if (tableau.rows() == 0) {
     throw DeviceError(GPUINV_STATE, "there is no tableau on the device");
   }
   return tableau;
 }
 
-DeviceTableau& with_state(void* handle) {
-  DeviceTableau& tableau = built(handle);
+DeviceSimplex& with_state(void* handle) {
+  DeviceSimplex& tableau = built(handle);
   if (!tableau.has_state()) {
     throw DeviceError(GPUINV_STATE, "the tableau was given no state");
   }
@@ -53,21 +54,24 @@ int tableau_create(void* context, int inverse, int pivots, int blocks,
     *tableau = nullptr;
     require(context != nullptr, "context is a null pointer");
     require(pivots >= 0 && blocks >= 0, "pivots or blocks are negative");
-    if (inverse != 0) {
-      throw DeviceError(GPUINV_CANNOT, "no inverse form on a device");
-    }
     const auto& shared = static_cast<ContextHandle*>(context)->context;
     shared->require_owner();
     kernels::TableauWish wish;
     wish.capacity = pivots;
     wish.blocks = blocks;
-    *tableau = std::make_unique<DeviceTableau>(shared, wish).release();
+    std::unique_ptr<DeviceSimplex> made;
+    if (inverse != 0) {
+      made = std::make_unique<InverseSimplex>(shared, wish);
+    } else {
+      made = std::make_unique<DeviceTableau>(shared, wish);
+    }
+    *tableau = made.release();
     return GPUINV_OK;
   });
 }
 
 void tableau_destroy(void* tableau) {
-  DeviceTableau* object = static_cast<DeviceTableau*>(tableau);
+  DeviceSimplex* object = static_cast<DeviceSimplex*>(tableau);
   if (object == nullptr || !object->context().owned_by_this_process()) return;
   delete object;
 }
@@ -79,13 +83,13 @@ int tableau_rest(void* tableau, gpuinv_error_text* err) {
   });
 }
 
-int tableau_bytes(void* tableau, int m, int nn, std::size_t,
+int tableau_bytes(void* tableau, int m, int nn, std::size_t nnz,
                   std::size_t* needed, std::size_t* available,
                   gpuinv_error_text* err) {
   return guarded(err, [&] {
-    DeviceTableau& object = tableau_of(tableau);
+    DeviceSimplex& object = tableau_of(tableau);
     require(m >= 1 && nn >= 1, "shape of the tableau is not positive");
-    if (needed != nullptr) *needed = object.bytes_needed(m, nn);
+    if (needed != nullptr) *needed = object.bytes_needed(m, nn, nnz);
     if (available != nullptr) *available = object.bytes_available();
     return GPUINV_OK;
   });
@@ -94,7 +98,7 @@ int tableau_bytes(void* tableau, int m, int nn, std::size_t,
 int tableau_build(void* tableau, const gpuinv_tableau_matrix* matrix,
                   gpuinv_error_text* err) {
   return guarded(err, [&] {
-    DeviceTableau& object = tableau_of(tableau);
+    DeviceSimplex& object = tableau_of(tableau);
     require(matrix != nullptr, "matrix is a null pointer");
     const gpuinv_tableau_matrix& a = *matrix;
     require(a.m >= 1 && a.n > a.m, "m or n-m is not positive");
@@ -113,7 +117,7 @@ int tableau_build(void* tableau, const gpuinv_tableau_matrix* matrix,
 int tableau_push(void* tableau, const gpuinv_tableau_state* state,
                  gpuinv_error_text* err) {
   return guarded(err, [&] {
-    DeviceTableau& object = built(tableau);
+    DeviceSimplex& object = built(tableau);
     check_state(state);
     require(state->row_scale != nullptr && state->col_scale != nullptr,
             "scale of rows or columns is a null pointer");
@@ -125,7 +129,7 @@ int tableau_push(void* tableau, const gpuinv_tableau_state* state,
 int tableau_pull(void* tableau, const gpuinv_tableau_state* state,
                  gpuinv_error_text* err) {
   return guarded(err, [&] {
-    DeviceTableau& object = with_state(tableau);
+    DeviceSimplex& object = with_state(tableau);
     check_state(state);
     object.pull(*state);
     return GPUINV_OK;
@@ -136,7 +140,7 @@ int tableau_iterate(void* tableau, int dual, int budget, double tol_bound,
                     double tol_cost, double tol_pivot,
                     gpuinv_tableau_batch* batch, gpuinv_error_text* err) {
   return guarded(err, [&] {
-    DeviceTableau& object = with_state(tableau);
+    DeviceSimplex& object = with_state(tableau);
     require(batch != nullptr, "batch is a null pointer");
     *batch = gpuinv_tableau_batch();
     const kernels::TableauResult result =
@@ -151,7 +155,7 @@ int tableau_iterate(void* tableau, int dual, int budget, double tol_bound,
 int tableau_multiply(void* tableau, const double* z, double* y,
                      gpuinv_error_text* err) {
   return guarded(err, [&] {
-    DeviceTableau& object = built(tableau);
+    DeviceSimplex& object = built(tableau);
     require(z != nullptr && y != nullptr, "vector is a null pointer");
     object.multiply(z, y);
     return GPUINV_OK;
@@ -161,7 +165,7 @@ int tableau_multiply(void* tableau, const double* z, double* y,
 int tableau_multiply_transposed(void* tableau, const double* w, double* v,
                                 gpuinv_error_text* err) {
   return guarded(err, [&] {
-    DeviceTableau& object = built(tableau);
+    DeviceSimplex& object = built(tableau);
     require(w != nullptr && v != nullptr, "vector is a null pointer");
     object.multiply_transposed(w, v);
     return GPUINV_OK;

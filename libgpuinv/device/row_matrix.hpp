@@ -39,6 +39,9 @@ class RowMatrix {
   kernels::SparseRows view() const {
     return {start_.data(), index_.data(), value_.data()};
   }
+  std::size_t bytes() const {
+    return list_.bytes() + start_.bytes() + index_.bytes() + value_.bytes();
+  }
   // y := A*x, or with the squares of the entries; queued; x and y on the
   // device.
   void multiply(Context& context, const double* x, double* y) const {

@@ -70,4 +70,31 @@ void TableauSketch::of_columns(Context& context, const Tableau& t,
                                             -1.0, t.nn + 1, sketch_.data()));
 }
 
+void TableauSketch::of_product(Context& context, const Tableau& t,
+                               const double* x, const TableauVectors& rows) {
+  GPUINV_CUBLAS(cublasDgemm(
+      context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch, t.m, t.m, &kOne, x,
+      kSketch, t.t0, static_cast<int>(t.ld), &kZero, product_.data(), kSketch));
+  GPUINV_CUDA(kernels::launch_sketch_scale(
+      context.launch(), rows.scales(), product_.data(), t.m, sketch_.data()));
+}
+
+void TableauSketch::of_sparse_columns(Context& context, const Tableau& t,
+                                      const kernels::SparseRows& a,
+                                      const TableauVectors& columns, int count,
+                                      const int* basic) {
+  GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
+                                           signs_.data()));
+  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_T, kSketch,
+                            t.m, t.m, &kOne, signs_.data(), kSketch, t.t0,
+                            static_cast<int>(t.ld), &kZero, product_.data(),
+                            kSketch));
+  GPUINV_CUDA(kernels::launch_sketch_products(context.launch(), a,
+                                              columns.ids(), product_.data(),
+                                              count, signs_.data()));
+  GPUINV_CUDA(kernels::launch_sketch_finish(context.launch(), columns.ids(),
+                                            columns.scales(), signs_.data(),
+                                            -1.0, count, sketch_.data()));
+}
+
 }  // namespace gpuinv::device

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 
+#include "kernels/row_sums.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/tableau_vectors.hpp"
@@ -37,6 +38,13 @@ class TableauSketch {
   // That of b, too, which nobody prices.
   void of_columns(Context& context, const Tableau& t,
                   const TableauVectors& columns, const int* basic);
+  // In inverse form, t being W0: rows of W0*x, x[m][32]; columns of `a`.
+  void of_product(Context& context, const Tableau& t, const double* x,
+                  const TableauVectors& rows);
+  void of_sparse_columns(Context& context, const Tableau& t,
+                         const kernels::SparseRows& a,
+                         const TableauVectors& columns, int count,
+                         const int* basic);
   float* data() { return sketch_.data(); }    // [count][32]
   float* chosen() { return chosen_.data(); }  // [32], work space of a launch
 

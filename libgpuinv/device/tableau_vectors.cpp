@@ -13,7 +13,8 @@
 namespace gpuinv::device {
 namespace {
 
-constexpr std::size_t kDoubles = 5, kHostDoubles = 3, kWords = 2, kFloats = 2;
+constexpr std::size_t kDoubles = 5, kHostDoubles = 3, kWords = 4,
+                      kHostWords = 2, kFloats = 2;
 
 }  // namespace
 
@@ -32,7 +33,7 @@ void TableauVectors::grow(std::size_t count) {
   floats_.grow(kFloats * count);
   scales_.grow(count);
   host_doubles_.grow(kHostDoubles * count);
-  host_words_.grow(kWords * count);
+  host_words_.grow(kHostWords * count);
   host_scales_.grow(count);
 }
 
@@ -55,20 +56,22 @@ void TableauVectors::push(cudaStream_t stream, const Host& host,
   int* w = host_words_.data();
   float* f = host_scales_.data();
   std::fill(d, d + kHostDoubles * count, 0.0);
-  std::fill(w, w + kWords * count, 0);
+  std::fill(w, w + kHostWords * count, 0);
   std::fill(f, f + count, 1.0f);
-  std::copy(host.value, host.value + host.count, d);
-  std::copy(host.lower, host.lower + host.count, d + count);
-  std::copy(host.upper, host.upper + host.count, d + 2 * count);
-  std::copy(host.id, host.id + host.count, w);
-  std::copy(host.scale, host.scale + host.count, f);
-  if (host.at != nullptr) {
-    std::copy(host.at, host.at + host.count, w + count);
+  for (std::size_t j = 0; j < host.count; j++) {
+    const std::size_t i = place(j);
+    d[i] = host.value[j];
+    d[count + i] = host.lower[j];
+    d[2 * count + i] = host.upper[j];
+    w[i] = host.id[j];
+    f[i] = host.scale[j];
+    if (host.at != nullptr) w[count + i] = host.at[j];
   }
   GPUINV_CUDA(cudaMemcpyAsync(doubles_.data(), d,
                               kHostDoubles * count * sizeof(double),
                               cudaMemcpyHostToDevice, stream));
-  GPUINV_CUDA(cudaMemcpyAsync(words_.data(), w, kWords * count * sizeof(int),
+  GPUINV_CUDA(cudaMemcpyAsync(words_.data(), w,
+                              kHostWords * count * sizeof(int),
                               cudaMemcpyHostToDevice, stream));
   GPUINV_CUDA(cudaMemcpyAsync(scales_.data(), f, count * sizeof(float),
                               cudaMemcpyHostToDevice, stream));
@@ -79,21 +82,33 @@ void TableauVectors::pull(cudaStream_t stream, std::size_t count) {
                               kHostDoubles * count * sizeof(double),
                               cudaMemcpyDeviceToHost, stream));
   GPUINV_CUDA(cudaMemcpyAsync(host_words_.data(), words_.data(),
-                              kWords * count * sizeof(int),
+                              kHostWords * count * sizeof(int),
                               cudaMemcpyDeviceToHost, stream));
 }
 
 void TableauVectors::finish_pull(const Host& host, std::size_t count) {
   const double* d = host_doubles_.data();
   const int* w = host_words_.data();
-  std::copy(d, d + host.count, host.value);
-  std::copy(d + count, d + count + host.count, host.lower);
-  std::copy(d + 2 * count, d + 2 * count + host.count, host.upper);
-  std::copy(w, w + host.count, host.id);
-  if (host.at == nullptr) return;
   for (std::size_t j = 0; j < host.count; j++) {
-    host.at[j] = static_cast<signed char>(w[count + j]);
+    const std::size_t i = place(j);
+    host.value[j] = d[i];
+    host.lower[j] = d[count + i];
+    host.upper[j] = d[2 * count + i];
+    host.id[j] = w[i];
+    if (host.at != nullptr) {
+      host.at[j] = static_cast<signed char>(w[count + i]);
+    }
   }
+}
+
+void TableauVectors::push_ids(cudaStream_t stream, const int* id,
+                              std::size_t items, std::size_t count) {
+  int* w = host_words_.data();
+  std::fill(w, w + count, 0);
+  for (std::size_t j = 0; j < items; j++) w[place(j)] = id[j];
+  GPUINV_CUDA(cudaMemcpyAsync(words_.data(), w, count * sizeof(int),
+                              cudaMemcpyHostToDevice, stream));
+  GPUINV_CUDA(cudaStreamSynchronize(stream));
 }
 
 }  // namespace gpuinv::device

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 
+#include "kernels/inverse_plan.hpp"
 #include "kernels/tableau_view.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
@@ -33,8 +34,15 @@ class TableauVectors {
     const float* scale;  // for push alone
     std::size_t count;
   };
-  // Elements of the side behind `host.count` stand for a fixed column.
+  // How items are dealt to places from now on; in order unless told.
+  void deal(const kernels::Deal& how) { deal_ = how; }
+
+  // Places of the side that no item of the host is at stand for a fixed
+  // column.
   void push(cudaStream_t stream, const Host& host, std::size_t count);
+  // The numbers alone, of `items` of the host; waits.
+  void push_ids(cudaStream_t stream, const int* id, std::size_t items,
+                std::size_t count);
   // pull queues, finish_pull copies to the host when the stream is through.
   void pull(cudaStream_t stream, std::size_t count);
   void finish_pull(const Host& host, std::size_t count);
@@ -44,12 +52,17 @@ class TableauVectors {
 
  private:
   DeviceBuffer<double> doubles_;  // value, lower, upper; line, relaxed
-  DeviceBuffer<int> words_;       // id, at
+  DeviceBuffer<int> words_;       // id, at; in inverse form two more
   DeviceBuffer<float> floats_;    // mark, weight
   DeviceBuffer<float> scales_;
   PinnedBuffer<double> host_doubles_;  // the first three
   PinnedBuffer<int> host_words_;
   PinnedBuffer<float> host_scales_;
+  kernels::Deal deal_;
+
+  std::size_t place(std::size_t j) const {
+    return deal_.place(static_cast<int>(j));
+  }
 };
 
 }  // namespace gpuinv::device

@@ -36,9 +36,16 @@ class DenseLp {
   }
 
   gpuinv_tableau_matrix matrix() const {
-    return {m_,          2 * m_,        0,
-            ptr_.data(), ind_.data(),   val_.data(),
-            b_.data(),   basic_.data(), nonbasic_.data()};
+    return {m_,
+            2 * m_,
+            0,
+            ptr_.data(),
+            ind_.data(),
+            val_.data(),
+            b_.data(),
+            basic_.data(),
+            nonbasic_.data(),
+            0};
   }
   const TableauState& start() const { return start_; }
   bool dual() const { return family_ == LpFamily::kD; }

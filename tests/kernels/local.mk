@@ -24,6 +24,7 @@ tests_kernels_test_choose_solve_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS) \
 tests_kernels_test_choose_solve_LDADD = $(CHECK_LIBS)
 tests_kernels_test_tableau_plan_SOURCES = \
    tests/kernels/test_tableau_plan.cpp \
+   kernels/inverse_plan.hpp \
    kernels/tableau_exchange.hpp \
    kernels/tableau_plan.hpp
 tests_kernels_test_tableau_plan_CPPFLAGS = -I$(top_srcdir)

@@ -23,10 +23,11 @@ namespace gpuinv::tests {
 // guards, which must not change.
 class PluginTableau final : public Tableau {
  public:
-  PluginTableau(int pivots, int blocks)
+  PluginTableau(int pivots, int blocks, bool inverse = false)
       : table_(*gpuinv_get_plugin(GPUINV_PLUGIN_VERSION)) {
     check(table_.context_create(0, &context_, &err_));
-    check(table_.tableau_create(context_, 0, pivots, blocks, &tableau_, &err_));
+    check(table_.tableau_create(context_, inverse, pivots, blocks, &tableau_,
+                                &err_));
   }
   ~PluginTableau() override {
     table_.tableau_destroy(tableau_);

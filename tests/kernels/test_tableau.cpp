@@ -18,6 +18,7 @@
 
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/host/inverse_tableau.hpp"
 #include "tests/kernels/plugin_tableau.hpp"
 #include "tests/kernels/skip.hpp"
 #include "tests/kernels/tableau_cases.hpp"
@@ -69,9 +70,9 @@ void check_errors(const TableauErrors& e, int shape) {
   ck_assert_msg(e.bounds <= 1e-7, "%d x %d: bounds %g", m, nn, e.bounds);
 }
 
-void run_all(int shape, bool dual) {
+void run_all(int shape, bool dual, bool inverse) {
   for (const auto& layout : kLayouts) {
-    PluginTableau tableau(layout.pivots, layout.blocks);
+    PluginTableau tableau(layout.pivots, layout.blocks, inverse);
     for (const Start start : {Start::kSlack, Start::kGeneral}) {
       const TableauLp lp = problem(shape, start, dual);
       check_errors(run_scenario(tableau, lp, dual), shape);
@@ -79,19 +80,21 @@ void run_all(int shape, bool dual) {
   }
 }
 
-START_TEST(primal_keeps_its_state) { run_all(_i, false); }
+// Every case runs in tableau form, then in inverse form.
+START_TEST(primal_keeps_its_state) { run_all(_i / 2, false, _i % 2 != 0); }
 END_TEST
 
-START_TEST(dual_keeps_its_state) { run_all(_i, true); }
+START_TEST(dual_keeps_its_state) { run_all(_i / 2, true, _i % 2 != 0); }
 END_TEST
 
 START_TEST(enough_pivots_are_made) {
   // at least one of the shapes must pass every checkpoint of a scenario
+  const bool dual = _i % 2 != 0;
   int most = 0;
   for (int shape = 0; shape < kShapeCount; shape++) {
-    PluginTableau tableau(0, 0);
+    PluginTableau tableau(0, 0, _i / 2 != 0);
     const TableauErrors e =
-        run_scenario(tableau, problem(shape, Start::kGeneral, _i != 0), _i);
+        run_scenario(tableau, problem(shape, Start::kGeneral, dual), dual);
     most = std::max(most, e.pivots);
   }
   ck_assert_int_ge(most, 129);
@@ -99,10 +102,10 @@ START_TEST(enough_pivots_are_made) {
 END_TEST
 
 START_TEST(runs_are_identical) {
-  const int shape = _i / 2;
-  const bool dual = _i % 2 != 0;
+  const int shape = _i / 4;
+  const bool dual = _i % 2 != 0, inverse = _i / 2 % 2 != 0;
   const TableauLp lp = problem(shape, Start::kGeneral, dual);
-  PluginTableau one(0, 0), two(0, 0);
+  PluginTableau one(0, 0, inverse), two(0, 0, inverse);
   const std::vector<double> a = run_transcript(one, lp, dual);
   const std::vector<double> b = run_transcript(two, lp, dual);
   const std::vector<double> c = run_transcript(one, lp, dual);
@@ -115,11 +118,13 @@ END_TEST
 
 // Pivots may differ after many, by rounding; not among the first.
 START_TEST(pivots_of_the_host) {
-  const int shape = _i / 2;
-  const bool dual = _i % 2 != 0;
+  const int shape = _i / 4;
+  const bool dual = _i % 2 != 0, inverse = _i / 2 % 2 != 0;
   const TableauLp lp = problem(shape, Start::kGeneral, dual);
-  PluginTableau device(0, 0);
-  HostTableau host;
+  PluginTableau device(0, 0, inverse);
+  HostTableau tableau;
+  InverseTableau by_inverse;
+  Tableau& host = inverse ? static_cast<Tableau&>(by_inverse) : tableau;
   const auto a = run_bases(device, lp, dual, 40);
   const auto b = run_bases(host, lp, dual, 40);
   ck_assert_uint_eq(a.size(), b.size());
@@ -132,10 +137,10 @@ END_TEST
 
 // Weights that came along with 40 pivots are those computed anew at each.
 START_TEST(weights_come_along) {
-  const int shape = _i / 2;
-  const bool dual = _i % 2 != 0;
+  const int shape = _i / 4;
+  const bool dual = _i % 2 != 0, inverse = _i / 2 % 2 != 0;
   const TableauLp lp = problem(shape, Start::kGeneral, dual);
-  PluginTableau device(0, 0);
+  PluginTableau device(0, 0, inverse);
   const auto anew = run_bases(device, lp, dual, 40);
   const auto along = run_bases(device, lp, dual, 40, 40);
   ck_assert(anew.back() == along.back());
@@ -145,9 +150,9 @@ END_TEST
 START_TEST(nan_ends_the_run) {
   const bool dual = _i % 2 != 0;
   TableauLp lp = problem(7, Start::kSlack, dual);
-  std::vector<double>& poisoned = _i / 2 == 0 ? lp.state.d : lp.state.beta;
+  std::vector<double>& poisoned = _i / 2 % 2 == 0 ? lp.state.d : lp.state.beta;
   std::fill(poisoned.begin(), poisoned.end(), std::nan(""));
-  PluginTableau tableau(0, 0);
+  PluginTableau tableau(0, 0, _i / 4 != 0);
   ck_assert(tableau.build(lp.lp, lp.basis));
   tableau.push(lp.state);
   const Tolerances tol{1e-9, 1e-9, 1e-9};
@@ -159,7 +164,7 @@ END_TEST
 
 START_TEST(singular_bases) {
   const TableauLp lp = problem(5, Start::kSlack, false);
-  PluginTableau tableau(0, 0);
+  PluginTableau tableau(0, 0, _i != 0);
   SimplexBasis twice = lp.basis;
   twice.basic[3] = twice.basic[7];  // unit columns: the pivot is exactly zero
   ck_assert_int_eq(tableau.try_build(lp.lp, twice), GPUINV_SINGULAR);
@@ -169,7 +174,7 @@ END_TEST
 
 START_TEST(calls_out_of_order) {
   const TableauLp lp = problem(5, Start::kGeneral, false);
-  PluginTableau tableau(0, 0);
+  PluginTableau tableau(0, 0, _i != 0);
   const gpuinv_plugin& t = tableau.table();
   gpuinv_tableau_batch batch;
   std::vector<double> x(100);
@@ -222,7 +227,7 @@ TableauLp two_diagonals(int m) {
 START_TEST(rest_and_build_again) {
   const TableauLp lp = problem(7, Start::kGeneral, false);
   const TableauLp small = problem(5, Start::kSlack, false);
-  PluginTableau tableau(0, 0);
+  PluginTableau tableau(0, 0, _i != 0);
   const gpuinv_plugin& t = tableau.table();
   std::vector<double> x(1000);
   const auto multiply = [&] {
@@ -247,9 +252,9 @@ END_TEST
 // Almost all device memory is taken by somebody else.
 START_TEST(exhausted_memory) {
   const TableauLp small = problem(5, Start::kGeneral, false);
-  const int m = 8000;  // 512 MB in T0 alone
+  const int m = 8000;  // 512 MB in T0 or W0 alone
   const TableauLp large = two_diagonals(m);
-  PluginTableau tableau(0, 0);
+  PluginTableau tableau(0, 0, _i != 0);
   {
     const std::size_t room = tableau.bytes_available();
     const device::ScopedDevice here(0);
@@ -266,17 +271,17 @@ Suite* tableau_suite() {
   Suite* suite = suite_create("tableau");
   TCase* cases = tcase_create("device");
   tcase_set_timeout(cases, 600);
-  tcase_add_loop_test(cases, primal_keeps_its_state, 0, kShapeCount);
-  tcase_add_loop_test(cases, dual_keeps_its_state, 0, kShapeCount);
-  tcase_add_loop_test(cases, enough_pivots_are_made, 0, 2);
-  tcase_add_loop_test(cases, runs_are_identical, 0, 2 * kShapeCount);
-  tcase_add_loop_test(cases, pivots_of_the_host, 0, 2 * kShapeCount);
-  tcase_add_loop_test(cases, weights_come_along, 0, 2 * kShapeCount);
-  tcase_add_loop_test(cases, nan_ends_the_run, 0, 4);
-  tcase_add_test(cases, singular_bases);
-  tcase_add_test(cases, calls_out_of_order);
-  tcase_add_test(cases, rest_and_build_again);
-  tcase_add_test(cases, exhausted_memory);
+  tcase_add_loop_test(cases, primal_keeps_its_state, 0, 2 * kShapeCount);
+  tcase_add_loop_test(cases, dual_keeps_its_state, 0, 2 * kShapeCount);
+  tcase_add_loop_test(cases, enough_pivots_are_made, 0, 4);
+  tcase_add_loop_test(cases, runs_are_identical, 0, 4 * kShapeCount);
+  tcase_add_loop_test(cases, pivots_of_the_host, 0, 4 * kShapeCount);
+  tcase_add_loop_test(cases, weights_come_along, 0, 4 * kShapeCount);
+  tcase_add_loop_test(cases, nan_ends_the_run, 0, 8);
+  tcase_add_loop_test(cases, singular_bases, 0, 2);
+  tcase_add_loop_test(cases, calls_out_of_order, 0, 2);
+  tcase_add_loop_test(cases, rest_and_build_again, 0, 2);
+  tcase_add_loop_test(cases, exhausted_memory, 0, 2);
   suite_add_tcase(suite, cases);
   return suite;
 }

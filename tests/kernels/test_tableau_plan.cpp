@@ -7,7 +7,9 @@
 #include <check.h>
 
 #include <cstdlib>
+#include <vector>
 
+#include "kernels/inverse_plan.hpp"
 #include "kernels/tableau_plan.hpp"
 
 namespace {
@@ -93,6 +95,62 @@ START_TEST(factors_have_no_bank_conflicts) {
 }
 END_TEST
 
+START_TEST(inverse_plans_cover_and_fit) {
+  const auto& c = kMachines[_i];
+  for (const int k : {0, 1, 16, 50, 128, 1000}) {
+    for (const int blocks : {0, 1, 7, 500}) {
+      const TableauPlan p = plan_inverse(c.m, c.columns, c.multiprocessors,
+                                         c.shared, TableauWish{k, blocks});
+      ck_assert_int_ge(p.blocks, 1);
+      ck_assert_int_le(p.blocks, c.multiprocessors);
+      ck_assert_int_le(p.blocks, kFewPerLane * kWarpLanes);
+      ck_assert_int_ge(p.blocks * p.row_slice, c.m);
+      ck_assert_int_ge(p.blocks * p.column_slice, c.columns);
+      ck_assert_int_eq(p.capacity % kCapacityUnit, 0);
+      ck_assert_int_ge(p.capacity, kCapacityUnit);
+      ck_assert_int_le(p.capacity, kMostCapacity);
+      ck_assert(power_of_two(p.row_lanes) && power_of_two(p.column_lanes));
+      ck_assert_uint_le(p.shared_bytes, c.shared);
+      ck_assert(p.shared || !p.columns_shared);
+    }
+  }
+}
+END_TEST
+
+// Netlib's largest on an H200, and what is beyond.
+START_TEST(inverse_plans_of_an_h200) {
+  const TableauPlan qap15 = plan_inverse(6330, 22275, 132, kHopper, {});
+  ck_assert(qap15.shared && qap15.columns_shared);
+  ck_assert_int_eq(qap15.capacity, kMostCapacity);
+  const TableauPlan stocfor3 = plan_inverse(16675, 15695, 132, kHopper, {});
+  ck_assert(stocfor3.shared);
+  ck_assert_int_ge(stocfor3.capacity, 64);
+  const TableauPlan wide = plan_inverse(3000, 300000, 132, kHopper, {});
+  ck_assert(wide.shared && !wide.columns_shared);
+  ck_assert_int_eq(wide.capacity, kMostCapacity);
+  ck_assert(!plan_inverse(60000, 60000, 132, kHopper, {}).shared);
+}
+END_TEST
+
+// Every position has a place of its own, in the slice of its block.
+START_TEST(positions_are_dealt) {
+  for (const int count : {1, 7, 8, 9, 1000}) {
+    for (const int blocks : {1, 2, 7, 128}) {
+      const Deal deal{blocks, (count + blocks - 1) / blocks};
+      std::vector<int> seen(blocks * deal.per_block, -1);
+      for (int j = 0; j < count; j++) {
+        const int place = deal.place(j);
+        ck_assert_int_lt(place, blocks * deal.per_block);
+        ck_assert_int_eq(seen[place], -1);
+        ck_assert_int_eq(place / deal.per_block, j % blocks);
+        ck_assert_int_eq(deal.number(place), j);
+        seen[place] = j;
+      }
+    }
+  }
+}
+END_TEST
+
 }  // namespace
 
 int main() {
@@ -102,6 +160,9 @@ int main() {
   tcase_add_test(cases, wishes_are_kept_where_they_fit);
   tcase_add_test(cases, large_square_tableaus_stay_in_shared_memory);
   tcase_add_test(cases, factors_have_no_bank_conflicts);
+  tcase_add_loop_test(cases, inverse_plans_cover_and_fit, 0, kMachineCount);
+  tcase_add_test(cases, inverse_plans_of_an_h200);
+  tcase_add_test(cases, positions_are_dealt);
   suite_add_tcase(suite, cases);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);

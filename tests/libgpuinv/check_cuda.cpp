@@ -35,14 +35,13 @@ int main() {
     return require != nullptr && std::strcmp(require, "1") == 0 ? EXIT_FAILURE
                                                                 : 77;
   testing::seed();
-  int failed =
-      failures("backend=cuda",
-               {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
-                border_cases(), simplex_cases(EngineForm::kTableau),
-                simplex_cases(EngineForm::kInverse),
-                engine_cases(EngineForm::kTableau),
-                engine_cases(EngineForm::kInverse), engine_fork_cases(),
-                engine_misuse_cases()});
+  int failed = failures(
+      "backend=cuda",
+      {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
+       border_cases(), simplex_cases(EngineForm::kTableau),
+       simplex_cases(EngineForm::kInverse), engine_cases(EngineForm::kTableau),
+       engine_cases(EngineForm::kInverse), engine_fork_cases(),
+       engine_misuse_cases()});
   // changes of the inverse at once, and pending, a few or all that can be
   for (const char* options : {"backend=cuda pivots=1", "backend=cuda pivots=7",
                               "backend=cuda pivots=128"})

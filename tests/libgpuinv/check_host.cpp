@@ -25,14 +25,13 @@ static int failures(const char* options, std::initializer_list<TCase*> tcases) {
 
 int main() {
   testing::seed();
-  int failed =
-      failures("backend=host",
-               {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
-                border_cases(), simplex_cases(EngineForm::kTableau),
-                simplex_cases(EngineForm::kInverse),
-                engine_cases(EngineForm::kTableau),
-                engine_cases(EngineForm::kInverse), engine_fork_cases(),
-                engine_misuse_cases(), interior_cases()});
+  int failed = failures(
+      "backend=host",
+      {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
+       border_cases(), simplex_cases(EngineForm::kTableau),
+       simplex_cases(EngineForm::kInverse), engine_cases(EngineForm::kTableau),
+       engine_cases(EngineForm::kInverse), engine_fork_cases(),
+       engine_misuse_cases(), interior_cases()});
   // changes of the inverse at once, and pending, a few or all that can be
   for (const char* options : {"backend=host pivots=1", "backend=host pivots=7",
                               "backend=host pivots=128"})

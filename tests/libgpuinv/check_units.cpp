@@ -16,11 +16,11 @@
 #include "dense_column.hpp"
 #include "dependent_columns.hpp"
 #include "error.hpp"
+#include "forms.hpp"
 #include "host/dense_ops.hpp"
 #include "options.hpp"
 #include "screen.hpp"
 #include "share_out.hpp"
-#include "simplex/form.hpp"
 #include "simplex/residual.hpp"
 #include "simplex/working_lp.hpp"
 #include "sparse_columns.hpp"
@@ -209,30 +209,6 @@ START_TEST(dependent_column_and_row) {
 }
 END_TEST
 
-// Dense: n - m = m, so that nnz = m*m + m.
-START_TEST(form_by_shape) {
-  using gpuinv::Form;
-  const auto device = [](int m, int n, std::size_t nnz) {
-    return gpuinv::choose_form(Form::kAny, {m, n, nnz}, true).form;
-  };
-  const auto host = [](int m, int n, std::size_t nnz) {
-    return gpuinv::choose_form(Form::kAny, {m, n, nnz}, false).form;
-  };
-  ck_assert(device(4000, 8000, 16004000) == Form::kTableau);
-  ck_assert(host(4000, 8000, 16004000) == Form::kTableau);
-  ck_assert(device(16000, 32000, 256016000) == Form::kInverse);  // 2.05e9 bytes
-  ck_assert(host(16000, 32000, 256016000) == Form::kNone);
-  ck_assert(host(4000, 8000, 84000) == Form::kNone);  // 20 a column
-  ck_assert(device(1000, 2000, 21000) == Form::kTableau);
-  ck_assert(host(1000, 6000, 100000) == Form::kNone);
-  ck_assert(device(16675, 32370, 81000) == Form::kInverse);  // stocfor3
-  ck_assert(device(1000, 300000, 900000) == Form::kInverse);
-  ck_assert(device(80000, 200000, 900000) == Form::kNone);
-  for (const Form form : {Form::kTableau, Form::kInverse, Form::kNone})
-    ck_assert(gpuinv::choose_form(form, {9, 99, 999}, false).form == form);
-}
-END_TEST
-
 START_TEST(dense_columns_are_seen) {
   using gpuinv::Rows;
   using gpuinv::rows_of;
@@ -385,6 +361,7 @@ int main() {
   TCase* tcase = tcase_create("all");
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, weight_cases());
+  suite_add_tcase(suite, form_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, residual_and_its_scale);
@@ -396,7 +373,6 @@ int main() {
   tcase_add_test(tcase, norm_of_nan_is_nan);
   tcase_add_test(tcase, dense_has_rows_together);
   tcase_add_test(tcase, dependent_column_and_row);
-  tcase_add_test(tcase, form_by_shape);
   tcase_add_test(tcase, dense_columns_are_seen);
   tcase_add_test(tcase, blocks_are_finite);
   tcase_add_test(tcase, work_is_shared_out);

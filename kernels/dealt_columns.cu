@@ -1,0 +1,55 @@
+// dealt_columns.cu (vectors by position to and from vectors by variable)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cuda_runtime.h>
+
+#include "kernels/dealt_columns.hpp"
+
+namespace gpuinv::kernels {
+namespace {
+
+constexpr int kThreads = 256;
+
+template <bool kScatter>
+__global__ void __launch_bounds__(kThreads)
+    move_kernel(DealtColumns columns, const double* from, double* to) {
+  const int j = blockIdx.x * kThreads + threadIdx.x;
+  if (j >= columns.count) return;
+  const Deal deal = columns.deal;
+  const int place = j % deal.blocks * deal.per_block + j / deal.blocks;
+  const int variable = columns.id[place];
+  if constexpr (kScatter) {
+    to[variable] = from[j];
+  } else {
+    to[j] = from[variable];
+  }
+}
+
+template <bool kScatter>
+cudaError_t launch_move(const Launch& launch, const DealtColumns& columns,
+                        const double* from, double* to) {
+  const unsigned blocks =
+      static_cast<unsigned>(ceil_div(columns.count, kThreads));
+  move_kernel<kScatter>
+      <<<blocks, kThreads, 0, launch.stream>>>(columns, from, to);
+  return cudaGetLastError();
+}
+
+}  // namespace
+
+cudaError_t launch_scatter_dealt(const Launch& launch,
+                                 const DealtColumns& columns, const double* z,
+                                 double* x) {
+  return launch_move<true>(launch, columns, z, x);
+}
+
+cudaError_t launch_gather_dealt(const Launch& launch,
+                                const DealtColumns& columns, const double* x,
+                                double* z) {
+  return launch_move<false>(launch, columns, x, z);
+}
+
+}  // namespace gpuinv::kernels

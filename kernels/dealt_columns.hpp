@@ -1,0 +1,34 @@
+// dealt_columns.hpp (vectors by position to and from vectors by variable)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_DEALT_COLUMNS_HPP
+#define GPUINV_KERNELS_DEALT_COLUMNS_HPP
+
+#include "kernels/inverse_plan.hpp"
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+// Position j is that of variable id[deal.place(j)], j = 0..count-1.
+struct DealtColumns {
+  const int* id;
+  Deal deal;
+  int count;
+};
+
+// x[variable of j] := z[j]
+cudaError_t launch_scatter_dealt(const Launch& launch,
+                                 const DealtColumns& columns, const double* z,
+                                 double* x);
+
+// z[j] := x[variable of j]
+cudaError_t launch_gather_dealt(const Launch& launch,
+                                const DealtColumns& columns, const double* x,
+                                double* z);
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,272 @@
+// inverse_block.cuh (what a block does in an iteration in inverse form)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Which memory other blocks see when.  An iteration has two exchanges of
+// choices and a barrier, which orders all that was written before it:
+//   - rho and V, whose newest row it is, are written before the barrier and
+//     read after it: rho for the pivot row, V from the next iteration on;
+//   - U is written after the barrier and is read when its row is chosen: in
+//     the primal after the second exchange of a later iteration, which a
+//     fence precedes, too; in the dual before that, so that the newest
+//     element travels in the record of the choice and the others are ordered
+//     by the barrier in between;
+//   - the sketch of the first choice is written after its exchange and read
+//     after the next exchange or barrier.
+// Nobody overwrites rho before all have come to the next first exchange.
+
+#ifndef GPUINV_KERNELS_INVERSE_BLOCK_CUH
+#define GPUINV_KERNELS_INVERSE_BLOCK_CUH
+
+#include "kernels/inverse_column.cuh"
+#include "kernels/inverse_row.cuh"
+#include "kernels/tableau_ratio.cuh"
+#include "kernels/tableau_sketch.cuh"
+
+namespace gpuinv::kernels {
+
+enum class Priced { kRows, kColumns };
+
+template <Priced kPriced, bool kSharedRows, bool kSharedColumns>
+class InverseBlock {
+ public:
+  __device__ InverseBlock(const InverseView& view, const TableauTolerances& tol,
+                          char* memory, Selection* selection,
+                          InverseShared* shared)
+      : v(view),
+        tol(tol),
+        s(selection),
+        x(shared),
+        selector(view.t, selection) {
+    const TableauView& t = v.t;
+    char* words = memory + words_offset();
+    other = carve<double>(&memory, t.capacity);
+    column.take(t.capacity, &memory, &words);
+    row.take(&memory, &words);
+    rows = take_inverse_slice<kSharedRows>(
+        v, t.rows, items_of_block(t.rows.count, t.rows.per_block), &memory,
+        &words);
+    take_factors<kSharedRows>(t, t.rows, &rows, &memory);
+    inner = rows;
+    inner.lanes = v.inner.lanes;
+    take_factors<kSharedRows>(t, v.inner, &inner, &memory);
+    columns = take_inverse_slice<kSharedColumns>(
+        v, t.columns, dealt_to_block(v.nn, t.blocks), &memory, &words);
+    if constexpr (kPriced == Priced::kRows) {
+      take_sketch<kSharedRows>(t, t.rows, &rows, &words);
+    } else {
+      take_sketch<kSharedColumns>(t, t.columns, &columns, &words);
+    }
+    __syncthreads();
+    if (in_first_warp()) row.list(columns, x);
+  }
+
+  // After all blocks are through with their last exchange.
+  __device__ void finish(int stop, int flips, int degenerate) {
+    give_back<kSharedRows>(v.t.rows, rows);
+    give_back<kSharedColumns>(v.t.columns, columns);
+    if constexpr (kPriced == Priced::kRows) {
+      give_back_sketch<kSharedRows>(v.t, rows);
+    } else {
+      give_back_sketch<kSharedColumns>(v.t, columns);
+    }
+    if (blockIdx.x != 0 || threadIdx.x != 0) return;
+    *v.t.epoch = selector.epoch();
+    *v.t.pending = k;
+    *v.t.result = TableauResult{stop, k, flips, degenerate, s->first.index};
+  }
+
+  // s->first among own.mark of all blocks.
+  __device__ void price(const InverseSlice& own, const TableauSide& side) {
+    __syncthreads();
+    if (in_first_warp()) {
+      selector.price(own, side, k);
+    } else if (x->list_again && threadIdx.x < 2 * kWarpLanes) {
+      row.list(columns, x);
+    }
+    __syncthreads();
+    publish_sketch(own);
+  }
+
+  // s->second.
+  template <class Ratio>
+  __device__ void ratio_test(const InverseSlice& own, const TableauSide& side,
+                             const Ratio& ratio) {
+    __syncthreads();
+    if (in_first_warp()) selector.ratio_test(own, side, ratio, k);
+    __syncthreads();
+  }
+
+  __device__ bool poor_pivot() const {
+    return fabs(s->second.element) < rules::kPoorPivot * s->second.most;
+  }
+
+  // The record of a choice and the first elements of its column of A; what
+  // was written before is ordered before the next exchange.
+  __device__ Range load_choice(const Choice& choice, Record* record) {
+    const Range range = range_of(choice, v.t.blocks);
+    column.load(v.a, range, 0);
+    read_record(choice, v.t.blocks, record_thread(), record, nullptr);
+    if (in_first_warp()) release_fence();
+    __syncthreads();
+    return range;
+  }
+
+  // rows.line(i) := row i of W times the column `range` of A, of which a
+  // first part is loaded; body(i) on one thread for each.  check_row: this
+  // row of W is multiplied as well, other[] being its row of U: x->check.
+  template <class Body>
+  __device__ void load_line_of_rows(const Range& range, int check_row,
+                                    Body body) {
+    double part = 0.0, check = 0.0;
+    for (int base = 0; base == 0 || base < range.count; base += kColumnBatch) {
+      if (base > 0) {
+        __syncthreads();
+        column.load(v.a, range, base);
+        __syncthreads();
+      }
+      column.multiply(v.t, rows, v.inner.factor, k, base == 0, check_row, &part,
+                      &check);
+    }
+    column.gather(k, part);
+    column.finish(rows, k, body);
+    if (check_row >= 0) column.finish_check(other, k, check, &x->check);
+  }
+
+  // The row `index` of W, whose row of U is in other[]: to rho and V, and to
+  // all blocks; then columns.line(j) := rho times column j of A.
+  __device__ void load_line_of_columns(LineReader& reader,
+                                       const Range& check_range) {
+    reader.sum(inner, other, k, -1, 0.0,
+               [&](int i, double value, int lane, bool mine) {
+                 if (lane != 0 || !mine) return;
+                 v.rho[inner.first + i] = value;
+                 set_factor<kSharedRows>(v.t, v.inner, inner, i, k, value);
+               });
+    row.prefetch(v.a, columns);
+    __syncthreads();
+    if (in_first_warp()) selector.barrier();
+    __syncthreads();
+    row.multiply(v.a, v.rho, columns, x);
+    if (check_range.count > 0) {
+      column.check(v.a, check_range, v.rho, &x->check);
+    }
+    __syncthreads();
+    row.add_pieces(columns, x);
+  }
+
+  __device__ LineReader start_row(int p) const {
+    LineReader reader;
+    reader.load(inner, v.t.t0 + p * v.t.ld + inner.first, 1);
+    return reader;
+  }
+
+  // other[] := row p of U but for the newest element, which is in its record.
+  __device__ void load_first_factors() {
+    load_factors(s->first.index, k - 1);
+    read_record(s->first, v.t.blocks, record_thread(), &s->first_record,
+                k > 0 ? other + k - 1 : nullptr);
+    __syncthreads();
+  }
+
+  __device__ void load_second_factors() {
+    load_factors(s->second.index, k);
+    read_record(s->second, v.t.blocks, record_thread(), &s->second_record,
+                nullptr);
+    load_sketch();
+    __syncthreads();
+  }
+
+  // The first choice's sketch, by the warp beside that of the record.
+  __device__ void load_sketch() {
+    const int t = record_thread() + kWarpLanes;
+    if (t < 0 || t >= kSketchLength) return;
+    s->first_sketch[t] = __ldcg(v.t.chosen_sketch + t);
+  }
+
+  // Column k of U in row i, which has the element alpha of the pivot column.
+  __device__ void update_row_factor(int i, double alpha, int p, double pivot) {
+    const double own = rows.first + i == p ? 1.0 - alpha : -alpha;
+    set_factor<kSharedRows>(v.t, v.t.rows, rows, i, k, own / pivot);
+  }
+
+  // Row i becomes that of the entering variable.
+  __device__ void enter(int i, const Record& in, double value) const {
+    rows.value(i) = value;
+    rows.lower(i) = in.lower;
+    rows.upper(i) = in.upper;
+    rows.id(i) = in.id;
+    rows.begin(i) = in.begin;
+    rows.length(i) = in.count;
+  }
+
+  // Column j becomes that of the leaving variable.
+  __device__ void leave(int j, const Record& out, double value, int at) const {
+    if (is_long(columns, columns.length(j)) || is_long(columns, out.count)) {
+      x->list_again = true;
+    }
+    columns.value(j) = value;
+    columns.lower(j) = out.lower;
+    columns.upper(j) = out.upper;
+    columns.id(j) = out.id;
+    columns.at(j) = at;
+    columns.begin(j) = out.begin;
+    columns.length(j) = out.count;
+  }
+
+  const InverseView& v;
+  const TableauTolerances& tol;
+  Selection* s;
+  InverseShared* x;
+  Selector<kFewPerLane> selector;
+  InverseSlice rows, columns;
+  Slice inner;
+  ColumnProduct column;
+  RowProduct row;
+  double* other;
+  int k = 0;  // pending changes
+
+ private:
+  static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }
+  // The last threads: they wait for no other factor (K <= 128).
+  static __device__ int record_thread() {
+    return static_cast<int>(threadIdx.x) - (kTableauThreads - kWarpLanes);
+  }
+  __device__ std::size_t words_offset() const {
+    const TableauView& t = v.t;
+    std::size_t doubles =
+        2 * t.capacity + kTableauThreads + kColumnBatch + kMostPieces;
+    if constexpr (kSharedRows) {
+      doubles += static_cast<std::size_t>(t.rows.per_block) *
+                 (2 * t.rows.pitch + kSliceDoubles);
+    }
+    if constexpr (kSharedColumns) {
+      doubles += static_cast<std::size_t>(t.columns.per_block) * kSliceDoubles;
+    }
+    return sizeof(double) * doubles;
+  }
+
+  __device__ void load_factors(int index, int count) {
+    const double* from =
+        v.t.rows.factor + index * static_cast<std::size_t>(v.t.capacity);
+    for (int t = threadIdx.x; t < count; t += kTableauThreads) {
+      other[t] = __ldcg(from + t);
+    }
+  }
+
+  // By the warp whose fence comes next.
+  __device__ void publish_sketch(const InverseSlice& own) {
+    const int i = s->first.index - own.first;
+    if (!in_first_warp() || s->first.index < 0) return;
+    if (i < 0 || i >= own.count) return;
+    v.t.chosen_sketch[threadIdx.x] =
+        own.sketch[i * static_cast<std::size_t>(own.sketch_pitch) +
+                   threadIdx.x];
+  }
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

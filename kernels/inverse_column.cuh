@@ -1,0 +1,193 @@
+// inverse_column.cuh (W times the entering column, by a block)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+//   alpha_i = sum_t W0[i, r_t]*a_t + U_i*c,   c = V*a = sum_t V[r_t]*a_t
+// for the elements a_t in rows r_t of A.  Every block makes all of c, and
+// alpha_i for its own rows.
+
+#ifndef GPUINV_KERNELS_INVERSE_COLUMN_CUH
+#define GPUINV_KERNELS_INVERSE_COLUMN_CUH
+
+#include "kernels/inverse_slice.cuh"
+
+namespace gpuinv::kernels {
+
+// Elements of A.
+struct Range {
+  int begin, count;
+};
+
+// Shared by the threads of a block.
+struct InverseShared {
+  double check;     // the pivot element, computed once more
+  int pieces;       // of long columns, and the first such column that did
+  int unlisted;     // not fit the list
+  bool list_again;  // a long column came or went
+};
+
+// Of the column that a choice names; by any thread.
+__device__ inline Range range_of(const Choice& choice, int blocks) {
+  const ExchangeWord* w = choice.words + (kHeadWords + 2) * blocks;
+  const ExchangeWord begin = wait_for_word(w, choice.epoch);
+  const ExchangeWord count = wait_for_word(w + blocks, choice.epoch);
+  return {word_int(begin), word_int(count)};
+}
+
+class ColumnProduct {
+ public:
+  __device__ void take(int capacity, char** doubles, char** words) {
+    c_ = carve<double>(doubles, capacity);
+    part_ = carve<double>(doubles, kTableauThreads);
+    value_ = carve<double>(doubles, kColumnBatch);
+    row_ = carve<int>(words, kColumnBatch);
+  }
+
+  // Elements base .. base+kColumnBatch-1 of the column.
+  __device__ void load(const SparseRows& a, const Range& range, int base) {
+    count_ = min(range.count - base, kColumnBatch);
+    const int t = threadIdx.x;
+    if (t >= count_) return;
+    row_[t] = __ldg(a.index + range.begin + base + t);
+    value_[t] = __ldg(a.value + range.begin + base + t);
+  }
+
+  // What the batch adds: to rows.line(i) by W0 (or it is the first part of
+  // it), to the thread's part of c, and to check by row check_row of W0.
+  __device__ void multiply(const TableauView& v, const InverseSlice& rows,
+                           const double* factor, int k, bool first,
+                           int check_row, double* part, double* check) const {
+    const int i = threadIdx.x / rows.lanes, t = threadIdx.x % rows.lanes;
+    const double* w0 = v.t0 + rows.first * v.ld;
+    double ahead = 0.0;
+    if (i < rows.count && t < count_) ahead = __ldcg(w0 + i * v.ld + row_[t]);
+    if (check_row >= 0 && in_last_warp()) {
+      for (int e = warp_lane(); e < count_; e += kWarpLanes) {
+        *check =
+            fma(__ldcg(v.t0 + check_row * v.ld + row_[e]), value_[e], *check);
+      }
+    }
+    *part = add_inner(factor, v.capacity, k, *part);
+    add_rows(w0, v.ld, rows, ahead, first);
+  }
+
+  // c[k] := the threads' parts
+  __device__ void gather(int k, double part) const {
+    part_[threadIdx.x] = part;
+    __syncthreads();
+    const int chunks = chunks_of(k);
+    if (static_cast<int>(threadIdx.x) < k) {
+      double sum = 0.0;
+      for (int s = 0; s < kWarps / chunks; s++) {
+        sum += part_[s * chunks * kWarpLanes + threadIdx.x];
+      }
+      c_[threadIdx.x] = sum;
+    }
+    __syncthreads();
+  }
+
+  template <class Body>
+  __device__ void finish(const InverseSlice& rows, int k, Body body) const {
+    const int groups = kTableauThreads / rows.lanes;
+    const int lane = threadIdx.x % rows.lanes;
+    for (int base = 0; base < rows.count; base += groups) {
+      const int i = base + threadIdx.x / rows.lanes;
+      double sum = i < rows.count ? lane_product(rows, i, lane, c_, k) : 0.0;
+      sum = add_lanes(sum, rows.lanes);
+      if (lane != 0 || i >= rows.count) continue;
+      rows.line(i) += sum;
+      body(i);
+    }
+  }
+
+  // *result := check + other*c
+  __device__ void finish_check(const double* other, int k, double check,
+                               double* result) const {
+    if (!in_last_warp()) return;
+    for (int t = warp_lane(); t < k; t += kWarpLanes) {
+      check = fma(other[t], c_[t], check);
+    }
+    check = add_lanes(check, kWarpLanes);
+    if (warp_lane() == 0) *result = check;
+  }
+
+  // *result := the column times rho, which lies in global memory.  The first
+  // batch of the column is loaded.
+  __device__ void check(const SparseRows& a, const Range& range,
+                        const double* rho, double* result) const {
+    if (!in_last_warp()) return;
+    double sum = 0.0;
+    for (int t = warp_lane(); t < range.count; t += kWarpLanes) {
+      const bool here = range.count <= kColumnBatch;
+      const int r = here ? row_[t] : __ldg(a.index + range.begin + t);
+      const double x = here ? value_[t] : __ldg(a.value + range.begin + t);
+      sum = fma(__ldcg(rho + r), x, sum);
+    }
+    sum = add_lanes(sum, kWarpLanes);
+    if (warp_lane() == 0) *result = sum;
+  }
+
+ private:
+  static constexpr int kWarps = kTableauThreads / kWarpLanes;
+
+  static __device__ int warp_lane() { return threadIdx.x % kWarpLanes; }
+  static __device__ bool in_last_warp() {
+    return threadIdx.x / kWarpLanes == kWarps - 1;
+  }
+  // 32 numbers of c at a time are the work of one warp.
+  static __device__ int chunks_of(int k) {
+    return max((k + kWarpLanes - 1) / kWarpLanes, 1);
+  }
+
+  // sum + the thread's share of V*a: number warp_lane of its warp's chunk,
+  // every so many elements of a.
+  __device__ double add_inner(const double* factor, int capacity, int k,
+                              double sum) const {
+    const int chunks = chunks_of(k), warp = threadIdx.x / kWarpLanes;
+    const int shares = kWarps / chunks, share = warp / chunks;
+    const int t = warp % chunks * kWarpLanes + warp_lane();
+    if (share >= shares || t >= k) return sum;
+#pragma unroll 4
+    for (int e = share; e < count_; e += shares) {
+      const std::size_t at = row_[e] * static_cast<std::size_t>(capacity) + t;
+      sum = fma(__ldcg(factor + at), value_[e], sum);
+    }
+    return sum;
+  }
+
+  __device__ void add_rows(const double* w0, std::size_t ld,
+                           const InverseSlice& rows, double ahead,
+                           bool first) const {
+    const int groups = kTableauThreads / rows.lanes;
+    const int lane = threadIdx.x % rows.lanes;
+    for (int base = 0; base < rows.count; base += groups) {
+      const int i = base + threadIdx.x / rows.lanes;
+      double sum = 0.0;
+      if (i < rows.count) {
+        const double* w = w0 + i * ld;
+        int t = lane;
+        if (base == 0 && t < count_) {
+          sum = ahead * value_[t];
+          t += rows.lanes;
+        }
+#pragma unroll 4
+        for (; t < count_; t += rows.lanes) {
+          sum = fma(__ldcg(w + row_[t]), value_[t], sum);
+        }
+      }
+      sum = add_lanes(sum, rows.lanes);
+      if (lane != 0 || i >= rows.count) continue;
+      rows.line(i) = first ? sum : rows.line(i) + sum;
+    }
+  }
+
+  double *c_, *part_, *value_;  // K, a thread each, batch
+  int* row_;                    // batch
+  int count_ = 0;               // elements in the batch
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,104 @@
+// inverse_slice.cuh (what a block owns of a simplex in inverse form)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_INVERSE_SLICE_CUH
+#define GPUINV_KERNELS_INVERSE_SLICE_CUH
+
+#include "kernels/inverse_view.hpp"
+#include "kernels/tableau_select.cuh"
+
+namespace gpuinv::kernels {
+
+// An item's variable has the elements begin .. begin+count-1 of A.
+struct InverseSlice : Slice {
+  __device__ int& begin(int i) const { return words[2 * stride + i]; }
+  __device__ int& length(int i) const { return words[3 * stride + i]; }
+};
+
+__device__ inline int begin_of(const InverseSlice& s, int i) {
+  return s.begin(i);
+}
+__device__ inline int count_of(const InverseSlice& s, int i) {
+  return s.length(i);
+}
+__device__ inline double newest_factor(const InverseSlice& s, int item, int k) {
+  if (s.factor == nullptr || k == 0) return 0.0;
+  return s.factor[item * static_cast<std::size_t>(s.pitch) + k - 1];
+}
+
+// The vectors of `count` of the side's items as they lie in global memory.
+__device__ inline InverseSlice global_inverse_slice(const TableauSide& side,
+                                                    int count) {
+  InverseSlice s;
+  s.first = static_cast<int>(blockIdx.x) * side.per_block;
+  s.count = s.priced = count;
+  s.lanes = side.lanes;
+  s.pitch = side.pitch;
+  s.stride = side.count;
+  s.factor = nullptr;
+  s.doubles = side.doubles + s.first;
+  s.words = side.words + s.first;
+  s.floats = side.floats + s.first;
+  s.sketch = nullptr;
+  s.sketch_pitch = 0;
+  return s;
+}
+
+template <bool kShared>
+__device__ inline InverseSlice take_inverse_slice(const InverseView& v,
+                                                  const TableauSide& side,
+                                                  int count, char** doubles,
+                                                  char** words) {
+  InverseSlice s = global_inverse_slice(side, count);
+  if constexpr (kShared) {
+    const InverseSlice global = s;
+    s.stride = side.per_block;
+    s.doubles = carve<double>(doubles, kSliceDoubles * side.per_block);
+    s.words = carve<int>(words, 4 * side.per_block);
+    s.floats = carve<float>(words, 2 * side.per_block);
+    copy_vectors(s, global);
+  }
+  for (int i = threadIdx.x; i < s.count; i += kTableauThreads) {
+    const std::size_t* start = v.a.start + s.id(i);
+    s.begin(i) = static_cast<int>(start[0]);
+    s.length(i) = static_cast<int>(start[1] - start[0]);
+  }
+  return s;
+}
+
+template <bool kShared>
+__device__ inline void give_back(const TableauSide& side,
+                                 const InverseSlice& s) {
+  if constexpr (kShared) copy_vectors(global_inverse_slice(side, s.count), s);
+}
+
+// Factors of a block's items, in shared memory or where they lie.
+template <bool kShared>
+__device__ inline void take_factors(const TableauView& v,
+                                    const TableauSide& side, Slice* s,
+                                    char** doubles) {
+  if constexpr (kShared) {
+    s->pitch = side.pitch;
+    s->factor = carve<double>(doubles, side.per_block * side.pitch);
+  } else {
+    s->pitch = v.capacity;
+    s->factor = side.factor + s->first * static_cast<std::size_t>(v.capacity);
+  }
+}
+
+__device__ inline int items_of_block(int count, int per_block) {
+  return min(max(count - static_cast<int>(blockIdx.x) * per_block, 0),
+             per_block);
+}
+
+// See Deal.
+__device__ inline int dealt_to_block(int count, int blocks) {
+  return (count - static_cast<int>(blockIdx.x) + blocks - 1) / blocks;
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,31 @@
+// inverse_view.hpp (arrays of a simplex in inverse form on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// See simplex/tableau.hpp: W = inv(B) = W0 + U*V, and A sparse.  Position j
+// of N lies at place deal.place(j) of all vectors of the columns.
+
+#ifndef GPUINV_KERNELS_INVERSE_VIEW_HPP
+#define GPUINV_KERNELS_INVERSE_VIEW_HPP
+
+#include "kernels/inverse_plan.hpp"
+#include "kernels/row_sums.hpp"
+#include "kernels/tableau_view.hpp"
+
+namespace gpuinv::kernels {
+
+struct InverseView {
+  // t0 is W0; the columns have no factor, and like the rows four vectors of
+  // words: id, at, then as work space begin and count (elements in a).
+  TableauView t;
+  TableauSide inner;  // columns of W: V[m][K], no other vectors
+  int nn;             // columns that there are
+  double* rho;        // [m] row of W
+  SparseRows a;       // A by columns
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

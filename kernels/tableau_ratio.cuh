@@ -1,0 +1,72 @@
+// tableau_ratio.cuh (ratio tests of both methods, item by item)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_TABLEAU_RATIO_CUH
+#define GPUINV_KERNELS_TABLEAU_RATIO_CUH
+
+#include "kernels/tableau_select.cuh"
+
+namespace gpuinv::kernels {
+
+// The ratio test by rows: a_i = sign*alpha_i is the rate at which basic
+// variable i decreases.
+struct RowRatio {
+  double sign, tol_pivot, tol_bound;
+
+  __device__ double gap(const Slice& r, int i) const {
+    return rules::primal_gap(sign * r.line(i), r.value(i), r.lower(i),
+                             r.upper(i), tol_pivot);
+  }
+  __device__ double size(const Slice& r, int i, double longest) const {
+    return rules::primal_pivot_size(sign * r.line(i), r.value(i), r.lower(i),
+                                    r.upper(i), tol_pivot, longest);
+  }
+  __device__ void mark(const Slice& r, int i) const {
+    const double a = sign * r.line(i);
+    r.relaxed(i) = rules::primal_relaxed_step(a, r.value(i), r.lower(i),
+                                              r.upper(i), tol_pivot, tol_bound);
+    r.mark(i) = round_step_down(gap(r, i), a);
+  }
+};
+
+// The ratio test by columns: r_j = +-rho_j, see rules::dual_rate.  The gap
+// of a candidate is its room, the reduced cost signed to be >= 0.
+struct ColumnRatio {
+  bool below;
+  double tol_pivot, tol_cost;
+
+  __device__ double rate(const Slice& c, int j) const {
+    return rules::dual_rate(c.line(j), below);
+  }
+  __device__ double gap(const Slice& c, int j) const {
+    const double r = rate(c, j);
+    if (!rules::dual_candidate(r, c.at(j), c.lower(j), c.upper(j), tol_pivot)) {
+      return rules::kInfinity;
+    }
+    return r > 0.0 ? c.value(j) : -c.value(j);
+  }
+  __device__ double size(const Slice& c, int j, double longest) const {
+    return rules::dual_pivot_size(rate(c, j), c.value(j), c.at(j), c.lower(j),
+                                  c.upper(j), tol_pivot, longest);
+  }
+  __device__ void mark(const Slice& c, int j) const {
+    const double r = rate(c, j);
+    c.relaxed(j) = rules::dual_relaxed_step(r, c.value(j), c.at(j), c.lower(j),
+                                            c.upper(j), tol_pivot, tol_cost);
+    c.mark(j) = round_step_down(gap(c, j), r);
+  }
+};
+
+// Where a variable stands that enters the basis.
+__device__ inline double entering_value(const Record& in) {
+  return in.at == rules::kAtLower   ? in.lower
+         : in.at == rules::kAtUpper ? in.upper
+                                    : 0.0;
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,307 @@
+// device_simplex.cpp (simplex iterations on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/device_simplex.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "kernels/fold.hpp"
+#include "kernels/layout.hpp"
+#include "libgpuinv/device/event.hpp"
+#include "libgpuinv/device/require_memory.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+// A tableau at rest keeps up to this part of the device's memory, which
+// others may need.
+constexpr std::size_t kRestShare = 16;
+
+std::size_t matrix_doubles(int m, int inner) {
+  return kernels::padded_rows(m) * kernels::leading_dimension(inner);
+}
+
+}  // namespace
+
+DeviceSimplex::DeviceSimplex(std::shared_ptr<Context> context,
+                             const kernels::TableauWish& wish)
+    : context_(std::move(context)), wish_(wish) {
+  const ScopedDevice here(context_->device());
+  GPUINV_CUDA(kernels::prepare_fold(context_->device(), &fold_most_));
+  std::size_t free = 0;
+  GPUINV_CUDA(cudaMemGetInfo(&free, &total_bytes_));
+  result_.grow(1);
+}
+
+DeviceSimplex::~DeviceSimplex() {
+  // Nothing that is queued may still use the buffers.
+  if (cudaStreamSynchronize(context_->stream()) != cudaSuccess) {
+    cudaGetLastError();
+  }
+}
+
+std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
+  const ScopedDevice here(context_->device());
+  const kernels::TableauPlan plan = plan_for(m, nn);
+  const Shape shape = shape_for(m, nn);
+  const std::size_t rows = m, positions = shape.positions, inner = shape.inner;
+  const std::size_t most = std::max({rows, positions, inner});
+  const std::size_t doubles = matrix_doubles(m, shape.inner) +
+                              (rows + inner) * plan.capacity +
+                              2 * (most + nn + 1);
+  return doubles * sizeof(double) + TableauVectors::bytes_needed(rows) +
+         TableauVectors::bytes_needed(positions) +
+         TableauSketch::bytes_needed(most) +
+         kernels::exchange_words(plan.blocks) * sizeof(kernels::ExchangeWord) +
+         sizeof(unsigned) + sizeof(int) + own_bytes_needed(m, nn, nnz);
+}
+
+std::size_t DeviceSimplex::bytes() const {
+  return matrix_.bytes() + u_.bytes() + v_.bytes() + row_vectors_.bytes() +
+         column_vectors_.bytes() + sketch_.bytes() + slots_.bytes() +
+         epoch_.bytes() + pending_.bytes() + x_.bytes() + y_.bytes() +
+         own_bytes();
+}
+
+std::size_t DeviceSimplex::bytes_available() {
+  const ScopedDevice here(context_->device());
+  context_->cublas();  // its own memory is taken before we look
+  std::size_t free = 0, total = 0;
+  GPUINV_CUDA(cudaMemGetInfo(&free, &total));
+  return bytes() + free;
+}
+
+void DeviceSimplex::grow(const gpuinv_tableau_matrix& a) {
+  const int m = a.m, nn = a.n - a.m;
+  const kernels::TableauPlan plan = plan_for(m, nn);
+  const Shape shape = shape_for(m, nn);
+  const std::size_t rows = m, positions = shape.positions, inner = shape.inner;
+  const std::size_t most = std::max({rows, positions, inner});
+  matrix_.grow(matrix_doubles(m, shape.inner));
+  u_.grow(rows * plan.capacity);
+  v_.grow(inner * plan.capacity);
+  row_vectors_.grow(rows);
+  column_vectors_.grow(positions);
+  sketch_.grow(most);
+  slots_.grow(kernels::exchange_words(plan.blocks));
+  epoch_.grow(1);
+  pending_.grow(1);
+  x_.grow(most + nn + 1);
+  y_.grow(most + nn + 1);
+  pinned_.grow(most + nn + 1);
+  GPUINV_CUDA(
+      cudaMemsetAsync(slots_.data(), 0, slots_.bytes(), context_->stream()));
+  GPUINV_CUDA(
+      cudaMemsetAsync(epoch_.data(), 0, epoch_.bytes(), context_->stream()));
+  grow_own(a);
+}
+
+void DeviceSimplex::release() noexcept {
+  granted_ = 0;
+  for (DeviceBuffer<double>* b : {&matrix_, &u_, &v_, &x_, &y_}) b->release();
+  row_vectors_.release();
+  column_vectors_.release();
+  sketch_.release();
+  slots_.release();
+  epoch_.release();
+  pending_.release();
+  release_own();
+}
+
+void DeviceSimplex::rest() {
+  m_ = 0;
+  has_state_ = false;
+  const ScopedDevice here(context_->device());
+  context_->synchronize();
+  if (bytes() > total_bytes_ / kRestShare) release();
+}
+
+// Makes room, or holds nothing at all and throws.
+void DeviceSimplex::reserve(const gpuinv_tableau_matrix& a) {
+  const int nn = a.n - a.m;
+  const std::size_t need = bytes_needed(a.m, nn, a.ptr[a.n] - a.base);
+  if (need > granted_) {
+    const std::size_t room = bytes_available();
+    if (need > room) {
+      release();
+      throw_no_room(std::string(shape_for(a.m, nn).name) + " of " +
+                        std::to_string(a.m) + " by " + std::to_string(nn) +
+                        " needs",
+                    need, room);
+    }
+  }
+  try {
+    grow(a);
+  } catch (...) {
+    release();
+    throw;
+  }
+  granted_ = std::max(granted_, need);
+}
+
+bool DeviceSimplex::build(const gpuinv_tableau_matrix& matrix) {
+  const ScopedDevice here(context_->device());
+  m_ = 0;
+  has_state_ = false;
+  context_->synchronize();  // errors of earlier work show here
+  reserve(matrix);
+  shape_ = shape_for(matrix.m, matrix.n - matrix.m);
+  plan_ = plan_for(shape_.m, shape_.nn);
+  ld_ = kernels::leading_dimension(shape_.inner);
+  bool built = false;
+  try {
+    built = fill(matrix);
+  } catch (...) {
+    release();
+    throw;
+  }
+  if (built) m_ = matrix.m;
+  return built;
+}
+
+void DeviceSimplex::push(const gpuinv_tableau_state& s) {
+  const ScopedDevice here(context_->device());
+  context_->synchronize();  // the staging arrays are free
+  const std::size_t rows = m_, columns = shape_.nn;
+  row_vectors_.push(context_->stream(),
+                    {s.beta, s.basic_lower, s.basic_upper, s.basic, nullptr,
+                     s.row_scale, rows},
+                    rows);
+  column_vectors_.push(
+      context_->stream(),
+      {s.d, s.lower, s.upper, s.nonbasic, s.at, s.col_scale, columns},
+      shape_.positions);
+  has_state_ = true;
+}
+
+void DeviceSimplex::pull(const gpuinv_tableau_state& s) {
+  const ScopedDevice here(context_->device());
+  const std::size_t rows = m_, columns = shape_.nn;
+  row_vectors_.pull(context_->stream(), rows);
+  column_vectors_.pull(context_->stream(), shape_.positions);
+  context_->synchronize();
+  row_vectors_.finish_pull(
+      {s.beta, s.basic_lower, s.basic_upper, s.basic, nullptr, nullptr, rows},
+      rows);
+  column_vectors_.finish_pull(
+      {s.d, s.lower, s.upper, s.nonbasic, s.at, nullptr, columns},
+      shape_.positions);
+}
+
+kernels::TableauView DeviceSimplex::view() {
+  kernels::TableauView view{};
+  view.blocks = plan_.blocks;
+  view.capacity = plan_.capacity;
+  view.t0 = matrix_.data();
+  view.ld = ld_;
+  view.rows.count = m_;
+  view.rows.per_block = plan_.row_slice;
+  view.rows.lanes = plan_.row_lanes;
+  view.rows.pitch = plan_.row_pitch;
+  view.rows.sketch_pitch = plan_.row_sketch_pitch;
+  view.rows.factor = u_.data();
+  row_vectors_.point(&view.rows);
+  view.columns.count = shape_.positions;
+  view.columns.per_block = plan_.column_slice;
+  view.columns.lanes = plan_.column_lanes;
+  view.columns.pitch = plan_.column_pitch;
+  view.columns.sketch_pitch = plan_.column_sketch_pitch;
+  view.columns.factor = v_.data();
+  column_vectors_.point(&view.columns);
+  view.sketch = sketch_.data();
+  view.chosen_sketch = sketch_.chosen();
+  view.slots = slots_.data();
+  view.epoch = epoch_.data();
+  view.pending = pending_.data();
+  view.result = result_.data();
+  return view;
+}
+
+void DeviceSimplex::own_fold(int k, const int* count) {
+  GPUINV_CUDA(kernels::launch_fold(
+      context_->launch(), {matrix_.data(), ld_, u_.data(), v_.data(), m_,
+                           shape_.inner, k, plan_.capacity, count}));
+}
+
+// By columns, T0 is the transpose of the tableau, V is V (K rows) and U its
+// transpose: T0' := V'*U' + T0'.
+void DeviceSimplex::fold(int k) {
+  if (k == 0) return;
+  if (k <= fold_most_) return own_fold(k, nullptr);
+  const double one = 1.0;
+  GPUINV_CUBLAS(cublasDgemm(context_->cublas(), CUBLAS_OP_T, CUBLAS_OP_N,
+                            shape_.inner, m_, k, &one, v_.data(),
+                            plan_.capacity, u_.data(), plan_.capacity, &one,
+                            matrix_.data(), static_cast<int>(ld_)));
+}
+
+// The same of as many as the iterations before will leave, queued while the
+// host does not know their number; false if it has to know.
+bool DeviceSimplex::fold_pending() {
+  if (plan_.capacity > fold_most_) return false;
+  own_fold(plan_.capacity, pending_.data());
+  return true;
+}
+
+kernels::TableauResult DeviceSimplex::iterate(
+    Method method, int budget, const kernels::TableauTolerances& tol) {
+  const ScopedDevice here(context_->device());
+  kernels::TableauResult total{kernels::kStopBudget, 0, 0, 0, -1};
+  sketch(method);
+  Event result_there;
+  has_state_ = false;  // unless all goes well
+  while (total.stop == kernels::kStopBudget &&
+         total.pivots + total.flips < budget) {
+    GPUINV_CUDA(launch(method, budget - total.pivots - total.flips, tol));
+    result_there.record(context_->stream());
+    const bool folded = fold_pending();
+    result_there.wait();
+    const kernels::TableauResult done = *result_.data();
+    if (!folded) fold(done.pivots);
+    total.stop = done.stop;
+    total.pivots += done.pivots;
+    total.flips += done.flips;
+    total.degenerate += done.degenerate;
+    total.refused = done.refused;
+  }
+  if (method == Method::kPrimal && total.refused >= 0) {
+    total.refused = deal().number(total.refused);
+  }
+  has_state_ = true;
+  return total;
+}
+
+void DeviceSimplex::gemv(cublasOperation_t op, const double* x, double* y) {
+  const double one = 1.0, zero = 0.0;
+#if CUDART_VERSION >= 12000
+  GPUINV_CUBLAS(cublasDgemv_64(context_->cublas(), op, shape_.inner, m_, &one,
+                               matrix_.data(), ld_, x, 1, &zero, y, 1));
+#else
+  GPUINV_CUBLAS(cublasDgemv(context_->cublas(), op, shape_.inner, m_, &one,
+                            matrix_.data(), static_cast<int>(ld_), x, 1, &zero,
+                            y, 1));
+#endif
+}
+
+void DeviceSimplex::send_vector(const double* x, std::size_t count,
+                                double* to) {
+  context_->synchronize();  // the staging array is free
+  std::copy(x, x + count, pinned_.data());
+  GPUINV_CUDA(cudaMemcpyAsync(to, pinned_.data(), count * sizeof(double),
+                              cudaMemcpyHostToDevice, context_->stream()));
+}
+
+void DeviceSimplex::receive_vector(const double* from, std::size_t count,
+                                   double* y) {
+  GPUINV_CUDA(cudaMemcpyAsync(pinned_.data(), from, count * sizeof(double),
+                              cudaMemcpyDeviceToHost, context_->stream()));
+  context_->synchronize();
+  std::copy(pinned_.data(), pinned_.data() + count, y);
+}
+
+}  // namespace gpuinv::device

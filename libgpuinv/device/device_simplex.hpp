@@ -1,0 +1,136 @@
+// device_simplex.hpp (simplex iterations on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_DEVICE_SIMPLEX_HPP
+#define GPUINV_DEVICE_DEVICE_SIMPLEX_HPP
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "kernels/inverse_plan.hpp"
+#include "kernels/tableau_view.hpp"
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/pinned_buffer.hpp"
+#include "libgpuinv/device/plugin.h"
+#include "libgpuinv/device/tableau_sketch.hpp"
+#include "libgpuinv/device/tableau_vectors.hpp"
+
+namespace gpuinv::device {
+
+enum class Method { kPrimal, kDual };
+
+// The tableau of simplex/tableau.hpp in one form or the other.  Order of
+// calls: build, push, then iterate and pull in any number; multiply at any
+// time after build.  No change is pending between calls.  Every method
+// selects the device for its own length.  Errors are DeviceError or
+// std::bad_alloc.
+class DeviceSimplex {
+ public:
+  virtual ~DeviceSimplex();
+  DeviceSimplex(const DeviceSimplex&) = delete;
+  DeviceSimplex& operator=(const DeviceSimplex&) = delete;
+
+  const Context& context() const { return *context_; }
+  int rows() const { return m_; }  // 0 without a tableau
+  bool has_state() const { return has_state_; }
+  const kernels::TableauPlan& plan() const { return plan_; }
+
+  // Device bytes for m rows, nn non-basic columns and nnz elements of A, and
+  // those that are free or ours.
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz);
+  std::size_t bytes_available();
+
+  // Gives the tableau up, and the memory too unless it is little.
+  void rest();
+
+  // False if the basis is singular: there is no tableau then.
+  bool build(const gpuinv_tableau_matrix& matrix);
+
+  void push(const gpuinv_tableau_state& state);
+  void pull(const gpuinv_tableau_state& state);
+
+  // At most `budget` iterations (pivots and flips).
+  kernels::TableauResult iterate(Method method, int budget,
+                                 const kernels::TableauTolerances& tol);
+
+  // y[m] := T*z, z[nn+1];  v[nn+1] := T'*w, w[m]
+  virtual void multiply(const double* z, double* y) = 0;
+  virtual void multiply_transposed(const double* w, double* v) = 0;
+
+  // T0 or W0 += U*V of the first k pending changes, queued.
+  void fold(int k);
+
+ protected:
+  // What is there m rows, nn columns, and the numbers of a form's own.
+  struct Shape {
+    int m, nn;
+    int positions;  // of the columns' vectors
+    int inner;      // columns of T0 or W0, and of V
+    const char* name;
+  };
+
+  DeviceSimplex(std::shared_ptr<Context> context,
+                const kernels::TableauWish& wish);
+
+  virtual kernels::TableauPlan plan_for(int m, int nn) const = 0;
+  virtual Shape shape_for(int m, int nn) const = 0;
+  virtual std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) = 0;
+  virtual std::size_t own_bytes() const = 0;
+  virtual void grow_own(const gpuinv_tableau_matrix& a) = 0;
+  virtual void release_own() noexcept = 0;
+  // T0 or W0 from the matrix, after grow; false if the basis is singular.
+  virtual bool fill(const gpuinv_tableau_matrix& a) = 0;
+  virtual void sketch(Method method) = 0;
+  virtual cudaError_t launch(Method method, int limit,
+                             const kernels::TableauTolerances& tol) = 0;
+
+  // How non-basic variables are dealt to places of the columns' vectors.
+  virtual kernels::Deal deal() const { return {}; }
+  kernels::TableauView view();
+  // y := op(M)*x on the device, M = T0' or W0' being the buffer by columns.
+  void gemv(cublasOperation_t op, const double* x, double* y);
+  // x[count] to the device; y[count] from there, which waits.
+  void send_vector(const double* x, std::size_t count, double* to);
+  void receive_vector(const double* from, std::size_t count, double* y);
+
+  std::shared_ptr<Context> context_;
+  const kernels::TableauWish wish_;
+  std::size_t shared_limit_ = 0;
+  int m_ = 0;
+  Shape shape_{};
+  std::size_t ld_ = 0;
+  kernels::TableauPlan plan_{};
+  DeviceBuffer<double> matrix_;  // T0 or W0, m rows of ld
+  DeviceBuffer<double> u_;       // m rows of K
+  DeviceBuffer<double> v_;       // inner columns of K
+  TableauVectors row_vectors_, column_vectors_;
+  TableauSketch sketch_;
+  DeviceBuffer<double> x_, y_;  // of a product
+
+ private:
+  void reserve(const gpuinv_tableau_matrix& a);
+  void grow(const gpuinv_tableau_matrix& a);
+  void release() noexcept;
+  std::size_t bytes() const;
+  bool fold_pending();
+  void own_fold(int k, const int* count);
+
+  int fold_most_ = 0;            // K that our own kernel folds
+  std::size_t total_bytes_ = 0;  // of the device
+  std::size_t granted_ = 0;      // bytes that were found to be there
+  bool has_state_ = false;
+  DeviceBuffer<kernels::ExchangeWord> slots_;
+  DeviceBuffer<unsigned> epoch_;
+  DeviceBuffer<int> pending_;  // changes of the latest iterations
+  PinnedBuffer<kernels::TableauResult> result_;
+  PinnedBuffer<double> pinned_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

@@ -1,0 +1,196 @@
+// inverse_simplex.cpp (simplex in inverse form on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/inverse_simplex.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/column_abs_sums.hpp"
+#include "kernels/inverse_iterate.hpp"
+#include "kernels/layout.hpp"
+#include "kernels/sketch.hpp"
+#include "libgpuinv/device/one_norm.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+std::size_t parts_elements(int m) {
+  return kernels::kColumnSumParts * kernels::leading_dimension(m);
+}
+
+std::size_t signed_elements(int m) {
+  return static_cast<std::size_t>(m) * kernels::kSketchLength;
+}
+
+void check_position(int k, int n, const char* what) {
+  if (k >= 0 && k < n) return;
+  throw DeviceError(GPUINV_INVALID, std::string(what) + " column " +
+                                        std::to_string(k) + " is out of range");
+}
+
+}  // namespace
+
+InverseSimplex::InverseSimplex(std::shared_ptr<Context> context,
+                               const kernels::TableauWish& wish)
+    : DeviceSimplex(std::move(context), wish), kernel_(*context_) {
+  const ScopedDevice here(context_->device());
+  std::size_t primal = 0, dual = 0;
+  GPUINV_CUDA(kernels::prepare_inverse_primal(context_->device(), &primal));
+  GPUINV_CUDA(kernels::prepare_inverse_dual(context_->device(), &dual));
+  shared_limit_ = std::min(primal, dual);
+}
+
+kernels::TableauPlan InverseSimplex::plan_for(int m, int nn) const {
+  return kernels::plan_inverse(m, nn, context_->launch().multiprocessors,
+                               shared_limit_, wish_);
+}
+
+DeviceSimplex::Shape InverseSimplex::shape_for(int m, int nn) const {
+  const kernels::TableauPlan plan = plan_for(m, nn);
+  return {m, nn, plan.blocks * plan.column_slice, m, "inverse"};
+}
+
+kernels::Deal InverseSimplex::deal() const {
+  return {plan_.blocks, plan_.column_slice};
+}
+
+kernels::DealtColumns InverseSimplex::dealt() const {
+  return {column_vectors_.ids(), deal(), shape_.nn};
+}
+
+std::size_t InverseSimplex::own_bytes_needed(int m, int nn, std::size_t nnz) {
+  return LpMatrix::bytes_needed(m, m + nn, nnz) + kernel_.bytes_needed(m) +
+         sizeof(double) * (m + signed_elements(m) + parts_elements(m));
+}
+
+std::size_t InverseSimplex::own_bytes() const {
+  return a_.bytes() + kernel_.bytes() + rho_.bytes() + signed_.bytes() +
+         parts_.bytes();
+}
+
+void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
+  std::size_t nnz = 0;
+  for (int i = 0; i < a.m; i++) {
+    check_position(a.basic[i], a.n, "basic");
+    nnz += a.ptr[a.basic[i] + 1] - a.ptr[a.basic[i]];
+  }
+  kernel_.grow(a.m, nnz);
+  rho_.grow(a.m);
+  signed_.grow(signed_elements(a.m));
+  parts_.grow(parts_elements(a.m));
+}
+
+void InverseSimplex::release_own() noexcept {
+  a_.release();
+  kernel_.release();
+  rho_.release();
+  signed_.release();
+  parts_.release();
+}
+
+void InverseSimplex::load_matrix(const gpuinv_tableau_matrix& a) {
+  a_.load(*context_, a);
+  GPUINV_CUDA(kernels::launch_sketch_rows(context_->launch(), a_.by_rows(), a.n,
+                                          a.m, signed_.data()));
+}
+
+bool InverseSimplex::fill(const gpuinv_tableau_matrix& a) {
+  for (int j = 0; j < a.n - a.m; j++) {
+    check_position(a.nonbasic[j], a.n, "non-basic");
+  }
+  if (a.same == 0 || !a_.loaded()) load_matrix(a);
+  const kernels::Deal how = deal();
+  column_vectors_.deal(how);
+  column_vectors_.push_ids(context_->stream(), a.nonbasic, a.n - a.m,
+                           shape_.positions);
+  return invert(a);
+}
+
+bool InverseSimplex::invert(const gpuinv_tableau_matrix& a) {
+  std::vector<HostColumn> basic;
+  basic.reserve(a.m);
+  for (int i = 0; i < a.m; i++) {
+    const std::ptrdiff_t first = a.ptr[a.basic[i]] - a.base;
+    const std::ptrdiff_t nnz = a.ptr[a.basic[i] + 1] - a.ptr[a.basic[i]];
+    basic.push_back(
+        {static_cast<std::size_t>(nnz), a.ind + first, a.val + first});
+  }
+  if (kernel_.invert({a.m, a.m, a.base, basic.data()}, matrix_.data()) != 0) {
+    return false;
+  }
+  return std::isfinite(one_norm(*context_, a.m, matrix_.data(), parts_.data()));
+}
+
+// Rows: W*(A*G), where A*G stays the same.  Columns: the signs of N less
+// (W'*G_B)'*N.  Row-major matrices are transposed ones to cuBLAS.
+void InverseSimplex::sketch(Method method) {
+  if (method == Method::kDual) {
+    sketch_.of_product(*context_, {matrix_.data(), ld_, m_, m_}, signed_.data(),
+                       row_vectors_);
+  } else {
+    sketch_.of_sparse_columns(*context_, {matrix_.data(), ld_, m_, m_},
+                              a_.by_columns(), column_vectors_,
+                              shape_.positions, row_vectors_.ids());
+  }
+}
+
+cudaError_t InverseSimplex::launch(Method method, int limit,
+                                   const kernels::TableauTolerances& tol) {
+  kernels::InverseView arrays{};
+  arrays.t = view();
+  arrays.t.columns.factor = nullptr;
+  arrays.inner.count = m_;
+  arrays.inner.per_block = plan_.row_slice;
+  arrays.inner.lanes = plan_.row_lanes;
+  arrays.inner.pitch = plan_.row_pitch;
+  arrays.inner.factor = v_.data();
+  arrays.nn = shape_.nn;
+  arrays.rho = rho_.data();
+  arrays.a = a_.by_columns();
+  const auto iterate = method == Method::kPrimal
+                           ? kernels::launch_inverse_primal
+                           : kernels::launch_inverse_dual;
+  return iterate(context_->launch(), arrays, plan_, tol, limit);
+}
+
+// y := W*([A b]*x), where x is z for non-basic variables and b
+void InverseSimplex::multiply(const double* z, double* y) {
+  const ScopedDevice here(context_->device());
+  const int n = m_ + shape_.nn;
+  send_vector(z, shape_.nn + 1, y_.data());
+  GPUINV_CUDA(
+      cudaMemsetAsync(x_.data(), 0, n * sizeof(double), context_->stream()));
+  GPUINV_CUDA(kernels::launch_scatter_dealt(context_->launch(), dealt(),
+                                            y_.data(), x_.data()));
+  GPUINV_CUDA(cudaMemcpyAsync(x_.data() + n, y_.data() + shape_.nn,
+                              sizeof(double), cudaMemcpyDeviceToDevice,
+                              context_->stream()));
+  a_.multiply(*context_, x_.data(), y_.data());
+  gemv(CUBLAS_OP_T, y_.data(), x_.data());
+  receive_vector(x_.data(), m_, y);
+}
+
+// v := [N b]'*(W'*w)
+void InverseSimplex::multiply_transposed(const double* w, double* v) {
+  const ScopedDevice here(context_->device());
+  const int n = m_ + shape_.nn;
+  send_vector(w, m_, x_.data());
+  gemv(CUBLAS_OP_N, x_.data(), y_.data());
+  a_.multiply_transposed(*context_, y_.data(), x_.data());
+  GPUINV_CUDA(kernels::launch_gather_dealt(context_->launch(), dealt(),
+                                           x_.data(), y_.data()));
+  GPUINV_CUDA(cudaMemcpyAsync(y_.data() + shape_.nn, x_.data() + n,
+                              sizeof(double), cudaMemcpyDeviceToDevice,
+                              context_->stream()));
+  receive_vector(y_.data(), shape_.nn + 1, v);
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,52 @@
+// inverse_simplex.hpp (simplex in inverse form on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_INVERSE_SIMPLEX_HPP
+#define GPUINV_DEVICE_INVERSE_SIMPLEX_HPP
+
+#include "kernels/dealt_columns.hpp"
+#include "kernels/inverse_view.hpp"
+#include "libgpuinv/device/device_simplex.hpp"
+#include "libgpuinv/device/kernel_inverse.hpp"
+#include "libgpuinv/device/lp_matrix.hpp"
+
+namespace gpuinv::device {
+
+// W = inv(B) = W0 + U*V, dense, and A sparse.
+class InverseSimplex final : public DeviceSimplex {
+ public:
+  InverseSimplex(std::shared_ptr<Context> context,
+                 const kernels::TableauWish& wish);
+
+  void multiply(const double* z, double* y) override;
+  void multiply_transposed(const double* w, double* v) override;
+
+ private:
+  kernels::TableauPlan plan_for(int m, int nn) const override;
+  Shape shape_for(int m, int nn) const override;
+  std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) override;
+  std::size_t own_bytes() const override;
+  void grow_own(const gpuinv_tableau_matrix& a) override;
+  void release_own() noexcept override;
+  bool fill(const gpuinv_tableau_matrix& a) override;
+  void sketch(Method method) override;
+  cudaError_t launch(Method method, int limit,
+                     const kernels::TableauTolerances& tol) override;
+  kernels::Deal deal() const override;
+  kernels::DealtColumns dealt() const;
+  bool invert(const gpuinv_tableau_matrix& a);
+  void load_matrix(const gpuinv_tableau_matrix& a);
+
+  LpMatrix a_;
+  KernelInverse kernel_;
+  DeviceBuffer<double> rho_;     // m
+  DeviceBuffer<double> signed_;  // m rows of 32: A times random signs
+  DeviceBuffer<double> parts_;   // of a norm
+};
+
+}  // namespace gpuinv::device
+
+#endif

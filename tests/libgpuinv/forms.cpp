@@ -1,0 +1,71 @@
+// forms.cpp (the two forms of the simplex engine)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "forms.hpp"
+
+#include "host/host_tableau.hpp"
+#include "host/inverse_tableau.hpp"
+#include "simplex/form.hpp"
+#include "tests/kernels/tableau_cases.hpp"
+
+using gpuinv::HostTableau;
+using gpuinv::InverseTableau;
+using gpuinv::tests::make_lp;
+using gpuinv::tests::run_bases;
+using gpuinv::tests::run_scenario;
+using gpuinv::tests::Start;
+using gpuinv::tests::TableauErrors;
+
+// Both forms make the same pivots and judge by the LP alone as right.
+START_TEST(forms_agree) {
+  const bool dual = _i % 2 != 0;
+  const auto start = _i % 4 < 2 ? Start::kSlack : Start::kGeneral;
+  const auto lp = make_lp(200 + _i, 10 + 11 * _i, 90 - 8 * _i, start, dual);
+  HostTableau tableau;
+  InverseTableau inverse;
+  ck_assert(run_bases(tableau, lp, dual, 40) ==
+            run_bases(inverse, lp, dual, 40));
+  const TableauErrors e = run_scenario(inverse, lp, dual);
+  ck_assert_msg(e.failure.empty(), "%s", e.failure.c_str());
+  ck_assert_int_eq(e.wrong, 0);
+  ck_assert_double_le(e.columns, 1e-9);
+  ck_assert_double_le(e.transposed, 1e-12);
+  ck_assert_double_le(e.costs, 1e-7);
+  ck_assert_double_le(e.values, 1e-7);
+  ck_assert_double_le(e.bounds, 1e-7);
+}
+END_TEST
+
+// Dense: n - m = m, so that nnz = m*m + m.
+START_TEST(form_by_shape) {
+  using gpuinv::Form;
+  const auto device = [](int m, int n, std::size_t nnz) {
+    return gpuinv::choose_form(Form::kAny, {m, n, nnz}, true).form;
+  };
+  const auto host = [](int m, int n, std::size_t nnz) {
+    return gpuinv::choose_form(Form::kAny, {m, n, nnz}, false).form;
+  };
+  ck_assert(device(4000, 8000, 16004000) == Form::kTableau);
+  ck_assert(host(4000, 8000, 16004000) == Form::kTableau);
+  ck_assert(device(16000, 32000, 256016000) == Form::kInverse);  // 2.05e9 bytes
+  ck_assert(host(16000, 32000, 256016000) == Form::kNone);
+  ck_assert(host(4000, 8000, 84000) == Form::kNone);  // 20 a column
+  ck_assert(device(1000, 2000, 21000) == Form::kTableau);
+  ck_assert(host(1000, 6000, 100000) == Form::kNone);
+  ck_assert(device(16675, 32370, 81000) == Form::kInverse);  // stocfor3
+  ck_assert(device(1000, 300000, 900000) == Form::kInverse);
+  ck_assert(device(80000, 200000, 900000) == Form::kNone);
+  for (const Form form : {Form::kTableau, Form::kInverse, Form::kNone})
+    ck_assert(gpuinv::choose_form(form, {9, 99, 999}, false).form == form);
+}
+END_TEST
+
+TCase* form_cases() {
+  TCase* cases = tcase_create("forms");
+  tcase_add_loop_test(cases, forms_agree, 0, 11);
+  tcase_add_test(cases, form_by_shape);
+  return cases;
+}
