@@ -56,6 +56,12 @@ class CudaBackend {
   // Makes this the process that uses the GPU, before it does.
   void claim();
 
+  // Whether this process works on the device already, so that it need not
+  // wait for CUDA's start.
+  bool started(int device) const {
+    return !foreign() && contexts_.count(device) != 0;
+  }
+
   // For what works on a device: Error(CANNOT) if it does not exist, and the
   // plugin's context on it.
   void require_device(int device);

@@ -11,6 +11,8 @@
 #include <string>
 
 #include "cuda_backend.hpp"
+#include "interior/choose_normal.hpp"
+#include "interior/interior_method.hpp"
 #include "interior/interior_point.hpp"
 #include "interior/phase_times.hpp"
 
@@ -26,6 +28,15 @@ struct CudaInteriorOptions {
   std::shared_ptr<std::string> line;
   std::shared_ptr<PhaseTimes> times;
 };
+
+// What a device can do, and one that nobody has asked yet, which may be none.
+NormalMachine cuda_machine(CudaBackend& backend, int device);
+NormalMachine usual_cuda_machine();
+
+// Iterations on a device.
+std::unique_ptr<InteriorMethod> create_cuda_method(
+    CudaBackend& backend, const CudaInteriorOptions& options,
+    const BoundedForm& form, const Norms& norms);
 
 // Presolve and certificates work in host memory, the iterations on the
 // device.  The result must not outlive the back end.  Errors as those of

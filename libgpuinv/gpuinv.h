@@ -330,7 +330,9 @@ struct gpuinv_api
       gpuinv_interior **interior);
    /* check, copy, presolve and scale the problem, choose the form of
       its normal equations and find the starting point.  options as in
-      basis_create, and
+      basis_create, but that backend=auto is the host or a device by the
+      estimated seconds of both, a start of the device included (cuda,
+      or a device named, means the device), and
          precision=auto|double|mixed
                                   of the factorizations on a device;
                                   auto (default): by its rates

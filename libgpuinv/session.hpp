@@ -16,6 +16,7 @@
 
 #include "basis_inverse.hpp"
 #include "cuda_backend.hpp"
+#include "cuda_interior.hpp"
 #include "gpuinv.h"
 #include "interior_run.hpp"
 #include "options.hpp"
@@ -108,9 +109,12 @@ struct gpuinv_session {
       const gpuinv_iptcp& parm,
       const std::shared_ptr<gpuinv::PhaseTimes>& times);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_cuda(
-      const gpuinv::Options& options, const gpuinv_interior_lp& lp,
-      const gpuinv_iptcp& parm,
-      const std::shared_ptr<gpuinv::PhaseTimes>& times);
+      const gpuinv::CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
+      const gpuinv_iptcp& parm);
+  std::unique_ptr<gpuinv::InteriorSolver> interior_by_cost(
+      const gpuinv::Options& options, const gpuinv::CudaInteriorOptions& cuda,
+      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
+  void say_place(int device, const std::string& line);
   std::unique_ptr<gpuinv::InteriorSolver> create_solver(
       const gpuinv::Options& options, const gpuinv_interior_lp& lp,
       const gpuinv_iptcp& parm,

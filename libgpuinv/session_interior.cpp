@@ -8,13 +8,14 @@
 #include <optional>
 #include <utility>
 
-#include "cuda_interior.hpp"
+#include "auto_interior.hpp"
 #include "error.hpp"
 #include "host/make_host_normal.hpp"
 #include "interior/copy_lp.hpp"
 #include "session.hpp"
 
 using gpuinv::Backend;
+using gpuinv::CudaInteriorOptions;
 using gpuinv::Error;
 using gpuinv::InteriorSolver;
 using gpuinv::NormalForm;
@@ -54,45 +55,55 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
   };
   auto solver = gpuinv::create_host_interior(
       gpuinv::copy_lp(lp), gpuinv::copy_control(parm), normal);
-  say(GPUINV_LOG_INFO, "interior point on host (LAPACK, CHOLMOD)");
-  if (!line->empty()) say(GPUINV_LOG_ALL, *line);
+  say_place(-1, *line);
   return solver;
+}
+
+// device: -1 is the host.
+void gpuinv_session::say_place(int device, const std::string& line) {
+  say(GPUINV_LOG_INFO,
+      device < 0 ? "interior point on host (LAPACK, CHOLMOD)"
+                 : "interior point on cuda device " + std::to_string(device) +
+                       " (" + cuda_.device_info(device, false).name + ")");
+  if (!line.empty()) say(GPUINV_LOG_ALL, line);
 }
 
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
-    const Options& options, const gpuinv_interior_lp& lp,
-    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times) {
-  gpuinv::CudaInteriorOptions cuda;
-  cuda.device = std::max(options.device, 0);
-  cuda.normal = static_cast<int>(options.normal);
-  cuda.precision = static_cast<int>(options.precision);
-  cuda.line = std::make_shared<std::string>();
-  cuda.times = times;
+    const CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
+    const gpuinv_iptcp& parm) {
   auto solver = gpuinv::create_cuda_interior(cuda_, cuda, gpuinv::copy_lp(lp),
                                              gpuinv::copy_control(parm));
-  say(GPUINV_LOG_INFO, "interior point on cuda device " +
-                           std::to_string(cuda.device) + " (" +
-                           cuda_.device_info(cuda.device, false).name + ")");
-  say(GPUINV_LOG_ALL, solver->description());
-  if (!cuda.line->empty()) say(GPUINV_LOG_ALL, *cuda.line);
+  say_place(cuda.device, *cuda.line);
   return solver;
 }
 
-// As a session chooses for the inverse: misuse is not a reason to change.
+std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
+    const Options& options, const CudaInteriorOptions& cuda,
+    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm) {
+  const auto place = std::make_shared<gpuinv::InteriorPlace>();
+  auto solver = gpuinv::create_auto_interior(
+      cuda_, cuda, kind_of(options.normal), gpuinv::copy_lp(lp),
+      gpuinv::copy_control(parm), place);
+  if (!place->failure.empty()) say(GPUINV_LOG_DEBUG, place->failure);
+  say_place(place->device ? cuda.device : -1, *cuda.line);
+  if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
+  return solver;
+}
+
 std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
     const Options& options, const gpuinv_interior_lp& lp,
     const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times) {
   if (options.backend == Backend::kHost)
     return interior_on_host(options, lp, parm, times);
+  CudaInteriorOptions cuda;
+  cuda.device = std::max(options.device, 0);
+  cuda.normal = static_cast<int>(options.normal);
+  cuda.precision = static_cast<int>(options.precision);
+  cuda.line = std::make_shared<std::string>();
+  cuda.times = times;
   if (options.backend == Backend::kCuda || options.device >= 0)
-    return interior_on_cuda(options, lp, parm, times);
-  try {
-    return interior_on_cuda(options, lp, parm, times);
-  } catch (const Error& e) {
-    if (e.status() == GPUINV_INVALID || e.status() == GPUINV_NONFINITE) throw;
-    say(GPUINV_LOG_DEBUG, e.what());
-  }
-  return interior_on_host(options, lp, parm, times);
+    return interior_on_cuda(cuda, lp, parm);
+  return interior_by_cost(options, cuda, lp, parm);
 }
 
 gpuinv_interior* gpuinv_session::create_interior(const char* text,

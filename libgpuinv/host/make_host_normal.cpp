@@ -12,23 +12,37 @@
 #include "host_normal_split.hpp"
 
 namespace gpuinv {
-namespace {
 
 // Measured on two cores of 2 to 3 GHz with OpenBLAS
 NormalMachine host_machine() {
-  return {"host", 3e10, 2e10, 5e8,
-          1e8,    8e9,  2e-5, static_cast<double>(host_bytes_available()),
-          true,   false};
+  return {"host",
+          3e10,  // dense
+          2e10,  // sparse
+          5e8,   // sums
+          1e8,   // entries
+          8e9,   // bandwidth
+          2e-5,  // latency
+          0.0,   // of a row
+          1e-5,  // of an iteration
+          5e-8,  // of an entry of A
+          4e-7,  // of a column
+          static_cast<double>(host_bytes_available()),
+          true,
+          false};
 }
-
-}  // namespace
 
 std::unique_ptr<NormalEquations> make_host_normal(
     const ColumnMatrix& a, std::optional<NormalKind> wanted,
     std::string* line) {
-  const NormalMachine machine = host_machine();
-  const NormalAnalysis analysis(a, machine, wanted);
-  const NormalChoice choice = choose_normal(analysis.shape, machine, wanted);
+  const NormalAnalysis analysis(a, host_machine(), wanted);
+  return make_host_normal(a, analysis, wanted, line);
+}
+
+std::unique_ptr<NormalEquations> make_host_normal(
+    const ColumnMatrix& a, const NormalAnalysis& analysis,
+    std::optional<NormalKind> wanted, std::string* line) {
+  const NormalChoice choice =
+      choose_normal(analysis.shape, host_machine(), wanted);
   *line = choice.line;
   if (choice.kind == NormalKind::kDense)
     return std::make_unique<HostNormalDense>(a);

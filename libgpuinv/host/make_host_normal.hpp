@@ -16,10 +16,16 @@
 
 namespace gpuinv {
 
+NormalMachine host_machine();
+
 // What is wanted, or what costs least by symbolic analysis; *line is what
 // the log should say of it.  Packed is not offered.
 std::unique_ptr<NormalEquations> make_host_normal(
     const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line);
+// The same after the analysis on that machine.
+std::unique_ptr<NormalEquations> make_host_normal(
+    const ColumnMatrix& a, const NormalAnalysis& analysis,
+    std::optional<NormalKind> wanted, std::string* line);
 
 }  // namespace gpuinv
 

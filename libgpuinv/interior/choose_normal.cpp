@@ -35,7 +35,8 @@ NormalAlternative dense(const NormalShape& s, const NormalMachine& machine) {
   const double assembly = std::min(s.sums / machine.sum_rate,
                                    m * m * s.columns / machine.dense_rate);
   return {NormalKind::kDense, triangle(m), flops, 8 * m * m,
-          assembly + flops / machine.dense_rate + solves(triangle(m), machine)};
+          assembly + flops / machine.dense_rate + m * machine.row_latency +
+              solves(triangle(m), machine)};
 }
 
 NormalAlternative packed(const NormalShape& s, const NormalMachine& machine) {
@@ -159,17 +160,27 @@ NormalChoice choose_normal(const NormalShape& shape,
   return {choice->kind, log};
 }
 
-bool analysis_pays(const NormalShape& shape, const NormalMachine& machine) {
+double run_seconds(const NormalAlternative& each, const NormalShape& shape,
+                   const NormalMachine& machine) {
+  return kIterations *
+         (each.seconds + machine.iteration + machine.entry * shape.nnz_a +
+          machine.column * shape.columns);
+}
+
+bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
+                   double elsewhere) {
   if (!machine.sparse || shape.nnz_s > kDense * triangle(shape.rows))
     return false;
   const NormalAlternative other = dense(shape, machine);
-  return other.bytes > machine.memory ||
-         kOrdering * shape.nnz_s < kIterations * other.seconds;
+  if (other.bytes <= machine.memory)
+    elsewhere = std::min(elsewhere, kIterations * other.seconds);
+  return kOrdering * shape.nnz_s < elsewhere;
 }
 
 NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
                                const NormalMachine& machine,
-                               std::optional<NormalKind> wanted)
+                               std::optional<NormalKind> wanted,
+                               const Elsewhere& elsewhere)
     : shape{}, apart(dense_columns(a)) {
   std::optional<ColumnSubset> without;
   if (!apart.empty()) without.emplace(a, other_columns(a.columns, apart));
@@ -179,7 +190,9 @@ NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
   shape.nnz_a = a.start[a.columns];
   shape.nnz_s = sampled_nnz(rest);
   shape.sums = assembly_flops(a);
-  if (wanted ? *wanted != NormalKind::kSparse : !analysis_pays(shape, machine))
+  const double other = elsewhere ? elsewhere(shape) : HUGE_VAL;
+  if (wanted ? *wanted != NormalKind::kSparse
+             : !analysis_pays(shape, machine, other))
     return;
   const NormalPattern pattern(rest);
   order.emplace(pattern);

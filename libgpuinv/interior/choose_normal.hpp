@@ -7,6 +7,8 @@
 #ifndef GPUINV_INTERIOR_CHOOSE_NORMAL_HPP
 #define GPUINV_INTERIOR_CHOOSE_NORMAL_HPP
 
+#include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +33,10 @@ struct NormalMachine {
   double entry_rate;    // entries of a sparse factor: all that is no BLAS
   double bandwidth;     // bytes read by a solve
   double latency;       // seconds that a sparse factorization takes at least
+  double row_latency;   // seconds per row of a dense one, beside operations
+  double iteration;     // seconds of an iteration whatever the problem
+  double entry;         // seconds of one per non-zero of A: products
+  double column;        // and per column: vectors
   double memory;        // bytes there are
   bool sparse, packed;  // whether offered
 };
@@ -56,6 +62,10 @@ struct NormalAlternative {
 std::vector<NormalAlternative> normal_alternatives(
     const NormalShape& shape, const NormalMachine& machine);
 
+// Seconds of a run of some dozen iterations with that factorization.
+double run_seconds(const NormalAlternative& each, const NormalShape& shape,
+                   const NormalMachine& machine);
+
 struct NormalChoice {
   NormalKind kind;
   std::string line;  // for the log: the choice and the alternatives
@@ -67,15 +77,19 @@ NormalChoice choose_normal(const NormalShape& shape,
                            const NormalMachine& machine,
                            std::optional<NormalKind> wanted);
 
-// Whether some dozen iterations with the dense factor take longer than it
-// takes to find out what a sparse one costs
-bool analysis_pays(const NormalShape& shape, const NormalMachine& machine);
+// Whether a run with the dense factor, and one elsewhere that takes so many
+// seconds, take longer than it takes to find out what a sparse one costs
+bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
+                   double elsewhere = std::numeric_limits<double>::infinity());
 
 // Shape of A, and what an analysis found on the way
 struct NormalAnalysis {
-  // A dense factor being wanted, the sparse one is not analyzed.
+  // A dense factor being wanted, the sparse one is not analyzed.  elsewhere
+  // gives the seconds of a run on another machine, if there is one.
+  using Elsewhere = std::function<double(const NormalShape&)>;
   NormalAnalysis(const ColumnMatrix& a, const NormalMachine& machine,
-                 std::optional<NormalKind> wanted);
+                 std::optional<NormalKind> wanted,
+                 const Elsewhere& elsewhere = {});
   NormalShape shape;
   std::vector<int> apart;            // dense columns
   std::optional<SparseOrder> order;  // without them

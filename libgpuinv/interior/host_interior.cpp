@@ -14,15 +14,20 @@
 
 namespace gpuinv {
 
+std::unique_ptr<InteriorMethod> create_host_method(
+    const BoundedForm& form, const Norms& norms,
+    std::unique_ptr<NormalEquations> normal) {
+  const int correctors = corrector_count(normal->cost());
+  return std::make_unique<SpaceMethod<HostSpace>>(
+      HostSpace(), form, std::move(normal), norms, correctors);
+}
+
 std::unique_ptr<InteriorSolver> create_host_interior(
     InteriorLp lp, const InteriorControl& control,
     const NormalFactory& normal) {
   const MethodFactory factory = [normal](const BoundedForm& form,
                                          const Norms& norms) {
-    std::unique_ptr<NormalEquations> equations = normal(form.matrix());
-    const int correctors = corrector_count(equations->cost());
-    return std::make_unique<SpaceMethod<HostSpace>>(
-        HostSpace(), form, std::move(equations), norms, correctors);
+    return create_host_method(form, norms, normal(form.matrix()));
   };
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control, factory, InteriorPoint::Purpose::kSolve);

@@ -57,6 +57,11 @@ class InteriorMethod {
 using MethodFactory = std::function<std::unique_ptr<InteriorMethod>(
     const BoundedForm&, const Norms&)>;
 
+// Iterations in host memory.
+std::unique_ptr<InteriorMethod> create_host_method(
+    const BoundedForm& form, const Norms& norms,
+    std::unique_ptr<NormalEquations> normal);
+
 }  // namespace gpuinv
 
 #endif

@@ -17,6 +17,7 @@
 //   setup          checks, presolve, scaling, choice, upload
 //   factor         factorizations, assembly included; count of them
 //   rest           solves and vectors
+//   host, device   what the library expected of either, if it had the choice
 //
 // Without a case: M2000.
 
@@ -49,6 +50,7 @@ struct Options {
 
 struct Result {
   double seconds = NAN, setup = NAN, factor = NAN, rest = NAN;
+  double host = NAN, device = NAN;
   int factorizations = 0, iterations = 0, code = 0, status = 0;
   double objective = NAN;
   std::string where, normal;
@@ -70,6 +72,8 @@ int read_log(void* info, const char* text) {
   if (std::sscanf(text, "GPU: normal equations: %15s on the %15[a-z]", word[0],
                   word[1]) == 2)
     r.normal = std::string(word[1]) + " " + word[0];
+  std::sscanf(text, "GPU: by estimate %lf s on the host, %lf s on a device",
+              &r.host, &r.device);
   if (std::strncmp(text, "GPU: interior point on ", 23) == 0)
     r.where.assign(text + 23, std::strcspn(text + 23, " \n"));
   return 1;
@@ -103,9 +107,10 @@ const char* verdict(const Result& r) {
 }
 
 void print_head() {
-  std::printf("%-10s %6s %6s %8s %8s %8s %8s %8s %8s %4s %8s %4s  %-14s %s\n",
-              "case", "m", "n", "nnz", "first", "call", "copy", "setup",
-              "factor", "n", "rest", "it", "normal", "verdict, objective");
+  std::printf(
+      "%-10s %6s %6s %8s %8s %8s %8s %8s %8s %4s %8s %4s %8s %8s  %-14s %s\n",
+      "case", "m", "n", "nnz", "first", "call", "copy", "setup", "factor", "n",
+      "rest", "it", "host", "device", "normal", "verdict, objective");
 }
 
 void bench(const std::string& name, glp_prob* lp, const Options& o) {
@@ -116,12 +121,13 @@ void bench(const std::string& name, glp_prob* lp, const Options& o) {
     if (k == 1 || next.seconds < best.seconds) best = next;
   }
   std::printf(
-      "%-10s %6d %6d %8d %8.4f %8.4f %8.4f %8.4f %8.4f %4d %8.4f %4d  %-14s "
-      "%s, %.10g\n",
+      "%-10s %6d %6d %8d %8.4f %8.4f %8.4f %8.4f %8.4f %4d %8.4f %4d %8.4f "
+      "%8.4f  %-14s %s, %.10g\n",
       name.c_str(), glp_get_num_rows(lp), glp_get_num_cols(lp),
       glp_get_num_nz(lp), first.seconds, best.seconds,
       best.seconds - best.setup - best.factor - best.rest, best.setup,
-      best.factor, best.factorizations, best.rest, best.iterations,
+      best.factor, best.factorizations, best.rest, best.iterations, best.host,
+      best.device,
       best.normal.empty() ? best.where.c_str() : best.normal.c_str(),
       verdict(best), best.objective);
   std::fflush(stdout);

@@ -52,7 +52,9 @@ NormalProblem bordered(int m, int count) {
 }
 
 // Everything costs a second per unit of what it is counted in.
-NormalMachine plain() { return {"host", 1, 1, 1, 1, 96, 0, 1e9, true, true}; }
+NormalMachine plain() {
+  return {"host", 1, 1, 1, 1, 96, 0, 0, 0, 0, 0, 1e9, true, true};
+}
 
 // A tridiagonal S of order 10
 NormalShape tridiagonal() { return {10, 20, 30, 19, 40, true, 19, 37, 0}; }
@@ -156,6 +158,21 @@ START_TEST(the_fastest_is_chosen) {
 }
 END_TEST
 
+// Two dozen iterations and one.
+START_TEST(a_run_is_estimated) {
+  const NormalShape shape = tridiagonal();
+  NormalMachine machine = plain();
+  machine.row_latency = 10;
+  machine.iteration = 2;
+  machine.entry = 3;
+  machine.column = 5;
+  const auto all = gpuinv::normal_alternatives(shape, machine);
+  ck_assert_double_eq(all[1].seconds, 480.0 + 10 * 10);
+  ck_assert_double_eq(gpuinv::run_seconds(all[0], shape, machine),
+                      25 * (115.0 + 2 + 3 * 30 + 5 * 20));
+}
+END_TEST
+
 START_TEST(what_fits_is_chosen) {
   NormalShape shape = tridiagonal();
   NormalMachine machine = plain();
@@ -177,6 +194,7 @@ START_TEST(analysis_where_it_pays) {
   NormalShape shape = tridiagonal();
   NormalMachine machine = plain();
   ck_assert(gpuinv::analysis_pays(shape, machine));
+  ck_assert(!gpuinv::analysis_pays(shape, machine, 1e-7));
   shape.nnz_s = 50;  // nearly all of S
   ck_assert(!gpuinv::analysis_pays(shape, machine));
   shape.nnz_s = 19;
@@ -278,6 +296,7 @@ Suite* normal_units() {
   tcase_add_test(tcase, product_form_is_stable);
   tcase_add_test(tcase, dense_columns_are_found);
   tcase_add_test(tcase, the_fastest_is_chosen);
+  tcase_add_test(tcase, a_run_is_estimated);
   tcase_add_test(tcase, what_fits_is_chosen);
   tcase_add_test(tcase, analysis_where_it_pays);
   tcase_add_test(tcase, the_line_tells_all);

@@ -1,0 +1,117 @@
+// auto_interior.cpp (interior point method where it takes least time)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "auto_interior.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "error.hpp"
+#include "host/make_host_normal.hpp"
+#include "interior/interior_solver.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Seconds until a process can use CUDA, cuBLAS and cuSOLVER, and until a
+// problem is on a device then.
+constexpr double kStart = 0.35, kUpload = 5e-3;
+
+class Chooser {
+ public:
+  Chooser(CudaBackend& backend, const CudaInteriorOptions& options,
+          std::optional<NormalKind> wanted,
+          std::shared_ptr<InteriorPlace> place)
+      : backend_(backend),
+        options_(options),
+        wanted_(wanted),
+        place_(std::move(place)) {}
+
+  std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
+                                             const Norms& norms) const {
+    const NormalAnalysis analysis(
+        form.matrix(), host_machine(), wanted_,
+        [this](const NormalShape& shape) { return on_device(shape); });
+    const double host = on_host(analysis.shape);
+    const double device = on_device(analysis.shape);
+    say(host, device);
+    if (device < host)
+      if (auto method = try_device(form, norms)) return method;
+    place_->device = false;
+    // what seemed better elsewhere was perhaps not analyzed
+    auto normal =
+        device < host
+            ? make_host_normal(form.matrix(), wanted_, options_.line.get())
+            : make_host_normal(form.matrix(), analysis, wanted_,
+                               options_.line.get());
+    auto method = create_host_method(
+        form, norms,
+        std::make_unique<TimedNormal>(std::move(normal), options_.times));
+    options_.times->end_setup();
+    return method;
+  }
+
+ private:
+  std::unique_ptr<InteriorMethod> try_device(const BoundedForm& form,
+                                             const Norms& norms) const {
+    try {
+      auto method = create_cuda_method(backend_, options_, form, norms);
+      place_->device = true;
+      return method;
+    } catch (const Error& error) {
+      if (error.status() == GPUINV_INVALID ||
+          error.status() == GPUINV_NONFINITE)
+        throw;
+      place_->failure = error.what();
+      return nullptr;
+    }
+  }
+
+  double seconds(const NormalShape& shape, const NormalMachine& machine) const {
+    for (const NormalAlternative& each : normal_alternatives(shape, machine))
+      if (each.bytes <= machine.memory && (!wanted_ || each.kind == *wanted_))
+        return run_seconds(each, shape, machine);
+    return HUGE_VAL;
+  }
+  double on_host(const NormalShape& shape) const {
+    return seconds(shape, host_machine());
+  }
+  double on_device(const NormalShape& shape) const {
+    if (!place_->failure.empty()) return HUGE_VAL;
+    const bool started = backend_.started(options_.device);
+    const NormalMachine machine = started
+                                      ? cuda_machine(backend_, options_.device)
+                                      : usual_cuda_machine();
+    return seconds(shape, machine) + kUpload + (started ? 0.0 : kStart);
+  }
+  void say(double host, double device) const {
+    char text[120];
+    std::snprintf(text, sizeof text,
+                  "by estimate %.3g s on the host, %.3g s on a device", host,
+                  device);
+    place_->estimate = text;
+  }
+
+  CudaBackend& backend_;
+  const CudaInteriorOptions options_;
+  const std::optional<NormalKind> wanted_;
+  const std::shared_ptr<InteriorPlace> place_;
+};
+
+}  // namespace
+
+std::unique_ptr<InteriorSolver> create_auto_interior(
+    CudaBackend& backend, const CudaInteriorOptions& options,
+    std::optional<NormalKind> wanted, InteriorLp lp,
+    const InteriorControl& control, std::shared_ptr<InteriorPlace> place) {
+  return std::make_unique<InteriorPoint>(
+      checked(std::move(lp)), control,
+      Chooser(backend, options, wanted, std::move(place)),
+      InteriorPoint::Purpose::kSolve);
+}
+
+}  // namespace gpuinv

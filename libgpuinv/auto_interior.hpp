@@ -1,0 +1,37 @@
+// auto_interior.hpp (interior point method where it takes least time)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_AUTO_INTERIOR_HPP
+#define GPUINV_AUTO_INTERIOR_HPP
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cuda_interior.hpp"
+
+namespace gpuinv {
+
+// What is to be known afterwards.
+struct InteriorPlace {
+  bool device = false;
+  std::string estimate;  // why
+  std::string failure;   // why not on the device, if that was tried
+};
+
+// The presolved problem goes to the device, or stays in host memory with the
+// factorization of the host that costs least, by the exact symbolic cost of
+// the sparse one where that is worth finding out.  CUDA is not started for
+// what the host ends before it has started.  A device that fails at the
+// start is a reason to stay.
+std::unique_ptr<InteriorSolver> create_auto_interior(
+    CudaBackend& backend, const CudaInteriorOptions& options,
+    std::optional<NormalKind> wanted, InteriorLp lp,
+    const InteriorControl& control, std::shared_ptr<InteriorPlace> place);
+
+}  // namespace gpuinv
+
+#endif
