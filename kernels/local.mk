@@ -44,6 +44,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/normal_diagonal.hpp \
    kernels/normal_lines.cu \
    kernels/normal_lines.hpp \
+   kernels/normal_tiles.cu \
+   kernels/normal_tiles.hpp \
    kernels/pending.hpp \
    kernels/pending_rows.cuh \
    kernels/permute_rows.cu \

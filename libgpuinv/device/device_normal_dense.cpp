@@ -25,9 +25,9 @@ kernels::SymmetricLayout layout_of(DenseStorage storage, int m) {
 DeviceNormalDense::DeviceNormalDense(std::shared_ptr<Context> context,
                                      const ColumnMatrix& a,
                                      std::shared_ptr<const DeviceMatrix> matrix,
-                                     DenseStorage storage)
+                                     DenseStorage storage, SparseSums sums)
     : context_(std::move(context)),
-      assembly_(*context_, a, std::move(matrix)),
+      assembly_(*context_, a, std::move(matrix), sums),
       factor_(*context_, layout_of(storage, a.rows)),
       storage_(storage) {
   context_->cublas();  // its own memory is taken before we look

@@ -26,7 +26,8 @@ class DeviceNormalDense final : public NormalEquations {
   // names the memory needed and the memory free.
   DeviceNormalDense(std::shared_ptr<Context> context, const ColumnMatrix& a,
                     std::shared_ptr<const DeviceMatrix> matrix,
-                    DenseStorage storage);
+                    DenseStorage storage,
+                    SparseSums sums = SparseSums::kByCost);
   ~DeviceNormalDense() override;
   DeviceNormalDense(const DeviceNormalDense&) = delete;
   DeviceNormalDense& operator=(const DeviceNormalDense&) = delete;
@@ -47,6 +48,7 @@ class DeviceNormalDense final : public NormalEquations {
   void assemble(const double* d, const double* r);
   void factorize_assembled();
   const NormalPlan& plan() const { return assembly_.plan(); }
+  bool by_tiles() const { return assembly_.by_tiles(); }
 
  private:
   // On the device: whether d or r is not finite, whether S has no factor.

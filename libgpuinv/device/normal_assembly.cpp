@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "kernels/normal_diagonal.hpp"
+#include "kernels/normal_tiles.hpp"
 #include "libgpuinv/device/blas.hpp"
 #include "libgpuinv/device/send.hpp"
 
@@ -19,14 +20,37 @@ namespace {
 constexpr std::size_t kPanelElements = std::size_t{1} << 27;  // 1 GiB
 constexpr std::size_t kLeastPanel = 512;  // columns for a SYRK at full rate
 
+// Products of tiles that take the time of one that is added up alone: the
+// estimate is some seven times too small for tensor cores.
+constexpr double kTileGain = 16.0;
+
+// Devices with as good as no FP64 units have no tensor cores for it, either.
+bool likes_tiles(int device) {
+  int major = 0, ratio = 0;
+  GPUINV_CUDA(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor,
+                                     device));
+  GPUINV_CUDA(cudaDeviceGetAttribute(
+      &ratio, cudaDevAttrSingleToDoublePrecisionPerfRatio, device));
+  return kernels::normal_tiles_run(major) && ratio <= 2;
+}
+
+bool choose_tiles(const Context& context, const NormalPlan& plan,
+                  SparseSums sums) {
+  if (sums != SparseSums::kByCost) return sums == SparseSums::kTiles;
+  return plan.tile_products < kTileGain * plan.products &&
+         likes_tiles(context.device());
+}
+
 }  // namespace
 
 NormalAssembly::NormalAssembly(Context& context, const ColumnMatrix& a,
-                               std::shared_ptr<const DeviceMatrix> matrix)
+                               std::shared_ptr<const DeviceMatrix> matrix,
+                               SparseSums sums)
     : context_(context),
       matrix_(std::move(matrix)),
       plan_(a),
-      ld_(kernels::leading_dimension(a.rows)) {}
+      ld_(kernels::leading_dimension(a.rows)),
+      by_tiles_(choose_tiles(context, plan_, sums)) {}
 
 std::size_t NormalAssembly::panel_columns() const {
   return std::min(plan_.dense.size(),
@@ -34,6 +58,7 @@ std::size_t NormalAssembly::panel_columns() const {
 }
 
 std::size_t NormalAssembly::table_size() const {
+  if (by_tiles_) return 0;
   return static_cast<std::size_t>(kernels::segment_count(plan_.m)) *
          (plan_.n + 1);
 }
@@ -57,17 +82,29 @@ void NormalAssembly::prepare() {
   send(context_, p.single_column, &single_column_);
   send(context_, p.single_value, &single_value_);
   send(context_, p.place, &place_);
-  segments_ =
-      sort_by_tiles(context_, p.m, p.n, matrix_->nnz(), matrix_->by_columns(),
-                    place_.data(), NormalPlan::kSparse, kernels::kSegmentRows);
-  table_.grow(table_size());
-  begin_of_columns(context_, segments_, p.n, table_.data());
-  segments_.column.release();
+  prepare_sparse();
   weight_.grow(p.n);
   extra_.grow(p.m);
   scale_.grow(p.m);
   if (!p.dense.empty()) prepare_dense();
   context_.synchronize();
+}
+
+void NormalAssembly::prepare_sparse() {
+  const NormalPlan& p = plan_;
+  const std::size_t nnz = p.sparse_nnz == 0 ? 0 : matrix_->nnz();
+  entries_ =
+      sort_by_tiles(context_, p.m, p.n, nnz, matrix_->by_columns(),
+                    place_.data(), NormalPlan::kSparse,
+                    by_tiles_ ? kernels::kTileRows : kernels::kSegmentRows);
+  if (by_tiles_) {
+    lists_ = columns_of_tiles(context_, entries_);
+  } else {
+    table_.grow(table_size());
+    begin_of_columns(context_, entries_, p.n, table_.data());
+    context_.synchronize();
+  }
+  entries_.column.release();
 }
 
 void NormalAssembly::prepare_dense() {
@@ -125,18 +162,34 @@ void NormalAssembly::add_dense(const kernels::SymmetricLayout& layout, T* s) {
 }
 
 template <class T>
-void NormalAssembly::run(const double* d, const double* r,
-                         const kernels::SymmetricLayout& layout, T* s) {
-  find_diagonal(d, r);
+void NormalAssembly::add_sparse(const kernels::SymmetricLayout& layout, T* s) {
+  const kernels::Launch& launch = context_.launch();
+  if (by_tiles_) {
+    const kernels::TiledMatrix a = {plan_.m,
+                                    lists_.start.data(),
+                                    lists_.column.data(),
+                                    lists_.first.data(),
+                                    entries_.row.data(),
+                                    entries_.value.data()};
+    GPUINV_CUDA(kernels::launch_normal_tiles(launch, layout, a, weight_.data(),
+                                             extra_.data(), scale_.data(), s));
+    return;
+  }
   const kernels::SegmentedMatrix a = {plan_.m,
                                       plan_.n,
                                       table_.data(),
-                                      segments_.row.data(),
-                                      segments_.value.data(),
+                                      entries_.row.data(),
+                                      entries_.value.data(),
                                       matrix_->by_rows()};
-  GPUINV_CUDA(kernels::launch_normal_lines(context_.launch(), layout, a,
-                                           weight_.data(), extra_.data(),
-                                           scale_.data(), s));
+  GPUINV_CUDA(kernels::launch_normal_lines(launch, layout, a, weight_.data(),
+                                           extra_.data(), scale_.data(), s));
+}
+
+template <class T>
+void NormalAssembly::run(const double* d, const double* r,
+                         const kernels::SymmetricLayout& layout, T* s) {
+  find_diagonal(d, r);
+  add_sparse(layout, s);
   add_dense(layout, s);
 }
 

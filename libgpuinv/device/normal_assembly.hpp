@@ -21,6 +21,10 @@
 
 namespace gpuinv::device {
 
+// How the sparse columns are summed up: line by line of S, or tile by tile
+// where the device can and the rows of a column stand close together.
+enum class SparseSums { kByCost, kLines, kTiles };
+
 // Keeps what it takes of A on the device, sparse columns and dense ones
 // apart, and sums up
 //   C*(A*diag(d)*A' + diag(r))*C,   C = diag(scale),
@@ -30,9 +34,10 @@ class NormalAssembly {
  public:
   // matrix: A on the device.
   NormalAssembly(Context& context, const ColumnMatrix& a,
-                 std::shared_ptr<const DeviceMatrix> matrix);
+                 std::shared_ptr<const DeviceMatrix> matrix, SparseSums sums);
 
   const NormalPlan& plan() const { return plan_; }
+  bool by_tiles() const { return by_tiles_; }
   // Device bytes that prepare takes, about.
   std::size_t bytes_needed() const;
   void prepare();
@@ -46,8 +51,11 @@ class NormalAssembly {
  private:
   std::size_t panel_columns() const;
   std::size_t table_size() const;
+  void prepare_sparse();
   void prepare_dense();
   void find_diagonal(const double* d, const double* r);
+  template <class T>
+  void add_sparse(const kernels::SymmetricLayout& layout, T* s);
   template <class T>
   void add_dense(const kernels::SymmetricLayout& layout, T* s);
 
@@ -58,8 +66,10 @@ class NormalAssembly {
   DeviceBuffer<int> single_start_, single_column_;
   DeviceBuffer<double> single_value_;
   DeviceBuffer<int> place_, dense_;
-  EntriesByTiles segments_;
+  bool by_tiles_;
+  EntriesByTiles entries_;   // by segments, or by tiles
   DeviceBuffer<int> table_;  // where columns begin in segments
+  TileColumns lists_;        // of the tiles
   DeviceBuffer<double> columns_, panel_, part_;
   DeviceBuffer<double> weight_, dense_weight_, extra_, scale_;
 };

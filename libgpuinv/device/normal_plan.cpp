@@ -8,7 +8,25 @@
 
 #include <numeric>
 
+#include "kernels/normal_tiles.hpp"
+
 namespace gpuinv::device {
+namespace {
+
+constexpr double kTile = kernels::kTileRows * kernels::kTileRows;
+
+// Tiles of rows where column k has entries.
+int tiles_of(const ColumnMatrix& a, int k) {
+  int count = 0, last = -1;
+  for (int t = a.start[k]; t < a.start[k + 1]; t++) {
+    const int tile = a.row[t] / kernels::kTileRows;
+    count += tile != last;
+    last = tile;
+  }
+  return count;
+}
+
+}  // namespace
 
 NormalPlan::NormalPlan(const ColumnMatrix& a)
     : m(a.rows), n(a.columns), place(a.columns, kOther) {
@@ -29,6 +47,8 @@ void NormalPlan::sort_out(const ColumnMatrix& a) {
       place[k] = kSparse;
       sparse_nnz += a.start[k + 1] - a.start[k];
       products += 0.5 * count * (count + 1.0);
+      const double tiles = tiles_of(a, k);
+      tile_products += 0.5 * tiles * (tiles + 1.0) * kTile;
     }
   }
   list_singles(a, single);

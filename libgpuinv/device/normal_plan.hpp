@@ -33,6 +33,7 @@ struct NormalPlan {
   std::vector<int> place;
   std::vector<int> dense;      // numbers in A
   std::size_t sparse_nnz = 0;  // entries of the sparse columns
+  double tile_products = 0.0;  // of those if S is made of tiles
   double products = 0.0;       // of those
 
  private:

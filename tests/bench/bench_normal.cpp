@@ -4,9 +4,10 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// Usage: bench_normal [NAME | MxN...]: the problems of interior_family.hpp
-// by name ("lp6x7"), random dense ones by size ("2000x4000"); without
-// arguments a choice of both.  Exit status 77 without a device.
+// Usage: bench_normal [lines | tiles | cost | NAME | MxN]...: the problems of
+// interior_family.hpp by name ("lp6x7"), random dense ones by size
+// ("2000x4000"); without any a choice of both.  The words before them say how
+// sparse columns are summed up.  Exit status 77 without a device.
 
 #include <cmath>
 #include <cstdio>
@@ -29,6 +30,7 @@ using device::DenseStorage;
 using device::DeviceBuffer;
 using device::DeviceMatrix;
 using device::DeviceNormalDense;
+using device::SparseSums;
 
 // A with slack variables, d over twelve decades, and b = S*x.
 struct Problem {
@@ -180,21 +182,23 @@ void print(const Problem& p, const DeviceNormalDense& normal, const Times4& t,
            double fill) {
   const double m = p.a.rows;
   std::printf(
-      "%-8s %6d %6d  %-13s %-6s %8.1f %9.3f %8.0f %9.3f %9.2f %6.1f %8.3f "
+      "%-8s %6d %6d  %-13s %-6s %-5s %8.1f %9.3f %8.0f %9.3f %9.2f %6.1f %8.3f "
       "%9.2g%s\n",
       p.name.c_str(), p.a.rows, p.a.columns, normal.name(),
-      normal.single() ? "single" : "double", 1e-6 * normal.cost().bytes,
+      normal.single() ? "single" : "double",
+      normal.by_tiles() ? "tiles" : "lines", 1e-6 * normal.cost().bytes,
       1e3 * t.assembly, 1e-9 * normal.plan().products / t.assembly, 1e3 * fill,
       1e3 * t.factor, 1e-12 * m * m * m / 3.0 / t.factor, 1e3 * t.solve,
       t.error, t.ok ? "" : "  NO FACTOR");
   std::fflush(stdout);
 }
 
-void bench(std::shared_ptr<Context> context, const Problem& p) {
+void bench(std::shared_ptr<Context> context, const Problem& p,
+           SparseSums sums) {
   const double fill = fill_seconds(*context, p.a.rows);
   const auto matrix = std::make_shared<const DeviceMatrix>(*context, p.a);
   for (const DenseStorage s : {DenseStorage::kFull, DenseStorage::kPacked}) {
-    DeviceNormalDense normal(context, p.a, matrix, s);
+    DeviceNormalDense normal(context, p.a, matrix, s, sums);
     print(p, normal, measure(context, p, normal), fill);
     normal.begin_single();
     const Times4 t = measure(context, p, normal);
@@ -213,6 +217,13 @@ std::unique_ptr<Problem> problem_of(const char* word) {
   return dense_problem(m, n);
 }
 
+bool read_sums(const std::string& word, SparseSums* sums) {
+  if (word == "lines") return *sums = SparseSums::kLines, true;
+  if (word == "tiles") return *sums = SparseSums::kTiles, true;
+  if (word == "cost") return *sums = SparseSums::kByCost, true;
+  return false;
+}
+
 int run(int count, const char* const* words) {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
@@ -220,16 +231,18 @@ int run(int count, const char* const* words) {
     return 77;
   }
   const auto context = std::make_shared<Context>(0);
-  std::printf("%-8s %6s %6s  %-13s %-6s %8s %9s %8s %9s %9s %6s %8s %9s\n",
-              "problem", "m", "n", "form", "factor", "MB", "assem ms",
+  std::printf("%-8s %6s %6s  %-13s %-6s %-5s %8s %9s %8s %9s %9s %6s %8s %9s\n",
+              "problem", "m", "n", "form", "factor", "sums", "MB", "assem ms",
               "Gprod/s", "fill ms", "factor ms", "TF/s", "solve ms", "err/eps");
+  SparseSums sums = SparseSums::kByCost;
   for (int i = 0; i < count; i++) {
+    if (read_sums(words[i], &sums)) continue;
     const std::unique_ptr<Problem> p = problem_of(words[i]);
     if (p == nullptr) {
       std::fprintf(stderr, "no such problem: %s\n", words[i]);
       return 1;
     }
-    bench(context, *p);
+    bench(context, *p, sums);
   }
   return 0;
 }

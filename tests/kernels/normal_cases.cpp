@@ -144,7 +144,8 @@ int bad_diagonal(Context& context, const Factor& factor) {
 
 }  // namespace
 
-KernelResult run_assembly(Context& context, unsigned seed, int m, bool packed) {
+KernelResult run_assembly(Context& context, unsigned seed, int m, bool packed,
+                          bool tiles) {
   Random random(seed);
   const Sparse a = some_of_everything(random, m);
   Vector d = random.vector(a.columns()), r = random.vector(m);
@@ -154,7 +155,8 @@ KernelResult run_assembly(Context& context, unsigned seed, int m, bool packed) {
       packed ? kernels::packed_layout(m) : kernels::full_layout(m);
   device::NormalAssembly assembly(
       context, a.view(),
-      std::make_shared<const device::DeviceMatrix>(context, a.view()));
+      std::make_shared<const device::DeviceMatrix>(context, a.view()),
+      tiles ? device::SparseSums::kTiles : device::SparseSums::kLines);
   assembly.prepare();
   const DeviceBuffer<double> d_d = upload(context, d), d_r = upload(context, r);
   DeviceArray s(context, layout.elements()), again(context, layout.elements());

@@ -14,7 +14,7 @@ namespace gpuinv::tests {
 // Columns with one entry, few, many and all: in which case the assembly
 // has something of everything.
 KernelResult run_assembly(device::Context& context, unsigned seed, int m,
-                          bool packed);
+                          bool packed, bool tiles);
 // Rows without entries, with few, many and very many.
 KernelResult run_row_sums(device::Context& context, unsigned seed, int m);
 // A system with a random triangular factor; wrong counts what differs

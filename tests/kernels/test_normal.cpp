@@ -15,6 +15,7 @@
 #include <random>
 #include <utility>
 
+#include "kernels/normal_tiles.hpp"
 #include "libgpuinv/device/device_normal_dense.hpp"
 #include "libgpuinv/device/send.hpp"
 #ifdef HAVE_CUDSS
@@ -140,12 +141,22 @@ void check(const Outcome& outcome, int m, double bound) {
                 bound);
 }
 
+// Tiles need tensor cores.
+bool can_tile() {
+  int major = 0;
+  GPUINV_CUDA(
+      cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
+  return kernels::normal_tiles_run(major);
+}
+
+// Full and packed, by lines, then by tiles.
 START_TEST(assembly) {
-  const int m = kSizes[_i / 2];
+  const int m = kSizes[_i / 2 % kSizeCount];
+  const bool tiles = _i >= 2 * kSizeCount;
   // a sum of at most m+8 columns, and three roundings more for the scales,
   // themselves roots of such sums
   check(run([&](Context& c) {
-          return run_assembly(c, ::testing::seed() + m, m, _i % 2 != 0);
+          return run_assembly(c, ::testing::seed() + m, m, _i % 2 != 0, tiles);
         }),
         m, 3.0 * (m + 12));
 }
@@ -199,7 +210,9 @@ Suite* parts_suite() {
   Suite* suite = suite_create("parts of the normal equations");
   TCase* cases = tcase_create("device");
   tcase_set_timeout(cases, 600);
-  tcase_add_loop_test(cases, assembly, 0, 2 * kSizeCount);
+  const bool tiles = can_tile();
+  if (!tiles) std::puts("tiles: skipped, no tensor cores for FP64");
+  tcase_add_loop_test(cases, assembly, 0, (tiles ? 4 : 2) * kSizeCount);
   tcase_add_loop_test(cases, row_sums, 0, kSizeCount);
   tcase_add_loop_test(cases, triangular_solves, 0, 4 * kSizeCount);
   tcase_add_loop_test(cases, bad_diagonals, 0, 2 * kSizeCount);

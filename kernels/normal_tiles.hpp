@@ -1,0 +1,50 @@
+// normal_tiles.hpp (A*D*A' for clustered A into dense storage)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// The same as normal_lines.hpp in another way:
+//   s_ij := scale_i * scale_j * (sum over k of a_ik * w_k * a_jk
+//           + e_i if i = j),   i >= j.
+// A tile of S is the product of two small dense matrices, unpacked from the
+// columns that have entries in both tiles of rows, zeros included.  That
+// pays where the entries of a column stand close together: the products are
+// more, but tensor cores make them from registers, and S is written once.
+// Equal input gives equal bits.
+
+#ifndef GPUINV_KERNELS_NORMAL_TILES_HPP
+#define GPUINV_KERNELS_NORMAL_TILES_HPP
+
+#include "kernels/launch.hpp"
+#include "kernels/symmetric_layout.hpp"
+
+namespace gpuinv::kernels {
+
+constexpr int kTileRows = 64;
+
+// Columns of A in the tiles of rows where they have entries: those of tile g
+// are h = start[g] .. start[g+1]-1, column[h] ascending, with the entries
+// first[h] .. first[h+1]-1; row counts within the tile.  Arrays on the
+// device.
+struct TiledMatrix {
+  int m;
+  const int* start;
+  const int *column, *first;
+  const unsigned short* row;
+  const double* value;
+};
+
+// From compute capability 8.0 on.
+bool normal_tiles_run(int major);
+
+// w[n], e[m], scale[m]; s[layout.elements()].
+template <class T>
+cudaError_t launch_normal_tiles(const Launch& launch,
+                                const SymmetricLayout& layout,
+                                const TiledMatrix& a, const double* w,
+                                const double* e, const double* scale, T* s);
+
+}  // namespace gpuinv::kernels
+
+#endif
