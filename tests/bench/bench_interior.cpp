@@ -4,18 +4,27 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// Usage: bench_interior [full|packed|sparse|double|mixed|PROBLEM]...
+// Usage: bench_interior [full|packed|sparse|double|mixed|all|PROBLEM]...
 // A problem is one of interior_family.hpp by name ("lp6x7") or a sphere
-// ("sphere1024"); the words before it choose how it is solved.  Without a
-// problem, a choice of both families in all forms.  Exit status 77 without
-// a device.
+// ("sphere1024"); the words before it choose how it is solved, "all" in full
+// and packed storage, in double and mixed precision.  Without a problem, a
+// choice of both families in all forms.  Exit status 77 without a device.
+//
+// Problems by name go the whole way, twice: the time is that of a run
+// without clocks, the phases are those of another.  A sphere is a bounded
+// form already, as the method takes it, and is sent to the device once for
+// all ways: its set-up is that of the normal equations, its time is that of
+// the run with clocks without what these cost.
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_normal.hpp"
@@ -136,6 +145,75 @@ Outcome solve(const std::shared_ptr<Context>& context, const InteriorLp& lp,
   return out;
 }
 
+double norm_of(const std::vector<double>& v) {
+  double sum = 0.0;
+  for (const double x : v) sum += x * x;
+  return 1.0 + std::sqrt(sum);
+}
+
+// A form on the device, of which the matrix is needed there alone.
+struct Sphere {
+  BoundedForm form;
+  std::shared_ptr<const device::DeviceMatrix> matrix;
+  Norms norms;
+};
+
+Sphere make_sphere(const std::shared_ptr<Context>& context, int m) {
+  auto begin = Clock::now();
+  Sphere s{sphere_form(sphere_lp(m, 1)), nullptr, {}};
+  const double made = since(begin);
+  begin = Clock::now();
+  s.matrix =
+      std::make_shared<const device::DeviceMatrix>(*context, s.form.matrix());
+  context->synchronize();
+  s.norms = {norm_of(s.form.b), norm_of(s.form.c)};
+  std::printf("sphere%d: made in %.2f s, sent in %.2f s\n", m, made,
+              since(begin));
+  std::fflush(stdout);
+  return s;
+}
+
+double gap_of(const Progress& p) {
+  return std::fabs(p.primal_objective - p.dual_objective) /
+         (1.0 + std::fabs(p.primal_objective));
+}
+
+Outcome solve_sphere(const std::shared_ptr<Context>& context, const Sphere& s,
+                     const Way& way) {
+  constexpr double kTolerance = 1e-8;
+  constexpr int kMost = 100;
+  Outcome out;
+  Phases& phases = out.phases;
+  const auto begin = Clock::now();
+  auto normal = device::create_device_normal(context, s.form.matrix(), s.matrix,
+                                             way.form, way.precision);
+  out.form = normal->name();
+  const auto method = device::create_device_interior(
+      context, s.form, s.matrix,
+      std::make_unique<TimedNormal>(context, std::move(normal), phases),
+      s.norms, 3);
+  phases.setup = since(begin);
+  bool going = method->start();
+  InteriorIteration& it = out.iteration;
+  out.status = InteriorStatus::kIterationLimit;
+  while (going && it.count < kMost) {
+    const Progress& p = method->progress();
+    it.primal_residual = p.primal_residual;
+    it.dual_residual = p.dual_residual;
+    it.gap = gap_of(p);
+    if (std::max({it.primal_residual, it.dual_residual, it.gap}) <=
+        kTolerance) {
+      out.status = InteriorStatus::kOptimal;
+      break;
+    }
+    going = method->iterate(0.01 * kTolerance *
+                            (1.0 + std::fabs(p.primal_objective)));
+    it.count++;
+  }
+  phases.all += since(begin);
+  return out;
+}
+
 void print_head() {
   std::printf("%-10s %-13s %-6s %4s %8s %8s %8s %8s %8s %8s %6s %8s  %s\n",
               "problem", "form", "factor", "it", "time s", "setup s", "assem s",
@@ -143,18 +221,14 @@ void print_head() {
               "status; residuals, gap");
 }
 
-// The time is that of a run without clocks; the phases are those of
-// another.
-void bench(const std::shared_ptr<Context>& context, const char* name,
-           const InteriorLp& lp, const Way& way) {
-  const Outcome plain = solve(context, lp, way, false);
-  const Outcome timed = solve(context, lp, way, true);
-  const Phases& p = timed.phases;
+// time: of the run that counts; phases of another, perhaps.
+void print(const std::string& name, const Way& way, const Outcome& plain,
+           const Phases& p) {
   const InteriorIteration& it = plain.iteration;
   std::printf(
       "%-10s %-13s %-6s %4d %8.3f %8.3f %8.3f %8.3f %8.3f %8.3f %6d %8.1f  "
       "%s; %.1e %.1e %.1e\n",
-      name, plain.form.c_str(),
+      name.c_str(), plain.form.c_str(),
       way.precision == DevicePrecision::kMixed ? "mixed" : "double", it.count,
       plain.phases.all, plain.phases.setup, p.assembly, p.factor - p.assembly,
       p.solve, p.all - p.setup - p.factor - p.solve, p.solves, 1e-6 * p.bytes,
@@ -163,15 +237,38 @@ void bench(const std::shared_ptr<Context>& context, const char* name,
   std::fflush(stdout);
 }
 
-bool make_problem(const char* word, InteriorLp* lp) {
+void bench(const std::shared_ptr<Context>& context, const std::string& name,
+           const InteriorLp& lp, const Way& way) {
+  const Outcome plain = solve(context, lp, way, false);
+  print(name, way, plain, solve(context, lp, way, true).phases);
+}
+
+void bench(const std::shared_ptr<Context>& context, const std::string& name,
+           const Sphere& sphere, const Way& way) {
+  const Outcome out = solve_sphere(context, sphere, way);
+  print(name, way, out, out.phases);
+}
+
+std::vector<Way> all_ways() {
+  return {{DeviceForm::kDense, DevicePrecision::kDouble},
+          {DeviceForm::kDense, DevicePrecision::kMixed},
+          {DeviceForm::kPacked, DevicePrecision::kDouble},
+          {DeviceForm::kPacked, DevicePrecision::kMixed}};
+}
+
+// False if there is no such problem.
+bool bench_word(const std::shared_ptr<Context>& context,
+                const std::string& word, const std::vector<Way>& ways) {
   for (const TradeSize& size : kTrades) {
-    if (std::strcmp(word, size.name) != 0) continue;
-    *lp = trade_lp(size, 1);
+    if (word != size.name) continue;
+    const InteriorLp lp = trade_lp(size, 1);
+    for (const Way& way : ways) bench(context, word, lp, way);
     return true;
   }
   int m = 0;
-  if (std::sscanf(word, "sphere%d", &m) != 1 || m < 1) return false;
-  *lp = sphere_lp(m, 1);
+  if (std::sscanf(word.c_str(), "sphere%d", &m) != 1 || m < 1) return false;
+  const Sphere sphere = make_sphere(context, m);
+  for (const Way& way : ways) bench(context, word, sphere, way);
   return true;
 }
 
@@ -190,16 +287,10 @@ bool read_way(const char* word, Way* way) {
 }
 
 void bench_choice(const std::shared_ptr<Context>& context) {
-  for (const char* name : {"lp6x7", "lp13x19", "lp31x39", "sphere256",
-                           "sphere1024", "sphere2048", "sphere4096"}) {
-    InteriorLp lp;
-    make_problem(name, &lp);
-    for (const auto form : {DeviceForm::kDense, DeviceForm::kPacked}) {
-      for (const auto precision :
-           {DevicePrecision::kDouble, DevicePrecision::kMixed}) {
-        bench(context, name, lp, {form, precision});
-      }
-    }
+  for (const char* name :
+       {"lp6x7", "lp13x19", "lp31x39", "sphere256", "sphere512", "sphere1024",
+        "sphere2048", "sphere4096", "sphere8192"}) {
+    bench_word(context, name, all_ways());
   }
 }
 
@@ -214,16 +305,19 @@ int run(int count, const char* const* words) {
   context->cusolver();
   print_head();
   Way way;
-  bool any = false;
+  bool all = false, any = false;
   for (int i = 0; i < count; i++) {
-    if (read_way(words[i], &way)) continue;
-    InteriorLp lp;
-    if (!make_problem(words[i], &lp)) {
+    if (read_way(words[i], &way)) {
+      all = false;
+    } else if (std::strcmp(words[i], "all") == 0) {
+      all = true;
+    } else if (bench_word(context, words[i],
+                          all ? all_ways() : std::vector<Way>{way})) {
+      any = true;
+    } else {
       std::fprintf(stderr, "no such problem: %s\n", words[i]);
       return 1;
     }
-    bench(context, words[i], lp, way);
-    any = true;
   }
   if (!any) bench_choice(context);
   return 0;

@@ -13,6 +13,8 @@
 #include <set>
 #include <utility>
 
+#include "libgpuinv/share_out.hpp"
+
 namespace gpuinv::bench {
 namespace {
 
@@ -108,36 +110,72 @@ InteriorLp trade_lp(const TradeSize& size, unsigned seed) {
   return lp;
 }
 
-InteriorLp sphere_lp(int m, unsigned seed) {
-  Dice dice(seed);
-  InteriorLp lp;
-  lp.m = m;
-  lp.n = 4 * m;
-  const std::size_t entries = static_cast<std::size_t>(m) * lp.n;
-  lp.row.reserve(entries);
-  lp.value.reserve(entries);
-  lp.start.assign(1, 0);
-  lp.row_lower.assign(m, 0.0);
-  std::vector<double> a(m);
-  for (int j = 0; j < lp.n; j++) {
+namespace {
+
+constexpr int kSphereParts = 16;
+
+// Columns first..end-1, and what they add to b.
+void make_sphere(InteriorLp& lp, int first, int end, unsigned seed,
+                 std::vector<double>* b) {
+  const int m = lp.m;
+  for (int j = first; j < end; j++) {
+    Dice dice(seed + 1000003u * static_cast<unsigned>(j));
+    int* row = &lp.row[lp.start[j]];
+    double* a = &lp.value[lp.start[j]];
     double sum = 0.0;
-    for (double& e : a) {
-      e = dice.normal();
-      sum += e * e;
+    for (int i = 0; i < m; i++) {
+      row[i] = i;
+      a[i] = dice.normal();
+      sum += a[i] * a[i];
     }
     const double x = dice.unit(), length = std::sqrt(sum);
     for (int i = 0; i < m; i++) {
-      lp.row.push_back(i);
-      lp.value.push_back(a[i] / length);
-      lp.row_lower[i] += lp.value.back() * x;
+      a[i] /= length;
+      (*b)[i] += a[i] * x;
     }
-    lp.start.push_back(static_cast<int>(lp.row.size()));
   }
+}
+
+}  // namespace
+
+InteriorLp sphere_lp(int m, unsigned seed) {
+  InteriorLp lp;
+  lp.m = m;
+  lp.n = 4 * m;
+  for (int j = 0; j <= lp.n; j++) lp.start.push_back(j * m);
+  lp.row.resize(lp.start[lp.n]);
+  lp.value.resize(lp.start[lp.n]);
+  std::vector<std::vector<double>> b(kSphereParts, std::vector<double>(m));
+  share_out(kSphereParts, [&](int p) {
+    const int first = static_cast<int>(4L * m * p / kSphereParts);
+    const int end = static_cast<int>(4L * m * (p + 1) / kSphereParts);
+    make_sphere(lp, first, end, seed, &b[p]);
+  });
+  lp.row_lower.assign(m, 0.0);
+  for (const std::vector<double>& part : b)
+    for (int i = 0; i < m; i++) lp.row_lower[i] += part[i];
   lp.row_upper = lp.row_lower;
   lp.c.assign(lp.n, 1.0);
   lp.lower.assign(lp.n, 0.0);
   lp.upper.assign(lp.n, kInfinity);
   return lp;
+}
+
+BoundedForm sphere_form(InteriorLp lp) {
+  BoundedForm form;
+  form.m = lp.m;
+  form.n = lp.n;
+  form.start = std::move(lp.start);
+  form.row = std::move(lp.row);
+  form.value = std::move(lp.value);
+  form.b = std::move(lp.row_lower);
+  form.c = std::move(lp.c);
+  form.u.assign(form.n, 0.0);
+  form.bounds.assign(form.n, kLower);
+  form.row_unit.assign(form.m, 1.0);
+  form.cost_unit.assign(form.n, 1.0);
+  form.value_unit.assign(form.n, 1.0);
+  return form;
 }
 
 }  // namespace gpuinv::bench
