@@ -53,6 +53,16 @@ std::string presolved_to(const InteriorLp& lp) {
          " non-zeros";
 }
 
+// A ray is as good at any length: by a power of 2, which rounds nothing, to
+// a largest element from 1 to 2.
+void normalize(std::vector<double>* ray) {
+  double largest = 0.0;
+  for (double a : *ray) largest = std::max(largest, std::fabs(a));
+  if (largest == 0.0) return;
+  const int exponent = std::ilogb(largest);
+  for (double& a : *ray) a = std::ldexp(a, -exponent);
+}
+
 }  // namespace
 
 InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
@@ -185,6 +195,7 @@ bool InteriorPoint::has_primal_ray() {
 
 bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
   if (!is_farkas_ray(lp_, y)) return false;
+  normalize(&y);
   y_ = std::move(y);
   x_.assign(lp_.n, 0.0);
   finish(InteriorStatus::kPrimalInfeasible);
@@ -195,6 +206,7 @@ bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
 // which the violation problem answers.
 bool InteriorPoint::take_primal_ray(std::vector<double> d) {
   if (!is_primal_ray(lp_, d)) return false;
+  normalize(&d);
   x_ = std::move(d);
   y_.assign(lp_.m, 0.0);
   give_up(InteriorStatus::kDualInfeasible);
@@ -250,6 +262,7 @@ void InteriorPoint::end_auxiliary() {
       return begin_auxiliary(Certificate::kRay);
   } else if (is_primal_ray(lp_, solution.column_value)) {
     x_ = std::move(solution.column_value);
+    normalize(&x_);
     fallback_ = InteriorStatus::kDualInfeasible;
   }
   finish(fallback_);

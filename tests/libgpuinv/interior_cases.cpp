@@ -43,12 +43,21 @@ START_TEST(optimum) {
 }
 END_TEST
 
+static bool on_host() {
+  return std::strstr(conformance_options(), "host") != nullptr;
+}
+
+// A form of the normal equations that is always there, beside the dense one.
+static const char* other_form() {
+  return on_host() ? " normal=sparse" : " normal=packed";
+}
+
 // Entries of a column come in any order.
 START_TEST(any_order) {
   InteriorData data = testing::two_by_two(0, 1);
   data.ind = {1, 0, 1, 0};
   data.val = {1.0, 1.0, 3.0, 1.0};
-  for (const char* form : {" normal=dense", " normal=sparse"}) {
+  for (const char* form : {" normal=dense", other_form()}) {
     Interior interior, sorted;
     interior.options += form;
     sorted.options += form;
@@ -73,7 +82,7 @@ START_TEST(no_primal_solution) {
   ck_assert_int_eq(interior.stat, 4);  // GLP_NOFEAS
   const std::vector<double>& y = interior.dual;
   const double scale = std::max(-y[0], y[1]);
-  ck_assert_double_gt(scale, 0.0);
+  ck_assert(scale >= 1.0 && scale < 2.0);
   ck_assert_double_gt((y[0] + 3.0 * y[1]) / scale, 1.0);
   ck_assert_double_lt((y[0] + y[1]) / scale, 1e-6);
 }
@@ -90,7 +99,7 @@ START_TEST(no_dual_solution) {
   ck_assert_int_eq(interior.code, 0);
   ck_assert_int_eq(interior.stat, 4);  // GLP_NOFEAS
   const double x = interior.prim[2], y = interior.prim[3];
-  ck_assert_double_gt(3.0 * x + 2.0 * y, 0.0);
+  ck_assert(std::max(x, y) >= 1.0 && std::max(x, y) < 2.0);
   ck_assert_double_le(x - y, 1e-6 * (x + y));
 }
 END_TEST
@@ -212,7 +221,7 @@ START_TEST(option_text) {
   ck_assert_int_eq(with_options(" backend=cuda device=4095", ""),
                    GPUINV_CANNOT);
   for (const char* words : {" precision=double", " precision=1", " normal=auto",
-                            " normal=dense", " normal=sparse"})
+                            " normal=dense", other_form()})
     ck_assert_int_eq(with_options(words, ""), GPUINV_OK);
 }
 END_TEST
@@ -338,7 +347,7 @@ END_TEST
 static int child_exit() {
   Interior interior;
   if (interior.start(testing::two_by_two(0, 0)) != GPUINV_OK) return -1;
-  const bool host = std::strstr(conformance_options(), "host") != nullptr;
+  const bool host = on_host();
   const pid_t child = fork();
   if (child == 0) {
     const int status = interior.finish();
