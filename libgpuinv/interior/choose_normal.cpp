@@ -113,14 +113,18 @@ double sampled_nnz(const ColumnMatrix& a) {
   const int count = static_cast<int>(rows.size());
   double found = 0.0, visits = 0.0;
   int k = 0;
-  for (; k < count && (k < kLeast || visits < kVisits); k++)
+  for (; k < count && (k < kLeast || visits < kVisits); k++) {
+    int here = 0;
     for (int j : rows[static_cast<int>(std::fmod(k * kGolden, 1.0) * count)]) {
       visits += a.start[j + 1] - a.start[j];
       for (int p = a.start[j]; p < a.start[j + 1]; p++) {
-        found += seen[a.row[p]] != k;
+        here += seen[a.row[p]] != k;
         seen[a.row[p]] = k;
       }
+      if (here == a.rows) break;
     }
+    found += here;
+  }
   return std::max((found / k * a.rows + a.rows) / 2, 1.0 * a.rows);
 }
 
