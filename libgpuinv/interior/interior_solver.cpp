@@ -278,8 +278,9 @@ InteriorSolution InteriorPoint::solution() {
   s.status = status_;
   s.column_value = x_;
   s.row_dual = y_;
-  s.row_value = row_values(lp_, x_);
-  s.column_dual = column_products(lp_, y_);
+  Products a = products(lp_, x_, y_);
+  s.row_value = std::move(a.rows);
+  s.column_dual = std::move(a.columns);
   for (int j = 0; j < lp_.n; j++) {
     const double c = ray ? 0.0 : lp_.c[j];
     s.column_dual[j] = c - s.column_dual[j];

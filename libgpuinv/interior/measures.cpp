@@ -8,6 +8,9 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "../share_out.hpp"
 
 namespace gpuinv {
 namespace {
@@ -19,15 +22,12 @@ double violation(double x, double l, double u, double error) {
   return std::fmax(0.0, std::fmax(l - x, x - u) - error);
 }
 
-// What rounding makes of A*x: a sum of rounded terms of rounded factors.
-std::vector<double> rounding(const InteriorLp& lp,
-                             const std::vector<double>& x) {
-  constexpr double kError = 4.0 * std::numeric_limits<double>::epsilon();
-  std::vector<double> e(lp.m, 0.0);
-  for (int j = 0; j < lp.n; j++)
-    for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
-      e[lp.row[t]] += kError * std::fabs(lp.value[t] * x[j]);
-  return e;
+// A sum of rounded terms of rounded factors is wrong by this share of the
+// sum of the terms' sizes.
+constexpr double kError = 4.0 * std::numeric_limits<double>::epsilon();
+
+void add_to(const std::vector<double>& part, std::vector<double>* sum) {
+  for (std::size_t i = 0; i < part.size(); i++) (*sum)[i] += part[i];
 }
 
 // Sums over bounds and their multipliers.
@@ -62,6 +62,36 @@ Norms norms(const InteriorLp& lp) {
   return {1.0 + std::sqrt(bounds), 1.0 + std::sqrt(costs)};
 }
 
+Products products(const InteriorLp& lp, const std::vector<double>& x,
+                  const std::vector<double>& y) {
+  const int parts = parts_for(lp.row.size() * sizeof(double));
+  const std::vector<int> first = split_columns(lp.start.data(), lp.n, parts);
+  Products sum;
+  sum.columns.resize(lp.n);
+  std::vector<std::vector<double>> row(parts, std::vector<double>(lp.m));
+  std::vector<std::vector<double>> size(parts, std::vector<double>(lp.m));
+  share_out(parts, [&](int p) {
+    for (int j = first[p]; j < first[p + 1]; j++) {
+      double v = 0.0;
+      for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
+        const int i = lp.row[t];
+        const double term = lp.value[t] * x[j];
+        row[p][i] += term;
+        size[p][i] += std::fabs(term);
+        v += lp.value[t] * y[i];
+      }
+      sum.columns[j] = v;
+    }
+  });
+  for (int p = 1; p < parts; p++) {
+    add_to(row[p], &row[0]);
+    add_to(size[p], &size[0]);
+  }
+  sum.rows = std::move(row[0]);
+  sum.sizes = std::move(size[0]);
+  return sum;
+}
+
 std::vector<double> row_values(const InteriorLp& lp,
                                const std::vector<double>& x) {
   std::vector<double> r(lp.m, 0.0);
@@ -71,31 +101,21 @@ std::vector<double> row_values(const InteriorLp& lp,
   return r;
 }
 
-std::vector<double> column_products(const InteriorLp& lp,
-                                    const std::vector<double>& y) {
-  std::vector<double> v(lp.n, 0.0);
-  for (int j = 0; j < lp.n; j++)
-    for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
-      v[j] += lp.value[t] * y[lp.row[t]];
-  return v;
-}
-
 Measures measure(const InteriorLp& lp, const std::vector<double>& x,
                  const std::vector<double>& y) {
-  const std::vector<double> r = row_values(lp, x), v = column_products(lp, y);
-  const std::vector<double> e = rounding(lp, x);
+  const Products a = products(lp, x, y);
   const Norms size = norms(lp);
   double primal = 0.0;
   Measures result;
   Dual dual;
   for (int i = 0; i < lp.m; i++) {
     const double l = lp.row_lower[i], u = lp.row_upper[i];
-    primal += square(violation(r[i], l, u, e[i]));
+    primal += square(violation(a.rows[i], l, u, kError * a.sizes[i]));
     dual.add(y[i], l, u);
   }
   for (int j = 0; j < lp.n; j++) {
     primal += square(violation(x[j], lp.lower[j], lp.upper[j], 0.0));
-    dual.add(lp.c[j] - v[j], lp.lower[j], lp.upper[j]);
+    dual.add(lp.c[j] - a.columns[j], lp.lower[j], lp.upper[j]);
     result.primal_objective += lp.c[j] * x[j];
   }
   result.dual_objective = dual.objective;

@@ -13,11 +13,17 @@
 
 namespace gpuinv {
 
-// A*x and A'*y.
+// A*x.
 std::vector<double> row_values(const InteriorLp& lp,
                                const std::vector<double>& x);
-std::vector<double> column_products(const InteriorLp& lp,
-                                    const std::vector<double>& y);
+
+// A*x, the sums of the sizes of its terms, and A'*y: one pass over A, on
+// some threads.
+struct Products {
+  std::vector<double> rows, sizes, columns;  // m, m, n
+};
+Products products(const InteriorLp& lp, const std::vector<double>& x,
+                  const std::vector<double>& y);
 
 // What residuals are relative to: 1 + ||row bounds||, 1 + ||c||.
 struct Norms {
