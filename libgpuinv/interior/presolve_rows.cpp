@@ -26,10 +26,9 @@ struct Sum {
   double finite = 0.0;
   int infinite = 0;
   void add(double term) {
-    if (std::isinf(term))
-      infinite++;
-    else
-      finite += term;
+    const bool inf = std::isinf(term);
+    infinite += inf;
+    finite += inf ? 0.0 : term;
   }
 };
 
@@ -90,9 +89,10 @@ bool Presolve::check_activity(int i) {
   for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
     const int j = column_[p];
     if (column_out_[j]) continue;
-    const double a = by_row_[p];
-    least.add(a * (a > 0.0 ? lower_[j] : upper_[j]));
-    greatest.add(a * (a > 0.0 ? upper_[j] : lower_[j]));
+    // signs of elements cannot be foretold: no branch on them
+    const double low = by_row_[p] * lower_[j], high = by_row_[p] * upper_[j];
+    least.add(std::min(low, high));
+    greatest.add(std::max(low, high));
   }
   const double size = slack(row_lower_[i], row_upper_[i]);
   if (least.infinite == 0) {
