@@ -21,6 +21,11 @@ constexpr double kIterations = 25;  // of a run, about
 constexpr double kSolves = 6;       // of an iteration
 constexpr double kOrdering = 3e-7;  // seconds per non-zero of S
 constexpr double kDense = 0.5;      // of S: then so is L
+
+// Share of a run elsewhere that finding out may take: orders by METIS take
+// four times as long as kOrdering says, and may then not be wanted.
+constexpr double kElsewhere = 0.1;
+
 constexpr double kPackedTime = 1.15;
 
 double triangle(double m) { return m * (m + 1) / 2; }
@@ -176,9 +181,9 @@ bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
   if (!machine.sparse || shape.nnz_s > kDense * triangle(shape.rows))
     return false;
   const NormalAlternative other = dense(shape, machine);
-  if (other.bytes <= machine.memory)
-    elsewhere = std::min(elsewhere, kIterations * other.seconds);
-  return kOrdering * shape.nnz_s < elsewhere;
+  const double here =
+      other.bytes <= machine.memory ? kIterations * other.seconds : HUGE_VAL;
+  return kOrdering * shape.nnz_s < std::min(here, kElsewhere * elsewhere);
 }
 
 NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,

@@ -77,8 +77,8 @@ NormalChoice choose_normal(const NormalShape& shape,
                            const NormalMachine& machine,
                            std::optional<NormalKind> wanted);
 
-// Whether a run with the dense factor, and one elsewhere that takes so many
-// seconds, take longer than it takes to find out what a sparse one costs
+// Whether a run with the dense factor takes longer than it takes to find out
+// what a sparse one costs, and one elsewhere, of so many seconds, much longer
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere = std::numeric_limits<double>::infinity());
 
