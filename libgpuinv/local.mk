@@ -33,6 +33,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/dense_ops.hpp \
    libgpuinv/host/host_inverse.cpp \
    libgpuinv/host/host_inverse.hpp \
+   libgpuinv/host_columns.hpp \
    libgpuinv/host/blas_guard.cpp \
    libgpuinv/host/blas_guard.hpp \
    libgpuinv/host/host_memory.cpp \
@@ -54,6 +55,10 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/lapack.hpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/make_host_normal.hpp \
+   libgpuinv/host/invert_dense.cpp \
+   libgpuinv/host/invert_dense.hpp \
+   libgpuinv/host/peeled_inverse.cpp \
+   libgpuinv/host/peeled_inverse.hpp \
    libgpuinv/host/pending_changes.cpp \
    libgpuinv/host/pending_changes.hpp \
    libgpuinv/host/sparse_cholesky.cpp \
@@ -135,6 +140,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/tableau.hpp \
    libgpuinv/simplex/working_lp.cpp \
    libgpuinv/simplex/working_lp.hpp \
+   libgpuinv/singletons.cpp \
+   libgpuinv/singletons.hpp \
    libgpuinv/sparse_columns.cpp \
    libgpuinv/sparse_columns.hpp
 libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv \

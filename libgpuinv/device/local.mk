@@ -112,7 +112,10 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/tableau_vectors.hpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/normal_pattern.cpp \
-   libgpuinv/interior/scaling.cpp
+   libgpuinv/interior/scaling.cpp \
+   libgpuinv/host_columns.hpp \
+   libgpuinv/singletons.cpp \
+   libgpuinv/singletons.hpp
 if HAVE_CUDSS
 libgpuinv_libgpuinv_device_la_SOURCES += $(CUDSS_SOURCES)
 endif

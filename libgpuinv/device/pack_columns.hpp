@@ -11,21 +11,9 @@
 
 #include <cstddef>
 
+#include "libgpuinv/host_columns.hpp"
+
 namespace gpuinv::device {
-
-// A sparse column on the host: element val[t] in row ind[t].
-struct HostColumn {
-  std::size_t nnz;
-  const int* ind;     // ind[nnz]
-  const double* val;  // val[nnz]
-};
-
-// Matrix of m rows and n columns.
-struct HostColumns {
-  int m, n;
-  int base;                  // rows are base..base+m-1 in ind
-  const HostColumn* column;  // column[n]
-};
 
 // Columns first..last-1 with nnz entries.
 struct Piece {

@@ -8,15 +8,14 @@
 
 #include <algorithm>
 
-#include "../error.hpp"
 #include "dense_ops.hpp"
 #include "host_memory.hpp"
+#include "invert_dense.hpp"
 #include "lapack.hpp"
+#include "peeled_inverse.hpp"
 
 namespace gpuinv {
 namespace {
-
-constexpr int kBlock = 64;  // columns of dgetri's workspace
 
 // Elements gathered at random cost a cache line each, a matrix-vector
 // product streams: gather when it touches less than this share.
@@ -36,9 +35,11 @@ int HostInverse::most_pending(int m) const {
   return std::clamp(m / kRowsPerPending, 1, kMostPending);
 }
 
+// inv(B), its kernel with what stands beside it, or lists of entries, and
+// vectors.
 std::size_t HostInverse::do_bytes_needed(int m) {
   const std::size_t rows = m;
-  return sizeof(double) * rows * (rows + kBlock + 8) +
+  return sizeof(double) * rows * (2 * rows + 8) + host::invert_dense_bytes(m) +
          host::PendingChanges::bytes_needed(m, most_pending(m));
 }
 
@@ -56,50 +57,29 @@ void HostInverse::resize(int m) {
     capacity_ = elements;
   }
   m_ = m;
-  pivots_.resize(m);
-  work_.resize(static_cast<std::size_t>(m) * kBlock);
   omega_.resize(m);
   bk_.resize(m);
   rhs_.assign(m, 0.0);
   pending_.reset(m, most_pending(m));
 }
 
-// A basis of slacks: one entry per row and column, inverted in place.
-bool HostInverse::invert_diagonal(const SparseColumns& b) {
-  const int m = b.size();
-  std::vector<bool> taken(m, false);
-  for (int j = 0; j < m; j++) {
-    if (b.length(j) != 1 || taken[b.indices(j)[0]]) return false;
-    taken[b.indices(j)[0]] = true;
-  }
-  std::fill(binv_.get(), binv_.get() + static_cast<std::size_t>(m) * m, 0.0);
-  for (int j = 0; j < m; j++)
-    binv_[j * static_cast<std::size_t>(m) + b.indices(j)[0]] =
-        1.0 / b.values(j)[0];
-  return true;
-}
-
 // B stored row-major is B' to LAPACK, whose inverse inv(B)' is inv(B)
 // row-major again.
+bool HostInverse::invert(const SparseColumns& b) {
+  std::vector<HostColumn> columns(m_);
+  for (int j = 0; j < m_; j++)
+    columns[j] = {static_cast<std::size_t>(b.length(j)), b.indices(j),
+                  b.values(j)};
+  if (order_.find({m_, m_, 0, columns.data()}) && order_.pay())
+    return host::PeeledInverse(order_, binv_.get()).invert();
+  host::scatter_columns(b, m_, binv_.get());
+  return host::invert_dense(m_, binv_.get());
+}
+
 gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {
-  const int m = b.size();
-  resize(m);
-  if (invert_diagonal(b)) {
-    *norm = host::column_abs_sum(m, m, binv_.get());
-    return GPUINV_OK;
-  }
-  host::scatter_columns(b, m, binv_.get());
-  int info = 0;
-  dgetrf_(&m, &m, binv_.get(), &m, pivots_.data(), &info);
-  if (info > 0) return GPUINV_SINGULAR;
-  const int lwork = m * kBlock;
-  if (info == 0)
-    dgetri_(&m, binv_.get(), &m, pivots_.data(), work_.data(), &lwork, &info);
-  if (info > 0) return GPUINV_SINGULAR;
-  if (info < 0)
-    throw Error(GPUINV_INTERNAL,
-                "LAPACK refused argument " + std::to_string(-info));
-  *norm = host::column_abs_sum(m, m, binv_.get());
+  resize(b.size());
+  if (!invert(b)) return GPUINV_SINGULAR;
+  *norm = host::column_abs_sum(m_, m_, binv_.get());
   return GPUINV_OK;
 }
 

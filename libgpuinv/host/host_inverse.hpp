@@ -11,11 +11,12 @@
 #include <vector>
 
 #include "../basis_inverse.hpp"
+#include "../singletons.hpp"
 #include "pending_changes.hpp"
 
 namespace gpuinv {
 
-// The oracle and the fallback: inv(B) by dgetrf and dgetri, row-major,
+// The oracle and the fallback: inv(B) by LAPACK's of its kernel, row-major,
 // updated element by element or, where that pays, several times at once.
 class HostInverse final : public BasisInverse {
  public:
@@ -31,14 +32,13 @@ class HostInverse final : public BasisInverse {
   void do_update(int k, int slot, const double* alpha) override;
   int most_pending(int m) const;
   void resize(int m);
-  bool invert_diagonal(const SparseColumns& b);
+  bool invert(const SparseColumns& b);
   void multiply(char trans, const SparseVector& a, double* y);
 
   int m_ = 0;
-  std::size_t capacity_ = 0;              // elements of binv_
-  std::unique_ptr<double[]> binv_;        // m*m, row-major
-  std::vector<int> pivots_;               // m
-  std::vector<double> work_;              // of dgetri
+  std::size_t capacity_ = 0;        // elements of binv_
+  std::unique_ptr<double[]> binv_;  // m*m, row-major
+  Singletons order_;
   std::vector<double> omega_, bk_, rhs_;  // m; rhs_ is zero between calls
   host::PendingChanges pending_;          // unused if at most one is to be
 };

@@ -20,6 +20,8 @@
 namespace {
 
 using namespace gpuinv::device;
+using gpuinv::HostColumn;
+using gpuinv::HostColumns;
 namespace kernels = gpuinv::kernels;
 
 START_TEST(sectors_are_counted_once) {

@@ -27,8 +27,8 @@ int main() {
   testing::seed();
   int failed = failures(
       "backend=host",
-      {hand_cases(), accuracy_cases(), outcome_cases(), misuse_cases(),
-       border_cases(), simplex_cases(EngineForm::kTableau),
+      {hand_cases(), accuracy_cases(), peel_cases(), outcome_cases(),
+       misuse_cases(), border_cases(), simplex_cases(EngineForm::kTableau),
        simplex_cases(EngineForm::kInverse), engine_cases(EngineForm::kTableau),
        engine_cases(EngineForm::kInverse), engine_fork_cases(),
        engine_misuse_cases(), interior_cases()});

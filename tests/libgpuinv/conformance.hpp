@@ -15,6 +15,7 @@ void conformance_options(const char* options);
 const char* conformance_options();
 TCase* hand_cases();      // m = 1, 2, 3 with known answers
 TCase* accuracy_cases();  // random bases up to m = 600, 500 updates
+TCase* peel_cases();      // bases with triangular parts
 TCase* outcome_cases();   // singular, near-singular, limits, repair
 TCase* misuse_cases();    // bad input, calls out of order
 TCase* border_cases();    // log, longjmp, threads, fork, memory

@@ -14,6 +14,7 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/interior_testing.hpp \
    tests/libgpuinv/misuse_cases.cpp \
    tests/libgpuinv/outcome_cases.cpp \
+   tests/libgpuinv/peel_cases.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp \
    tests/libgpuinv/simplex_cases.cpp \

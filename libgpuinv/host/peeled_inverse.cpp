@@ -1,0 +1,145 @@
+// host/peeled_inverse.cpp (inverse of a basis by that of its kernel)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "peeled_inverse.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "../error.hpp"
+#include "invert_dense.hpp"
+#include "lapack.hpp"
+
+namespace gpuinv {
+namespace host {
+namespace {
+
+// A row with more than this share of entries is taken for full: a list of
+// them would save less time than it takes.
+constexpr std::size_t kFullShare = 4;
+
+}  // namespace
+
+PeeledInverse::PeeledInverse(const Singletons& order, double* inverse)
+    : order_(order),
+      m_(order.size()),
+      x_(inverse),
+      patterns_(m_),
+      seen_(m_, 0) {}
+
+// row := row + w * row h of the inverse
+void PeeledInverse::add_multiple(double w, int h, double* row,
+                                 Pattern* pattern) {
+  const double* source = this->row(h);
+  const Pattern& entries = patterns_[h];
+  if (entries.all) {
+    for (std::size_t c = 0; c < m_; c++) row[c] += w * source[c];
+    pattern->all = true;
+    return;
+  }
+  for (const int c : entries.list) {
+    row[c] += w * source[c];
+    if (seen_[c] == stamp_) continue;
+    seen_[c] = stamp_;
+    pattern->list.push_back(c);
+  }
+}
+
+void PeeledInverse::solve(int place) {
+  const int i = order_.row(place), j = order_.column(place);
+  double* own = row(j);
+  Pattern& pattern = patterns_[j];
+  stamp_++;
+  seen_[i] = stamp_;  // no row before this one has an entry there
+  pattern.list.push_back(i);
+  own[i] = 1.0;
+  for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++)
+    if (order_.index(t) != j)
+      add_multiple(-order_.value(t), order_.index(t), own, &pattern);
+  drop_long_list(&pattern);
+  const double pivot = order_.pivot(place);
+  if (pattern.all)
+    for (std::size_t c = 0; c < m_; c++) own[c] /= pivot;
+  for (const int c : pattern.list) own[c] /= pivot;
+}
+
+void PeeledInverse::drop_long_list(Pattern* pattern) const {
+  if (kFullShare * pattern->list.size() > m_) pattern->all = true;
+  if (pattern->all) pattern->list = {};
+}
+
+// -E*x_L, the columns that can have entries.
+std::vector<double> PeeledInverse::right_hand_sides(
+    const std::vector<int>& reaching) const {
+  const std::size_t q = reaching.size();
+  std::vector<double> w(order_.kernel() * q, 0.0);
+  for (int p = order_.first_kernel(); p < order_.first_upper(); p++) {
+    double* own = w.data() + (p - order_.first_kernel()) * q;
+    const int i = order_.row(p);
+    for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++) {
+      const int h = order_.index(t);
+      if (order_.place(h) >= order_.first_kernel()) continue;
+      for (std::size_t c = 0; c < q; c++)
+        own[c] -= order_.value(t) * row(h)[order_.row(reaching[c])];
+    }
+  }
+  return w;
+}
+
+// Rows of the kernel's columns; the inverse of a sparse kernel has zeros.
+void PeeledInverse::place_kernel(const std::vector<double>& kernel,
+                                 const std::vector<int>& reaching,
+                                 const std::vector<double>& beside) {
+  const std::size_t k = order_.kernel(), q = reaching.size();
+  const int first = order_.first_kernel();
+  for (std::size_t r = 0; r < k; r++) {
+    const int j = order_.column(first + static_cast<int>(r));
+    const auto place = [&](int p, double value) {
+      if (value == 0.0) return;
+      row(j)[order_.row(p)] = value;
+      patterns_[j].list.push_back(order_.row(p));
+    };
+    for (std::size_t c = 0; c < k; c++)
+      place(first + static_cast<int>(c), kernel[r * k + c]);
+    for (std::size_t c = 0; c < q; c++) place(reaching[c], beside[r * q + c]);
+    drop_long_list(&patterns_[j]);
+  }
+}
+
+bool PeeledInverse::invert_kernel() {
+  const int k = order_.kernel(), first = order_.first_kernel();
+  std::vector<double> kernel(static_cast<std::size_t>(k) * k, 0.0);
+  for (int p = first; p < order_.first_upper(); p++) {
+    double* own = kernel.data() + (p - first) * static_cast<std::size_t>(k);
+    const int i = order_.row(p);
+    for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++) {
+      const int place = order_.place(order_.index(t));
+      if (place >= first) own[place - first] = order_.value(t);
+    }
+  }
+  if (!invert_dense(k, kernel.data())) return false;
+  const std::vector<int> reaching = order_.reaching();
+  const int q = static_cast<int>(reaching.size());
+  const std::vector<double> w = right_hand_sides(reaching);
+  std::vector<double> beside(w.size());
+  const double one = 1.0, zero = 0.0;
+  if (q > 0)  // by columns: beside' := w'*inv(K)'
+    dgemm_("N", "N", &q, &k, &k, &one, w.data(), &q, kernel.data(), &k, &zero,
+           beside.data(), &q);
+  place_kernel(kernel, reaching, beside);
+  return true;
+}
+
+bool PeeledInverse::invert() {
+  std::fill(x_, x_ + m_ * m_, 0.0);
+  for (int p = 0; p < order_.first_kernel(); p++) solve(p);
+  if (order_.kernel() > 0 && !invert_kernel()) return false;
+  for (int p = order_.first_upper(); p < order_.size(); p++) solve(p);
+  return true;
+}
+
+}  // namespace host
+}  // namespace gpuinv

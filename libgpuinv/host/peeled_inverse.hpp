@@ -1,0 +1,56 @@
+// host/peeled_inverse.hpp (inverse of a basis by that of its kernel)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_HOST_PEELED_INVERSE_HPP
+#define GPUINV_HOST_PEELED_INVERSE_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "../singletons.hpp"
+
+namespace gpuinv {
+namespace host {
+
+// LAPACK for the kernel and sums of rows for the rest (singletons.hpp), of
+// rows whose entries are known as long as they are few.
+class PeeledInverse {
+ public:
+  PeeledInverse(const Singletons& order, double* inverse);
+
+  // inverse[m*m] := inv(B), row-major; false if the kernel is singular.
+  bool invert();
+
+ private:
+  // Columns where a row has entries.
+  struct Pattern {
+    bool all = false;
+    std::vector<int> list;
+  };
+
+  void solve(int place);
+  void drop_long_list(Pattern* pattern) const;
+  void add_multiple(double w, int h, double* row, Pattern* pattern);
+  bool invert_kernel();
+  std::vector<double> right_hand_sides(const std::vector<int>& reaching) const;
+  void place_kernel(const std::vector<double>& kernel,
+                    const std::vector<int>& reaching,
+                    const std::vector<double>& beside);
+  double* row(int j) { return x_ + j * m_; }
+  const double* row(int j) const { return x_ + j * m_; }
+
+  const Singletons& order_;
+  const std::size_t m_;
+  double* x_;
+  std::vector<Pattern> patterns_;  // m
+  std::vector<int> seen_;          // m: last row that had an entry there
+  int stamp_ = 0;
+};
+
+}  // namespace host
+}  // namespace gpuinv
+
+#endif

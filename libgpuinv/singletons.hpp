@@ -1,0 +1,89 @@
+// singletons.hpp (triangular parts and kernel of a basis)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// A column singleton has one entry in the rows that are left, its pivot;
+// both go, and others become singletons.  When there are none left, row
+// singletons go likewise.  Most of a real basis goes that way, all of it if
+// it is triangular.  In the order of their going, the first reversed, B is
+//        lower  kernel  upper          lower   rows: pivots of row singletons
+//      (   L      0       0  )         kernel
+//      (   E      K       0  )         upper   rows: pivots of column
+//      (   F      G       U  ),                singletons
+// L and U lower triangular, and inv(B) is had by rows: with x_j the row of
+// column j, e_i a unit vector and (i, j) a pivot,
+//   b_ij * x_j = e_i - sum over the other entries b_ih of row i of b_ih*x_h
+// whose x_h come before in this order, and for the rows of the kernel
+//   x_K = inv(K)*(e_K - E*x_L).
+
+#ifndef GPUINV_SINGLETONS_HPP
+#define GPUINV_SINGLETONS_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "host_columns.hpp"
+
+namespace gpuinv {
+
+class Singletons {
+ public:
+  // False, and nothing else is to be used, if B is dense, or a row out of
+  // range.
+  bool find(const HostColumns& b);
+
+  int size() const { return m_; }
+  int lower() const { return lower_; }
+  int kernel() const { return m_ - lower_ - upper_; }
+  int upper() const { return upper_; }
+
+  // Row and column at place p of the order; the pivot if p is not in the
+  // kernel, where both ascend.
+  int row(int p) const { return row_[p]; }
+  int column(int p) const { return column_[p]; }
+  double pivot(int p) const { return pivot_[p]; }
+  // The kernel begins at this place, upper at the other.
+  int first_kernel() const { return lower_; }
+  int first_upper() const { return m_ - upper_; }
+
+  // Row i of B: entries value(t) in column index(t), start(i) <= t <
+  // start(i+1).
+  std::size_t start(int i) const { return start_[i]; }
+  int index(std::size_t t) const { return index_[t]; }
+  double value(std::size_t t) const { return value_[t]; }
+
+  // Place of column j.
+  int place(int j) const { return place_[j]; }
+
+  // Whether the sums of rows above take less time than the factorization of
+  // the whole: they do m operations for each entry outside of the kernel, at
+  // the rate of memory, and save 2*(m^3 - k^3) at that of a matrix product,
+  // k = kernel().
+  bool pay() const;
+
+  // Places of lower whose x_j reach E*x_L, ascending: outside of their rows
+  // that product has no entries.
+  std::vector<int> reaching() const;
+
+ private:
+  bool transpose(const HostColumns& b);
+  void peel_columns(const HostColumns& b);
+  void peel_rows(const HostColumns& b);
+  void peel(int i, int j);
+  void order();
+
+  int m_ = 0, lower_ = 0, upper_ = 0;
+  std::vector<int> row_, column_, place_;
+  std::vector<double> pivot_;
+  std::vector<std::size_t> start_;  // m+1
+  std::vector<int> index_;
+  std::vector<double> value_;
+  std::vector<int> count_, queue_;
+  std::vector<char> row_gone_, column_gone_;
+};
+
+}  // namespace gpuinv
+
+#endif

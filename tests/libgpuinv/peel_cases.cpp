@@ -1,0 +1,197 @@
+// peel_cases.cpp (conformance: bases with triangular parts)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <numeric>
+
+#include "conformance.hpp"
+#include "testing.hpp"
+
+using testing::Basis;
+using testing::Column;
+using testing::Inverse;
+
+// As in accuracy_cases.cpp.
+static const double kFactor = 10.0;
+
+// Sizes of the parts of a basis, see singletons.hpp.
+struct Parts {
+  int lower, kernel, upper;
+};
+
+static const Parts parts[] = {
+    {0, 0, 1},     {1, 0, 0},     {40, 0, 0},      {0, 0, 40},   {20, 0, 20},
+    {0, 33, 90},   {90, 33, 0},   {60, 50, 60},    {5, 90, 5},   {300, 7, 300},
+    {300, 0, 257}, {200, 100, 1}, {150, 150, 150}, {1, 2, 1000}, {500, 64, 500},
+};
+static const int part_count = sizeof parts / sizeof parts[0];
+
+// A basis of these parts, in random order of rows and columns.  Entries are
+// small beside the pivots, for the condition not to grow with the size; few
+// of them, so that the parts do not turn dense.
+static Basis planted(const Parts& p, std::mt19937& rng) {
+  const int m = p.lower + p.kernel + p.upper;
+  std::vector<int> row(m), col(m);
+  std::iota(row.begin(), row.end(), 0);
+  std::iota(col.begin(), col.end(), 0);
+  std::shuffle(row.begin(), row.end(), rng);
+  std::shuffle(col.begin(), col.end(), rng);
+  std::uniform_real_distribution<double> value(-0.4, 0.4);
+  std::bernoulli_distribution negative(0.5);
+  const auto in_kernel = [&](int i) {
+    return i >= p.lower && i < p.lower + p.kernel;
+  };
+  Basis b(m);
+  for (int i = 0; i < m; i++) {
+    const int most = in_kernel(i) ? p.lower + p.kernel : i;  // before it
+    std::vector<int> used(1, i);
+    b[col[i]].ind.push_back(row[i]);
+    b[col[i]].val.push_back(negative(rng) ? -2.0 : 2.0);
+    for (int t = 0; t < 3 && most > 0; t++) {
+      const int j = std::uniform_int_distribution<int>(0, most - 1)(rng);
+      if (std::count(used.begin(), used.end(), j) != 0) continue;
+      used.push_back(j);
+      b[col[j]].ind.push_back(row[i]);
+      b[col[j]].val.push_back(value(rng));
+    }
+  }
+  return b;
+}
+
+static Basis planted(int index, std::mt19937& rng) {
+  return planted(parts[index], rng);
+}
+
+static double error_of(Inverse& inverse, const Basis& b, std::mt19937& rng) {
+  const double cond = testing::norm1(b) * inverse.inverse_norm();
+  return testing::solve_error(inverse, b, cond, rng);
+}
+
+static double fresh_error(int index) {
+  std::mt19937 rng(testing::seed() + index);
+  const Basis b = planted(index, rng);
+  Inverse inverse(conformance_options());
+  if (inverse.factorize(b) != GPUINV_OK) return INFINITY;
+  return error_of(inverse, b, rng);
+}
+
+START_TEST(parts_are_inverted) {
+  ck_assert_double_le(fresh_error(_i), kFactor);
+}
+END_TEST
+
+// One object, bases of all kinds in turn, as in a long run.
+static double error_in_turn() {
+  std::mt19937 rng(testing::seed());
+  Inverse inverse(conformance_options());
+  double worst = 0.0;
+  for (int round = 0; round < 3; round++)
+    for (int index = 0; index < part_count; index++) {
+      const Basis b = planted((index * 7 + round) % part_count, rng);
+      if (inverse.factorize(b) != GPUINV_OK) return INFINITY;
+      worst = std::max(worst, error_of(inverse, b, rng));
+    }
+  return worst;
+}
+
+START_TEST(bases_in_turn) { ck_assert_double_le(error_in_turn(), kFactor); }
+END_TEST
+
+// Solutions with the elements of a small basis, of integers: exact.
+//     ( 2 0 0 0 )    lower      inverse times (2, 5, 7, 11)'
+//     ( 1 1 1 0 )    kernel     = (1, 1, 3, 0)'
+//     ( 0 2 1 0 )    kernel     = of the first three rows: 1, x, y with
+//     ( 1 1 3 1 )    upper        x + y = 4, 2x + y = 7
+static double by_hand(int i) {
+  const Basis b = {{{0, 1, 3}, {2.0, 1.0, 1.0}},
+                   {{1, 2, 3}, {1.0, 2.0, 1.0}},
+                   {{1, 2, 3}, {1.0, 1.0, 3.0}},
+                   {{3}, {1.0}}};
+  Inverse inverse(conformance_options());
+  std::vector<double> x = {2.0, 5.0, 7.0, 11.0};
+  if (inverse.factorize(b) != GPUINV_OK) return NAN;
+  return inverse.ftran(x) == GPUINV_OK ? x[i] : NAN;
+}
+
+START_TEST(parts_by_hand) {
+  ck_assert_double_eq_tol(by_hand(0), 1.0, 1e-14);
+  ck_assert_double_eq_tol(by_hand(1), 3.0, 1e-14);
+  ck_assert_double_eq_tol(by_hand(2), 1.0, 1e-14);
+  ck_assert_double_eq_tol(by_hand(3), 4.0, 1e-14);
+}
+END_TEST
+
+// Status of a basis of parts {20, 30, 20} after `spoil` has seen it, with
+// the columns that are to blame replaced as named, and inverted at last.
+template <class Spoil>
+static int repaired(Spoil spoil) {
+  std::mt19937 rng(testing::seed());
+  Basis b = planted({20, 30, 20}, rng);
+  spoil(b);
+  Inverse inverse(conformance_options());
+  const int outcome = inverse.factorize(b);
+  if (outcome != GPUINV_SINGULAR && outcome != GPUINV_ILLCOND) return -1;
+  std::vector<int> rows(b.size()), cols(b.size());
+  int count = 0;
+  if (inverse.api->singular(inverse.basis, &count, rows.data(), cols.data()) !=
+      GPUINV_OK)
+    return -2;
+  for (int t = 0; t < count; t++) b[cols[t]] = {{rows[t]}, {1.0}};
+  return inverse.factorize(b) == GPUINV_OK ? count : -3;
+}
+
+static void clear_row(Basis& b, int i) {
+  for (Column& c : b)
+    for (std::size_t t = 0; t < c.ind.size(); t++)
+      if (c.ind[t] == i) c.val[t] = 0.0;
+}
+
+// Two singletons in one row, an empty row, an empty column: each leaves a
+// kernel that has none of either.
+START_TEST(singular_outside_of_the_kernel) {
+  ck_assert_int_eq(repaired([](Basis& b) {
+                     b[3] = {{5}, {1.0}};
+                     b[4] = {{5}, {-2.0}};
+                     b[7] = {{5}, {3.0}};
+                   }) >= 2,
+                   1);
+  ck_assert_int_eq(repaired([](Basis& b) { clear_row(b, 11); }), 1);
+  ck_assert_int_eq(repaired([](Basis& b) { b[11] = {}; }), 1);
+}
+END_TEST
+
+// A kernel of two columns that agree but for the last bits, or the last
+// digits: d*(1, -1; -1, 1)/eps is its inverse.
+static int kernel_status(double difference) {
+  std::mt19937 rng(testing::seed());
+  Basis b = planted({30, 0, 30}, rng);
+  const int m = static_cast<int>(b.size());
+  b.push_back({{m, m + 1}, {1.0, 1.0}});
+  b.push_back({{m, m + 1}, {1.0, 1.0 + difference}});
+  Inverse inverse(conformance_options());
+  return inverse.factorize(b);
+}
+
+START_TEST(kernel_is_nearly_singular) {
+  const int bits = kernel_status(std::ldexp(1.0, -51));
+  ck_assert(bits == GPUINV_ILLCOND || bits == GPUINV_SINGULAR);
+  ck_assert_int_eq(kernel_status(0.0), GPUINV_SINGULAR);
+  ck_assert_int_eq(kernel_status(1e-9), GPUINV_OK);
+}
+END_TEST
+
+TCase* peel_cases() {
+  TCase* tcase = tcase_create("parts");
+  tcase_set_timeout(tcase, 600);
+  tcase_add_loop_test(tcase, parts_are_inverted, 0, part_count);
+  tcase_add_test(tcase, bases_in_turn);
+  tcase_add_test(tcase, parts_by_hand);
+  tcase_add_test(tcase, singular_outside_of_the_kernel);
+  tcase_add_test(tcase, kernel_is_nearly_singular);
+  return tcase;
+}
