@@ -14,14 +14,23 @@
 
 namespace gpuinv::tests {
 
-enum class Family { kDense, kSparse, kPermutation, kSlacks, kHalfSlacks };
+enum class Family {
+  kDense,
+  kSparse,
+  kPermutation,
+  kSlacks,
+  kHalfSlacks,
+  kTriangular,
+  kParts
+};
 
 // Plain numbers only: an assertion on them may leave by longjmp.
 struct InverseResult {
   char thrown[512] = "";  // text of an exception, "" if all calls passed
   double residual = 0.0;  // max |B X - I| / (m eps ||B||_1 ||X||_1)
   double norm = 0.0;      // |norm - ||X||_1| / (m eps ||X||_1)
-  double solve = 0.0;     // largest |y - X a| / (m eps sum |terms|)
+  double solve = 0.0;     // largest |y - X a| / (m eps sum |terms|), with
+                          // changes pending, of terms of the largest X
   long wrong = 0;         // elements or bits that must be equal and are not
 };
 

@@ -119,6 +119,30 @@ inline Columns signed_permutation(Random& random, int m) {
   return b;
 }
 
+// Triangular up to the order of rows and columns but for a kernel of about
+// k rows and columns in the middle (libgpuinv/singletons.hpp).
+inline Columns parts_basis(Random& random, int m, int k) {
+  const int lower = (m - k) / 2;
+  const std::vector<int> row = random.permutation(m);
+  const std::vector<int> column = random.permutation(m);
+  std::vector<std::vector<int>> rows(m);
+  std::vector<std::vector<double>> values(m);
+  for (int i = 0; i < m; i++) {
+    const bool in_kernel = i >= lower && i < lower + k;
+    const int before = in_kernel ? lower + k : i;
+    rows[column[i]].push_back(row[i]);
+    values[column[i]].push_back(4.0 + random.value());
+    for (const int j : random.indices(before, std::min(before, 4))) {
+      if (j == i) continue;
+      rows[column[j]].push_back(row[i]);
+      values[column[j]].push_back(random.value());
+    }
+  }
+  Columns b(m);
+  for (int j = 0; j < m; j++) b.add(rows[j], values[j]);
+  return b;
+}
+
 // About half of the columns are slacks, the others those of a sparse basis.
 inline Columns half_slacks(Random& random, int m) {
   const Columns all = sparse_basis(random, m, 6);
