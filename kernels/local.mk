@@ -38,6 +38,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/inverse_row.cuh \
    kernels/inverse_slice.cuh \
    kernels/inverse_view.hpp \
+   kernels/kernel_rows.cu \
+   kernels/kernel_rows.hpp \
    kernels/launch.hpp \
    kernels/layout.hpp \
    kernels/normal_diagonal.cu \
@@ -62,6 +64,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/set_identity.hpp \
    kernels/sketch.cu \
    kernels/sketch.hpp \
+   kernels/substitute_rows.cu \
+   kernels/substitute_rows.hpp \
    kernels/symmetric_layout.hpp \
    kernels/tableau_block.cuh \
    kernels/tableau_dual.cu \

@@ -52,12 +52,10 @@ __global__ void __launch_bounds__(kThreads)
   for (; t < columns.nnz; t += step) {
     const std::size_t c = column_of(columns.ptr, columns.n, t);
     const int i = row_of(columns, c, t);
-    if (map.place == nullptr) {
-      b[i * ld + columns.first + c] = columns.val[t];
-    } else {
-      b[map.place[i] * ld + columns.first + c] =
-          columns.val[t] / map.divisor[i];
-    }
+    const int row = map.place == nullptr ? i : map.place[i];
+    const double value = columns.val[t];
+    b[row * ld + columns.first + c] =
+        map.divisor == nullptr ? value : value / map.divisor[i];
   }
 }
 

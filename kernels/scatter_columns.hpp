@@ -38,7 +38,7 @@ struct PackedColumns {
   const double* val;
 };
 
-// Arrays of m elements on the device; null: the identity.
+// Arrays of m elements on the device; null: places as they are, ones.
 struct RowMap {
   const int* place = nullptr;
   const double* divisor = nullptr;

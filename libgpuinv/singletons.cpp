@@ -11,9 +11,6 @@
 namespace gpuinv {
 namespace {
 
-// From this share of entries on nothing is to be had.
-constexpr std::size_t kDenseShare = 8;
-
 // Operations of a matrix product in the time of one on a sum of rows.
 constexpr double kProductGain = 32.0;
 
@@ -138,7 +135,7 @@ bool Singletons::find(const HostColumns& b) {
   return true;
 }
 
-bool Singletons::pay() const {
+double Singletons::work() const {
   const double m = m_, k = kernel();
   double entries = k - m;  // pivots are none
   for (int p = 0; p < m_; p++) {
@@ -146,7 +143,7 @@ bool Singletons::pay() const {
     for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
       entries += outside || place_[index_[t]] < first_kernel();
   }
-  return kProductGain * entries * m <= 2.0 * (m * m * m - k * k * k);
+  return kProductGain * entries * m + 2.0 * k * k * k;
 }
 
 std::vector<int> Singletons::reaching() const {

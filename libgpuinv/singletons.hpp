@@ -30,6 +30,9 @@ namespace gpuinv {
 
 class Singletons {
  public:
+  // With more entries than this share of m^2, and than m, B is dense.
+  static constexpr std::size_t kDenseShare = 16;
+
   // False, and nothing else is to be used, if B is dense, or a row out of
   // range.
   bool find(const HostColumns& b);
@@ -57,11 +60,10 @@ class Singletons {
   // Place of column j.
   int place(int j) const { return place_[j]; }
 
-  // Whether the sums of rows above take less time than the factorization of
-  // the whole: they do m operations for each entry outside of the kernel, at
-  // the rate of memory, and save 2*(m^3 - k^3) at that of a matrix product,
-  // k = kernel().
-  bool pay() const;
+  // Time of the inversion in operations of a matrix product: 2*k^3 for the
+  // kernel, and the sums of rows above, at the rate of memory, m for each
+  // entry outside of the kernel.
+  double work() const;
 
   // Places of lower whose x_j reach E*x_L, ascending: outside of their rows
   // that product has no entries.

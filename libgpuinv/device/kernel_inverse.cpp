@@ -29,17 +29,20 @@ void put_first(int count, std::vector<int>* place) {
 }  // namespace
 
 std::size_t KernelInverse::bytes_needed(int m) {
-  return lu_.bytes_needed(m) + ColumnUpload::bytes_needed(m) +
+  return lu_.bytes_needed(m) + PeeledInverse::beside(m) * sizeof(double) +
+         ColumnUpload::bytes_needed(m) + PeeledInverse::bytes_needed(m) +
          m * (2 * sizeof(int) + sizeof(double));
 }
 
 std::size_t KernelInverse::bytes() const {
-  return lu_.bytes() + upload_.bytes() + maps_.bytes() + divisors_.bytes();
+  return lu_.bytes() + upload_.bytes() + maps_.bytes() + divisors_.bytes() +
+         peeled_.bytes();
 }
 
 void KernelInverse::grow(int m, std::size_t nnz) {
-  lu_.grow(m);
+  lu_.grow(m, PeeledInverse::beside(m));
   upload_.grow(m, m, nnz);
+  peeled_.grow(m, nnz);
   maps_.grow(2 * static_cast<std::size_t>(m));
   divisors_.grow(m);
 }
@@ -47,6 +50,7 @@ void KernelInverse::grow(int m, std::size_t nnz) {
 void KernelInverse::release() noexcept {
   lu_.release();
   upload_.release();
+  peeled_.release();
   maps_.release();
   divisors_.release();
 }
@@ -99,8 +103,16 @@ int KernelInverse::invert_kernel(const HostColumns& b, double* inverse) {
   return 0;
 }
 
+// Operations of matrix products if only slacks are peeled off.
+double KernelInverse::slack_work(const HostColumns& b) const {
+  const double k = static_cast<double>(kernel_.size()), slacks = b.m - k;
+  return 2.0 * k * k * (k + slacks);
+}
+
 int KernelInverse::invert(const HostColumns& b, double* inverse) {
   peel(b);
+  if (singletons_.find(b) && singletons_.work() < slack_work(b))
+    return peeled_.invert(b, singletons_, inverse);
   const int k = static_cast<int>(kernel_.size());
   if (k == b.m) {
     upload_.run(context_, b, kernels::leading_dimension(k), lu_.matrix());

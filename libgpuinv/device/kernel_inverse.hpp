@@ -4,9 +4,10 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// Slacks are peeled off before the factorization, which then costs k^3 for
-// the k other columns, the kernel, rather than m^3: see
-// kernels/expand_inverse.hpp for the algebra.
+// Sparse bases lose their singletons before the factorization, which then
+// costs k^3 for the kernel that is left, rather than m^3: peeled_inverse.hpp.
+// Dense ones lose their slacks at least, by products of matrices: see
+// kernels/expand_inverse.hpp for the algebra.  Counts say which.
 
 #ifndef GPUINV_DEVICE_KERNEL_INVERSE_HPP
 #define GPUINV_DEVICE_KERNEL_INVERSE_HPP
@@ -16,12 +17,14 @@
 
 #include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
+#include "libgpuinv/device/peeled_inverse.hpp"
 
 namespace gpuinv::device {
 
 class KernelInverse {
  public:
-  explicit KernelInverse(Context& context) : context_(context), lu_(context) {}
+  explicit KernelInverse(Context& context)
+      : context_(context), lu_(context), peeled_(context, lu_, upload_) {}
 
   // Device bytes that grow leads to at most for m rows.
   std::size_t bytes_needed(int m);
@@ -36,6 +39,7 @@ class KernelInverse {
   int invert(const HostColumns& b, double* inverse);
 
  private:
+  double slack_work(const HostColumns& b) const;
   void peel(const HostColumns& b);
   void send_order();
   int invert_kernel(const HostColumns& b, double* inverse);
@@ -43,6 +47,8 @@ class KernelInverse {
   Context& context_;
   LuInverse lu_;
   ColumnUpload upload_;
+  Singletons singletons_;
+  PeeledInverse peeled_;
   std::vector<HostColumn> kernel_;  // its columns
   // Where column p and row r of B are in the order "kernel, slacks".
   std::vector<int> order_, place_;  // m

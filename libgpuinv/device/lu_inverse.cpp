@@ -48,8 +48,8 @@ std::size_t LuInverse::bytes() const {
   return lu_.bytes() + pivots_.bytes() + work_.bytes() + info_.bytes();
 }
 
-void LuInverse::grow(int m) {
-  lu_.grow(lu_elements(m));
+void LuInverse::grow(int m, std::size_t beside) {
+  lu_.grow(lu_elements(m) + beside);
   pivots_.grow(m);
   info_.grow(1);
   info_pinned_.grow(1);

@@ -32,7 +32,8 @@ class LuInverse {
   // The same but for cuSOLVER's workspace, without a call to cuSOLVER.
   static std::size_t factor_bytes(int m);
   std::size_t bytes() const;
-  void grow(int m);
+  // ... and room for so many numbers more in matrix().
+  void grow(int m, std::size_t beside = 0);
   void release() noexcept;
 
   // Factors matrix(); waits for the result: 0, or the 1-based position of

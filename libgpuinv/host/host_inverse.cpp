@@ -70,7 +70,9 @@ bool HostInverse::invert(const SparseColumns& b) {
   for (int j = 0; j < m_; j++)
     columns[j] = {static_cast<std::size_t>(b.length(j)), b.indices(j),
                   b.values(j)};
-  if (order_.find({m_, m_, 0, columns.data()}) && order_.pay())
+  const double rows = m_;
+  if (order_.find({m_, m_, 0, columns.data()}) &&
+      order_.work() < 2.0 * rows * rows * rows)
     return host::PeeledInverse(order_, binv_.get()).invert();
   host::scatter_columns(b, m_, binv_.get());
   return host::invert_dense(m_, binv_.get());

@@ -44,6 +44,11 @@ KernelResult run_append_change(device::Context& context, unsigned seed, int m,
                                int k);
 KernelResult run_add_product(device::Context& context, unsigned seed, int m,
                              int k, int s);
+KernelResult run_substitute_rows(device::Context& context, unsigned seed, int m,
+                                 bool parallel);
+// Of a kernel of k rows, with q columns beside.
+KernelResult run_kernel_rows(device::Context& context, unsigned seed, int m,
+                             int k, int q);
 KernelResult run_sketch(device::Context& context, unsigned seed, int count);
 // 1 if the 1-norm of a matrix with one NaN (or one infinity) is not finite.
 bool norm_shows(device::Context& context, unsigned seed, int m, double bad);

@@ -182,6 +182,29 @@ START_TEST(expand_inverse) {
 }
 END_TEST
 
+START_TEST(substitute_rows) {
+  const int m = kSizes[_i];
+  for (const bool parallel : {false, true}) {
+    check_run(m, 0.0, [m, parallel](Context& c) {
+      return run_substitute_rows(c, seed() + m, m, parallel);
+    });
+  }
+}
+END_TEST
+
+START_TEST(kernel_rows) {
+  const int m = kSizes[_i];
+  for (const int k : {1, (m + 3) / 4, (m + 1) / 2}) {
+    for (const int q : {1, (m + 1) / 3, m - k}) {
+      if (q < 1 || k + q > m) continue;
+      check_run(m, 0.0, [m, k, q](Context& c) {
+        return run_kernel_rows(c, seed() + k, m, k, q);
+      });
+    }
+  }
+}
+END_TEST
+
 START_TEST(column_abs_sums) {
   const int m = kSizes[_i];
   check_run(m, m + 1.0,
@@ -229,6 +252,8 @@ Suite* kernel_suite() {
   tcase_add_loop_test(cases, add_product, 0, kSizeCount);
   tcase_add_loop_test(cases, set_identity, 0, kSizeCount);
   tcase_add_loop_test(cases, expand_inverse, 0, kSizeCount);
+  tcase_add_loop_test(cases, substitute_rows, 0, kSizeCount);
+  tcase_add_loop_test(cases, kernel_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);
   tcase_add_loop_test(cases, sketch, 0, kSizeCount);
   tcase_add_loop_test(cases, norm_is_not_finite, 0, kSizeCount);

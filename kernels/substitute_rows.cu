@@ -1,0 +1,59 @@
+// substitute_rows.cu (rows of inv(B) from rows that come before)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <cuda_runtime.h>
+
+#include "kernels/layout.hpp"
+#include "kernels/substitute_rows.hpp"
+
+namespace gpuinv::kernels {
+namespace {
+
+constexpr int kThreads = 128;  // each owns two neighbouring columns
+constexpr int kUnroll = 4;     // entries in flight per thread
+constexpr int kMostGridRows = 65535;
+
+// A column depends on no other: steps in turn need no barrier.
+__global__ void __launch_bounds__(kThreads)
+    substitute_rows_kernel(std::size_t pairs, RowSteps steps, int first,
+                           int last, double2* x) {
+  const std::size_t j =
+      static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
+  if (j >= pairs) return;
+  const int stride = static_cast<int>(gridDim.y);
+  for (int s = first + static_cast<int>(blockIdx.y); s < last; s += stride) {
+    const std::size_t unit = steps.unit[s];
+    double2 sum =
+        make_double2(unit == 2 * j ? 1.0 : 0.0, unit == 2 * j + 1 ? 1.0 : 0.0);
+    const std::size_t end = steps.start[s + 1];
+#pragma unroll kUnroll
+    for (std::size_t t = steps.start[s]; t < end; t++) {
+      const double w = -steps.value[t];
+      const double2 v = x[steps.source[t] * pairs + j];
+      sum.x = fma(w, v.x, sum.x);
+      sum.y = fma(w, v.y, sum.y);
+    }
+    const double pivot = steps.pivot[s];
+    x[steps.target[s] * pairs + j] = make_double2(sum.x / pivot, sum.y / pivot);
+  }
+}
+
+}  // namespace
+
+cudaError_t launch_substitute_rows(const Launch& launch, int m,
+                                   const RowSteps& steps, int first, int last,
+                                   bool parallel, double* x) {
+  if (first >= last) return cudaSuccess;
+  const std::size_t pairs = leading_dimension(m) / 2;
+  const int rows = parallel ? std::min(last - first, kMostGridRows) : 1;
+  const dim3 grid(static_cast<unsigned>(ceil_div(pairs, kThreads)),
+                  static_cast<unsigned>(rows));
+  substitute_rows_kernel<<<grid, kThreads, 0, launch.stream>>>(
+      pairs, steps, first, last, reinterpret_cast<double2*>(x));
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::kernels

@@ -1,0 +1,40 @@
+// substitute_rows.hpp (rows of inv(B) from rows that come before)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// For the steps s = first..last-1, x being inv(B) by rows:
+//   x[target_s] := (e_u - sum of value_t * x[source_t])/pivot_s,  u = unit_s,
+//   t = start_s .. start_(s+1)-1 (libgpuinv/singletons.hpp).
+// Bytes: 8 m (entries + 1) a step.
+
+#ifndef GPUINV_KERNELS_SUBSTITUTE_ROWS_HPP
+#define GPUINV_KERNELS_SUBSTITUTE_ROWS_HPP
+
+#include <cstddef>
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+// Arrays on the device: by step, start with one more, and by entry.
+struct RowSteps {
+  const int* target;
+  const int* unit;
+  const double* pivot;
+  const std::size_t* start;
+  const int* source;
+  const double* value;
+};
+
+// x[matrix_elements(m)]; the padding of written rows becomes zero if that of
+// their sources is.  Steps go side by side if `parallel`, none the source of
+// another, else one after the other.
+cudaError_t launch_substitute_rows(const Launch& launch, int m,
+                                   const RowSteps& steps, int first, int last,
+                                   bool parallel, double* x);
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,247 @@
+// peeled_inverse.cpp (inverse of a basis by its triangular parts)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/peeled_inverse.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "kernels/layout.hpp"
+#include "libgpuinv/device/send.hpp"
+
+namespace gpuinv::device {
+namespace {
+
+// Arrays of m in d_ints_: targets, units, places of rows in the kernel, their
+// places in the kernel's rows of the inverse, columns that reach.
+constexpr std::size_t kIntArrays = 5;
+
+// A level of fewer rows goes on in the launch of the one before.
+constexpr int kWideLevel = 4;
+
+// Singletons finds none in a basis of more entries.
+std::size_t most_entries(int m) {
+  const std::size_t rows = m;
+  return rows * rows / Singletons::kDenseShare + rows;
+}
+
+// In steps, lest a basis of a few entries more allocates anew.
+std::size_t entries_for(int m, std::size_t nnz) {
+  std::size_t power = 1;
+  while (power < nnz) power *= 2;
+  return std::min(power, most_entries(m));
+}
+
+}  // namespace
+
+std::size_t PeeledInverse::bytes_needed(int m) {
+  const std::size_t rows = m;
+  return rows * (kIntArrays * sizeof(int) + sizeof(double)) +
+         (rows + 1) * sizeof(std::size_t) +
+         most_entries(m) * (sizeof(int) + sizeof(double));
+}
+
+// The inverse of the kernel, and two matrices beside it that have as many
+// rows, and columns from lower: k + q <= m.  Three rows are padded.
+std::size_t PeeledInverse::beside(int m) {
+  return 3 * kernels::kColumnPad * static_cast<std::size_t>(m);
+}
+
+std::size_t PeeledInverse::bytes() const {
+  return d_ints_.bytes() + d_source_.bytes() + d_start_.bytes() +
+         d_pivot_.bytes() + d_value_.bytes();
+}
+
+void PeeledInverse::grow(int m, std::size_t nnz) {
+  const std::size_t rows = m;
+  d_ints_.grow(kIntArrays * rows);
+  d_pivot_.grow(rows);
+  d_start_.grow(rows + 1);
+  d_source_.grow(entries_for(m, nnz));
+  d_value_.grow(entries_for(m, nnz));
+}
+
+void PeeledInverse::release() noexcept {
+  d_ints_.release();
+  d_source_.release();
+  d_start_.release();
+  d_pivot_.release();
+  d_value_.release();
+}
+
+void PeeledInverse::add_level(const Run& level, std::vector<Run>* runs) {
+  const bool narrow = level.last - level.first < kWideLevel;
+  if (narrow && !runs->empty() && !runs->back().parallel)
+    runs->back().last = level.last;
+  else
+    runs->push_back({level.first, level.last, !narrow});
+}
+
+// Places first..last-1, a part of the order, become steps, level by level.
+void PeeledInverse::sort_by_level(const Singletons& order, int first, int last,
+                                  std::vector<Run>* runs) {
+  runs->clear();
+  for (int p = first; p < last; p++) {
+    const int i = order.row(p);
+    level_[p] = 0;
+    for (std::size_t t = order.start(i); t < order.start(i + 1); t++) {
+      const int source = order.place(order.index(t));
+      if (source >= first && source < p)
+        level_[p] = std::max(level_[p], level_[source] + 1);
+    }
+  }
+  const auto begin = place_.begin();
+  std::stable_sort(begin + first, begin + last,
+                   [&](int p, int q) { return level_[p] < level_[q]; });
+  for (int s = first, end; s < last; s = end) {
+    end = s;
+    while (end < last && level_[place_[end]] == level_[place_[s]]) end++;
+    add_level({s, end, false}, runs);
+  }
+}
+
+// A step's entries but for its pivot; of the kernel, those of E.
+void PeeledInverse::list_entries(const Singletons& order, int place) {
+  const int i = order.row(place);
+  const bool in_kernel =
+      place >= order.first_kernel() && place < order.first_upper();
+  for (std::size_t t = order.start(i); t < order.start(i + 1); t++) {
+    const int source = order.place(order.index(t));
+    if (source == place || (in_kernel && source >= order.first_kernel()))
+      continue;
+    source_.push_back(order.index(t));
+    value_.push_back(order.value(t));
+  }
+}
+
+void PeeledInverse::list_steps(const Singletons& order) {
+  const int m = order.size();
+  place_.resize(m);
+  level_.resize(m);
+  std::iota(place_.begin(), place_.end(), 0);
+  sort_by_level(order, 0, order.first_kernel(), &lower_);
+  sort_by_level(order, order.first_upper(), m, &upper_);
+  target_.clear();
+  unit_.clear();
+  pivot_.clear();
+  source_.clear();
+  value_.clear();
+  start_.assign(1, 0);
+  for (const int p : place_) {
+    target_.push_back(order.column(p));
+    unit_.push_back(order.row(p));
+    pivot_.push_back(order.pivot(p));
+    list_entries(order, p);
+    start_.push_back(source_.size());
+  }
+}
+
+// Rows outside of the kernel go below it where it is uploaded.
+void PeeledInverse::map_rows(const Singletons& order) {
+  const int m = order.size(), k = order.kernel();
+  const std::vector<int> reaching = order.reaching();
+  reaching_ = static_cast<int>(reaching.size());
+  kernel_row_.assign(m, m - 1);
+  column_place_.assign(m, -1);
+  column_.clear();
+  for (int p = order.first_kernel(); p < order.first_upper(); p++)
+    kernel_row_[order.row(p)] = column_place_[order.row(p)] =
+        p - order.first_kernel();
+  for (const int p : reaching) {
+    column_place_[order.row(p)] = k + static_cast<int>(column_.size());
+    column_.push_back(order.row(p));
+  }
+}
+
+void PeeledInverse::send_lists() {
+  const std::size_t m = target_.size();
+  int* ints = d_ints_.data();
+  for (const std::vector<int>* list :
+       {&target_, &unit_, &kernel_row_, &column_place_, &column_}) {
+    if (!list->empty()) send(context_, list->data(), list->size(), ints);
+    ints += m;
+  }
+  send(context_, start_.data(), start_.size(), d_start_.data());
+  send(context_, pivot_.data(), m, d_pivot_.data());
+  if (source_.empty()) return;
+  send(context_, source_.data(), source_.size(), d_source_.data());
+  send(context_, value_.data(), value_.size(), d_value_.data());
+}
+
+kernels::RowSteps PeeledInverse::steps() const {
+  return {d_ints_.data(),   d_ints_.data() + target_.size(),
+          d_pivot_.data(),  d_start_.data(),
+          d_source_.data(), d_value_.data()};
+}
+
+void PeeledInverse::substitute(int m, const std::vector<Run>& runs,
+                               double* inverse) {
+  for (const Run& run : runs)
+    GPUINV_CUDA(kernels::launch_substitute_rows(context_.launch(), m, steps(),
+                                                run.first, run.last,
+                                                run.parallel, inverse));
+}
+
+// lu_.matrix() := inv(K), by way of the inverse's own room.
+int PeeledInverse::invert_kernel(const HostColumns& b, const Singletons& order,
+                                 double* inverse) {
+  const int k = order.kernel();
+  const std::size_t ld = kernels::leading_dimension(k);
+  std::vector<HostColumn> columns(k);
+  for (int c = 0; c < k; c++)
+    columns[c] = b.column[order.column(order.first_kernel() + c)];
+  upload_.run(context_, {b.m, k, b.base, columns.data()}, ld, lu_.matrix(),
+              {d_ints_.data() + 2 * b.m, nullptr});
+  lu_.grow(k);  // its workspace need not grow with m
+  const int zero_pivot = lu_.invert(k, inverse);
+  if (zero_pivot != 0) return zero_pivot;
+  GPUINV_CUDA(cudaMemcpyAsync(lu_.matrix(), inverse, k * ld * sizeof(double),
+                              cudaMemcpyDeviceToDevice, context_.stream()));
+  return 0;
+}
+
+// By columns, as cuBLAS reads, beside' := w'*inv(K)'.
+void PeeledInverse::write_kernel_rows(int m, const kernels::KernelRows& rows,
+                                      double* inverse) {
+  const int k = rows.k, q = reaching_;
+  const int ldk = static_cast<int>(kernels::leading_dimension(k));
+  const int ldq = static_cast<int>(kernels::leading_dimension(q));
+  const double* kernel = lu_.matrix();
+  double* w = lu_.matrix() + static_cast<std::size_t>(k) * ldk;
+  double* beside = w + static_cast<std::size_t>(k) * ldq;
+  const int* place = d_ints_.data() + 3 * static_cast<std::size_t>(m);
+  if (q > 0) {
+    const double one = 1.0, zero = 0.0;
+    GPUINV_CUDA(kernels::launch_weigh_kernel_rows(context_.launch(), m, rows,
+                                                  inverse, q, place + m, w));
+    GPUINV_CUBLAS(cublasDgemm(context_.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, q, k,
+                              k, &one, w, ldq, kernel, ldk, &zero, beside,
+                              ldq));
+  }
+  GPUINV_CUDA(kernels::launch_place_kernel_rows(
+      context_.launch(), m, rows, place, kernel, q, beside, inverse));
+}
+
+int PeeledInverse::invert(const HostColumns& b, const Singletons& order,
+                          double* inverse) {
+  const int m = b.m, k = order.kernel();
+  const std::size_t ld = kernels::leading_dimension(m);
+  list_steps(order);
+  map_rows(order);
+  send_lists();
+  const int zero_pivot = k > 0 ? invert_kernel(b, order, inverse) : 0;
+  if (zero_pivot != 0) return zero_pivot;
+  substitute(m, lower_, inverse);
+  if (k > 0) write_kernel_rows(m, {steps(), order.first_kernel(), k}, inverse);
+  substitute(m, upper_, inverse);
+  GPUINV_CUDA(
+      cudaMemsetAsync(inverse + m * ld, 0,
+                      (kernels::matrix_elements(m) - m * ld) * sizeof(double),
+                      context_.stream()));
+  return 0;
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,85 @@
+// peeled_inverse.hpp (inverse of a basis by its triangular parts)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// libgpuinv/singletons.hpp has the algebra.  Rows of inv(B) that wait for no
+// other of their part, a level, are written side by side: 25fv47's final
+// basis has 10 levels, that of stocfor3 25 for 15 000 of its 16 675 rows.  The
+// limit is the memory: 8 m bytes for each row and for each entry outside of
+// the kernel, some 8 GB for stocfor3, which are 2 ms on an H200.
+
+#ifndef GPUINV_DEVICE_PEELED_INVERSE_HPP
+#define GPUINV_DEVICE_PEELED_INVERSE_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "kernels/kernel_rows.hpp"
+#include "libgpuinv/device/column_upload.hpp"
+#include "libgpuinv/device/lu_inverse.hpp"
+#include "libgpuinv/singletons.hpp"
+
+namespace gpuinv::device {
+
+class PeeledInverse {
+ public:
+  PeeledInverse(Context& context, LuInverse& lu, ColumnUpload& upload)
+      : context_(context), lu_(lu), upload_(upload) {}
+
+  // Device bytes that grow leads to at most, and numbers that must find
+  // room in lu.matrix() beside those of m rows.
+  static std::size_t bytes_needed(int m);
+  static std::size_t beside(int m);
+  std::size_t bytes() const;
+  // Makes room for bases of m rows and nnz entries whose work() is less than
+  // that of LU factors.
+  void grow(int m, std::size_t nnz);
+  void release() noexcept;
+
+  // inverse := inv(B), row-major, inverse[matrix_elements(m)], where
+  // order.find(b).  Queued, once the pivots of the kernel are known: 0, or
+  // the 1-based position of a zero one.  lu and upload have grown for m rows.
+  int invert(const HostColumns& b, const Singletons& order, double* inverse);
+
+ private:
+  // Steps first..last-1.
+  struct Run {
+    int first, last;
+    bool parallel;
+  };
+
+  void list_steps(const Singletons& order);
+  void sort_by_level(const Singletons& order, int first, int last,
+                     std::vector<Run>* runs);
+  void add_level(const Run& level, std::vector<Run>* runs);
+  void list_entries(const Singletons& order, int place);
+  void map_rows(const Singletons& order);
+  void send_lists();
+  kernels::RowSteps steps() const;
+  void substitute(int m, const std::vector<Run>& runs, double* inverse);
+  int invert_kernel(const HostColumns& b, const Singletons& order,
+                    double* inverse);
+  void write_kernel_rows(int m, const kernels::KernelRows& rows,
+                         double* inverse);
+
+  Context& context_;
+  LuInverse& lu_;
+  ColumnUpload& upload_;
+  std::vector<int> level_, place_;  // by place; place of each step
+  std::vector<Run> lower_, upper_;
+  int reaching_ = 0;  // columns of E*x_L with entries
+  // The lists of kernels::RowSteps; of rows, their place in the kernel for
+  // its upload, and in its rows of the inverse (kernel_rows.hpp); columns.
+  std::vector<int> target_, unit_, source_, kernel_row_, column_place_, column_;
+  std::vector<std::size_t> start_;
+  std::vector<double> pivot_, value_;
+  DeviceBuffer<int> d_ints_, d_source_;
+  DeviceBuffer<std::size_t> d_start_;
+  DeviceBuffer<double> d_pivot_, d_value_;
+};
+
+}  // namespace gpuinv::device
+
+#endif
