@@ -63,6 +63,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/pending_changes.hpp \
    libgpuinv/host/sparse_cholesky.cpp \
    libgpuinv/host/sparse_cholesky.hpp \
+   libgpuinv/interior/aggregation.cpp \
+   libgpuinv/interior/aggregation.hpp \
    libgpuinv/interior/auxiliary.cpp \
    libgpuinv/interior/auxiliary.hpp \
    libgpuinv/interior/bounded_form.cpp \
@@ -106,6 +108,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/product_form.cpp \
    libgpuinv/interior/product_form.hpp \
    libgpuinv/interior/program.hpp \
+   libgpuinv/interior/reductions.cpp \
+   libgpuinv/interior/reductions.hpp \
    libgpuinv/interior/residuals.hpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/scaling.hpp \

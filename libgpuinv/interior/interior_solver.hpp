@@ -14,7 +14,7 @@
 #include "bounded_form.hpp"
 #include "interior_method.hpp"
 #include "interior_point.hpp"
-#include "presolve.hpp"
+#include "reductions.hpp"
 
 namespace gpuinv {
 
@@ -61,7 +61,7 @@ class InteriorPoint final : public InteriorSolver {
   const Purpose purpose_;
   const Clock::time_point started_ = Clock::now();
   const Norms norms_;
-  Presolve presolve_;
+  Reductions presolve_;
   std::string reduced_;  // what it has left
   std::unique_ptr<BoundedForm> form_;
   std::unique_ptr<InteriorMethod> method_;

@@ -4,13 +4,17 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "host/make_host_normal.hpp"
+#include "interior/aggregation.hpp"
 #include "interior/certificates.hpp"
+#include "interior/measures.hpp"
 #include "interior_problem.hpp"
 #include "interior_suite.hpp"
 #include "seed.hpp"
@@ -25,6 +29,43 @@ std::unique_ptr<gpuinv::InteriorSolver> create(
         std::string line;
         return gpuinv::make_host_normal(a, kind, &line);
       });
+}
+
+// Equations p_i = w_i*p_(i-1) + q_i + 2*r_i + b_i, i < m, and one more row,
+// sum of q - p_(m-1) <= side, with p, q, r >= 0.  Each p is what the others
+// are not negative for, and can go with its equation.
+gpuinv::InteriorLp chain(int m, double side, std::mt19937& rng) {
+  std::uniform_real_distribution<double> pick(0.5, 2.0);
+  gpuinv::InteriorLp lp;
+  lp.start.push_back(0);
+  const auto add = [&lp](std::vector<std::pair<int, double>> entries) {
+    for (const auto& e : entries) {
+      lp.row.push_back(e.first);
+      lp.value.push_back(e.second);
+    }
+    lp.start.push_back(static_cast<int>(lp.row.size()));
+    lp.lower.push_back(0.0);
+    lp.upper.push_back(testing::kInf);
+  };
+  for (int i = 0; i < m; i++) {
+    add({{i, 1.0}, {i + 1, -(i + 1 < m ? pick(rng) / 2 : 1.0)}});
+    add({{i, -1.0}, {m, 1.0}});
+    add({{i, -2.0}});
+    lp.row_lower.push_back(pick(rng));
+    lp.row_upper.push_back(lp.row_lower.back());
+  }
+  lp.row_lower.push_back(-testing::kInf);
+  lp.row_upper.push_back(side);
+  lp.m = m + 1;
+  lp.n = 3 * m;
+  return lp;
+}
+
+gpuinv::InteriorSolution solve(const gpuinv::InteriorLp& lp) {
+  auto solver = create<gpuinv::NormalKind::kSparse>(lp, {});
+  while (solver->step()) {
+  }
+  return solver->solution();
 }
 
 // x + y >= 4, x + y <= 2
@@ -61,6 +102,87 @@ START_TEST(only_primal_rays_pass) {
 }
 END_TEST
 
+// Costs of multipliers y and of z that are complementary to x = (p, 0, r):
+// then x is an optimum.
+START_TEST(optimum_of_a_chain) {
+  std::mt19937 rng(testing::seed());
+  std::uniform_real_distribution<double> pick(0.5, 2.0);
+  const int m = 2 + _i;
+  gpuinv::InteriorLp lp = chain(m, 0.0, rng);
+  std::vector<double> x, y;
+  double last = 0.0;
+  for (int i = 0; i < m; i++) {
+    const double r = i % 2 ? pick(rng) : 0.0;
+    const double w = i ? -lp.value[lp.start[3 * i - 3] + 1] : 0.0;
+    last = w * last + 2 * r + lp.row_lower[i];
+    x.insert(x.end(), {last, 0.0, r});
+    y.push_back(pick(rng) - 1.0);
+  }
+  y.push_back(_i % 3 ? 0.0 : -pick(rng));
+  lp.row_upper[m] = _i % 3 ? 1.0 - last : -last;
+  lp.c = gpuinv::column_products(lp, y);
+  for (int j = 0; j < lp.n; j++)
+    if (x[j] == 0.0) lp.c[j] += pick(rng);
+  const gpuinv::Aggregation aggregation(lp);
+  ck_assert_int_le(aggregation.reduced().m, 1);
+  const gpuinv::InteriorSolution s = solve(lp);
+  testing::check_proof(lp, s);
+  ck_assert(s.status == gpuinv::InteriorStatus::kOptimal);
+}
+END_TEST
+
+// Values and multipliers of the reduced problem, whatever they are, expand
+// to values that meet the equations and to reduced costs of 0.
+START_TEST(expansion_of_a_chain) {
+  std::mt19937 rng(testing::seed());
+  std::uniform_real_distribution<double> pick(-1.0, 1.0);
+  const int m = 3 + _i;
+  gpuinv::InteriorLp lp = chain(m, 0.0, rng);
+  for (int j = 0; j < lp.n; j++) lp.c.push_back(pick(rng));
+  const gpuinv::Aggregation aggregation(lp);
+  const gpuinv::InteriorLp& reduced = aggregation.reduced();
+  ck_assert_int_eq(reduced.n, 2 * m);
+  std::vector<double> x(reduced.n), y(reduced.m);
+  for (double& a : x) a = pick(rng);
+  for (double& a : y) a = pick(rng);
+  for (bool ray : {false, true}) {
+    const auto full = aggregation.expand_values(x, ray);
+    const auto dual = aggregation.expand_duals(y, ray);
+    const auto r = gpuinv::row_values(lp, full);
+    const auto v = gpuinv::column_products(lp, dual);
+    double size = 1.0;
+    for (double a : full) size = std::max(size, std::fabs(a));
+    for (double a : dual) size = std::max(size, std::fabs(a));
+    for (int i = 0; i < m; i++)
+      ck_assert_double_le(std::fabs(r[i] - (ray ? 0.0 : lp.row_lower[i])),
+                          1e-13 * size);
+    for (int j = 0; j < lp.n; j += 3)
+      ck_assert_double_le(std::fabs(v[j] - (ray ? 0.0 : lp.c[j])),
+                          1e-13 * size);
+  }
+}
+END_TEST
+
+// p_(m-1) stays above what the last row asks for; r can grow for ever.
+START_TEST(rays_of_a_chain) {
+  std::mt19937 rng(testing::seed());
+  for (int m = 2; m < 9; m++) {
+    gpuinv::InteriorLp lp = chain(m, 0.0, rng);
+    lp.c.assign(lp.n, 1.0);
+    lp.value[lp.start[lp.n - 2] - 1] = 1.0;  // + p_(m-1) instead
+    gpuinv::InteriorSolution s = solve(lp);
+    testing::check_proof(lp, s);
+    ck_assert(s.status == gpuinv::InteriorStatus::kPrimalInfeasible);
+    lp = chain(m, 0.0, rng);
+    lp.c.assign(lp.n, 0.0);
+    lp.c[2] = -1.0;
+    s = solve(lp);
+    testing::check_proof(lp, s);
+    ck_assert(s.status == gpuinv::InteriorStatus::kDualInfeasible);
+  }
+}
+END_TEST
+
 int main() {
   testing::seed();
   const std::vector<InteriorImplementation> list = {
@@ -74,6 +196,13 @@ int main() {
   tcase_add_test(tests, only_primal_rays_pass);
   suite_add_tcase(certificates, tests);
   srunner_add_suite(runner, certificates);
+  Suite* reductions = suite_create("reductions");
+  TCase* chains = tcase_create("chains");
+  tcase_add_loop_test(chains, optimum_of_a_chain, 0, 20);
+  tcase_add_loop_test(chains, expansion_of_a_chain, 0, 20);
+  tcase_add_test(chains, rays_of_a_chain);
+  suite_add_tcase(reductions, chains);
+  srunner_add_suite(runner, reductions);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
   srunner_free(runner);

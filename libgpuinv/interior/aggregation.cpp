@@ -1,0 +1,297 @@
+// aggregation.cpp (columns that a row gives in terms of others)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "aggregation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gpuinv {
+namespace {
+
+// Least pivot, relative to the row's largest element: by no more than its
+// reciprocal the row that it is added to can grow.
+constexpr double kPivot = 0.1;
+
+// Elements and costs that are less than this share of what was added and
+// taken away are rounding.
+constexpr double kRounding = 1e-12;
+
+// Bounds this close to what the rows imply, relative to the terms, are
+// implied.
+constexpr double kImplied = 1e-12;
+
+// Rows of a column at most.  With three and more, columns of A become longer
+// and S denser than where a good order puts the equation first (stocfor3:
+// nine times the operations).
+constexpr std::size_t kLongest = 2;
+
+// Entries looked at, as a multiple of those there are: time stays linear.
+constexpr double kWork = 30.0;
+
+double cleaned(double value, double size) {
+  return std::fabs(value) <= kRounding * size ? 0.0 : value;
+}
+
+// value of each kept place
+std::vector<double> spread(const std::vector<double>& v,
+                           const std::vector<int>& place, int size) {
+  std::vector<double> full(size, 0.0);
+  for (std::size_t k = 0; k < place.size(); k++) full[place[k]] = v[k];
+  return full;
+}
+
+}  // namespace
+
+Aggregation::Aggregation(const InteriorLp& lp)
+    : lp_(lp), row_lower_(lp.row_lower), row_upper_(lp.row_upper) {
+  if (!has_candidates()) return;
+  copy_rows();
+  run();
+  if (!steps_.empty()) extract();
+}
+
+bool Aggregation::has_candidates() const {
+  for (int j = 0; j < lp_.n; j++) {
+    const int first = lp_.start[j], end = lp_.start[j + 1];
+    if (end > first + static_cast<int>(kLongest)) continue;
+    for (int t = first; t < end; t++)
+      if (is_equation(lp_.row[t])) return true;
+  }
+  return false;
+}
+
+void Aggregation::copy_rows() {
+  rows_.resize(lp_.m);
+  activity_.resize(lp_.m);
+  row_out_.assign(lp_.m, 0);
+  column_out_.assign(lp_.n, 0);
+  queued_.assign(lp_.n, 0);
+  columns_.resize(lp_.n);
+  cost_ = cost_size_ = lp_.c;
+  for (double& c : cost_size_) c = std::fabs(c);
+  for (int j = 0; j < lp_.n; j++) {
+    for (int t = lp_.start[j]; t < lp_.start[j + 1]; t++) {
+      rows_[lp_.row[t]].push_back({j, lp_.value[t]});
+      columns_[j].push_back(lp_.row[t]);
+    }
+  }
+}
+
+void Aggregation::run() {
+  const double most = kWork * static_cast<double>(lp_.row.size());
+  for (int j = 0; j < lp_.n; j++) queue_.push_back(j);
+  queued_.assign(lp_.n, 1);
+  for (std::size_t next = 0; next < queue_.size() && work_ < most; next++) {
+    const int j = queue_[next];
+    queued_[j] = 0;
+    if (column_out_[j] || columns_[j].size() > kLongest) continue;
+    const int equation = best_equation(j);
+    if (equation >= 0 && implied_free(j)) take_out(j, equation);
+  }
+}
+
+// The equation whose largest element exceeds that of column j least, -1 if
+// none is near: which one goes makes no difference but for rounding.
+int Aggregation::best_equation(int j) {
+  int best = -1;
+  double most = kPivot;
+  for (int i : columns_[j]) {
+    if (!is_equation(i)) continue;
+    const double pivot = std::fabs(coefficient(i, j)) / activity(i).largest;
+    if (pivot < most || (pivot == most && best >= 0)) continue;
+    most = pivot;
+    best = i;
+  }
+  return best;
+}
+
+void Aggregation::take_out(int j, int equation) {
+  Step step{
+      equation, j, coefficient(equation, j), cost_[j], row_lower_[equation],
+      {},       {}};
+  for (int i : columns_[j])
+    if (i != equation)
+      step.others.push_back({i, coefficient(i, j) / step.pivot});
+  step.entries.swap(rows_[equation]);
+  row_out_[equation] = column_out_[j] = 1;
+  columns_[j].clear();
+  move_costs(step);
+  for (const Entry& e : step.entries) {
+    forget(equation, e.column);
+    if (queued_[e.column] || column_out_[e.column]) continue;
+    queued_[e.column] = 1;
+    queue_.push_back(e.column);
+  }
+  for (const Other& other : step.others) add_to(other, step);
+  steps_.push_back(std::move(step));
+}
+
+const Aggregation::Activity& Aggregation::activity(int i) {
+  Activity& sum = activity_[i];
+  if (sum.known) return sum;
+  sum = {};
+  sum.known = true;
+  for (const Entry& e : rows_[i]) {
+    sum.largest = std::max(sum.largest, std::fabs(e.value));
+    double least = e.value * lp_.lower[e.column];
+    double greatest = e.value * lp_.upper[e.column];
+    if (e.value < 0.0) std::swap(least, greatest);
+    std::isinf(least) ? sum.least_infinite++ : sum.least += least;
+    std::isinf(greatest) ? sum.greatest_infinite++ : sum.greatest += greatest;
+    for (double term : {least, greatest})
+      if (std::isfinite(term)) sum.size += std::fabs(term);
+  }
+  work_ += static_cast<double>(rows_[i].size());
+  return sum;
+}
+
+// Where row i and the other columns' bounds keep x_j.
+Aggregation::Interval Aggregation::implied(int i, int j) {
+  const Activity& sum = activity(i);
+  const double a = coefficient(i, j);
+  double least = a * lp_.lower[j], greatest = a * lp_.upper[j];
+  if (a < 0.0) std::swap(least, greatest);
+  const int below = sum.least_infinite - std::isinf(least);
+  const int above = sum.greatest_infinite - std::isinf(greatest);
+  const double error = kImplied * sum.size;
+  Interval range{-INFINITY, INFINITY};
+  if (above == 0)
+    range.lower = row_lower_[i] - sum.greatest +
+                  (std::isinf(greatest) ? 0.0 : greatest) + error;
+  if (below == 0)
+    range.upper =
+        row_upper_[i] - sum.least + (std::isinf(least) ? 0.0 : least) - error;
+  range = {range.lower / a, range.upper / a};
+  if (a < 0.0) std::swap(range.lower, range.upper);
+  return range;
+}
+
+bool Aggregation::implied_free(int j) {
+  bool lower = std::isinf(lp_.lower[j]), upper = std::isinf(lp_.upper[j]);
+  for (int i : columns_[j]) {
+    const Interval range = implied(i, j);
+    lower = lower || range.lower >= lp_.lower[j];
+    upper = upper || range.upper <= lp_.upper[j];
+  }
+  return lower && upper;
+}
+
+double Aggregation::coefficient(int i, int j) const {
+  return std::lower_bound(
+             rows_[i].begin(), rows_[i].end(), j,
+             [](const Entry& e, int column) { return e.column < column; })
+      ->value;
+}
+
+void Aggregation::move_costs(const Step& step) {
+  const double y = step.cost / step.pivot;
+  if (y == 0.0) return;
+  objective_ += y * step.side;
+  for (const Entry& e : step.entries) {
+    const double term = y * e.value;
+    double& size = cost_size_[e.column];
+    size = std::max(size, std::fabs(term));
+    cost_[e.column] = cleaned(cost_[e.column] - term, size);
+  }
+}
+
+// other := other - ratio*row
+void Aggregation::add_to(const Other& other, const Step& step) {
+  const int i = other.row;
+  rows_[i] = merged(other, step);
+  activity_[i].known = false;
+  row_lower_[i] -= other.ratio * step.side;
+  row_upper_[i] -= other.ratio * step.side;
+  work_ += static_cast<double>(rows_[i].size() + step.entries.size());
+}
+
+Aggregation::Row Aggregation::merged(const Other& other, const Step& step) {
+  const Row &a = rows_[other.row], &b = step.entries;
+  Row sum;
+  auto p = a.begin();
+  for (const Entry& e : b) {
+    while (p != a.end() && p->column < e.column) sum.push_back(*p++);
+    const double term = other.ratio * e.value;
+    const bool both = p != a.end() && p->column == e.column;
+    const double old = both ? p++->value : 0.0;
+    if (e.column == step.column) continue;
+    const double value =
+        cleaned(old - term, std::max(std::fabs(old), std::fabs(term)));
+    if (value != 0.0) sum.push_back({e.column, value});
+    if (!both) columns_[e.column].push_back(other.row);
+    if (value == 0.0) forget(other.row, e.column);
+  }
+  sum.insert(sum.end(), p, a.end());
+  return sum;
+}
+
+void Aggregation::forget(int i, int j) {
+  std::vector<int>& rows = columns_[j];
+  const auto place = std::find(rows.begin(), rows.end(), i);
+  work_ += static_cast<double>(place - rows.begin());
+  if (place == rows.end()) return;
+  *place = rows.back();
+  rows.pop_back();
+}
+
+void Aggregation::extract() {
+  std::vector<int> position(lp_.m, -1);
+  for (int i = 0; i < lp_.m; i++)
+    if (!row_out_[i]) {
+      position[i] = static_cast<int>(kept_rows_.size());
+      kept_rows_.push_back(i);
+      reduced_.row_lower.push_back(row_lower_[i]);
+      reduced_.row_upper.push_back(row_upper_[i]);
+    }
+  reduced_.start.push_back(0);
+  for (int j = 0; j < lp_.n; j++) {
+    if (column_out_[j]) continue;
+    kept_columns_.push_back(j);
+    reduced_.c.push_back(cost_[j]);
+    reduced_.lower.push_back(lp_.lower[j]);
+    reduced_.upper.push_back(lp_.upper[j]);
+    std::sort(columns_[j].begin(), columns_[j].end());
+    for (int i : columns_[j]) {
+      reduced_.row.push_back(position[i]);
+      reduced_.value.push_back(coefficient(i, j));
+    }
+    reduced_.start.push_back(static_cast<int>(reduced_.row.size()));
+  }
+  reduced_.m = static_cast<int>(kept_rows_.size());
+  reduced_.n = static_cast<int>(kept_columns_.size());
+  rows_ = {};
+  columns_ = {};
+}
+
+std::vector<double> Aggregation::expand_values(const std::vector<double>& x,
+                                               bool ray) const {
+  if (steps_.empty()) return x;
+  std::vector<double> full = spread(x, kept_columns_, lp_.n);
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    double sum = ray ? 0.0 : step->side;
+    for (const Entry& e : step->entries)
+      if (e.column != step->column) sum -= e.value * full[e.column];
+    full[step->column] = sum / step->pivot;
+  }
+  return full;
+}
+
+// Such that the column's reduced cost is 0.
+std::vector<double> Aggregation::expand_duals(const std::vector<double>& y,
+                                              bool ray) const {
+  if (steps_.empty()) return y;
+  std::vector<double> full = spread(y, kept_rows_, lp_.m);
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    full[step->row] = ray ? 0.0 : step->cost / step->pivot;
+    for (const Other& other : step->others)
+      full[step->row] -= other.ratio * full[other.row];
+  }
+  return full;
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,97 @@
+// aggregation.hpp (columns that a row gives in terms of others)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_AGGREGATION_HPP
+#define GPUINV_INTERIOR_AGGREGATION_HPP
+
+#include <vector>
+
+#include "lp.hpp"
+
+namespace gpuinv {
+
+// Takes out columns that are in one or two rows, one of them an equation,
+// and whose bounds the rows imply: the equation gives the column's value
+// and is added to the other row, so that it and the column vanish.  In the
+// graph of A*A' that contracts an edge: neither its edges nor the longest
+// column become more.
+class Aggregation {
+ public:
+  // lp outlives this object.
+  explicit Aggregation(const InteriorLp& lp);
+
+  // lp itself, if nothing was taken out.
+  const InteriorLp& reduced() const { return steps_.empty() ? lp_ : reduced_; }
+  // What the objective of the reduced problem lacks.
+  double objective() const { return objective_; }
+
+  // Values x[n] and multipliers y[m] of lp from those of the reduced
+  // problem; those of rays, whose sides and costs are 0, too.
+  std::vector<double> expand_values(const std::vector<double>& x,
+                                    bool ray) const;
+  std::vector<double> expand_duals(const std::vector<double>& y,
+                                   bool ray) const;
+
+ private:
+  struct Entry {
+    int column;
+    double value;
+  };
+  using Row = std::vector<Entry>;
+  // Bounds of a row's sum, but for the terms that are infinite, the size of
+  // the terms and its largest element.
+  struct Activity {
+    double least = 0.0, greatest = 0.0, size = 0.0, largest = 0.0;
+    int least_infinite = 0, greatest_infinite = 0;
+    bool known = false;
+  };
+  struct Interval {
+    double lower, upper;
+  };
+  struct Other {
+    int row;
+    double ratio;  // a(row,column) over the pivot
+  };
+  struct Step {
+    int row, column;            // equation and what it gave
+    double pivot, cost, side;   // a(row,column), of the column, of the row
+    Row entries;                // of the row
+    std::vector<Other> others;  // rows of the column
+  };
+
+  bool is_equation(int i) const { return row_lower_[i] == row_upper_[i]; }
+  bool has_candidates() const;
+  void copy_rows();
+  void run();
+  int best_equation(int j);
+  void take_out(int j, int equation);
+  const Activity& activity(int i);
+  Interval implied(int i, int j);
+  bool implied_free(int j);
+  double coefficient(int i, int j) const;
+  void move_costs(const Step& step);
+  void add_to(const Other& other, const Step& step);
+  Row merged(const Other& other, const Step& step);
+  void forget(int i, int j);
+  void extract();
+
+  const InteriorLp& lp_;
+  InteriorLp reduced_;
+  std::vector<Row> rows_;
+  std::vector<std::vector<int>> columns_;  // rows of each
+  std::vector<double> row_lower_, row_upper_, cost_, cost_size_;
+  std::vector<Activity> activity_;
+  std::vector<char> row_out_, column_out_, queued_;
+  std::vector<int> queue_;
+  std::vector<int> kept_rows_, kept_columns_;
+  std::vector<Step> steps_;
+  double objective_ = 0.0;
+  double work_ = 0.0;  // entries looked at
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,52 @@
+// reductions.hpp (all that is taken out of a linear program at first)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_REDUCTIONS_HPP
+#define GPUINV_INTERIOR_REDUCTIONS_HPP
+
+#include <memory>
+#include <vector>
+
+#include "aggregation.hpp"
+#include "presolve.hpp"
+
+namespace gpuinv {
+
+// Presolve, aggregation, and where that took something out, presolve once
+// more.
+class Reductions {
+ public:
+  // lp outlives this object.
+  explicit Reductions(const InteriorLp& lp);
+
+  Presolve::Outcome outcome() const { return last().outcome(); }
+  const InteriorLp& reduced() const { return last().reduced(); }
+  // See Presolve.
+  InteriorLp take_reduced() {
+    return second_ ? second_->take_reduced() : first_.take_reduced();
+  }
+  // What the objective of the reduced problem lacks.
+  double objective() const;
+
+  // As those of Presolve.
+  std::vector<double> expand_values(const std::vector<double>& x) const;
+  std::vector<double> expand_duals(const std::vector<double>& y) const;
+  std::vector<double> expand_primal_ray(const std::vector<double>& d) const;
+  std::vector<double> expand_farkas_ray(const std::vector<double>& y) const;
+  std::vector<double> primal_ray() const;
+  std::vector<double> farkas_ray() const;
+
+ private:
+  const Presolve& last() const { return second_ ? *second_ : first_; }
+
+  Presolve first_;
+  std::unique_ptr<Aggregation> aggregation_;
+  std::unique_ptr<Presolve> second_;  // null if nothing was aggregated
+};
+
+}  // namespace gpuinv
+
+#endif
