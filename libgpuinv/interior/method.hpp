@@ -130,7 +130,7 @@ void SpaceMethod<Space>::keep() {
 // beside what an optimum may have.
 template <class Space>
 double SpaceMethod<Space>::target() const {
-  return std::max(1e-3 * std::sqrt(sums_.primal), 1e-10 * norms_.bounds);
+  return std::max(1e-2 * std::sqrt(sums_.primal), 1e-9 * norms_.bounds);
 }
 
 template <class Space>
