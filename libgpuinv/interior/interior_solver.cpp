@@ -27,8 +27,10 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Iterations without a better point after which no more is hoped for.
+// Iterations without a point better by a factor after which no more is
+// hoped for.
 constexpr int kPatience = 15;
+constexpr double kBetter = 0.9;
 
 // The gap that is aimed at, over the one that is asked for: a smaller one
 // makes the normal equations worse and nothing better.
@@ -76,6 +78,7 @@ InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
       x_(lp_.n, 0.0),
       y_(lp_.m, 0.0),
       best_(kInfinity),
+      marked_(kInfinity),
       farkas_(kRayShare),
       ray_(kRayShare) {
   begin();
@@ -146,14 +149,17 @@ void InteriorPoint::judge() {
       {iteration_.primal_residual, iteration_.dual_residual, iteration_.gap});
   if (!std::isfinite(merit)) return give_up(InteriorStatus::kUnstable);
   if (merit < best_) method_->keep();
-  if (merit < 0.9 * best_) best_count_ = iteration_.count;
+  if (merit < kBetter * marked_) {
+    marked_ = merit;
+    marked_count_ = iteration_.count;
+  }
   best_ = std::min(best_, merit);
   if (std::max(iteration_.dual_residual, iteration_.gap) <=
           control_.tolerance &&
       iteration_.primal_residual <= kNear * control_.tolerance && is_optimal())
     return finish(InteriorStatus::kOptimal);
   if (has_farkas_ray() || has_primal_ray()) return;
-  if (iteration_.count - best_count_ > kPatience)
+  if (iteration_.count - marked_count_ > kPatience)
     give_up(InteriorStatus::kNoProgress);
 }
 

@@ -71,8 +71,9 @@ class InteriorPoint final : public InteriorSolver {
   InteriorIteration iteration_;
   std::vector<double> x_, y_;  // of lp: a point, or a ray
   InteriorStatus status_ = InteriorStatus::kRunning;
-  double best_ = 0.0, farkas_ = 0.0, ray_ = 0.0;  // merits, the least so far
-  int best_count_ = -1;
+  // merits, the least so far
+  double best_ = 0.0, marked_ = 0.0, farkas_ = 0.0, ray_ = 0.0;
+  int marked_count_ = -1;
 };
 
 }  // namespace gpuinv

@@ -26,6 +26,12 @@ namespace gpuinv {
 // is 3, without correctors that see to centrality.
 constexpr double kCentring = 4.0;
 
+// Steps that are called full, and the share of the dual residual that they
+// may leave.
+constexpr double kFull = 0.99, kLeft = 0.5;
+// Relative dual residuals that do not matter any more.
+constexpr double kSettled = 1e-9;
+
 // Mehrotra's method with Gondzio's correctors on a bounded form.
 template <class Space>
 class SpaceMethod final : public InteriorMethod {
@@ -150,7 +156,12 @@ bool SpaceMethod<Space>::iterate(double least_gap) {
   steps_ = step_lengths(space_, program_, point_.view(), direction_.view());
   combine_directions(space_, program_.view(), point_.view(), steps_,
                      direction_.view(), point_.view());
+  const double before = sums_.dual;
   measure();
+  // full steps end the dual residual, but for what proximal terms leave
+  if (std::min(steps_.primal, steps_.dual) > kFull &&
+      sums_.dual > kLeft * kLeft * before && progress_.dual_residual > kSettled)
+    newton_.loosen();
   return true;
 }
 

@@ -23,6 +23,10 @@ namespace gpuinv {
 constexpr double kProximal = 1e-16;
 constexpr double kProximalFree = 1e-7;
 
+// Where the proximal term alone holds free variables back, it shrinks by
+// this factor, but not below that of the others.
+constexpr double kLoosen = 0.1;
+
 // Likewise on y: a part of S, without which dependent rows would let y
 // drift.
 constexpr double kDual = 1e-12;
@@ -72,13 +76,14 @@ class Newton {
   bool factorize();
   // mu: of the point v.
   bool factorize_at(const PointView& v, double mu) {
-    newton_diagonal(space_, program_.view(), v, kProximalFree, kProximal,
-                    diagonal());
+    newton_diagonal(space_, program_.view(), v, free_, kProximal, diagonal());
     if (normal_.single() &&
         weights_need_double(space_, program_.m, program_.n, diagonal(), mu))
       normal_.leave_single();
     return factorize();
   }
+  // Lets free variables go farther.
+  void loosen() { free_ = std::max(kLoosen * free_, kProximal); }
   // The direction of r at v.  What is left of A*dx = p has a norm of at
   // most target, in units of the given problem, if that is in reach.
   void solve(const PointView& v, const ResidualView& r, double target,
@@ -108,6 +113,7 @@ class Newton {
   NormalEquations& normal_;
   Vector diagonal_, g_, work_, kept_x_;                   // n
   Vector shift_, rest_, step_, image_, better_, kept_y_;  // m
+  double free_ = kProximalFree;
   double relative_ = 0.0;
   int wait_ = 0;
   double right_ = 0.0;  // norm of the right-hand side, in single precision
