@@ -26,9 +26,8 @@ namespace gpuinv {
 // is 3, without correctors that see to centrality.
 constexpr double kCentring = 4.0;
 
-// Steps that are called full, and the share of the dual residual that they
-// may leave.
-constexpr double kFull = 0.99, kLeft = 0.5;
+// Share of the dual residual that proximal terms may add in a step.
+constexpr double kAdded = 0.1;
 // Relative dual residuals that do not matter any more.
 constexpr double kSettled = 1e-9;
 
@@ -156,11 +155,11 @@ bool SpaceMethod<Space>::iterate(double least_gap) {
   steps_ = step_lengths(space_, program_, point_.view(), direction_.view());
   combine_directions(space_, program_.view(), point_.view(), steps_,
                      direction_.view(), point_.view());
-  const double before = sums_.dual;
+  const double before = std::sqrt(sums_.dual);
   measure();
-  // full steps end the dual residual, but for what proximal terms leave
-  if (std::min(steps_.primal, steps_.dual) > kFull &&
-      sums_.dual > kLeft * kLeft * before && progress_.dual_residual > kSettled)
+  // a step t leaves 1 - t of the dual residual, and what proximal terms add
+  if (progress_.dual_residual > kSettled &&
+      std::sqrt(sums_.dual) > (1.0 - steps_.dual + kAdded) * before)
     newton_.loosen();
   return true;
 }
