@@ -87,7 +87,7 @@ bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {
   const std::vector<double> r = row_values(lp, d);
   for (int i = 0; i < lp.m; i++)
     proof.violation += escape(r[i], lp.row_lower[i], lp.row_upper[i]);
-  return proof.holds(size);
+  return proof.holds(proof.sum);
 }
 
 }  // namespace gpuinv

@@ -37,7 +37,8 @@ Presolve::Presolve(const InteriorLp& lp)
       row_count_(lp.m, 0),
       column_count_(lp.n, 0),
       fixed_by_(lp.n, -1) {
-  for (double& c : cost_size_) c = std::fabs(c);
+  for (double& c : cost_size_)
+    cost_scale_ = std::max(cost_scale_, c = std::fabs(c));
   list_rows();
   run();
   if (outcome_ == Outcome::kReduced) extract();

@@ -23,6 +23,10 @@ constexpr double kPivot = 0.01;
 // took away, are rounding.
 constexpr double kCost = 1e-12;
 
+// Costs this small beside the largest do not make a problem unbounded: dual
+// residuals as large are those of an optimum.
+constexpr double kNoCost = 1e-9;
+
 bool is_fixed(double l, double u) {
   return std::isfinite(l) && u - l <= kFixed * std::max(1.0, std::fabs(l));
 }
@@ -40,9 +44,11 @@ void Presolve::visit_column(int j) {
 
 void Presolve::drop_empty_column(int j) {
   const double c = cost_[j];
-  double value = std::max(lower_[j], std::min(upper_[j], 0.0));
+  const double nearest = std::max(lower_[j], std::min(upper_[j], 0.0));
+  double value = nearest;
   if (c != 0.0) value = c > 0.0 ? lower_[j] : upper_[j];
   if (std::isfinite(value)) return fix(j, value);
+  if (std::fabs(c) <= kNoCost * cost_scale_) return fix(j, nearest);
   outcome_ = Outcome::kUnbounded;
   unbounded_ = j;
   direction_ = c > 0.0 ? -1.0 : 1.0;

@@ -99,6 +99,11 @@ START_TEST(only_primal_rays_pass) {
   ck_assert(!gpuinv::is_primal_ray(lp, up));
   ck_assert(!gpuinv::is_primal_ray(lp, down));
   ck_assert(!gpuinv::is_primal_ray(lp, none));
+  // a multiplier of 1 takes back what the second column gains
+  lp = testing::make_lp({{{0, 1}, {0, 0}}},
+                        {{0, {0, testing::kInf}}, {-1, {0, testing::kInf}}});
+  std::vector<double> along{1, 1e-10};
+  ck_assert(!gpuinv::is_primal_ray(lp, along));
 }
 END_TEST
 

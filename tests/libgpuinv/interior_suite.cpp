@@ -80,6 +80,10 @@ std::vector<Case> optimal_cases() {
        make_lp({{{1, 1}, exactly(3)}, {{1, -1}, exactly(1)}},
                {{0, kPositive}, {0, kPositive}}),
        optimal, 0},
+      {"free columns that rounding alone lets go",
+       make_lp({{{1, 3, 1}, exactly(2)}, {{0, 0, 1}, most(1)}},
+               {{1, kFree}, {3 + 1e-10, kFree}, {2, kPositive}}),
+       optimal, 2},
   };
 }
 
@@ -188,6 +192,19 @@ START_TEST(random_problems_of_known_optimum) {
 }
 END_TEST
 
+// Free variables that go far with next to no effect on the objective.
+START_TEST(long_valley) {
+  std::mt19937 rng(188);
+  testing::KnownLp known;
+  for (int k = 0; k <= 75; k++) {
+    const int m = 1 + rng() % 40, n = 1 + rng() % 60;
+    const int independent = rng() % 3 == 0 ? 1 + m / 2 : m;
+    known = testing::random_lp(m, n, independent, rng);
+  }
+  check_case(_i, {"valley", known.lp, InteriorStatus::kOptimal, known.optimum});
+}
+END_TEST
+
 START_TEST(limits_end_it) {
   std::mt19937 rng(testing::seed());
   const InteriorLp lp = testing::random_lp(30, 50, 30, rng).lp;
@@ -263,6 +280,7 @@ Suite* interior_suite(const char* title,
   tcase_add_loop_test(tests, problems_by_hand, 0, count);
   tcase_add_loop_test(tests, problems_without_optimum, 0, count);
   tcase_add_loop_test(tests, random_problems_of_known_optimum, 0, count);
+  tcase_add_loop_test(tests, long_valley, 0, count);
   tcase_add_loop_test(tests, limits_end_it, 0, count);
   tcase_add_loop_test(tests, iterations_are_told, 0, count);
   tcase_add_loop_test(tests, bad_problems_are_refused, 0, count);
