@@ -24,17 +24,18 @@ constexpr double kStart = 0.35, kUpload = 5e-3;
 class Chooser {
  public:
   Chooser(CudaBackend& backend, const CudaInteriorOptions& options,
-          std::optional<NormalKind> wanted,
+          std::optional<NormalKind> wanted, Ordering ordering,
           std::shared_ptr<InteriorPlace> place)
       : backend_(backend),
         options_(options),
         wanted_(wanted),
+        ordering_(ordering),
         place_(std::move(place)) {}
 
   std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
                                              const Norms& norms) const {
     const NormalAnalysis analysis(
-        form.matrix(), host_machine(), wanted_,
+        form.matrix(), host_machine(), wanted_, ordering_,
         [this](const NormalShape& shape) { return on_device(shape); });
     const double host = on_host(analysis.shape);
     const double device = on_device(analysis.shape);
@@ -43,11 +44,11 @@ class Chooser {
       if (auto method = try_device(form, norms)) return method;
     place_->device = false;
     // what seemed better elsewhere was perhaps not analyzed
-    auto normal =
-        device < host
-            ? make_host_normal(form.matrix(), wanted_, options_.line.get())
-            : make_host_normal(form.matrix(), analysis, wanted_,
-                               options_.line.get());
+    auto normal = device < host
+                      ? make_host_normal(form.matrix(), wanted_,
+                                         options_.line.get(), ordering_)
+                      : make_host_normal(form.matrix(), analysis, wanted_,
+                                         options_.line.get());
     auto method = create_host_method(
         form, norms,
         std::make_unique<TimedNormal>(std::move(normal), options_.times));
@@ -99,6 +100,7 @@ class Chooser {
   CudaBackend& backend_;
   const CudaInteriorOptions options_;
   const std::optional<NormalKind> wanted_;
+  const Ordering ordering_;
   const std::shared_ptr<InteriorPlace> place_;
 };
 
@@ -106,11 +108,11 @@ class Chooser {
 
 std::unique_ptr<InteriorSolver> create_auto_interior(
     CudaBackend& backend, const CudaInteriorOptions& options,
-    std::optional<NormalKind> wanted, InteriorLp lp,
+    std::optional<NormalKind> wanted, Ordering ordering, InteriorLp lp,
     const InteriorControl& control, std::shared_ptr<InteriorPlace> place) {
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control,
-      Chooser(backend, options, wanted, std::move(place)),
+      Chooser(backend, options, wanted, ordering, std::move(place)),
       InteriorPoint::Purpose::kSolve);
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "cuda_interior.hpp"
+#include "host/sparse_cholesky.hpp"
 
 namespace gpuinv {
 
@@ -29,7 +30,7 @@ struct InteriorPlace {
 // start is a reason to stay.
 std::unique_ptr<InteriorSolver> create_auto_interior(
     CudaBackend& backend, const CudaInteriorOptions& options,
-    std::optional<NormalKind> wanted, InteriorLp lp,
+    std::optional<NormalKind> wanted, Ordering ordering, InteriorLp lp,
     const InteriorControl& control, std::shared_ptr<InteriorPlace> place);
 
 }  // namespace gpuinv

@@ -166,8 +166,10 @@ typedef struct gpuinv_iptcp
    double tm_lim;
    /* seconds */
    int ord_alg;
-   /* ordering: 0 none, 1 QMD, 2 AMD, 3 SYMAMD; these name what GLPK has,
-      and the library takes its own best one whatever is asked for */
+   /* ordering of a sparse factor on the host: 0 none; 1 (QMD) and 3
+      (SYMAMD) approximate minimum degrees; 2 (AMD, GLPK's default) those
+      or nested dissection, whichever is cheaper.  A device takes its
+      own */
 } gpuinv_iptcp;
 
 /*  How an interior point method ended, and what glp_interior returns and

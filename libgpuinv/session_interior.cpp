@@ -21,6 +21,7 @@ using gpuinv::InteriorSolver;
 using gpuinv::NormalForm;
 using gpuinv::NormalKind;
 using gpuinv::Options;
+using gpuinv::Ordering;
 using gpuinv::PhaseTimes;
 
 namespace {
@@ -39,6 +40,14 @@ std::optional<NormalKind> kind_of(NormalForm form) {
   return std::nullopt;
 }
 
+// Of glp_iptcp's ord_alg: GLPK's default lets the library choose, its other
+// minimum degree orderings ask for one.
+Ordering ordering_of(int ord_alg) {
+  constexpr int kNone = 0, kAmd = 2;  // GLP_ORD_...
+  if (ord_alg == kNone) return Ordering::kNatural;
+  return ord_alg == kAmd ? Ordering::kBest : Ordering::kMinimumDegree;
+}
+
 }  // namespace
 
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
@@ -46,13 +55,14 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
     const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times) {
   // the method makes more normal equations if it looks for certificates
   const auto line = std::make_shared<std::string>();
-  const auto normal = [line, times, wanted = kind_of(options.normal)](
-                          const gpuinv::ColumnMatrix& a) {
-    auto equations = std::make_unique<gpuinv::TimedNormal>(
-        gpuinv::make_host_normal(a, wanted, line.get()), times);
-    times->end_setup();
-    return equations;
-  };
+  const auto normal =
+      [line, times, wanted = kind_of(options.normal),
+       ordering = ordering_of(parm.ord_alg)](const gpuinv::ColumnMatrix& a) {
+        auto equations = std::make_unique<gpuinv::TimedNormal>(
+            gpuinv::make_host_normal(a, wanted, line.get(), ordering), times);
+        times->end_setup();
+        return equations;
+      };
   auto solver = gpuinv::create_host_interior(
       gpuinv::copy_lp(lp), gpuinv::copy_control(parm), normal);
   say_place(-1, *line);
@@ -82,8 +92,8 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
     const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm) {
   const auto place = std::make_shared<gpuinv::InteriorPlace>();
   auto solver = gpuinv::create_auto_interior(
-      cuda_, cuda, kind_of(options.normal), gpuinv::copy_lp(lp),
-      gpuinv::copy_control(parm), place);
+      cuda_, cuda, kind_of(options.normal), ordering_of(parm.ord_alg),
+      gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
   if (!place->failure.empty()) say(GPUINV_LOG_DEBUG, place->failure);
   say_place(place->device ? cuda.device : -1, *cuda.line);
   if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);

@@ -15,12 +15,13 @@
 namespace gpuinv {
 
 HostNormalSplit::HostNormalSplit(const ColumnMatrix& a,
-                                 const std::vector<int>& dense)
+                                 const std::vector<int>& dense,
+                                 const SparseOrder& order)
     : a_(a),
       dense_(dense),
       others_(other_columns(a.columns, dense)),
       rest_(a, others_),
-      sparse_(rest_.view()),
+      sparse_(rest_.view(), order),
       updates_(a.rows),
       work_(a.rows),
       cost_(sparse_.cost()) {

@@ -20,7 +20,9 @@ namespace gpuinv {
 // the others are added to its factor in product form.
 class HostNormalSplit final : public NormalEquations {
  public:
-  HostNormalSplit(const ColumnMatrix& a, const std::vector<int>& dense);
+  // order: of the rows without the dense columns
+  HostNormalSplit(const ColumnMatrix& a, const std::vector<int>& dense,
+                  const SparseOrder& order);
   const char* name() const override { return "host sparse, dense columns"; }
   const Cost& cost() const override { return cost_; }
   bool factorize(const double* d, const double* r) override;

@@ -32,9 +32,9 @@ NormalMachine host_machine() {
 }
 
 std::unique_ptr<NormalEquations> make_host_normal(
-    const ColumnMatrix& a, std::optional<NormalKind> wanted,
-    std::string* line) {
-  const NormalAnalysis analysis(a, host_machine(), wanted);
+    const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line,
+    Ordering ordering) {
+  const NormalAnalysis analysis(a, host_machine(), wanted, ordering);
   return make_host_normal(a, analysis, wanted, line);
 }
 
@@ -47,7 +47,8 @@ std::unique_ptr<NormalEquations> make_host_normal(
   if (choice.kind == NormalKind::kDense)
     return std::make_unique<HostNormalDense>(a);
   if (!analysis.apart.empty())
-    return std::make_unique<HostNormalSplit>(a, analysis.apart);
+    return std::make_unique<HostNormalSplit>(a, analysis.apart,
+                                             *analysis.order);
   return std::make_unique<HostNormalSparse>(a, *analysis.order);
 }
 

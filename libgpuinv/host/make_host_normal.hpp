@@ -21,7 +21,8 @@ NormalMachine host_machine();
 // What is wanted, or what costs least by symbolic analysis; *line is what
 // the log should say of it.  Packed is not offered.
 std::unique_ptr<NormalEquations> make_host_normal(
-    const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line);
+    const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line,
+    Ordering ordering = Ordering::kBest);
 // The same after the analysis on that machine.
 std::unique_ptr<NormalEquations> make_host_normal(
     const ColumnMatrix& a, const NormalAnalysis& analysis,

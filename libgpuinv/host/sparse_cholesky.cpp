@@ -125,15 +125,17 @@ constexpr double kZeros[] = {0.8, 0.2, 0.1};
 
 }  // namespace
 
-SparseOrder::SparseOrder(const NormalPattern& s) {
+SparseOrder::SparseOrder(const NormalPattern& s, Ordering ordering) {
   auto take = [this](const Analysis& analysis) {
     analysis.copy(row);
     nnz_l = analysis.nnz();
     flops = analysis.flops();
   };
-  const Analysis amd(s, CHOLMOD_AMD);
-  amd.check();
-  take(amd);
+  const bool natural = ordering == Ordering::kNatural;
+  const Analysis first(s, natural ? CHOLMOD_NATURAL : CHOLMOD_AMD);
+  first.check();
+  take(first);
+  if (ordering != Ordering::kBest) return;
   for (const auto& each : kDissections) {
     if (flops < each.worth * static_cast<double>(s.row.size())) return;
     const Analysis analysis(s, each.method);

@@ -15,10 +15,16 @@
 
 namespace gpuinv {
 
-// Fill-reducing order: the cheapest of AMD's and METIS's, METIS being asked
-// only where a better order may pay.
+enum class Ordering {
+  kNatural,        // rows as they are, or another order with the same fill
+  kMinimumDegree,  // AMD
+  kBest            // that or nested dissections, asked where they may pay
+};
+
+// Fill-reducing order and what it makes of S: the cheapest of those allowed.
 struct SparseOrder {
-  explicit SparseOrder(const NormalPattern& s);
+  explicit SparseOrder(const NormalPattern& s,
+                       Ordering ordering = Ordering::kBest);
   std::vector<int> row;  // at each place
   double nnz_l, flops;
 };

@@ -189,7 +189,7 @@ bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
 NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
                                const NormalMachine& machine,
                                std::optional<NormalKind> wanted,
-                               const Elsewhere& elsewhere)
+                               Ordering ordering, const Elsewhere& elsewhere)
     : shape{}, apart(dense_columns(a)) {
   std::optional<ColumnSubset> without;
   if (!apart.empty()) without.emplace(a, other_columns(a.columns, apart));
@@ -204,7 +204,7 @@ NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
              : !analysis_pays(shape, machine, other))
     return;
   const NormalPattern pattern(rest);
-  order.emplace(pattern);
+  order.emplace(pattern, ordering);
   const double k = static_cast<double>(apart.size()), m = a.rows;
   shape.analyzed = true;
   shape.apart = static_cast<int>(apart.size());

@@ -89,6 +89,7 @@ struct NormalAnalysis {
   using Elsewhere = std::function<double(const NormalShape&)>;
   NormalAnalysis(const ColumnMatrix& a, const NormalMachine& machine,
                  std::optional<NormalKind> wanted,
+                 Ordering ordering = Ordering::kBest,
                  const Elsewhere& elsewhere = {});
   NormalShape shape;
   std::vector<int> apart;            // dense columns

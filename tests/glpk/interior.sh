@@ -128,6 +128,15 @@ for word in half ''; do
    grep -q "^Invalid GPU precision '$word'" log.txt ||
       fail "--gpu-precision=$word: $(cat log.txt)"
 done
+# nnz_l OPTION: what an ordering makes of L
+nnz_l() {
+   "$GLPSOL" --nomip --math "$src/examples/dist.mod" $gpu "$1" 2>&1 |
+      sed -n 's/^GPU: normal equations.*: nnz(L) = \([0-9]*\),.*; dense.*/\1/p'
+}
+natural=$(nnz_l --nord)
+degrees=$(nnz_l --qmd)
+test "$natural" -gt "$degrees" && test "$(nnz_l --amd)" -le "$degrees" ||
+   fail "orderings: nnz(L) $natural, $degrees, $(nnz_l --amd)"
 GLP_GPU=only "$GLPSOL" --interior --mps "$plan" >log.txt 2>&1
 grep -q '^GPU: interior point on' log.txt || fail "GLP_GPU: $(cat log.txt)"
 GLP_GPU=only "$GLPSOL" --interior --gpu=off --mps "$plan" >log.txt 2>&1

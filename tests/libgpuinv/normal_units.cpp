@@ -8,6 +8,7 @@
 
 #include <SuiteSparse_config.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
@@ -244,6 +245,33 @@ START_TEST(made_by_shape) {
 }
 END_TEST
 
+// The grid of 30 by 30 nodes in a random order: that alone fills most, and
+// nested dissection is no worse than minimum degrees.
+START_TEST(orderings) {
+  constexpr int k = 30;
+  std::mt19937 rng(testing::seed());
+  std::vector<int> node(k * k), start{0}, row;
+  std::iota(node.begin(), node.end(), 0);
+  std::shuffle(node.begin(), node.end(), rng);
+  for (int p = 0; p < k * k; p++)
+    for (int q : {p + 1, p + k}) {
+      if (q >= k * k || (q == p + 1 && q % k == 0)) continue;
+      row.insert(row.end(), {node[p], node[q]});
+      std::sort(row.end() - 2, row.end());
+      start.push_back(static_cast<int>(row.size()));
+    }
+  const Vector value(row.size(), 1.0);
+  const gpuinv::NormalPattern s(
+      gpuinv::ColumnMatrix{k * k, static_cast<int>(start.size()) - 1,
+                           start.data(), row.data(), value.data()});
+  const gpuinv::SparseOrder natural(s, gpuinv::Ordering::kNatural);
+  const gpuinv::SparseOrder degree(s, gpuinv::Ordering::kMinimumDegree);
+  const gpuinv::SparseOrder best(s, gpuinv::Ordering::kBest);
+  ck_assert_double_gt(natural.flops, 10 * degree.flops);
+  ck_assert_double_le(best.flops, degree.flops);
+}
+END_TEST
+
 #if SUITESPARSE_MAIN_VERSION < 6  // later ones hide their allocator
 static long allocations_left;
 
@@ -301,6 +329,7 @@ Suite* normal_units() {
   tcase_add_test(tcase, analysis_where_it_pays);
   tcase_add_test(tcase, the_line_tells_all);
   tcase_add_test(tcase, made_by_shape);
+  tcase_add_test(tcase, orderings);
 #if SUITESPARSE_MAIN_VERSION < 6
   tcase_add_test(tcase, every_allocation_may_fail);
 #endif
