@@ -244,6 +244,39 @@ START_TEST(infinite_coefficients) {
 }
 END_TEST
 
+START_TEST(coefficients_not_a_number) {
+  glp_prob* P = small_lp(GLP_MAX);
+  const int rows[] = {0, 2, 1};
+  const double y[] = {0, 3, NAN};
+  glp_set_mat_col(P, 2, 2, rows, y);
+  capture();
+  ck_assert_int_eq(glp_interior(P, NULL), GLP_EFAIL);
+  ck_assert_int_eq(captured("GPU: lp: row 1 of column 2 is not finite"), 1);
+  ck_assert_int_eq(captured("using the CPU"), 0);
+}
+END_TEST
+
+/* The third equation is the sum of the others; then it contradicts them. */
+START_TEST(dependent_rows) {
+  glp_prob* P = small_lp(GLP_MAX);
+  const int rows[] = {0, 1, 2, 3};
+  const double x[] = {0, 1, 1, 2}, y[] = {0, 1, 2, 3};
+  glp_add_rows(P, 1);
+  glp_set_mat_col(P, 1, 3, rows, x);
+  glp_set_mat_col(P, 2, 3, rows, y);
+  glp_set_row_bnds(P, 1, GLP_FX, 4.0, 4.0);
+  glp_set_row_bnds(P, 2, GLP_FX, 5.0, 5.0);
+  glp_set_row_bnds(P, 3, GLP_FX, 9.0, 9.0);
+  ck_assert_int_eq(interior(P), 0);
+  ck_assert_int_eq(glp_ipt_status(P), GLP_OPT);
+  ck_assert(near(glp_ipt_obj_val(P), 111.0));
+  ck_assert(near(glp_ipt_col_prim(P, 1), 3.0));
+  glp_set_row_bnds(P, 3, GLP_FX, 10.0, 10.0);
+  ck_assert_int_eq(interior(P), 0);
+  ck_assert_int_eq(glp_ipt_status(P), GLP_NOFEAS);
+}
+END_TEST
+
 /* --- escapes and memory */
 
 static jmp_buf escape;
@@ -321,6 +354,8 @@ int main(void) {
                                 contradictory_bounds,
                                 free_rows_only,
                                 infinite_coefficients,
+                                coefficients_not_a_number,
+                                dependent_rows,
                                 escape_and_go_on,
                                 escape_and_free_env,
                                 memory_is_returned};
