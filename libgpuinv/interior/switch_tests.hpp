@@ -21,8 +21,10 @@ constexpr double kPoorResidual = 1e-2;
 // Elements of D below kSmall: more than n - m of them, and S lacks rank.
 constexpr double kSmall = 1e-4;
 // Elements of D above mu*kLarge, which grow without bound: the largest
-// over the smallest.
-constexpr double kLarge = 1e3, kSpread = 1e5;
+// over the smallest.  D is x/z with x*z near mu: where costs and values are
+// at most 1, as here, elements that vanish can be above mu*kLarge, too, but
+// not above kBalance, where x = z.
+constexpr double kLarge = 1e3, kBalance = 1.0, kSpread = 1e5;
 
 struct WeightSpread {
   double small;        // how many are
@@ -42,10 +44,11 @@ template <class Space>
 bool weights_need_double(const Space& space, int m, int n, const double* d,
                          double mu) {
   const double none = std::numeric_limits<double>::infinity();
+  const double diverging = mu * kLarge > kBalance ? mu * kLarge : kBalance;
   const WeightSpread spread = space.reduce(
       n,
       [=] GPUINV_HD(int j) {
-        const bool large = d[j] > mu * kLarge;
+        const bool large = d[j] > diverging;
         return WeightSpread{d[j] < kSmall ? 1.0 : 0.0, large ? d[j] : none,
                             large ? d[j] : 0.0};
       },
