@@ -117,6 +117,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/start_point.hpp \
    libgpuinv/interior/step_length.hpp \
    libgpuinv/interior/switch_tests.hpp \
+   libgpuinv/interior/tuning.hpp \
    libgpuinv/interior_run.cpp \
    libgpuinv/interior_run.hpp \
    libgpuinv/lp_checks.cpp \

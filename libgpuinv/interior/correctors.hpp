@@ -11,17 +11,9 @@
 
 #include "program.hpp"
 #include "step_length.hpp"
+#include "tuning.hpp"
 
 namespace gpuinv {
-
-// Gondzio's band around the average product, and how much farther than now
-// the correctors aim.
-constexpr double kBandLeast = 0.1, kBandMost = 10.0;
-constexpr double kReach = 0.3;
-
-// A corrector is added with one of these weights, from kWeightLeast to 1.
-constexpr int kWeights = 9;
-constexpr double kWeightLeast = 0.1;
 
 GPUINV_HD inline double corrector_weight(int k) {
   return kWeightLeast + k * (1.0 - kWeightLeast) / (kWeights - 1);

@@ -13,6 +13,7 @@
 
 #include "auxiliary.hpp"
 #include "certificates.hpp"
+#include "tuning.hpp"
 
 namespace gpuinv {
 
@@ -26,28 +27,6 @@ int corrector_count(const NormalEquations::Cost& cost) {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// Iterations without a point better by a factor after which no more is
-// hoped for.
-constexpr int kPatience = 15;
-constexpr double kBetter = 0.9;
-
-// The gap that is aimed at, over the one that is asked for: a smaller one
-// makes the normal equations worse and nothing better.
-constexpr double kGapShare = 1e-2;
-
-// Within this factor of the tolerance the primal residual is measured
-// exactly, and without what rounding explains.
-constexpr double kNear = 100.0;
-
-// Violations that prove something may be small: auxiliary problems are
-// solved to this share of the tolerance.
-constexpr double kCertainty = 1e-4;
-
-// A ray is looked at closely when its violations have come below this share
-// of what it proves, and again when they have come down by kAgain.
-constexpr double kRayShare = 1e-6;
-constexpr double kAgain = 0.1;
 
 std::string presolved_to(const InteriorLp& lp) {
   return "presolved to " + std::to_string(lp.m) + " rows, " +

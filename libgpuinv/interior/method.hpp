@@ -19,17 +19,9 @@
 #include "residuals.hpp"
 #include "start_point.hpp"
 #include "step_length.hpp"
+#include "tuning.hpp"
 
 namespace gpuinv {
-
-// Mehrotra's power of what the predictor makes of the average product.  His
-// is 3, without correctors that see to centrality.
-constexpr double kCentring = 4.0;
-
-// Share of the dual residual that proximal terms may add in a step.
-constexpr double kAdded = 0.1;
-// Relative dual residuals that do not matter any more.
-constexpr double kSettled = 1e-9;
 
 // Mehrotra's method with Gondzio's correctors on a bounded form.
 template <class Space>
@@ -135,7 +127,7 @@ void SpaceMethod<Space>::keep() {
 // beside what an optimum may have.
 template <class Space>
 double SpaceMethod<Space>::target() const {
-  return std::max(1e-2 * std::sqrt(sums_.primal), 1e-9 * norms_.bounds);
+  return std::max(kLeft * std::sqrt(sums_.primal), kLeftMost * norms_.bounds);
 }
 
 template <class Space>
@@ -204,13 +196,12 @@ void SpaceMethod<Space>::centre() {
 // become longer than t by a share of the reach.
 template <class Space>
 bool SpaceMethod<Space>::take_if_longer(const StepLengths& t) {
-  constexpr double kShare = 0.1;
   const ProgramView p = program_.view();
   const PointView v = point_.view(), d = direction_.view(), c = change_.view();
   const Weight primal(
       weight_steps(space_, p, {v.x, d.x, c.x}, {v.s, d.s, c.s}));
   const Weight dual(weight_steps(space_, p, {v.z, d.z, c.z}, {v.w, d.w, c.w}));
-  if (primal.step + dual.step < t.primal + t.dual + kShare * kReach)
+  if (primal.step + dual.step < t.primal + t.dual + kGain * kReach)
     return false;
   combine_directions(space_, p, d, {primal.weight, dual.weight}, c, d);
   return true;

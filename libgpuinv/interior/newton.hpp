@@ -14,36 +14,9 @@
 #include "normal_equations.hpp"
 #include "program.hpp"
 #include "switch_tests.hpp"
+#include "tuning.hpp"
 
 namespace gpuinv {
-
-// Proximal terms on x: that of bounded variables keeps their pivots finite,
-// that of free ones, which have nothing else, is larger.  The proximal
-// point is the iterate, so that they change the path, not the solution.
-constexpr double kProximal = 1e-16;
-constexpr double kProximalFree = 1e-7;
-
-// Where the proximal term alone holds free variables back, it shrinks by
-// this factor, but not below that of the others.
-constexpr double kLoosen = 0.1;
-
-// Likewise on y: a part of S, without which dependent rows would let y
-// drift.
-constexpr double kDual = 1e-12;
-
-// Where S is not definite to working precision, its diagonal is raised for
-// the factorization alone, relative to its elements.
-constexpr double kRelative = 1e-15, kRelativeMost = 1e-6;
-constexpr double kRaise = 10.0;
-
-// Factorizations before less is tried again.
-constexpr int kWait = 10;
-
-// Conjugate gradient steps at most, for one right-hand side.
-constexpr int kGradientSteps = 30;
-
-// They end when the residual has grown by this factor.
-constexpr double kDiverged = 1e6;
 
 // Directions (dx, ds, dz, dw, dy) from one point after the other with
 //   A*dx = p, dx + ds = u, A'dy + dz - dw = d,

@@ -12,15 +12,9 @@
 #include <limits>
 
 #include "newton.hpp"
+#include "tuning.hpp"
 
 namespace gpuinv {
-
-// What a unit of a free variable costs the least squares of the start,
-// over what one of the others does.
-constexpr double kStartFree = 1e-3;
-
-// Share of the average product that the second shift adds.
-constexpr double kStartShare = 0.1;
 
 // Of (x, s) and of (z, w).
 struct StartLeast {

@@ -12,12 +12,9 @@
 
 #include "newton_parts.hpp"
 #include "program.hpp"
+#include "tuning.hpp"
 
 namespace gpuinv {
-
-// Share of the way to the boundary that is always gone, and that is gone at
-// most.
-constexpr double kStepLeast = 0.9, kStepMost = 0.9995;
 
 // The longest step that keeps (x, s) or (z, w) non-negative, infinite if
 // all do, and the element that ends it: j of the first, n + j of the
@@ -124,12 +121,11 @@ inline double damped_step(const Blocking& block, double own, double own_change,
 template <class Space>
 StepLengths step_lengths(const Space& space, const Program<Space>& program,
                          const PointView& v, const PointView& d) {
-  constexpr double kShare = 0.01;
   const ProgramView p = program.view();
   const Blocking primal = longest_primal(space, p, v, d);
   const Blocking dual = longest_dual(space, p, v, d);
   const StepLengths most{std::min(primal.step, 1.0), std::min(dual.step, 1.0)};
-  const double target = kShare * products_after(space, p, v, d, most) /
+  const double target = kStepShare * products_after(space, p, v, d, most) /
                         std::max(program.pairs, 1);
   StepLengths steps{1.0, 1.0};
   if (primal.index < 2 * p.n && primal.step < 1.0 / kStepMost) {
