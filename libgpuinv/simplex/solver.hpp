@@ -51,6 +51,7 @@ class Solver {
   int count_degenerate() const;
   void make_dual_feasible();
   void perturb_costs();
+  void perturb_costs(double relative);
   void perturb_bounds();
   double random() { return uniform_(rng_); }
 

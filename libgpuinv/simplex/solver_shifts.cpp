@@ -21,6 +21,15 @@ constexpr float kRefusedScale = 1e6f;
 // Size of cost and bound perturbations, relative to cost or bound.
 constexpr double kPerturbation = 5e-7;
 
+// The same of costs that are shifted anyway: the primal method follows
+// whatever they are, and a dual method that is less degenerate takes fewer
+// pivots.
+constexpr double kShiftedPerturbation = 5e-5;
+
+// Share of |d_j| that a shifted cost leaves on the other side of zero.  With
+// none, every shifted column would be the first to enter, at no gain.
+constexpr double kShiftedShare = 0.1;
+
 }  // namespace
 
 // The candidate has no pivot worth the name: it is priced low until others
@@ -31,12 +40,14 @@ bool Solver::refuse_candidate(bool dual, int candidate) {
   return true;
 }
 
+void Solver::perturb_costs() { perturb_costs(kPerturbation); }
+
 // Costs move so that every d_j gets further from zero on its right side.
-void Solver::perturb_costs() {
+void Solver::perturb_costs(double relative) {
   for (int j = 0; j < nn_; j++) {
     if (s_.lower[j] == s_.upper[j] || s_.at[j] == At::kFree) continue;
     const double size =
-        kPerturbation * random() * (1.0 + std::fabs(lp_.c[s_.nonbasic[j]]));
+        relative * random() * (1.0 + std::fabs(lp_.c[s_.nonbasic[j]]));
     s_.d[j] += s_.at[j] == At::kLower ? size : -size;
   }
   perturbed_ = true;
@@ -53,8 +64,9 @@ void Solver::perturb_bounds() {
 }
 
 // Reduced costs of the wrong sign: boxed variables go to their other
-// bound, the costs of others are shifted until d_j is zero.
+// bound, the costs of others are shifted until d_j has changed sides.
 void Solver::make_dual_feasible() {
+  bool shifted = false;
   for (int j = 0; j < nn_; j++) {
     if (s_.lower[j] == s_.upper[j]) continue;
     const bool wrong =
@@ -65,11 +77,13 @@ void Solver::make_dual_feasible() {
       s_.at[j] = At::kUpper;
     else if (s_.at[j] == At::kUpper && std::isfinite(s_.lower[j]))
       s_.at[j] = At::kLower;
-    else
-      s_.d[j] = 0.0;
+    else {
+      s_.d[j] *= s_.at[j] == At::kFree ? 0.0 : -kShiftedShare;
+      shifted = true;
+    }
   }
   compute_beta();
-  perturb_costs();
+  perturb_costs(shifted ? kShiftedPerturbation : kPerturbation);
 }
 
 }  // namespace gpuinv
