@@ -22,7 +22,8 @@ GLPK_SUITES = \
    tests/glpk/check_inverse \
    tests/glpk/check_modes \
    tests/glpk/check_parameters \
-   tests/glpk/check_escapes
+   tests/glpk/check_escapes \
+   tests/glpk/soak
 
 if HAVE_CHECK
 check_PROGRAMS += $(GLPK_SUITES)
@@ -70,6 +71,13 @@ tests_glpk_check_escapes_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
 tests_glpk_check_escapes_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_escapes_LDFLAGS = -pthread
 tests_glpk_check_escapes_LDADD = $(GLPK_TEST_LIBS)
+
+tests_glpk_soak_SOURCES = tests/glpk/soak.c \
+   tests/glpk/soak_changes.c tests/glpk/soak_changes.h \
+   $(GLPK_TEST_COMMON)
+tests_glpk_soak_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_soak_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_soak_LDADD = $(GLPK_TEST_LIBS)
 
 ## glpk.h and libglpk.la are made by glpk-all, which every target needs
 glpk/build/src/libglpk.la: glpk/stamp-build

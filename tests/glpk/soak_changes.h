@@ -1,0 +1,41 @@
+/* soak_changes.h (random changes of a problem that take turns)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+#ifndef TESTS_GLPK_SOAK_CHANGES_H
+#define TESTS_GLPK_SOAK_CHANGES_H
+
+#include <glpk.h>
+
+#define SOAK_CHANGES 24 /* at a time */
+#define SOAK_EXTRA 12   /* rows and columns, each */
+
+/* A bound or cost as it was. */
+struct saved {
+  int kind, k, type;
+  double lb, ub, cost;
+};
+
+struct soak {
+  glp_prob* P;
+  unsigned state; /* of the random numbers */
+  int m, n;       /* of the problem itself; what is above was added */
+  int changes;
+  struct saved saved[SOAK_CHANGES];
+};
+
+double soak_uniform(struct soak* s);
+
+/* From a solved P to the next problem: the bounds and costs changed last
+ * are put back, others change by some per cent, one row or column comes
+ * or goes.  The basis stays a basis, and nearly always the problem stays
+ * feasible and bounded. */
+void soak_change(struct soak* s);
+
+/* Back to the problem itself, but for added rows and columns that the
+ * basis does not give free. */
+void soak_restore(struct soak* s);
+
+#endif
