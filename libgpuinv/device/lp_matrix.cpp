@@ -6,53 +6,44 @@
 
 #include "libgpuinv/device/lp_matrix.hpp"
 
+#include <numeric>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/sort_entries.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
 
-// [A b] by columns.
-HostRows columns_of(const gpuinv_tableau_matrix& a) {
-  HostRows columns;
+// Rows of A, counted from 0, and those of b.
+std::vector<int> rows_of(const gpuinv_tableau_matrix& a) {
   const std::size_t nnz = a.ptr[a.n] - a.base;
-  columns.start.reserve(a.n + 2);
-  columns.index.reserve(nnz + a.m);
-  for (int k = 0; k <= a.n; k++) columns.start.push_back(a.ptr[k] - a.base);
-  columns.start.push_back(nnz + a.m);
+  std::vector<int> rows(nnz + a.m);
+  for (std::size_t t = 0; t < nnz; t++) rows[t] = a.ind[t] - a.base;
+  std::iota(rows.begin() + static_cast<std::ptrdiff_t>(nnz), rows.end(), 0);
   for (std::size_t t = 0; t < nnz; t++) {
-    const int i = a.ind[t] - a.base;
-    if (i < 0 || i >= a.m) {
-      throw DeviceError(
-          GPUINV_INVALID,
-          "row index " + std::to_string(a.ind[t]) + " is out of range");
-    }
-    columns.index.push_back(i);
+    if (rows[t] >= 0 && rows[t] < a.m) continue;
+    throw DeviceError(GPUINV_INVALID, "row index " + std::to_string(a.ind[t]) +
+                                          " is out of range");
   }
-  columns.value.assign(a.val, a.val + nnz);
-  for (int i = 0; i < a.m; i++) columns.index.push_back(i);
-  columns.value.insert(columns.value.end(), a.b, a.b + a.m);
-  return columns;
+  return rows;
 }
 
-HostRows transpose(int m, const HostRows& columns) {
-  HostRows rows;
-  const std::size_t nnz = columns.index.size();
-  rows.start.assign(m + 2, 0);
-  rows.index.resize(nnz);
-  rows.value.resize(nnz);
-  for (const int i : columns.index) rows.start[i + 2]++;
-  for (int i = 0; i < m; i++) rows.start[i + 2] += rows.start[i + 1];
-  for (std::size_t k = 0; k + 1 < columns.start.size(); k++) {
-    for (std::size_t t = columns.start[k]; t < columns.start[k + 1]; t++) {
-      const std::size_t to = rows.start[columns.index[t] + 1]++;
-      rows.index[to] = static_cast<int>(k);
-      rows.value[to] = columns.value[t];
-    }
-  }
-  rows.start.pop_back();
-  return rows;
+// [A b] by columns.
+RowMatrix send_columns(Context& context, const gpuinv_tableau_matrix& a) {
+  std::vector<std::size_t> start(a.n + 2);
+  for (int k = 0; k <= a.n; k++) start[k] = a.ptr[k] - a.base;
+  const std::size_t nnz = start[a.n];
+  start[a.n + 1] = nnz + a.m;
+  DeviceBuffer<int> row;
+  send(context, rows_of(a), &row);
+  DeviceBuffer<double> value(nnz + a.m);
+  send(context, a.val, nnz, value.data());
+  send(context, a.b, a.m, value.data() + nnz);
+  return RowMatrix(context, start, std::move(row), std::move(value));
 }
 
 }  // namespace
@@ -60,7 +51,7 @@ HostRows transpose(int m, const HostRows& columns) {
 std::size_t LpMatrix::bytes_needed(int m, int n, std::size_t nnz) {
   const std::size_t lines = static_cast<std::size_t>(m) + n + 3;
   return lines * (sizeof(std::size_t) + sizeof(int)) +
-         2 * (nnz + m) * (sizeof(int) + sizeof(double));
+         (nnz + m) * (6 * sizeof(int) + 2 * sizeof(double));
 }
 
 std::size_t LpMatrix::bytes() const {
@@ -74,9 +65,12 @@ void LpMatrix::release() noexcept {
 
 void LpMatrix::load(Context& context, const gpuinv_tableau_matrix& a) {
   release();
-  const HostRows columns = columns_of(a);
-  rows_.emplace(context, transpose(a.m, columns));
-  columns_.emplace(context, columns);
+  const std::size_t count = a.ptr[a.n] - a.base + a.m;
+  columns_.emplace(send_columns(context, a));
+  EntriesByRows rows =
+      sort_by_rows(context, a.m, a.n + 1, count, columns_->view());
+  rows_.emplace(context, rows.start, std::move(rows.column),
+                std::move(rows.value));
 }
 
 }  // namespace gpuinv::device

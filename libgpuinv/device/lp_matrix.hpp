@@ -15,7 +15,7 @@
 
 namespace gpuinv::device {
 
-// [A b] twice, by rows and by columns; b is column n.
+// [A b] twice, by columns and, sorted on the device, by rows; b is column n.
 class LpMatrix {
  public:
   static std::size_t bytes_needed(int m, int n, std::size_t nnz);
