@@ -130,7 +130,6 @@ static double seconds_to(void (*stop)(Engine&), double after) {
 }
 
 static void drop(Engine& engine) { engine.drop(); }
-
 static void drop_elsewhere(Engine& engine) {
   std::thread([&] { engine.drop(); }).join();
 }
