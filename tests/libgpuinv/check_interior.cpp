@@ -68,6 +68,16 @@ gpuinv::InteriorSolution solve(const gpuinv::InteriorLp& lp) {
   return solver->solution();
 }
 
+// A'*y
+std::vector<double> products(const gpuinv::InteriorLp& lp,
+                             const std::vector<double>& y) {
+  std::vector<double> v(lp.n, 0.0);
+  for (int j = 0; j < lp.n; j++)
+    for (std::size_t t = lp.start[j]; t < lp.start[j + 1]; t++)
+      v[j] += lp.value[t] * y[lp.row[t]];
+  return v;
+}
+
 // x + y >= 4, x + y <= 2
 gpuinv::InteriorLp contradiction() {
   return testing::make_lp(
@@ -125,7 +135,7 @@ START_TEST(optimum_of_a_chain) {
   }
   y.push_back(_i % 3 ? 0.0 : -pick(rng));
   lp.row_upper[m] = _i % 3 ? 1.0 - last : -last;
-  lp.c = gpuinv::column_products(lp, y);
+  lp.c = products(lp, y);
   for (int j = 0; j < lp.n; j++)
     if (x[j] == 0.0) lp.c[j] += pick(rng);
   const gpuinv::Aggregation aggregation(lp);
@@ -154,7 +164,7 @@ START_TEST(expansion_of_a_chain) {
     const auto full = aggregation.expand_values(x, ray);
     const auto dual = aggregation.expand_duals(y, ray);
     const auto r = gpuinv::row_values(lp, full);
-    const auto v = gpuinv::column_products(lp, dual);
+    const auto v = products(lp, dual);
     double size = 1.0;
     for (double a : full) size = std::max(size, std::fabs(a));
     for (double a : dual) size = std::max(size, std::fabs(a));
