@@ -63,14 +63,11 @@ inline SolvePath choose_btran(int m, int nnz) {
 // Changes of an m by m inverse that are kept pending, K; 1: none, each is
 // made at once.  That moves 16 m^2 bytes, which for small m lie in the L2
 // cache of a large device and take less time than the two launches more that
-// pending changes cost each FTRAN and each BTRAN.  Beyond, the share of a
-// fold, 16 m^2/K bytes, and what is read while K/2 changes are pending,
-// 12 m K, are least in sum for K = sqrt(4 m/3); but the time of a fold hardly
-// grows with K up to kernels::kMostPending, so that from there on is best.
-constexpr int kLeastDeferred = 1500;
-inline int choose_pending(int m) {
-  return m < kLeastDeferred ? 1 : kernels::kMostPending;
-}
+// pending changes cost each FTRAN and each BTRAN: on an H200 FTRAN, BTRAN and
+// update take 60 us at m = 2000 with K = 1, 80 us with 128, and 121 and 89 us
+// at 4000.  From there on K = 96 is best: our own fold takes no more.
+constexpr int kLeastDeferred = 3000, kDeferred = 96;
+inline int choose_pending(int m) { return m < kLeastDeferred ? 1 : kDeferred; }
 
 }  // namespace gpuinv::device
 

@@ -61,8 +61,8 @@ END_TEST
 START_TEST(only_large_inverses_wait_with_changes) {
   ck_assert_int_eq(choose_pending(1), 1);
   ck_assert_int_eq(choose_pending(kLeastDeferred - 1), 1);
-  ck_assert_int_eq(choose_pending(kLeastDeferred), kernels::kMostPending);
-  ck_assert_int_eq(choose_pending(60000), kernels::kMostPending);
+  ck_assert_int_eq(choose_pending(kLeastDeferred), kDeferred);
+  ck_assert_int_eq(choose_pending(60000), kDeferred);
 }
 END_TEST
 
