@@ -29,17 +29,37 @@ __device__ void pass_turn(const FoldPlace& at, bool last_round) {
   barrier_pass(1 + kFoldGroups + next, 2 * kFoldGroup);
 }
 
+// Panels and units that are folded, all or those of the lists.
+struct FoldWork {
+  int panels, units;
+  const int *panel, *unit;  // null: all
+  __device__ explicit FoldWork(const Fold& f)
+      : panels((f.m + kFoldPanel - 1) / kFoldPanel),
+        units((f.n + kFoldUnit - 1) / kFoldUnit),
+        panel(f.lists == nullptr ? nullptr : f.lists + 2),
+        unit(f.lists == nullptr ? nullptr : panel + panels) {
+    if (f.lists == nullptr) return;
+    panels = f.lists[0];
+    units = f.lists[1];
+  }
+  __device__ int row(int i) const {
+    return (panel == nullptr ? i : panel[i]) * kFoldPanel;
+  }
+  __device__ int column(int j) const {
+    return (unit == nullptr ? j : unit[j]) * kFoldUnit;
+  }
+};
+
 // What a group needs for its next unit.
-__device__ void load_unit(const Fold& f, const FoldPlace& at, int which,
+__device__ void load_unit(const Fold& f, const FoldPlace& at, int column,
                           double* unit) {
-  fold_load<kFoldUnit, kFoldGroup>(f, f.v, which * kFoldUnit, f.n, at.thread,
-                                   unit);
+  fold_load<kFoldUnit, kFoldGroup>(f, f.v, column, f.n, at.thread, unit);
 }
 
 // Units begin, ..., end - 1 of the panel that starts at `row`.
 template <bool kStream>
-__device__ void fold_panel(const Fold& f, int row, int begin, int end,
-                           double* panel) {
+__device__ void fold_panel(const Fold& f, const FoldWork& work, int row,
+                           int begin, int end, double* panel) {
   const FoldPlace at;
   const int pitch = (f.k + kFoldStep - 1) / kFoldStep * kFoldStep;
   double* unit = panel + (kFoldPanel + at.group * kFoldUnit) * pitch;
@@ -48,25 +68,25 @@ __device__ void fold_panel(const Fold& f, int row, int begin, int end,
   FoldPart part;
   int now = begin + at.group;
   if (now < end) {
-    load_unit(f, at, now, unit);
-    fold_read<kStream>(fold_corner(f, at, row, now * kFoldUnit), &part);
+    load_unit(f, at, work.column(now), unit);
+    fold_read<kStream>(fold_corner(f, at, row, work.column(now)), &part);
   }
   copy_wait();
   __syncthreads();
   const int rounds = (end - begin + kFoldGroups - 1) / kFoldGroups;
   for (int round = 0; round < rounds; round++, now += kFoldGroups) {
     const int next = now + kFoldGroups;
-    if (next < end) fold_prefetch(f, at, row, next * kFoldUnit);
+    if (next < end) fold_prefetch(f, at, row, work.column(next));
     take_turn(at, round == 0);
     if (now < end) fold_multiply(at, f.k, panel, unit, &part);
     pass_turn(at, round == rounds - 1);
     if (now < end) {
-      fold_write<kStream>(fold_corner(f, at, row, now * kFoldUnit), part);
+      fold_write<kStream>(fold_corner(f, at, row, work.column(now)), part);
     }
     if (next < end) {
-      fold_read<kStream>(fold_corner(f, at, row, next * kFoldUnit), &part);
+      fold_read<kStream>(fold_corner(f, at, row, work.column(next)), &part);
       wait_for_group(at);  // the unit is done with
-      load_unit(f, at, next, unit);
+      load_unit(f, at, work.column(next), unit);
       copy_wait();
       wait_for_group(at);
     }
@@ -84,13 +104,13 @@ __global__ void __launch_bounds__(kFoldThreads, 1) fold_kernel(Fold f) {
   extern __shared__ double2 fold_shared[];
   if (f.count != nullptr) f.k = *f.count;
   if (f.k == 0) return;
-  const int across = (f.n + kFoldUnit - 1) / kFoldUnit;
-  const int units = (f.m + kFoldPanel - 1) / kFoldPanel * across;
+  const FoldWork work(f);
+  const int across = work.units, units = work.panels * across;
   const int last = share(units, blockIdx.x + 1);
   for (int now = share(units, blockIdx.x); now < last;) {
     const int begin = now % across;
     const int end = min(across, begin + last - now);
-    fold_panel<kStream>(f, now / across * kFoldPanel, begin, end,
+    fold_panel<kStream>(f, work, work.row(now / across), begin, end,
                         reinterpret_cast<double*>(fold_shared));
     now += end - begin;
   }

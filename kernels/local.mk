@@ -25,6 +25,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/find_nonfinite.hpp \
    kernels/fold.cu \
    kernels/fold.hpp \
+   kernels/fold_lists.cu \
    kernels/fold_ptx.cuh \
    kernels/fold_tile.cuh \
    kernels/gather_columns.cu \

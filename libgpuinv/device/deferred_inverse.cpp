@@ -160,7 +160,7 @@ void DeferredInverse::fold() {
   if (k <= fold_most_) {
     GPUINV_CUDA(kernels::launch_fold(
         context_.launch(), {base_.data(), ld_, pending_.u, pending_.v, m_, m_,
-                            k, pitch, nullptr}));
+                            k, pitch, nullptr, nullptr}));
   } else {
     const double one = 1.0;
     GPUINV_CUBLAS(cublasDgemm(context_.cublas(), CUBLAS_OP_T, CUBLAS_OP_N, m_,

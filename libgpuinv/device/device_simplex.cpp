@@ -223,9 +223,13 @@ kernels::TableauView DeviceSimplex::view() {
 }
 
 void DeviceSimplex::own_fold(int k, const int* count) {
-  GPUINV_CUDA(kernels::launch_fold(
-      context_->launch(), {matrix_.data(), ld_, u_.data(), v_.data(), m_,
-                           shape_.inner, k, plan_.capacity, count}));
+  const kernels::Fold fold{
+      matrix_.data(), ld_, u_.data(),      v_.data(), m_,
+      shape_.inner,   k,   plan_.capacity, count,     fold_lists()};
+  if (fold.lists != nullptr) {
+    GPUINV_CUDA(kernels::launch_fold_lists(context_->launch(), fold));
+  }
+  GPUINV_CUDA(kernels::launch_fold(context_->launch(), fold));
 }
 
 // By columns, T0 is the transpose of the tableau, V is V (K rows) and U its

@@ -89,6 +89,11 @@ class DeviceSimplex {
   virtual cudaError_t launch(Method method, int limit,
                              const kernels::TableauTolerances& tol) = 0;
 
+  // Room for fold's lists, or null where U and V are dense.
+  virtual int* fold_lists() { return nullptr; }
+  // Most changes that our own kernel folds, 0 if a library does it.
+  int fold_most() const { return fold_most_; }
+
   // How non-basic variables are dealt to places of the columns' vectors.
   virtual kernels::Deal deal() const { return {}; }
   kernels::TableauView view();

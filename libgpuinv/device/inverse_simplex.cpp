@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kernels/column_abs_sums.hpp"
+#include "kernels/fold.hpp"
 #include "kernels/inverse_iterate.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/sketch.hpp"
@@ -49,8 +50,10 @@ InverseSimplex::InverseSimplex(std::shared_ptr<Context> context,
 }
 
 kernels::TableauPlan InverseSimplex::plan_for(int m, int nn) const {
+  kernels::TableauWish wish = wish_;
+  if (wish.capacity == 0) wish.capacity = fold_most();
   return kernels::plan_inverse(m, nn, context_->launch().multiprocessors,
-                               shared_limit_, wish_);
+                               shared_limit_, wish);
 }
 
 DeviceSimplex::Shape InverseSimplex::shape_for(int m, int nn) const {
@@ -68,12 +71,13 @@ kernels::DealtColumns InverseSimplex::dealt() const {
 
 std::size_t InverseSimplex::own_bytes_needed(int m, int nn, std::size_t nnz) {
   return LpMatrix::bytes_needed(m, m + nn, nnz) + kernel_.bytes_needed(m) +
+         sizeof(int) * kernels::fold_list_words(m, m) +
          sizeof(double) * (m + signed_elements(m) + parts_elements(m));
 }
 
 std::size_t InverseSimplex::own_bytes() const {
   return a_.bytes() + kernel_.bytes() + rho_.bytes() + signed_.bytes() +
-         parts_.bytes();
+         parts_.bytes() + lists_.bytes();
 }
 
 void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
@@ -86,6 +90,7 @@ void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
   rho_.grow(a.m);
   signed_.grow(signed_elements(a.m));
   parts_.grow(parts_elements(a.m));
+  lists_.grow(kernels::fold_list_words(a.m, a.m));
 }
 
 void InverseSimplex::release_own() noexcept {
@@ -94,6 +99,7 @@ void InverseSimplex::release_own() noexcept {
   rho_.release();
   signed_.release();
   parts_.release();
+  lists_.release();
 }
 
 void InverseSimplex::load_matrix(const gpuinv_tableau_matrix& a) {

@@ -35,6 +35,7 @@ class InverseSimplex final : public DeviceSimplex {
   void sketch(Method method) override;
   cudaError_t launch(Method method, int limit,
                      const kernels::TableauTolerances& tol) override;
+  int* fold_lists() override { return lists_.data(); }
   kernels::Deal deal() const override;
   kernels::DealtColumns dealt() const;
   bool invert(const gpuinv_tableau_matrix& a);
@@ -45,6 +46,7 @@ class InverseSimplex final : public DeviceSimplex {
   DeviceBuffer<double> rho_;     // m
   DeviceBuffer<double> signed_;  // m rows of 32: A times random signs
   DeviceBuffer<double> parts_;   // of a norm
+  DeviceBuffer<int> lists_;      // of a fold
 };
 
 }  // namespace gpuinv::device

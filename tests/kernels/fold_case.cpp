@@ -10,6 +10,7 @@
 
 #include "kernels/fold.hpp"
 #include "kernels/layout.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/kernel_cases.hpp"
 #include "tests/kernels/random_data.hpp"
@@ -18,6 +19,7 @@ namespace gpuinv::tests {
 namespace {
 
 using device::Context;
+using device::DeviceBuffer;
 using Vector = std::vector<double>;
 
 // Rows of `width` random numbers; `rest` beside them.
@@ -53,8 +55,21 @@ void compare(const kernels::Fold& f, const Vector& c, const Vector& u,
 
 }  // namespace
 
+// U and V as they are where a basis falls into parts: some of the rows that
+// go together are zero.
+void clear_some(Random& random, int rows, int together, int width,
+                std::size_t pitch, Vector* x) {
+  for (int first = 0; first < rows; first += together) {
+    if (random.below(2) == 0) continue;
+    for (int i = first; i < std::min(rows, first + together); i++)
+      std::fill_n(x->begin() + static_cast<std::ptrdiff_t>(i * pitch), width,
+                  0.0);
+  }
+}
+
 // What is past the first k numbers of a row must not count: it is NaN.  Once
-// the host says k, once the device does, and once more that nothing is left.
+// the host says k, once the device does, and once more that nothing is left;
+// the second time by lists of what is not zero.
 KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   KernelResult result;
   int most = 0;
@@ -64,11 +79,14 @@ KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   const int pitch = (k + 15) / 16 * 16 + 16 * random.below(2);
   const std::size_t ld = kernels::leading_dimension(n);
   const Vector c = random_rows(random, m, n, ld, 0.0);
-  const Vector u = random_rows(random, m, k, pitch, NAN);
-  const Vector v = random_rows(random, n, k, pitch, NAN);
+  Vector u = random_rows(random, m, k, pitch, NAN);
+  Vector v = random_rows(random, n, k, pitch, NAN);
+  clear_some(random, m, kernels::kFoldPanel, k, pitch, &u);
+  clear_some(random, n, kernels::kFoldUnit, k, pitch, &v);
   DeviceArray d_u(context, u), d_v(context, v);
   DeviceArray d_c(context, c), d_again(context, c);
   const auto counts = upload<int>(context, {k, 0});
+  DeviceBuffer<int> lists(kernels::fold_list_words(m, n));
   kernels::Fold f{};
   f.c = d_c.data(), f.ld = ld, f.u = d_u.data(), f.v = d_v.data();
   f.m = m, f.n = n, f.k = k, f.pitch = pitch;
@@ -77,6 +95,8 @@ KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   f.k = std::min(pitch, most);
   for (const int* count : {counts.data(), counts.data() + 1}) {
     f.count = count;
+    f.lists = lists.data();
+    GPUINV_CUDA(kernels::launch_fold_lists(context.launch(), f));
     GPUINV_CUDA(kernels::launch_fold(context.launch(), f));
   }
   f.k = k;
