@@ -28,7 +28,10 @@ void each_entry(const HostColumns& b, int j, Visit visit) {
 bool Singletons::transpose(const HostColumns& b) {
   const std::size_t m = m_;
   std::size_t nnz = 0;
-  for (int j = 0; j < m_; j++) nnz += b.column[j].nnz;
+  for (int j = 0; j < m_; j++) {
+    if (b.column[j].nnz > m) return false;  // not to be read
+    nnz += b.column[j].nnz;
+  }
   if (nnz > m && nnz > m * m / kDenseShare) return false;
   start_.assign(m + 2, 0);
   count_.assign(m, 0);
