@@ -5,14 +5,19 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/bench-dense-h200.txt \
    netlib/results/bench-h200.txt \
    netlib/results/bench-interior-h200.txt \
+   netlib/results/bench-netlib-h200.txt \
    netlib/results/bench-tableau-h200.txt \
    netlib/results/dense-h200.svg \
    netlib/results/interior-h200.txt \
    netlib/results/interior-x86.txt \
-   netlib/results/peers-h200.txt
+   netlib/results/peers-h200.txt \
+   netlib/results/soak-h200.txt
 
 NETLIB_RESULTS = \
    netlib/results/cuda-h200.tsv \
    netlib/results/host-x86.tsv \
+   netlib/results/inverse-h200.tsv \
+   netlib/results/simplex-dual-h200.tsv \
+   netlib/results/simplex-h200.tsv \
    netlib/results/tableau-dual-h200.tsv \
    netlib/results/tableau-h200.tsv

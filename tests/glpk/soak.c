@@ -14,7 +14,7 @@
  * GLPK alone.  K times (10) GLPK alone solves the problem, too, from a cold
  * start: the objective must be the same to 1e-9.  Then everything is put
  * back and solved, and the memory of the process but GLPK's own, and that
- * of the device, must be what it was at the second time. */
+ * of the device, must be what it was half-way. */
 
 #include <malloc.h>
 #include <math.h>
@@ -42,7 +42,7 @@ struct run {
   int backend, solves, looks;
   int done, proposals, others, failures;
   double worst;      /* KKT error */
-  double host, free; /* at the second look */
+  double host, free; /* half-way */
 };
 
 /* The terminal: proposals are counted, free memory is read. */
@@ -153,6 +153,7 @@ static double device_memory(struct run* r) {
 static void look(struct run* r, int number) {
   const int optimal = glp_get_status(r->soak.P) == GLP_OPT;
   const double distance = optimal ? compare(r) : 0.0;
+  const int half = (r->looks + 1) / 2; /* by then the heap has its size */
   double host, free;
   soak_restore(&r->soak);
   solve_changed(r);
@@ -161,8 +162,8 @@ static void look(struct run* r, int number) {
          glp_get_it_cnt(r->soak.P), r->proposals, r->others, r->worst, distance,
          host, free, glp_get_obj_val(r->soak.P));
   fflush(stdout);
-  if (number == 2) r->host = host, r->free = free;
-  if (number <= 2) return;
+  if (number == half) r->host = host, r->free = free;
+  if (number <= half) return;
   if (host > r->host + HOST_GROWTH)
     blame(r, "host memory grew", host - r->host);
   if (free < r->free - DEVICE_GROWTH)
