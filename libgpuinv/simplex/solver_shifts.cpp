@@ -24,7 +24,7 @@ constexpr double kPerturbation = 5e-7;
 // The same of costs that are shifted anyway: the primal method follows
 // whatever they are, and a dual method that is less degenerate takes fewer
 // pivots.
-constexpr double kShiftedPerturbation = 5e-5;
+constexpr double kShiftedPerturbation = 5e-4;
 
 // Share of |d_j| that a shifted cost leaves on the other side of zero.  With
 // none, every shifted column would be the first to enter, at no gain.
