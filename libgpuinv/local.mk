@@ -51,7 +51,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_tableau.hpp \
    libgpuinv/host/inverse_tableau.cpp \
    libgpuinv/host/inverse_tableau.hpp \
-   libgpuinv/host/invert_peeled.cpp \
    libgpuinv/host/lapack.hpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/make_host_normal.hpp \

@@ -63,19 +63,12 @@ void HostInverse::resize(int m) {
   pending_.reset(m, most_pending(m));
 }
 
-// B stored row-major is B' to LAPACK, whose inverse inv(B)' is inv(B)
-// row-major again.
 bool HostInverse::invert(const SparseColumns& b) {
   std::vector<HostColumn> columns(m_);
   for (int j = 0; j < m_; j++)
     columns[j] = {static_cast<std::size_t>(b.length(j)), b.indices(j),
                   b.values(j)};
-  const double rows = m_;
-  if (order_.find({m_, m_, 0, columns.data()}) &&
-      order_.work() < 2.0 * rows * rows * rows)
-    return host::PeeledInverse(order_, binv_.get()).invert();
-  host::scatter_columns(b, m_, binv_.get());
-  return host::invert_dense(m_, binv_.get());
+  return host::invert_basis({m_, m_, 0, columns.data()}, &order_, binv_.get());
 }
 
 gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../dense_column.hpp"
 #include "blas_guard.hpp"
 #include "lapack.hpp"
 
@@ -70,12 +71,6 @@ std::vector<double> dense(const WorkingLp& lp, const std::vector<int>& which,
   return a;
 }
 
-bool finite(const std::vector<double>& a) {
-  double sum = 0.0;
-  for (double v : a) sum += v * 0.0;
-  return sum == 0.0;
-}
-
 }  // namespace
 
 bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
@@ -87,7 +82,7 @@ bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
   if (info != 0) return false;
   std::vector<double> x = dense(lp, basis.nonbasic, true);
   dgetrs_("N", &m_, &ld_, b.data(), &m_, pivots.data(), x.data(), &m_, &info);
-  if (info != 0 || !finite(x)) return false;
+  if (info != 0 || !all_finite(x.size(), x.data())) return false;
   constexpr int kTile = 32;  // transposed by tiles that stay in cache
   for (int i0 = 0; i0 < m_; i0 += kTile)
     for (int j0 = 0; j0 < ld_; j0 += kTile)

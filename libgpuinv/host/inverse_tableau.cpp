@@ -9,8 +9,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "../dense_column.hpp"
 #include "blas_guard.hpp"
+#include "dense_ops.hpp"
 #include "lapack.hpp"
+#include "peeled_inverse.hpp"
 
 namespace gpuinv {
 namespace {
@@ -34,13 +37,11 @@ std::size_t InverseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
 bool InverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp.m, lp.n - lp.m);
   lp_ = &lp;
-  pending_ = 0;
+  pending_.reset(m_, kPending);
   s_.basic = basis.basic;
   s_.nonbasic = basis.nonbasic;
   rows_.start.clear();
   set_places();
-  u_.assign(m_ * static_cast<std::size_t>(kPending), 0.0);
-  v_.assign(m_ * static_cast<std::size_t>(kPending), 0.0);
   line_.resize(m_);
   return invert(basis);
 }
@@ -78,29 +79,33 @@ double InverseTableau::product(int k, const double* row) const {
   return sum;
 }
 
+bool InverseTableau::invert(const SimplexBasis& basis) {
+  const std::vector<HostColumn> columns = columns_of(*lp_, basis.basic);
+  w0_.resize(m_ * static_cast<std::size_t>(m_));
+  const BlasGuard guard;
+  return host::invert_basis({m_, m_, lp_->ind.base(), columns.data()}, &order_,
+                            w0_.data()) &&
+         all_finite(w0_.size(), w0_.data());
+}
+
 // (W0 + U*V)*a_q
 void InverseTableau::load_column(int q) {
-  const int column = s_.nonbasic[q];
-  double c[kPending];
-  for (int k = 0; k < pending_; k++)
-    c[k] = product(column, v_.data() + k * static_cast<std::size_t>(m_));
-  for (int i = 0; i < m_; i++) {
-    double a = product(column, row(i));
-    for (int k = 0; k < pending_; k++)
-      a += u_[i * static_cast<std::size_t>(kPending) + k] * c[k];
-    alpha_[i] = a;
+  const int k = s_.nonbasic[q];
+  entering_.ind.clear();
+  entering_.val.clear();
+  for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
+    entering_.ind.push_back(lp_->ind[t]);
+    entering_.val.push_back(lp_->val[t]);
   }
+  host::gather_columns(m_, m_, w0_.data(), entering_, alpha_.data());
+  pending_.add_ftran(entering_, alpha_.data());
 }
 
 // row p of W0 + U*V, and its product with N
 void InverseTableau::load_row(int p) {
+  unit_ = {{p}, {1.0}};
   std::copy(row(p), row(p) + m_, line_.begin());
-  for (int k = 0; k < pending_; k++) {
-    const double u = u_[p * static_cast<std::size_t>(kPending) + k];
-    const double* v = v_.data() + k * static_cast<std::size_t>(m_);
-    if (u == 0.0) continue;
-    for (int r = 0; r < m_; r++) line_[r] += u * v[r];
-  }
+  pending_.add_btran(unit_, line_.data());
   const auto zeros = std::count(line_.begin(), line_.end(), 0.0);
   if (static_cast<double>(m_ - zeros) <= kSparseShare * m_)
     return load_row_by_rows();
@@ -122,24 +127,13 @@ void InverseTableau::load_row_by_rows() {
 void InverseTableau::append(int p, int q) {
   place_[s_.basic[p]] = -1;
   place_[s_.nonbasic[q]] = q;
-  const double pivot = alpha_[p];
-  for (int i = 0; i < m_; i++)
-    u_[i * static_cast<std::size_t>(kPending) + pending_] =
-        ((i == p ? 1.0 : 0.0) - alpha_[i]) / pivot;
-  std::copy(line_.begin(), line_.end(),
-            v_.begin() + pending_ * static_cast<long>(m_));
-  if (++pending_ == kPending) fold();
+  pending_.append(p, alpha_.data(), w0_.data());
+  if (pending_.full()) fold();
 }
 
-// W0 := W0 + U*V; row-major is transposed to dgemm.
 void InverseTableau::fold() {
-  if (pending_ == 0) return;
-  const double one = 1.0;
-  const int lead = kPending;
   const BlasGuard guard;
-  dgemm_("N", "N", &m_, &m_, &pending_, &one, v_.data(), &m_, u_.data(), &lead,
-         &one, w0_.data(), &m_);
-  pending_ = 0;
+  pending_.fold(w0_.data());
 }
 
 // y := W*(N*z_N + b*z_nn)

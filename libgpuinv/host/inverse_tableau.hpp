@@ -11,17 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "../singletons.hpp"
 #include "host_simplex.hpp"
+#include "pending_changes.hpp"
 
 namespace gpuinv {
 
-// T is never formed: W = inv(B) is kept as W0 + U*V, dense, and a column
-// of T is W*a_q, a row (row p of W)*N.  The pivot (p, q) makes
-//
-//    W' = W - (alpha - e_p)*rho'/alpha_p,   rho = row p of W,
-//
-// so that U gets the column -(alpha - e_p)/alpha_p and V the row rho.  The
-// problem of build() stays in use until the next one.
+// T is never formed: W = inv(B) is kept dense as W0 + U*V, and a column of T
+// is W*a_q, a row (row p of W)*N.  The problem of build() stays in use until
+// the next one.
 class InverseTableau final : public HostSimplex {
  public:
   explicit InverseTableau(std::function<bool()> interrupted = nullptr)
@@ -50,20 +48,18 @@ class InverseTableau final : public HostSimplex {
   void copy_rows();
   void set_places();
   bool invert(const SimplexBasis& basis);
-  bool invert_kernel(const std::vector<int>& columns,
-                     const std::vector<int>& place, std::vector<double>* k);
   void load_row_by_rows();
   double product(int k, const double* row) const;
   double* row(int i) { return w0_.data() + i * static_cast<std::size_t>(m_); }
 
   const WorkingLp* lp_ = nullptr;
   Rows rows_;
-  std::vector<int> place_;    // n: position of a non-basic variable, else -1
-  int pending_ = 0;           // changes in U and V
-  std::vector<double> w0_;    // m * m, row-major
-  std::vector<double> u_;     // m * K, row-major
-  std::vector<double> v_;     // K * m, row-major
-  std::vector<double> line_;  // m: row of W of the pivot
+  std::vector<int> place_;  // n: position of a non-basic variable, else -1
+  Singletons order_;        // of the latest basis inverted
+  std::vector<double> w0_;  // m * m, row-major
+  host::PendingChanges pending_;
+  SparseVector entering_, unit_;  // of the pivot: column of N, e_p
+  std::vector<double> line_;      // m: row of W of the pivot
 };
 
 }  // namespace gpuinv

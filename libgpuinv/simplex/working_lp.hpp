@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../gpuinv.h"
+#include "../host_columns.hpp"
 
 namespace gpuinv {
 
@@ -72,6 +73,10 @@ struct SimplexBasis {
 // basis; Error(INVALID, NONFINITE).
 WorkingLp borrow_lp(const gpuinv_lp& lp);
 SimplexBasis copy_basis(const gpuinv_lp& lp);
+
+// Columns `which` of A, in its arrays: rows are counted from lp.ind.base().
+std::vector<HostColumn> columns_of(const WorkingLp& lp,
+                                   const std::vector<int>& which);
 
 // True if every column is there once and stands at a bound that it has.
 bool is_basis(const WorkingLp& lp, const SimplexBasis& basis);
