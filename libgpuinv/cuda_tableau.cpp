@@ -37,7 +37,8 @@ std::size_t CudaTableau::bytes_needed(int m, int nn, std::size_t nnz) {
   backend_.require_owner();
   gpuinv_error_text err = {};
   std::size_t needed = 0;
-  check(plugin_.tableau_bytes(tableau_, m, nn, nnz, &needed, nullptr, &err),
+  check(plugin_.tableau_needs(tableau_, m, nn, nnz, &needed, nullptr, nullptr,
+                              &err),
         err);
   return needed;
 }
@@ -46,9 +47,20 @@ std::size_t CudaTableau::bytes_available() {
   backend_.require_owner();
   gpuinv_error_text err = {};
   std::size_t available = 0;
-  check(plugin_.tableau_bytes(tableau_, 1, 1, 0, nullptr, &available, &err),
+  check(plugin_.tableau_needs(tableau_, 1, 1, 0, nullptr, &available, nullptr,
+                              &err),
         err);
   return available;
+}
+
+int CudaTableau::most_pending(int m, int nn) {
+  backend_.require_owner();
+  gpuinv_error_text err = {};
+  int pending = 0;
+  check(plugin_.tableau_needs(tableau_, m, nn, 0, nullptr, nullptr, &pending,
+                              &err),
+        err);
+  return pending;
 }
 
 bool CudaTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {

@@ -124,9 +124,9 @@ typedef struct gpuinv_smcp
 {  double tol_bnd, tol_dj, tol_piv;
    /* tolerances, relative as in GLPK */
    int it_lim;
-   /* pivots */
+   /* pivots; 0: only tell in the log what would be done */
    double tm_lim;
-   /* seconds */
+   /* seconds; 0 and less: likewise */
 } gpuinv_smcp;
 
 /*  What an engine claims of the basis that it proposes. */

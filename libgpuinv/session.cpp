@@ -100,8 +100,14 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
   auto engine = std::make_unique<gpuinv_engine>();
   engine->session = this;
   engine->base = lp.base;
-  engine->engine =
-      std::make_unique<Engine>(lp, parm, options, cuda_for_engine(options));
+  try {
+    engine->engine =
+        std::make_unique<Engine>(lp, parm, options, cuda_for_engine(options));
+  } catch (const Error& e) {
+    const bool asked = options.form == gpuinv::Form::kNone;
+    if (e.status() == GPUINV_CANNOT && !asked) say_once(e.what());
+    throw;
+  }
   const std::lock_guard<std::mutex> guard(registry_lock_);
   engines_.push_back(std::move(engine));
   return engines_.back().get();

@@ -45,6 +45,11 @@ DeviceSimplex::~DeviceSimplex() {
   }
 }
 
+int DeviceSimplex::most_pending(int m, int nn) {
+  const ScopedDevice here(context_->device());
+  return plan_for(m, nn).capacity;
+}
+
 std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
   const ScopedDevice here(context_->device());
   const kernels::TableauPlan plan = plan_for(m, nn);

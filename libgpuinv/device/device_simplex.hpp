@@ -44,6 +44,8 @@ class DeviceSimplex {
   // those that are free or ours.
   std::size_t bytes_needed(int m, int nn, std::size_t nnz);
   std::size_t bytes_available();
+  // K for this shape.
+  int most_pending(int m, int nn);
 
   // Gives the tableau up, and the memory too unless it is little.
   void rest();

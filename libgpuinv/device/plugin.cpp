@@ -283,7 +283,7 @@ constexpr gpuinv_plugin kPlugin = {
     tableau_create,
     tableau_destroy,
     tableau_rest,
-    tableau_bytes,
+    tableau_needs,
     tableau_build,
     tableau_push,
     tableau_pull,

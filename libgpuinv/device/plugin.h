@@ -16,7 +16,7 @@
 
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 5
+#define GPUINV_PLUGIN_VERSION 6
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -155,9 +155,10 @@ typedef struct gpuinv_plugin {
 
   // Device bytes for m rows, nn non-basic columns and nnz elements of A,
   // and bytes that the tableau could have: its own and those that are free
-  // (takes longer).  Either pointer may be null.
-  int (*tableau_bytes)(void *tableau, int m, int nn, size_t nnz,
-                       size_t *needed, size_t *available,
+  // (takes longer); changes that would be kept pending.  Pointers may be
+  // null.
+  int (*tableau_needs)(void *tableau, int m, int nn, size_t nnz,
+                       size_t *needed, size_t *available, int *pending,
                        gpuinv_error_text *err);
 
   // T := inv(B)*[N b].  Allocates when the shape grows.  OK, SINGULAR,

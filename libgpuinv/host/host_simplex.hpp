@@ -22,6 +22,7 @@ namespace gpuinv {
 class HostSimplex : public Tableau {
  public:
   std::size_t bytes_available() override;
+  int most_pending(int, int) override { return kPending; }
   void push(const TableauState& state) override { s_ = state; }
   void pull(TableauState& state) override { state = s_; }
   Batch primal(int budget, const Tolerances& tol) override;

@@ -18,7 +18,7 @@
 #include "../error.hpp"
 #include "../host/host_tableau.hpp"
 #include "../host/inverse_tableau.hpp"
-#include "form.hpp"
+#include "../singletons.hpp"
 
 namespace gpuinv {
 namespace {
@@ -40,10 +40,8 @@ SimplexControl check_control(const gpuinv_smcp& parm) {
     throw Error(
         GPUINV_INVALID,
         "parm: it_lim = " + std::to_string(parm.it_lim) + " is negative");
-  if (!(parm.tm_lim >= 0.0))
-    throw Error(
-        GPUINV_INVALID,
-        "parm: tm_lim = " + std::to_string(parm.tm_lim) + " is not a time");
+  if (std::isnan(parm.tm_lim))
+    throw Error(GPUINV_INVALID, "parm: tm_lim is not a number");
   return {parm.tol_bnd, parm.tol_dj, parm.tol_piv,
           parm.it_lim,  parm.tm_lim, nullptr};
 }
@@ -155,6 +153,8 @@ void Engine::solve() {
   control_.tm_lim = std::max(0.0, control_.tm_lim - elapsed());
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!take_matrix()) return;
+  say_plan(*tableau);
+  if (control_.it_lim == 0 || control_.tm_lim == 0.0) return;
   const double copied = elapsed();
   result_ = solve_simplex(*tableau, lp_, start_, control_);
   say_times(copied, elapsed());
@@ -170,6 +170,28 @@ void Engine::solve() {
   result_.seconds = elapsed();
 }
 
+// Order of what is left of the start basis without its triangular parts.
+int Engine::start_kernel() const {
+  const std::vector<HostColumn> columns = columns_of(lp_, start_.basic);
+  Singletons order;
+  return order.find({lp_.m, lp_.m, lp_.ind.base(), columns.data()})
+             ? order.kernel()
+             : lp_.m;
+}
+
+// What is about to be done, and why.
+void Engine::say_plan(Tableau& tableau) {
+  const int nn = lp_.n - lp_.m;
+  char text[160];
+  std::snprintf(
+      text, sizeof text, "%s form, %d by %d, kernel %d, K = %d, %.1f MB: ",
+      choice_.form == Form::kTableau ? "tableau" : "inverse", lp_.m, nn,
+      start_kernel(), tableau.most_pending(lp_.m, nn),
+      1e-6 *
+          static_cast<double>(tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
+  say(GPUINV_LOG_ALL, text + choice_.reason);
+}
+
 // Where the time went; make bench reads this line.
 void Engine::say_times(double copied, double ended) {
   char text[128];
@@ -180,15 +202,10 @@ void Engine::say_times(double copied, double ended) {
 }
 
 void Engine::choose(bool on_device) {
-  const FormChoice choice =
+  choice_ =
       choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()}, on_device);
-  form_ = choice.form;
-  if (form_ == Form::kNone)
-    throw Error(GPUINV_CANNOT,
-                "no form of the simplex engine: " + choice.reason);
-  say(GPUINV_LOG_DEBUG,
-      std::string(form_ == Form::kTableau ? "tableau" : "inverse") +
-          " form: " + choice.reason);
+  if (choice_.form == Form::kNone)
+    throw Error(GPUINV_CANNOT, "no simplex engine: " + choice_.reason);
 }
 
 void Engine::require_memory(Tableau& tableau) const {
@@ -202,7 +219,7 @@ void Engine::require_memory(Tableau& tableau) const {
 
 std::unique_ptr<Tableau> Engine::create_cuda() {
   const int device = std::max(options_.device, 0);
-  auto tableau = cuda_->create_tableau(device, form_);
+  auto tableau = cuda_->create_tableau(device, choice_.form);
   say(GPUINV_LOG_INFO, "simplex on cuda device " + std::to_string(device) +
                            " (" + cuda_->device_info(device, false).name + ")");
   return tableau;
@@ -218,7 +235,7 @@ std::unique_ptr<Tableau> Engine::create_host() {
   const auto interrupted = [this, end] {
     return cancel_.load() || std::chrono::steady_clock::now() >= end;
   };
-  if (form_ == Form::kInverse)
+  if (choice_.form == Form::kInverse)
     return std::make_unique<InverseTableau>(interrupted);
   return std::make_unique<HostTableau>(interrupted);
 }

@@ -20,6 +20,7 @@
 
 #include "../cuda_backend.hpp"
 #include "../options.hpp"
+#include "form.hpp"
 #include "simplex.hpp"
 
 namespace gpuinv {
@@ -73,6 +74,8 @@ class Engine {
   void run() noexcept;
   void solve();
   bool take_matrix();
+  int start_kernel() const;
+  void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
   void choose(bool on_device);
   void require_memory(Tableau& tableau) const;
@@ -89,7 +92,7 @@ class Engine {
   const SimplexBasis start_;
   SimplexControl control_;
   std::unique_ptr<CudaBackend> cuda_;
-  Form form_ = Form::kNone;
+  FormChoice choice_ = {Form::kNone, ""};
 
   std::atomic<bool> cancel_{false};
   std::atomic<bool> done_{false};  // what follows but messages_ is final

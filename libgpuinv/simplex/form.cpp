@@ -58,7 +58,7 @@ FormChoice choose_on_host(const Size& size) {
   const double elements = tableau_elements(size);
   if (8.0 * elements > kTableauBytes) return {Form::kNone, "too large"};
   if (static_cast<double>(size.nnz) - size.m < kDenseShare * elements)
-    return {Form::kNone, "sparse"};
+    return {Form::kNone, "sparse problems pay on a device only"};
   return {Form::kTableau, "dense"};
 }
 

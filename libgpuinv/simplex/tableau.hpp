@@ -75,6 +75,8 @@ class Tableau {
   // Bytes for this shape with nnz elements in A, and bytes it could have.
   virtual std::size_t bytes_needed(int m, int nn, std::size_t nnz) = 0;
   virtual std::size_t bytes_available() = 0;
+  // K for this shape.
+  virtual int most_pending(int m, int nn) = 0;
 
   // T from the matrix, by LU of B; false if B is singular.  lp stays in use
   // until the next build, and is the same for all of them.

@@ -43,9 +43,10 @@ class PluginTableau final : public Tableau {
   gpuinv_error_text* err() { return &err_; }
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
-    return bytes(m, nn, nnz).first;
+    return needs(m, nn, nnz).bytes;
   }
-  std::size_t bytes_available() override { return bytes(1, 1, 0).second; }
+  std::size_t bytes_available() override { return needs(1, 1, 0).available; }
+  int most_pending(int m, int nn) override { return needs(m, nn, 0).pending; }
 
   int try_build(const WorkingLp& lp, const SimplexBasis& basis) {
     const gpuinv_tableau_matrix matrix = {lp.m,
@@ -112,11 +113,15 @@ class PluginTableau final : public Tableau {
     s.nonbasic.resize(columns);
     s.at.resize(columns);
   }
-  std::pair<std::size_t, std::size_t> bytes(int m, int nn, std::size_t nnz) {
-    std::pair<std::size_t, std::size_t> b;
-    check(
-        table_.tableau_bytes(tableau_, m, nn, nnz, &b.first, &b.second, &err_));
-    return b;
+  struct Needs {
+    std::size_t bytes, available;
+    int pending;
+  };
+  Needs needs(int m, int nn, std::size_t nnz) {
+    Needs n = {};
+    check(table_.tableau_needs(tableau_, m, nn, nnz, &n.bytes, &n.available,
+                               &n.pending, &err_));
+    return n;
   }
   Batch iterate(int dual, int budget, const Tolerances& tol) {
     gpuinv_tableau_batch batch = {};

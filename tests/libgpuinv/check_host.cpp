@@ -30,7 +30,9 @@ int main() {
       {hand_cases(), accuracy_cases(), peel_cases(), outcome_cases(),
        misuse_cases(), border_cases(), simplex_cases(EngineForm::kTableau),
        simplex_cases(EngineForm::kInverse), engine_cases(EngineForm::kTableau),
-       engine_cases(EngineForm::kInverse), engine_fork_cases(),
+       engine_cases(EngineForm::kInverse),
+       engine_limit_cases(EngineForm::kTableau),
+       engine_limit_cases(EngineForm::kInverse), engine_fork_cases(),
        engine_misuse_cases(), interior_cases()});
   // changes of the inverse at once, and pending, a few or all that can be
   for (const char* options : {"backend=host pivots=1", "backend=host pivots=7",

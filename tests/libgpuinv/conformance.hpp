@@ -23,7 +23,8 @@ TCase* border_cases();    // log, longjmp, threads, fork, memory
 enum class EngineForm { kTableau, kInverse };
 void conformance_form(TCase* tcase, EngineForm form);
 const char* conformance_form();        // the option
-TCase* engine_cases(EngineForm form);  // proposals, life, limits
+TCase* engine_cases(EngineForm form);  // proposals, life
+TCase* engine_limit_cases(EngineForm form);
 TCase* engine_fork_cases();
 TCase* engine_misuse_cases();
 TCase* interior_cases();  // interior point methods at the C border

@@ -11,6 +11,7 @@
 #include <climits>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <numeric>
 #include <random>
 
@@ -106,6 +107,13 @@ Lp long_lp(int size) {
   Lp lp(size, size, a, rhs, cost);
   std::fill(lp.u.begin() + size, lp.u.end(), 20.0);
   return lp;
+}
+
+Lp busy_lp() {
+  int size =
+      std::strstr(conformance_options(), "cuda") != nullptr ? 2500 : 1200;
+  if (std::strstr(conformance_form(), "inverse") != nullptr) size /= 2;
+  return long_lp(size);
 }
 
 gpuinv_smcp parameters() { return {1e-7, 1e-7, 1e-9, INT_MAX, 1e9}; }

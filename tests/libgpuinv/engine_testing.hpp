@@ -42,6 +42,9 @@ struct Lp {
 // 0 <= x <= 20, mixed costs; the same every time.
 Lp long_lp(int size);
 
+// An LP that keeps the engine busy for more than 0.1 s, in start or iterations.
+Lp busy_lp();
+
 // GLPK's tolerances, no limits.
 gpuinv_smcp parameters();
 

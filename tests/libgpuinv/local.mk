@@ -5,6 +5,7 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/border_cases.cpp \
    tests/libgpuinv/conformance.hpp \
    tests/libgpuinv/engine_cases.cpp \
+   tests/libgpuinv/engine_limit_cases.cpp \
    tests/libgpuinv/engine_misuse_cases.cpp \
    tests/libgpuinv/engine_testing.cpp \
    tests/libgpuinv/engine_testing.hpp \
