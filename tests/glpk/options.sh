@@ -51,7 +51,7 @@ done
 expect 0 "$optimal" 1 --gpu --mps "$plan" --nopresol --dual
 
 # bad options
-expect 1 "^Invalid option '--gpu=sometimes'" 1 --gpu=sometimes --mps "$plan"
+expect 1 "^Invalid GPU mode 'sometimes'" 1 --gpu=sometimes --mps "$plan"
 expect 1 "^Invalid option '--gpu-'" 1 --gpu- --mps "$plan"
 expect 1 "^Invalid GPU back end 'tpu'" 1 --gpu-backend tpu --mps "$plan"
 expect 1 "^Invalid GPU back end 'tpu'" 1 --gpu-backend=tpu --mps "$plan"
@@ -75,6 +75,25 @@ expect 0 '^libgpuinv ' 1 --gpu-info
 expect 0 '^host: ' 1 --gpu-info
 expect 0 '^in use: host' 1 --gpu-backend=host --gpu-info
 expect 0 'No input problem file specified' 0 --gpu-info
+expect 1 '^libgpuinv ' 0 --gpu-info --gpu-form round
+
+# what would be done with a model, without doing it
+estimate="--gpu-info --gpu-backend host --mps $plan --nopresol"
+for form in tableau inverse; do
+   # shellcheck disable=SC2086
+   expect 0 "^GPU: $form form, 7 by 6, kernel 7, K = [0-9]*, .* MB: asked for" \
+      1 $estimate --gpu-form $form
+done
+for how in '--gpu-form tableau' --interior; do
+   # shellcheck disable=SC2086
+   expect 0 '^ITERATION LIMIT EXCEEDED' 1 $estimate $how
+   # shellcheck disable=SC2086
+   expect 0 '^libgpuinv ' 1 $estimate $how
+   # shellcheck disable=SC2086
+   expect 0 "$optimal" 0 $estimate $how
+done
+# shellcheck disable=SC2086
+expect 0 '^GPU: normal equations: ' 1 $estimate --interior
 
 # environment
 export GLP_GPU
