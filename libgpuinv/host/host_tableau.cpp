@@ -27,34 +27,48 @@ bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   ld_ = nn_ + 1;
   pending_ = 0;
   t0_.assign(m_ * static_cast<std::size_t>(ld_), 0.0);
-  const bool built = build_from_slacks(lp, basis) || build_by_lu(lp, basis);
+  const bool built = (build_triangular(lp, basis) || build_by_lu(lp, basis)) &&
+                     all_finite(t0_.size(), t0_.data());
   u_.assign(m_ * static_cast<std::size_t>(kPending), 0.0);
   v_.assign(ld_ * static_cast<std::size_t>(kPending), 0.0);
   return built;
 }
 
-// B has one entry per row and column: row i of T is row r of [N b] over
-// that entry.
-bool HostTableau::build_from_slacks(const WorkingLp& lp,
-                                    const SimplexBasis& basis) {
-  std::vector<int> row_of(m_, -1);  // position in the basis, by row of A
-  std::vector<double> entry(m_);
-  for (int i = 0; i < m_; i++) {
-    const std::size_t t = lp.ptr[basis.basic[i]];
-    if (lp.ptr[basis.basic[i] + 1] != t + 1 || lp.val[t] == 0.0 ||
-        row_of[lp.ind[t]] >= 0)
-      return false;
-    row_of[lp.ind[t]] = i;
-    entry[i] = lp.val[t];
+// Without a kernel (singletons.hpp), with row i of [N b] over its pivot b_ij
+// in the place of t_j, row j of T, and in order:
+//   t_j := t_j - sum over the other entries b_ih of row i of b_ih/b_ij*t_h.
+bool HostTableau::build_triangular(const WorkingLp& lp,
+                                   const SimplexBasis& basis) {
+  const std::vector<HostColumn> columns = columns_of(lp, basis.basic);
+  if (!order_.find({m_, m_, lp.ind.base(), columns.data()}) ||
+      order_.kernel() > 0)
+    return false;
+  place_rows(lp, basis);
+  for (int p = 0; p < m_; p++) {
+    const int i = order_.row(p), j = order_.column(p);
+    for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++) {
+      const int h = order_.index(t);
+      if (h == j) continue;
+      const double w = order_.value(t) / order_.pivot(p);
+      const double* source = row(h);
+      double* target = row(j);
+      for (int c = 0; c < ld_; c++) target[c] -= w * source[c];
+    }
   }
+  return true;
+}
+
+void HostTableau::place_rows(const WorkingLp& lp, const SimplexBasis& basis) {
+  std::vector<int> place(m_);  // by row of A
+  for (int p = 0; p < m_; p++) place[order_.row(p)] = p;
+  const auto put = [&](int i, int c, double value) {
+    row(order_.column(place[i]))[c] = value / order_.pivot(place[i]);
+  };
   for (int j = 0; j < nn_; j++)
     for (std::size_t t = lp.ptr[basis.nonbasic[j]];
-         t < lp.ptr[basis.nonbasic[j] + 1]; t++) {
-      const int i = row_of[lp.ind[t]];
-      row(i)[j] = lp.val[t] / entry[i];
-    }
-  for (int r = 0; r < m_; r++) row(row_of[r])[nn_] = lp.b[r] / entry[row_of[r]];
-  return true;
+         t < lp.ptr[basis.nonbasic[j] + 1]; t++)
+      put(lp.ind[t], j, lp.val[t]);
+  for (int i = 0; i < m_; i++) put(i, nn_, lp.b[i]);
 }
 
 namespace {
@@ -82,7 +96,7 @@ bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
   if (info != 0) return false;
   std::vector<double> x = dense(lp, basis.nonbasic, true);
   dgetrs_("N", &m_, &ld_, b.data(), &m_, pivots.data(), x.data(), &m_, &info);
-  if (info != 0 || !all_finite(x.size(), x.data())) return false;
+  if (info != 0) return false;
   constexpr int kTile = 32;  // transposed by tiles that stay in cache
   for (int i0 = 0; i0 < m_; i0 += kTile)
     for (int j0 = 0; j0 < ld_; j0 += kTile)

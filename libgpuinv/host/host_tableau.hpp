@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "../singletons.hpp"
 #include "host_simplex.hpp"
 
 namespace gpuinv {
@@ -33,12 +34,14 @@ class HostTableau final : public HostSimplex {
   void fold() override;
   void add_product(const double* g, double* y) override;
   void subtract_transposed(const double* g, double* z) override;
-  bool build_from_slacks(const WorkingLp& lp, const SimplexBasis& basis);
+  bool build_triangular(const WorkingLp& lp, const SimplexBasis& basis);
+  void place_rows(const WorkingLp& lp, const SimplexBasis& basis);
   bool build_by_lu(const WorkingLp& lp, const SimplexBasis& basis);
   double* row(int i) { return t0_.data() + i * static_cast<std::size_t>(ld_); }
 
   int ld_ = 0;              // nn_ + 1
   int pending_ = 0;         // changes in U and V
+  Singletons order_;        // of the latest basis
   std::vector<double> t0_;  // m * ld, row-major
   std::vector<double> u_;   // m * K, row-major
   std::vector<double> v_;   // K * ld, row-major

@@ -38,12 +38,15 @@ class Maker {
   bool chance(double p) { return uniform(0.0, 1.0) < p; }
   double density() const { return m_ <= 100 ? 0.8 : 0.25; }
 
-  // Entries in (-1, 1) with the given density, one of them given.
-  void add_column(double fill, int row, double value) {
+  // Entries in (-1, 1) with the given density, one of them given, and none
+  // in forbidden rows.
+  void add_column(double fill, int row, double value,
+                  const std::vector<char>& forbidden = {}) {
     TableauLp::Matrix& a = *out_.matrix;
     for (int i = 0; i < m_; i++) {
       const bool strong = i == row;
       if (!strong && !chance(fill)) continue;
+      if (!strong && !forbidden.empty() && forbidden[i] != 0) continue;
       a.ind.push_back(i);
       a.val.push_back(strong ? value : uniform(-1.0, 1.0));
     }
@@ -55,10 +58,13 @@ class Maker {
     std::iota(row.begin(), row.end(), 0);
     std::shuffle(row.begin(), row.end(), random_);
     const double fill = start_ == Start::kSlack ? 0.0 : std::min(0.5, 4.0 / m_);
+    std::vector<char> used(m_, 0);
     for (int i = 0; i < m_; i++) {
       add_column(
           fill, row[i],
-          (chance(0.5) ? 1.0 : -1.0) * uniform(fill > 0.0 ? 3.0 : 0.5, 4.0));
+          (chance(0.5) ? 1.0 : -1.0) * uniform(fill > 0.0 ? 3.0 : 0.5, 4.0),
+          used);
+      used[row[i]] = start_ == Start::kTriangular;
       out_.basis.basic.push_back(i);
     }
   }

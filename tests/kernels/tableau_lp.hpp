@@ -15,8 +15,9 @@
 namespace gpuinv::tests {
 
 enum class Start {
-  kSlack,   // B has one entry per row and column, of any size and sign
-  kGeneral  // B is a sparse matrix with a strong transversal
+  kSlack,       // B has one entry per row and column, of any size and sign
+  kTriangular,  // rows and columns of B are those of a triangular matrix
+  kGeneral      // B is a sparse matrix with a strong transversal
 };
 
 // An LP of m rows and m+nn columns with bounds of all types, a basis and

@@ -73,7 +73,8 @@ void check_errors(const TableauErrors& e, int shape) {
 void run_all(int shape, bool dual, bool inverse) {
   for (const auto& layout : kLayouts) {
     PluginTableau tableau(layout.pivots, layout.blocks, inverse);
-    for (const Start start : {Start::kSlack, Start::kGeneral}) {
+    for (const Start start :
+         {Start::kSlack, Start::kTriangular, Start::kGeneral}) {
       const TableauLp lp = problem(shape, start, dual);
       check_errors(run_scenario(tableau, lp, dual), shape);
     }

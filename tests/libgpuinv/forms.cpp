@@ -22,7 +22,9 @@ using gpuinv::tests::TableauErrors;
 // Both forms make the same pivots and judge by the LP alone as right.
 START_TEST(forms_agree) {
   const bool dual = _i % 2 != 0;
-  const auto start = _i % 4 < 2 ? Start::kSlack : Start::kGeneral;
+  constexpr Start kStarts[] = {Start::kSlack, Start::kTriangular,
+                               Start::kGeneral};
+  const Start start = kStarts[_i / 2 % 3];
   const auto lp = make_lp(200 + _i, 10 + 11 * _i, 90 - 8 * _i, start, dual);
   HostTableau tableau;
   InverseTableau inverse;
