@@ -87,20 +87,9 @@ inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
 inline TableauPlan plan_inverse(int m, int nn, int multiprocessors,
                                 std::size_t shared_limit,
                                 const TableauWish& wish) {
-  const int wanted = wish.capacity > 0 ? wish.capacity : kMostCapacity;
-  const int asked =
-      std::clamp((wanted + kCapacityUnit - 1) / kCapacityUnit * kCapacityUnit,
-                 kCapacityUnit, kMostCapacity);
+  const int asked = asked_capacity(wish);
   const int most = std::min(multiprocessors, kFewPerLane * kWarpLanes);
-  const int useful = (std::max(m, nn) + kLeastPerBlock - 1) / kLeastPerBlock;
-  TableauPlan p{};
-  p.blocks = std::clamp(wish.blocks > 0 ? wish.blocks : useful, 1, most);
-  p.row_slice = (m + p.blocks - 1) / p.blocks;
-  p.column_slice = (nn + p.blocks - 1) / p.blocks;
-  p.row_lanes = plan_lanes(p.row_slice);
-  p.column_lanes = plan_lanes(p.column_slice);
-  p.row_sketch_pitch = plan_pitch(kSketchLength, p.row_lanes);
-  p.column_sketch_pitch = plan_pitch(kSketchLength, p.column_lanes);
+  TableauPlan p = share_out(m, nn, most, wish);
   p.shared = true;
   const int good = std::min(asked, kGoodCapacity);
   if (fit_inverse(asked, true, shared_limit, &p) && p.capacity >= good) {

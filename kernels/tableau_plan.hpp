@@ -85,10 +85,17 @@ inline void plan_for_capacity(int capacity, TableauPlan* p) {
                     sizeof(double) * static_cast<std::size_t>(capacity);
 }
 
-// With so many blocks at most; K as asked for, or less to fit the limit.
-inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
-                                   std::size_t shared_limit,
-                                   const TableauWish& wish) {
+// K as wished for, in whole units.
+inline int asked_capacity(const TableauWish& wish) {
+  const int wanted = wish.capacity > 0 ? wish.capacity : kMostCapacity;
+  return std::clamp(
+      (wanted + kCapacityUnit - 1) / kCapacityUnit * kCapacityUnit,
+      kCapacityUnit, kMostCapacity);
+}
+
+// So many blocks at most, and what one has of the rows and of the columns.
+inline TableauPlan share_out(int m, int columns, int most,
+                             const TableauWish& wish) {
   TableauPlan p{};
   const int useful =
       (std::max(m, columns) + kLeastPerBlock - 1) / kLeastPerBlock;
@@ -99,6 +106,14 @@ inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
   p.column_lanes = plan_lanes(p.column_slice);
   p.row_sketch_pitch = plan_pitch(kSketchLength, p.row_lanes);
   p.column_sketch_pitch = plan_pitch(kSketchLength, p.column_lanes);
+  return p;
+}
+
+// With so many blocks at most; K as asked for, or less to fit the limit.
+inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
+                                   std::size_t shared_limit,
+                                   const TableauWish& wish) {
+  TableauPlan p = share_out(m, columns, most, wish);
   plan_for_capacity(asked, &p);
   while (p.shared_bytes > shared_limit &&
          p.capacity - kCapacityUnit >= kLeastSharedCapacity) {
@@ -117,10 +132,7 @@ inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
 inline TableauPlan plan_tableau(int m, int columns, int multiprocessors,
                                 std::size_t shared_limit,
                                 const TableauWish& wish) {
-  const int wanted = wish.capacity > 0 ? wish.capacity : kMostCapacity;
-  const int asked =
-      std::clamp((wanted + kCapacityUnit - 1) / kCapacityUnit * kCapacityUnit,
-                 kCapacityUnit, kMostCapacity);
+  const int asked = asked_capacity(wish);
   const int all = std::min(multiprocessors, kMostBlocks);
   const int few = std::min(all, kFewPerLane * kWarpLanes);
   const TableauPlan with_few =
