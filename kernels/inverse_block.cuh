@@ -22,24 +22,25 @@
 
 #include "kernels/inverse_column.cuh"
 #include "kernels/inverse_row.cuh"
-#include "kernels/tableau_ratio.cuh"
-#include "kernels/tableau_sketch.cuh"
+#include "kernels/simplex_block.cuh"
 
 namespace gpuinv::kernels {
 
-enum class Priced { kRows, kColumns };
-
 template <Priced kPriced, bool kSharedRows, bool kSharedColumns>
-class InverseBlock {
+class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
+                                         kSharedColumns, kFewPerLane> {
+  using Base = SimplexBlock<kPriced, InverseSlice, kSharedRows, kSharedColumns,
+                            kFewPerLane>;
+
  public:
+  using View = InverseView;
+  using Shared = InverseShared;
+  using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
+  using Base::priced_side, Base::rows, Base::s, Base::selector;
+
   __device__ InverseBlock(const InverseView& view, const TableauTolerances& tol,
-                          char* memory, Selection* selection,
-                          InverseShared* shared)
-      : v(view),
-        tol(tol),
-        s(selection),
-        x(shared),
-        selector(view.t, selection) {
+                          char* memory, Selection* selection, Shared* shared)
+      : Base(view.t, tol, selection), v(view), x(shared) {
     const TableauView& t = v.t;
     char* words = memory + words_offset();
     other = carve<double>(&memory, t.capacity);
@@ -54,53 +55,21 @@ class InverseBlock {
     take_factors<kSharedRows>(t, v.inner, &inner, &memory);
     columns = take_inverse_slice<kSharedColumns>(
         v, t.columns, dealt_to_block(v.nn, t.blocks), &memory, &words);
-    if constexpr (kPriced == Priced::kRows) {
-      take_sketch<kSharedRows>(t, t.rows, &rows, &words);
-    } else {
-      take_sketch<kSharedColumns>(t, t.columns, &columns, &words);
-    }
+    take_sketch<Base::kSharedPriced>(t, priced_side(), &priced(), &words);
     __syncthreads();
     if (in_first_warp()) row.list(columns, x);
   }
 
-  // After all blocks are through with their last exchange.
-  __device__ void finish(int stop, int flips, int degenerate) {
-    give_back<kSharedRows>(v.t.rows, rows);
-    give_back<kSharedColumns>(v.t.columns, columns);
-    if constexpr (kPriced == Priced::kRows) {
-      give_back_sketch<kSharedRows>(v.t, rows);
-    } else {
-      give_back_sketch<kSharedColumns>(v.t, columns);
-    }
-    if (blockIdx.x != 0 || threadIdx.x != 0) return;
-    *v.t.epoch = selector.epoch();
-    *v.t.pending = k;
-    *v.t.result = TableauResult{stop, k, flips, degenerate, s->first.index};
-  }
-
-  // s->first among own.mark of all blocks.
-  __device__ void price(const InverseSlice& own, const TableauSide& side) {
+  // s->first among priced().mark of all blocks.
+  __device__ void price() {
     __syncthreads();
     if (in_first_warp()) {
-      selector.price(own, side, k);
+      selector.price(priced(), priced_side(), k);
     } else if (x->list_again && threadIdx.x < 2 * kWarpLanes) {
       row.list(columns, x);
     }
     __syncthreads();
-    publish_sketch(own);
-  }
-
-  // s->second.
-  template <class Ratio>
-  __device__ void ratio_test(const InverseSlice& own, const TableauSide& side,
-                             const Ratio& ratio) {
-    __syncthreads();
-    if (in_first_warp()) selector.ratio_test(own, side, ratio, k);
-    __syncthreads();
-  }
-
-  __device__ bool poor_pivot() const {
-    return fabs(s->second.element) < rules::kPoorPivot * s->second.most;
+    publish_sketch(priced());
   }
 
   // The record of a choice and the first elements of its column of A; what
@@ -179,13 +148,6 @@ class InverseBlock {
     __syncthreads();
   }
 
-  // The first choice's sketch, by the warp beside that of the record.
-  __device__ void load_sketch() {
-    const int t = record_thread() + kWarpLanes;
-    if (t < 0 || t >= kSketchLength) return;
-    s->first_sketch[t] = __ldcg(v.t.chosen_sketch + t);
-  }
-
   // Column k of U in row i, which has the element alpha of the pivot column.
   __device__ void update_row_factor(int i, double alpha, int p, double pivot) {
     const double own = rows.first + i == p ? 1.0 - alpha : -alpha;
@@ -194,10 +156,7 @@ class InverseBlock {
 
   // Row i becomes that of the entering variable.
   __device__ void enter(int i, const Record& in, double value) const {
-    rows.value(i) = value;
-    rows.lower(i) = in.lower;
-    rows.upper(i) = in.upper;
-    rows.id(i) = in.id;
+    Base::enter(i, in, value);
     rows.begin(i) = in.begin;
     rows.length(i) = in.count;
   }
@@ -217,23 +176,14 @@ class InverseBlock {
   }
 
   const InverseView& v;
-  const TableauTolerances& tol;
-  Selection* s;
   InverseShared* x;
-  Selector<kFewPerLane> selector;
-  InverseSlice rows, columns;
   Slice inner;
   ColumnProduct column;
   RowProduct row;
-  double* other;
-  int k = 0;  // pending changes
 
  private:
-  static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }
-  // The last threads: they wait for no other factor (K <= 128).
-  static __device__ int record_thread() {
-    return static_cast<int>(threadIdx.x) - (kTableauThreads - kWarpLanes);
-  }
+  using Base::in_first_warp, Base::record_thread;
+
   __device__ std::size_t words_offset() const {
     const TableauView& t = v.t;
     std::size_t doubles =

@@ -90,16 +90,13 @@ class ColumnProduct {
 
   template <class Body>
   __device__ void finish(const InverseSlice& rows, int k, Body body) const {
-    const int groups = kTableauThreads / rows.lanes;
-    const int lane = threadIdx.x % rows.lanes;
-    for (int base = 0; base < rows.count; base += groups) {
-      const int i = base + threadIdx.x / rows.lanes;
-      double sum = i < rows.count ? lane_product(rows, i, lane, c_, k) : 0.0;
+    for_items(rows, [&](int i, int lane, bool mine) {
+      double sum = mine ? lane_product(rows, i, lane, c_, k) : 0.0;
       sum = add_lanes(sum, rows.lanes);
-      if (lane != 0 || i >= rows.count) continue;
+      if (lane != 0 || !mine) return;
       rows.line(i) += sum;
       body(i);
-    }
+    });
   }
 
   // *result := check + other*c

@@ -37,13 +37,8 @@ __device__ inline InverseSlice global_inverse_slice(const TableauSide& side,
   s.count = s.priced = count;
   s.lanes = side.lanes;
   s.pitch = side.pitch;
-  s.stride = side.count;
   s.factor = nullptr;
-  s.doubles = side.doubles + s.first;
-  s.words = side.words + s.first;
-  s.floats = side.floats + s.first;
-  s.sketch = nullptr;
-  s.sketch_pitch = 0;
+  point_at_vectors(side, &s);
   return s;
 }
 
@@ -70,7 +65,7 @@ __device__ inline InverseSlice take_inverse_slice(const InverseView& v,
 }
 
 template <bool kShared>
-__device__ inline void give_back(const TableauSide& side,
+__device__ inline void give_back(const TableauView&, const TableauSide& side,
                                  const InverseSlice& s) {
   if constexpr (kShared) copy_vectors(global_inverse_slice(side, s.count), s);
 }

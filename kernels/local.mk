@@ -16,6 +16,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/combine_rows.hpp \
    kernels/dealt_columns.cu \
    kernels/dealt_columns.hpp \
+   kernels/dual_method.cuh \
    kernels/eta.cu \
    kernels/eta.hpp \
    kernels/exchange_device.cuh \
@@ -33,12 +34,12 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/inverse_block.cuh \
    kernels/inverse_column.cuh \
    kernels/inverse_dual.cu \
-   kernels/inverse_iterate.hpp \
    kernels/inverse_plan.hpp \
    kernels/inverse_primal.cu \
    kernels/inverse_row.cuh \
    kernels/inverse_slice.cuh \
    kernels/inverse_view.hpp \
+   kernels/iterate.hpp \
    kernels/kernel_rows.cu \
    kernels/kernel_rows.hpp \
    kernels/launch.hpp \
@@ -53,6 +54,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/pending_rows.cuh \
    kernels/permute_rows.cu \
    kernels/permute_rows.hpp \
+   kernels/primal_method.cuh \
    kernels/raise_flag.cu \
    kernels/raise_flag.hpp \
    kernels/rank_one.cu \
@@ -63,6 +65,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/scatter_columns.hpp \
    kernels/set_identity.cu \
    kernels/set_identity.hpp \
+   kernels/simplex_block.cuh \
+   kernels/simplex_kernel.cuh \
    kernels/sketch.cu \
    kernels/sketch.hpp \
    kernels/substitute_rows.cu \
@@ -71,8 +75,6 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/tableau_block.cuh \
    kernels/tableau_dual.cu \
    kernels/tableau_exchange.hpp \
-   kernels/tableau_iterate.hpp \
-   kernels/tableau_launch.cuh \
    kernels/tableau_plan.hpp \
    kernels/tableau_primal.cu \
    kernels/tableau_ratio.cuh \

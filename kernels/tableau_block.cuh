@@ -18,72 +18,47 @@
 #ifndef GPUINV_KERNELS_TABLEAU_BLOCK_CUH
 #define GPUINV_KERNELS_TABLEAU_BLOCK_CUH
 
-#include "kernels/tableau_select.cuh"
-#include "kernels/tableau_sketch.cuh"
+#include "kernels/simplex_block.cuh"
 
 namespace gpuinv::kernels {
 
-enum class Priced { kRows, kColumns };
-
-// kPriced: what the method prices; kShared: slices in shared memory;
-// kPerLane: see Selector.
+// kShared: slices in shared memory; kPerLane: see Selector.
 template <Priced kPriced, bool kShared, int kPerLane>
-class TableauBlock {
+class TableauBlock
+    : public SimplexBlock<kPriced, Slice, kShared, kShared, kPerLane> {
+  using Base = SimplexBlock<kPriced, Slice, kShared, kShared, kPerLane>;
+
  public:
+  using View = TableauView;
+  struct Shared {};  // nothing besides the selection
+  using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
+  using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
+
   __device__ TableauBlock(const TableauView& view, const TableauTolerances& tol,
-                          char* memory, Selection* selection)
-      : v(view), tol(tol), s(selection), selector(view, selection) {
-    other = carve<double>(&memory, v.capacity);
+                          char* memory, Selection* selection, Shared*)
+      : Base(view, tol, selection) {
+    other = carve<double>(&memory, t.capacity);
     char* words = memory + words_offset();
-    rows = take_slice<kShared>(v, v.rows, v.rows.count, &memory, &words);
+    rows = take_slice<kShared>(t, t.rows, t.rows.count, &memory, &words);
     columns =
-        take_slice<kShared>(v, v.columns, v.columns.count - 1, &memory, &words);
-    // no pointer to one or the other: both must stay in registers
-    if constexpr (kPriced == Priced::kRows) {
-      take_sketch<kShared>(v, v.rows, &rows, &words);
-    } else {
-      take_sketch<kShared>(v, v.columns, &columns, &words);
-    }
+        take_slice<kShared>(t, t.columns, t.columns.count - 1, &memory, &words);
+    take_sketch<Base::kSharedPriced>(t, priced_side(), &priced(), &words);
   }
 
-  // After all blocks are through with their last exchange.
-  __device__ void finish(int stop, int flips, int degenerate) {
-    give_back<kShared>(v, v.rows, rows);
-    give_back<kShared>(v, v.columns, columns);
-    if constexpr (kPriced == Priced::kRows) {
-      give_back_sketch<kShared>(v, rows);
-    } else {
-      give_back_sketch<kShared>(v, columns);
-    }
-    if (blockIdx.x != 0 || threadIdx.x != 0) return;
-    *v.epoch = selector.epoch();
-    *v.pending = k;
-    *v.result = TableauResult{stop, k, flips, degenerate, s->first.index};
-  }
-
-  // First exchange: s->first among own.mark of all blocks.
-  __device__ void price(const Slice& own, const TableauSide& side) {
+  // First exchange: s->first among priced().mark of all blocks.
+  __device__ void price() {
     __syncthreads();
-    if (in_first_warp()) selector.price(own, side, k);
+    if (in_first_warp()) selector.price(priced(), priced_side(), k);
     __syncthreads();
-    publish_sketch(own);
+    publish_sketch(priced());
     clear_latest_column();
-  }
-
-  // Second exchange: s->second.
-  template <class Ratio>
-  __device__ void ratio_test(const Slice& own, const TableauSide& side,
-                             const Ratio& ratio) {
-    __syncthreads();
-    if (in_first_warp()) selector.ratio_test(own, side, ratio, k);
-    __syncthreads();
   }
 
   // other[k] := factors of the first choice, whose newest one is in its
   // record; `zero`: all but that one are zero.
   __device__ void load_first(const TableauSide& side, bool zero) {
     load_factors(side, s->first.index, k - 1, zero);
-    read_record(s->first, v.blocks, record_thread(), &s->first_record,
+    read_record(s->first, t.blocks, record_thread(), &s->first_record,
                 k > 0 ? other + k - 1 : nullptr);
     // What earlier iterations wrote is ordered before the next exchange,
     // whose words this warp stores.
@@ -97,22 +72,18 @@ class TableauBlock {
     if (zero && threadIdx.x == 0) {
       other[k - 1] = __ldcg(side.factor + place(s->second.index) + k - 1);
     }
-    read_record(s->second, v.blocks, record_thread(), &s->second_record,
+    read_record(s->second, t.blocks, record_thread(), &s->second_record,
                 nullptr);
     load_sketch();
     __syncthreads();
-  }
-
-  __device__ bool poor_pivot() const {
-    return fabs(s->second.element) < rules::kPoorPivot * s->second.most;
   }
 
   // Column k of U and column q of T0 in row i of this block, where the
   // pivot column has the element alpha.
   __device__ void update_row_factors(int i, double alpha, int p, int q) {
     const bool pivot = rows.first + i == p;
-    set_factor<kShared>(v, v.rows, rows, i, k, pivot ? 1.0 - alpha : -alpha);
-    v.t0[(rows.first + i) * v.ld + q] = pivot ? 1.0 : 0.0;
+    set_factor<kShared>(t, t.rows, rows, i, k, pivot ? 1.0 - alpha : -alpha);
+    t.t0[(rows.first + i) * t.ld + q] = pivot ? 1.0 : 0.0;
   }
 
   __device__ void next_pivot(int p, int q) {
@@ -121,36 +92,26 @@ class TableauBlock {
     k++;
   }
 
-  const TableauView& v;
-  const TableauTolerances& tol;
-  Selection* s;
-  Selector<kPerLane> selector;
-  Slice rows, columns;
-  double* other;
-  int k = 0;  // pending changes
   int latest_row = -1, latest_column = -1;
 
  private:
-  static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }
-  // The last threads: they wait for no other factor (K <= 128).
-  static __device__ int record_thread() {
-    return static_cast<int>(threadIdx.x) - (kTableauThreads - kWarpLanes);
-  }
+  using Base::in_first_warp, Base::record_thread;
+
   __device__ std::size_t place(int index) const {
-    return index * static_cast<std::size_t>(v.capacity);
+    return index * static_cast<std::size_t>(t.capacity);
   }
   __device__ std::size_t words_offset() const {
-    return sizeof(double) * (static_cast<std::size_t>(v.rows.per_block) *
-                                 (v.rows.pitch + kSliceDoubles) +
-                             static_cast<std::size_t>(v.columns.per_block) *
-                                 (v.columns.pitch + kSliceDoubles));
+    return sizeof(double) * (static_cast<std::size_t>(t.rows.per_block) *
+                                 (t.rows.pitch + kSliceDoubles) +
+                             static_cast<std::size_t>(t.columns.per_block) *
+                                 (t.columns.pitch + kSliceDoubles));
   }
 
   __device__ void load_factors(const TableauSide& side, int index, int count,
                                bool zero) {
     const double* from = side.factor + place(index);
-    for (int t = threadIdx.x; t < count; t += kTableauThreads) {
-      other[t] = zero ? 0.0 : __ldcg(from + t);
+    for (int i = threadIdx.x; i < count; i += kTableauThreads) {
+      other[i] = zero ? 0.0 : __ldcg(from + i);
     }
   }
 
@@ -161,15 +122,8 @@ class TableauBlock {
     const int i = s->first.index - own.first;
     if (!in_first_warp() || s->first.index < 0) return;
     if (i < 0 || i >= own.count) return;
-    v.chosen_sketch[threadIdx.x] =
+    t.chosen_sketch[threadIdx.x] =
         own.sketch[i * own.sketch_pitch + threadIdx.x];
-  }
-
-  // By the warp beside that of the record.
-  __device__ void load_sketch() {
-    const int t = record_thread() + kWarpLanes;
-    if (t < 0 || t >= kSketchLength) return;
-    s->first_sketch[t] = __ldcg(v.chosen_sketch + t);
   }
 
   // V[0..k-2] of the column that the latest pivot has replaced := 0, by the
@@ -178,8 +132,8 @@ class TableauBlock {
     const int j = latest_column - columns.first;
     if (!in_first_warp()) return;
     if (latest_column < 0 || j < 0 || j >= columns.count) return;
-    for (int t = threadIdx.x; t < k - 1; t += kWarpLanes) {
-      set_factor<kShared>(v, v.columns, columns, j, t, 0.0);
+    for (int i = threadIdx.x; i < k - 1; i += kWarpLanes) {
+      set_factor<kShared>(t, t.columns, columns, j, i, 0.0);
     }
   }
 };

@@ -80,18 +80,14 @@ __device__ inline float update_sketch(const Slice& s, int i, int lane,
 // body(i) on one thread per item, after its weight was computed.
 template <class Body>
 __device__ inline void measure_sketches(const Slice& s, Body body) {
-  const int groups = kTableauThreads / s.lanes;
-  const int lane = threadIdx.x % s.lanes;
-  for (int base = 0; base < s.count; base += groups) {
-    const int i = base + threadIdx.x / s.lanes;
-    const bool mine = i < s.count;
+  for_items(s, [&](int i, int lane, bool mine) {
     const float* y = s.sketch + i * static_cast<std::size_t>(s.sketch_pitch);
     const float weight =
         sketch_weight(s, lane, mine, [y](int t) { return y[t]; });
-    if (lane != 0 || !mine) continue;
+    if (lane != 0 || !mine) return;
     s.weight(i) = weight;
     body(i);
-  }
+  });
 }
 
 }  // namespace gpuinv::kernels

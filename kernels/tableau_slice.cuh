@@ -49,6 +49,16 @@ __device__ inline T* carve(char** memory, int count) {
   return array;
 }
 
+// The side's vectors from item s->first on, as they lie in global memory.
+__device__ inline void point_at_vectors(const TableauSide& side, Slice* s) {
+  s->stride = side.count;
+  s->doubles = side.doubles + s->first;
+  s->words = side.words + s->first;
+  s->floats = side.floats + s->first;
+  s->sketch = nullptr;
+  s->sketch_pitch = 0;
+}
+
 __device__ inline Slice global_slice(const TableauView& v,
                                      const TableauSide& side, int priced) {
   Slice s;
@@ -57,13 +67,8 @@ __device__ inline Slice global_slice(const TableauView& v,
   s.priced = max(min(s.count, priced - s.first), 0);
   s.lanes = side.lanes;
   s.pitch = v.capacity;
-  s.stride = side.count;
   s.factor = side.factor + static_cast<std::size_t>(s.first) * v.capacity;
-  s.doubles = side.doubles + s.first;
-  s.words = side.words + s.first;
-  s.floats = side.floats + s.first;
-  s.sketch = nullptr;
-  s.sketch_pitch = 0;
+  point_at_vectors(side, &s);
   return s;
 }
 
@@ -132,6 +137,18 @@ __device__ inline double add_lanes(double x, int lanes) {
     x += __shfl_xor_sync(0xffffffffu, x, o, lanes);
   }
   return x;
+}
+
+// body(i, lane, mine) on the lanes that share item i, and on lanes without
+// one (not mine): it may shuffle.
+template <class Body>
+__device__ inline void for_items(const Slice& s, Body body) {
+  const int groups = kTableauThreads / s.lanes;
+  const int lane = threadIdx.x % s.lanes;
+  for (int base = 0; base < s.count; base += groups) {
+    const int i = base + threadIdx.x / s.lanes;
+    body(i, lane, i < s.count);
+  }
 }
 
 // The part of a pivot row or column that a block owns: element i is

@@ -6,10 +6,9 @@
 
 #include "libgpuinv/device/device_tableau.hpp"
 
-#include <algorithm>
 #include <utility>
 
-#include "kernels/tableau_iterate.hpp"
+#include "kernels/iterate.hpp"
 
 namespace gpuinv::device {
 
@@ -17,10 +16,9 @@ DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
                              const kernels::TableauWish& wish)
     : DeviceSimplex(std::move(context), wish), builder_(*context_) {
   const ScopedDevice here(context_->device());
-  std::size_t primal = 0, dual = 0;
-  GPUINV_CUDA(kernels::prepare_tableau_primal(context_->device(), &primal));
-  GPUINV_CUDA(kernels::prepare_tableau_dual(context_->device(), &dual));
-  shared_limit_ = std::min(primal, dual);
+  GPUINV_CUDA(
+      kernels::prepare({kernels::tableau_primal(), kernels::tableau_dual()},
+                       context_->device(), &shared_limit_));
 }
 
 kernels::TableauPlan DeviceTableau::plan_for(int m, int nn) const {
@@ -53,10 +51,9 @@ void DeviceTableau::sketch(Method method) {
 
 cudaError_t DeviceTableau::launch(Method method, int limit,
                                   const kernels::TableauTolerances& tol) {
-  const auto iterate = method == Method::kPrimal
-                           ? kernels::launch_tableau_primal
-                           : kernels::launch_tableau_dual;
-  return iterate(context_->launch(), view(), plan_, tol, limit);
+  const auto chosen = method == Method::kPrimal ? kernels::tableau_primal()
+                                                : kernels::tableau_dual();
+  return kernels::launch(chosen, context_->launch(), view(), plan_, tol, limit);
 }
 
 void DeviceTableau::multiply(const double* z, double* y) {

@@ -6,7 +6,6 @@
 
 #include "libgpuinv/device/inverse_simplex.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -14,7 +13,7 @@
 
 #include "kernels/column_abs_sums.hpp"
 #include "kernels/fold.hpp"
-#include "kernels/inverse_iterate.hpp"
+#include "kernels/iterate.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/sketch.hpp"
 #include "libgpuinv/device/one_norm.hpp"
@@ -43,10 +42,9 @@ InverseSimplex::InverseSimplex(std::shared_ptr<Context> context,
                                const kernels::TableauWish& wish)
     : DeviceSimplex(std::move(context), wish), kernel_(*context_) {
   const ScopedDevice here(context_->device());
-  std::size_t primal = 0, dual = 0;
-  GPUINV_CUDA(kernels::prepare_inverse_primal(context_->device(), &primal));
-  GPUINV_CUDA(kernels::prepare_inverse_dual(context_->device(), &dual));
-  shared_limit_ = std::min(primal, dual);
+  GPUINV_CUDA(
+      kernels::prepare({kernels::inverse_primal(), kernels::inverse_dual()},
+                       context_->device(), &shared_limit_));
 }
 
 kernels::TableauPlan InverseSimplex::plan_for(int m, int nn) const {
@@ -161,10 +159,9 @@ cudaError_t InverseSimplex::launch(Method method, int limit,
   arrays.nn = shape_.nn;
   arrays.rho = rho_.data();
   arrays.a = a_.by_columns();
-  const auto iterate = method == Method::kPrimal
-                           ? kernels::launch_inverse_primal
-                           : kernels::launch_inverse_dual;
-  return iterate(context_->launch(), arrays, plan_, tol, limit);
+  const auto chosen = method == Method::kPrimal ? kernels::inverse_primal()
+                                                : kernels::inverse_dual();
+  return kernels::launch(chosen, context_->launch(), arrays, plan_, tol, limit);
 }
 
 // y := W*([A b]*x), where x is z for non-basic variables and b

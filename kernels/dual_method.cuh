@@ -1,0 +1,64 @@
+// dual_method.cuh (the dual simplex method in either form)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_DUAL_METHOD_CUH
+#define GPUINV_KERNELS_DUAL_METHOD_CUH
+
+#include "kernels/simplex_kernel.cuh"
+#include "kernels/tableau_ratio.cuh"
+#include "libgpuinv/simplex/rules.hpp"
+
+namespace gpuinv::kernels {
+
+// Form: a SimplexBlock whose rows are priced.
+template <class Form>
+class DualMethod : public SimplexMethod<Form> {
+  using Base = SimplexMethod<Form>;
+
+ public:
+  using Base::Base, Base::b;
+
+  __device__ void mark(int i) {
+    const auto& r = b.rows;
+    r.mark(i) = rules::dual_score(r.value(i), r.weight(i), r.lower(i),
+                                  r.upper(i), b.tol.bound);
+  }
+
+ protected:
+  // The ratio test of the row chosen.
+  __device__ ColumnRatio column_ratio() const {
+    const Record& out = b.s->first_record;
+    return {out.value < out.lower, b.tol.pivot, b.tol.cost};
+  }
+
+  // After the ratio test: pivot(p, q), which is false if it refuses.
+  template <class Pivot>
+  __device__ int step(int p, Pivot pivot) {
+    const Choice& column = b.s->second;
+    if (column.index < 0) return kStopNoPivot;
+    if (b.poor_pivot()) return kStopPoorPivot;
+    return pivot(p, column.index) ? kStopBudget : kStopPoorPivot;
+  }
+
+  // By which d_N changes times the pivot row.
+  __device__ double dual_step(bool below) const {
+    const Choice& column = b.s->second;
+    const double r = rules::dual_rate(column.element, below);
+    const double cost = r > 0.0 ? column.gap : -column.gap;
+    return column.gap > 0.0 ? cost / column.element : 0.0;
+  }
+
+  // By which x_q changes when the leaving variable goes to its bound.
+  __device__ double primal_step(bool below) const {
+    const Record& out = b.s->first_record;
+    const double target = below ? out.lower : out.upper;
+    return (out.value - target) / b.s->second.element;
+  }
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,103 @@
+// iterate.hpp (simplex iterations in one launch)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Up to K pivots of the primal or the dual simplex method in one
+// cooperative launch; no barrier of the whole grid, no host.  In tableau
+// form a pivot costs two exchanges between the blocks and two reads of T0;
+// in inverse form three exchanges: a row of W has to be known to all before
+// they multiply it with their columns of A.
+//
+// Primal, column q entering, row p leaving: T' = T with column q replaced
+// by e_p, minus (alpha - e_p)*rho'/alpha_p.  See simplex/tableau.hpp for
+// the mathematics, simplex/rules.hpp for the decisions.
+
+#ifndef GPUINV_KERNELS_ITERATE_HPP
+#define GPUINV_KERNELS_ITERATE_HPP
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+
+#include "kernels/inverse_view.hpp"
+#include "kernels/launch.hpp"
+#include "kernels/tableau_plan.hpp"
+#include "kernels/tableau_view.hpp"
+
+namespace gpuinv::kernels {
+
+// The kernels of one method in one form.
+template <class View>
+struct IterationKernels {
+  using Kernel = void (*)(View, TableauTolerances, int);
+
+  Kernel best;    // few blocks, all slices in shared memory
+  Kernel shared;  // more blocks, or the columns' slices not
+  Kernel global;  // no slices in shared memory
+
+  Kernel of(const TableauPlan& plan) const {
+    const bool few = plan.blocks <= kFewPerLane * kWarpLanes;
+    return !plan.shared ? global : plan.columns_shared && few ? best : shared;
+  }
+};
+
+IterationKernels<TableauView> tableau_primal();
+IterationKernels<TableauView> tableau_dual();
+IterationKernels<InverseView> inverse_primal();
+IterationKernels<InverseView> inverse_dual();
+
+// *bytes: at most what a block of the kernel can have for itself of shared
+// memory.  The kernel's static shared memory counts against the same limit.
+template <class Kernel>
+cudaError_t prepare_kernel(Kernel kernel, int device, std::size_t* bytes) {
+  int most = 0;
+  cudaError_t error = cudaDeviceGetAttribute(
+      &most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  if (error != cudaSuccess) return error;
+  cudaFuncAttributes own;
+  error = cudaFuncGetAttributes(&own, reinterpret_cast<const void*>(kernel));
+  if (error != cudaSuccess) return error;
+  const std::size_t room = static_cast<std::size_t>(most) - own.sharedSizeBytes;
+  *bytes = std::min(*bytes, room);
+  return cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel),
+                              cudaFuncAttributeMaxDynamicSharedMemorySize,
+                              static_cast<int>(room));
+}
+
+// Before any launch, once per device: *bytes, shared memory that a block of
+// each of the kernels can have for itself.
+template <class View>
+cudaError_t prepare(std::initializer_list<IterationKernels<View>> methods,
+                    int device, std::size_t* bytes) {
+  *bytes = SIZE_MAX;
+  for (const IterationKernels<View>& m : methods) {
+    const auto kernels = {m.best, m.shared, m.global};
+    for (const auto kernel : kernels) {
+      const cudaError_t error = prepare_kernel(kernel, device, bytes);
+      if (error != cudaSuccess) return error;
+    }
+  }
+  return cudaSuccess;
+}
+
+// At most `limit` iterations >= 1, at most K pivots; no changes pending.
+// The result lies in *view.result when the stream is through, the number of
+// its pivots in *view.pending for what comes next in the stream.
+template <class View>
+cudaError_t launch(const IterationKernels<View>& method, const Launch& launch,
+                   View view, const TableauPlan& plan, TableauTolerances tol,
+                   int limit) {
+  void* arguments[] = {&view, &tol, &limit};
+  return cudaLaunchCooperativeKernel(
+      reinterpret_cast<const void*>(method.of(plan)), dim3(plan.blocks),
+      dim3(kTableauThreads), arguments, plan.shared_bytes, launch.stream);
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

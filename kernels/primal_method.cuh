@@ -1,0 +1,70 @@
+// primal_method.cuh (the primal simplex method in either form)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_PRIMAL_METHOD_CUH
+#define GPUINV_KERNELS_PRIMAL_METHOD_CUH
+
+#include "kernels/simplex_kernel.cuh"
+#include "kernels/tableau_ratio.cuh"
+#include "libgpuinv/simplex/rules.hpp"
+
+namespace gpuinv::kernels {
+
+// Form: a SimplexBlock whose columns are priced.
+template <class Form>
+class PrimalMethod : public SimplexMethod<Form> {
+  using Base = SimplexMethod<Form>;
+
+ public:
+  using Base::Base, Base::b;
+
+  __device__ void mark(int j) {
+    const auto& c = b.columns;
+    c.mark(j) = rules::primal_score(c.value(j), c.weight(j), c.at(j),
+                                    c.lower(j), c.upper(j), b.tol.cost);
+  }
+
+ protected:
+  // After the ratio test, x_q going in direction `sign` from its bound:
+  // pivot(p, q, move), which is false if it refuses, or a flip.
+  template <class Pivot>
+  __device__ int step(int q, double sign, Pivot pivot) {
+    const Choice& row = b.s->second;
+    const Record& in = b.s->first_record;
+    const double range = in.upper - in.lower;
+    const bool any = row.index >= 0;
+    const double exact =
+        any ? fmax(0.0, row.gap / fabs(row.element)) : rules::kInfinity;
+    if (!any && range == rules::kInfinity) return kStopNoPivot;
+    if (range <= exact) {
+      flip(q, sign * range);
+      return kStopBudget;
+    }
+    if (b.poor_pivot()) return kStopPoorPivot;
+    if (!pivot(row.index, q, sign * exact)) return kStopPoorPivot;
+    if (exact == 0.0) Base::degenerate++;
+    return kStopBudget;
+  }
+
+ private:
+  // x_q goes by `move` to its other bound.
+  __device__ void flip(int q, double move) {
+    for (int i = threadIdx.x; i < b.rows.count; i += kTableauThreads) {
+      b.rows.value(i) -= move * b.rows.line(i);
+    }
+    const int j = q - b.columns.first;
+    if (threadIdx.x == 0 && j >= 0 && j < b.columns.count) {
+      int& at = b.columns.at(j);
+      at = at == rules::kAtLower ? rules::kAtUpper : rules::kAtLower;
+      mark(j);
+    }
+    Base::flips++;
+  }
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,118 @@
+// simplex_block.cuh (what a block does in an iteration in either form)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_SIMPLEX_BLOCK_CUH
+#define GPUINV_KERNELS_SIMPLEX_BLOCK_CUH
+
+#include "kernels/tableau_select.cuh"
+#include "kernels/tableau_sketch.cuh"
+
+namespace gpuinv::kernels {
+
+enum class Priced { kRows, kColumns };
+
+// kPriced: what the method prices; Own: the slices; kShared...: those in
+// shared memory; kPerLane: see Selector.
+template <Priced kPriced, class Own, bool kSharedRows, bool kSharedColumns,
+          int kPerLane>
+class SimplexBlock {
+ public:
+  static constexpr bool kRowsPriced = kPriced == Priced::kRows;
+  static constexpr bool kSharedPriced =
+      kRowsPriced ? kSharedRows : kSharedColumns;
+
+  // What is priced; known to the compiler, so that rows and columns both stay
+  // in registers.
+  __device__ Own& priced() {
+    if constexpr (kRowsPriced) {
+      return rows;
+    } else {
+      return columns;
+    }
+  }
+  __device__ const TableauSide& priced_side() const {
+    if constexpr (kRowsPriced) {
+      return t.rows;
+    } else {
+      return t.columns;
+    }
+  }
+
+  // After all blocks are through with their last exchange.
+  __device__ void finish(int stop, int flips, int degenerate) {
+    give_back<kSharedRows>(t, t.rows, rows);
+    give_back<kSharedColumns>(t, t.columns, columns);
+    give_back_sketch<kSharedPriced>(t, priced());
+    if (blockIdx.x != 0 || threadIdx.x != 0) return;
+    *t.epoch = selector.epoch();
+    *t.pending = k;
+    *t.result = TableauResult{stop, k, flips, degenerate, s->first.index};
+  }
+
+  // Second exchange: s->second.
+  template <class Ratio>
+  __device__ void ratio_test(const Own& own, const TableauSide& side,
+                             const Ratio& ratio) {
+    __syncthreads();
+    if (in_first_warp()) selector.ratio_test(own, side, ratio, k);
+    __syncthreads();
+  }
+
+  __device__ bool poor_pivot() const {
+    return fabs(s->second.element) < rules::kPoorPivot * s->second.most;
+  }
+
+  // The first choice's sketch, by the warp beside that of the record.
+  __device__ void load_sketch() {
+    const int i = record_thread() + kWarpLanes;
+    if (i < 0 || i >= kSketchLength) return;
+    s->first_sketch[i] = __ldcg(t.chosen_sketch + i);
+  }
+
+  // The sketch and the weight of priced item i after a pivot, by the lanes of
+  // the item: y_i - element/pivot times the chosen one, or element/pivot times
+  // it for the pivot's `own`.  True on the thread that does the rest.
+  __device__ bool update_weight(int i, int lane, bool mine, bool own,
+                                double element, double pivot) {
+    const float share = static_cast<float>(element) / static_cast<float>(pivot);
+    const float weight =
+        update_sketch(priced(), i, lane, mine, own, share, s->first_sketch);
+    if (lane != 0 || !mine) return false;
+    priced().weight(i) = weight;
+    return true;
+  }
+
+  // Row i becomes that of the entering variable.
+  __device__ void enter(int i, const Record& in, double value) const {
+    rows.value(i) = value;
+    rows.lower(i) = in.lower;
+    rows.upper(i) = in.upper;
+    rows.id(i) = in.id;
+  }
+
+  const TableauView& t;
+  const TableauTolerances& tol;
+  Selection* s;
+  Selector<kPerLane> selector;
+  Own rows, columns;
+  double* other;
+  int k = 0;  // pending changes
+
+ protected:
+  __device__ SimplexBlock(const TableauView& view, const TableauTolerances& tol,
+                          Selection* selection)
+      : t(view), tol(tol), s(selection), selector(view, selection) {}
+
+  static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }
+  // The last threads: they wait for no other factor (K <= 128).
+  static __device__ int record_thread() {
+    return static_cast<int>(threadIdx.x) - (kTableauThreads - kWarpLanes);
+  }
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

@@ -1,0 +1,64 @@
+// simplex_kernel.cuh (the course of a launch of iterations)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_SIMPLEX_KERNEL_CUH
+#define GPUINV_KERNELS_SIMPLEX_KERNEL_CUH
+
+#include "kernels/tableau_select.cuh"
+#include "kernels/tableau_sketch.cuh"
+
+namespace gpuinv::kernels {
+
+// What the methods share: the block, a SimplexBlock of one form, and counts.
+// A method has besides: mark(i), which sets the price of item i, and
+// iterate(), which goes on from the first choice and returns a TableauStop.
+template <class Form>
+class SimplexMethod {
+ public:
+  using Block = Form;
+
+  __device__ SimplexMethod(const typename Block::View& v,
+                           const TableauTolerances& tol, char* memory,
+                           Selection* s, typename Block::Shared* x)
+      : b(v, tol, memory, s, x) {}
+
+  Block b;
+  int flips = 0, degenerate = 0;
+};
+
+// Iterations until one stops, or there were `limit` or K pivots: why.
+template <class Method>
+__device__ inline int run_iterations(Method& m, int limit) {
+  __syncthreads();  // the slices are there
+  measure_sketches(m.b.priced(), [&m](int i) { m.mark(i); });
+  int stop = kStopBudget;
+  for (int done = 0;; done++) {
+    m.b.price();
+    if (done >= limit) break;
+    if (m.b.s->first.index < 0) stop = kStopOptimal;
+    if (stop != kStopBudget || m.b.k >= m.b.t.capacity) break;
+    stop = m.iterate();
+    if (stop != kStopBudget) break;
+  }
+  __syncthreads();
+  return stop;
+}
+
+template <class Method>
+__global__ void __launch_bounds__(kTableauThreads, 1)
+    iterate(const __grid_constant__ typename Method::Block::View v,
+            const __grid_constant__ TableauTolerances tol, int limit) {
+  extern __shared__ double memory[];
+  __shared__ Selection selection;
+  __shared__ typename Method::Block::Shared shared;
+  Method m(v, tol, reinterpret_cast<char*>(memory), &selection, &shared);
+  const int stop = run_iterations(m, limit);
+  m.b.finish(stop, m.flips, m.degenerate);
+}
+
+}  // namespace gpuinv::kernels
+
+#endif
