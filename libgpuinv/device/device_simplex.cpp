@@ -47,22 +47,22 @@ DeviceSimplex::~DeviceSimplex() {
 
 int DeviceSimplex::most_pending(int m, int nn) {
   const ScopedDevice here(context_->device());
-  return plan_for(m, nn).capacity;
+  return shape_for(m, nn).plan.capacity;
 }
 
 std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
   const ScopedDevice here(context_->device());
-  const kernels::TableauPlan plan = plan_for(m, nn);
   const Shape shape = shape_for(m, nn);
   const std::size_t rows = m, positions = shape.positions, inner = shape.inner;
   const std::size_t most = std::max({rows, positions, inner});
   const std::size_t doubles = matrix_doubles(m, shape.inner) +
-                              (rows + inner) * plan.capacity +
+                              (rows + inner) * shape.plan.capacity +
                               2 * (most + nn + 1);
   return doubles * sizeof(double) + TableauVectors::bytes_needed(rows) +
          TableauVectors::bytes_needed(positions) +
          TableauSketch::bytes_needed(most) +
-         kernels::exchange_words(plan.blocks) * sizeof(kernels::ExchangeWord) +
+         kernels::exchange_words(shape.plan.blocks) *
+             sizeof(kernels::ExchangeWord) +
          sizeof(unsigned) + sizeof(int) + own_bytes_needed(m, nn, nnz);
 }
 
@@ -83,17 +83,16 @@ std::size_t DeviceSimplex::bytes_available() {
 
 void DeviceSimplex::grow(const gpuinv_tableau_matrix& a) {
   const int m = a.m, nn = a.n - a.m;
-  const kernels::TableauPlan plan = plan_for(m, nn);
   const Shape shape = shape_for(m, nn);
   const std::size_t rows = m, positions = shape.positions, inner = shape.inner;
   const std::size_t most = std::max({rows, positions, inner});
   matrix_.grow(matrix_doubles(m, shape.inner));
-  u_.grow(rows * plan.capacity);
-  v_.grow(inner * plan.capacity);
+  u_.grow(rows * shape.plan.capacity);
+  v_.grow(inner * shape.plan.capacity);
   row_vectors_.grow(rows);
   column_vectors_.grow(positions);
   sketch_.grow(most);
-  slots_.grow(kernels::exchange_words(plan.blocks));
+  slots_.grow(kernels::exchange_words(shape.plan.blocks));
   epoch_.grow(1);
   pending_.grow(1);
   x_.grow(most + nn + 1);
@@ -156,7 +155,6 @@ bool DeviceSimplex::build(const gpuinv_tableau_matrix& matrix) {
   context_->synchronize();  // errors of earlier work show here
   reserve(matrix);
   shape_ = shape_for(matrix.m, matrix.n - matrix.m);
-  plan_ = plan_for(shape_.m, shape_.nn);
   ld_ = kernels::leading_dimension(shape_.inner);
   bool built = false;
   try {
@@ -200,22 +198,22 @@ void DeviceSimplex::pull(const gpuinv_tableau_state& s) {
 
 kernels::TableauView DeviceSimplex::view() {
   kernels::TableauView view{};
-  view.blocks = plan_.blocks;
-  view.capacity = plan_.capacity;
+  view.blocks = shape_.plan.blocks;
+  view.capacity = shape_.plan.capacity;
   view.t0 = matrix_.data();
   view.ld = ld_;
   view.rows.count = m_;
-  view.rows.per_block = plan_.row_slice;
-  view.rows.lanes = plan_.row_lanes;
-  view.rows.pitch = plan_.row_pitch;
-  view.rows.sketch_pitch = plan_.row_sketch_pitch;
+  view.rows.per_block = shape_.plan.row_slice;
+  view.rows.lanes = shape_.plan.row_lanes;
+  view.rows.pitch = shape_.plan.row_pitch;
+  view.rows.sketch_pitch = shape_.plan.row_sketch_pitch;
   view.rows.factor = u_.data();
   row_vectors_.point(&view.rows);
   view.columns.count = shape_.positions;
-  view.columns.per_block = plan_.column_slice;
-  view.columns.lanes = plan_.column_lanes;
-  view.columns.pitch = plan_.column_pitch;
-  view.columns.sketch_pitch = plan_.column_sketch_pitch;
+  view.columns.per_block = shape_.plan.column_slice;
+  view.columns.lanes = shape_.plan.column_lanes;
+  view.columns.pitch = shape_.plan.column_pitch;
+  view.columns.sketch_pitch = shape_.plan.column_sketch_pitch;
   view.columns.factor = v_.data();
   column_vectors_.point(&view.columns);
   view.sketch = sketch_.data();
@@ -229,8 +227,8 @@ kernels::TableauView DeviceSimplex::view() {
 
 void DeviceSimplex::own_fold(int k, const int* count) {
   const kernels::Fold fold{
-      matrix_.data(), ld_, u_.data(),      v_.data(), m_,
-      shape_.inner,   k,   plan_.capacity, count,     fold_lists()};
+      matrix_.data(),       ld_,   u_.data(),   v_.data(), m_, shape_.inner, k,
+      shape_.plan.capacity, count, fold_lists()};
   if (fold.lists != nullptr) {
     GPUINV_CUDA(kernels::launch_fold_lists(context_->launch(), fold));
   }
@@ -243,17 +241,17 @@ void DeviceSimplex::fold(int k) {
   if (k == 0) return;
   if (k <= fold_most_) return own_fold(k, nullptr);
   const double one = 1.0;
-  GPUINV_CUBLAS(cublasDgemm(context_->cublas(), CUBLAS_OP_T, CUBLAS_OP_N,
-                            shape_.inner, m_, k, &one, v_.data(),
-                            plan_.capacity, u_.data(), plan_.capacity, &one,
-                            matrix_.data(), static_cast<int>(ld_)));
+  GPUINV_CUBLAS(cublasDgemm(
+      context_->cublas(), CUBLAS_OP_T, CUBLAS_OP_N, shape_.inner, m_, k, &one,
+      v_.data(), shape_.plan.capacity, u_.data(), shape_.plan.capacity, &one,
+      matrix_.data(), static_cast<int>(ld_)));
 }
 
 // The same of as many as the iterations before will leave, queued while the
 // host does not know their number; false if it has to know.
 bool DeviceSimplex::fold_pending() {
-  if (plan_.capacity > fold_most_) return false;
-  own_fold(plan_.capacity, pending_.data());
+  if (shape_.plan.capacity > fold_most_) return false;
+  own_fold(shape_.plan.capacity, pending_.data());
   return true;
 }
 
@@ -297,17 +295,29 @@ void DeviceSimplex::gemv(cublasOperation_t op, const double* x, double* y) {
 #endif
 }
 
-void DeviceSimplex::send_vector(const double* x, std::size_t count,
-                                double* to) {
+void DeviceSimplex::multiply(const double* z, double* y) {
+  const ScopedDevice here(context_->device());
+  send_vector(z, shape_.nn + 1);
+  product();
+  receive_vector(m_, y);
+}
+
+void DeviceSimplex::multiply_transposed(const double* w, double* v) {
+  const ScopedDevice here(context_->device());
+  send_vector(w, m_);
+  product_transposed();
+  receive_vector(shape_.nn + 1, v);
+}
+
+void DeviceSimplex::send_vector(const double* x, std::size_t count) {
   context_->synchronize();  // the staging array is free
   std::copy(x, x + count, pinned_.data());
-  GPUINV_CUDA(cudaMemcpyAsync(to, pinned_.data(), count * sizeof(double),
+  GPUINV_CUDA(cudaMemcpyAsync(x_.data(), pinned_.data(), count * sizeof(double),
                               cudaMemcpyHostToDevice, context_->stream()));
 }
 
-void DeviceSimplex::receive_vector(const double* from, std::size_t count,
-                                   double* y) {
-  GPUINV_CUDA(cudaMemcpyAsync(pinned_.data(), from, count * sizeof(double),
+void DeviceSimplex::receive_vector(std::size_t count, double* y) {
+  GPUINV_CUDA(cudaMemcpyAsync(pinned_.data(), y_.data(), count * sizeof(double),
                               cudaMemcpyDeviceToHost, context_->stream()));
   context_->synchronize();
   std::copy(pinned_.data(), pinned_.data() + count, y);

@@ -38,7 +38,7 @@ class DeviceSimplex {
   const Context& context() const { return *context_; }
   int rows() const { return m_; }  // 0 without a tableau
   bool has_state() const { return has_state_; }
-  const kernels::TableauPlan& plan() const { return plan_; }
+  const kernels::TableauPlan& plan() const { return shape_.plan; }
 
   // Device bytes for m rows, nn non-basic columns and nnz elements of A, and
   // those that are free or ours.
@@ -61,16 +61,17 @@ class DeviceSimplex {
                                  const kernels::TableauTolerances& tol);
 
   // y[m] := T*z, z[nn+1];  v[nn+1] := T'*w, w[m]
-  virtual void multiply(const double* z, double* y) = 0;
-  virtual void multiply_transposed(const double* w, double* v) = 0;
+  void multiply(const double* z, double* y);
+  void multiply_transposed(const double* w, double* v);
 
   // T0 or W0 += U*V of the first k pending changes, queued.
   void fold(int k);
 
  protected:
-  // What is there m rows, nn columns, and the numbers of a form's own.
+  // What is there: m rows, nn columns, and the numbers of a form's own.
   struct Shape {
     int m, nn;
+    kernels::TableauPlan plan;
     int positions;  // of the columns' vectors
     int inner;      // columns of T0 or W0, and of V
     const char* name;
@@ -79,7 +80,6 @@ class DeviceSimplex {
   DeviceSimplex(std::shared_ptr<Context> context,
                 const kernels::TableauWish& wish);
 
-  virtual kernels::TableauPlan plan_for(int m, int nn) const = 0;
   virtual Shape shape_for(int m, int nn) const = 0;
   virtual std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) = 0;
   virtual std::size_t own_bytes() const = 0;
@@ -90,6 +90,9 @@ class DeviceSimplex {
   virtual void sketch(Method method) = 0;
   virtual cudaError_t launch(Method method, int limit,
                              const kernels::TableauTolerances& tol) = 0;
+  // y := T*x, y := T'*x from x_ to y_, queued.
+  virtual void product() = 0;
+  virtual void product_transposed() = 0;
 
   // Room for fold's lists, or null where U and V are dense.
   virtual int* fold_lists() { return nullptr; }
@@ -101,9 +104,6 @@ class DeviceSimplex {
   kernels::TableauView view();
   // y := op(M)*x on the device, M = T0' or W0' being the buffer by columns.
   void gemv(cublasOperation_t op, const double* x, double* y);
-  // x[count] to the device; y[count] from there, which waits.
-  void send_vector(const double* x, std::size_t count, double* to);
-  void receive_vector(const double* from, std::size_t count, double* y);
 
   std::shared_ptr<Context> context_;
   const kernels::TableauWish wish_;
@@ -111,7 +111,6 @@ class DeviceSimplex {
   int m_ = 0;
   Shape shape_{};
   std::size_t ld_ = 0;
-  kernels::TableauPlan plan_{};
   DeviceBuffer<double> matrix_;  // T0 or W0, m rows of ld
   DeviceBuffer<double> u_;       // m rows of K
   DeviceBuffer<double> v_;       // inner columns of K
@@ -124,6 +123,9 @@ class DeviceSimplex {
   void grow(const gpuinv_tableau_matrix& a);
   void release() noexcept;
   std::size_t bytes() const;
+  // x[count] to x_; y[count] from y_, which waits.
+  void send_vector(const double* x, std::size_t count);
+  void receive_vector(std::size_t count, double* y);
   bool fold_pending();
   void own_fold(int k, const int* count);
 

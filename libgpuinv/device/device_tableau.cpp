@@ -21,13 +21,10 @@ DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
                        context_->device(), &shared_limit_));
 }
 
-kernels::TableauPlan DeviceTableau::plan_for(int m, int nn) const {
-  return kernels::plan_tableau(m, nn + 1, context_->launch().multiprocessors,
-                               shared_limit_, wish_);
-}
-
 DeviceSimplex::Shape DeviceTableau::shape_for(int m, int nn) const {
-  return {m, nn, nn + 1, nn + 1, "tableau"};
+  const kernels::TableauPlan plan = kernels::plan_tableau(
+      m, nn + 1, context_->launch().multiprocessors, shared_limit_, wish_);
+  return {m, nn, plan, nn + 1, nn + 1, "tableau"};
 }
 
 std::size_t DeviceTableau::own_bytes_needed(int m, int, std::size_t) {
@@ -53,21 +50,14 @@ cudaError_t DeviceTableau::launch(Method method, int limit,
                                   const kernels::TableauTolerances& tol) {
   const auto chosen = method == Method::kPrimal ? kernels::tableau_primal()
                                                 : kernels::tableau_dual();
-  return kernels::launch(chosen, context_->launch(), view(), plan_, tol, limit);
+  return kernels::launch(chosen, context_->launch(), view(), shape_.plan, tol,
+                         limit);
 }
 
-void DeviceTableau::multiply(const double* z, double* y) {
-  const ScopedDevice here(context_->device());
-  send_vector(z, shape_.inner, x_.data());
-  gemv(CUBLAS_OP_T, x_.data(), y_.data());
-  receive_vector(y_.data(), m_, y);
-}
+void DeviceTableau::product() { gemv(CUBLAS_OP_T, x_.data(), y_.data()); }
 
-void DeviceTableau::multiply_transposed(const double* w, double* v) {
-  const ScopedDevice here(context_->device());
-  send_vector(w, m_, x_.data());
+void DeviceTableau::product_transposed() {
   gemv(CUBLAS_OP_N, x_.data(), y_.data());
-  receive_vector(y_.data(), shape_.inner, v);
 }
 
 }  // namespace gpuinv::device

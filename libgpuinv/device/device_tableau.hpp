@@ -18,11 +18,7 @@ class DeviceTableau final : public DeviceSimplex {
   DeviceTableau(std::shared_ptr<Context> context,
                 const kernels::TableauWish& wish);
 
-  void multiply(const double* z, double* y) override;
-  void multiply_transposed(const double* w, double* v) override;
-
  private:
-  kernels::TableauPlan plan_for(int m, int nn) const override;
   Shape shape_for(int m, int nn) const override;
   std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) override;
   std::size_t own_bytes() const override { return builder_.bytes(); }
@@ -32,6 +28,8 @@ class DeviceTableau final : public DeviceSimplex {
   void sketch(Method method) override;
   cudaError_t launch(Method method, int limit,
                      const kernels::TableauTolerances& tol) override;
+  void product() override;
+  void product_transposed() override;
 
   TableauBuilder builder_;
 };

@@ -47,20 +47,16 @@ InverseSimplex::InverseSimplex(std::shared_ptr<Context> context,
                        context_->device(), &shared_limit_));
 }
 
-kernels::TableauPlan InverseSimplex::plan_for(int m, int nn) const {
+DeviceSimplex::Shape InverseSimplex::shape_for(int m, int nn) const {
   kernels::TableauWish wish = wish_;
   if (wish.capacity == 0) wish.capacity = fold_most();
-  return kernels::plan_inverse(m, nn, context_->launch().multiprocessors,
-                               shared_limit_, wish);
-}
-
-DeviceSimplex::Shape InverseSimplex::shape_for(int m, int nn) const {
-  const kernels::TableauPlan plan = plan_for(m, nn);
-  return {m, nn, plan.blocks * plan.column_slice, m, "inverse"};
+  const kernels::TableauPlan plan = kernels::plan_inverse(
+      m, nn, context_->launch().multiprocessors, shared_limit_, wish);
+  return {m, nn, plan, plan.blocks * plan.column_slice, m, "inverse"};
 }
 
 kernels::Deal InverseSimplex::deal() const {
-  return {plan_.blocks, plan_.column_slice};
+  return {shape_.plan.blocks, shape_.plan.column_slice};
 }
 
 kernels::DealtColumns InverseSimplex::dealt() const {
@@ -152,40 +148,36 @@ cudaError_t InverseSimplex::launch(Method method, int limit,
   arrays.t = view();
   arrays.t.columns.factor = nullptr;
   arrays.inner.count = m_;
-  arrays.inner.per_block = plan_.row_slice;
-  arrays.inner.lanes = plan_.row_lanes;
-  arrays.inner.pitch = plan_.row_pitch;
+  arrays.inner.per_block = shape_.plan.row_slice;
+  arrays.inner.lanes = shape_.plan.row_lanes;
+  arrays.inner.pitch = shape_.plan.row_pitch;
   arrays.inner.factor = v_.data();
   arrays.nn = shape_.nn;
   arrays.rho = rho_.data();
   arrays.a = a_.by_columns();
   const auto chosen = method == Method::kPrimal ? kernels::inverse_primal()
                                                 : kernels::inverse_dual();
-  return kernels::launch(chosen, context_->launch(), arrays, plan_, tol, limit);
+  return kernels::launch(chosen, context_->launch(), arrays, shape_.plan, tol,
+                         limit);
 }
 
-// y := W*([A b]*x), where x is z for non-basic variables and b
-void InverseSimplex::multiply(const double* z, double* y) {
-  const ScopedDevice here(context_->device());
+// W*([A b]*x), where x is z for non-basic variables and b
+void InverseSimplex::product() {
   const int n = m_ + shape_.nn;
-  send_vector(z, shape_.nn + 1, y_.data());
   GPUINV_CUDA(
-      cudaMemsetAsync(x_.data(), 0, n * sizeof(double), context_->stream()));
+      cudaMemsetAsync(y_.data(), 0, n * sizeof(double), context_->stream()));
   GPUINV_CUDA(kernels::launch_scatter_dealt(context_->launch(), dealt(),
-                                            y_.data(), x_.data()));
-  GPUINV_CUDA(cudaMemcpyAsync(x_.data() + n, y_.data() + shape_.nn,
+                                            x_.data(), y_.data()));
+  GPUINV_CUDA(cudaMemcpyAsync(y_.data() + n, x_.data() + shape_.nn,
                               sizeof(double), cudaMemcpyDeviceToDevice,
                               context_->stream()));
-  a_.multiply(*context_, x_.data(), y_.data());
-  gemv(CUBLAS_OP_T, y_.data(), x_.data());
-  receive_vector(x_.data(), m_, y);
+  a_.multiply(*context_, y_.data(), x_.data());
+  gemv(CUBLAS_OP_T, x_.data(), y_.data());
 }
 
-// v := [N b]'*(W'*w)
-void InverseSimplex::multiply_transposed(const double* w, double* v) {
-  const ScopedDevice here(context_->device());
+// [N b]'*(W'*w)
+void InverseSimplex::product_transposed() {
   const int n = m_ + shape_.nn;
-  send_vector(w, m_, x_.data());
   gemv(CUBLAS_OP_N, x_.data(), y_.data());
   a_.multiply_transposed(*context_, y_.data(), x_.data());
   GPUINV_CUDA(kernels::launch_gather_dealt(context_->launch(), dealt(),
@@ -193,7 +185,6 @@ void InverseSimplex::multiply_transposed(const double* w, double* v) {
   GPUINV_CUDA(cudaMemcpyAsync(y_.data() + shape_.nn, x_.data() + n,
                               sizeof(double), cudaMemcpyDeviceToDevice,
                               context_->stream()));
-  receive_vector(y_.data(), shape_.nn + 1, v);
 }
 
 }  // namespace gpuinv::device
