@@ -12,27 +12,11 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <random>
 
 #include "libgpuinv/device/plugin.h"
 #include "libgpuinv/gpuinv.h"
 #include "tests/kernels/skip.hpp"
 #include "tests/kernels/suites.hpp"
-
-namespace gpuinv::tests {
-
-unsigned seed() {
-  static const unsigned value = [] {
-    const char* given = std::getenv("GPUINV_SEED");
-    return given != nullptr
-               ? static_cast<unsigned>(std::strtoul(given, nullptr, 10))
-               : std::random_device()();
-  }();
-  return value;
-}
-
-}  // namespace gpuinv::tests
 
 int main() {
   const gpuinv_plugin* plugin = gpuinv_get_plugin(GPUINV_PLUGIN_VERSION);
@@ -46,8 +30,7 @@ int main() {
   }
   char versions[256];
   plugin->versions(versions, sizeof versions);
-  std::printf("%s, %s; GPUINV_SEED=%u\n", info.name, versions,
-              gpuinv::tests::seed());
+  std::printf("%s, %s\n", info.name, versions);
   std::fflush(stdout);
 
   // CUDA does not survive the fork that Check makes for every test.

@@ -49,7 +49,9 @@ tests_kernels_test_device_SOURCES = \
    tests/kernels/suites.hpp \
    tests/kernels/test_inverse.cpp \
    tests/kernels/test_kernels.cpp \
-   tests/kernels/test_misuse.cpp
+   tests/kernels/test_misuse.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
 tests_kernels_test_device_CPPFLAGS = $(cuda_cppflags)
 tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_device_LDADD = libgpuinv/libgpuinv-device.la \
@@ -66,7 +68,9 @@ tests_kernels_test_tableau_SOURCES = \
    tests/kernels/tableau_cases.hpp \
    tests/kernels/tableau_lp.cpp \
    tests/kernels/tableau_lp.hpp \
-   tests/kernels/test_tableau.cpp
+   tests/kernels/test_tableau.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
 tests_kernels_test_tableau_CPPFLAGS = $(cuda_cppflags)
 tests_kernels_test_tableau_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_tableau_LDADD = libgpuinv/libgpuinv-device.la \

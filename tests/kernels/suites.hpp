@@ -12,14 +12,15 @@
 
 #include <check.h>
 
+#include "tests/libgpuinv/seed.hpp"
+
 namespace gpuinv::tests {
 
 // Smaller and larger than a warp, a block and a tile, whole and not.
 constexpr int kSizes[] = {1, 2, 3, 31, 33, 257, 1000, 1025};
 constexpr int kSizeCount = sizeof kSizes / sizeof kSizes[0];
 
-// Of this run: printed, and taken from GPUINV_SEED if that is set.
-unsigned seed();
+using ::testing::seed;
 
 Suite* kernel_suite();
 Suite* inverse_suite();

@@ -13,8 +13,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <random>
 
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
@@ -22,19 +20,12 @@
 #include "tests/kernels/plugin_tableau.hpp"
 #include "tests/kernels/skip.hpp"
 #include "tests/kernels/tableau_cases.hpp"
+#include "tests/libgpuinv/seed.hpp"
 
 namespace gpuinv::tests {
 namespace {
 
-unsigned seed() {
-  static const unsigned value = [] {
-    const char* given = std::getenv("GPUINV_SEED");
-    return given != nullptr
-               ? static_cast<unsigned>(std::strtoul(given, nullptr, 10))
-               : std::random_device()();
-  }();
-  return value;
-}
+using ::testing::seed;
 
 // Smaller and larger than a warp and a block's slice, wide and tall.
 constexpr struct {
@@ -297,8 +288,6 @@ int main() {
   if (plugin->device_count(&count, &err) != GPUINV_OK) {
     return gpuinv::tests::skip(err.text);
   }
-  std::printf("GPUINV_SEED=%u\n", gpuinv::tests::seed());
-  std::fflush(stdout);
   // CUDA does not survive the fork that Check makes for every test.
   SRunner* runner = srunner_create(gpuinv::tests::tableau_suite());
   srunner_set_fork_status(runner, CK_NOFORK);
