@@ -4,40 +4,11 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include <check.h>
-
 #include <cstdlib>
-#include <initializer_list>
 
 #include "conformance.hpp"
-#include "testing.hpp"
-
-static int failures(const char* options, std::initializer_list<TCase*> tcases) {
-  conformance_options(options);
-  Suite* suite = suite_create(options);
-  for (TCase* tcase : tcases) suite_add_tcase(suite, tcase);
-  SRunner* runner = srunner_create(suite);
-  srunner_run_all(runner, CK_NORMAL);
-  const int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed;
-}
 
 int main() {
-  testing::seed();
-  int failed = failures(
-      "backend=host",
-      {hand_cases(), accuracy_cases(), peel_cases(), outcome_cases(),
-       misuse_cases(), border_cases(), simplex_cases(EngineForm::kTableau),
-       simplex_cases(EngineForm::kInverse), engine_cases(EngineForm::kTableau),
-       engine_cases(EngineForm::kInverse),
-       engine_limit_cases(EngineForm::kTableau),
-       engine_limit_cases(EngineForm::kInverse), engine_fork_cases(),
-       engine_misuse_cases(), interior_cases()});
-  // changes of the inverse at once, and pending, a few or all that can be
-  for (const char* options : {"backend=host pivots=1", "backend=host pivots=7",
-                              "backend=host pivots=128"})
-    failed +=
-        failures(options, {hand_cases(), accuracy_cases(), outcome_cases()});
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  const bool failed = conformance_failures("host", CK_FORK_GETENV) != 0;
+  return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -9,9 +9,12 @@
 
 #include <check.h>
 
-// Test cases, run with the options of basis_create given first, for
-// example "backend=host".
-void conformance_options(const char* options);
+#include <string>
+
+// Runs all that is below on a back end, by name; number of failed tests.
+int conformance_failures(const std::string& backend, fork_status fork);
+
+// Test cases, and the options of basis_create that they run with.
 const char* conformance_options();
 TCase* hand_cases();      // m = 1, 2, 3 with known answers
 TCase* accuracy_cases();  // random bases up to m = 600, 500 updates

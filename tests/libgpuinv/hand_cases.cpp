@@ -12,26 +12,10 @@
 using testing::Basis;
 using testing::Inverse;
 
-static const char* options_ = nullptr;
-
-void conformance_options(const char* options) { options_ = options; }
-const char* conformance_options() { return options_; }
-
-static const char* form_ = "form=tableau";
-static void use_tableau_form() { form_ = "form=tableau"; }
-static void use_inverse_form() { form_ = "form=inverse"; }
-
-void conformance_form(TCase* tcase, EngineForm form) {
-  tcase_add_checked_fixture(
-      tcase, form == EngineForm::kTableau ? use_tableau_form : use_inverse_form,
-      NULL);
-}
-const char* conformance_form() { return form_; }
-
 // inv(B)*a or inv(B')*a, NaN if anything fails
 static std::vector<double> solve(const Basis& b, std::vector<double> x,
                                  bool transposed) {
-  Inverse inverse(options_);
+  Inverse inverse(conformance_options());
   const std::vector<double> failed(x.size(), NAN);
   if (inverse.factorize(b) != GPUINV_OK) return failed;
   const int status = transposed ? inverse.btran(x) : inverse.ftran(x);
@@ -65,7 +49,7 @@ START_TEST(two_rows) {
 END_TEST
 
 static double norm_of(const Basis& b) {
-  Inverse inverse(options_);
+  Inverse inverse(conformance_options());
   return inverse.factorize(b) == GPUINV_OK ? inverse.inverse_norm() : NAN;
 }
 
@@ -77,7 +61,7 @@ END_TEST
 
 // Column 1 of the identity becomes (1, 2, 4)': x solves by hand.
 static double after_update(int i) {
-  Inverse inverse(options_);
+  Inverse inverse(conformance_options());
   Basis b = {{{0}, {1.0}}, {{1}, {1.0}}, {{2}, {1.0}}};
   std::vector<double> x = {1.0, 2.0, 5.0};
   if (inverse.factorize(b) != GPUINV_OK) return NAN;
@@ -95,7 +79,7 @@ END_TEST
 // The same column by FTRAN first, whose result update may then use, with
 // another FTRAN in between as in GLPK's dual simplex.
 static double after_ftran_and_update() {
-  Inverse inverse(options_);
+  Inverse inverse(conformance_options());
   Basis b = {{{0}, {1.0}}, {{1}, {1.0}}, {{2}, {1.0}}};
   std::vector<double> a = {1.0, 2.0, 4.0}, other = {0.0, 0.0, 1.0};
   std::vector<double> x = {1.0, 2.0, 5.0};
@@ -114,7 +98,7 @@ END_TEST
 // The same in indices from 1, as GLPK has them: elements 0 of its arrays
 // are somebody else's.
 static double counted_from_one() {
-  Inverse inverse(options_);
+  Inverse inverse(conformance_options());
   const gpuinv_api& api = *inverse.api;
   const int rows[] = {1, 2, 3, 1, 2, 3};
   const double values[] = {1.0, 1.0, 1.0, 1.0, 2.0, 4.0};

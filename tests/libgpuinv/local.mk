@@ -3,6 +3,7 @@
 CONFORMANCE_SOURCES = \
    tests/libgpuinv/accuracy_cases.cpp \
    tests/libgpuinv/border_cases.cpp \
+   tests/libgpuinv/conformance.cpp \
    tests/libgpuinv/conformance.hpp \
    tests/libgpuinv/engine_cases.cpp \
    tests/libgpuinv/engine_limit_cases.cpp \

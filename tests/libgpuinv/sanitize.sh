@@ -24,6 +24,7 @@ flags="$flags $include"
 eval "$cxx $flags" "$src"/tests/libgpuinv/*_cases.cpp \
    "$src"/tests/libgpuinv/*testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
    "$src"/tests/libgpuinv/seed.cpp \
+   "$src"/tests/libgpuinv/conformance.cpp \
    "$src"/tests/libgpuinv/check_host.cpp "$tmp"/*.o \
    -o "$tmp/check_host" $lapack $cholmod $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
