@@ -47,7 +47,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 3
+#define GPUINV_VERSION 4
 /* version of the table below; the library serves exactly this one */
 
 /*  Status codes, one list for names, numbers and texts.  1..4 are
@@ -126,7 +126,7 @@ typedef struct gpuinv_smcp
    int it_lim;
    /* pivots; 0: only tell in the log what would be done */
    double tm_lim;
-   /* seconds; 0 and less: likewise */
+   /* seconds; if not positive, they have passed: nothing is done */
 } gpuinv_smcp;
 
 /*  What an engine claims of the basis that it proposes. */
@@ -299,26 +299,27 @@ struct gpuinv_api
       which alone devices are touched.  The matrix is borrowed (see
       gpuinv_lp), all else is copied.  options as in basis_create, and
          form=any|tableau|inverse|none
-            tableau: inv(B)*N is kept, dense; inverse: inv(B) is, and A is
-            sparse; any (default): what suits size and density of A, or
-            none; none is not for this routine but for basis_create
+            tableau: inv(B)*N is kept, dense; inverse: inv(B) is, and A
+            is sparse; any (default): what suits size and density of A,
+            or none; none is not for this routine but for basis_create
       OK, INVALID, NONFINITE, CANNOT (form=none, asked for or chosen; a
       child of the process that uses the device), NOMEM */
 
    int (*engine_wait)(gpuinv_engine *engine, double seconds);
    /* wait for the end of the solve, at most so long; 0 seconds costs
-      far less than a pivot and logs nothing.  Returns 1 if it has ended (or,
-      in a child process, never will), else 0 */
+      far less than a pivot and logs nothing.  Returns 1 if it has
+      ended (or, in a child process, never will), else 0 */
 
    int (*engine_result)(gpuinv_engine *engine, int *claim, int *pivots,
       int *dense, int head[], char flag[]);
    /* the proposal, told in the log: head[n] and flag[n-m] as in
-      gpuinv_lp, counted from its base; dense is 1 if its basis matrix B is so large and dense
-      that inv(B) here pays for a caller who goes on by himself, else 0.
-      OK; STATE (not there yet); SINGULAR (start basis); CANNOT (no such
-      back end or device, tableau of 8*m*(n-m) or inverse of 8*m*m
-      bytes too large, form=none chosen, child process), NOMEM, DEVICE, INTERNAL: no
-      proposal, last_error tells why */
+      gpuinv_lp, counted from its base; dense is 1 if its basis matrix
+      B is so large and dense that inv(B) here pays for a caller who
+      goes on by himself, else 0.  OK; STATE (not there yet); SINGULAR
+      (start basis); CANNOT (no such back end or device, tableau of
+      8*m*(n-m) or inverse of 8*m*m bytes too large, form=none chosen,
+      child process), NOMEM, DEVICE, INTERNAL: no proposal, last_error
+      tells why */
 
    void (*engine_delete)(gpuinv_engine *engine);
    /* cancel if need be; on any thread; NULL is ignored.  The borrowed

@@ -100,9 +100,10 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
   auto engine = std::make_unique<gpuinv_engine>();
   engine->session = this;
   engine->base = lp.base;
+  auto cuda = cuda_for_engine(options);
   try {
     engine->engine =
-        std::make_unique<Engine>(lp, parm, options, cuda_for_engine(options));
+        std::make_unique<Engine>(lp, parm, options, std::move(cuda));
   } catch (const Error& e) {
     const bool asked = options.form == gpuinv::Form::kNone;
     if (e.status() == GPUINV_CANNOT && !asked) say_once(e.what());

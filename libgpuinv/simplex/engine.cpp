@@ -148,13 +148,14 @@ void Engine::run() noexcept {
 }
 
 void Engine::solve() {
+  result_ = {GPUINV_CLAIM_NONE, 0, start_};
+  if (!(control_.tm_lim > 0.0)) return;
   const std::unique_ptr<Tableau> tableau = create_tableau();
   require_memory(*tableau);
   control_.tm_lim = std::max(0.0, control_.tm_lim - elapsed());
-  result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!take_matrix()) return;
   say_plan(*tableau);
-  if (control_.it_lim == 0 || control_.tm_lim == 0.0) return;
+  if (control_.it_lim == 0) return;
   const double copied = elapsed();
   result_ = solve_simplex(*tableau, lp_, start_, control_);
   say_times(copied, elapsed());
@@ -170,25 +171,24 @@ void Engine::solve() {
   result_.seconds = elapsed();
 }
 
-// Order of what is left of the start basis without its triangular parts.
-int Engine::start_kernel() const {
+// What is left of the start basis without its triangular parts.
+std::string Engine::start_kernel() const {
   const std::vector<HostColumn> columns = columns_of(lp_, start_.basic);
   Singletons order;
   return order.find({lp_.m, lp_.m, lp_.ind.base(), columns.data()})
-             ? order.kernel()
-             : lp_.m;
+             ? "kernel " + std::to_string(order.kernel())
+             : "dense basis";
 }
 
 // What is about to be done, and why.
 void Engine::say_plan(Tableau& tableau) {
   const int nn = lp_.n - lp_.m;
   char text[160];
-  std::snprintf(
-      text, sizeof text, "%s form, %d by %d, kernel %d, K = %d, %.1f MB: ",
-      choice_.form == Form::kTableau ? "tableau" : "inverse", lp_.m, nn,
-      start_kernel(), tableau.most_pending(lp_.m, nn),
-      1e-6 *
-          static_cast<double>(tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
+  std::snprintf(text, sizeof text, "%s form, %d by %d, %s, K = %d, %.1f MB: ",
+                choice_.form == Form::kTableau ? "tableau" : "inverse", lp_.m,
+                nn, start_kernel().c_str(), tableau.most_pending(lp_.m, nn),
+                1e-6 * static_cast<double>(
+                           tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
   say(GPUINV_LOG_ALL, text + choice_.reason);
 }
 
@@ -204,8 +204,10 @@ void Engine::say_times(double copied, double ended) {
 void Engine::choose(bool on_device) {
   choice_ =
       choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()}, on_device);
-  if (choice_.form == Form::kNone)
-    throw Error(GPUINV_CANNOT, "no simplex engine: " + choice_.reason);
+  if (choice_.form != Form::kNone) return;
+  const std::string why = "no simplex engine: " + choice_.reason;
+  say(GPUINV_LOG_INFO, why);
+  throw Error(GPUINV_CANNOT, why);
 }
 
 void Engine::require_memory(Tableau& tableau) const {

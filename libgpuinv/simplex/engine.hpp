@@ -74,7 +74,7 @@ class Engine {
   void run() noexcept;
   void solve();
   bool take_matrix();
-  int start_kernel() const;
+  std::string start_kernel() const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
   void choose(bool on_device);

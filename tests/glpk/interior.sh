@@ -125,7 +125,7 @@ for word in half ''; do
    # shellcheck disable=SC2086
    "$GLPSOL" $gpu --mps "$plan" "--gpu-precision=$word" >log.txt 2>&1 &&
       fail "--gpu-precision=$word is taken"
-   grep -q "^Invalid GPU precision '$word'" log.txt ||
+   grep -q "^Invalid --gpu-precision '$word'" log.txt ||
       fail "--gpu-precision=$word: $(cat log.txt)"
 done
 # nnz_l OPTION: what an ordering makes of L

@@ -51,13 +51,13 @@ done
 expect 0 "$optimal" 1 --gpu --mps "$plan" --nopresol --dual
 
 # bad options
-expect 1 "^Invalid GPU mode 'sometimes'" 1 --gpu=sometimes --mps "$plan"
+expect 1 "^Invalid --gpu 'sometimes'" 1 --gpu=sometimes --mps "$plan"
 expect 1 "^Invalid option '--gpu-'" 1 --gpu- --mps "$plan"
-expect 1 "^Invalid GPU back end 'tpu'" 1 --gpu-backend tpu --mps "$plan"
-expect 1 "^Invalid GPU back end 'tpu'" 1 --gpu-backend=tpu --mps "$plan"
-expect 1 "^Invalid GPU back end" 1 --mps "$plan" --gpu-backend
-expect 1 "^Invalid GPU form 'round'" 1 --gpu-form round --mps "$plan"
-expect 1 "^Invalid GPU form" 1 --mps "$plan" --gpu-form
+expect 1 "^Invalid --gpu-backend 'tpu'" 1 --gpu-backend tpu --mps "$plan"
+expect 1 "^Invalid --gpu-backend 'tpu'" 1 --gpu-backend=tpu --mps "$plan"
+expect 1 "^Invalid --gpu-backend" 1 --mps "$plan" --gpu-backend
+expect 1 "^Invalid --gpu-form 'round'" 1 --gpu-form round --mps "$plan"
+expect 1 "^Invalid --gpu-form" 1 --mps "$plan" --gpu-form
 for device in '' x -1 31 99999999999 4294967296 0, ,0 0,x 0,,1 1.5; do
    expect 1 '^Invalid GPU device' 1 "--gpu-device=$device" --mps "$plan"
 done
@@ -81,7 +81,7 @@ expect 1 '^libgpuinv ' 0 --gpu-info --gpu-form round
 estimate="--gpu-info --gpu-backend host --mps $plan --nopresol"
 for form in tableau inverse; do
    # shellcheck disable=SC2086
-   expect 0 "^GPU: $form form, 7 by 6, kernel 7, K = [0-9]*, .* MB: asked for" \
+   expect 0 "^GPU: $form form, 7 by 6, dense basis, K = [0-9]*, .* MB: asked for" \
       1 $estimate --gpu-form $form
 done
 for how in '--gpu-form tableau' --interior; do
@@ -94,6 +94,10 @@ for how in '--gpu-form tableau' --interior; do
 done
 # shellcheck disable=SC2086
 expect 0 '^GPU: normal equations: ' 1 $estimate --interior
+expect 0 '^INTEGER OPTIMAL' 0 --gpu-info --math "$src/examples/food2.mod"
+expect 0 '^GPU: no simplex engine: sparse problems' 1 --gpu-info \
+   --gpu-backend host --max --mps "$src/examples/murtagh.mps"
+expect 1 "^Invalid --gpu 'no'" 1 --gpu=no --gpu=off --mps "$plan"
 
 # environment
 export GLP_GPU

@@ -216,8 +216,10 @@ static int soak(const struct run* options, const char* path) {
 
 static int set_option(struct run* r, const char* word, const char* value) {
   if (value == NULL) return 0;
-  if (strcmp(word, "--backend") == 0)
-    r->backend = strcmp(value, "cuda") == 0 ? GLP_GPU_CUDA : GLP_GPU_HOST;
+  if (strcmp(word, "--backend") == 0 && strcmp(value, "cuda") == 0)
+    r->backend = GLP_GPU_CUDA;
+  else if (strcmp(word, "--backend") == 0 && strcmp(value, "host") == 0)
+    r->backend = GLP_GPU_HOST;
   else if (strcmp(word, "--solves") == 0)
     r->solves = atoi(value);
   else if (strcmp(word, "--looks") == 0)

@@ -72,7 +72,7 @@ START_TEST(spent_limits) {
     ck_assert_int_eq(engine.pivots, 0);
     ck_assert(engine.head == lp.head);
   }
-  ck_assert_int_eq(heard, 4);
+  ck_assert_int_eq(heard, 1);
 }
 END_TEST
 
