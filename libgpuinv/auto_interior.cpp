@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "error.hpp"
 #include "host/make_host_normal.hpp"
 #include "interior/interior_solver.hpp"
 
@@ -24,10 +23,11 @@ constexpr double kStart = 0.35, kUpload = 5e-3;
 class Chooser {
  public:
   Chooser(CudaBackend& backend, const CudaInteriorOptions& options,
-          std::optional<NormalKind> wanted, Ordering ordering,
+          bool started, std::optional<NormalKind> wanted, Ordering ordering,
           std::shared_ptr<InteriorPlace> place)
       : backend_(backend),
         options_(options),
+        started_(started),
         wanted_(wanted),
         ordering_(ordering),
         place_(std::move(place)) {}
@@ -40,38 +40,20 @@ class Chooser {
     const double host = on_host(analysis.shape);
     const double device = on_device(analysis.shape);
     say(host, device);
-    if (device < host)
-      if (auto method = try_device(form, norms)) return method;
-    place_->device = false;
-    // what seemed better elsewhere was perhaps not analyzed
-    auto normal = device < host
-                      ? make_host_normal(form.matrix(), wanted_,
-                                         options_.line.get(), ordering_)
-                      : make_host_normal(form.matrix(), analysis, wanted_,
-                                         options_.line.get());
-    auto method = create_host_method(
-        form, norms,
-        std::make_unique<TimedNormal>(std::move(normal), options_.times));
+    place_->device = device < host;
+    if (place_->device)
+      return create_cuda_method(backend_, options_, form, norms);
+    auto method =
+        create_host_method(form, norms,
+                           std::make_unique<TimedNormal>(
+                               make_host_normal(form.matrix(), analysis,
+                                                wanted_, options_.line.get()),
+                               options_.times));
     options_.times->end_setup();
     return method;
   }
 
  private:
-  std::unique_ptr<InteriorMethod> try_device(const BoundedForm& form,
-                                             const Norms& norms) const {
-    try {
-      auto method = create_cuda_method(backend_, options_, form, norms);
-      place_->device = true;
-      return method;
-    } catch (const Error& error) {
-      if (error.status() == GPUINV_INVALID ||
-          error.status() == GPUINV_NONFINITE)
-        throw;
-      place_->failure = error.what();
-      return nullptr;
-    }
-  }
-
   double seconds(const NormalShape& shape, const NormalMachine& machine) const {
     for (const NormalAlternative& each : normal_alternatives(shape, machine))
       if (each.bytes <= machine.memory && (!wanted_ || each.kind == *wanted_))
@@ -82,12 +64,10 @@ class Chooser {
     return seconds(shape, host_machine());
   }
   double on_device(const NormalShape& shape) const {
-    if (!place_->failure.empty()) return HUGE_VAL;
-    const bool started = backend_.started(options_.device);
-    const NormalMachine machine = started
+    const NormalMachine machine = started_
                                       ? cuda_machine(backend_, options_.device)
                                       : usual_cuda_machine();
-    return seconds(shape, machine) + kUpload + (started ? 0.0 : kStart);
+    return seconds(shape, machine) + kUpload + (started_ ? 0.0 : kStart);
   }
   void say(double host, double device) const {
     char text[120];
@@ -99,6 +79,7 @@ class Chooser {
 
   CudaBackend& backend_;
   const CudaInteriorOptions options_;
+  const bool started_;
   const std::optional<NormalKind> wanted_;
   const Ordering ordering_;
   const std::shared_ptr<InteriorPlace> place_;
@@ -107,12 +88,12 @@ class Chooser {
 }  // namespace
 
 std::unique_ptr<InteriorSolver> create_auto_interior(
-    CudaBackend& backend, const CudaInteriorOptions& options,
+    CudaBackend& backend, const CudaInteriorOptions& options, bool started,
     std::optional<NormalKind> wanted, Ordering ordering, InteriorLp lp,
     const InteriorControl& control, std::shared_ptr<InteriorPlace> place) {
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control,
-      Chooser(backend, options, wanted, ordering, std::move(place)),
+      Chooser(backend, options, started, wanted, ordering, std::move(place)),
       InteriorPoint::Purpose::kSolve);
 }
 

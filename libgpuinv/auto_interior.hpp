@@ -16,20 +16,20 @@
 
 namespace gpuinv {
 
-// What is to be known afterwards.
+// What is to be known afterwards, even of a failure.
 struct InteriorPlace {
   bool device = false;
   std::string estimate;  // why
-  std::string failure;   // why not on the device, if that was tried
 };
 
 // The presolved problem goes to the device, or stays in host memory with the
 // factorization of the host that costs least, by the exact symbolic cost of
 // the sparse one where that is worth finding out.  CUDA is not started for
-// what the host ends before it has started.  A device that fails at the
-// start is a reason to stay.
+// what the host ends before it has started; started: by whomever.  The solver
+// uses backend, which outlives it, and the line and times of options, which
+// must be there. Error of both places: copy_lp.hpp, cuda_interior.hpp.
 std::unique_ptr<InteriorSolver> create_auto_interior(
-    CudaBackend& backend, const CudaInteriorOptions& options,
+    CudaBackend& backend, const CudaInteriorOptions& options, bool started,
     std::optional<NormalKind> wanted, Ordering ordering, InteriorLp lp,
     const InteriorControl& control, std::shared_ptr<InteriorPlace> place);
 

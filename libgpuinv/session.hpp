@@ -114,6 +114,7 @@ struct gpuinv_session {
   std::unique_ptr<gpuinv::InteriorSolver> interior_by_cost(
       const gpuinv::Options& options, const gpuinv::CudaInteriorOptions& cuda,
       const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
+  bool cuda_started(int device);
   void say_place(int device, const std::string& line);
   std::unique_ptr<gpuinv::InteriorSolver> create_solver(
       const gpuinv::Options& options, const gpuinv_interior_lp& lp,

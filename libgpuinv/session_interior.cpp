@@ -87,17 +87,29 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
   return solver;
 }
 
+// By this session's own back end, or by that of an engine.
+bool gpuinv_session::cuda_started(int device) {
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  return cuda_.started(device) || !idle_.empty();
+}
+
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
     const Options& options, const CudaInteriorOptions& cuda,
     const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm) {
   const auto place = std::make_shared<gpuinv::InteriorPlace>();
-  auto solver = gpuinv::create_auto_interior(
-      cuda_, cuda, kind_of(options.normal), ordering_of(parm.ord_alg),
-      gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
-  if (!place->failure.empty()) say(GPUINV_LOG_DEBUG, place->failure);
-  say_place(place->device ? cuda.device : -1, *cuda.line);
-  if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
-  return solver;
+  try {
+    auto solver = gpuinv::create_auto_interior(
+        cuda_, cuda, cuda_started(cuda.device), kind_of(options.normal),
+        ordering_of(parm.ord_alg), gpuinv::copy_lp(lp),
+        gpuinv::copy_control(parm), place);
+    say_place(place->device ? cuda.device : -1, *cuda.line);
+    if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
+    return solver;
+  } catch (const Error& e) {
+    if (!place->device) throw;
+    say(GPUINV_LOG_DEBUG, e.what());
+  }
+  return interior_on_host(options, lp, parm, cuda.times);
 }
 
 std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
@@ -120,9 +132,11 @@ gpuinv_interior* gpuinv_session::create_interior(const char* text,
                                                  const gpuinv_interior_lp& lp,
                                                  const gpuinv_iptcp& parm) {
   const auto times = std::make_shared<PhaseTimes>();
-  auto interior = std::make_unique<gpuinv_interior>(
-      this, create_solver(gpuinv::parse_options(text), lp, parm, times), times,
-      lp);
+  auto solver = create_solver(gpuinv::parse_options(text), lp, parm, times);
+  const std::string presolved = solver->description();
+  auto interior =
+      std::make_unique<gpuinv_interior>(this, std::move(solver), times, lp);
+  if (!presolved.empty()) say(GPUINV_LOG_ALL, presolved);
   interior->say_iteration();
   const std::lock_guard<std::mutex> guard(registry_lock_);
   interiors_.push_back(std::move(interior));

@@ -78,11 +78,9 @@ bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
 
 bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {
   Proof proof;
-  double size = 0.0;
   for (int j = 0; j < lp.n; j++) {
     d[j] = clean(d[j], lp.lower[j], lp.upper[j]);
     proof.add(-lp.c[j] * d[j], std::fabs(lp.c[j] * d[j]));
-    size = std::max(size, std::fabs(d[j]));
   }
   const std::vector<double> r = row_values(lp, d);
   for (int i = 0; i < lp.m; i++)

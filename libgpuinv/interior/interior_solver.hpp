@@ -44,7 +44,6 @@ class InteriorPoint final : public InteriorSolver {
   bool is_optimal();
   bool has_farkas_ray();
   bool has_primal_ray();
-  bool is_stuck();
   void give_up(InteriorStatus status);
   void begin_auxiliary(Certificate certificate);
   void step_auxiliary();

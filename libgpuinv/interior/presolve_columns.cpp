@@ -23,8 +23,8 @@ constexpr double kPivot = 0.01;
 // took away, are rounding.
 constexpr double kCost = 1e-12;
 
-// Costs this small beside the largest do not make a problem unbounded: dual
-// residuals as large are those of an optimum.
+// Costs this small, beside the largest or 1, do not make a problem unbounded:
+// dual residuals as large are those of an optimum.
 constexpr double kNoCost = 1e-9;
 
 bool is_fixed(double l, double u) {
