@@ -54,13 +54,12 @@ void combine_rows(int m, std::size_t ld, const double* binv,
   }
 }
 
-void scatter_columns(const SparseColumns& b, std::size_t ld, double* dense) {
-  const int m = b.size();
-  std::fill(dense, dense + m * ld, 0.0);
-  for (int j = 0; j < m; j++) {
-    const int* ind = b.indices(j);
-    const double* val = b.values(j);
-    for (int t = 0; t < b.length(j); t++) dense[ind[t] * ld + j] = val[t];
+void scatter_columns(const HostColumns& b, std::size_t ld, double* dense) {
+  std::fill(dense, dense + b.m * ld, 0.0);
+  for (int j = 0; j < b.n; j++) {
+    const HostColumn& c = b.column[j];
+    for (std::size_t t = 0; t < c.nnz; t++)
+      dense[(c.ind[t] - b.base) * ld + j] = c.val[t];
   }
 }
 

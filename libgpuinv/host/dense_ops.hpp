@@ -12,6 +12,7 @@
 
 #include <cstddef>
 
+#include "../host_columns.hpp"
 #include "../sparse_columns.hpp"
 
 namespace gpuinv {
@@ -36,7 +37,7 @@ void combine_rows(int m, std::size_t ld, const double* binv,
                   const SparseVector& a, double* y);
 
 // dense := B row-major, from its columns
-void scatter_columns(const SparseColumns& b, std::size_t ld, double* dense);
+void scatter_columns(const HostColumns& b, std::size_t ld, double* dense);
 
 // max_j sum_i |binv_ij|
 double column_abs_sum(int m, std::size_t ld, const double* binv);

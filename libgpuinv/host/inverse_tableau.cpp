@@ -7,7 +7,6 @@
 #include "inverse_tableau.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "../dense_column.hpp"
 #include "blas_guard.hpp"

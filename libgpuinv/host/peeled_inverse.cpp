@@ -7,9 +7,8 @@
 #include "peeled_inverse.hpp"
 
 #include <algorithm>
-#include <string>
 
-#include "../error.hpp"
+#include "dense_ops.hpp"
 #include "invert_dense.hpp"
 #include "lapack.hpp"
 
@@ -144,14 +143,10 @@ bool PeeledInverse::invert() {
 // B stored row-major is B' to LAPACK, whose inverse inv(B)' is inv(B)
 // row-major again.
 bool invert_basis(const HostColumns& b, Singletons* order, double* inverse) {
-  const std::size_t m = b.m;
   const double rows = b.m;
   if (order->find(b) && order->work() < 2.0 * rows * rows * rows)
     return PeeledInverse(*order, inverse).invert();
-  std::fill(inverse, inverse + m * m, 0.0);
-  for (std::size_t j = 0; j < m; j++)
-    for (std::size_t t = 0; t < b.column[j].nnz; t++)
-      inverse[(b.column[j].ind[t] - b.base) * m + j] = b.column[j].val[t];
+  scatter_columns(b, b.m, inverse);
   return invert_dense(b.m, inverse);
 }
 

@@ -191,7 +191,11 @@ END_TEST
 
 START_TEST(dense_has_rows_together) {
   double dense[6] = {9, 9, 9, 9, 9, 9};
-  gpuinv::host::scatter_columns(lower(), 3, dense);
+  const SparseColumns b = lower();
+  const gpuinv::HostColumn columns[] = {
+      {static_cast<std::size_t>(b.length(0)), b.indices(0), b.values(0)},
+      {static_cast<std::size_t>(b.length(1)), b.indices(1), b.values(1)}};
+  gpuinv::host::scatter_columns({2, 2, 0, columns}, 3, dense);
   ck_assert(dense[0] == 1.0 && dense[1] == 0.0);
   ck_assert(dense[3] == 2.0 && dense[4] == 3.0);
 }
