@@ -30,7 +30,7 @@ struct Deal {
   int blocks = 1, per_block = 0;
 
   constexpr int place(int j) const {
-    return j % blocks * per_block + j / blocks;
+    return blocks > 1 ? j % blocks * per_block + j / blocks : j;
   }
   constexpr int number(int place) const {
     return blocks > 1 ? place % per_block * blocks + place / per_block : place;
@@ -59,17 +59,12 @@ inline void plan_inverse_capacity(int capacity, bool columns_shared,
   const std::size_t row_sketch = sizeof(float) *
                                  static_cast<std::size_t>(p->row_slice) *
                                  p->row_sketch_pitch;
-  const std::size_t column_sketch = sizeof(float) *
-                                    static_cast<std::size_t>(p->column_slice) *
-                                    p->column_sketch_pitch;
   const std::size_t columns = inverse_vector_bytes(p->column_slice);
-  p->shared_bytes =
-      inverse_work_bytes(capacity) +
-      2 * sizeof(double) * static_cast<std::size_t>(p->row_slice) *
-          p->row_pitch +
-      inverse_vector_bytes(p->row_slice) +
-      (columns_shared ? columns + std::max(row_sketch, column_sketch)
-                      : row_sketch);
+  p->shared_bytes = inverse_work_bytes(capacity) +
+                    2 * sizeof(double) *
+                        static_cast<std::size_t>(p->row_slice) * p->row_pitch +
+                    inverse_vector_bytes(p->row_slice) +
+                    (columns_shared ? columns + sketch_bytes(*p) : row_sketch);
 }
 
 // With the largest K of those asked for that fits; false if none does.

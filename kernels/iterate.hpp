@@ -5,14 +5,13 @@
 // version 3 or (at your option) any later version; see COPYING.
 
 // Up to K pivots of the primal or the dual simplex method in one
-// cooperative launch; no barrier of the whole grid, no host.  In tableau
-// form a pivot costs two exchanges between the blocks and two reads of T0;
-// in inverse form three exchanges: a row of W has to be known to all before
-// they multiply it with their columns of A.
+// cooperative launch, without the host.  In tableau form a pivot costs two
+// exchanges between the blocks and two reads of T0, and there is no barrier of
+// the whole grid; in inverse form one, and three exchanges: a row of W has to
+// be known to all before they multiply it with their columns of A.
 //
-// Primal, column q entering, row p leaving: T' = T with column q replaced
-// by e_p, minus (alpha - e_p)*rho'/alpha_p.  See simplex/tableau.hpp for
-// the mathematics, simplex/rules.hpp for the decisions.
+// See simplex/tableau.hpp for the mathematics, simplex/rules.hpp for the
+// decisions.
 
 #ifndef GPUINV_KERNELS_ITERATE_HPP
 #define GPUINV_KERNELS_ITERATE_HPP

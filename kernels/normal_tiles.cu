@@ -209,7 +209,15 @@ __global__ void __launch_bounds__(kThreads, 4)
 
 }  // namespace
 
-bool normal_tiles_run(int major) { return major >= 8; }
+// Of the code that runs: that for older devices, translated for this one,
+// has no products.
+cudaError_t normal_tiles_run(bool* run) {
+  cudaFuncAttributes attributes = {};
+  const cudaError_t error =
+      cudaFuncGetAttributes(&attributes, normal_tiles_kernel<double>);
+  *run = error == cudaSuccess && attributes.ptxVersion >= 80;
+  return error;
+}
 
 template <class T>
 cudaError_t launch_normal_tiles(const Launch& launch,

@@ -35,8 +35,9 @@ struct TiledMatrix {
   const double* value;
 };
 
-// From compute capability 8.0 on.
-bool normal_tiles_run(int major);
+// Whether the code for the current device has tensor cores: *run, from compute
+// capability 8.0 on.
+cudaError_t normal_tiles_run(bool* run);
 
 // w[n], e[m], scale[m]; s[layout.elements()].
 template <class T>

@@ -26,7 +26,7 @@ struct Slice {
   int lanes, pitch, stride;
   double* factor;   // [count][pitch]
   double* doubles;  // five vectors, stride apart, see TableauSide
-  int* words;       // two
+  int* words;       // two, in inverse form four
   float* floats;    // two
   float* sketch;    // [count][sketch_pitch], or null: not priced
   int sketch_pitch;

@@ -31,7 +31,7 @@ struct TableauSide {
   // row) and relaxed (ratio test: steps with slack).
   double* doubles;
   // Two vectors: id (number of the variable) and, for columns, at (0 lower,
-  // 1 upper, 2 free).
+  // 1 upper, 2 free); in inverse form four, see inverse_view.hpp.
   int* words;
   // Two vectors of work space: mark (price, or in a ratio test the exact
   // step, rounded down) and weight (of what is priced).

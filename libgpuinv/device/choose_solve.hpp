@@ -14,8 +14,6 @@
 
 #include <cstddef>
 
-#include "kernels/pending.hpp"
-
 namespace gpuinv::device {
 
 enum class SolvePath {

@@ -255,13 +255,26 @@ bool DeviceSimplex::fold_pending() {
   return true;
 }
 
+// After a failure it is not known what T0 or W0 is.
 kernels::TableauResult DeviceSimplex::iterate(
     Method method, int budget, const kernels::TableauTolerances& tol) {
   const ScopedDevice here(context_->device());
+  has_state_ = false;
+  try {
+    const kernels::TableauResult result = run(method, budget, tol);
+    has_state_ = true;
+    return result;
+  } catch (...) {
+    m_ = 0;
+    throw;
+  }
+}
+
+kernels::TableauResult DeviceSimplex::run(
+    Method method, int budget, const kernels::TableauTolerances& tol) {
   kernels::TableauResult total{kernels::kStopBudget, 0, 0, 0, -1};
   sketch(method);
   Event result_there;
-  has_state_ = false;  // unless all goes well
   while (total.stop == kernels::kStopBudget &&
          total.pivots + total.flips < budget) {
     GPUINV_CUDA(launch(method, budget - total.pivots - total.flips, tol));
@@ -279,7 +292,6 @@ kernels::TableauResult DeviceSimplex::iterate(
   if (method == Method::kPrimal && total.refused >= 0) {
     total.refused = deal().number(total.refused);
   }
-  has_state_ = true;
   return total;
 }
 

@@ -68,9 +68,9 @@ class DeviceSimplex {
   void fold(int k);
 
  protected:
-  // What is there: m rows, nn columns, and the numbers of a form's own.
+  // What is there: nn columns, and the numbers of a form's own.
   struct Shape {
-    int m, nn;
+    int nn;
     kernels::TableauPlan plan;
     int positions;  // of the columns' vectors
     int inner;      // columns of T0 or W0, and of V
@@ -120,6 +120,8 @@ class DeviceSimplex {
 
  private:
   void reserve(const gpuinv_tableau_matrix& a);
+  kernels::TableauResult run(Method method, int budget,
+                             const kernels::TableauTolerances& tol);
   void grow(const gpuinv_tableau_matrix& a);
   void release() noexcept;
   std::size_t bytes() const;

@@ -24,7 +24,7 @@ DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
 DeviceSimplex::Shape DeviceTableau::shape_for(int m, int nn) const {
   const kernels::TableauPlan plan = kernels::plan_tableau(
       m, nn + 1, context_->launch().multiprocessors, shared_limit_, wish_);
-  return {m, nn, plan, nn + 1, nn + 1, "tableau"};
+  return {nn, plan, nn + 1, nn + 1, "tableau"};
 }
 
 std::size_t DeviceTableau::own_bytes_needed(int m, int, std::size_t) {

@@ -52,7 +52,7 @@ DeviceSimplex::Shape InverseSimplex::shape_for(int m, int nn) const {
   if (wish.capacity == 0) wish.capacity = fold_most();
   const kernels::TableauPlan plan = kernels::plan_inverse(
       m, nn, context_->launch().multiprocessors, shared_limit_, wish);
-  return {m, nn, plan, plan.blocks * plan.column_slice, m, "inverse"};
+  return {nn, plan, plan.blocks * plan.column_slice, m, "inverse"};
 }
 
 kernels::Deal InverseSimplex::deal() const {

@@ -26,19 +26,23 @@ constexpr double kTileGain = 16.0;
 
 // Devices with as good as no FP64 units have no tensor cores for it, either.
 bool likes_tiles(int device) {
-  int major = 0, ratio = 0;
-  GPUINV_CUDA(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor,
-                                     device));
+  int ratio = 0;
   GPUINV_CUDA(cudaDeviceGetAttribute(
       &ratio, cudaDevAttrSingleToDoublePrecisionPerfRatio, device));
-  return kernels::normal_tiles_run(major) && ratio <= 2;
+  return ratio <= 2;
 }
 
 bool choose_tiles(const Context& context, const NormalPlan& plan,
                   SparseSums sums) {
-  if (sums != SparseSums::kByCost) return sums == SparseSums::kTiles;
-  return plan.tile_products < kTileGain * plan.products &&
-         likes_tiles(context.device());
+  if (sums == SparseSums::kLines) return false;
+  bool run = false;
+  GPUINV_CUDA(kernels::normal_tiles_run(&run));
+  if (sums == SparseSums::kByCost)
+    return run && plan.tile_products < kTileGain * plan.products &&
+           likes_tiles(context.device());
+  if (!run)
+    throw DeviceError(GPUINV_CANNOT, "tiles need a device of capability 8.0");
+  return true;
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ typedef struct gpuinv_tableau_matrix {
   const double *b;     // m
   const int *basic;    // m
   const int *nonbasic; // n-m
-  int same;            // A is that of the last build, which was OK
+  int same;            // A and b are those of the last build, which was OK
 } gpuinv_tableau_matrix;
 
 // The arrays of gpuinv::TableauState; at is 0 lower, 1 upper, 2 free.

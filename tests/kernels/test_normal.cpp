@@ -143,10 +143,9 @@ void check(const Outcome& outcome, int m, double bound) {
 
 // Tiles need tensor cores.
 bool can_tile() {
-  int major = 0;
-  GPUINV_CUDA(
-      cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
-  return kernels::normal_tiles_run(major);
+  bool run = false;
+  GPUINV_CUDA(kernels::normal_tiles_run(&run));
+  return run;
 }
 
 // Full and packed, by lines, then by tiles.
