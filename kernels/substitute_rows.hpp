@@ -1,4 +1,4 @@
-// substitute_rows.hpp (rows of inv(B) from rows that come before)
+// substitute_rows.hpp (rows of inv(B)*A from rows that come before)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -7,7 +7,9 @@
 // For the steps s = first..last-1, x being inv(B) by rows:
 //   x[target_s] := (e_u - sum of value_t * x[source_t])/pivot_s,  u = unit_s,
 //   t = start_s .. start_(s+1)-1 (libgpuinv/singletons.hpp).
-// Bytes: 8 m (entries + 1) a step.
+// or, for x = inv(B)*A where row u of A, divided, is in the place of x[target],
+//   x[target_s] := x[target_s] - sum of value_t * x[source_t].
+// Bytes: 8 m (entries + 1) a step, in place one more.
 
 #ifndef GPUINV_KERNELS_SUBSTITUTE_ROWS_HPP
 #define GPUINV_KERNELS_SUBSTITUTE_ROWS_HPP
@@ -34,6 +36,11 @@ struct RowSteps {
 cudaError_t launch_substitute_rows(const Launch& launch, int m,
                                    const RowSteps& steps, int first, int last,
                                    bool parallel, double* x);
+
+// In place; rows of x have ld numbers, ld even; unit and pivot are not read.
+cudaError_t launch_subtract_rows(const Launch& launch, std::size_t ld,
+                                 const RowSteps& steps, int first, int last,
+                                 bool parallel, double* x);
 
 }  // namespace gpuinv::kernels
 

@@ -99,6 +99,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/rectangular_factor.hpp \
    libgpuinv/device/require_memory.hpp \
+   libgpuinv/device/row_levels.cpp \
+   libgpuinv/device/row_levels.hpp \
    libgpuinv/device/row_matrix.cpp \
    libgpuinv/device/row_matrix.hpp \
    libgpuinv/device/scoped_device.hpp \
@@ -112,6 +114,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/tableau_sketch.hpp \
    libgpuinv/device/tableau_vectors.cpp \
    libgpuinv/device/tableau_vectors.hpp \
+   libgpuinv/device/triangular_rows.cpp \
+   libgpuinv/device/triangular_rows.hpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/normal_pattern.cpp \
    libgpuinv/interior/scaling.cpp \

@@ -19,9 +19,6 @@ namespace {
 // places in the kernel's rows of the inverse, columns that reach.
 constexpr std::size_t kIntArrays = 5;
 
-// A level of fewer rows goes on in the launch of the one before.
-constexpr int kWideLevel = 4;
-
 // Singletons finds none in a basis of more entries.
 std::size_t most_entries(int m) {
   const std::size_t rows = m;
@@ -72,37 +69,6 @@ void PeeledInverse::release() noexcept {
   d_value_.release();
 }
 
-void PeeledInverse::add_level(const Run& level, std::vector<Run>* runs) {
-  const bool narrow = level.last - level.first < kWideLevel;
-  if (narrow && !runs->empty() && !runs->back().parallel)
-    runs->back().last = level.last;
-  else
-    runs->push_back({level.first, level.last, !narrow});
-}
-
-// Places first..last-1, a part of the order, become steps, level by level.
-void PeeledInverse::sort_by_level(const Singletons& order, int first, int last,
-                                  std::vector<Run>* runs) {
-  runs->clear();
-  for (int p = first; p < last; p++) {
-    const int i = order.row(p);
-    level_[p] = 0;
-    for (std::size_t t = order.start(i); t < order.start(i + 1); t++) {
-      const int source = order.place(order.index(t));
-      if (source >= first && source < p)
-        level_[p] = std::max(level_[p], level_[source] + 1);
-    }
-  }
-  const auto begin = place_.begin();
-  std::stable_sort(begin + first, begin + last,
-                   [&](int p, int q) { return level_[p] < level_[q]; });
-  for (int s = first, end; s < last; s = end) {
-    end = s;
-    while (end < last && level_[place_[end]] == level_[place_[s]]) end++;
-    add_level({s, end, false}, runs);
-  }
-}
-
 // A step's entries but for its pivot; of the kernel, those of E.
 void PeeledInverse::list_entries(const Singletons& order, int place) {
   const int i = order.row(place);
@@ -120,10 +86,9 @@ void PeeledInverse::list_entries(const Singletons& order, int place) {
 void PeeledInverse::list_steps(const Singletons& order) {
   const int m = order.size();
   place_.resize(m);
-  level_.resize(m);
   std::iota(place_.begin(), place_.end(), 0);
-  sort_by_level(order, 0, order.first_kernel(), &lower_);
-  sort_by_level(order, order.first_upper(), m, &upper_);
+  lower_ = sort_by_level(order, 0, order.first_kernel(), &place_);
+  upper_ = sort_by_level(order, order.first_upper(), m, &place_);
   target_.clear();
   unit_.clear();
   pivot_.clear();
@@ -177,9 +142,9 @@ kernels::RowSteps PeeledInverse::steps() const {
           d_source_.data(), d_value_.data()};
 }
 
-void PeeledInverse::substitute(int m, const std::vector<Run>& runs,
+void PeeledInverse::substitute(int m, const std::vector<LevelRun>& runs,
                                double* inverse) {
-  for (const Run& run : runs)
+  for (const LevelRun& run : runs)
     GPUINV_CUDA(kernels::launch_substitute_rows(context_.launch(), m, steps(),
                                                 run.first, run.last,
                                                 run.parallel, inverse));

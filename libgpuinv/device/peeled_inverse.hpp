@@ -19,6 +19,7 @@
 #include "kernels/kernel_rows.hpp"
 #include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
+#include "libgpuinv/device/row_levels.hpp"
 #include "libgpuinv/singletons.hpp"
 
 namespace gpuinv::device {
@@ -44,21 +45,12 @@ class PeeledInverse {
   int invert(const HostColumns& b, const Singletons& order, double* inverse);
 
  private:
-  // Steps first..last-1.
-  struct Run {
-    int first, last;
-    bool parallel;
-  };
-
   void list_steps(const Singletons& order);
-  void sort_by_level(const Singletons& order, int first, int last,
-                     std::vector<Run>* runs);
-  void add_level(const Run& level, std::vector<Run>* runs);
   void list_entries(const Singletons& order, int place);
   void map_rows(const Singletons& order);
   void send_lists();
   kernels::RowSteps steps() const;
-  void substitute(int m, const std::vector<Run>& runs, double* inverse);
+  void substitute(int m, const std::vector<LevelRun>& runs, double* inverse);
   int invert_kernel(const HostColumns& b, const Singletons& order,
                     double* inverse);
   void write_kernel_rows(int m, const kernels::KernelRows& rows,
@@ -67,8 +59,8 @@ class PeeledInverse {
   Context& context_;
   LuInverse& lu_;
   ColumnUpload& upload_;
-  std::vector<int> level_, place_;  // by place; place of each step
-  std::vector<Run> lower_, upper_;
+  std::vector<int> place_;  // of each step
+  std::vector<LevelRun> lower_, upper_;
   int reaching_ = 0;  // columns of E*x_L with entries
   // The lists of kernels::RowSteps; of rows, their place in the kernel for
   // its upload, and in its rows of the inverse (kernel_rows.hpp); columns.

@@ -45,37 +45,21 @@ void find_cycles(const std::vector<int>& from, std::vector<int>* rows,
 
 std::size_t TableauBuilder::bytes_needed(int m) {
   return LuInverse::factor_bytes(m) + ColumnUpload::bytes_needed(m) +
-         m * sizeof(double) +
+         TriangularRows::bytes_needed(m) +
          (2 * static_cast<std::size_t>(m) + 2) * sizeof(int);
 }
 
 std::size_t TableauBuilder::bytes() const {
-  return lu_.bytes() + upload_.bytes() + divisor_.bytes() + map_.bytes() +
+  return lu_.bytes() + upload_.bytes() + triangular_.bytes() + map_.bytes() +
          flag_.bytes();
 }
 
 void TableauBuilder::release() noexcept {
   lu_.release();
   upload_.release();
-  divisor_.release();
+  triangular_.release();
   map_.release();
   flag_.release();
-}
-
-// Whether every basic column has its only entry in a row of its own.
-bool TableauBuilder::find_slacks(const gpuinv_tableau_matrix& a) {
-  place_.assign(a.m, -1);
-  entry_.assign(a.m, 1.0);
-  for (int i = 0; i < a.m; i++) {
-    const HostColumn& column = basic_[i];
-    if (column.nnz != 1 || column.val[0] == 0.0) return false;
-    const int row = column.ind[0] - a.base;
-    check_position(row, a.m, "row of a basic");
-    if (place_[row] >= 0) return false;
-    place_[row] = i;
-    entry_[row] = column.val[0];
-  }
-  return true;
 }
 
 // Columns of B and of [N b].
@@ -99,27 +83,22 @@ void TableauBuilder::collect(const gpuinv_tableau_matrix& a) {
       HostColumn{static_cast<std::size_t>(a.m), all_rows_.data(), a.b});
 }
 
-void TableauBuilder::upload_slack_map(int m) {
-  send(context_, place_.data(), m, map_.data());
-  send(context_, entry_.data(), m, divisor_.data());
-}
-
 bool TableauBuilder::build(const gpuinv_tableau_matrix& a, std::size_t ld,
                            double* t0) {
   collect(a);
   const std::size_t nnz = a.ptr[a.n] - a.base;
   upload_.grow(a.m, a.n, nnz + a.m);
-  divisor_.grow(a.m);
   map_.grow(2 * static_cast<std::size_t>(a.m) + 1);
   flag_.grow(1);
   const HostColumns others{a.m, a.n - a.m + 1, a.base, others_.data()};
-  if (find_slacks(a)) {
-    upload_slack_map(a.m);
-    upload_.run(context_, others, ld, t0, {map_.data(), divisor_.data()});
+  const HostColumns basic{a.m, a.m, a.base, basic_.data()};
+  if (triangular_.find(basic)) {
+    triangular_.send();
+    upload_.run(context_, others, ld, t0, triangular_.map());
+    triangular_.run(ld, t0);
   } else {
     lu_.grow(a.m);
-    upload_.run(context_, {a.m, a.m, a.base, basic_.data()},
-                kernels::leading_dimension(a.m), lu_.matrix());
+    upload_.run(context_, basic, kernels::leading_dimension(a.m), lu_.matrix());
     upload_.run(context_, others, ld, t0);
     if (!solve(a, ld, t0)) return false;
   }

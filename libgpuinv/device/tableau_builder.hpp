@@ -15,21 +15,22 @@
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
 #include "libgpuinv/device/plugin.h"
+#include "libgpuinv/device/triangular_rows.hpp"
 
 namespace gpuinv::device {
 
-// A basis of slack columns has one entry per row and column: T0 is [N b]
-// with its rows in another order and divided by those entries, and no LU
-// is made.  Otherwise, row-major matrices being transposed ones to the
+// For a triangular basis no LU is made (triangular_rows.hpp).  Otherwise,
+// row-major matrices being transposed ones to the
 // libraries, X*B' = [N b]' is solved in place from B' = P*L*U:
 //   Y := [N b]'*inv(U)*inv(L),   X = Y*P',
 // the last step being an exchange of rows of the row-major T0.
 class TableauBuilder {
  public:
-  explicit TableauBuilder(Context& context) : context_(context), lu_(context) {}
+  explicit TableauBuilder(Context& context)
+      : context_(context), lu_(context), triangular_(context) {}
 
   // Device bytes for m rows, the LU of a general basis included but for
-  // cuSOLVER's workspace: cuSOLVER is not started where slacks suffice.
+  // cuSOLVER's workspace: cuSOLVER is not started without need.
   static std::size_t bytes_needed(int m);
   std::size_t bytes() const;
   void release() noexcept;
@@ -39,9 +40,7 @@ class TableauBuilder {
   bool build(const gpuinv_tableau_matrix& a, std::size_t ld, double* t0);
 
  private:
-  bool find_slacks(const gpuinv_tableau_matrix& a);
   void collect(const gpuinv_tableau_matrix& a);
-  void upload_slack_map(int m);
   bool solve(const gpuinv_tableau_matrix& a, std::size_t ld, double* t0);
   void undo_pivoting(int m, std::size_t ld, int columns, double* t0);
   bool all_finite(int m, std::size_t ld, const double* t0);
@@ -49,12 +48,10 @@ class TableauBuilder {
   Context& context_;
   LuInverse lu_;
   ColumnUpload upload_;
-  DeviceBuffer<double> divisor_;  // m, by row of A
-  DeviceBuffer<int> map_;         // 2m+1: place by row of A; or cycles
-  DeviceBuffer<int> flag_;        // 1
-  std::vector<int> place_;        // m
-  std::vector<double> entry_;     // m
-  std::vector<int> all_rows_;     // base..base+m-1
+  TriangularRows triangular_;
+  DeviceBuffer<int> map_;      // 2m+1: cycles
+  DeviceBuffer<int> flag_;     // 1
+  std::vector<int> all_rows_;  // base..base+m-1
   std::vector<HostColumn> basic_, others_;
 };
 

@@ -1,0 +1,30 @@
+// row_levels.hpp (rows that wait for no other of their level)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_ROW_LEVELS_HPP
+#define GPUINV_DEVICE_ROW_LEVELS_HPP
+
+#include <vector>
+
+#include "libgpuinv/singletons.hpp"
+
+namespace gpuinv::device {
+
+// Steps first..last-1, side by side or one after the other.
+struct LevelRun {
+  int first, last;
+  bool parallel;
+};
+
+// (*place)[first..last-1], a part of the order, is sorted by level: a place is
+// one above the highest of the part that its row has an entry in.  Returns
+// runs of the positions first..last-1 there.
+std::vector<LevelRun> sort_by_level(const Singletons& order, int first,
+                                    int last, std::vector<int>* place);
+
+}  // namespace gpuinv::device
+
+#endif
