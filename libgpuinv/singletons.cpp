@@ -138,6 +138,14 @@ bool Singletons::find(const HostColumns& b) {
   return true;
 }
 
+std::size_t Singletons::kernel_entries() const {
+  std::size_t count = 0;
+  for (int p = first_kernel(); p < first_upper(); p++)
+    for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
+      count += place_[index_[t]] >= first_kernel();
+  return count;
+}
+
 double Singletons::work() const {
   const double m = m_, k = kernel();
   double entries = k - m;  // pivots are none

@@ -41,6 +41,8 @@ class Singletons {
   int lower() const { return lower_; }
   int kernel() const { return m_ - lower_ - upper_; }
   int upper() const { return upper_; }
+  // Entries of the kernel.
+  std::size_t kernel_entries() const;
 
   // Row and column at place p of the order; the pivot if p is not in the
   // kernel, where both ascend.

@@ -161,32 +161,30 @@ void Engine::solve() {
   say_times(copied, elapsed());
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
-  std::size_t nnz = 0;
-  for (int k : result_.basis.basic) {
-    const int count = lp_.ptr[k + 1] - lp_.ptr[k];
-    if (count > 1) nnz += count;
-  }
   const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
-  result_.dense = inverse_suits(lp_.m, nnz, !on_host);
+  result_.dense = inverse_suits(kernel_of(result_.basis), !on_host);
   result_.seconds = elapsed();
 }
 
-// What is left of the start basis without its triangular parts.
-std::string Engine::start_kernel() const {
-  const std::vector<HostColumn> columns = columns_of(lp_, start_.basic);
+BasisSize Engine::kernel_of(const SimplexBasis& basis) const {
+  const std::vector<HostColumn> columns = columns_of(lp_, basis.basic);
+  BasisSize size = {lp_.m, lp_.m, 0, true};
+  for (const HostColumn& column : columns) size.nnz += column.nnz;
   Singletons order;
-  return order.find({lp_.m, lp_.m, lp_.ind.base(), columns.data()})
-             ? "kernel " + std::to_string(order.kernel())
-             : "dense basis";
+  if (!order.find({lp_.m, lp_.m, lp_.ind.base(), columns.data()})) return size;
+  return {lp_.m, order.kernel(), order.kernel_entries(), false};
 }
 
 // What is about to be done, and why.
 void Engine::say_plan(Tableau& tableau) {
   const int nn = lp_.n - lp_.m;
   char text[160];
+  const BasisSize start = kernel_of(start_);
+  const std::string words =
+      start.dense ? "dense basis" : "kernel " + std::to_string(start.k);
   std::snprintf(text, sizeof text, "%s form, %d by %d, %s, K = %d, %.1f MB: ",
                 choice_.form == Form::kTableau ? "tableau" : "inverse", lp_.m,
-                nn, start_kernel().c_str(), tableau.most_pending(lp_.m, nn),
+                nn, words.c_str(), tableau.most_pending(lp_.m, nn),
                 1e-6 * static_cast<double>(
                            tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
   say(GPUINV_LOG_ALL, text + choice_.reason);

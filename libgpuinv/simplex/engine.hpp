@@ -74,7 +74,7 @@ class Engine {
   void run() noexcept;
   void solve();
   bool take_matrix();
-  std::string start_kernel() const;
+  BasisSize kernel_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
   void choose(bool on_device);

@@ -45,16 +45,15 @@ struct FormChoice {
 };
 FormChoice choose_form(Form asked, const Size& size, bool on_device);
 
-// Seconds that a dense kernel of order k costs GLPK per k^3, and an inverse
-// wherever it is, and on the host per m^3 in addition (LAPACK, a core or
-// two).  On a device slacks are peeled off, and k^3 hardly counts.
-constexpr double kGlpkElimination = 2.2e-9;
-constexpr double kInversion = 3e-3;
-constexpr double kHostInversion = 1e-10;
+// A basis matrix of m rows, and its kernel (singletons.hpp).
+struct BasisSize {
+  int m, k;
+  std::size_t nnz;  // of the kernel
+  bool dense;       // singletons were not looked for
+};
 
-// True if a basis matrix of m rows is better inverted than factorized by
-// GLPK; nnz: elements of the kernel, its columns of more than one.
-bool inverse_suits(int m, std::size_t nnz, bool on_device);
+// True if this basis matrix is better inverted than factorized by GLPK.
+bool inverse_suits(const BasisSize& size, bool on_device);
 
 }  // namespace gpuinv
 

@@ -65,9 +65,35 @@ START_TEST(form_by_shape) {
 }
 END_TEST
 
+// Kernels of optimal bases of Netlib's problems, and dense ones.
+START_TEST(inverse_by_kernel) {
+  const auto device = [](int m, int k, std::size_t nnz) {
+    return gpuinv::inverse_suits({m, k, nnz, false}, true);
+  };
+  const auto host = [](int m, int k, std::size_t nnz) {
+    return gpuinv::inverse_suits({m, k, nnz, false}, false);
+  };
+  ck_assert(device(2030, 1625, 31368));  // pilot87
+  ck_assert(!host(2030, 1625, 31368));
+  ck_assert(!device(6071, 3097, 8811));   // dfl001
+  ck_assert(!device(2171, 1041, 5680));   // d2q06c
+  ck_assert(!device(16675, 1695, 4335));  // stocfor3
+  ck_assert(!device(60000, 0, 0));
+  for (int k : {240, 1000, 8000}) {
+    const std::size_t elements = static_cast<std::size_t>(k) * k;
+    ck_assert(device(k, k, elements));
+    ck_assert(host(k, k, elements));
+  }
+  ck_assert(!device(60, 60, 3600));
+  ck_assert(!host(60, 60, 3600));
+  ck_assert(!host(10000, 240, 57600));  // all of B would be inverted
+}
+END_TEST
+
 TCase* form_cases() {
   TCase* cases = tcase_create("forms");
   tcase_add_loop_test(cases, forms_agree, 0, 11);
   tcase_add_test(cases, form_by_shape);
+  tcase_add_test(cases, inverse_by_kernel);
   return cases;
 }
