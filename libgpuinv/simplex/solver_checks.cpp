@@ -26,6 +26,12 @@ constexpr double kFreshResidual = 1e-6;
 // takes the device some 10 us: check as often as costs it a tenth.
 constexpr int kNonzerosPerPivot = 1000;
 
+// There is no bound to stand at where it is infinite, and so is its slack.
+bool is_at(double bound, double x, double tol) {
+  return std::isfinite(bound) &&
+         std::fabs(x - bound) <= rules::slack(bound, tol);
+}
+
 }  // namespace
 
 double Solver::nonbasic_value(int j) const {
@@ -86,10 +92,8 @@ void Solver::require_regular() const {
 int Solver::count_degenerate() const {
   int count = 0;
   for (int i = 0; i < m_; i++)
-    count += s_.beta[i] - s_.basic_lower[i] <=
-                 rules::slack(s_.basic_lower[i], tol_.bound) ||
-             s_.basic_upper[i] - s_.beta[i] <=
-                 rules::slack(s_.basic_upper[i], tol_.bound);
+    count += is_at(s_.basic_lower[i], s_.beta[i], control_.tol_bnd) ||
+             is_at(s_.basic_upper[i], s_.beta[i], control_.tol_bnd);
   return count;
 }
 

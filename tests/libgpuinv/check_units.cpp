@@ -24,6 +24,7 @@
 #include "simplex/residual.hpp"
 #include "simplex/working_lp.hpp"
 #include "sparse_columns.hpp"
+#include "turns.hpp"
 #include "weights.hpp"
 
 using gpuinv::Backend;
@@ -366,6 +367,7 @@ int main() {
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, weight_cases());
   suite_add_tcase(suite, form_cases());
+  suite_add_tcase(suite, turn_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, residual_and_its_scale);

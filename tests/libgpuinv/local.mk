@@ -62,6 +62,8 @@ EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/forms.cpp \
    tests/libgpuinv/forms.hpp \
+   tests/libgpuinv/turns.cpp \
+   tests/libgpuinv/turns.hpp \
    tests/libgpuinv/weights.cpp \
    tests/libgpuinv/weights.hpp \
    tests/kernels/tableau_cases.cpp \

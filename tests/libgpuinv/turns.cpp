@@ -1,0 +1,90 @@
+// turns.cpp (what the simplex solver makes of a tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "turns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "simplex/simplex.hpp"
+#include "tests/kernels/tableau_lp.hpp"
+
+using gpuinv::tests::TableauLp;
+
+namespace {
+
+constexpr int kRows = 16;
+
+// All basic variables are 1; what a method would start from is kept.
+class FirstState final : public gpuinv::Tableau {
+ public:
+  std::size_t bytes_needed(int, int, std::size_t) override { return 0; }
+  std::size_t bytes_available() override { return 0; }
+  int most_pending(int, int) override { return 1; }
+  bool build(const gpuinv::WorkingLp&, const gpuinv::SimplexBasis&) override {
+    return true;
+  }
+  void push(const gpuinv::TableauState& state) override { pushed = state; }
+  void pull(gpuinv::TableauState&) override {}
+  gpuinv::Batch primal(int, const gpuinv::Tolerances&) override { return {}; }
+  gpuinv::Batch dual(int, const gpuinv::Tolerances&) override { return {}; }
+  void multiply(const double*, double* y) override { std::fill_n(y, kRows, 1); }
+  void multiply_transposed(const double*, double* v) override { v[0] = 0.0; }
+
+  gpuinv::TableauState pushed;
+};
+
+// x_i + x_n = 1; every other x_i has a lower bound, the rest an upper one,
+// which `at` of them are at.  x_n >= 0 is to grow.
+TableauLp make_lp(int at) {
+  TableauLp made;
+  for (int i = 0; i < kRows; i++) {
+    made.basis.basic.push_back(i);
+    made.matrix->ind.push_back(i);
+    made.matrix->ptr.push_back(i + 1);
+    const double away = i < at ? 0.0 : 1.0;
+    made.lp.l.push_back(i % 2 == 0 ? 1.0 - away : -HUGE_VAL);
+    made.lp.u.push_back(i % 2 == 0 ? HUGE_VAL : 1.0 + away);
+  }
+  for (int i = 0; i < kRows; i++) made.matrix->ind.push_back(i);
+  made.matrix->ptr.push_back(2 * kRows);
+  made.matrix->val.assign(2 * kRows, 1.0);
+  made.lend(0);
+  made.lp.m = kRows;
+  made.lp.n = kRows + 1;
+  made.lp.b.assign(kRows, 1.0);
+  made.lp.c.assign(kRows, 0.0);
+  made.lp.c.push_back(-1.0);
+  made.lp.l.push_back(0.0);
+  made.lp.u.push_back(HUGE_VAL);
+  made.basis.nonbasic = {kRows};
+  made.basis.at = {gpuinv::At::kLower};
+  return made;
+}
+
+}  // namespace
+
+// An infinite bound is none to be at.
+START_TEST(degenerate_starts_are_perturbed) {
+  for (int at = 0; at <= kRows; at++) {
+    const TableauLp made = make_lp(at);
+    FirstState first;
+    gpuinv::solve_simplex(first, made.lp, made.basis,
+                          {1e-7, 1e-7, 1e-9, 0, 1.0, nullptr});
+    bool moved = false;
+    for (int i = 0; i < kRows; i++)
+      moved |= first.pushed.basic_lower[i] != made.lp.l[i] ||
+               first.pushed.basic_upper[i] != made.lp.u[i];
+    ck_assert_msg(moved == (at > kRows / 8), "%d of %d rows", at, kRows);
+  }
+}
+END_TEST
+
+TCase* turn_cases() {
+  TCase* cases = tcase_create("turns");
+  tcase_add_test(cases, degenerate_starts_are_perturbed);
+  return cases;
+}
