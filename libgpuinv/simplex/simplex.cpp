@@ -130,15 +130,17 @@ Stop Solver::iterate(bool dual) {
   return Stop::kBudget;
 }
 
-// What a stop means: a claim if the tableau is fresh enough to trust.
+// What a stop means: a claim if the tableau is fresh enough to trust.  No
+// good pivot left: a new tableau may have one.
 Solver::Turn Solver::finish_turn(Stop stop, int claim_without_pivot) {
   if (stop == Stop::kOptimal) return Turn::kGoOn;  // the next turn decides
   if (stop == Stop::kBudget) return Turn::kGiveUp;
-  if (!is_accurate()) {
+  const bool poor = stop == Stop::kPoorPivot;
+  if (poor ? since_build_ > 0 : !is_accurate()) {
     build();
     return Turn::kGoOn;
   }
-  if (stop == Stop::kPoorPivot) return Turn::kGiveUp;
+  if (poor) return Turn::kGiveUp;
   claim_ = claim_without_pivot;
   return Turn::kDone;
 }

@@ -66,7 +66,6 @@ class Solver {
   int pivots_ = 0;           // counted against the limit
   int since_build_ = 0;      // pivots since the tableau was built
   int since_check_ = 0;      // pivots since the residual was looked at
-  int refused_ = 0;          // candidates put back, see refuse_candidate
   bool perturbed_ = false;   // bounds or costs differ from the problem's
   std::minstd_rand rng_{1};  // same numbers, same pivots, every time
   std::uniform_real_distribution<double> uniform_{0.5, 1.0};

@@ -12,9 +12,6 @@
 namespace gpuinv {
 namespace {
 
-// Candidates refused for their pivots before the work goes back.
-constexpr int kMaxRefusals = 1000;
-
 // Scale of a refused candidate.
 constexpr float kRefusedScale = 1e6f;
 
@@ -33,10 +30,11 @@ constexpr double kShiftedShare = 0.1;
 }  // namespace
 
 // The candidate has no pivot worth the name: it is priced low until others
-// have had their turn.
+// have had their turn.  False if it is back, for want of others.
 bool Solver::refuse_candidate(bool dual, int candidate) {
-  if (++refused_ > kMaxRefusals) return false;
-  (dual ? s_.row_scale : s_.col_scale)[candidate] = kRefusedScale;
+  float& scale = (dual ? s_.row_scale : s_.col_scale)[candidate];
+  if (scale == kRefusedScale) return false;
+  scale = kRefusedScale;
   return true;
 }
 

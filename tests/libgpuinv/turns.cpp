@@ -18,23 +18,28 @@ namespace {
 
 constexpr int kRows = 16;
 
-// All basic variables are 1; what a method would start from is kept.
-class FirstState final : public gpuinv::Tableau {
+// All basic variables are 1.  The primal method makes a pivot, then finds
+// only poor ones in column 0.
+class MadeUp final : public gpuinv::Tableau {
  public:
   std::size_t bytes_needed(int, int, std::size_t) override { return 0; }
   std::size_t bytes_available() override { return 0; }
   int most_pending(int, int) override { return 1; }
   bool build(const gpuinv::WorkingLp&, const gpuinv::SimplexBasis&) override {
+    built++;
     return true;
   }
   void push(const gpuinv::TableauState& state) override { pushed = state; }
   void pull(gpuinv::TableauState&) override {}
-  gpuinv::Batch primal(int, const gpuinv::Tolerances&) override { return {}; }
+  gpuinv::Batch primal(int, const gpuinv::Tolerances&) override {
+    return {gpuinv::Stop::kPoorPivot, called++ == 0 ? 1 : 0, 0, 0, 0};
+  }
   gpuinv::Batch dual(int, const gpuinv::Tolerances&) override { return {}; }
   void multiply(const double*, double* y) override { std::fill_n(y, kRows, 1); }
   void multiply_transposed(const double*, double* v) override { v[0] = 0.0; }
 
   gpuinv::TableauState pushed;
+  int built = 0, called = 0;
 };
 
 // x_i + x_n = 1; every other x_i has a lower bound, the rest an upper one,
@@ -65,26 +70,44 @@ TableauLp make_lp(int at) {
   return made;
 }
 
+gpuinv::SimplexControl control(int pivots) {
+  return {1e-7, 1e-7, 1e-9, pivots, 60.0, nullptr};
+}
+
 }  // namespace
 
-// An infinite bound is none to be at.
+// With no pivot allowed, the first state is the last; an infinite bound is
+// none to be at.
 START_TEST(degenerate_starts_are_perturbed) {
   for (int at = 0; at <= kRows; at++) {
     const TableauLp made = make_lp(at);
-    FirstState first;
-    gpuinv::solve_simplex(first, made.lp, made.basis,
-                          {1e-7, 1e-7, 1e-9, 0, 1.0, nullptr});
+    MadeUp tableau;
+    gpuinv::solve_simplex(tableau, made.lp, made.basis, control(0));
     bool moved = false;
     for (int i = 0; i < kRows; i++)
-      moved |= first.pushed.basic_lower[i] != made.lp.l[i] ||
-               first.pushed.basic_upper[i] != made.lp.u[i];
+      moved |= tableau.pushed.basic_lower[i] != made.lp.l[i] ||
+               tableau.pushed.basic_upper[i] != made.lp.u[i];
     ck_assert_msg(moved == (at > kRows / 8), "%d of %d rows", at, kRows);
   }
+}
+END_TEST
+
+// Refused twice in the first tableau, twice in a new one: that is the end.
+START_TEST(poor_pivots_call_for_a_new_tableau) {
+  const TableauLp made = make_lp(0);
+  MadeUp tableau;
+  const auto result =
+      gpuinv::solve_simplex(tableau, made.lp, made.basis, control(100));
+  ck_assert_int_eq(tableau.built, 2);
+  ck_assert_int_eq(tableau.called, 4);
+  ck_assert_int_eq(result.pivots, 1);
+  ck_assert_int_eq(result.claim, GPUINV_CLAIM_NONE);
 }
 END_TEST
 
 TCase* turn_cases() {
   TCase* cases = tcase_create("turns");
   tcase_add_test(cases, degenerate_starts_are_perturbed);
+  tcase_add_test(cases, poor_pivots_call_for_a_new_tableau);
   return cases;
 }
