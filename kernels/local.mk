@@ -44,6 +44,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/kernel_rows.hpp \
    kernels/launch.hpp \
    kernels/layout.hpp \
+   kernels/move_upper.cu \
+   kernels/move_upper.hpp \
    kernels/normal_diagonal.cu \
    kernels/normal_diagonal.hpp \
    kernels/normal_lines.cu \
@@ -63,8 +65,6 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/row_sums.hpp \
    kernels/scatter_columns.cu \
    kernels/scatter_columns.hpp \
-   kernels/set_identity.cu \
-   kernels/set_identity.hpp \
    kernels/simplex_block.cuh \
    kernels/simplex_kernel.cuh \
    kernels/sketch.cu \

@@ -64,10 +64,9 @@ std::size_t DeviceInverse::bytes() const {
 
 void DeviceInverse::grow(const HostColumns& b) {
   const int m = b.m;
-  std::size_t nnz = 0;
-  for (int j = 0; j < m; j++) nnz += b.column[j].nnz;
+  kernel_.plan(b);
   inverse_.grow(m, most_pending(m));
-  kernel_.grow(m, nnz);
+  kernel_.grow();
   for (DeviceBuffer<double>& alpha : alpha_) alpha.grow(m);
   result_.grow(kernels::leading_dimension(m));
   rhs_.grow(rhs_bytes(m));

@@ -75,12 +75,16 @@ std::size_t InverseSimplex::own_bytes() const {
 }
 
 void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
-  std::size_t nnz = 0;
+  basic_.clear();
   for (int i = 0; i < a.m; i++) {
     check_position(a.basic[i], a.n, "basic");
-    nnz += a.ptr[a.basic[i] + 1] - a.ptr[a.basic[i]];
+    const std::ptrdiff_t first = a.ptr[a.basic[i]] - a.base;
+    const std::ptrdiff_t nnz = a.ptr[a.basic[i] + 1] - a.ptr[a.basic[i]];
+    basic_.push_back(
+        {static_cast<std::size_t>(nnz), a.ind + first, a.val + first});
   }
-  kernel_.grow(a.m, nnz);
+  kernel_.plan({a.m, a.m, a.base, basic_.data()});
+  kernel_.grow();
   rho_.grow(a.m);
   signed_.grow(signed_elements(a.m));
   parts_.grow(parts_elements(a.m));
@@ -115,17 +119,8 @@ bool InverseSimplex::fill(const gpuinv_tableau_matrix& a) {
 }
 
 bool InverseSimplex::invert(const gpuinv_tableau_matrix& a) {
-  std::vector<HostColumn> basic;
-  basic.reserve(a.m);
-  for (int i = 0; i < a.m; i++) {
-    const std::ptrdiff_t first = a.ptr[a.basic[i]] - a.base;
-    const std::ptrdiff_t nnz = a.ptr[a.basic[i] + 1] - a.ptr[a.basic[i]];
-    basic.push_back(
-        {static_cast<std::size_t>(nnz), a.ind + first, a.val + first});
-  }
-  if (kernel_.invert({a.m, a.m, a.base, basic.data()}, matrix_.data()) != 0) {
-    return false;
-  }
+  const HostColumns basic{a.m, a.m, a.base, basic_.data()};
+  if (kernel_.invert(basic, matrix_.data()) != 0) return false;
   return std::isfinite(one_norm(*context_, a.m, matrix_.data(), parts_.data()));
 }
 

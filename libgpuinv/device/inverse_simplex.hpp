@@ -41,10 +41,11 @@ class InverseSimplex final : public DeviceSimplex {
 
   LpMatrix a_;
   KernelInverse kernel_;
-  DeviceBuffer<double> rho_;     // m
-  DeviceBuffer<double> signed_;  // m rows of 32: A times random signs
-  DeviceBuffer<double> parts_;   // of a norm
-  DeviceBuffer<int> lists_;      // of a fold
+  std::vector<HostColumn> basic_;  // of the problem being built
+  DeviceBuffer<double> rho_;       // m
+  DeviceBuffer<double> signed_;    // m rows of 32: A times random signs
+  DeviceBuffer<double> parts_;     // of a norm
+  DeviceBuffer<int> lists_;        // of a fold
 };
 
 }  // namespace gpuinv::device

@@ -29,30 +29,53 @@ void put_first(int count, std::vector<int>* place) {
 }  // namespace
 
 std::size_t KernelInverse::bytes_needed(int m) {
-  return lu_.bytes_needed(m) + PeeledInverse::beside(m) * sizeof(double) +
-         ColumnUpload::bytes_needed(m) + PeeledInverse::bytes_needed(m) +
+  return lu_.bytes_needed(m) + ColumnUpload::bytes_needed(m) +
+         PeeledInverse::bytes_needed(m) +
          m * (2 * sizeof(int) + sizeof(double));
 }
 
 std::size_t KernelInverse::bytes() const {
-  return lu_.bytes() + upload_.bytes() + maps_.bytes() + divisors_.bytes() +
-         peeled_.bytes();
-}
-
-void KernelInverse::grow(int m, std::size_t nnz) {
-  lu_.grow(m, PeeledInverse::beside(m));
-  upload_.grow(m, m, nnz);
-  peeled_.grow(m, nnz);
-  maps_.grow(2 * static_cast<std::size_t>(m));
-  divisors_.grow(m);
+  return lu_.bytes() + work_.bytes() + upload_.bytes() + maps_.bytes() +
+         divisors_.bytes() + peeled_.bytes();
 }
 
 void KernelInverse::release() noexcept {
   lu_.release();
+  work_.release();
   upload_.release();
   peeled_.release();
   maps_.release();
   divisors_.release();
+}
+
+void KernelInverse::plan(const HostColumns& b) {
+  nnz_ = 0;
+  for (int j = 0; j < b.m; j++) nnz_ += b.column[j].nnz;
+  peel(b);
+  if (singletons_.find(b) && singletons_.work() < slack_work(b)) {
+    way_ = Way::kPeeled;
+    peeled_.plan(singletons_);
+  } else {
+    const bool all = kernel_.size() == static_cast<std::size_t>(b.m);
+    way_ = all ? Way::kDense : Way::kSlacks;
+  }
+}
+
+// cuSOLVER is not started for a triangular basis.
+void KernelInverse::grow() {
+  const int m = static_cast<int>(order_.size());
+  const int slacks_kernel = static_cast<int>(kernel_.size());
+  const int k = way_ == Way::kPeeled ? singletons_.kernel() : slacks_kernel;
+  upload_.grow(m, m, nnz_);
+  if (k > 0) lu_.grow(k);
+  if (way_ == Way::kPeeled) {
+    peeled_.grow();
+    work_.grow(peeled_.room());
+  } else if (way_ == Way::kSlacks) {
+    work_.grow(m * kernels::leading_dimension(k));
+    maps_.grow(2 * static_cast<std::size_t>(m));
+    divisors_.grow(m);
+  }
 }
 
 void KernelInverse::peel(const HostColumns& b) {
@@ -82,23 +105,23 @@ void KernelInverse::send_order() {
   send(context_, divisor_.data(), m, divisors_.data());
 }
 
-// lu_.matrix() := the first k columns of inv(B) in the order "kernel,
-// slacks".  The rows -inv(D)*E come from the upload; read by columns, as
-// cuBLAS does, the product is inv(K)'*(-inv(D)*E)'.
+// work_ := the first k columns of inv(B) in the order "kernel, slacks".  The
+// rows -inv(D)*E come from the upload; read by columns, as cuBLAS does, the
+// product is inv(K)'*(-inv(D)*E)', which waits in the room of the inverse.
 int KernelInverse::invert_kernel(const HostColumns& b, double* inverse) {
   const int k = static_cast<int>(kernel_.size()), slacks = b.m - k;
   const std::size_t ld = kernels::leading_dimension(k);
   const int ldi = static_cast<int>(ld);
-  upload_.run(context_, {b.m, k, b.base, kernel_.data()}, ld, lu_.matrix(),
+  double* below = work_.data() + k * ld;
+  upload_.run(context_, {b.m, k, b.base, kernel_.data()}, ld, work_.data(),
               {maps_.data() + b.m, divisors_.data()});
-  lu_.grow(k);  // its workspace need not grow with m
-  const int zero_pivot = lu_.invert(k, inverse);
+  const int zero_pivot = lu_.invert(k, work_.data());
   if (zero_pivot != 0) return zero_pivot;
   const double one = 1.0, zero = 0.0;
-  GPUINV_CUBLAS(cublasDgemm(
-      context_.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, k, slacks, k, &one, inverse,
-      ldi, lu_.matrix() + k * ld, ldi, &zero, inverse + k * ld, ldi));
-  GPUINV_CUDA(cudaMemcpyAsync(lu_.matrix(), inverse, b.m * ld * sizeof(double),
+  GPUINV_CUBLAS(cublasDgemm(context_.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, k,
+                            slacks, k, &one, work_.data(), ldi, below, ldi,
+                            &zero, inverse, ldi));
+  GPUINV_CUDA(cudaMemcpyAsync(below, inverse, slacks * ld * sizeof(double),
                               cudaMemcpyDeviceToDevice, context_.stream()));
   return 0;
 }
@@ -109,22 +132,38 @@ double KernelInverse::slack_work(const HostColumns& b) const {
   return 2.0 * k * k * (k + slacks);
 }
 
-int KernelInverse::invert(const HostColumns& b, double* inverse) {
-  peel(b);
-  if (singletons_.find(b) && singletons_.work() < slack_work(b))
-    return peeled_.invert(b, singletons_, inverse);
+int KernelInverse::invert_dense(const HostColumns& b, double* inverse) {
+  const std::size_t ld = kernels::leading_dimension(b.m);
+  const std::size_t elements = b.m * ld;
+  upload_.run(context_, b, ld, inverse);
+  GPUINV_CUDA(cudaMemsetAsync(
+      inverse + elements, 0,
+      (kernels::matrix_elements(b.m) - elements) * sizeof(double),
+      context_.stream()));
+  return lu_.invert(b.m, inverse);
+}
+
+int KernelInverse::invert_slacks(const HostColumns& b, double* inverse) {
   const int k = static_cast<int>(kernel_.size());
-  if (k == b.m) {
-    upload_.run(context_, b, kernels::leading_dimension(k), lu_.matrix());
-    return lu_.invert(k, inverse);
-  }
   send_order();
   const int zero_pivot = k > 0 ? invert_kernel(b, inverse) : 0;
   if (zero_pivot != 0) return zero_pivot;
   GPUINV_CUDA(kernels::launch_expand_inverse(
-      context_.launch(), b.m, k, lu_.matrix(),
+      context_.launch(), b.m, k, work_.data(),
       {maps_.data(), maps_.data() + b.m, divisors_.data()}, inverse));
   return 0;
+}
+
+int KernelInverse::invert(const HostColumns& b, double* inverse) {
+  switch (way_) {
+    case Way::kPeeled:
+      return peeled_.invert(b, singletons_, work_.data(), inverse);
+    case Way::kSlacks:
+      return invert_slacks(b, inverse);
+    case Way::kDense:
+      break;
+  }
+  return invert_dense(b, inverse);
 }
 
 }  // namespace gpuinv::device

@@ -26,22 +26,28 @@ class KernelInverse {
   explicit KernelInverse(Context& context)
       : context_(context), lu_(context), peeled_(context, lu_, upload_) {}
 
-  // Device bytes that grow leads to at most for m rows.
+  // Device bytes for m rows, but for room that kernels of sparse bases need
+  // beside the inverse; a dense basis is inverted in its place.
   std::size_t bytes_needed(int m);
   std::size_t bytes() const;
-  // Makes room for m rows and nnz entries.
-  void grow(int m, std::size_t nnz);
   void release() noexcept;
 
-  // inverse := inv(B), row-major, inverse[matrix_elements(m)]; after grow.
-  // Queued, once the pivots are known: 0, or the 1-based position of a zero
-  // one in the kernel.  DeviceError (INVALID) as of ColumnUpload.
+  // Order of calls: plan, which looks at b on the host, grow, invert.
+  void plan(const HostColumns& b);
+  void grow();
+  // inverse := inv(B), row-major, inverse[matrix_elements(m)].  Queued, once
+  // the pivots are known: 0, or the 1-based position of a zero one in the
+  // kernel.  DeviceError (INVALID) as of ColumnUpload.
   int invert(const HostColumns& b, double* inverse);
 
  private:
+  enum class Way { kPeeled, kSlacks, kDense };
+
   double slack_work(const HostColumns& b) const;
   void peel(const HostColumns& b);
   void send_order();
+  int invert_dense(const HostColumns& b, double* inverse);
+  int invert_slacks(const HostColumns& b, double* inverse);
   int invert_kernel(const HostColumns& b, double* inverse);
 
   Context& context_;
@@ -49,10 +55,13 @@ class KernelInverse {
   ColumnUpload upload_;
   Singletons singletons_;
   PeeledInverse peeled_;
-  std::vector<HostColumn> kernel_;  // its columns
+  Way way_ = Way::kDense;
+  std::size_t nnz_ = 0;
+  std::vector<HostColumn> kernel_;  // columns but slacks
   // Where column p and row r of B are in the order "kernel, slacks".
   std::vector<int> order_, place_;  // m
   std::vector<double> divisor_;     // m: minus the slack's entry, 1 if none
+  DeviceBuffer<double> work_;       // the kernel, and what goes with it
   DeviceBuffer<int> maps_;          // order, place
   DeviceBuffer<double> divisors_;
 };

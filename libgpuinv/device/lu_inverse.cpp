@@ -1,56 +1,84 @@
 // lu_inverse.cpp (inverse of a dense matrix by LU factors)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #include "libgpuinv/device/lu_inverse.hpp"
 
+#include <algorithm>
+#include <numeric>
 #include <string>
+#include <utility>
 
 #include "kernels/layout.hpp"
-#include "kernels/set_identity.hpp"
+#include "kernels/move_upper.hpp"
+#include "kernels/permute_rows.hpp"
+#include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
 
-std::size_t lu_elements(int m) { return m * kernels::leading_dimension(m); }
+// Columns of a panel: enough for a product to run at full rate.
+constexpr int kPanel = 256;
+
+std::size_t panel_elements(int m) {
+  return std::min(m, kPanel) * kernels::leading_dimension(m);
+}
+
+// Cycles of the permutation "row i comes from row from[i]": the rows of one
+// cycle follow each other, start[] has its beginnings and the end.
+void find_cycles(const std::vector<int>& from, std::vector<int>* rows,
+                 std::vector<int>* start) {
+  std::vector<bool> seen(from.size(), false);
+  for (std::size_t i = 0; i < from.size(); i++) {
+    if (seen[i] || from[i] == static_cast<int>(i)) continue;
+    start->push_back(static_cast<int>(rows->size()));
+    for (int r = static_cast<int>(i); !seen[r]; r = from[r]) {
+      seen[r] = true;
+      rows->push_back(r);
+    }
+  }
+  start->push_back(static_cast<int>(rows->size()));
+}
 
 }  // namespace
 
 // The 64-bit interface: with m above 46340, m*m no longer fits an int.
 LuInverse::Workspace LuInverse::workspace(int m) {
-  Workspace w{0, 0};
-  // Only asked for its address, which must not be null.
+  Workspace lu{0, 0}, upper{0, 0};
   info_.grow(1);
-  const void* place = lu_.data();
-  if (place == nullptr) place = info_.data();
+  void* place = info_.data();  // only asked for its address, not null
+  const std::int64_t ld = kernels::leading_dimension(m);
   GPUINV_CUSOLVER(cusolverDnXgetrf_bufferSize(
       context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F, place,
-      kernels::leading_dimension(m), CUDA_R_64F, &w.device, &w.host));
-  return w;
+      ld, CUDA_R_64F, &lu.device, &lu.host));
+  GPUINV_CUSOLVER(cusolverDnXtrtri_bufferSize(
+      context_.cusolver(), CUBLAS_FILL_MODE_UPPER, CUBLAS_DIAG_NON_UNIT, m,
+      CUDA_R_64F, place, ld, &upper.device, &upper.host));
+  return {std::max(lu.device, upper.device), std::max(lu.host, upper.host)};
 }
 
-std::size_t LuInverse::factor_bytes(int m) {
-  return lu_elements(m) * sizeof(double) + m * sizeof(std::int64_t) +
-         sizeof(int);
+std::size_t LuInverse::own_bytes(int m) {
+  const std::size_t rows = m;
+  return panel_elements(m) * sizeof(double) + rows * sizeof(std::int64_t) +
+         (2 * rows + 2) * sizeof(int);
 }
 
 std::size_t LuInverse::bytes_needed(int m) {
-  return factor_bytes(m) + workspace(m).device;
+  return own_bytes(m) + workspace(m).device;
 }
 
 std::size_t LuInverse::bytes() const {
-  return lu_.bytes() + pivots_.bytes() + work_.bytes() + info_.bytes();
+  return pivots_.bytes() + cycles_.bytes() + panel_.bytes() + work_.bytes() +
+         info_.bytes();
 }
 
-void LuInverse::grow(int m, std::size_t beside) {
-  lu_.grow(lu_elements(m) + beside);
+void LuInverse::grow(int m) {
   pivots_.grow(m);
+  cycles_.grow(2 * static_cast<std::size_t>(m) + 1);
+  panel_.grow(panel_elements(m));
   info_.grow(1);
   info_pinned_.grow(1);
   const Workspace w = workspace(m);
@@ -59,42 +87,88 @@ void LuInverse::grow(int m, std::size_t beside) {
 }
 
 void LuInverse::release() noexcept {
-  lu_.release();
   pivots_.release();
+  cycles_.release();
+  panel_.release();
   work_.release();
   info_.release();
 }
 
-int LuInverse::read_info() {
+int LuInverse::read_info(const char* what) {
   GPUINV_CUDA(cudaMemcpyAsync(info_pinned_.data(), info_.data(), sizeof(int),
                               cudaMemcpyDeviceToHost, context_.stream()));
   context_.synchronize();
-  return *info_pinned_.data();
-}
-
-int LuInverse::factorize(int m) {
-  const std::int64_t ld = kernels::leading_dimension(m);
-  GPUINV_CUSOLVER(cusolverDnXgetrf(
-      context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F,
-      lu_.data(), ld, pivots_.data(), CUDA_R_64F, work_.data(), work_.size(),
-      host_work_.data(), host_work_.size(), info_.data()));
-  const int info = read_info();
-  if (info < 0) {
-    throw DeviceError(GPUINV_DEVICE, "cusolverDnXgetrf refused its argument " +
-                                         std::to_string(-info));
-  }
+  const int info = *info_pinned_.data();
+  if (info < 0)
+    throw DeviceError(
+        GPUINV_DEVICE,
+        std::string(what) + " refused its argument " + std::to_string(-info));
   return info;
 }
 
-int LuInverse::invert(int m, double* inverse) {
+int LuInverse::factorize(int m, double* b) {
   const std::int64_t ld = kernels::leading_dimension(m);
-  const int info = factorize(m);
+  GPUINV_CUSOLVER(cusolverDnXgetrf(
+      context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F, b, ld,
+      pivots_.data(), CUDA_R_64F, work_.data(), work_.size(), host_work_.data(),
+      host_work_.size(), info_.data()));
+  return read_info("cusolverDnXgetrf");
+}
+
+// The exchanges of the factorization, last first, as one permutation.
+void LuInverse::undo_pivoting(int m, int columns, std::size_t ld, double* x) {
+  std::vector<std::int64_t> pivots(m);
+  GPUINV_CUDA(cudaMemcpyAsync(pivots.data(), pivots_.data(),
+                              m * sizeof(std::int64_t), cudaMemcpyDeviceToHost,
+                              context_.stream()));
+  context_.synchronize();
+  std::vector<int> from(m), rows, start;
+  std::iota(from.begin(), from.end(), 0);
+  for (int i = m - 1; i >= 0; i--) std::swap(from[i], from[pivots[i] - 1]);
+  find_cycles(from, &rows, &start);
+  if (rows.empty()) return;
+  send(context_, rows.data(), rows.size(), cycles_.data());
+  send(context_, start.data(), start.size(), cycles_.data() + m);
+  GPUINV_CUDA(kernels::launch_permute_rows(
+      context_.launch(), columns, ld, static_cast<int>(start.size()) - 1,
+      cycles_.data(), cycles_.data() + m, x));
+  context_.synchronize();  // the arrays here may go
+}
+
+void LuInverse::invert_upper(int m, double* b) {
+  GPUINV_CUSOLVER(cusolverDnXtrtri(
+      context_.cusolver(), CUBLAS_FILL_MODE_UPPER, CUBLAS_DIAG_NON_UNIT, m,
+      CUDA_R_64F, b, static_cast<std::int64_t>(kernels::leading_dimension(m)),
+      work_.data(), work_.size(), host_work_.data(), host_work_.size(),
+      info_.data()));
+}
+
+// X*L = inv(U) for columns first..first+count-1 of X, those behind them being
+// known: less their products with L below the block, then by its triangle.
+void LuInverse::divide_by_lower(int m, int first, int count, double* b) {
+  const int ld = static_cast<int>(kernels::leading_dimension(m));
+  const int next = first + count, rest = m - next;
+  double* x = b + static_cast<std::size_t>(first) * ld;
+  const double one = 1.0, minus = -1.0;
+  GPUINV_CUDA(kernels::launch_move_upper(context_.launch(), m, first, count, b,
+                                         panel_.data()));
+  if (rest > 0)
+    GPUINV_CUBLAS(cublasDgemm(context_.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, m,
+                              count, rest, &minus,
+                              b + static_cast<std::size_t>(next) * ld, ld,
+                              panel_.data() + next, ld, &one, x, ld));
+  GPUINV_CUBLAS(cublasDtrsm(
+      context_.cublas(), CUBLAS_SIDE_RIGHT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N,
+      CUBLAS_DIAG_UNIT, m, count, &one, panel_.data() + first, ld, x, ld));
+}
+
+int LuInverse::invert(int m, double* b) {
+  const int info = factorize(m, b);
   if (info > 0) return info;
-  GPUINV_CUDA(kernels::launch_set_identity(context_.launch(), m, inverse));
-  GPUINV_CUSOLVER(
-      cusolverDnXgetrs(context_.cusolver(), context_.cusolver_params(),
-                       CUBLAS_OP_N, m, m, CUDA_R_64F, lu_.data(), ld,
-                       pivots_.data(), CUDA_R_64F, inverse, ld, info_.data()));
+  invert_upper(m, b);
+  for (int first = (m - 1) / kPanel * kPanel; first >= 0; first -= kPanel)
+    divide_by_lower(m, first, std::min(kPanel, m - first), b);
+  undo_pivoting(m, m, kernels::leading_dimension(m), b);
   return 0;
 }
 

@@ -1,11 +1,8 @@
 // lu_inverse.hpp (inverse of a dense matrix by LU factors)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
 
 #ifndef GPUINV_DEVICE_LU_INVERSE_HPP
 #define GPUINV_DEVICE_LU_INVERSE_HPP
@@ -20,44 +17,50 @@
 
 namespace gpuinv::device {
 
-// Row-major B is column-major B', the order of cuSOLVER.  B' = P'*L*U and
-// the solution X of B'*X = I, by columns, is inv(B) by rows.
-// Order of calls: grow(m), fill matrix(), invert(m, ...).
+// Row-major B is column-major B', the order of cuSOLVER.  B' = P*L*U, and in
+// the place of B
+//   inv(B)' = inv(U)*inv(L)*P'
+// appears as LAPACK's dgetri makes it: inv(U) first, then panels of columns,
+// the last first, each with its part of L put aside.  The order of columns
+// of inv(B)' is that of rows of inv(B).  Order of calls: grow(m), then
+// factorize or invert of matrices of m rows.
 class LuInverse {
  public:
   explicit LuInverse(Context& context) : context_(context) {}
 
-  // Device bytes that grow(m) leads to.
+  // Device bytes that grow(m) leads to; the same but for cuSOLVER's workspace,
+  // without a call to cuSOLVER.
   std::size_t bytes_needed(int m);
-  // The same but for cuSOLVER's workspace, without a call to cuSOLVER.
-  static std::size_t factor_bytes(int m);
+  static std::size_t own_bytes(int m);
   std::size_t bytes() const;
-  // ... and room for so many numbers more in matrix().
-  void grow(int m, std::size_t beside = 0);
+  void grow(int m);
   void release() noexcept;
 
-  // Factors matrix(); waits for the result: 0, or the 1-based position of
-  // a zero pivot.  Row i was swapped with row pivots()[i]-1, i = 0..m-1.
-  int factorize(int m);
-  const std::int64_t* pivots() const { return pivots_.data(); }
+  // b, m rows of leading_dimension(m) doubles, becomes its factors.  Waits
+  // for the result: 0, or the 1-based position of a zero pivot.
+  int factorize(int m, double* b);
 
-  // B, m rows of leading_dimension(m) doubles; overwritten by the factors.
-  double* matrix() { return lu_.data(); }
+  // The rows 0..m-1 of x, of which `columns` numbers count, as those of
+  // Y*P' where they were of Y, by columns; after factorize.  Waits.
+  void undo_pivoting(int m, int columns, std::size_t ld, double* x);
 
-  // inverse := inv(B), inverse[matrix_elements(m)], queued, after
-  // factorize, whose result is returned; if not 0, inverse is undefined.
-  int invert(int m, double* inverse);
+  // b := inv(B), queued, after factorize, whose result is returned; if not 0,
+  // b is undefined.
+  int invert(int m, double* b);
 
  private:
   struct Workspace {
     std::size_t device, host;  // bytes
   };
   Workspace workspace(int m);
-  int read_info();
+  int read_info(const char* what);
+  void invert_upper(int m, double* b);
+  void divide_by_lower(int m, int first, int count, double* b);
 
   Context& context_;
-  DeviceBuffer<double> lu_;
   DeviceBuffer<std::int64_t> pivots_;
+  DeviceBuffer<int> cycles_;    // 2m+1
+  DeviceBuffer<double> panel_;  // of L
   DeviceBuffer<char> work_;
   DeviceBuffer<int> info_;
   PinnedBuffer<int> info_pinned_;

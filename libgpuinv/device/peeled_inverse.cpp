@@ -41,24 +41,33 @@ std::size_t PeeledInverse::bytes_needed(int m) {
          most_entries(m) * (sizeof(int) + sizeof(double));
 }
 
-// The inverse of the kernel, and two matrices beside it that have as many
-// rows, and columns from lower: k + q <= m.  Three rows are padded.
-std::size_t PeeledInverse::beside(int m) {
-  return 3 * kernels::kColumnPad * static_cast<std::size_t>(m);
-}
-
 std::size_t PeeledInverse::bytes() const {
   return d_ints_.bytes() + d_source_.bytes() + d_start_.bytes() +
          d_pivot_.bytes() + d_value_.bytes();
 }
 
-void PeeledInverse::grow(int m, std::size_t nnz) {
-  const std::size_t rows = m;
+void PeeledInverse::plan(const Singletons& order) {
+  list_steps(order);
+  map_rows(order);
+}
+
+// The kernel's columns as they are uploaded, m rows of them; then its inverse
+// and two matrices beside it that have as many rows.
+std::size_t PeeledInverse::room() const {
+  const std::size_t m = target_.size(), k = kernel_;
+  const std::size_t ldk = kernels::leading_dimension(kernel_);
+  const std::size_t ldq = kernels::leading_dimension(reaching_);
+  return k == 0 ? 0 : std::max(m * ldk, k * (ldk + 2 * ldq));
+}
+
+void PeeledInverse::grow() {
+  const int m = static_cast<int>(target_.size());
+  const std::size_t rows = m, entries = entries_for(m, source_.size());
   d_ints_.grow(kIntArrays * rows);
   d_pivot_.grow(rows);
   d_start_.grow(rows + 1);
-  d_source_.grow(entries_for(m, nnz));
-  d_value_.grow(entries_for(m, nnz));
+  d_source_.grow(entries);
+  d_value_.grow(entries);
 }
 
 void PeeledInverse::release() noexcept {
@@ -108,6 +117,7 @@ void PeeledInverse::list_steps(const Singletons& order) {
 void PeeledInverse::map_rows(const Singletons& order) {
   const int m = order.size(), k = order.kernel();
   const std::vector<int> reaching = order.reaching();
+  kernel_ = k;
   reaching_ = static_cast<int>(reaching.size());
   kernel_row_.assign(m, m - 1);
   column_place_.assign(m, -1);
@@ -150,32 +160,27 @@ void PeeledInverse::substitute(int m, const std::vector<LevelRun>& runs,
                                                 run.parallel, inverse));
 }
 
-// lu_.matrix() := inv(K), by way of the inverse's own room.
+// kernel := inv(K)
 int PeeledInverse::invert_kernel(const HostColumns& b, const Singletons& order,
-                                 double* inverse) {
+                                 double* kernel) {
   const int k = order.kernel();
-  const std::size_t ld = kernels::leading_dimension(k);
   std::vector<HostColumn> columns(k);
   for (int c = 0; c < k; c++)
     columns[c] = b.column[order.column(order.first_kernel() + c)];
-  upload_.run(context_, {b.m, k, b.base, columns.data()}, ld, lu_.matrix(),
+  upload_.run(context_, {b.m, k, b.base, columns.data()},
+              kernels::leading_dimension(k), kernel,
               {d_ints_.data() + 2 * b.m, nullptr});
-  lu_.grow(k);  // its workspace need not grow with m
-  const int zero_pivot = lu_.invert(k, inverse);
-  if (zero_pivot != 0) return zero_pivot;
-  GPUINV_CUDA(cudaMemcpyAsync(lu_.matrix(), inverse, k * ld * sizeof(double),
-                              cudaMemcpyDeviceToDevice, context_.stream()));
-  return 0;
+  return lu_.invert(k, kernel);
 }
 
 // By columns, as cuBLAS reads, beside' := w'*inv(K)'.
 void PeeledInverse::write_kernel_rows(int m, const kernels::KernelRows& rows,
-                                      double* inverse) {
+                                      double* work, double* inverse) {
   const int k = rows.k, q = reaching_;
   const int ldk = static_cast<int>(kernels::leading_dimension(k));
   const int ldq = static_cast<int>(kernels::leading_dimension(q));
-  const double* kernel = lu_.matrix();
-  double* w = lu_.matrix() + static_cast<std::size_t>(k) * ldk;
+  const double* kernel = work;
+  double* w = work + static_cast<std::size_t>(k) * ldk;
   double* beside = w + static_cast<std::size_t>(k) * ldq;
   const int* place = d_ints_.data() + 3 * static_cast<std::size_t>(m);
   if (q > 0) {
@@ -191,16 +196,15 @@ void PeeledInverse::write_kernel_rows(int m, const kernels::KernelRows& rows,
 }
 
 int PeeledInverse::invert(const HostColumns& b, const Singletons& order,
-                          double* inverse) {
+                          double* work, double* inverse) {
   const int m = b.m, k = order.kernel();
   const std::size_t ld = kernels::leading_dimension(m);
-  list_steps(order);
-  map_rows(order);
   send_lists();
-  const int zero_pivot = k > 0 ? invert_kernel(b, order, inverse) : 0;
+  const int zero_pivot = k > 0 ? invert_kernel(b, order, work) : 0;
   if (zero_pivot != 0) return zero_pivot;
   substitute(m, lower_, inverse);
-  if (k > 0) write_kernel_rows(m, {steps(), order.first_kernel(), k}, inverse);
+  if (k > 0)
+    write_kernel_rows(m, {steps(), order.first_kernel(), k}, work, inverse);
   substitute(m, upper_, inverse);
   GPUINV_CUDA(
       cudaMemsetAsync(inverse + m * ld, 0,

@@ -29,20 +29,21 @@ class PeeledInverse {
   PeeledInverse(Context& context, LuInverse& lu, ColumnUpload& upload)
       : context_(context), lu_(lu), upload_(upload) {}
 
-  // Device bytes that grow leads to at most, and numbers that must find
-  // room in lu.matrix() beside those of m rows.
+  // Device bytes that grow leads to at most.
   static std::size_t bytes_needed(int m);
-  static std::size_t beside(int m);
   std::size_t bytes() const;
-  // Makes room for bases of m rows and nnz entries whose work() is less than
-  // that of LU factors.
-  void grow(int m, std::size_t nnz);
   void release() noexcept;
 
-  // inverse := inv(B), row-major, inverse[matrix_elements(m)], where
-  // order.find(b).  Queued, once the pivots of the kernel are known: 0, or
-  // the 1-based position of a zero one.  lu and upload have grown for m rows.
-  int invert(const HostColumns& b, const Singletons& order, double* inverse);
+  // Order of calls: plan, grow, invert, for one b of which order.find(b).
+  void plan(const Singletons& order);
+  // Numbers that invert needs beside the inverse.
+  std::size_t room() const;
+  void grow();
+  // inverse := inv(B), row-major, inverse[matrix_elements(m)]; work[room()].
+  // Queued, once the pivots of the kernel are known: 0, or the 1-based
+  // position of a zero one.  lu has grown for the kernel, upload for b.
+  int invert(const HostColumns& b, const Singletons& order, double* work,
+             double* inverse);
 
  private:
   void list_steps(const Singletons& order);
@@ -52,8 +53,8 @@ class PeeledInverse {
   kernels::RowSteps steps() const;
   void substitute(int m, const std::vector<LevelRun>& runs, double* inverse);
   int invert_kernel(const HostColumns& b, const Singletons& order,
-                    double* inverse);
-  void write_kernel_rows(int m, const kernels::KernelRows& rows,
+                    double* kernel);
+  void write_kernel_rows(int m, const kernels::KernelRows& rows, double* work,
                          double* inverse);
 
   Context& context_;
@@ -61,7 +62,7 @@ class PeeledInverse {
   ColumnUpload& upload_;
   std::vector<int> place_;  // of each step
   std::vector<LevelRun> lower_, upper_;
-  int reaching_ = 0;  // columns of E*x_L with entries
+  int kernel_ = 0, reaching_ = 0;  // order; columns of E*x_L with entries
   // The lists of kernels::RowSteps; of rows, their place in the kernel for
   // its upload, and in its rows of the inverse (kernel_rows.hpp); columns.
   std::vector<int> target_, unit_, source_, kernel_row_, column_place_, column_;

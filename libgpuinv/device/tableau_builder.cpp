@@ -12,8 +12,6 @@
 
 #include "kernels/find_nonfinite.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/permute_rows.hpp"
-#include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -25,40 +23,24 @@ void check_position(int k, int n, const char* what) {
                                         std::to_string(k) + " is out of range");
 }
 
-// Cycles of the permutation "row i comes from row from[i]": the rows of one
-// cycle follow each other, start[] has its beginnings and the end.
-void find_cycles(const std::vector<int>& from, std::vector<int>* rows,
-                 std::vector<int>* start) {
-  std::vector<bool> seen(from.size(), false);
-  for (std::size_t i = 0; i < from.size(); i++) {
-    if (seen[i] || from[i] == static_cast<int>(i)) continue;
-    start->push_back(static_cast<int>(rows->size()));
-    for (int r = static_cast<int>(i); !seen[r]; r = from[r]) {
-      seen[r] = true;
-      rows->push_back(r);
-    }
-  }
-  start->push_back(static_cast<int>(rows->size()));
-}
-
 }  // namespace
 
 std::size_t TableauBuilder::bytes_needed(int m) {
-  return LuInverse::factor_bytes(m) + ColumnUpload::bytes_needed(m) +
-         TriangularRows::bytes_needed(m) +
-         (2 * static_cast<std::size_t>(m) + 2) * sizeof(int);
+  return kernels::matrix_elements(m) * sizeof(double) +
+         LuInverse::own_bytes(m) + ColumnUpload::bytes_needed(m) +
+         TriangularRows::bytes_needed(m) + sizeof(int);
 }
 
 std::size_t TableauBuilder::bytes() const {
-  return lu_.bytes() + upload_.bytes() + triangular_.bytes() + map_.bytes() +
-         flag_.bytes();
+  return lu_.bytes() + factors_.bytes() + upload_.bytes() +
+         triangular_.bytes() + flag_.bytes();
 }
 
 void TableauBuilder::release() noexcept {
   lu_.release();
+  factors_.release();
   upload_.release();
   triangular_.release();
-  map_.release();
   flag_.release();
 }
 
@@ -88,7 +70,6 @@ bool TableauBuilder::build(const gpuinv_tableau_matrix& a, std::size_t ld,
   collect(a);
   const std::size_t nnz = a.ptr[a.n] - a.base;
   upload_.grow(a.m, a.n, nnz + a.m);
-  map_.grow(2 * static_cast<std::size_t>(a.m) + 1);
   flag_.grow(1);
   const HostColumns others{a.m, a.n - a.m + 1, a.base, others_.data()};
   const HostColumns basic{a.m, a.m, a.base, basic_.data()};
@@ -98,7 +79,9 @@ bool TableauBuilder::build(const gpuinv_tableau_matrix& a, std::size_t ld,
     triangular_.run(ld, t0);
   } else {
     lu_.grow(a.m);
-    upload_.run(context_, basic, kernels::leading_dimension(a.m), lu_.matrix());
+    factors_.grow(kernels::matrix_elements(a.m));
+    upload_.run(context_, basic, kernels::leading_dimension(a.m),
+                factors_.data());
     upload_.run(context_, others, ld, t0);
     if (!solve(a, ld, t0)) return false;
   }
@@ -107,42 +90,20 @@ bool TableauBuilder::build(const gpuinv_tableau_matrix& a, std::size_t ld,
 
 bool TableauBuilder::solve(const gpuinv_tableau_matrix& a, std::size_t ld,
                            double* t0) {
-  if (lu_.factorize(a.m) != 0) return false;
+  if (lu_.factorize(a.m, factors_.data()) != 0) return false;
   const int columns = a.n - a.m + 1;
   const int lb = static_cast<int>(kernels::leading_dimension(a.m));
   const double one = 1.0;
   GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
                             CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N,
                             CUBLAS_DIAG_NON_UNIT, columns, a.m, &one,
-                            lu_.matrix(), lb, t0, static_cast<int>(ld)));
+                            factors_.data(), lb, t0, static_cast<int>(ld)));
   GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
                             CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N,
-                            CUBLAS_DIAG_UNIT, columns, a.m, &one, lu_.matrix(),
-                            lb, t0, static_cast<int>(ld)));
-  undo_pivoting(a.m, ld, columns, t0);
+                            CUBLAS_DIAG_UNIT, columns, a.m, &one,
+                            factors_.data(), lb, t0, static_cast<int>(ld)));
+  lu_.undo_pivoting(a.m, columns, ld, t0);
   return true;
-}
-
-// X = Y*P': the exchanges of the factorization, last first, as one
-// permutation of rows of T0.
-void TableauBuilder::undo_pivoting(int m, std::size_t ld, int columns,
-                                   double* t0) {
-  std::vector<std::int64_t> pivots(m);
-  GPUINV_CUDA(cudaMemcpyAsync(pivots.data(), lu_.pivots(),
-                              m * sizeof(std::int64_t), cudaMemcpyDeviceToHost,
-                              context_.stream()));
-  context_.synchronize();
-  std::vector<int> from(m), rows, start;
-  std::iota(from.begin(), from.end(), 0);
-  for (int i = m - 1; i >= 0; i--) std::swap(from[i], from[pivots[i] - 1]);
-  find_cycles(from, &rows, &start);
-  if (rows.empty()) return;
-  send(context_, rows.data(), rows.size(), map_.data());
-  send(context_, start.data(), start.size(), map_.data() + m);
-  GPUINV_CUDA(kernels::launch_permute_rows(context_.launch(), columns, ld,
-                                           static_cast<int>(start.size()) - 1,
-                                           map_.data(), map_.data() + m, t0));
-  context_.synchronize();  // the arrays here may go
 }
 
 bool TableauBuilder::all_finite(int m, std::size_t ld, const double* t0) {

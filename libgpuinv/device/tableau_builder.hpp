@@ -42,14 +42,13 @@ class TableauBuilder {
  private:
   void collect(const gpuinv_tableau_matrix& a);
   bool solve(const gpuinv_tableau_matrix& a, std::size_t ld, double* t0);
-  void undo_pivoting(int m, std::size_t ld, int columns, double* t0);
   bool all_finite(int m, std::size_t ld, const double* t0);
 
   Context& context_;
   LuInverse lu_;
+  DeviceBuffer<double> factors_;
   ColumnUpload upload_;
   TriangularRows triangular_;
-  DeviceBuffer<int> map_;      // 2m+1: cycles
   DeviceBuffer<int> flag_;     // 1
   std::vector<int> all_rows_;  // base..base+m-1
   std::vector<HostColumn> basic_, others_;

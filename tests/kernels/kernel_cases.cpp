@@ -18,9 +18,9 @@
 #include "kernels/expand_inverse.hpp"
 #include "kernels/gather_columns.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/move_upper.hpp"
 #include "kernels/rank_one.hpp"
 #include "kernels/scatter_columns.hpp"
-#include "kernels/set_identity.hpp"
 #include "libgpuinv/device/one_norm.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/random_data.hpp"
@@ -273,14 +273,24 @@ KernelResult run_scatter_columns(Context& context, unsigned seed, int m) {
   return result;
 }
 
-KernelResult run_set_identity(Context& context, int m) {
-  Vector b(matrix_elements(m), 0.0);
-  for (int i = 0; i < m; i++) b[i * leading_dimension(m) + i] = 1.0;
-  DeviceArray d_b(context, matrix_elements(m));
-  GPUINV_CUDA(kernels::launch_set_identity(context.launch(), m, d_b.data()));
+KernelResult run_move_upper(Context& context, unsigned seed, int m, int first,
+                            int count) {
+  Random random(seed);
+  const std::size_t ld = leading_dimension(m);
+  Vector a = random.vector(m * ld), panel = random.vector(count * ld);
+  DeviceArray d_a(context, a), d_panel(context, panel);
+  GPUINV_CUDA(kernels::launch_move_upper(context.launch(), m, first, count,
+                                         d_a.data(), d_panel.data()));
+  for (int i = 0; i < count; i++) {
+    for (int j = first + i + 1; j < m; j++) {
+      panel[i * ld + j] = a[(first + i) * ld + j];
+      a[(first + i) * ld + j] = 0.0;
+    }
+  }
   KernelResult result;
-  compare_exactly(d_b.values(), b, &result);
-  result.outside = d_b.outside();
+  compare_exactly(d_a.values(), a, &result);
+  compare_exactly(d_panel.values(), panel, &result);
+  result.outside = d_a.outside() + d_panel.outside();
   return result;
 }
 

@@ -32,7 +32,8 @@ KernelResult run_combine_rows(device::Context& context, unsigned seed, int m,
                               int s);
 KernelResult run_scatter_columns(device::Context& context, unsigned seed,
                                  int m);
-KernelResult run_set_identity(device::Context& context, int m);
+KernelResult run_move_upper(device::Context& context, unsigned seed, int m,
+                            int first, int count);
 KernelResult run_expand_inverse(device::Context& context, unsigned seed, int m,
                                 int k);
 KernelResult run_column_abs_sums(device::Context& context, unsigned seed,
@@ -45,7 +46,7 @@ KernelResult run_append_change(device::Context& context, unsigned seed, int m,
 KernelResult run_add_product(device::Context& context, unsigned seed, int m,
                              int k, int s);
 KernelResult run_substitute_rows(device::Context& context, unsigned seed, int m,
-                                 bool parallel);
+                                 bool parallel, bool in_place);
 // Of a kernel of k rows, with q columns beside.
 KernelResult run_kernel_rows(device::Context& context, unsigned seed, int m,
                              int k, int q);

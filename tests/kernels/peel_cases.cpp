@@ -86,7 +86,7 @@ void compare_exactly(const Vector& got, const Vector& want,
 
 // The kernel's own roundings: sums in the order of the entries.
 KernelResult run_substitute_rows(Context& context, unsigned seed, int m,
-                                 bool parallel) {
+                                 bool parallel, bool in_place) {
   Random random(seed);
   const std::size_t ld = leading_dimension(m);
   const int count = parallel ? (m + 1) / 2 : m;
@@ -94,16 +94,20 @@ KernelResult run_substitute_rows(Context& context, unsigned seed, int m,
   const DeviceSteps d_steps(context, steps);
   Vector x = padded_matrix(random, m);
   DeviceArray d_x(context, x);
-  GPUINV_CUDA(kernels::launch_substitute_rows(
-      context.launch(), m, d_steps.view(), 0, count, parallel, d_x.data()));
+  const auto launch = context.launch();
+  GPUINV_CUDA(
+      in_place ? kernels::launch_subtract_rows(launch, ld, d_steps.view(), 0,
+                                               count, parallel, d_x.data())
+               : kernels::launch_substitute_rows(launch, m, d_steps.view(), 0,
+                                                 count, parallel, d_x.data()));
   for (int s = 0; s < count; s++) {
     double* row = &x[steps.target[s] * ld];
     for (int j = 0; j < m; j++) {
-      double sum = steps.unit[s] == j ? 1.0 : 0.0;
+      double sum = in_place ? row[j] : steps.unit[s] == j ? 1.0 : 0.0;
       for (std::size_t t = steps.start[s]; t < steps.start[s + 1]; t++) {
         sum = std::fma(-steps.value[t], x[steps.source[t] * ld + j], sum);
       }
-      row[j] = sum / steps.pivot[s];
+      row[j] = in_place ? sum : sum / steps.pivot[s];
     }
   }
   KernelResult result;

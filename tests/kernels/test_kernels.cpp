@@ -166,9 +166,15 @@ START_TEST(add_product) {
 }
 END_TEST
 
-START_TEST(set_identity) {
+START_TEST(move_upper) {
   const int m = kSizes[_i];
-  check_run(m, 0.0, [m](Context& c) { return run_set_identity(c, m); });
+  for (int first : {0, m / 3, m - 1}) {
+    for (int count : {1, (m - first + 1) / 2, m - first}) {
+      check_run(m, 0.0, [m, first, count](Context& c) {
+        return run_move_upper(c, seed() + count, m, first, count);
+      });
+    }
+  }
 }
 END_TEST
 
@@ -185,9 +191,11 @@ END_TEST
 START_TEST(substitute_rows) {
   const int m = kSizes[_i];
   for (const bool parallel : {false, true}) {
-    check_run(m, 0.0, [m, parallel](Context& c) {
-      return run_substitute_rows(c, seed() + m, m, parallel);
-    });
+    for (const bool in_place : {false, true}) {
+      check_run(m, 0.0, [m, parallel, in_place](Context& c) {
+        return run_substitute_rows(c, seed() + m, m, parallel, in_place);
+      });
+    }
   }
 }
 END_TEST
@@ -250,7 +258,7 @@ Suite* kernel_suite() {
     std::puts("fold: skipped, no tensor cores for FP64");
   tcase_add_loop_test(cases, append_change, 0, kSizeCount);
   tcase_add_loop_test(cases, add_product, 0, kSizeCount);
-  tcase_add_loop_test(cases, set_identity, 0, kSizeCount);
+  tcase_add_loop_test(cases, move_upper, 0, kSizeCount);
   tcase_add_loop_test(cases, expand_inverse, 0, kSizeCount);
   tcase_add_loop_test(cases, substitute_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, kernel_rows, 0, kSizeCount);

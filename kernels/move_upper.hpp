@@ -1,0 +1,23 @@
+// move_upper.hpp (what is right of the diagonal, out of some rows)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// For i = 0..count-1 and j = first+i+1..m-1, matrices row-major:
+//   panel[i, j] := a[first+i, j],   a[first+i, j] := 0.
+
+#ifndef GPUINV_KERNELS_MOVE_UPPER_HPP
+#define GPUINV_KERNELS_MOVE_UPPER_HPP
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+// Both of leading_dimension(m); a of m rows, panel of count.
+cudaError_t launch_move_upper(const Launch& launch, int m, int first, int count,
+                              double* a, double* panel);
+
+}  // namespace gpuinv::kernels
+
+#endif
