@@ -12,27 +12,34 @@
 namespace gpuinv::kernels {
 namespace {
 
-constexpr int kBlocksPerMultiprocessor = 8;
+constexpr int kBlocksPerMultiprocessor = 4;
 
-// Whether this block is the last to come here; all blocks do.
-__device__ bool last_block(unsigned* ticket) {
-  __shared__ bool last;
-  __syncthreads();  // everyone has read what is to change
+// Every block has read what is to change, or is on its way; block 0 waits
+// for that at its end, when the others have long been there.
+__device__ void arrive(unsigned* readers) {
+  __syncthreads();
+  if (threadIdx.x != 0) return;
+  __threadfence();
+  atomicAdd(readers, 1);
+}
+
+__device__ void wait_for_all(unsigned* readers) {
   if (threadIdx.x == 0) {
+    while (*static_cast<volatile unsigned*>(readers) != gridDim.x) {
+    }
     __threadfence();
-    last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
+    *readers = 0;
   }
   __syncthreads();
-  return last;
 }
 
 __global__ void __launch_bounds__(kPendingThreads)
     append_change_kernel(std::size_t m, std::size_t p, const double* alpha,
-                         double* row, Pending f, unsigned* ticket) {
+                         double* row, Pending f, unsigned* readers) {
   __shared__ double w[kMostPending];
   double* u_p = f.u + p * f.pitch;
   for (int t = threadIdx.x; t < f.k; t += kPendingThreads) w[t] = u_p[t];
-  __syncthreads();
+  arrive(readers);
   const double theta = alpha[p];
   const PendingPlace at;
   for (std::size_t i = at.row; i < m; i += at.step) {
@@ -43,7 +50,8 @@ __global__ void __launch_bounds__(kPendingThreads)
     f.u[j * f.pitch + f.k] = j == p ? 1.0 / theta : -alpha[j] / theta;
     row[j] = 0.0;
   }
-  if (!last_block(ticket)) return;
+  if (blockIdx.x != 0) return;
+  wait_for_all(readers);
   for (int t = threadIdx.x; t < f.k; t += kPendingThreads) u_p[t] = 0.0;
 }
 
@@ -51,12 +59,12 @@ __global__ void __launch_bounds__(kPendingThreads)
 
 cudaError_t launch_append_change(const Launch& launch, int m, int p,
                                  const double* alpha, double* b,
-                                 const Pending& f, unsigned* ticket) {
+                                 const Pending& f, unsigned* readers) {
   const unsigned grid =
       grid_for(launch, m, kPendingThreads / kPendingLanes * kPendingRows,
                kBlocksPerMultiprocessor);
   append_change_kernel<<<grid, kPendingThreads, 0, launch.stream>>>(
-      m, p, alpha, b + p * leading_dimension(m), f, ticket);
+      m, p, alpha, b + p * leading_dimension(m), f, readers);
   return cudaGetLastError();
 }
 

@@ -22,10 +22,10 @@
 namespace gpuinv::kernels {
 
 // alpha[m], alpha[p] no zero; b[matrix_elements(m)]: B0; f.k changes are
-// pending, fewer than f.pitch.  *ticket is zero, and is zero again after.
+// pending, fewer than f.pitch.  *readers is zero, and is zero again after.
 cudaError_t launch_append_change(const Launch& launch, int m, int p,
                                  const double* alpha, double* b,
-                                 const Pending& f, unsigned* ticket);
+                                 const Pending& f, unsigned* readers);
 
 }  // namespace gpuinv::kernels
 

@@ -49,7 +49,7 @@ std::size_t DeferredInverse::bytes_needed(int m, int most) {
 
 std::size_t DeferredInverse::bytes() const {
   return base_.bytes() + factors_.bytes() + omega_.bytes() + bk_.bytes() +
-         parts_.bytes() + weights_.bytes() + ticket_.bytes();
+         parts_.bytes() + weights_.bytes() + readers_.bytes();
 }
 
 void DeferredInverse::grow(int m, int most) {
@@ -59,7 +59,7 @@ void DeferredInverse::grow(int m, int most) {
   bk_.grow(kernels::leading_dimension(m));
   parts_.grow(parts_elements(m));
   weights_.grow(kernels::kAddProductWorkspace);
-  ticket_.grow(1);
+  readers_.grow(1);
 }
 
 void DeferredInverse::release() noexcept {
@@ -70,7 +70,7 @@ void DeferredInverse::release() noexcept {
   bk_.release();
   parts_.release();
   weights_.release();
-  ticket_.release();
+  readers_.release();
 }
 
 void DeferredInverse::start(int m, int most) {
@@ -81,7 +81,7 @@ void DeferredInverse::start(int m, int most) {
   pending_ = {u, u + factor_elements(m, most),
               kernels::round_up(most, kPitchUnit), 0};
   GPUINV_CUDA(
-      cudaMemsetAsync(ticket_.data(), 0, sizeof(unsigned), context_.stream()));
+      cudaMemsetAsync(readers_.data(), 0, sizeof(unsigned), context_.stream()));
   // Kernels read whole pairs and batches of rows, if only to leave them out.
   if (most > 1)
     GPUINV_CUDA(cudaMemsetAsync(u, 0,
@@ -143,7 +143,7 @@ void DeferredInverse::update(int p, const double* alpha) {
 
 void DeferredInverse::append(int p, const double* alpha) {
   GPUINV_CUDA(kernels::launch_append_change(
-      context_.launch(), m_, p, alpha, base_.data(), pending_, ticket_.data()));
+      context_.launch(), m_, p, alpha, base_.data(), pending_, readers_.data()));
   pending_.k++;
 }
 

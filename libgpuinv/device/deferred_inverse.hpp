@@ -84,7 +84,7 @@ class DeferredInverse {
   DeviceBuffer<double> bk_;        // leading_dimension(m), likewise
   DeviceBuffer<double> parts_;     // partial sums of rows or columns
   DeviceBuffer<double> weights_;   // kAddProductWorkspace
-  DeviceBuffer<unsigned> ticket_;  // of append_change
+  DeviceBuffer<unsigned> readers_;  // of append_change
 };
 
 }  // namespace gpuinv::device

@@ -81,7 +81,7 @@ void append_reference(int m, int p, int k, const Vector& alpha,
 
 }  // namespace
 
-// Several in a row: the ticket has to be as it was.
+// Several in a row: the count of readers has to be as it was.
 KernelResult run_append_change(Context& context, unsigned seed, int m, int k) {
   constexpr int kChanges = 3;
   Random random(seed);
@@ -93,13 +93,13 @@ KernelResult run_append_change(Context& context, unsigned seed, int m, int k) {
   const Vector alpha = random.vector(m);
   DeviceArray d_b(context, want.b.x), d_alpha(context, alpha);
   DeviceArray d_u(context, want.u.x), d_v(context, want.v.x);
-  auto ticket = upload<unsigned>(context, {0});
+  auto readers = upload<unsigned>(context, {0});
   KernelResult result;
   for (int more = 0; more < kChanges; more++) {
     const int p = random.below(m);
     GPUINV_CUDA(kernels::launch_append_change(
         context.launch(), m, p, d_alpha.data(), d_b.data(),
-        {d_u.data(), d_v.data(), pitch, k + more}, ticket.data()));
+        {d_u.data(), d_v.data(), pitch, k + more}, readers.data()));
     append_reference(m, p, k + more, alpha, d_v.values(), &want, &result);
     compare(d_b.values(), want.b.x, &result);
     compare(d_u.values(), want.u.x, &result);
