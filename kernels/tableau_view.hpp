@@ -55,7 +55,6 @@ struct TableauResult {
 struct TableauView {
   int blocks;
   int capacity;  // K: pivots until U and V are full
-  bool shared;   // slices fit the shared memory of a block
   double* t0;    // m rows of ld doubles
   std::size_t ld;
   TableauSide rows, columns;
