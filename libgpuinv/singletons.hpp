@@ -38,9 +38,7 @@ class Singletons {
   bool find(const HostColumns& b);
 
   int size() const { return m_; }
-  int lower() const { return lower_; }
   int kernel() const { return m_ - lower_ - upper_; }
-  int upper() const { return upper_; }
   // Entries of the kernel.
   std::size_t kernel_entries() const;
 
