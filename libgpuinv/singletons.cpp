@@ -32,7 +32,7 @@ bool Singletons::transpose(const HostColumns& b) {
     if (b.column[j].nnz > m) return false;  // not to be read
     nnz += b.column[j].nnz;
   }
-  if (nnz > m && nnz > m * m / kDenseShare) return false;
+  if (nnz > most_entries(m)) return false;
   start_.assign(m + 2, 0);
   count_.assign(m, 0);
   bool inside = true;

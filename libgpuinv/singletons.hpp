@@ -21,6 +21,7 @@
 #ifndef GPUINV_SINGLETONS_HPP
 #define GPUINV_SINGLETONS_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -30,8 +31,10 @@ namespace gpuinv {
 
 class Singletons {
  public:
-  // With more entries than this share of m^2, and than m, B is dense.
-  static constexpr std::size_t kDenseShare = 16;
+  // With more entries B is dense.
+  static std::size_t most_entries(std::size_t m) {
+    return std::max(m, m * m / 16);
+  }
 
   // False, and nothing else is to be used, if B is dense, or a row out of
   // range.

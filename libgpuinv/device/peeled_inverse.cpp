@@ -19,17 +19,11 @@ namespace {
 // places in the kernel's rows of the inverse, columns that reach.
 constexpr std::size_t kIntArrays = 5;
 
-// Singletons finds none in a basis of more entries.
-std::size_t most_entries(int m) {
-  const std::size_t rows = m;
-  return rows * rows / Singletons::kDenseShare + rows;
-}
-
 // In steps, lest a basis of a few entries more allocates anew.
 std::size_t entries_for(int m, std::size_t nnz) {
   std::size_t power = 1;
   while (power < nnz) power *= 2;
-  return std::min(power, most_entries(m));
+  return std::min(power, Singletons::most_entries(m));
 }
 
 }  // namespace
@@ -38,7 +32,7 @@ std::size_t PeeledInverse::bytes_needed(int m) {
   const std::size_t rows = m;
   return rows * (kIntArrays * sizeof(int) + sizeof(double)) +
          (rows + 1) * sizeof(std::size_t) +
-         most_entries(m) * (sizeof(int) + sizeof(double));
+         Singletons::most_entries(rows) * (sizeof(int) + sizeof(double));
 }
 
 std::size_t PeeledInverse::bytes() const {

@@ -15,10 +15,9 @@ namespace gpuinv::device {
 
 std::size_t TriangularRows::bytes_needed(int m) {
   const std::size_t rows = m;
-  const std::size_t entries = rows * rows / Singletons::kDenseShare + rows;
   return rows * (2 * sizeof(int) + sizeof(double)) +
          (rows + 1) * sizeof(std::size_t) +
-         entries * (sizeof(int) + sizeof(double));
+         Singletons::most_entries(rows) * (sizeof(int) + sizeof(double));
 }
 
 std::size_t TriangularRows::bytes() const {
