@@ -28,6 +28,9 @@ class Solver {
   using Clock = std::chrono::steady_clock;
   enum class Turn { kDone, kGoOn, kGiveUp };
 
+  // Size of cost and bound perturbations, relative to cost or bound.
+  static constexpr double kPerturbation = 5e-7;
+
   void build();
   void reset_bounds();
   void reset_scales();
@@ -50,8 +53,7 @@ class Solver {
   bool refuse_candidate(bool dual, int candidate);
   int count_degenerate() const;
   void make_dual_feasible();
-  void perturb_costs();
-  void perturb_costs(double relative);
+  void perturb_costs(double relative = kPerturbation);
   void perturb_bounds();
   double random() { return uniform_(rng_); }
 

@@ -15,12 +15,9 @@ namespace {
 // Scale of a refused candidate.
 constexpr float kRefusedScale = 1e6f;
 
-// Size of cost and bound perturbations, relative to cost or bound.
-constexpr double kPerturbation = 5e-7;
-
-// The same of costs that are shifted anyway: the primal method follows
-// whatever they are, and a dual method that is less degenerate takes fewer
-// pivots.
+// Size of perturbations of costs that are shifted anyway: the primal method
+// follows whatever they are, and a dual method that is less degenerate takes
+// fewer pivots.
 constexpr double kShiftedPerturbation = 5e-4;
 
 // Share of |d_j| that a shifted cost leaves on the other side of zero.  With
@@ -37,8 +34,6 @@ bool Solver::refuse_candidate(bool dual, int candidate) {
   scale = kRefusedScale;
   return true;
 }
-
-void Solver::perturb_costs() { perturb_costs(kPerturbation); }
 
 // Costs move so that every d_j gets further from zero on its right side.
 void Solver::perturb_costs(double relative) {
