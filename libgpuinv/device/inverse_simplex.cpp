@@ -7,17 +7,15 @@
 #include "libgpuinv/device/inverse_simplex.hpp"
 
 #include <cmath>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "kernels/column_abs_sums.hpp"
 #include "kernels/fold.hpp"
 #include "kernels/iterate.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/sketch.hpp"
+#include "libgpuinv/device/list_columns.hpp"
 #include "libgpuinv/device/one_norm.hpp"
-#include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
@@ -28,12 +26,6 @@ std::size_t parts_elements(int m) {
 
 std::size_t signed_elements(int m) {
   return static_cast<std::size_t>(m) * kernels::kSketchLength;
-}
-
-void check_position(int k, int n, const char* what) {
-  if (k >= 0 && k < n) return;
-  throw DeviceError(GPUINV_INVALID, std::string(what) + " column " +
-                                        std::to_string(k) + " is out of range");
 }
 
 }  // namespace
@@ -75,14 +67,7 @@ std::size_t InverseSimplex::own_bytes() const {
 }
 
 void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
-  basic_.clear();
-  for (int i = 0; i < a.m; i++) {
-    check_position(a.basic[i], a.n, "basic");
-    const std::ptrdiff_t first = a.ptr[a.basic[i]] - a.base;
-    const std::ptrdiff_t nnz = a.ptr[a.basic[i] + 1] - a.ptr[a.basic[i]];
-    basic_.push_back(
-        {static_cast<std::size_t>(nnz), a.ind + first, a.val + first});
-  }
+  basic_ = list_columns(a, a.basic, a.m, "basic");
   kernel_.plan({a.m, a.m, a.base, basic_.data()});
   kernel_.grow();
   rho_.grow(a.m);
@@ -107,9 +92,7 @@ void InverseSimplex::load_matrix(const gpuinv_tableau_matrix& a) {
 }
 
 bool InverseSimplex::fill(const gpuinv_tableau_matrix& a) {
-  for (int j = 0; j < a.n - a.m; j++) {
-    check_position(a.nonbasic[j], a.n, "non-basic");
-  }
+  check_columns(a, a.nonbasic, a.n - a.m, "non-basic");
   if (a.same == 0 || !a_.loaded()) load_matrix(a);
   const kernels::Deal how = deal();
   column_vectors_.deal(how);

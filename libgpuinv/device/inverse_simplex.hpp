@@ -7,6 +7,8 @@
 #ifndef GPUINV_DEVICE_INVERSE_SIMPLEX_HPP
 #define GPUINV_DEVICE_INVERSE_SIMPLEX_HPP
 
+#include <vector>
+
 #include "kernels/dealt_columns.hpp"
 #include "kernels/inverse_view.hpp"
 #include "libgpuinv/device/device_simplex.hpp"

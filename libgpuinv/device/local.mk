@@ -72,6 +72,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/inverse_simplex.hpp \
    libgpuinv/device/kernel_inverse.cpp \
    libgpuinv/device/kernel_inverse.hpp \
+   libgpuinv/device/list_columns.cpp \
+   libgpuinv/device/list_columns.hpp \
    libgpuinv/device/lp_matrix.cpp \
    libgpuinv/device/lp_matrix.hpp \
    libgpuinv/device/lu_inverse.cpp \

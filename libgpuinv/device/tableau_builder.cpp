@@ -7,23 +7,12 @@
 #include "libgpuinv/device/tableau_builder.hpp"
 
 #include <numeric>
-#include <string>
-#include <utility>
 
 #include "kernels/find_nonfinite.hpp"
 #include "kernels/layout.hpp"
-#include "libgpuinv/gpuinv.h"
+#include "libgpuinv/device/list_columns.hpp"
 
 namespace gpuinv::device {
-namespace {
-
-void check_position(int k, int n, const char* what) {
-  if (k >= 0 && k < n) return;
-  throw DeviceError(GPUINV_INVALID, std::string(what) + " column " +
-                                        std::to_string(k) + " is out of range");
-}
-
-}  // namespace
 
 std::size_t TableauBuilder::bytes_needed(int m) {
   return kernels::matrix_elements(m) * sizeof(double) +
@@ -46,19 +35,8 @@ void TableauBuilder::release() noexcept {
 
 // Columns of B and of [N b].
 void TableauBuilder::collect(const gpuinv_tableau_matrix& a) {
-  const auto column = [&a](int k, const char* what) {
-    check_position(k, a.n, what);
-    const std::ptrdiff_t first = a.ptr[k] - a.base;
-    const std::ptrdiff_t nnz = a.ptr[k + 1] - a.ptr[k];
-    return HostColumn{static_cast<std::size_t>(nnz), a.ind + first,
-                      a.val + first};
-  };
-  basic_.clear();
-  others_.clear();
-  for (int i = 0; i < a.m; i++) basic_.push_back(column(a.basic[i], "basic"));
-  for (int j = 0; j < a.n - a.m; j++) {
-    others_.push_back(column(a.nonbasic[j], "non-basic"));
-  }
+  basic_ = list_columns(a, a.basic, a.m, "basic");
+  others_ = list_columns(a, a.nonbasic, a.n - a.m, "non-basic");
   all_rows_.resize(a.m);
   std::iota(all_rows_.begin(), all_rows_.end(), a.base);
   others_.push_back(
