@@ -67,6 +67,15 @@ inline void solve_right(cublasHandle_t blas, int m, int n, const float* l,
       CUBLAS_DIAG_NON_UNIT, m, n, &one, l, ldl, b, ldb));
 }
 
+// y := op(A)*x; A: m by n.
+inline void multiply(cublasHandle_t blas, cublasOperation_t op, int m, int n,
+                     const double* a, std::size_t lda, const double* x,
+                     double* y) {
+  const double one = 1.0, zero = 0.0;
+  GPUINV_CUBLAS(GPUINV_CUBLAS_NAME(cublasDgemv)(blas, op, m, n, &one, a, lda, x,
+                                                1, &zero, y, 1));
+}
+
 // y := y - op(A)*x; A: m by n.
 inline void subtract_product(cublasHandle_t blas, cublasOperation_t op, int m,
                              int n, const double* a, std::size_t lda,

@@ -15,6 +15,7 @@
 #include "kernels/fold.hpp"
 #include "kernels/gather_columns.hpp"
 #include "kernels/rank_one.hpp"
+#include "libgpuinv/device/blas.hpp"
 #include "libgpuinv/device/one_norm.hpp"
 
 namespace gpuinv::device {
@@ -95,14 +96,7 @@ double DeferredInverse::norm(int m) {
 
 // y := op(M) * x, where M = B0' is the buffer read by columns.
 void DeferredInverse::gemv(cublasOperation_t op, const double* x, double* y) {
-  const double one = 1.0, zero = 0.0;
-#if CUDART_VERSION >= 12000
-  GPUINV_CUBLAS(cublasDgemv_64(context_.cublas(), op, m_, m_, &one,
-                               base_.data(), ld_, x, 1, &zero, y, 1));
-#else
-  GPUINV_CUBLAS(cublasDgemv(context_.cublas(), op, m_, m_, &one, base_.data(),
-                            static_cast<int>(ld_), x, 1, &zero, y, 1));
-#endif
+  multiply(context_.cublas(), op, m_, m_, base_.data(), ld_, x, y);
 }
 
 // y := y + f*g'*a, the share of what is pending.

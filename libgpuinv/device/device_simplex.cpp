@@ -11,6 +11,7 @@
 
 #include "kernels/fold.hpp"
 #include "kernels/layout.hpp"
+#include "libgpuinv/device/blas.hpp"
 #include "libgpuinv/device/event.hpp"
 #include "libgpuinv/device/require_memory.hpp"
 #include "libgpuinv/gpuinv.h"
@@ -296,15 +297,8 @@ kernels::TableauResult DeviceSimplex::run(
 }
 
 void DeviceSimplex::gemv(cublasOperation_t op, const double* x, double* y) {
-  const double one = 1.0, zero = 0.0;
-#if CUDART_VERSION >= 12000
-  GPUINV_CUBLAS(cublasDgemv_64(context_->cublas(), op, shape_.inner, m_, &one,
-                               matrix_.data(), ld_, x, 1, &zero, y, 1));
-#else
-  GPUINV_CUBLAS(cublasDgemv(context_->cublas(), op, shape_.inner, m_, &one,
-                            matrix_.data(), static_cast<int>(ld_), x, 1, &zero,
-                            y, 1));
-#endif
+  device::multiply(context_->cublas(), op, shape_.inner, m_, matrix_.data(),
+                   ld_, x, y);
 }
 
 void DeviceSimplex::multiply(const double* z, double* y) {
