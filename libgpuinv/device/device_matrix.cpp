@@ -30,10 +30,9 @@ RowMatrix send_columns(Context& context, const ColumnMatrix& a) {
                    std::move(value));
 }
 
-RowMatrix list_rows(Context& context, const ColumnMatrix& a,
+RowMatrix list_rows(Context& context, int m, int n, std::size_t nnz,
                     const RowMatrix& columns) {
-  EntriesByRows rows = sort_by_rows(context, a.rows, a.columns,
-                                    a.start[a.columns], columns.view());
+  EntriesByRows rows = sort_by_rows(context, m, n, nnz, columns.view());
   return RowMatrix(context, rows.start, std::move(rows.column),
                    std::move(rows.value));
 }
@@ -41,10 +40,15 @@ RowMatrix list_rows(Context& context, const ColumnMatrix& a,
 }  // namespace
 
 DeviceMatrix::DeviceMatrix(Context& context, const ColumnMatrix& a)
-    : m_(a.rows),
-      n_(a.columns),
-      nnz_(a.start[a.columns]),
-      columns_(send_columns(context, a)),
-      rows_(list_rows(context, a, columns_)) {}
+    : DeviceMatrix(context, a.rows, a.columns, a.start[a.columns],
+                   send_columns(context, a)) {}
+
+DeviceMatrix::DeviceMatrix(Context& context, int m, int n, std::size_t nnz,
+                           RowMatrix columns)
+    : m_(m),
+      n_(n),
+      nnz_(nnz),
+      columns_(std::move(columns)),
+      rows_(list_rows(context, m, n, nnz, columns_)) {}
 
 }  // namespace gpuinv::device

@@ -22,10 +22,14 @@ class DeviceMatrix {
  public:
   // Waits until A has been sent.  Error(CANNOT) names the memory needed.
   DeviceMatrix(Context& context, const ColumnMatrix& a);
+  // Of m by n, its columns being there.
+  DeviceMatrix(Context& context, int m, int n, std::size_t nnz,
+               RowMatrix columns);
 
   int rows() const { return m_; }
   int columns() const { return n_; }
   std::size_t nnz() const { return nnz_; }
+  std::size_t bytes() const { return columns_.bytes() + rows_.bytes(); }
   kernels::SparseRows by_columns() const { return columns_.view(); }
   kernels::SparseRows by_rows() const { return rows_.view(); }
 

@@ -15,6 +15,7 @@
 #include "kernels/layout.hpp"
 #include "kernels/sketch.hpp"
 #include "libgpuinv/device/list_columns.hpp"
+#include "libgpuinv/device/lp_matrix.hpp"
 #include "libgpuinv/device/one_norm.hpp"
 
 namespace gpuinv::device {
@@ -56,14 +57,14 @@ kernels::DealtColumns InverseSimplex::dealt() const {
 }
 
 std::size_t InverseSimplex::own_bytes_needed(int m, int nn, std::size_t nnz) {
-  return LpMatrix::bytes_needed(m, m + nn, nnz) + kernel_.bytes_needed(m) +
+  return lp_bytes_needed(m, m + nn, nnz) + kernel_.bytes_needed(m) +
          sizeof(int) * kernels::fold_list_words(m, m) +
          sizeof(double) * (m + signed_elements(m) + parts_elements(m));
 }
 
 std::size_t InverseSimplex::own_bytes() const {
-  return a_.bytes() + kernel_.bytes() + rho_.bytes() + signed_.bytes() +
-         parts_.bytes() + lists_.bytes();
+  return (a_ ? a_->bytes() : 0) + kernel_.bytes() + rho_.bytes() +
+         signed_.bytes() + parts_.bytes() + lists_.bytes();
 }
 
 void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
@@ -77,7 +78,7 @@ void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
 }
 
 void InverseSimplex::release_own() noexcept {
-  a_.release();
+  a_.reset();
   kernel_.release();
   rho_.release();
   signed_.release();
@@ -86,14 +87,15 @@ void InverseSimplex::release_own() noexcept {
 }
 
 void InverseSimplex::load_matrix(const gpuinv_tableau_matrix& a) {
-  a_.load(*context_, a);
-  GPUINV_CUDA(kernels::launch_sketch_rows(context_->launch(), a_.by_rows(), a.n,
-                                          a.m, signed_.data()));
+  a_.reset();
+  a_.emplace(send_lp(*context_, a));
+  GPUINV_CUDA(kernels::launch_sketch_rows(context_->launch(), a_->by_rows(),
+                                          a.n, a.m, signed_.data()));
 }
 
 bool InverseSimplex::fill(const gpuinv_tableau_matrix& a) {
   check_columns(a, a.nonbasic, a.n - a.m, "non-basic");
-  if (a.same == 0 || !a_.loaded()) load_matrix(a);
+  if (a.same == 0 || !a_) load_matrix(a);
   const kernels::Deal how = deal();
   column_vectors_.deal(how);
   column_vectors_.push_ids(context_->stream(), a.nonbasic, a.n - a.m,
@@ -115,7 +117,7 @@ void InverseSimplex::sketch(Method method) {
                        row_vectors_);
   } else {
     sketch_.of_sparse_columns(*context_, {matrix_.data(), ld_, m_, m_},
-                              a_.by_columns(), column_vectors_,
+                              a_->by_columns(), column_vectors_,
                               shape_.positions, row_vectors_.ids());
   }
 }
@@ -132,7 +134,7 @@ cudaError_t InverseSimplex::launch(Method method, int limit,
   arrays.inner.factor = v_.data();
   arrays.nn = shape_.nn;
   arrays.rho = rho_.data();
-  arrays.a = a_.by_columns();
+  arrays.a = a_->by_columns();
   const auto chosen = method == Method::kPrimal ? kernels::inverse_primal()
                                                 : kernels::inverse_dual();
   return kernels::launch(chosen, context_->launch(), arrays, shape_.plan, tol,
@@ -149,7 +151,7 @@ void InverseSimplex::product() {
   GPUINV_CUDA(cudaMemcpyAsync(y_.data() + n, x_.data() + shape_.nn,
                               sizeof(double), cudaMemcpyDeviceToDevice,
                               context_->stream()));
-  a_.multiply(*context_, y_.data(), x_.data());
+  a_->multiply(*context_, y_.data(), x_.data());
   gemv(CUBLAS_OP_T, x_.data(), y_.data());
 }
 
@@ -157,7 +159,7 @@ void InverseSimplex::product() {
 void InverseSimplex::product_transposed() {
   const int n = m_ + shape_.nn;
   gemv(CUBLAS_OP_N, x_.data(), y_.data());
-  a_.multiply_transposed(*context_, y_.data(), x_.data());
+  a_->multiply_transposed(*context_, y_.data(), x_.data());
   GPUINV_CUDA(kernels::launch_gather_dealt(context_->launch(), dealt(),
                                            x_.data(), y_.data()));
   GPUINV_CUDA(cudaMemcpyAsync(y_.data() + shape_.nn, x_.data() + n,

@@ -7,13 +7,14 @@
 #ifndef GPUINV_DEVICE_INVERSE_SIMPLEX_HPP
 #define GPUINV_DEVICE_INVERSE_SIMPLEX_HPP
 
+#include <optional>
 #include <vector>
 
 #include "kernels/dealt_columns.hpp"
 #include "kernels/inverse_view.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/device_simplex.hpp"
 #include "libgpuinv/device/kernel_inverse.hpp"
-#include "libgpuinv/device/lp_matrix.hpp"
 
 namespace gpuinv::device {
 
@@ -41,7 +42,7 @@ class InverseSimplex final : public DeviceSimplex {
   bool invert(const gpuinv_tableau_matrix& a);
   void load_matrix(const gpuinv_tableau_matrix& a);
 
-  LpMatrix a_;
+  std::optional<DeviceMatrix> a_;  // [A b]
   KernelInverse kernel_;
   std::vector<HostColumn> basic_;  // of the problem being built
   DeviceBuffer<double> rho_;       // m

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "libgpuinv/device/send.hpp"
-#include "libgpuinv/device/sort_entries.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -32,8 +31,9 @@ std::vector<int> rows_of(const gpuinv_tableau_matrix& a) {
   return rows;
 }
 
-// [A b] by columns.
-RowMatrix send_columns(Context& context, const gpuinv_tableau_matrix& a) {
+}  // namespace
+
+DeviceMatrix send_lp(Context& context, const gpuinv_tableau_matrix& a) {
   std::vector<std::size_t> start(a.n + 2);
   for (int k = 0; k <= a.n; k++) start[k] = a.ptr[k] - a.base;
   const std::size_t nnz = start[a.n];
@@ -43,34 +43,14 @@ RowMatrix send_columns(Context& context, const gpuinv_tableau_matrix& a) {
   DeviceBuffer<double> value(nnz + a.m);
   send(context, a.val, nnz, value.data());
   send(context, a.b, a.m, value.data() + nnz);
-  return RowMatrix(context, start, std::move(row), std::move(value));
+  return {context, a.m, a.n + 1, nnz + a.m,
+          RowMatrix(context, start, std::move(row), std::move(value))};
 }
 
-}  // namespace
-
-std::size_t LpMatrix::bytes_needed(int m, int n, std::size_t nnz) {
+std::size_t lp_bytes_needed(int m, int n, std::size_t nnz) {
   const std::size_t lines = static_cast<std::size_t>(m) + n + 3;
   return lines * (sizeof(std::size_t) + sizeof(int)) +
          (nnz + m) * (6 * sizeof(int) + 2 * sizeof(double));
-}
-
-std::size_t LpMatrix::bytes() const {
-  return loaded() ? rows_->bytes() + columns_->bytes() : 0;
-}
-
-void LpMatrix::release() noexcept {
-  rows_.reset();
-  columns_.reset();
-}
-
-void LpMatrix::load(Context& context, const gpuinv_tableau_matrix& a) {
-  release();
-  const std::size_t count = a.ptr[a.n] - a.base + a.m;
-  columns_.emplace(send_columns(context, a));
-  EntriesByRows rows =
-      sort_by_rows(context, a.m, a.n + 1, count, columns_->view());
-  rows_.emplace(context, rows.start, std::move(rows.column),
-                std::move(rows.value));
 }
 
 }  // namespace gpuinv::device

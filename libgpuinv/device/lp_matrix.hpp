@@ -8,38 +8,18 @@
 #define GPUINV_DEVICE_LP_MATRIX_HPP
 
 #include <cstddef>
-#include <optional>
 
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/plugin.h"
-#include "libgpuinv/device/row_matrix.hpp"
 
 namespace gpuinv::device {
 
-// [A b] twice, by columns and, sorted on the device, by rows; b is column n.
-class LpMatrix {
- public:
-  static std::size_t bytes_needed(int m, int n, std::size_t nnz);
-  std::size_t bytes() const;
-  bool loaded() const { return columns_.has_value(); }
-  void release() noexcept;
+// [A b], where b is column n.  Waits.  DeviceError (INVALID) if a row is out
+// of range.
+DeviceMatrix send_lp(Context& context, const gpuinv_tableau_matrix& a);
 
-  // Waits.  DeviceError (INVALID) if a row is out of range.
-  void load(Context& context, const gpuinv_tableau_matrix& a);
-
-  kernels::SparseRows by_rows() const { return rows_->view(); }
-  kernels::SparseRows by_columns() const { return columns_->view(); }
-
-  // y[m] := [A b]*x, x[n+1] := [A b]'*y, queued.
-  void multiply(Context& context, const double* x, double* y) const {
-    rows_->multiply(context, x, y);
-  }
-  void multiply_transposed(Context& context, const double* y, double* x) const {
-    columns_->multiply(context, y, x);
-  }
-
- private:
-  std::optional<RowMatrix> rows_, columns_;
-};
+// Device bytes that it takes for m rows, n columns and nnz elements of A.
+std::size_t lp_bytes_needed(int m, int n, std::size_t nnz);
 
 }  // namespace gpuinv::device
 
