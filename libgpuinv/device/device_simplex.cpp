@@ -59,9 +59,9 @@ std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
   const std::size_t doubles = matrix_doubles(m, shape.inner) +
                               (rows + inner) * shape.plan.capacity +
                               2 * (most + nn + 1);
-  return doubles * sizeof(double) + TableauVectors::bytes_needed(rows) +
-         TableauVectors::bytes_needed(positions) +
-         TableauSketch::bytes_needed(most) +
+  return doubles * sizeof(double) + SimplexVectors::bytes_needed(rows) +
+         SimplexVectors::bytes_needed(positions) +
+         SimplexSketch::bytes_needed(most) +
          kernels::exchange_words(shape.plan.blocks) *
              sizeof(kernels::ExchangeWord) +
          sizeof(unsigned) + sizeof(int) + own_bytes_needed(m, nn, nnz);

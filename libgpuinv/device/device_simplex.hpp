@@ -17,8 +17,8 @@
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
 #include "libgpuinv/device/plugin.h"
-#include "libgpuinv/device/tableau_sketch.hpp"
-#include "libgpuinv/device/tableau_vectors.hpp"
+#include "libgpuinv/device/simplex_sketch.hpp"
+#include "libgpuinv/device/simplex_vectors.hpp"
 
 namespace gpuinv::device {
 
@@ -114,8 +114,8 @@ class DeviceSimplex {
   DeviceBuffer<double> matrix_;  // T0 or W0, m rows of ld
   DeviceBuffer<double> u_;       // m rows of K
   DeviceBuffer<double> v_;       // inner columns of K
-  TableauVectors row_vectors_, column_vectors_;
-  TableauSketch sketch_;
+  SimplexVectors row_vectors_, column_vectors_;
+  SimplexSketch sketch_;
   DeviceBuffer<double> x_, y_;  // of a product
 
  private:

@@ -38,7 +38,7 @@ bool DeviceTableau::fill(const gpuinv_tableau_matrix& a) {
 // Weights of what the method prices: rows in the dual, columns in the
 // primal method.
 void DeviceTableau::sketch(Method method) {
-  const TableauSketch::Tableau t{matrix_.data(), ld_, m_, shape_.nn};
+  const SimplexSketch::Tableau t{matrix_.data(), ld_, m_, shape_.nn};
   if (method == Method::kDual) {
     sketch_.of_rows(*context_, t, row_vectors_, column_vectors_.ids());
   } else {

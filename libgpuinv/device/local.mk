@@ -108,14 +108,14 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/scoped_device.hpp \
    libgpuinv/device/scratch.hpp \
    libgpuinv/device/send.hpp \
+   libgpuinv/device/simplex_sketch.cpp \
+   libgpuinv/device/simplex_sketch.hpp \
+   libgpuinv/device/simplex_vectors.cpp \
+   libgpuinv/device/simplex_vectors.hpp \
    libgpuinv/device/sort_entries.cu \
    libgpuinv/device/sort_entries.hpp \
    libgpuinv/device/tableau_builder.cpp \
    libgpuinv/device/tableau_builder.hpp \
-   libgpuinv/device/tableau_sketch.cpp \
-   libgpuinv/device/tableau_sketch.hpp \
-   libgpuinv/device/tableau_vectors.cpp \
-   libgpuinv/device/tableau_vectors.hpp \
    libgpuinv/device/triangular_rows.cpp \
    libgpuinv/device/triangular_rows.hpp \
    libgpuinv/interior/bounded_form.cpp \

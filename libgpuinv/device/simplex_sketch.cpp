@@ -1,10 +1,10 @@
-// tableau_sketch.cpp (steepest edge weights of a tableau on the device)
+// simplex_sketch.cpp (steepest edge weights of a simplex on the device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "libgpuinv/device/tableau_sketch.hpp"
+#include "libgpuinv/device/simplex_sketch.hpp"
 
 #include "kernels/sketch.hpp"
 #include "libgpuinv/simplex/rules.hpp"
@@ -18,23 +18,23 @@ constexpr double kOne = 1.0, kZero = 0.0;
 
 }  // namespace
 
-std::size_t TableauSketch::bytes_needed(std::size_t count) {
+std::size_t SimplexSketch::bytes_needed(std::size_t count) {
   return count * kSketch * (sizeof(float) + 2 * sizeof(double)) +
          kSketch * sizeof(float);
 }
 
-std::size_t TableauSketch::bytes() const {
+std::size_t SimplexSketch::bytes() const {
   return sketch_.bytes() + chosen_.bytes() + signs_.bytes() + product_.bytes();
 }
 
-void TableauSketch::grow(std::size_t count) {
+void SimplexSketch::grow(std::size_t count) {
   sketch_.grow(count * kSketch);
   chosen_.grow(kSketch);
   signs_.grow(count * kSketch);
   product_.grow(count * kSketch);
 }
 
-void TableauSketch::release() noexcept {
+void SimplexSketch::release() noexcept {
   sketch_.release();
   chosen_.release();
   signs_.release();
@@ -42,8 +42,8 @@ void TableauSketch::release() noexcept {
 }
 
 // y_i := scale_i*(g_B + T*g_N)_i; row-major is transposed to cuBLAS.
-void TableauSketch::of_rows(Context& context, const Tableau& t,
-                            const TableauVectors& rows, const int* nonbasic) {
+void SimplexSketch::of_rows(Context& context, const Tableau& t,
+                            const SimplexVectors& rows, const int* nonbasic) {
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), nonbasic, t.nn,
                                            signs_.data()));
   GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch,
@@ -56,8 +56,8 @@ void TableauSketch::of_rows(Context& context, const Tableau& t,
 }
 
 // z_j := scale_j*(g_N - T'*g_B)_j
-void TableauSketch::of_columns(Context& context, const Tableau& t,
-                               const TableauVectors& columns,
+void SimplexSketch::of_columns(Context& context, const Tableau& t,
+                               const SimplexVectors& columns,
                                const int* basic) {
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
                                            signs_.data()));
@@ -70,8 +70,8 @@ void TableauSketch::of_columns(Context& context, const Tableau& t,
                                             -1.0, t.nn + 1, sketch_.data()));
 }
 
-void TableauSketch::of_product(Context& context, const Tableau& t,
-                               const double* x, const TableauVectors& rows) {
+void SimplexSketch::of_product(Context& context, const Tableau& t,
+                               const double* x, const SimplexVectors& rows) {
   GPUINV_CUBLAS(cublasDgemm(
       context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch, t.m, t.m, &kOne, x,
       kSketch, t.t0, static_cast<int>(t.ld), &kZero, product_.data(), kSketch));
@@ -79,9 +79,9 @@ void TableauSketch::of_product(Context& context, const Tableau& t,
       context.launch(), rows.scales(), product_.data(), t.m, sketch_.data()));
 }
 
-void TableauSketch::of_sparse_columns(Context& context, const Tableau& t,
+void SimplexSketch::of_sparse_columns(Context& context, const Tableau& t,
                                       const kernels::SparseRows& a,
-                                      const TableauVectors& columns, int count,
+                                      const SimplexVectors& columns, int count,
                                       const int* basic) {
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
                                            signs_.data()));

@@ -1,10 +1,10 @@
-// tableau_vectors.cpp (vectors of a tableau between host and device)
+// simplex_vectors.cpp (vectors of a simplex between host and device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "libgpuinv/device/tableau_vectors.hpp"
+#include "libgpuinv/device/simplex_vectors.hpp"
 
 #include <algorithm>
 
@@ -18,16 +18,16 @@ constexpr std::size_t kDoubles = 5, kHostDoubles = 3, kWords = 4,
 
 }  // namespace
 
-std::size_t TableauVectors::bytes_needed(std::size_t count) {
+std::size_t SimplexVectors::bytes_needed(std::size_t count) {
   return count * (kDoubles * sizeof(double) + kWords * sizeof(int) +
                   (kFloats + 1) * sizeof(float));
 }
 
-std::size_t TableauVectors::bytes() const {
+std::size_t SimplexVectors::bytes() const {
   return doubles_.bytes() + words_.bytes() + floats_.bytes() + scales_.bytes();
 }
 
-void TableauVectors::grow(std::size_t count) {
+void SimplexVectors::grow(std::size_t count) {
   doubles_.grow(kDoubles * count);
   words_.grow(kWords * count);
   floats_.grow(kFloats * count);
@@ -37,20 +37,20 @@ void TableauVectors::grow(std::size_t count) {
   host_scales_.grow(count);
 }
 
-void TableauVectors::release() noexcept {
+void SimplexVectors::release() noexcept {
   doubles_.release();
   words_.release();
   floats_.release();
   scales_.release();
 }
 
-void TableauVectors::point(kernels::TableauSide* side) {
+void SimplexVectors::point(kernels::TableauSide* side) {
   side->doubles = doubles_.data();
   side->words = words_.data();
   side->floats = floats_.data();
 }
 
-void TableauVectors::push(cudaStream_t stream, const Host& host,
+void SimplexVectors::push(cudaStream_t stream, const Host& host,
                           std::size_t count) {
   double* d = host_doubles_.data();
   int* w = host_words_.data();
@@ -77,7 +77,7 @@ void TableauVectors::push(cudaStream_t stream, const Host& host,
                               cudaMemcpyHostToDevice, stream));
 }
 
-void TableauVectors::pull(cudaStream_t stream, std::size_t count) {
+void SimplexVectors::pull(cudaStream_t stream, std::size_t count) {
   GPUINV_CUDA(cudaMemcpyAsync(host_doubles_.data(), doubles_.data(),
                               kHostDoubles * count * sizeof(double),
                               cudaMemcpyDeviceToHost, stream));
@@ -86,7 +86,7 @@ void TableauVectors::pull(cudaStream_t stream, std::size_t count) {
                               cudaMemcpyDeviceToHost, stream));
 }
 
-void TableauVectors::finish_pull(const Host& host, std::size_t count) {
+void SimplexVectors::finish_pull(const Host& host, std::size_t count) {
   const double* d = host_doubles_.data();
   const int* w = host_words_.data();
   for (std::size_t j = 0; j < host.count; j++) {
@@ -101,7 +101,7 @@ void TableauVectors::finish_pull(const Host& host, std::size_t count) {
   }
 }
 
-void TableauVectors::push_ids(cudaStream_t stream, const int* id,
+void SimplexVectors::push_ids(cudaStream_t stream, const int* id,
                               std::size_t items, std::size_t count) {
   int* w = host_words_.data();
   std::fill(w, w + count, 0);

@@ -1,24 +1,24 @@
-// tableau_sketch.hpp (steepest edge weights of a tableau on the device)
+// simplex_sketch.hpp (steepest edge weights of a simplex on the device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#ifndef GPUINV_DEVICE_TABLEAU_SKETCH_HPP
-#define GPUINV_DEVICE_TABLEAU_SKETCH_HPP
+#ifndef GPUINV_DEVICE_SIMPLEX_SKETCH_HPP
+#define GPUINV_DEVICE_SIMPLEX_SKETCH_HPP
 
 #include <cstddef>
 
 #include "kernels/row_sums.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
-#include "libgpuinv/device/tableau_vectors.hpp"
+#include "libgpuinv/device/simplex_vectors.hpp"
 
 namespace gpuinv::device {
 
 // Sketches of all rows or of all columns (simplex/rules.hpp), one product of
 // T0 with 32 vectors: it reads T0 once.  Queued on the context's stream.
-class TableauSketch {
+class SimplexSketch {
  public:
   struct Tableau {
     const double* t0;  // m rows of ld, nn columns and that of b
@@ -33,17 +33,17 @@ class TableauSketch {
   void release() noexcept;
 
   // Ids: of the non-basic variables, or of the basic ones.
-  void of_rows(Context& context, const Tableau& t, const TableauVectors& rows,
+  void of_rows(Context& context, const Tableau& t, const SimplexVectors& rows,
                const int* nonbasic);
   // That of b, too, which nobody prices.
   void of_columns(Context& context, const Tableau& t,
-                  const TableauVectors& columns, const int* basic);
+                  const SimplexVectors& columns, const int* basic);
   // In inverse form, t being W0: rows of W0*x, x[m][32]; columns of `a`.
   void of_product(Context& context, const Tableau& t, const double* x,
-                  const TableauVectors& rows);
+                  const SimplexVectors& rows);
   void of_sparse_columns(Context& context, const Tableau& t,
                          const kernels::SparseRows& a,
-                         const TableauVectors& columns, int count,
+                         const SimplexVectors& columns, int count,
                          const int* basic);
   float* data() { return sketch_.data(); }    // [count][32]
   float* chosen() { return chosen_.data(); }  // [32], work space of a launch

@@ -1,11 +1,11 @@
-// tableau_vectors.hpp (vectors of a tableau between host and device)
+// simplex_vectors.hpp (vectors of a simplex between host and device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#ifndef GPUINV_DEVICE_TABLEAU_VECTORS_HPP
-#define GPUINV_DEVICE_TABLEAU_VECTORS_HPP
+#ifndef GPUINV_DEVICE_SIMPLEX_VECTORS_HPP
+#define GPUINV_DEVICE_SIMPLEX_VECTORS_HPP
 
 #include <cstddef>
 
@@ -16,9 +16,9 @@
 
 namespace gpuinv::device {
 
-// The vectors of the rows or columns of a tableau on the device; see
+// The vectors of the rows or columns on the device, in either form; see
 // kernels::TableauSide.
-class TableauVectors {
+class SimplexVectors {
  public:
   static std::size_t bytes_needed(std::size_t count);
   std::size_t bytes() const;
