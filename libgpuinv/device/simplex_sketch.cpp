@@ -41,15 +41,31 @@ void SimplexSketch::release() noexcept {
   product_.release();
 }
 
-// y_i := scale_i*(g_B + T*g_N)_i; row-major is transposed to cuBLAS.
+// product_ := T0*x, x[nn][32]; row-major is transposed to cuBLAS.
+void SimplexSketch::multiply(Context& context, const Tableau& t,
+                             const double* x) {
+  GPUINV_CUBLAS(cublasDgemm(
+      context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch, t.m, t.nn, &kOne, x,
+      kSketch, t.t0, static_cast<int>(t.ld), &kZero, product_.data(), kSketch));
+}
+
+// product_ := T0'*g_B, of so many columns
+void SimplexSketch::multiply_transposed(Context& context, const Tableau& t,
+                                        const int* basic, int columns) {
+  GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
+                                           signs_.data()));
+  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_T, kSketch,
+                            columns, t.m, &kOne, signs_.data(), kSketch, t.t0,
+                            static_cast<int>(t.ld), &kZero, product_.data(),
+                            kSketch));
+}
+
+// y_i := scale_i*(g_B + T*g_N)_i
 void SimplexSketch::of_rows(Context& context, const Tableau& t,
                             const SimplexVectors& rows, const int* nonbasic) {
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), nonbasic, t.nn,
                                            signs_.data()));
-  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch,
-                            t.m, t.nn, &kOne, signs_.data(), kSketch, t.t0,
-                            static_cast<int>(t.ld), &kZero, product_.data(),
-                            kSketch));
+  multiply(context, t, signs_.data());
   GPUINV_CUDA(kernels::launch_sketch_finish(context.launch(), rows.ids(),
                                             rows.scales(), product_.data(), 1.0,
                                             t.m, sketch_.data()));
@@ -59,12 +75,7 @@ void SimplexSketch::of_rows(Context& context, const Tableau& t,
 void SimplexSketch::of_columns(Context& context, const Tableau& t,
                                const SimplexVectors& columns,
                                const int* basic) {
-  GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
-                                           signs_.data()));
-  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_T, kSketch,
-                            t.nn + 1, t.m, &kOne, signs_.data(), kSketch, t.t0,
-                            static_cast<int>(t.ld), &kZero, product_.data(),
-                            kSketch));
+  multiply_transposed(context, t, basic, t.nn + 1);
   GPUINV_CUDA(kernels::launch_sketch_finish(context.launch(), columns.ids(),
                                             columns.scales(), product_.data(),
                                             -1.0, t.nn + 1, sketch_.data()));
@@ -72,9 +83,7 @@ void SimplexSketch::of_columns(Context& context, const Tableau& t,
 
 void SimplexSketch::of_product(Context& context, const Tableau& t,
                                const double* x, const SimplexVectors& rows) {
-  GPUINV_CUBLAS(cublasDgemm(
-      context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch, t.m, t.m, &kOne, x,
-      kSketch, t.t0, static_cast<int>(t.ld), &kZero, product_.data(), kSketch));
+  multiply(context, t, x);
   GPUINV_CUDA(kernels::launch_sketch_scale(
       context.launch(), rows.scales(), product_.data(), t.m, sketch_.data()));
 }
@@ -83,12 +92,7 @@ void SimplexSketch::of_sparse_columns(Context& context, const Tableau& t,
                                       const kernels::SparseRows& a,
                                       const SimplexVectors& columns, int count,
                                       const int* basic) {
-  GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
-                                           signs_.data()));
-  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_T, kSketch,
-                            t.m, t.m, &kOne, signs_.data(), kSketch, t.t0,
-                            static_cast<int>(t.ld), &kZero, product_.data(),
-                            kSketch));
+  multiply_transposed(context, t, basic, t.nn);
   GPUINV_CUDA(kernels::launch_sketch_products(context.launch(), a,
                                               columns.ids(), product_.data(),
                                               count, signs_.data()));

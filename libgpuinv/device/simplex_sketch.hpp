@@ -38,7 +38,8 @@ class SimplexSketch {
   // That of b, too, which nobody prices.
   void of_columns(Context& context, const Tableau& t,
                   const SimplexVectors& columns, const int* basic);
-  // In inverse form, t being W0: rows of W0*x, x[m][32]; columns of `a`.
+  // In inverse form, t being W0 (nn = m): rows of W0*x, x[m][32]; columns of
+  // `a`.
   void of_product(Context& context, const Tableau& t, const double* x,
                   const SimplexVectors& rows);
   void of_sparse_columns(Context& context, const Tableau& t,
@@ -49,6 +50,10 @@ class SimplexSketch {
   float* chosen() { return chosen_.data(); }  // [32], work space of a launch
 
  private:
+  void multiply(Context& context, const Tableau& t, const double* x);
+  void multiply_transposed(Context& context, const Tableau& t, const int* basic,
+                           int columns);
+
   DeviceBuffer<float> sketch_, chosen_;
   DeviceBuffer<double> signs_, product_;
 };
