@@ -92,6 +92,26 @@ input_option() {
    esac
 }
 
+# write_infeasible: infeasible.lp, into the current folder
+write_infeasible() {
+   cat >infeasible.lp <<END
+minimize obj: x + y
+subject to
+ a: x + y <= 1
+ b: x - y >= 2
+ c: x + 2 y >= 3
+end
+END
+}
+
+# build_faulty: faulty.so, into the current folder, with faults as $FAULTY says
+build_faulty() {
+   $CC -shared -fPIC -I"$abs_top_srcdir/libgpuinv" -o faulty.so \
+      "$abs_top_srcdir/tests/glpk/faulty.c" -ldl || die "cannot build faulty.c"
+   FAULTY_TRUE=$GPUINV_LIBRARY
+   export FAULTY FAULTY_TRUE
+}
+
 # objective FILE: status and objective value in a file written by -w
 objective() {
    awk '$1 == "s" { print $2, $5 (NF > 6 ? $6 : ""), $NF }' "$1"

@@ -86,14 +86,7 @@ grep -q '^GPU: simplex on' new.log && fail "an engine with --gpu-form none"
 same --gpu=auto --mps "$plan" --nopresol
 grep -q '^GPU:' new.log && fail "auto: $(grep GPU: new.log)"
 
-cat >infeasible.lp <<END
-minimize obj: x + y
-subject to
- a: x + y <= 1
- b: x - y >= 2
- c: x + 2 y >= 3
-end
-END
+write_infeasible
 cat >unbounded.lp <<END
 maximize obj: x + y
 subject to

@@ -11,10 +11,7 @@ unset GLP_GPU
 
 area=$work/faults
 rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
-$CC -shared -fPIC -I"$abs_top_srcdir/libgpuinv" -o faulty.so \
-   "$abs_top_srcdir/tests/glpk/faulty.c" -ldl || die "cannot build faulty.c"
-FAULTY_TRUE=$GPUINV_LIBRARY
-export FAULTY FAULTY_TRUE
+build_faulty
 
 # solve MODEL OPTION...: by stock and with the fault
 solve() {

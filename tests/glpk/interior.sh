@@ -95,14 +95,7 @@ cp new.sol first.sol
 cmp first.sol again.sol || fail "stock writes another solution"
 
 # --- statuses
-cat >infeasible.lp <<END
-minimize obj: x + y
-subject to
- a: x + y <= 1
- b: x - y >= 2
- c: x + 2 y >= 3
-end
-END
+write_infeasible
 cat >unbounded.lp <<END
 maximize obj: x + y
 subject to
@@ -148,10 +141,7 @@ test "$(grep -c '^GPU: .*; using the CPU$' new.log)" -eq 1 ||
 grep -q '^OPTIMAL SOLUTION FOUND$' new.log || fail "no device: $(cat new.log)"
 
 # --- faults of the library
-$CC -shared -fPIC -I"$abs_top_srcdir/libgpuinv" -o faulty.so \
-   "$abs_top_srcdir/tests/glpk/faulty.c" -ldl || die "cannot build faulty.c"
-FAULTY_TRUE=$GPUINV_LIBRARY
-export FAULTY FAULTY_TRUE
+build_faulty
 for FAULTY in 'interior_create 1 8' 'interior_create 1 9' \
    'interior_step 1 10' 'interior_step 4 9' 'interior_result 1 11'; do
    # shellcheck disable=SC2086
