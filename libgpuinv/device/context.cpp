@@ -86,4 +86,8 @@ void Context::synchronize() {
   GPUINV_CUDA(cudaStreamSynchronize(launch_.stream));
 }
 
+void Context::drain() noexcept {
+  if (cudaStreamSynchronize(launch_.stream) != cudaSuccess) cudaGetLastError();
+}
+
 }  // namespace gpuinv::device

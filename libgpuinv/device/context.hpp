@@ -44,6 +44,8 @@ class Context {
 
   // Waits for the stream and reports errors of everything queued so far.
   void synchronize();
+  // Waits before buffers are freed that something queued may still use.
+  void drain() noexcept;
 
  private:
   void make_cusolver();

@@ -36,12 +36,7 @@ DeviceInverse::DeviceInverse(std::shared_ptr<Context> context, int pivots)
       kernel_(*context_),
       inverse_(*context_) {}
 
-DeviceInverse::~DeviceInverse() {
-  // Nothing that is queued may still use the buffers.
-  if (cudaStreamSynchronize(context_->stream()) != cudaSuccess) {
-    cudaGetLastError();
-  }
-}
+DeviceInverse::~DeviceInverse() { context_->drain(); }
 
 int DeviceInverse::most_pending(int m) const {
   return pivots_ != 0 ? pivots_ : choose_pending(m);

@@ -45,12 +45,7 @@ DeviceNormalDense::DeviceNormalDense(std::shared_ptr<Context> context,
   seen_.grow(1);
 }
 
-DeviceNormalDense::~DeviceNormalDense() {
-  // Nothing that is queued may still use the buffers.
-  if (cudaStreamSynchronize(context_->stream()) != cudaSuccess) {
-    cudaGetLastError();
-  }
-}
+DeviceNormalDense::~DeviceNormalDense() { context_->drain(); }
 
 const char* DeviceNormalDense::name() const {
   return storage_ == DenseStorage::kFull ? "device dense" : "device packed";

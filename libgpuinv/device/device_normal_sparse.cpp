@@ -56,12 +56,7 @@ DeviceNormalSparse::DeviceNormalSparse(std::shared_ptr<Context> context,
            factor_->bytes() + static_cast<double>(bytes)};
 }
 
-DeviceNormalSparse::~DeviceNormalSparse() {
-  // Nothing that is queued may still use the buffers.
-  if (cudaStreamSynchronize(context_->stream()) != cudaSuccess) {
-    cudaGetLastError();
-  }
-}
+DeviceNormalSparse::~DeviceNormalSparse() { context_->drain(); }
 
 // The factor needs ones on the diagonal: see there.
 void DeviceNormalSparse::assemble(const double* d, const double* r) {

@@ -39,12 +39,7 @@ DeviceSimplex::DeviceSimplex(std::shared_ptr<Context> context,
   result_.grow(1);
 }
 
-DeviceSimplex::~DeviceSimplex() {
-  // Nothing that is queued may still use the buffers.
-  if (cudaStreamSynchronize(context_->stream()) != cudaSuccess) {
-    cudaGetLastError();
-  }
-}
+DeviceSimplex::~DeviceSimplex() { context_->drain(); }
 
 int DeviceSimplex::most_pending(int m, int nn) {
   const ScopedDevice here(context_->device());
