@@ -78,8 +78,8 @@ class Tableau {
   // K for this shape.
   virtual int most_pending(int m, int nn) = 0;
 
-  // T from the matrix, by LU of B; false if B is singular.  lp stays in use
-  // until the next build, and is the same for all of them.
+  // T from the matrix; false if B is singular.  lp stays in use until the
+  // next build, and is the same for all of them.
   virtual bool build(const WorkingLp& lp, const SimplexBasis& basis) = 0;
 
   virtual void push(const TableauState& state) = 0;
