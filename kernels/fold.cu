@@ -29,24 +29,25 @@ __device__ void pass_turn(const FoldPlace& at, bool last_round) {
   barrier_pass(1 + kFoldGroups + next, 2 * kFoldGroup);
 }
 
-// Panels and units that are folded, all or those of the lists.
+// The tiles that are folded, all or those of the lists.
 struct FoldWork {
-  int panels, units;
-  const int *panel, *unit;  // null: all
-  __device__ explicit FoldWork(const Fold& f)
-      : panels((f.m + kFoldPanel - 1) / kFoldPanel),
-        units((f.n + kFoldUnit - 1) / kFoldUnit),
-        panel(f.lists == nullptr ? nullptr : f.lists + 2),
-        unit(f.lists == nullptr ? nullptr : panel + panels) {
-    if (f.lists == nullptr) return;
-    panels = f.lists[0];
-    units = f.lists[1];
+  FoldGrid grid;
+  const int *count, *unit;  // null: all
+  __device__ FoldWork(const Fold& f, const FoldGrid& all)
+      : grid(all),
+        count(f.lists),
+        unit(f.lists == nullptr ? nullptr : f.lists + grid.panels) {}
+  __device__ int tiles(int panel) const {
+    return count == nullptr ? grid.units : count[panel];
   }
-  __device__ int row(int i) const {
-    return (panel == nullptr ? i : panel[i]) * kFoldPanel;
+  __device__ int tiles() const {
+    int sum = 0;
+    for (int panel = 0; panel < grid.panels; panel++) sum += tiles(panel);
+    return sum;
   }
-  __device__ int column(int j) const {
-    return (unit == nullptr ? j : unit[j]) * kFoldUnit;
+  __device__ int column(int panel, int tile) const {
+    const std::size_t at = panel * static_cast<std::size_t>(grid.units) + tile;
+    return (unit == nullptr ? tile : unit[at]) * kFoldUnit;
   }
 };
 
@@ -56,11 +57,12 @@ __device__ void load_unit(const Fold& f, const FoldPlace& at, int column,
   fold_load<kFoldUnit, kFoldGroup>(f, f.v, column, f.n, at.thread, unit);
 }
 
-// Units begin, ..., end - 1 of the panel that starts at `row`.
+// Tiles begin, ..., end - 1 of panel number p.
 template <bool kStream>
-__device__ void fold_panel(const Fold& f, const FoldWork& work, int row,
+__device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
                            int begin, int end, double* panel) {
   const FoldPlace at;
+  const int row = p * kFoldPanel;
   const int pitch = (f.k + kFoldStep - 1) / kFoldStep * kFoldStep;
   double* unit = panel + (kFoldPanel + at.group * kFoldUnit) * pitch;
   __syncthreads();  // the panel before is done with
@@ -68,51 +70,56 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int row,
   FoldPart part;
   int now = begin + at.group;
   if (now < end) {
-    load_unit(f, at, work.column(now), unit);
-    fold_read<kStream>(fold_corner(f, at, row, work.column(now)), &part);
+    load_unit(f, at, work.column(p, now), unit);
+    fold_read<kStream>(fold_corner(f, at, row, work.column(p, now)), &part);
   }
   copy_wait();
   __syncthreads();
   const int rounds = (end - begin + kFoldGroups - 1) / kFoldGroups;
   for (int round = 0; round < rounds; round++, now += kFoldGroups) {
     const int next = now + kFoldGroups;
-    if (next < end) fold_prefetch(f, at, row, work.column(next));
+    if (next < end) fold_prefetch(f, at, row, work.column(p, next));
     take_turn(at, round == 0);
     if (now < end) fold_multiply(at, f.k, panel, unit, &part);
     pass_turn(at, round == rounds - 1);
     if (now < end) {
-      fold_write<kStream>(fold_corner(f, at, row, work.column(now)), part);
+      fold_write<kStream>(fold_corner(f, at, row, work.column(p, now)), part);
     }
     if (next < end) {
-      fold_read<kStream>(fold_corner(f, at, row, work.column(next)), &part);
+      fold_read<kStream>(fold_corner(f, at, row, work.column(p, next)), &part);
       wait_for_group(at);  // the unit is done with
-      load_unit(f, at, work.column(next), unit);
+      load_unit(f, at, work.column(p, next), unit);
       copy_wait();
       wait_for_group(at);
     }
   }
 }
 
-// Block b's first of so many units.
-__device__ int share(int units, unsigned b) {
-  return static_cast<int>(static_cast<long long>(units) * b / gridDim.x);
+// Block b's first of so many tiles.
+__device__ int share(int tiles, unsigned b) {
+  return static_cast<int>(static_cast<long long>(tiles) * b / gridDim.x);
 }
 
-// The units of all panels, panel after panel, in equal shares.
+// The tiles of all panels, panel after panel, in equal shares.
 template <bool kStream>
-__global__ void __launch_bounds__(kFoldThreads, 1) fold_kernel(Fold f) {
+__global__ void __launch_bounds__(kFoldThreads, 1)
+    fold_kernel(Fold f, FoldGrid grid) {
   extern __shared__ double2 fold_shared[];
   if (f.count != nullptr) f.k = *f.count;
   if (f.k == 0) return;
-  const FoldWork work(f);
-  const int across = work.units, units = work.panels * across;
-  const int last = share(units, blockIdx.x + 1);
-  for (int now = share(units, blockIdx.x); now < last;) {
-    const int begin = now % across;
-    const int end = min(across, begin + last - now);
-    fold_panel<kStream>(f, work, work.row(now / across), begin, end,
-                        reinterpret_cast<double*>(fold_shared));
-    now += end - begin;
+  const FoldWork work(f, grid);
+  const int tiles = work.tiles();
+  const int first = share(tiles, blockIdx.x);
+  const int last = share(tiles, blockIdx.x + 1);
+  int before = 0;  // in panels 0, ..., p - 1
+  for (int p = 0; before < last; p++) {
+    const int own = work.tiles(p);
+    const int begin = max(first - before, 0), end = min(last - before, own);
+    if (begin < end) {
+      fold_panel<kStream>(f, work, p, begin, end,
+                          reinterpret_cast<double*>(fold_shared));
+    }
+    before += own;
   }
 }
 
@@ -151,20 +158,21 @@ cudaError_t prepare_fold(int device, int* most) {
         kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
   }
   if (error == cudaSuccess) {
-    *most = static_cast<int>(bytes / step_bytes()) * kFoldStep;
+    const int fits = static_cast<int>(bytes / step_bytes()) * kFoldStep;
+    *most = fits < kFoldMost ? fits : kFoldMost;
   }
   return error;
 }
 
 cudaError_t launch_fold(const Launch& launch, const Fold& fold) {
-  const std::size_t units =
-      ceil_div(fold.m, kFoldPanel) * ceil_div(fold.n, kFoldUnit);
+  const FoldGrid grid = fold_grid(fold.m, fold.n);
+  const std::size_t tiles = static_cast<std::size_t>(grid.panels) * grid.units;
   const std::size_t bytes = ceil_div(fold.k, kFoldStep) * step_bytes();
   const bool fits = fold.m * fold.ld * sizeof(double) <=
                     static_cast<std::size_t>(launch.cache_bytes);
   const auto kernel = fits ? fold_kernel<false> : fold_kernel<true>;
-  kernel<<<grid_for(launch, units, 1, 1), kFoldThreads, bytes, launch.stream>>>(
-      fold);
+  kernel<<<grid_for(launch, tiles, 1, 1), kFoldThreads, bytes, launch.stream>>>(
+      fold, grid);
   return cudaGetLastError();
 }
 

@@ -25,21 +25,37 @@ struct Fold {
   const double* v;  // past the first k is not read
   int m, n, k, pitch;
   const int* count;  // null, or on the device: only so many of the k count
-  int* lists;        // null, or fold_list_words(m, n) on the device: panels
-                     // and units that are zero are left out
+  int* lists;        // null, or fold_list_words(m, n) on the device: tiles
+                     // that no change meets are left out
 };
 
 // Makes the kernel ready.  *most: the largest k that it should be used
-// for, 0 where a library is faster.
+// for, to kFoldMost, 0 where a library is faster.
 cudaError_t prepare_fold(int device, int* most);
 
-constexpr std::size_t fold_list_words(int m, int n) {
-  return 2 + (static_cast<std::size_t>(m) + kFoldPanel - 1) / kFoldPanel +
-         (static_cast<std::size_t>(n) + kFoldUnit - 1) / kFoldUnit;
+// A tile is a panel of U by a unit of V.
+struct FoldGrid {
+  int panels, units;
+};
+
+constexpr FoldGrid fold_grid(int m, int n) {
+  return {(m + kFoldPanel - 1) / kFoldPanel, (n + kFoldUnit - 1) / kFoldUnit};
 }
 
-// lists := the number of panels of U and of units of V that are not zero,
-// then which these are, those of V from place 2 + all panels on.
+// Changes at most, and the words of bits that tell which of them a panel or
+// unit has.
+constexpr int kFoldMost = 128, kFoldMarkWords = kFoldMost / 32;
+
+// The number of tiles of each panel, their units, place by place, and the
+// marks from which these are found.
+constexpr std::size_t fold_list_words(int m, int n) {
+  const FoldGrid grid = fold_grid(m, n);
+  return static_cast<std::size_t>(grid.panels) * (1 + grid.units) +
+         static_cast<std::size_t>(kFoldMarkWords) * (grid.panels + grid.units);
+}
+
+// lists := of each panel of U the units of V that have a change in common
+// with it: one whose column in both is not zero.
 cudaError_t launch_fold_lists(const Launch& launch, const Fold& fold);
 
 // m, n, k > 0, *count from 0 to k; equal bits in every run.

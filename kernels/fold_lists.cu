@@ -1,4 +1,4 @@
-// fold_lists.cu (what of the pending changes is not zero)
+// fold_lists.cu (which tiles the pending changes meet)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -15,62 +15,84 @@
 namespace gpuinv::kernels {
 namespace {
 
-constexpr int kThreads = 128, kWarp = 32;
+constexpr int kThreads = 128, kWarp = 32, kWarps = kThreads / kWarp;
+static_assert(kFoldMarkWords <= kWarps);
 
-struct Parts {
-  int panels, units;
-  __host__ __device__ explicit Parts(const Fold& f)
-      : panels((f.m + kFoldPanel - 1) / kFoldPanel),
-        units((f.n + kFoldUnit - 1) / kFoldUnit) {}
-};
+__device__ unsigned* marks_of(const Fold& f, const FoldGrid& grid) {
+  return reinterpret_cast<unsigned*>(f.lists) +
+         static_cast<std::size_t>(grid.panels) * (1 + grid.units);
+}
 
-// Block b looks at panel b of U, then at the units of V; NaN is not zero.
-__global__ void __launch_bounds__(kThreads) mark_kernel(Fold f) {
-  const Parts parts(f);
+// Block b marks the changes of panel b of U, then of the units of V; NaN is
+// not zero.
+__global__ void __launch_bounds__(kThreads) mark_kernel(Fold f, FoldGrid grid) {
+  __shared__ unsigned part[kWarps][kFoldMarkWords];
   const int b = static_cast<int>(blockIdx.x);
-  const bool of_u = b < parts.panels;
+  const bool of_u = b < grid.panels;
   const int size = of_u ? kFoldPanel : kFoldUnit;
-  const int first = (of_u ? b : b - parts.panels) * size;
+  const int first = (of_u ? b : b - grid.panels) * size;
   const int last = min(first + size, of_u ? f.m : f.n);
   const double* x = of_u ? f.u : f.v;
   const int k = f.count == nullptr ? f.k : *f.count;
-  bool any = false;
-  for (int i = first + static_cast<int>(threadIdx.x) / kWarp; i < last;
-       i += kThreads / kWarp) {
+  const int warp = threadIdx.x / kWarp, lane = threadIdx.x % kWarp;
+  bool any[kFoldMarkWords] = {};
+  for (int i = first + warp; i < last; i += kWarps) {
     const double* row = x + i * static_cast<std::size_t>(f.pitch);
-    for (int t = threadIdx.x % kWarp; t < k; t += kWarp) {
-      any = any || !(row[t] == 0.0);
+#pragma unroll
+    for (int w = 0; w < kFoldMarkWords; w++) {
+      const int t = w * kWarp + lane;
+      any[w] = any[w] || (t < k && !(row[t] == 0.0));
     }
   }
-  any = __syncthreads_or(any);
-  if (threadIdx.x == 0) f.lists[2 + b] = any;
+#pragma unroll
+  for (int w = 0; w < kFoldMarkWords; w++) {
+    const unsigned mark = __ballot_sync(0xffffffffu, any[w]);
+    if (lane == w) part[warp][w] = mark;
+  }
+  __syncthreads();
+  if (threadIdx.x >= kFoldMarkWords) return;
+  unsigned mark = 0;
+  for (int w = 0; w < kWarps; w++) mark |= part[w][threadIdx.x];
+  marks_of(f, grid)[b * kFoldMarkWords + threadIdx.x] = mark;
 }
 
-// Marks become a list in their place: block 0 those of U, block 1 of V.
-__global__ void __launch_bounds__(kWarp) list_kernel(Fold f) {
-  const Parts parts(f);
-  const bool of_u = blockIdx.x == 0;
-  const int all = of_u ? parts.panels : parts.units;
-  int* list = f.lists + 2 + (of_u ? 0 : parts.panels);
-  const int lane = static_cast<int>(threadIdx.x);
+// Block b lists the units that panel b meets.
+__global__ void __launch_bounds__(kThreads) list_kernel(Fold f, FoldGrid grid) {
+  __shared__ int found[kWarps];
+  const unsigned* marks = marks_of(f, grid);
+  const unsigned* own = marks + blockIdx.x * kFoldMarkWords;
+  const unsigned* units = marks + grid.panels * kFoldMarkWords;
+  int* list =
+      f.lists + grid.panels + blockIdx.x * static_cast<std::size_t>(grid.units);
+  const int warp = threadIdx.x / kWarp, lane = threadIdx.x % kWarp;
   int count = 0;
-  for (int base = 0; base < all; base += kWarp) {
-    const int i = base + lane;
-    const bool is = i < all && list[i] != 0;
-    const unsigned found = __ballot_sync(0xffffffffu, is);
-    if (is) list[count + __popc(found & ((1u << lane) - 1))] = i;
-    count += __popc(found);
-    __syncwarp();
+  for (int base = 0; base < grid.units; base += kThreads) {
+    const int unit = base + static_cast<int>(threadIdx.x);
+    unsigned common = 0;
+    for (int w = 0; unit < grid.units && w < kFoldMarkWords; w++) {
+      common |= own[w] & units[unit * kFoldMarkWords + w];
+    }
+    const unsigned met = __ballot_sync(0xffffffffu, common != 0);
+    if (lane == 0) found[warp] = __popc(met);
+    __syncthreads();
+    int at = count + __popc(met & ((1u << lane) - 1));
+    for (int w = 0; w < kWarps; w++) {
+      if (w < warp) at += found[w];
+      count += found[w];
+    }
+    if (common != 0) list[at] = unit;
+    __syncthreads();  // found[] is read
   }
-  if (lane == 0) f.lists[of_u ? 0 : 1] = count;
+  if (threadIdx.x == 0) f.lists[blockIdx.x] = count;
 }
 
 }  // namespace
 
 cudaError_t launch_fold_lists(const Launch& launch, const Fold& fold) {
-  const Parts parts(fold);
-  mark_kernel<<<parts.panels + parts.units, kThreads, 0, launch.stream>>>(fold);
-  list_kernel<<<2, kWarp, 0, launch.stream>>>(fold);
+  const FoldGrid grid = fold_grid(fold.m, fold.n);
+  mark_kernel<<<grid.panels + grid.units, kThreads, 0, launch.stream>>>(fold,
+                                                                        grid);
+  list_kernel<<<grid.panels, kThreads, 0, launch.stream>>>(fold, grid);
   return cudaGetLastError();
 }
 

@@ -55,15 +55,17 @@ void compare(const kernels::Fold& f, const Vector& c, const Vector& u,
 
 }  // namespace
 
-// U and V as they are where a basis falls into parts: some of the rows that
-// go together are zero.
-void clear_some(Random& random, int rows, int together, int width,
+// U and V as they are where a basis falls into parts: of each `together` rows
+// all changes are zero, or none, or the first half, or the second.
+void clear_some(Random& random, int rows, int together, int k,
                 std::size_t pitch, Vector* x) {
   for (int first = 0; first < rows; first += together) {
-    if (random.below(2) == 0) continue;
+    const int kind = random.below(4);
+    const int begin = kind == 3 ? k / 2 : 0;
+    const int end = kind == 0 ? 0 : kind == 2 ? k / 2 : k;
     for (int i = first; i < std::min(rows, first + together); i++)
-      std::fill_n(x->begin() + static_cast<std::ptrdiff_t>(i * pitch), width,
-                  0.0);
+      std::fill_n(x->begin() + static_cast<std::ptrdiff_t>(i * pitch) + begin,
+                  end - begin, 0.0);
   }
 }
 
