@@ -109,6 +109,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/program.hpp \
    libgpuinv/interior/reductions.cpp \
    libgpuinv/interior/reductions.hpp \
+   libgpuinv/interior/remainder.cpp \
+   libgpuinv/interior/remainder.hpp \
    libgpuinv/interior/residuals.hpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/scaling.hpp \

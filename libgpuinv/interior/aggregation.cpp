@@ -37,14 +37,6 @@ double cleaned(double value, double size) {
   return std::fabs(value) <= kRounding * size ? 0.0 : value;
 }
 
-// value of each kept place
-std::vector<double> spread(const std::vector<double>& v,
-                           const std::vector<int>& place, int size) {
-  std::vector<double> full(size, 0.0);
-  for (std::size_t k = 0; k < place.size(); k++) full[place[k]] = v[k];
-  return full;
-}
-
 }  // namespace
 
 Aggregation::Aggregation(const InteriorLp& lp)
@@ -240,30 +232,21 @@ void Aggregation::forget(int i, int j) {
 }
 
 void Aggregation::extract() {
-  std::vector<int> position(lp_.m, -1);
-  for (int i = 0; i < lp_.m; i++)
-    if (!row_out_[i]) {
-      position[i] = static_cast<int>(kept_rows_.size());
-      kept_rows_.push_back(i);
-      reduced_.row_lower.push_back(row_lower_[i]);
-      reduced_.row_upper.push_back(row_upper_[i]);
-    }
-  reduced_.start.push_back(0);
+  InteriorLp all;  // what is taken out is empty
+  all.m = lp_.m;
+  all.n = lp_.n;
   for (int j = 0; j < lp_.n; j++) {
-    if (column_out_[j]) continue;
-    kept_columns_.push_back(j);
-    reduced_.c.push_back(cost_[j]);
-    reduced_.lower.push_back(lp_.lower[j]);
-    reduced_.upper.push_back(lp_.upper[j]);
+    all.start.push_back(static_cast<int>(all.row.size()));
     std::sort(columns_[j].begin(), columns_[j].end());
     for (int i : columns_[j]) {
-      reduced_.row.push_back(position[i]);
-      reduced_.value.push_back(coefficient(i, j));
+      all.row.push_back(i);
+      all.value.push_back(coefficient(i, j));
     }
-    reduced_.start.push_back(static_cast<int>(reduced_.row.size()));
   }
-  reduced_.m = static_cast<int>(kept_rows_.size());
-  reduced_.n = static_cast<int>(kept_columns_.size());
+  all.start.push_back(static_cast<int>(all.row.size()));
+  kept_ = Remainder(row_out_, column_out_);
+  reduced_ = kept_.of(all.matrix(), row_lower_, row_upper_, cost_, lp_.lower,
+                      lp_.upper);
   rows_ = {};
   columns_ = {};
 }
@@ -271,7 +254,8 @@ void Aggregation::extract() {
 std::vector<double> Aggregation::expand_values(const std::vector<double>& x,
                                                bool ray) const {
   if (steps_.empty()) return x;
-  std::vector<double> full = spread(x, kept_columns_, lp_.n);
+  std::vector<double> full(lp_.n, 0.0);
+  kept_.put_columns(x, &full);
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
     double sum = ray ? 0.0 : step->side;
     for (const Entry& e : step->entries)
@@ -285,7 +269,8 @@ std::vector<double> Aggregation::expand_values(const std::vector<double>& x,
 std::vector<double> Aggregation::expand_duals(const std::vector<double>& y,
                                               bool ray) const {
   if (steps_.empty()) return y;
-  std::vector<double> full = spread(y, kept_rows_, lp_.m);
+  std::vector<double> full(lp_.m, 0.0);
+  kept_.put_rows(y, &full);
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
     full[step->row] = ray ? 0.0 : step->cost / step->pivot;
     for (const Other& other : step->others)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lp.hpp"
+#include "remainder.hpp"
 
 namespace gpuinv {
 
@@ -86,7 +87,7 @@ class Aggregation {
   std::vector<Activity> activity_;
   std::vector<char> row_out_, column_out_, queued_;
   std::vector<int> queue_;
-  std::vector<int> kept_rows_, kept_columns_;
+  Remainder kept_;
   std::vector<Step> steps_;
   double objective_ = 0.0;
   double work_ = 0.0;  // entries looked at

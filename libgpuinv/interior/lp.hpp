@@ -9,11 +9,17 @@
 
 #include <vector>
 
+#include "column_matrix.hpp"
+
 namespace gpuinv {
 
 // minimize c'x subject to row_lower <= A*x <= row_upper, lower <= x <=
 // upper.  A is m by n by columns, counted from 0; bounds may be infinite.
 struct InteriorLp {
+  ColumnMatrix matrix() const {
+    return {m, n, start.data(), row.data(), value.data()};
+  }
+
   int m = 0, n = 0;
   std::vector<int> start;                    // n+1
   std::vector<int> row;                      // nnz

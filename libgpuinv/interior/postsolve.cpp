@@ -14,8 +14,7 @@ namespace gpuinv {
 std::vector<double> Presolve::expand_values(
     const std::vector<double>& x) const {
   std::vector<double> full(value_);
-  for (std::size_t k = 0; k < kept_columns_.size(); k++)
-    full[kept_columns_[k]] = x[k];
+  kept_.put_columns(x, &full);
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
     if (step->kind != Kind::kSubstituted) continue;
     full[step->other] = solve_row(*step, step->side, full);
@@ -34,8 +33,7 @@ double Presolve::solve_row(const Step& step, double side,
 std::vector<double> Presolve::expand_primal_ray(
     const std::vector<double>& d) const {
   std::vector<double> full(lp_.n, 0.0);
-  for (std::size_t k = 0; k < kept_columns_.size(); k++)
-    full[kept_columns_[k]] = d[k];
+  kept_.put_columns(d, &full);
   if (unbounded_ >= 0) full[unbounded_] = direction_;
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
     if (step->kind != Kind::kSubstituted) continue;
@@ -50,16 +48,14 @@ std::vector<double> Presolve::primal_ray() const {
 
 std::vector<double> Presolve::expand_duals(const std::vector<double>& y) const {
   std::vector<double> full(lp_.m, 0.0);
-  for (std::size_t k = 0; k < kept_rows_.size(); k++)
-    full[kept_rows_[k]] = y[k];
+  kept_.put_rows(y, &full);
   return expand(full, false);
 }
 
 std::vector<double> Presolve::expand_farkas_ray(
     const std::vector<double>& y) const {
   std::vector<double> full(lp_.m, 0.0);
-  for (std::size_t k = 0; k < kept_rows_.size(); k++)
-    full[kept_rows_[k]] = y[k];
+  kept_.put_rows(y, &full);
   return expand(full, true);
 }
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "by_rows.hpp"
 
@@ -45,9 +44,7 @@ Presolve::Presolve(const InteriorLp& lp)
 }
 
 void Presolve::list_rows() {
-  const ColumnMatrix a = {lp_.m, lp_.n, lp_.start.data(), lp_.row.data(),
-                          lp_.value.data()};
-  row_start_ = by_rows(a, [this](int q, int j, int t) {
+  row_start_ = by_rows(lp_.matrix(), [this](int q, int j, int t) {
     column_[q] = j;
     by_row_[q] = lp_.value[t];
   });
@@ -115,46 +112,9 @@ void Presolve::fix(int j, double value) {
 }
 
 void Presolve::extract() {
-  std::vector<int> position(lp_.m, -1);
-  for (int i = 0; i < lp_.m; i++)
-    if (!row_out_[i]) {
-      position[i] = static_cast<int>(kept_rows_.size());
-      kept_rows_.push_back(i);
-      reduced_.row_lower.push_back(row_lower_[i]);
-      reduced_.row_upper.push_back(row_upper_[i]);
-    }
-  // room for slacks as well
-  reduced_.row.reserve(lp_.row.size() + kept_rows_.size());
-  reduced_.value.reserve(lp_.row.size() + kept_rows_.size());
-  reduced_.start.push_back(0);
-  for (int j = 0; j < lp_.n; j++) {
-    if (column_out_[j]) continue;
-    kept_columns_.push_back(j);
-    reduced_.c.push_back(cost_[j]);
-    reduced_.lower.push_back(lower_[j]);
-    reduced_.upper.push_back(upper_[j]);
-    extract_column(j, position);
-    reduced_.start.push_back(static_cast<int>(reduced_.row.size()));
-  }
-  reduced_.m = static_cast<int>(kept_rows_.size());
-  reduced_.n = static_cast<int>(kept_columns_.size());
-}
-
-void Presolve::extract_column(int j, const std::vector<int>& position) {
-  const int begin = lp_.start[j], end = lp_.start[j + 1];
-  std::vector<int>& row = reduced_.row;
-  std::vector<double>& value = reduced_.value;
-  if (position.size() == kept_rows_.size()) {  // all are
-    row.insert(row.end(), lp_.row.begin() + begin, lp_.row.begin() + end);
-    value.insert(value.end(), lp_.value.begin() + begin,
-                 lp_.value.begin() + end);
-    return;
-  }
-  for (int t = begin; t < end; t++)
-    if (position[lp_.row[t]] >= 0) {
-      row.push_back(position[lp_.row[t]]);
-      value.push_back(lp_.value[t]);
-    }
+  kept_ = Remainder(row_out_, column_out_);
+  reduced_ =
+      kept_.of(lp_.matrix(), row_lower_, row_upper_, cost_, lower_, upper_);
 }
 
 }  // namespace gpuinv

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lp.hpp"
+#include "remainder.hpp"
 
 namespace gpuinv {
 
@@ -83,7 +84,6 @@ class Presolve {
   bool implied_free(int i, int j, double a) const;
   void fail(int i, double multiplier);
   void extract();
-  void extract_column(int j, const std::vector<int>& position);
   std::vector<double> expand(const std::vector<double>& y, bool ray) const;
   void undo(const Step& step, bool ray, std::vector<double>* y) const;
   double reduced_cost(int j, bool ray, const std::vector<double>& y) const;
@@ -104,7 +104,7 @@ class Presolve {
   std::vector<char> row_out_, column_out_;
   std::vector<int> row_count_, column_count_;
   std::vector<int> fixed_by_;  // row that forced the column, or -1
-  std::vector<int> kept_rows_, kept_columns_;
+  Remainder kept_;
   std::vector<Step> steps_;
   std::vector<double> injected_;  // Farkas ray begun where a row failed
   int unbounded_ = -1;            // column of a primal ray
