@@ -66,18 +66,18 @@ InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
 void InteriorPoint::begin() {
   reduced_ = presolved_to(presolve_.reduced());
   if (presolve_.outcome() == Presolve::Outcome::kInfeasible) {
-    if (!take_farkas_ray(presolve_.farkas_ray()))
+    if (!take_farkas_ray(presolve_.expand_duals({}, true)))
       give_up(InteriorStatus::kNoProgress);
     return;
   }
   if (presolve_.outcome() == Presolve::Outcome::kUnbounded) {
-    if (!take_primal_ray(presolve_.primal_ray()))
+    if (!take_primal_ray(presolve_.expand_values({}, true)))
       give_up(InteriorStatus::kNoProgress);
     return;
   }
   if (presolve_.reduced().n == 0 || presolve_.reduced().m == 0) {
-    x_ = presolve_.expand_values({});
-    y_ = presolve_.expand_duals({});
+    x_ = presolve_.expand_values({}, false);
+    y_ = presolve_.expand_duals({}, false);
     return finish(InteriorStatus::kOptimal);
   }
   form_ = std::make_unique<BoundedForm>(presolve_.take_reduced());
@@ -154,8 +154,8 @@ bool InteriorPoint::is_optimal() {
 void InteriorPoint::take_point(bool kept) {
   std::vector<double> x, y;
   method_->download(kept, &x, &y);
-  x_ = presolve_.expand_values(form_->values(x, false));
-  y_ = presolve_.expand_duals(form_->multipliers(y));
+  x_ = presolve_.expand_values(form_->values(x, false), false);
+  y_ = presolve_.expand_duals(form_->multipliers(y), false);
 }
 
 bool InteriorPoint::has_farkas_ray() {
@@ -165,7 +165,7 @@ bool InteriorPoint::has_farkas_ray() {
   farkas_ = kAgain * p.farkas / p.dual_objective;
   std::vector<double> x, y;
   method_->download(false, &x, &y);
-  return take_farkas_ray(presolve_.expand_farkas_ray(form_->multipliers(y)));
+  return take_farkas_ray(presolve_.expand_duals(form_->multipliers(y), true));
 }
 
 bool InteriorPoint::has_primal_ray() {
@@ -175,7 +175,7 @@ bool InteriorPoint::has_primal_ray() {
   ray_ = -kAgain * p.recession / p.primal_objective;
   std::vector<double> x, y;
   method_->download(false, &x, &y);
-  return take_primal_ray(presolve_.expand_primal_ray(form_->values(x, true)));
+  return take_primal_ray(presolve_.expand_values(form_->values(x, true), true));
 }
 
 bool InteriorPoint::take_farkas_ray(std::vector<double> y) {

@@ -11,14 +11,14 @@
 
 namespace gpuinv {
 
-std::vector<double> Presolve::expand_values(
-    const std::vector<double>& x) const {
-  std::vector<double> full(value_);
+std::vector<double> Presolve::expand_values(const std::vector<double>& x,
+                                            bool ray) const {
+  std::vector<double> full = ray ? std::vector<double>(lp_.n, 0.0) : value_;
+  if (unbounded_ >= 0) full[unbounded_] = direction_;
   kept_.put_columns(x, &full);
-  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
-    if (step->kind != Kind::kSubstituted) continue;
-    full[step->other] = solve_row(*step, step->side, full);
-  }
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)
+    if (step->kind == Kind::kSubstituted)
+      full[step->other] = solve_row(*step, ray ? 0.0 : step->side, full);
   return full;
 }
 
@@ -30,44 +30,12 @@ double Presolve::solve_row(const Step& step, double side,
   return side / step.coefficient;
 }
 
-std::vector<double> Presolve::expand_primal_ray(
-    const std::vector<double>& d) const {
-  std::vector<double> full(lp_.n, 0.0);
-  kept_.put_columns(d, &full);
-  if (unbounded_ >= 0) full[unbounded_] = direction_;
-  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
-    if (step->kind != Kind::kSubstituted) continue;
-    full[step->other] = solve_row(*step, 0.0, full);
-  }
-  return full;
-}
-
-std::vector<double> Presolve::primal_ray() const {
-  return expand_primal_ray({});
-}
-
-std::vector<double> Presolve::expand_duals(const std::vector<double>& y) const {
-  std::vector<double> full(lp_.m, 0.0);
-  kept_.put_rows(y, &full);
-  return expand(full, false);
-}
-
-std::vector<double> Presolve::expand_farkas_ray(
-    const std::vector<double>& y) const {
-  std::vector<double> full(lp_.m, 0.0);
-  kept_.put_rows(y, &full);
-  return expand(full, true);
-}
-
-std::vector<double> Presolve::farkas_ray() const {
-  return expand(injected_, true);
-}
-
 // The multipliers of substituted rows do not depend on the others, and the
 // reduced costs of columns do on them: they come first.
-std::vector<double> Presolve::expand(const std::vector<double>& y,
-                                     bool ray) const {
-  std::vector<double> full(y);
+std::vector<double> Presolve::expand_duals(const std::vector<double>& y,
+                                           bool ray) const {
+  std::vector<double> full(injected_);
+  kept_.put_rows(y, &full);
   for (const Step& step : steps_)
     if (step.kind == Kind::kSubstituted && !ray) full[step.row] = step.cost;
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)

@@ -35,7 +35,8 @@ Presolve::Presolve(const InteriorLp& lp)
       column_out_(lp.n, 0),
       row_count_(lp.m, 0),
       column_count_(lp.n, 0),
-      fixed_by_(lp.n, -1) {
+      fixed_by_(lp.n, -1),
+      injected_(lp.m, 0.0) {
   for (double& c : cost_size_)
     cost_scale_ = std::max(cost_scale_, c = std::fabs(c));
   list_rows();
@@ -65,7 +66,6 @@ bool Presolve::crossed() const {
 void Presolve::run() {
   if (crossed()) {
     outcome_ = Outcome::kInfeasible;
-    injected_.assign(lp_.m, 0.0);
     return;
   }
   changed_ = true;
@@ -87,7 +87,6 @@ void Presolve::run() {
 // the rows taken out before, proves it.
 void Presolve::fail(int i, double multiplier) {
   outcome_ = Outcome::kInfeasible;
-  injected_.assign(lp_.m, 0.0);
   injected_[i] = multiplier;
 }
 

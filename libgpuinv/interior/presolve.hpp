@@ -36,16 +36,13 @@ class Presolve {
   double objective() const { return objective_; }
 
   // Values x[n] and multipliers y[m] of the given problem from those of
-  // the reduced one.
-  std::vector<double> expand_values(const std::vector<double>& x) const;
-  std::vector<double> expand_duals(const std::vector<double>& y) const;
-  // Likewise of rays: those of a problem without costs, and without
-  // bounds other than 0.
-  std::vector<double> expand_primal_ray(const std::vector<double>& d) const;
-  std::vector<double> expand_farkas_ray(const std::vector<double>& y) const;
-  // What proves kUnbounded and kInfeasible.
-  std::vector<double> primal_ray() const;
-  std::vector<double> farkas_ray() const;
+  // the reduced one; those of rays are of a problem without costs, and
+  // without bounds other than 0.  Where it is kUnbounded or kInfeasible,
+  // the ray that proves it comes of nothing: ({}, true).
+  std::vector<double> expand_values(const std::vector<double>& x,
+                                    bool ray) const;
+  std::vector<double> expand_duals(const std::vector<double>& y,
+                                   bool ray) const;
 
  private:
   enum class Kind : signed char { kBound, kForcing, kDuplicate, kSubstituted };
@@ -84,7 +81,6 @@ class Presolve {
   bool implied_free(int i, int j, double a) const;
   void fail(int i, double multiplier);
   void extract();
-  std::vector<double> expand(const std::vector<double>& y, bool ray) const;
   void undo(const Step& step, bool ray, std::vector<double>* y) const;
   double reduced_cost(int j, bool ray, const std::vector<double>& y) const;
   double solve_row(const Step& step, double side,
@@ -106,7 +102,7 @@ class Presolve {
   std::vector<int> fixed_by_;  // row that forced the column, or -1
   Remainder kept_;
   std::vector<Step> steps_;
-  std::vector<double> injected_;  // Farkas ray begun where a row failed
+  std::vector<double> injected_;  // Farkas ray begun where a row failed, or 0
   int unbounded_ = -1;            // column of a primal ray
   double direction_ = 0.0;
   double objective_ = 0.0;

@@ -20,44 +20,18 @@ double Reductions::objective() const {
   return first_.objective() + aggregation_->objective() + second_->objective();
 }
 
-std::vector<double> Reductions::expand_values(
-    const std::vector<double>& x) const {
-  if (!second_) return first_.expand_values(x);
+std::vector<double> Reductions::expand_values(const std::vector<double>& x,
+                                              bool ray) const {
+  if (!second_) return first_.expand_values(x, ray);
   return first_.expand_values(
-      aggregation_->expand_values(second_->expand_values(x), false));
+      aggregation_->expand_values(second_->expand_values(x, ray), ray), ray);
 }
 
-std::vector<double> Reductions::expand_duals(
-    const std::vector<double>& y) const {
-  if (!second_) return first_.expand_duals(y);
+std::vector<double> Reductions::expand_duals(const std::vector<double>& y,
+                                             bool ray) const {
+  if (!second_) return first_.expand_duals(y, ray);
   return first_.expand_duals(
-      aggregation_->expand_duals(second_->expand_duals(y), false));
-}
-
-std::vector<double> Reductions::expand_primal_ray(
-    const std::vector<double>& d) const {
-  if (!second_) return first_.expand_primal_ray(d);
-  return first_.expand_primal_ray(
-      aggregation_->expand_values(second_->expand_primal_ray(d), true));
-}
-
-std::vector<double> Reductions::expand_farkas_ray(
-    const std::vector<double>& y) const {
-  if (!second_) return first_.expand_farkas_ray(y);
-  return first_.expand_farkas_ray(
-      aggregation_->expand_duals(second_->expand_farkas_ray(y), true));
-}
-
-std::vector<double> Reductions::primal_ray() const {
-  if (!second_) return first_.primal_ray();
-  return first_.expand_primal_ray(
-      aggregation_->expand_values(second_->primal_ray(), true));
-}
-
-std::vector<double> Reductions::farkas_ray() const {
-  if (!second_) return first_.farkas_ray();
-  return first_.expand_farkas_ray(
-      aggregation_->expand_duals(second_->farkas_ray(), true));
+      aggregation_->expand_duals(second_->expand_duals(y, ray), ray), ray);
 }
 
 }  // namespace gpuinv

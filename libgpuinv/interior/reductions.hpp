@@ -32,12 +32,10 @@ class Reductions {
   double objective() const;
 
   // As those of Presolve.
-  std::vector<double> expand_values(const std::vector<double>& x) const;
-  std::vector<double> expand_duals(const std::vector<double>& y) const;
-  std::vector<double> expand_primal_ray(const std::vector<double>& d) const;
-  std::vector<double> expand_farkas_ray(const std::vector<double>& y) const;
-  std::vector<double> primal_ray() const;
-  std::vector<double> farkas_ray() const;
+  std::vector<double> expand_values(const std::vector<double>& x,
+                                    bool ray) const;
+  std::vector<double> expand_duals(const std::vector<double>& y,
+                                   bool ray) const;
 
  private:
   const Presolve& last() const { return second_ ? *second_ : first_; }
