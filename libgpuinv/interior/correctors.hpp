@@ -115,10 +115,9 @@ WeightSteps weight_steps(const Space& space, const ProgramView& p,
 // The greatest weight of those that hardly any other beats.
 struct Weight {
   explicit Weight(const WeightSteps& steps) {
-    constexpr double kBetter = 1e-3;
     int best = kWeights - 1;
     for (int k = kWeights - 2; k >= 0; k--)
-      if (steps.step[k] > steps.step[best] + kBetter) best = k;
+      if (steps.step[k] > steps.step[best] + kLonger) best = k;
     weight = corrector_weight(best);
     step = steps.step[best];
   }

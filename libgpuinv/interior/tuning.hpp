@@ -78,6 +78,9 @@ constexpr double kReach = 0.3;
 constexpr int kWeights = 9;
 constexpr double kWeightLeast = 0.1;
 
+// What a smaller weight must make a step longer by.
+constexpr double kLonger = 1e-3;
+
 // A corrector that makes the two steps longer by less than this share of its
 // reach is the last, and is not added.
 constexpr double kGain = 0.1;
