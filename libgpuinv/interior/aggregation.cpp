@@ -37,36 +37,91 @@ double cleaned(double value, double size) {
   return std::fabs(value) <= kRounding * size ? 0.0 : value;
 }
 
-}  // namespace
-
-Aggregation::Aggregation(const InteriorLp& lp)
-    : lp_(lp), row_lower_(lp.row_lower), row_upper_(lp.row_upper) {
-  if (!has_candidates()) return;
-  copy_rows();
-  run();
-  if (!steps_.empty()) extract();
-}
-
-bool Aggregation::has_candidates() const {
-  for (int j = 0; j < lp_.n; j++) {
-    const int first = lp_.start[j], end = lp_.start[j + 1];
+// Whether a column that is short enough is in an equation.
+bool has_candidates(const InteriorLp& lp) {
+  for (int j = 0; j < lp.n; j++) {
+    const int first = lp.start[j], end = lp.start[j + 1];
     if (end > first + static_cast<int>(kLongest)) continue;
     for (int t = first; t < end; t++)
-      if (is_equation(lp_.row[t])) return true;
+      if (lp.row_lower[lp.row[t]] == lp.row_upper[lp.row[t]]) return true;
   }
   return false;
 }
 
-void Aggregation::copy_rows() {
-  rows_.resize(lp_.m);
-  activity_.resize(lp_.m);
-  row_out_.assign(lp_.m, 0);
-  column_out_.assign(lp_.n, 0);
-  queued_.assign(lp_.n, 0);
-  columns_.resize(lp_.n);
-  cost_ = cost_size_ = lp_.c;
+}  // namespace
+
+// Rows and columns while they change.
+class Aggregation::Reducer {
+ public:
+  explicit Reducer(const InteriorLp& lp);
+
+  void run();
+  Remainder kept() const { return {row_out_, column_out_}; }
+  InteriorLp reduced(const Remainder& kept);
+
+  std::vector<Step> steps;
+  double objective = 0.0;
+
+ private:
+  // Bounds of a row's sum, but for the terms that are infinite, the size of
+  // the terms and its largest element.
+  struct Activity {
+    double least = 0.0, greatest = 0.0, size = 0.0, largest = 0.0;
+    int least_infinite = 0, greatest_infinite = 0;
+    bool known = false;
+  };
+  struct Interval {
+    double lower, upper;
+  };
+
+  bool is_equation(int i) const { return row_lower_[i] == row_upper_[i]; }
+  int best_equation(int j);
+  void take_out(int j, int equation);
+  const Activity& activity(int i);
+  Interval implied(int i, int j);
+  bool implied_free(int j);
+  double coefficient(int i, int j) const;
+  void move_costs(const Step& step);
+  void add_to(const Other& other, const Step& step);
+  Row merged(const Other& other, const Step& step);
+  void forget(int i, int j);
+
+  const InteriorLp& lp_;
+  std::vector<Row> rows_;
+  std::vector<std::vector<int>> columns_;  // rows of each
+  std::vector<double> row_lower_, row_upper_, cost_, cost_size_;
+  std::vector<Activity> activity_;
+  std::vector<char> row_out_, column_out_, queued_;
+  std::vector<int> queue_;
+  double work_ = 0.0;  // entries looked at
+};
+
+Aggregation::Aggregation(const InteriorLp& lp) : lp_(lp) {
+  if (!has_candidates(lp)) return;
+  Reducer reducer(lp);
+  reducer.run();
+  if (reducer.steps.empty()) return;
+  kept_ = reducer.kept();
+  reduced_ = reducer.reduced(kept_);
+  steps_ = std::move(reducer.steps);
+  objective_ = reducer.objective;
+}
+
+Aggregation::Reducer::Reducer(const InteriorLp& lp)
+    : lp_(lp),
+      rows_(lp.m),
+      columns_(lp.n),
+      row_lower_(lp.row_lower),
+      row_upper_(lp.row_upper),
+      cost_(lp.c),
+      cost_size_(lp.c),
+      activity_(lp.m),
+      row_out_(lp.m, 0),
+      column_out_(lp.n, 0),
+      queued_(lp.n, 1) {
   for (double& c : cost_size_) c = std::fabs(c);
   for (int j = 0; j < lp_.n; j++) {
+    queue_.push_back(j);
     for (int t = lp_.start[j]; t < lp_.start[j + 1]; t++) {
       rows_[lp_.row[t]].push_back({j, lp_.value[t]});
       columns_[j].push_back(lp_.row[t]);
@@ -74,10 +129,8 @@ void Aggregation::copy_rows() {
   }
 }
 
-void Aggregation::run() {
+void Aggregation::Reducer::run() {
   const double most = kWork * static_cast<double>(lp_.row.size());
-  for (int j = 0; j < lp_.n; j++) queue_.push_back(j);
-  queued_.assign(lp_.n, 1);
   for (std::size_t next = 0; next < queue_.size() && work_ < most; next++) {
     const int j = queue_[next];
     queued_[j] = 0;
@@ -89,7 +142,7 @@ void Aggregation::run() {
 
 // The equation whose largest element exceeds that of column j least, -1 if
 // none is near: which one goes makes no difference but for rounding.
-int Aggregation::best_equation(int j) {
+int Aggregation::Reducer::best_equation(int j) {
   int best = -1;
   double most = kPivot;
   for (int i : columns_[j]) {
@@ -102,7 +155,7 @@ int Aggregation::best_equation(int j) {
   return best;
 }
 
-void Aggregation::take_out(int j, int equation) {
+void Aggregation::Reducer::take_out(int j, int equation) {
   Step step{
       equation, j, coefficient(equation, j), cost_[j], row_lower_[equation],
       {},       {}};
@@ -120,10 +173,10 @@ void Aggregation::take_out(int j, int equation) {
     queue_.push_back(e.column);
   }
   for (const Other& other : step.others) add_to(other, step);
-  steps_.push_back(std::move(step));
+  steps.push_back(std::move(step));
 }
 
-const Aggregation::Activity& Aggregation::activity(int i) {
+const Aggregation::Reducer::Activity& Aggregation::Reducer::activity(int i) {
   Activity& sum = activity_[i];
   if (sum.known) return sum;
   sum = {};
@@ -143,7 +196,7 @@ const Aggregation::Activity& Aggregation::activity(int i) {
 }
 
 // Where row i and the other columns' bounds keep x_j.
-Aggregation::Interval Aggregation::implied(int i, int j) {
+Aggregation::Reducer::Interval Aggregation::Reducer::implied(int i, int j) {
   const Activity& sum = activity(i);
   const double a = coefficient(i, j);
   double least = a * lp_.lower[j], greatest = a * lp_.upper[j];
@@ -163,7 +216,7 @@ Aggregation::Interval Aggregation::implied(int i, int j) {
   return range;
 }
 
-bool Aggregation::implied_free(int j) {
+bool Aggregation::Reducer::implied_free(int j) {
   bool lower = std::isinf(lp_.lower[j]), upper = std::isinf(lp_.upper[j]);
   for (int i : columns_[j]) {
     const Interval range = implied(i, j);
@@ -173,17 +226,17 @@ bool Aggregation::implied_free(int j) {
   return lower && upper;
 }
 
-double Aggregation::coefficient(int i, int j) const {
+double Aggregation::Reducer::coefficient(int i, int j) const {
   return std::lower_bound(
              rows_[i].begin(), rows_[i].end(), j,
              [](const Entry& e, int column) { return e.column < column; })
       ->value;
 }
 
-void Aggregation::move_costs(const Step& step) {
+void Aggregation::Reducer::move_costs(const Step& step) {
   const double y = step.cost / step.pivot;
   if (y == 0.0) return;
-  objective_ += y * step.side;
+  objective += y * step.side;
   for (const Entry& e : step.entries) {
     const double term = y * e.value;
     double& size = cost_size_[e.column];
@@ -193,7 +246,7 @@ void Aggregation::move_costs(const Step& step) {
 }
 
 // other := other - ratio*row
-void Aggregation::add_to(const Other& other, const Step& step) {
+void Aggregation::Reducer::add_to(const Other& other, const Step& step) {
   const int i = other.row;
   rows_[i] = merged(other, step);
   activity_[i].known = false;
@@ -202,7 +255,8 @@ void Aggregation::add_to(const Other& other, const Step& step) {
   work_ += static_cast<double>(rows_[i].size() + step.entries.size());
 }
 
-Aggregation::Row Aggregation::merged(const Other& other, const Step& step) {
+Aggregation::Row Aggregation::Reducer::merged(const Other& other,
+                                              const Step& step) {
   const Row &a = rows_[other.row], &b = step.entries;
   Row sum;
   auto p = a.begin();
@@ -222,7 +276,7 @@ Aggregation::Row Aggregation::merged(const Other& other, const Step& step) {
   return sum;
 }
 
-void Aggregation::forget(int i, int j) {
+void Aggregation::Reducer::forget(int i, int j) {
   std::vector<int>& rows = columns_[j];
   const auto place = std::find(rows.begin(), rows.end(), i);
   work_ += static_cast<double>(place - rows.begin());
@@ -231,7 +285,7 @@ void Aggregation::forget(int i, int j) {
   rows.pop_back();
 }
 
-void Aggregation::extract() {
+InteriorLp Aggregation::Reducer::reduced(const Remainder& kept) {
   InteriorLp all;  // what is taken out is empty
   all.m = lp_.m;
   all.n = lp_.n;
@@ -244,11 +298,8 @@ void Aggregation::extract() {
     }
   }
   all.start.push_back(static_cast<int>(all.row.size()));
-  kept_ = Remainder(row_out_, column_out_);
-  reduced_ = kept_.of(all.matrix(), row_lower_, row_upper_, cost_, lp_.lower,
-                      lp_.upper);
-  rows_ = {};
-  columns_ = {};
+  return kept.of(all.matrix(), row_lower_, row_upper_, cost_, lp_.lower,
+                 lp_.upper);
 }
 
 std::vector<double> Aggregation::expand_values(const std::vector<double>& x,

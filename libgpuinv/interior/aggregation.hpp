@@ -37,21 +37,12 @@ class Aggregation {
                                    bool ray) const;
 
  private:
+  class Reducer;
   struct Entry {
     int column;
     double value;
   };
   using Row = std::vector<Entry>;
-  // Bounds of a row's sum, but for the terms that are infinite, the size of
-  // the terms and its largest element.
-  struct Activity {
-    double least = 0.0, greatest = 0.0, size = 0.0, largest = 0.0;
-    int least_infinite = 0, greatest_infinite = 0;
-    bool known = false;
-  };
-  struct Interval {
-    double lower, upper;
-  };
   struct Other {
     int row;
     double ratio;  // a(row,column) over the pivot
@@ -63,34 +54,11 @@ class Aggregation {
     std::vector<Other> others;  // rows of the column
   };
 
-  bool is_equation(int i) const { return row_lower_[i] == row_upper_[i]; }
-  bool has_candidates() const;
-  void copy_rows();
-  void run();
-  int best_equation(int j);
-  void take_out(int j, int equation);
-  const Activity& activity(int i);
-  Interval implied(int i, int j);
-  bool implied_free(int j);
-  double coefficient(int i, int j) const;
-  void move_costs(const Step& step);
-  void add_to(const Other& other, const Step& step);
-  Row merged(const Other& other, const Step& step);
-  void forget(int i, int j);
-  void extract();
-
   const InteriorLp& lp_;
   InteriorLp reduced_;
-  std::vector<Row> rows_;
-  std::vector<std::vector<int>> columns_;  // rows of each
-  std::vector<double> row_lower_, row_upper_, cost_, cost_size_;
-  std::vector<Activity> activity_;
-  std::vector<char> row_out_, column_out_, queued_;
-  std::vector<int> queue_;
   Remainder kept_;
   std::vector<Step> steps_;
   double objective_ = 0.0;
-  double work_ = 0.0;  // entries looked at
 };
 
 }  // namespace gpuinv
