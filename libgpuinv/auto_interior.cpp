@@ -23,32 +23,30 @@ constexpr double kStart = 0.35, kUpload = 5e-3;
 class Chooser {
  public:
   Chooser(CudaBackend& backend, const CudaInteriorOptions& options,
-          bool started, std::optional<NormalKind> wanted, Ordering ordering,
-          std::shared_ptr<InteriorPlace> place)
+          bool started, Ordering ordering, std::shared_ptr<InteriorPlace> place)
       : backend_(backend),
         options_(options),
         started_(started),
-        wanted_(wanted),
         ordering_(ordering),
         place_(std::move(place)) {}
 
   std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
                                              const Norms& norms) const {
-    const NormalAnalysis analysis(
-        form.matrix(), host_machine(), wanted_, ordering_,
-        [this](const NormalShape& shape) { return on_device(shape); });
+    NormalAnalysis analysis(form.matrix());
+    analysis.analyze(host_machine(), options_.normal, ordering_,
+                     on_device(analysis.shape));
     const double host = on_host(analysis.shape);
     const double device = on_device(analysis.shape);
     say(host, device);
     place_->device = device < host;
     if (place_->device)
-      return create_cuda_method(backend_, options_, form, norms);
-    auto method =
-        create_host_method(form, norms,
-                           std::make_unique<TimedNormal>(
-                               make_host_normal(form.matrix(), analysis,
-                                                wanted_, options_.line.get()),
-                               options_.times));
+      return create_cuda_method(backend_, options_, form, norms,
+                                std::move(analysis));
+    auto method = create_host_method(
+        form, norms,
+        std::make_unique<TimedNormal>(
+            make_host_normal(analysis, options_.normal, options_.line.get()),
+            options_.times));
     options_.times->end_setup();
     return method;
   }
@@ -56,7 +54,8 @@ class Chooser {
  private:
   double seconds(const NormalShape& shape, const NormalMachine& machine) const {
     for (const NormalAlternative& each : normal_alternatives(shape, machine))
-      if (each.bytes <= machine.memory && (!wanted_ || each.kind == *wanted_))
+      if (each.bytes <= machine.memory &&
+          (!options_.normal || each.kind == *options_.normal))
         return run_seconds(each, shape, machine);
     return HUGE_VAL;
   }
@@ -80,7 +79,6 @@ class Chooser {
   CudaBackend& backend_;
   const CudaInteriorOptions options_;
   const bool started_;
-  const std::optional<NormalKind> wanted_;
   const Ordering ordering_;
   const std::shared_ptr<InteriorPlace> place_;
 };
@@ -89,11 +87,11 @@ class Chooser {
 
 std::unique_ptr<InteriorSolver> create_auto_interior(
     CudaBackend& backend, const CudaInteriorOptions& options, bool started,
-    std::optional<NormalKind> wanted, Ordering ordering, InteriorLp lp,
-    const InteriorControl& control, std::shared_ptr<InteriorPlace> place) {
+    Ordering ordering, InteriorLp lp, const InteriorControl& control,
+    std::shared_ptr<InteriorPlace> place) {
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control,
-      Chooser(backend, options, started, wanted, ordering, std::move(place)),
+      Chooser(backend, options, started, ordering, std::move(place)),
       InteriorPoint::Purpose::kSolve);
 }
 

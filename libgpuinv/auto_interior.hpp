@@ -8,7 +8,6 @@
 #define GPUINV_AUTO_INTERIOR_HPP
 
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "cuda_interior.hpp"
@@ -27,11 +26,11 @@ struct InteriorPlace {
 // the sparse one where that is worth finding out.  CUDA is not started for
 // what the host ends before it has started; started: by whomever.  The solver
 // uses backend, which outlives it, and the line and times of options, which
-// must be there. Error of both places: copy_lp.hpp, cuda_interior.hpp.
+// must be there.  Error of both places: copy_lp.hpp, cuda_interior.hpp.
 std::unique_ptr<InteriorSolver> create_auto_interior(
     CudaBackend& backend, const CudaInteriorOptions& options, bool started,
-    std::optional<NormalKind> wanted, Ordering ordering, InteriorLp lp,
-    const InteriorControl& control, std::shared_ptr<InteriorPlace> place);
+    Ordering ordering, InteriorLp lp, const InteriorControl& control,
+    std::shared_ptr<InteriorPlace> place);
 
 }  // namespace gpuinv
 

@@ -8,7 +8,6 @@
 
 #include <unistd.h>
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,25 +58,12 @@ int number_of(NormalKind kind) {
   }
 }
 
-std::optional<NormalKind> kind_of(int normal) {
-  switch (normal) {
-    case 1:
-      return NormalKind::kDense;
-    case 2:
-      return NormalKind::kSparse;
-    case 3:
-      return NormalKind::kPacked;
-    default:
-      return std::nullopt;
-  }
-}
-
 // The plugin's sparse form takes no columns apart: where some should be, it
 // does not serve.
-NormalChoice choose(CudaBackend& backend, int device, const ColumnMatrix& a,
-                    std::optional<NormalKind> wanted) {
+NormalChoice choose(CudaBackend& backend, int device,
+                    std::optional<NormalKind> wanted, NormalAnalysis analysis) {
   NormalMachine machine = cuda_machine(backend, device);
-  const NormalAnalysis analysis(a, machine, wanted);
+  analysis.analyze(machine, wanted);
   if (!wanted && !analysis.apart.empty()) machine.sparse = false;
   return choose_normal(analysis.shape, machine, wanted);
 }
@@ -201,10 +187,10 @@ NormalMachine usual_cuda_machine() {
 
 std::unique_ptr<InteriorMethod> create_cuda_method(
     CudaBackend& backend, const CudaInteriorOptions& options,
-    const BoundedForm& form, const Norms& norms) {
+    const BoundedForm& form, const Norms& norms, NormalAnalysis analysis) {
   backend.require_device(options.device);
   const NormalChoice choice =
-      choose(backend, options.device, form.matrix(), kind_of(options.normal));
+      choose(backend, options.device, options.normal, std::move(analysis));
   if (options.line) *options.line = choice.line;
   auto method = std::make_unique<CudaInterior>(backend, options, form, norms,
                                                choice.kind);
@@ -218,7 +204,8 @@ std::unique_ptr<InteriorSolver> create_cuda_interior(
   backend.require_device(options.device);
   const MethodFactory factory = [options, &backend](const BoundedForm& form,
                                                     const Norms& norms) {
-    return create_cuda_method(backend, options, form, norms);
+    return create_cuda_method(backend, options, form, norms,
+                              NormalAnalysis(form.matrix()));
   };
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control, factory, InteriorPoint::Purpose::kSolve);

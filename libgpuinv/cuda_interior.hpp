@@ -8,6 +8,7 @@
 #define GPUINV_CUDA_INTERIOR_HPP
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cuda_backend.hpp"
@@ -21,8 +22,7 @@ namespace gpuinv {
 // How the method works on a device.
 struct CudaInteriorOptions {
   int device = 0;
-  int normal = 0;     // equations: 0 what costs least, 1 dense, 2 sparse,
-                      // 3 packed
+  std::optional<NormalKind> normal;  // equations: if none, what costs least
   int precision = 0;  // of factors: 0 by the device, 1 double, 2 mixed
   // If any: says which normal equations and at what cost; is kept up to date.
   std::shared_ptr<std::string> line;
@@ -33,10 +33,10 @@ struct CudaInteriorOptions {
 NormalMachine cuda_machine(CudaBackend& backend, int device);
 NormalMachine usual_cuda_machine();
 
-// Iterations on a device.
+// Iterations on a device; the analysis is of the form's matrix.
 std::unique_ptr<InteriorMethod> create_cuda_method(
     CudaBackend& backend, const CudaInteriorOptions& options,
-    const BoundedForm& form, const Norms& norms);
+    const BoundedForm& form, const Norms& norms, NormalAnalysis analysis);
 
 // Presolve and certificates work in host memory, the iterations on the
 // device.  The result must not outlive the back end.  Errors as those of

@@ -99,9 +99,8 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
   const auto place = std::make_shared<gpuinv::InteriorPlace>();
   try {
     auto solver = gpuinv::create_auto_interior(
-        cuda_, cuda, cuda_started(cuda.device), kind_of(options.normal),
-        ordering_of(parm.ord_alg), gpuinv::copy_lp(lp),
-        gpuinv::copy_control(parm), place);
+        cuda_, cuda, cuda_started(cuda.device), ordering_of(parm.ord_alg),
+        gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
     say_place(place->device ? cuda.device : -1, *cuda.line);
     if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
     return solver;
@@ -119,7 +118,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
     return interior_on_host(options, lp, parm, times);
   CudaInteriorOptions cuda;
   cuda.device = std::max(options.device, 0);
-  cuda.normal = static_cast<int>(options.normal);
+  cuda.normal = kind_of(options.normal);
   cuda.precision = static_cast<int>(options.precision);
   cuda.line = std::make_shared<std::string>();
   cuda.times = times;

@@ -34,22 +34,23 @@ NormalMachine host_machine() {
 std::unique_ptr<NormalEquations> make_host_normal(
     const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line,
     Ordering ordering) {
-  const NormalAnalysis analysis(a, host_machine(), wanted, ordering);
-  return make_host_normal(a, analysis, wanted, line);
+  NormalAnalysis analysis(a);
+  analysis.analyze(host_machine(), wanted, ordering);
+  return make_host_normal(analysis, wanted, line);
 }
 
 std::unique_ptr<NormalEquations> make_host_normal(
-    const ColumnMatrix& a, const NormalAnalysis& analysis,
-    std::optional<NormalKind> wanted, std::string* line) {
+    const NormalAnalysis& analysis, std::optional<NormalKind> wanted,
+    std::string* line) {
   const NormalChoice choice =
       choose_normal(analysis.shape, host_machine(), wanted);
   *line = choice.line;
   if (choice.kind == NormalKind::kDense)
-    return std::make_unique<HostNormalDense>(a);
+    return std::make_unique<HostNormalDense>(analysis.a);
   if (!analysis.apart.empty())
-    return std::make_unique<HostNormalSplit>(a, analysis.apart,
+    return std::make_unique<HostNormalSplit>(analysis.a, analysis.apart,
                                              *analysis.order);
-  return std::make_unique<HostNormalSparse>(a, *analysis.order);
+  return std::make_unique<HostNormalSparse>(analysis.a, *analysis.order);
 }
 
 }  // namespace gpuinv

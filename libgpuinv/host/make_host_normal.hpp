@@ -25,8 +25,8 @@ std::unique_ptr<NormalEquations> make_host_normal(
     Ordering ordering = Ordering::kBest);
 // The same after the analysis on that machine.
 std::unique_ptr<NormalEquations> make_host_normal(
-    const ColumnMatrix& a, const NormalAnalysis& analysis,
-    std::optional<NormalKind> wanted, std::string* line);
+    const NormalAnalysis& analysis, std::optional<NormalKind> wanted,
+    std::string* line);
 
 }  // namespace gpuinv
 

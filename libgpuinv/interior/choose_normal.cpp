@@ -186,24 +186,23 @@ bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
   return kOrdering * shape.nnz_s < std::min(here, kElsewhere * elsewhere);
 }
 
-NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
-                               const NormalMachine& machine,
-                               std::optional<NormalKind> wanted,
-                               Ordering ordering, const Elsewhere& elsewhere)
-    : shape{}, apart(dense_columns(a)) {
-  std::optional<ColumnSubset> without;
+NormalAnalysis::NormalAnalysis(const ColumnMatrix& matrix)
+    : a(matrix), apart(dense_columns(a)) {
   if (!apart.empty()) without.emplace(a, other_columns(a.columns, apart));
-  const ColumnMatrix rest = without ? without->view() : a;
   shape.rows = a.rows;
   shape.columns = a.columns;
   shape.nnz_a = a.start[a.columns];
-  shape.nnz_s = sampled_nnz(rest);
+  shape.nnz_s = sampled_nnz(rest());
   shape.sums = assembly_flops(a);
-  const double other = elsewhere ? elsewhere(shape) : HUGE_VAL;
-  if (wanted ? *wanted != NormalKind::kSparse
-             : !analysis_pays(shape, machine, other))
-    return;
-  const NormalPattern pattern(rest);
+}
+
+void NormalAnalysis::analyze(const NormalMachine& machine,
+                             std::optional<NormalKind> wanted,
+                             Ordering ordering, double elsewhere) {
+  const bool pays = wanted ? *wanted == NormalKind::kSparse
+                           : analysis_pays(shape, machine, elsewhere);
+  if (order || !pays) return;
+  const NormalPattern pattern(rest());
   order.emplace(pattern, ordering);
   const double k = static_cast<double>(apart.size()), m = a.rows;
   shape.analyzed = true;
@@ -211,7 +210,7 @@ NormalAnalysis::NormalAnalysis(const ColumnMatrix& a,
   shape.nnz_s = static_cast<double>(pattern.row.size());
   shape.nnz_l = order->nnz_l + 3 * k * m;
   shape.flops = order->flops + 2 * k * order->nnz_l + 3 * k * k * m;
-  shape.sums = assembly_flops(rest);
+  shape.sums = assembly_flops(rest());
 }
 
 }  // namespace gpuinv

@@ -7,7 +7,6 @@
 #ifndef GPUINV_INTERIOR_CHOOSE_NORMAL_HPP
 #define GPUINV_INTERIOR_CHOOSE_NORMAL_HPP
 
-#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 
 #include "../host/sparse_cholesky.hpp"
 #include "column_matrix.hpp"
+#include "dense_columns.hpp"
 
 namespace gpuinv {
 
@@ -82,18 +82,20 @@ NormalChoice choose_normal(const NormalShape& shape,
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere = std::numeric_limits<double>::infinity());
 
-// Shape of A, and what an analysis found on the way
+// Shape of A, which outlives this, and what an analysis found on the way
 struct NormalAnalysis {
-  // A dense factor being wanted, the sparse one is not analyzed.  elsewhere
-  // gives the seconds of a run on another machine, if there is one.
-  using Elsewhere = std::function<double(const NormalShape&)>;
-  NormalAnalysis(const ColumnMatrix& a, const NormalMachine& machine,
-                 std::optional<NormalKind> wanted,
-                 Ordering ordering = Ordering::kBest,
-                 const Elsewhere& elsewhere = {});
-  NormalShape shape;
-  std::vector<int> apart;            // dense columns
-  std::optional<SparseOrder> order;  // without them
+  explicit NormalAnalysis(const ColumnMatrix& a);
+  // Of the sparse factor, once, if it is wanted or analysis_pays.
+  void analyze(const NormalMachine& machine, std::optional<NormalKind> wanted,
+               Ordering ordering = Ordering::kBest,
+               double elsewhere = std::numeric_limits<double>::infinity());
+  ColumnMatrix rest() const { return without ? without->view() : a; }
+
+  const ColumnMatrix a;
+  NormalShape shape{};
+  std::vector<int> apart;               // dense columns
+  std::optional<ColumnSubset> without;  // the others, if there are such
+  std::optional<SparseOrder> order;     // of these
 };
 
 }  // namespace gpuinv
