@@ -139,17 +139,7 @@ class CudaInterior final : public InteriorMethod {
         plugin_.interior_step(interior_, first, least_gap, &p, &err);
     if (status == GPUINV_SINGULAR) return false;
     check(status, err);
-    progress_ = {p.primal_objective,
-                 p.dual_objective,
-                 p.primal_residual,
-                 p.dual_residual,
-                 p.mu,
-                 p.farkas,
-                 p.recession,
-                 p.step_primal,
-                 p.step_dual,
-                 p.gradient_steps,
-                 p.regularization};
+    progress_ = p.method;
     if (times_) {
       times_->factorizations += p.factorizations - factorizations_;
       times_->factor += p.factor_seconds - factor_seconds_;
@@ -168,7 +158,7 @@ class CudaInterior final : public InteriorMethod {
   const int m_, n_;
   void* interior_ = nullptr;
   gpuinv_interior_normal normal_ = {};
-  Progress progress_;
+  Progress progress_ = {};
 };
 
 }  // namespace

@@ -107,6 +107,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/product_form.cpp \
    libgpuinv/interior/product_form.hpp \
    libgpuinv/interior/program.hpp \
+   libgpuinv/interior/progress.h \
    libgpuinv/interior/reductions.cpp \
    libgpuinv/interior/reductions.hpp \
    libgpuinv/interior/remainder.cpp \

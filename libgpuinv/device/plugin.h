@@ -14,9 +14,11 @@
 
 #include <stddef.h>
 
+#include "../interior/progress.h"
+
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 6
+#define GPUINV_PLUGIN_VERSION 7
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -77,12 +79,9 @@ typedef struct gpuinv_interior_form {
   int precision;  // of factors: 0 by the device, 1 double, 2 mixed
 } gpuinv_interior_form;
 
-// As gpuinv::Progress, and factorizations so far with their seconds.
+// Of the method, and factorizations so far with their seconds.
 typedef struct gpuinv_interior_progress {
-  double primal_objective, dual_objective, primal_residual, dual_residual;
-  double mu, farkas, recession, step_primal, step_dual;
-  int gradient_steps;
-  double regularization;
+  gpuinv_progress method;
   int factorizations;
   double factor_seconds;
 } gpuinv_interior_progress;

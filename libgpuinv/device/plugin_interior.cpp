@@ -67,23 +67,6 @@ void describe(const NormalEquations& normal, gpuinv_interior_normal* out) {
   std::snprintf(out->name, sizeof out->name, "%s", normal.name());
 }
 
-gpuinv_interior_progress progress_of(const Progress& p,
-                                     const PhaseTimes& times) {
-  return {p.primal_objective,
-          p.dual_objective,
-          p.primal_residual,
-          p.dual_residual,
-          p.mu,
-          p.farkas,
-          p.recession,
-          p.step_primal,
-          p.step_dual,
-          p.gradient_steps,
-          p.regularization,
-          times.factorizations,
-          times.factor};
-}
-
 }  // namespace
 
 int interior_sparse() { return offers_sparse() ? 1 : 0; }
@@ -141,7 +124,8 @@ int interior_step(void* interior, int first, double least_gap,
       set_text(err, "the normal equations cannot be solved");
       return GPUINV_SINGULAR;
     }
-    *progress = progress_of(handle.method->progress(), *handle.times);
+    *progress = {handle.method->progress(), handle.times->factorizations,
+                 handle.times->factor};
     return GPUINV_OK;
   });
 }

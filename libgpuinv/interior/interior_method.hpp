@@ -14,21 +14,11 @@
 #include "bounded_form.hpp"
 #include "measures.hpp"
 #include "normal_equations.hpp"
+#include "progress.h"
 
 namespace gpuinv {
 
-// Where the iterations stand.  Residuals are relative, in units of the
-// given problem; objectives lack the form's shift.
-struct Progress {
-  double primal_objective = 0.0, dual_objective = 0.0;
-  double primal_residual = 0.0, dual_residual = 0.0;
-  double mu = 0.0;         // average product of the form
-  double farkas = 0.0;     // ||A'y + z - w||: 0 if y, z, w are a ray
-  double recession = 0.0;  // ||A*x||, ||x + s||: 0 if x is a ray
-  double step_primal = 0.0, step_dual = 0.0;
-  int gradient_steps = 0;       // of conjugate gradients, all together
-  double regularization = 0.0;  // of the normal equations
-};
+using Progress = gpuinv_progress;
 
 // Gondzio's correctors that are worth trying: each costs a solve, and
 // spares part of a factorization.

@@ -82,7 +82,7 @@ class SpaceMethod final : public InteriorMethod {
   int correctors_;
   Point<Space> point_, kept_, direction_, change_;
   Residual<Space> residual_, rest_;  // rest_: without p, u, d
-  Progress progress_;
+  Progress progress_ = {};
   Sums sums_;
   StepLengths steps_{0.0, 0.0}, affine_{0.0, 0.0};
   double least_mu_ = 0.0;
@@ -112,9 +112,6 @@ void SpaceMethod<Space>::measure() {
   progress_.recession = std::sqrt(sums_.image);
   progress_.step_primal = steps_.primal;
   progress_.step_dual = steps_.dual;
-  progress_.mu = mu();
-  progress_.gradient_steps = newton_.gradient_steps();
-  progress_.regularization = newton_.regularization();
 }
 
 template <class Space>

@@ -70,8 +70,6 @@ class Newton {
                const PointView& out);
 
   int factorizations() const { return factorizations_; }
-  int gradient_steps() const { return gradient_steps_; }
-  double regularization() const { return relative_; }
 
  private:
   double rest_norm();
@@ -90,7 +88,7 @@ class Newton {
   double relative_ = 0.0;
   int wait_ = 0;
   double right_ = 0.0;  // norm of the right-hand side, in single precision
-  int factorizations_ = 0, gradient_steps_ = 0;
+  int factorizations_ = 0;
 };
 
 template <class Space>
@@ -192,7 +190,6 @@ double Newton<Space>::gradients(double target, const PointView& out) {
     add(space_, m, t, step, out.y);
     add(space_, n, t, work, out.x);
     add(space_, m, -t, image, Space::raw(rest_));
-    gradient_steps_++;
     const double norm = rest_norm();
     if (!(norm <= kDiverged * best)) break;
     if (norm >= best) continue;
