@@ -98,7 +98,7 @@ class CudaInterior final : public InteriorMethod {
                                          options.precision};
     gpuinv_error_text err = {};
     check(plugin_.interior_create(backend.context(options.device), &arrays,
-                                  &interior_, &normal_, &err),
+                                  &interior_, &err),
           err);
   }
   ~CudaInterior() override {
@@ -107,11 +107,6 @@ class CudaInterior final : public InteriorMethod {
   CudaInterior(const CudaInterior&) = delete;
   CudaInterior& operator=(const CudaInterior&) = delete;
 
-  const char* normal_name() const override { return normal_.name; }
-  NormalEquations::Cost normal_cost() const override {
-    return {normal_.nnz_a, normal_.nnz_s, normal_.nnz_l, normal_.flops,
-            normal_.bytes};
-  }
   bool start() override { return step(true, 0.0); }
   bool iterate(double least_gap) override { return step(false, least_gap); }
   const Progress& progress() const override { return progress_; }
@@ -157,7 +152,6 @@ class CudaInterior final : public InteriorMethod {
   const pid_t owner_;
   const int m_, n_;
   void* interior_ = nullptr;
-  gpuinv_interior_normal normal_ = {};
   Progress progress_ = {};
 };
 

@@ -86,12 +86,6 @@ typedef struct gpuinv_interior_progress {
   double factor_seconds;
 } gpuinv_interior_progress;
 
-// As gpuinv::NormalEquations::Cost, and their name.
-typedef struct gpuinv_interior_normal {
-  char name[32];
-  double nnz_a, nnz_s, nnz_l, flops, bytes;
-} gpuinv_interior_normal;
-
 typedef struct gpuinv_plugin {
   size_t size;  // sizeof(gpuinv_plugin) as the plugin was built
   int version;  // GPUINV_PLUGIN_VERSION
@@ -189,8 +183,7 @@ typedef struct gpuinv_plugin {
   // the arrays of form are copied.  OK, CANNOT (memory, or normal
   // equations that are not to be had), DEVICE.
   int (*interior_create)(void *context, const gpuinv_interior_form *form,
-                         void **interior, gpuinv_interior_normal *normal,
-                         gpuinv_error_text *err);
+                         void **interior, gpuinv_error_text *err);
   void (*interior_destroy)(void *interior);
 
   // The starting point (first != 0) or an iteration towards a gap of no

@@ -61,22 +61,14 @@ BoundedForm copy_form(const gpuinv_interior_form& f) {
   return form;
 }
 
-void describe(const NormalEquations& normal, gpuinv_interior_normal* out) {
-  const NormalEquations::Cost& c = normal.cost();
-  *out = {{}, c.nnz_a, c.nnz_s, c.nnz_l, c.flops, c.bytes};
-  std::snprintf(out->name, sizeof out->name, "%s", normal.name());
-}
-
 }  // namespace
 
 int interior_sparse() { return offers_sparse() ? 1 : 0; }
 
 int interior_create(void* context, const gpuinv_interior_form* form,
-                    void** interior, gpuinv_interior_normal* normal,
-                    gpuinv_error_text* err) {
+                    void** interior, gpuinv_error_text* err) {
   return guarded(err, [&] {
-    require(interior != nullptr && normal != nullptr,
-            "interior is a null pointer");
+    require(interior != nullptr, "interior is a null pointer");
     *interior = nullptr;
     require(context != nullptr, "context is a null pointer");
     check_form(form);
@@ -93,7 +85,6 @@ int interior_create(void* context, const gpuinv_interior_form* form,
         static_cast<DevicePrecision>(form->precision));
     equations =
         std::make_unique<TimedNormal>(std::move(equations), handle->times);
-    describe(*equations, normal);
     handle->method = create_device_interior(
         handle->context, copy_form(*form), matrix, std::move(equations),
         {form->norm_bounds, form->norm_costs}, form->correctors);

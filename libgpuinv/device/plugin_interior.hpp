@@ -15,8 +15,7 @@ namespace gpuinv::device {
 
 int interior_sparse();
 int interior_create(void* context, const gpuinv_interior_form* form,
-                    void** interior, gpuinv_interior_normal* normal,
-                    gpuinv_error_text* err);
+                    void** interior, gpuinv_error_text* err);
 void interior_destroy(void* interior);
 int interior_step(void* interior, int first, double least_gap,
                   gpuinv_interior_progress* progress, gpuinv_error_text* err);

@@ -28,9 +28,6 @@ int corrector_count(const NormalEquations::Cost& cost);
 class InteriorMethod {
  public:
   virtual ~InteriorMethod() = default;
-  // Of its normal equations.
-  virtual const char* normal_name() const = 0;
-  virtual NormalEquations::Cost normal_cost() const = 0;
   // Both are false if the normal equations cannot be solved.
   virtual bool start() = 0;
   // Goes on towards an optimum, but no nearer than a gap of least_gap.

@@ -50,8 +50,6 @@ class SpaceMethod final : public InteriorMethod {
     fill(space_, form.n, 0.0, Space::raw(rest_.d));
   }
 
-  const char* normal_name() const override { return normal_->name(); }
-  NormalEquations::Cost normal_cost() const override { return normal_->cost(); }
   bool start() override;
   bool iterate(double least_gap) override;
   const Progress& progress() const override { return progress_; }

@@ -69,8 +69,6 @@ class Newton {
   void project(const double* p, const double* g, double target,
                const PointView& out);
 
-  int factorizations() const { return factorizations_; }
-
  private:
   double rest_norm();
   double precondition();
@@ -88,7 +86,6 @@ class Newton {
   double relative_ = 0.0;
   int wait_ = 0;
   double right_ = 0.0;  // norm of the right-hand side, in single precision
-  int factorizations_ = 0;
 };
 
 template <class Space>
@@ -106,7 +103,6 @@ bool Newton<Space>::factorize() {
       program_.squares.multiply(diagonal(), shift);
       shift_diagonal(space_, m, relative, kDual, shift);
     }
-    factorizations_++;
     relative_ = relative;
     if (normal_.factorize(diagonal(), shift)) return true;
     if (normal_.single()) {
