@@ -15,6 +15,7 @@
 #include "interior/aggregation.hpp"
 #include "interior/certificates.hpp"
 #include "interior/measures.hpp"
+#include "interior_choice.hpp"
 #include "interior_problem.hpp"
 #include "interior_suite.hpp"
 #include "seed.hpp"
@@ -73,7 +74,7 @@ std::vector<double> products(const gpuinv::InteriorLp& lp,
                              const std::vector<double>& y) {
   std::vector<double> v(lp.n, 0.0);
   for (int j = 0; j < lp.n; j++)
-    for (std::size_t t = lp.start[j]; t < lp.start[j + 1]; t++)
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
       v[j] += lp.value[t] * y[lp.row[t]];
   return v;
 }
@@ -218,6 +219,9 @@ int main() {
   tcase_add_test(chains, rays_of_a_chain);
   suite_add_tcase(reductions, chains);
   srunner_add_suite(runner, reductions);
+  Suite* choice = suite_create("choice");
+  suite_add_tcase(choice, interior_choice_cases());
+  srunner_add_suite(runner, choice);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
   srunner_free(runner);

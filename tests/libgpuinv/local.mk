@@ -97,6 +97,8 @@ tests_libgpuinv_check_normal_LDADD = libgpuinv/libgpuinv-core.la \
    $(LAPACK_LIBS) $(CHOLMOD_LIBS) -lsuitesparseconfig $(CHECK_LIBS)
 
 tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
+   tests/libgpuinv/interior_choice.cpp \
+   tests/libgpuinv/interior_choice.hpp \
    $(INTERIOR_SUITE_SOURCES)
 tests_libgpuinv_check_interior_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_libgpuinv_check_interior_CXXFLAGS = $(WARN_CXXFLAGS)

@@ -37,6 +37,7 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/check_normal.cpp \
    "$tmp"/*.o -o "$tmp/check_normal" $lapack $cholmod \
    -lsuitesparseconfig $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_interior.cpp \
+   "$src"/tests/libgpuinv/interior_choice.cpp \
    "$src"/tests/libgpuinv/interior_problem.cpp \
    "$src"/tests/libgpuinv/interior_suite.cpp "$src"/tests/libgpuinv/seed.cpp \
    "$tmp"/*.o -o "$tmp/check_interior" $lapack $cholmod $check -ldl -lpthread

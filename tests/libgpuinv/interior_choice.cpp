@@ -1,0 +1,178 @@
+// interior_choice.cpp (where an interior point method goes by its cost)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// The plugin is looked for beside the code that wants it, which is this
+// program: no device starts here, whatever the machine has.
+
+#include "interior_choice.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "auto_interior.hpp"
+#include "error.hpp"
+#include "interior_problem.hpp"
+#include "session.hpp"
+
+namespace {
+
+// 20 rows of at least 10 and n columns of three entries, all of which stay:
+// a host takes time in proportion to n, a device hardly more.
+gpuinv::InteriorLp covering(int n) {
+  gpuinv::InteriorLp lp;
+  lp.m = 20;
+  lp.n = n;
+  lp.row_lower.assign(lp.m, 10.0);
+  lp.row_upper.assign(lp.m, testing::kInf);
+  lp.lower.assign(n, 0.0);
+  lp.upper.assign(n, testing::kInf);
+  lp.start.push_back(0);
+  for (int j = 0; j < n; j++) {
+    for (int k : {0, 1, 7}) {
+      lp.row.push_back((j + k) % lp.m);
+      lp.value.push_back(1.0 + (j * 37 + k) % 101 / 101.0);
+    }
+    lp.start.push_back(static_cast<int>(lp.row.size()));
+    lp.c.push_back(1.0 + j * 17 % 103 / 103.0);
+  }
+  return lp;
+}
+
+struct Choice {
+  gpuinv::InteriorPlace place;
+  bool made;  // or what the device needs was not to be had
+  double host = NAN, device = NAN;
+};
+
+Choice choose(int n, std::optional<gpuinv::NormalKind> normal) {
+  gpuinv::CudaBackend backend;
+  gpuinv::CudaInteriorOptions options;
+  options.normal = normal;
+  options.line = std::make_shared<std::string>();
+  options.times = std::make_shared<gpuinv::PhaseTimes>();
+  const auto place = std::make_shared<gpuinv::InteriorPlace>();
+  Choice choice;
+  try {
+    choice.made = gpuinv::create_auto_interior(
+                      backend, options, false, gpuinv::Ordering::kBest,
+                      covering(n), {}, place) != nullptr;
+  } catch (const gpuinv::Error& e) {
+    ck_assert_int_eq(e.status(), GPUINV_CANNOT);
+    choice.made = false;
+  }
+  choice.place = *place;
+  ck_assert_int_eq(std::sscanf(place->estimate.c_str(),
+                               "by estimate %lf s on the host, %lf s on a",
+                               &choice.host, &choice.device),
+                   2);
+  return choice;
+}
+
+void listen(void* log, int level, const char* text) {
+  *static_cast<std::string*>(log) += std::to_string(level) + text + "\n";
+}
+
+bool has(const std::string& log, int level, const std::string& text) {
+  return log.find(std::to_string(level) + "GPU: " + text) != log.npos;
+}
+
+// Of a session that may choose.
+gpuinv::InteriorSolution solve(const gpuinv::InteriorLp& lp, const char* words,
+                               std::string* log) {
+  std::vector<double> l(lp.row_lower), u(lp.row_upper);
+  l.insert(l.end(), lp.lower.begin(), lp.lower.end());
+  u.insert(u.end(), lp.upper.begin(), lp.upper.end());
+  const gpuinv_interior_lp view = {0,
+                                   lp.m,
+                                   lp.n,
+                                   0,
+                                   lp.start.data(),
+                                   lp.row.data(),
+                                   lp.value.data(),
+                                   lp.c.data(),
+                                   0.0,
+                                   l.data(),
+                                   u.data()};
+  gpuinv_session session(listen, log);
+  gpuinv_interior* interior =
+      session.create_interior(words, view, {1e-8, 100, 3600.0, 2});
+  while (interior->status() == gpuinv::InteriorStatus::kRunning)
+    interior->step();
+  session.deliver_messages();
+  return interior->solution();
+}
+
+}  // namespace
+
+// The middle one takes longer than a device that has started, not than one
+// that has yet to.
+START_TEST(least_time_wins) {
+  for (int n : {100, 10000, 100000}) {
+    const Choice choice = choose(n, std::nullopt);
+    ck_assert_int_eq(choice.place.device, n == 100000);
+    ck_assert_int_eq(choice.place.device, choice.device < choice.host);
+    // the host's is made without a look at the back end
+    ck_assert_int_eq(choice.made, !choice.place.device);
+  }
+}
+END_TEST
+
+// What the host does not offer takes for ever there.
+START_TEST(wanted_form_counts) {
+  ck_assert(!choose(100, gpuinv::NormalKind::kDense).place.device);
+  const Choice choice = choose(100, gpuinv::NormalKind::kPacked);
+  ck_assert(choice.place.device && std::isinf(choice.host));
+}
+END_TEST
+
+START_TEST(host_where_no_device_starts) {
+  const gpuinv::InteriorLp lp = covering(100000);
+  std::string log;
+  const gpuinv::InteriorSolution s = solve(lp, "backend=auto", &log);
+  ck_assert(s.status == gpuinv::InteriorStatus::kOptimal);
+  testing::check_proof(lp, s);
+  ck_assert(has(log, GPUINV_LOG_DEBUG, "no CUDA back end"));
+  ck_assert(has(log, GPUINV_LOG_INFO, "interior point on host"));
+}
+END_TEST
+
+// A device was never thought of: nothing to be told.
+START_TEST(host_by_choice) {
+  const gpuinv::InteriorLp lp = covering(100);
+  std::string log;
+  testing::check_proof(lp, solve(lp, "", &log));
+  ck_assert(!has(log, GPUINV_LOG_DEBUG, ""));
+  ck_assert(has(log, GPUINV_LOG_INFO, "interior point on host"));
+  ck_assert(has(log, GPUINV_LOG_ALL, "by estimate"));
+}
+END_TEST
+
+// A device that was asked for is not replaced, nor is a form that only a
+// device has.
+START_TEST(nothing_else_is_replaced) {
+  for (const char* words : {"backend=cuda", "device=0", "normal=packed"}) {
+    std::string log;
+    try {
+      solve(covering(100), words, &log);
+      ck_abort_msg("%s", words);
+    } catch (const gpuinv::Error& e) {
+      ck_assert_int_eq(e.status(), GPUINV_CANNOT);
+    }
+  }
+}
+END_TEST
+
+TCase* interior_choice_cases() {
+  TCase* tests = tcase_create("host or device");
+  tcase_set_timeout(tests, 60);
+  tcase_add_test(tests, least_time_wins);
+  tcase_add_test(tests, wanted_form_counts);
+  tcase_add_test(tests, host_where_no_device_starts);
+  tcase_add_test(tests, host_by_choice);
+  tcase_add_test(tests, nothing_else_is_replaced);
+  return tests;
+}
