@@ -26,6 +26,21 @@ static int interior(glp_prob* P) {
   return glp_interior(P, &parm);
 }
 
+/* Ends with this code and this status, without a word. */
+static void check_end(glp_prob* P, int code, int stat) {
+  ck_assert_int_eq(interior(P), code);
+  ck_assert_int_eq(glp_ipt_status(P), stat);
+}
+
+/* Says why, and that is all: nobody else tries. */
+static void check_refusal(glp_prob* P, const char* why) {
+  capture();
+  ck_assert_int_eq(glp_interior(P, NULL), GLP_EFAIL);
+  ck_assert_int_eq(glp_ipt_status(P), GLP_UNDEF);
+  ck_assert_int_eq(captured(why), 1);
+  ck_assert_int_eq(captured("using the CPU"), 0);
+}
+
 static glp_prob* gpu_lp(unsigned seed, int m, int n) {
   glp_prob* P = random_lp(seed, m, n);
   set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_HOST);
@@ -79,8 +94,7 @@ START_TEST(values) {
   for (d = 0; d < 2; d++) {
     const double sign = dirs[d] == GLP_MAX ? 1.0 : -1.0;
     glp_prob* P = small_lp(dirs[d]);
-    ck_assert_int_eq(interior(P), 0);
-    ck_assert_int_eq(glp_ipt_status(P), GLP_OPT);
+    check_end(P, 0, GLP_OPT);
     ck_assert(near(glp_ipt_obj_val(P), sign * 111.0));
     ck_assert(near(glp_ipt_row_prim(P, 1), 4.0));
     ck_assert(near(glp_ipt_row_prim(P, 2), 6.0));
@@ -176,8 +190,7 @@ END_TEST
 START_TEST(no_primal_solution) {
   glp_prob* P = small_lp(GLP_MAX);
   glp_set_row_bnds(P, 2, GLP_LO, 20.0, 0.0);
-  ck_assert_int_eq(interior(P), 0);
-  ck_assert_int_eq(glp_ipt_status(P), GLP_NOFEAS);
+  check_end(P, 0, GLP_NOFEAS);
 }
 END_TEST
 
@@ -185,8 +198,7 @@ START_TEST(no_dual_solution) {
   glp_prob* P = small_lp(GLP_MAX);
   glp_set_row_bnds(P, 1, GLP_FR, 0.0, 0.0);
   glp_set_row_bnds(P, 2, GLP_LO, 1.0, 0.0);
-  ck_assert_int_eq(interior(P), 0);
-  ck_assert_int_eq(glp_ipt_status(P), GLP_NOFEAS);
+  check_end(P, 0, GLP_NOFEAS);
 }
 END_TEST
 
@@ -195,16 +207,13 @@ END_TEST
 START_TEST(empty_problems) {
   glp_prob* P = glp_create_prob();
   set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_HOST);
-  ck_assert_int_eq(interior(P), GLP_EFAIL);
+  check_end(P, GLP_EFAIL, GLP_UNDEF);
   glp_add_rows(P, 3);
-  ck_assert_int_eq(interior(P), GLP_EFAIL);
-  ck_assert_int_eq(glp_ipt_status(P), GLP_UNDEF);
+  check_end(P, GLP_EFAIL, GLP_UNDEF);
   glp_erase_prob(P);
   set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_HOST);
   glp_add_cols(P, 3);
-  capture();
-  ck_assert_int_eq(glp_interior(P, NULL), GLP_EFAIL);
-  ck_assert_int_eq(captured("unable to solve empty problem"), 1);
+  check_refusal(P, "unable to solve empty problem");
   ck_assert_int_eq(captured("GPU:"), 0);
 }
 END_TEST
@@ -212,11 +221,10 @@ END_TEST
 START_TEST(contradictory_bounds) {
   glp_prob* P = small_lp(GLP_MAX);
   glp_set_row_bnds(P, 1, GLP_DB, 5.0, 4.0);
-  ck_assert_int_eq(interior(P), GLP_EBOUND);
+  check_end(P, GLP_EBOUND, GLP_UNDEF);
   glp_set_row_bnds(P, 1, GLP_UP, 0.0, 4.0);
   glp_set_col_bnds(P, 2, GLP_DB, 1.0, 0.0);
-  ck_assert_int_eq(interior(P), GLP_EBOUND);
-  ck_assert_int_eq(glp_ipt_status(P), GLP_UNDEF);
+  check_end(P, GLP_EBOUND, GLP_UNDEF);
 }
 END_TEST
 
@@ -225,8 +233,7 @@ START_TEST(free_rows_only) {
   glp_set_row_bnds(P, 1, GLP_FR, 0.0, 0.0);
   glp_set_row_bnds(P, 2, GLP_FR, 0.0, 0.0);
   glp_set_col_bnds(P, 2, GLP_DB, 0.0, 5.0);
-  ck_assert_int_eq(interior(P), 0);
-  ck_assert_int_eq(glp_ipt_status(P), GLP_OPT);
+  check_end(P, 0, GLP_OPT);
   ck_assert(near(glp_ipt_obj_val(P), -119.0));
   ck_assert(near(glp_ipt_row_prim(P, 2), 18.0));
 }
@@ -236,11 +243,7 @@ END_TEST
 START_TEST(infinite_coefficients) {
   glp_prob* P = small_lp(GLP_MAX);
   glp_set_obj_coef(P, 2, HUGE_VAL);
-  capture();
-  ck_assert_int_eq(glp_interior(P, NULL), GLP_EFAIL);
-  ck_assert_int_eq(glp_ipt_status(P), GLP_UNDEF);
-  ck_assert_int_eq(captured("GPU: lp: cost 2 is not finite"), 1);
-  ck_assert_int_eq(captured("using the CPU"), 0);
+  check_refusal(P, "GPU: lp: cost 2 is not finite");
 }
 END_TEST
 
@@ -249,10 +252,7 @@ START_TEST(coefficients_not_a_number) {
   const int rows[] = {0, 2, 1};
   const double y[] = {0, 3, NAN};
   glp_set_mat_col(P, 2, 2, rows, y);
-  capture();
-  ck_assert_int_eq(glp_interior(P, NULL), GLP_EFAIL);
-  ck_assert_int_eq(captured("GPU: lp: row 1 of column 2 is not finite"), 1);
-  ck_assert_int_eq(captured("using the CPU"), 0);
+  check_refusal(P, "GPU: lp: row 1 of column 2 is not finite");
 }
 END_TEST
 
@@ -267,13 +267,11 @@ START_TEST(dependent_rows) {
   glp_set_row_bnds(P, 1, GLP_FX, 4.0, 4.0);
   glp_set_row_bnds(P, 2, GLP_FX, 5.0, 5.0);
   glp_set_row_bnds(P, 3, GLP_FX, 9.0, 9.0);
-  ck_assert_int_eq(interior(P), 0);
-  ck_assert_int_eq(glp_ipt_status(P), GLP_OPT);
+  check_end(P, 0, GLP_OPT);
   ck_assert(near(glp_ipt_obj_val(P), 111.0));
   ck_assert(near(glp_ipt_col_prim(P, 1), 3.0));
   glp_set_row_bnds(P, 3, GLP_FX, 10.0, 10.0);
-  ck_assert_int_eq(interior(P), 0);
-  ck_assert_int_eq(glp_ipt_status(P), GLP_NOFEAS);
+  check_end(P, 0, GLP_NOFEAS);
 }
 END_TEST
 
