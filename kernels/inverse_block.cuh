@@ -109,8 +109,9 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
   __device__ void load_line_of_columns(LineReader& reader,
                                        const Range& check_range) {
     reader.sum(inner, other, k, -1, 0.0,
-               [&](int i, double value, int lane, bool mine) {
+               [&](int i, double sum, int lane, bool mine) {
                  if (lane != 0 || !mine) return;
+                 const double value = rules::without_noise(sum);
                  v.rho[inner.first + i] = value;
                  set_factor<kSharedRows>(v.t, v.inner, inner, i, k, value);
                });

@@ -5,8 +5,8 @@
 // version 3 or (at your option) any later version; see COPYING.
 
 //   alpha_i = sum_t W0[i, r_t]*a_t + U_i*c,   c = V*a = sum_t V[r_t]*a_t
-// for the elements a_t in rows r_t of A.  Every block makes all of c, and
-// alpha_i for its own rows.
+// without noise, for the elements a_t in rows r_t of A.  Every block makes all
+// of c, and alpha_i for its own rows.
 
 #ifndef GPUINV_KERNELS_INVERSE_COLUMN_CUH
 #define GPUINV_KERNELS_INVERSE_COLUMN_CUH
@@ -94,7 +94,7 @@ class ColumnProduct {
       double sum = mine ? lane_product(rows, i, lane, c_, k) : 0.0;
       sum = add_lanes(sum, rows.lanes);
       if (lane != 0 || !mine) return;
-      rows.line(i) += sum;
+      rows.line(i) = rules::without_noise(rows.line(i) + sum);
       body(i);
     });
   }

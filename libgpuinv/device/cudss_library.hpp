@@ -31,7 +31,6 @@ struct CudssLibrary {
   X(DataGet)                      \
   X(MatrixCreateCsr)              \
   X(MatrixCreateDn)               \
-  X(MatrixSetValues)              \
   X(MatrixDestroy)                \
   X(Execute)
 #define GPUINV_CUDSS_MEMBER(name) decltype(&cudss##name) name = nullptr;

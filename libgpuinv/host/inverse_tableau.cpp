@@ -98,6 +98,7 @@ void InverseTableau::load_column(int q) {
   }
   host::gather_columns(m_, m_, w0_.data(), entering_, alpha_.data());
   pending_.add_ftran(entering_, alpha_.data());
+  for (double& x : alpha_) x = rules::without_noise(x);
 }
 
 // row p of W0 + U*V, and its product with N
@@ -105,6 +106,7 @@ void InverseTableau::load_row(int p) {
   unit_ = {{p}, {1.0}};
   std::copy(row(p), row(p) + m_, line_.begin());
   pending_.add_btran(unit_, line_.data());
+  for (double& x : line_) x = rules::without_noise(x);
   const auto zeros = std::count(line_.begin(), line_.end(), 0.0);
   if (static_cast<double>(m_ - zeros) <= kSparseShare * m_)
     return load_row_by_rows();

@@ -40,6 +40,13 @@ GPUINV_HD bool same_pivot(double of_column, double of_row, double tol_piv) {
          kPivotAgreement * fabs(of_column) + 1e-3 * tol_piv;
 }
 
+// Elements of inv(B) and of its products with columns of a scaled A that
+// are taken for rounding errors of zero.  Left alone they spread, and what
+// falls into parts soon looks dense; ten times as many cost greenbea its
+// accuracy.
+constexpr double kNoise = 1e-13;
+GPUINV_HD double without_noise(double x) { return fabs(x) < kNoise ? 0.0 : x; }
+
 // Violation of a bound that GLPK tolerates (spxprim.c, tol_bnd1).
 GPUINV_HD double slack(double bound, double tol) {
   return tol * (1.0 + 0.001 * fabs(bound));
