@@ -78,12 +78,21 @@ void CudssFactor::analyze() {
   bytes_ = static_cast<double>(estimates[0]);
 }
 
+// After a failure cuDSS fails with any values, until it analyzes anew.
 bool CudssFactor::factorize() {
-  const int phase =
-      factorized_ ? CUDSS_PHASE_REFACTORIZATION : CUDSS_PHASE_FACTORIZATION;
+  if (state_ == State::kFailed) {
+    GPUINV_CUDSS(library_.DataDestroy(handle_, data_));
+    data_ = nullptr;
+    GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
+    analyze();
+  }
+  const int phase = state_ == State::kFactorized ? CUDSS_PHASE_REFACTORIZATION
+                                                 : CUDSS_PHASE_FACTORIZATION;
+  state_ = State::kFailed;
   GPUINV_CUDSS(library_.Execute(handle_, phase, config_, data_, s_, x_, b_));
-  factorized_ = true;
-  return get(CUDSS_DATA_INFO) == 0 && get(CUDSS_DATA_NPIVOTS) == 0;
+  if (get(CUDSS_DATA_INFO) != 0 || get(CUDSS_DATA_NPIVOTS) != 0) return false;
+  state_ = State::kFactorized;
+  return true;
 }
 
 void CudssFactor::solve() {

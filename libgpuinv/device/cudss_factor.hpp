@@ -43,6 +43,8 @@ class CudssFactor {
   void solve();
 
  private:
+  enum class State { kAnalyzed, kFactorized, kFailed };
+
   void create(const Pattern& s, double* b, double* x);
   void destroy() noexcept;
   void analyze();
@@ -54,7 +56,7 @@ class CudssFactor {
   cudssConfig_t config_ = nullptr;
   cudssData_t data_ = nullptr;
   cudssMatrix_t s_ = nullptr, b_ = nullptr, x_ = nullptr;
-  bool factorized_ = false;
+  State state_ = State::kAnalyzed;
   double nnz_ = 0.0, flops_ = 0.0, bytes_ = 0.0;
 };
 
