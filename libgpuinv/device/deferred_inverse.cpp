@@ -136,8 +136,9 @@ void DeferredInverse::update(int p, const double* alpha) {
 }
 
 void DeferredInverse::append(int p, const double* alpha) {
-  GPUINV_CUDA(kernels::launch_append_change(
-      context_.launch(), m_, p, alpha, base_.data(), pending_, readers_.data()));
+  GPUINV_CUDA(kernels::launch_append_change(context_.launch(), m_, p, alpha,
+                                            base_.data(), pending_,
+                                            readers_.data()));
   pending_.k++;
 }
 

@@ -78,12 +78,12 @@ class DeferredInverse {
   std::size_t ld_ = 0;
   int fold_most_ = 0;  // largest k of our own fold kernel
   kernels::Pending pending_{};
-  DeviceBuffer<double> base_;      // matrix_elements(m)
-  DeviceBuffer<double> factors_;   // U, V: padded_rows(m)*pitch each
-  DeviceBuffer<double> omega_;     // padded_rows(m), of changes at once
-  DeviceBuffer<double> bk_;        // leading_dimension(m), likewise
-  DeviceBuffer<double> parts_;     // partial sums of rows or columns
-  DeviceBuffer<double> weights_;   // kAddProductWorkspace
+  DeviceBuffer<double> base_;       // matrix_elements(m)
+  DeviceBuffer<double> factors_;    // U, V: padded_rows(m)*pitch each
+  DeviceBuffer<double> omega_;      // padded_rows(m), of changes at once
+  DeviceBuffer<double> bk_;         // leading_dimension(m), likewise
+  DeviceBuffer<double> parts_;      // partial sums of rows or columns
+  DeviceBuffer<double> weights_;    // kAddProductWorkspace
   DeviceBuffer<unsigned> readers_;  // of append_change
 };
 
