@@ -1,4 +1,4 @@
-// turns.cpp (what the simplex solver makes of a tableau)
+// turns.cpp (what the simplex solver makes of a tableau, and of noise)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simplex/rules.hpp"
 #include "simplex/simplex.hpp"
 #include "tests/kernels/tableau_lp.hpp"
 
@@ -105,9 +106,23 @@ START_TEST(poor_pivots_call_for_a_new_tableau) {
 }
 END_TEST
 
+// What is no number must not vanish: it tells of a fault.
+START_TEST(only_noise_is_dropped) {
+  using gpuinv::rules::kNoise;
+  using gpuinv::rules::without_noise;
+  for (const double sign : {1.0, -1.0}) {
+    ck_assert(without_noise(sign * 0.5 * kNoise) == 0.0);
+    ck_assert(without_noise(sign * 2.0 * kNoise) == sign * 2.0 * kNoise);
+    ck_assert(std::isinf(without_noise(sign * HUGE_VAL)));
+  }
+  ck_assert(std::isnan(without_noise(NAN)));
+}
+END_TEST
+
 TCase* turn_cases() {
   TCase* cases = tcase_create("turns");
   tcase_add_test(cases, degenerate_starts_are_perturbed);
   tcase_add_test(cases, poor_pivots_call_for_a_new_tableau);
+  tcase_add_test(cases, only_noise_is_dropped);
   return cases;
 }
