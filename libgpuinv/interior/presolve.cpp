@@ -63,13 +63,21 @@ bool Presolve::crossed() const {
   return false;
 }
 
+// Columns without a row, or rows without a column.
+bool Presolve::lopsided() const {
+  const auto all_out = [](const std::vector<char>& out) {
+    return std::all_of(out.begin(), out.end(), [](char o) { return o != 0; });
+  };
+  return all_out(row_out_) != all_out(column_out_);
+}
+
 void Presolve::run() {
   if (crossed()) {
     outcome_ = Outcome::kInfeasible;
     return;
   }
   changed_ = true;
-  for (int sweep = 0; changed_ && sweep < kSweeps; sweep++) {
+  for (int sweep = 0; changed_ && (sweep < kSweeps || lopsided()); sweep++) {
     changed_ = false;
     for (int i = 0; i < lp_.m; i++)
       if (!row_out_[i] && !visit_row(i)) return;

@@ -59,6 +59,7 @@ class Presolve {
   };
 
   bool crossed() const;
+  bool lopsided() const;
   void run();
   void list_rows();
   bool visit_row(int i);

@@ -147,6 +147,48 @@ START_TEST(optimum_of_a_chain) {
 }
 END_TEST
 
+// Rows z_i - z_(i+1) = 1, z_m = 1 give one z a sweep, the last one first;
+// then z_0 + y >= -1 goes, then y with its row x + y = 5, and x is on its own.
+// Largest x.
+gpuinv::InteriorLp backwards(int m) {
+  gpuinv::InteriorLp lp;
+  lp.start.push_back(0);
+  const auto add = [&lp](double c, double lower, double upper,
+                         std::vector<std::pair<int, double>> entries) {
+    lp.c.push_back(c);
+    lp.lower.push_back(lower);
+    lp.upper.push_back(upper);
+    for (const auto& e : entries) {
+      lp.row.push_back(e.first);
+      lp.value.push_back(e.second);
+    }
+    lp.start.push_back(static_cast<int>(lp.row.size()));
+  };
+  add(-1.0, 0.0, 3.0, {{0, 1.0}});
+  add(0.0, 0.0, testing::kInf, {{0, 1.0}, {1, 1.0}});
+  for (int i = 0; i <= m; i++)
+    add(0.0, -testing::kInf, testing::kInf,
+        {{1 + i, i == 0 ? 1.0 : -1.0}, {2 + i, 1.0}});
+  lp.m = m + 3;
+  lp.n = m + 3;
+  lp.row_lower.assign(lp.m, 1.0);
+  lp.row_upper.assign(lp.m, 1.0);
+  lp.row_lower[0] = lp.row_upper[0] = 5.0;
+  lp.row_lower[1] = -1.0;
+  lp.row_upper[1] = testing::kInf;
+  return lp;
+}
+
+// However many sweeps it takes: none ends with columns without a row.
+START_TEST(presolved_to_nothing) {
+  const gpuinv::InteriorLp lp = backwards(_i);
+  const gpuinv::InteriorSolution s = solve(lp);
+  testing::check_proof(lp, s);
+  ck_assert(s.status == gpuinv::InteriorStatus::kOptimal);
+  ck_assert_double_eq_tol(s.objective, -3.0, 1e-7);
+}
+END_TEST
+
 // Values and multipliers of the reduced problem, whatever they are, expand
 // to values that meet the equations and to reduced costs of 0.
 START_TEST(expansion_of_a_chain) {
@@ -217,6 +259,7 @@ int main() {
   tcase_add_loop_test(chains, optimum_of_a_chain, 0, 20);
   tcase_add_loop_test(chains, expansion_of_a_chain, 0, 20);
   tcase_add_test(chains, rays_of_a_chain);
+  tcase_add_loop_test(chains, presolved_to_nothing, 0, 40);
   suite_add_tcase(reductions, chains);
   srunner_add_suite(runner, reductions);
   Suite* choice = suite_create("choice");
