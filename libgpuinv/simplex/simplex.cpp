@@ -22,6 +22,9 @@ constexpr int kBudget = 512;
 // Turns between the two methods before the work goes back to the caller.
 constexpr int kMaxTurns = 60;
 
+// Candidates refused for their pivots in a turn.
+constexpr int kMostRefused = 1000;
+
 // One basic variable in so many at a bound makes a vertex degenerate.
 constexpr int kDegenerateShare = 8;
 
@@ -103,6 +106,7 @@ bool Solver::out_of_limits() const {
 // Iterations of one method until it stops by itself (state pulled) or
 // runs into a limit (Stop::kBudget).
 Stop Solver::iterate(bool dual) {
+  int refused = 0;
   tableau_.push(s_);
   while (!out_of_limits()) {
     const int budget = std::min(kBudget, control_.it_lim - pivots_);
@@ -114,8 +118,8 @@ Stop Solver::iterate(bool dual) {
     const bool stalls = batch.pivots == budget && batch.degenerate == budget;
     if (batch.stop == Stop::kBudget && !stalls && !residual_is_due()) continue;
     tableau_.pull(s_);
-    if (batch.stop == Stop::kPoorPivot && is_accurate() &&
-        refuse_candidate(dual, batch.refused)) {
+    if (batch.stop == Stop::kPoorPivot && refused++ < kMostRefused &&
+        is_accurate() && refuse_candidate(dual, batch.refused)) {
       tableau_.push(s_);
       continue;
     }
