@@ -41,7 +41,9 @@ class Chooser {
     place_->device = device < host;
     if (place_->device)
       return create_cuda_method(backend_, options_, form, norms,
-                                std::move(analysis));
+                                ordering_ == Ordering::kBest
+                                    ? std::move(analysis)
+                                    : NormalAnalysis(form.matrix()));
     auto method = create_host_method(
         form, norms,
         std::make_unique<TimedNormal>(
