@@ -55,7 +55,7 @@ constexpr std::size_t fold_list_words(int m, int n) {
 }
 
 // lists := of each panel of U the units of V that have a change in common
-// with it: one whose column in both is not zero.
+// with it: one whose column in both is not zero.  k at most kFoldMost.
 cudaError_t launch_fold_lists(const Launch& launch, const Fold& fold);
 
 // m, n, k > 0, *count from 0 to k; equal bits in every run.

@@ -16,7 +16,7 @@ namespace gpuinv::kernels {
 namespace {
 
 constexpr int kThreads = 128, kWarp = 32, kWarps = kThreads / kWarp;
-static_assert(kFoldMarkWords <= kWarps);
+static_assert(kFoldMarkWords <= kWarp && kFoldMarkWords <= kThreads);
 
 __device__ unsigned* marks_of(const Fold& f, const FoldGrid& grid) {
   return reinterpret_cast<unsigned*>(f.lists) +

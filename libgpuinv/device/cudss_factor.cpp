@@ -6,6 +6,8 @@
 
 #include "libgpuinv/device/cudss_factor.hpp"
 
+#include <utility>
+
 namespace gpuinv::device {
 namespace {
 
@@ -81,8 +83,7 @@ void CudssFactor::analyze() {
 // After a failure cuDSS fails with any values, until it analyzes anew.
 bool CudssFactor::factorize() {
   if (state_ == State::kFailed) {
-    GPUINV_CUDSS(library_.DataDestroy(handle_, data_));
-    data_ = nullptr;
+    GPUINV_CUDSS(library_.DataDestroy(handle_, std::exchange(data_, nullptr)));
     GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
     analyze();
   }

@@ -61,7 +61,6 @@ void KernelInverse::plan(const HostColumns& b) {
   }
 }
 
-// cuSOLVER is not started for a triangular basis.
 void KernelInverse::grow() {
   const int m = static_cast<int>(order_.size());
   const int slacks_kernel = static_cast<int>(kernel_.size());

@@ -35,8 +35,8 @@ class KernelInverse {
   // Order of calls: plan, which looks at b on the host, grow, invert.
   void plan(const HostColumns& b);
   void grow();
-  // inverse := inv(B), row-major, inverse[matrix_elements(m)].  Queued, once
-  // the pivots are known: 0, or the 1-based position of a zero one in the
+  // inverse := inv(B), row-major, inverse[matrix_elements(m)].  Waits for
+  // pivots: 0, or the 1-based position of a zero one in the
   // kernel.  DeviceError (INVALID) as of ColumnUpload.
   int invert(const HostColumns& b, double* inverse);
 

@@ -44,8 +44,8 @@ class LuInverse {
   // Y*P' where they were of Y, by columns; after factorize.  Waits.
   void undo_pivoting(int m, int columns, std::size_t ld, double* x);
 
-  // b := inv(B), queued, after factorize, whose result is returned; if not 0,
-  // b is undefined.
+  // b := inv(B), after factorize, whose result is returned; if not 0, b is
+  // undefined.  Waits.
   int invert(int m, double* b);
 
  private:

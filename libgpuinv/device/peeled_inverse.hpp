@@ -40,7 +40,7 @@ class PeeledInverse {
   std::size_t room() const;
   void grow();
   // inverse := inv(B), row-major, inverse[matrix_elements(m)]; work[room()].
-  // Queued, once the pivots of the kernel are known: 0, or the 1-based
+  // Waits for the pivots of the kernel: 0, or the 1-based
   // position of a zero one.  lu has grown for the kernel, upload for b.
   int invert(const HostColumns& b, const Singletons& order, double* work,
              double* inverse);

@@ -36,7 +36,7 @@ class TriangularRows {
 
   // False if B is dense or has a kernel, or a row is out of range.
   bool find(const HostColumns& b);
-  // Queued; waits.
+  // Waits.
   void send();
   // Where the rows of A go, and what they are divided by.
   kernels::RowMap map() const;

@@ -14,7 +14,7 @@ namespace gpuinv {
 std::vector<double> Presolve::expand_values(const std::vector<double>& x,
                                             bool ray) const {
   std::vector<double> full = ray ? std::vector<double>(lp_.n, 0.0) : value_;
-  if (unbounded_ >= 0) full[unbounded_] = direction_;
+  if (ray && unbounded_ >= 0) full[unbounded_] = direction_;
   kept_.put_columns(x, &full);
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)
     if (step->kind == Kind::kSubstituted)

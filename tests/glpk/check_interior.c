@@ -26,7 +26,7 @@ static int interior(glp_prob* P) {
   return glp_interior(P, &parm);
 }
 
-/* Ends with this code and this status, without a word. */
+/* Ends with this code and this status. */
 static void check_end(glp_prob* P, int code, int stat) {
   ck_assert_int_eq(interior(P), code);
   ck_assert_int_eq(glp_ipt_status(P), stat);
