@@ -16,6 +16,10 @@ tests_kernels_test_choose_solve_SOURCES = \
    libgpuinv/device/choose_solve.hpp \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/pack_columns.hpp \
+   libgpuinv/device/row_levels.cpp \
+   libgpuinv/device/row_levels.hpp \
+   libgpuinv/singletons.cpp \
+   libgpuinv/singletons.hpp \
    kernels/layout.hpp \
    kernels/pending.hpp
 tests_kernels_test_choose_solve_CPPFLAGS = -I$(top_srcdir)

@@ -1,4 +1,4 @@
-// test_choose_solve.cpp (choice of a solve, layouts, packing; no device)
+// test_choose_solve.cpp (choice of a solve, packing, levels; no device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 //
@@ -9,13 +9,16 @@
 
 #include <check.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <random>
 #include <vector>
 
 #include "kernels/layout.hpp"
 #include "libgpuinv/dense_column.hpp"
 #include "libgpuinv/device/choose_solve.hpp"
 #include "libgpuinv/device/pack_columns.hpp"
+#include "libgpuinv/device/row_levels.hpp"
 
 namespace {
 
@@ -178,6 +181,67 @@ START_TEST(rows_out_of_range_are_found) {
 }
 END_TEST
 
+// A lower triangle: column j has row j and up to `most` rows of the next
+// `near`.
+struct Triangle {
+  Triangle(int m, int most, int near, std::mt19937& rng) : ind(m), val(m) {
+    for (int j = 0; j < m; j++) {
+      ind[j] = {j};
+      for (int t = 0; t < most; t++) {
+        const int i = j + 1 + static_cast<int>(rng() % near);
+        if (i < m && std::count(ind[j].begin(), ind[j].end(), i) == 0)
+          ind[j].push_back(i);
+      }
+      val[j].assign(ind[j].size(), 1.0);
+      columns.push_back({ind[j].size(), ind[j].data(), val[j].data()});
+    }
+  }
+  std::vector<std::vector<int>> ind;
+  std::vector<std::vector<double>> val;
+  std::vector<HostColumn> columns;
+};
+
+// When each place is done: those of a parallel run at one time.
+std::vector<int> times(const std::vector<LevelRun>& runs,
+                       const std::vector<int>& place) {
+  std::vector<int> time(place.size(), -1);
+  int now = 0;
+  for (const LevelRun& run : runs) {
+    for (int s = run.first; s < run.last; s++)
+      time[place[s]] = run.parallel ? now : now++;
+    now++;
+  }
+  return time;
+}
+
+// Every place once, and after those that its row has entries of.
+START_TEST(levels_keep_the_order) {
+  std::mt19937 rng(_i);
+  const int m = 60;
+  const Triangle b(m, _i % 4, 1 + _i, rng);
+  gpuinv::Singletons order;
+  ck_assert(order.find({m, m, 0, b.columns.data()}));
+  ck_assert_int_eq(order.kernel(), 0);
+  std::vector<int> place(m);
+  for (int p = 0; p < m; p++) place[p] = p;
+  const auto runs = sort_by_level(order, 0, m, &place);
+  ck_assert_int_eq(runs.front().first, 0);
+  ck_assert_int_eq(runs.back().last, m);
+  for (std::size_t r = 1; r < runs.size(); r++)
+    ck_assert_int_eq(runs[r].first, runs[r - 1].last);
+  const std::vector<int> time = times(runs, place);
+  for (int p = 0; p < m; p++) {
+    ck_assert_int_ge(time[p], 0);
+    for (auto t = order.start(order.row(p)); t < order.start(order.row(p) + 1);
+         t++) {
+      const int source = order.place(order.index(t));
+      if (source != p) ck_assert_int_lt(time[source], time[p]);
+    }
+  }
+  if (_i % 4 == 0) ck_assert(runs.size() == 1 && runs[0].parallel);
+}
+END_TEST
+
 }  // namespace
 
 int main() {
@@ -191,6 +255,7 @@ int main() {
   tcase_add_test(cases, pieces_hold_their_columns);
   tcase_add_test(cases, dense_pieces_need_no_rows);
   tcase_add_test(cases, rows_out_of_range_are_found);
+  tcase_add_loop_test(cases, levels_keep_the_order, 0, 40);
   suite_add_tcase(suite, cases);
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
