@@ -36,10 +36,10 @@ __device__ inline float sign_of(const int* id, std::size_t e) {
 }
 
 __global__ void __launch_bounds__(kThreads)
-    signs_kernel(const int* id, std::size_t elements, double* g) {
-  for (std::size_t e = first_element(); e < elements;
-       e += elements_per_step()) {
-    g[e] = sign_of(id, e);
+    signs_kernel(const int* id, std::size_t elements, std::size_t all,
+                 double* g) {
+  for (std::size_t e = first_element(); e < all; e += elements_per_step()) {
+    g[e] = e < elements ? sign_of(id, e) : 0.0f;
   }
 }
 
@@ -64,13 +64,14 @@ __global__ void __launch_bounds__(kThreads)
 
 // A warp for each item, a lane for each number.
 __global__ void __launch_bounds__(kThreads)
-    rows_kernel(SparseRows a, int n, int count, double* y) {
+    rows_kernel(SparseRows a, int n, int count, int all, double* y) {
   const int i = blockIdx.x * kItemsPerBlock + threadIdx.x / kSketch;
-  if (i >= count) return;
+  if (i >= all) return;
   const int k = threadIdx.x % kSketch;
   double sum = 0.0;
+  const std::size_t end = i < count ? a.start[i + 1] : a.start[count];
 #pragma unroll 4
-  for (std::size_t t = a.start[i]; t < a.start[i + 1]; t++) {
+  for (std::size_t t = a.start[i]; t < end; t++) {
     const int id = __ldg(a.index + t);
     const float sign = rules::sketch_sign(rules::sketch_bits(id), k);
     if (id < n) sum = fma(__ldg(a.value + t), static_cast<double>(sign), sum);
@@ -108,7 +109,9 @@ cudaError_t launch_sketch_scale(const Launch& launch, const float* scale,
 
 cudaError_t launch_sketch_rows(const Launch& launch, const SparseRows& a, int n,
                                int count, double* y) {
-  rows_kernel<<<warps_for(count), kThreads, 0, launch.stream>>>(a, n, count, y);
+  const int all = even_count(count);
+  rows_kernel<<<warps_for(all), kThreads, 0, launch.stream>>>(a, n, count, all,
+                                                              y);
   return cudaGetLastError();
 }
 
@@ -122,8 +125,9 @@ cudaError_t launch_sketch_products(const Launch& launch, const SparseRows& a,
 
 cudaError_t launch_sketch_signs(const Launch& launch, const int* id, int count,
                                 double* g) {
+  const std::size_t all = even_count(count);
   signs_kernel<<<grid_of(launch, count), kThreads, 0, launch.stream>>>(
-      id, static_cast<std::size_t>(count) * kSketch, g);
+      id, static_cast<std::size_t>(count) * kSketch, all * kSketch, g);
   return cudaGetLastError();
 }
 

@@ -14,7 +14,12 @@
 
 namespace gpuinv::kernels {
 
-// g[i][k] := sign k of variable id[i], i < count
+// Rows of a factor with 32 columns: one more than `count`, zero, if that is
+// odd.  cuBLAS multiplies a matrix up to eight times as fast if the number of
+// its columns is even.
+constexpr int even_count(int count) { return count + count % 2; }
+
+// g[i][k] := sign k of variable id[i], i < count; even_count(count) rows
 cudaError_t launch_sketch_signs(const Launch& launch, const int* id, int count,
                                 double* g);
 
@@ -28,7 +33,7 @@ cudaError_t launch_sketch_scale(const Launch& launch, const float* scale,
                                 const double* product, int count, float* y);
 
 // y[i][k] := sum over row i of A of value_t * sign k of variable index_t,
-// those from n on left out, i < count
+// those from n on left out, i < count; even_count(count) rows
 cudaError_t launch_sketch_rows(const Launch& launch, const SparseRows& a, int n,
                                int count, double* y);
 

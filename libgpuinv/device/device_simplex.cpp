@@ -56,7 +56,7 @@ std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
                               2 * (most + nn + 1);
   return doubles * sizeof(double) + SimplexVectors::bytes_needed(rows) +
          SimplexVectors::bytes_needed(positions) +
-         SimplexSketch::bytes_needed(most) +
+         SimplexSketch::bytes_needed(static_cast<int>(most)) +
          kernels::exchange_words(shape.plan.blocks) *
              sizeof(kernels::ExchangeWord) +
          sizeof(unsigned) + sizeof(int) + own_bytes_needed(m, nn, nnz);
@@ -87,7 +87,7 @@ void DeviceSimplex::grow(const gpuinv_tableau_matrix& a) {
   v_.grow(inner * shape.plan.capacity);
   row_vectors_.grow(rows);
   column_vectors_.grow(positions);
-  sketch_.grow(most);
+  sketch_.grow(static_cast<int>(most));
   slots_.grow(kernels::exchange_words(shape.plan.blocks));
   epoch_.grow(1);
   pending_.grow(1);

@@ -25,10 +25,6 @@ std::size_t parts_elements(int m) {
   return kernels::kColumnSumParts * kernels::leading_dimension(m);
 }
 
-std::size_t signed_elements(int m) {
-  return static_cast<std::size_t>(m) * kernels::kSketchLength;
-}
-
 }  // namespace
 
 InverseSimplex::InverseSimplex(std::shared_ptr<Context> context,
@@ -59,7 +55,8 @@ kernels::DealtColumns InverseSimplex::dealt() const {
 std::size_t InverseSimplex::own_bytes_needed(int m, int nn, std::size_t nnz) {
   return lp_bytes_needed(m, m + nn, nnz) + kernel_.bytes_needed(m) +
          sizeof(int) * kernels::fold_list_words(m, m) +
-         sizeof(double) * (m + signed_elements(m) + parts_elements(m));
+         sizeof(double) *
+             (m + SimplexSketch::factor_elements(m) + parts_elements(m));
 }
 
 std::size_t InverseSimplex::own_bytes() const {
@@ -72,7 +69,7 @@ void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
   kernel_.plan({a.m, a.m, a.base, basic_.data()});
   kernel_.grow();
   rho_.grow(a.m);
-  signed_.grow(signed_elements(a.m));
+  signed_.grow(SimplexSketch::factor_elements(a.m));
   parts_.grow(parts_elements(a.m));
   lists_.grow(kernels::fold_list_words(a.m, a.m));
 }

@@ -18,8 +18,12 @@ constexpr double kOne = 1.0, kZero = 0.0;
 
 }  // namespace
 
-std::size_t SimplexSketch::bytes_needed(std::size_t count) {
-  return count * kSketch * (sizeof(float) + 2 * sizeof(double)) +
+std::size_t SimplexSketch::factor_elements(int count) {
+  return static_cast<std::size_t>(kernels::even_count(count)) * kSketch;
+}
+
+std::size_t SimplexSketch::bytes_needed(int count) {
+  return factor_elements(count) * (sizeof(float) + 2 * sizeof(double)) +
          kSketch * sizeof(float);
 }
 
@@ -27,11 +31,11 @@ std::size_t SimplexSketch::bytes() const {
   return sketch_.bytes() + chosen_.bytes() + signs_.bytes() + product_.bytes();
 }
 
-void SimplexSketch::grow(std::size_t count) {
-  sketch_.grow(count * kSketch);
+void SimplexSketch::grow(int count) {
+  sketch_.grow(factor_elements(count));
   chosen_.grow(kSketch);
-  signs_.grow(count * kSketch);
-  product_.grow(count * kSketch);
+  signs_.grow(factor_elements(count));
+  product_.grow(factor_elements(count));
 }
 
 void SimplexSketch::release() noexcept {
@@ -41,23 +45,25 @@ void SimplexSketch::release() noexcept {
   product_.release();
 }
 
-// product_ := T0*x, x[nn][32]; row-major is transposed to cuBLAS.
+// product_ := T0*x, x[nn][32]; row-major is transposed to cuBLAS.  A column
+// of T0 too many is padding or b, and meets zeros.
 void SimplexSketch::multiply(Context& context, const Tableau& t,
                              const double* x) {
-  GPUINV_CUBLAS(cublasDgemm(
-      context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch, t.m, t.nn, &kOne, x,
-      kSketch, t.t0, static_cast<int>(t.ld), &kZero, product_.data(), kSketch));
+  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch,
+                            t.m, kernels::even_count(t.nn), &kOne, x, kSketch,
+                            t.t0, static_cast<int>(t.ld), &kZero,
+                            product_.data(), kSketch));
 }
 
-// product_ := T0'*g_B, of so many columns
+// product_ := T0'*g_B, of so many columns; one too many is padding
 void SimplexSketch::multiply_transposed(Context& context, const Tableau& t,
                                         const int* basic, int columns) {
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
                                            signs_.data()));
-  GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_T, kSketch,
-                            columns, t.m, &kOne, signs_.data(), kSketch, t.t0,
-                            static_cast<int>(t.ld), &kZero, product_.data(),
-                            kSketch));
+  GPUINV_CUBLAS(cublasDgemm(
+      context.cublas(), CUBLAS_OP_N, CUBLAS_OP_T, kSketch,
+      kernels::even_count(columns), t.m, &kOne, signs_.data(), kSketch, t.t0,
+      static_cast<int>(t.ld), &kZero, product_.data(), kSketch));
 }
 
 // y_i := scale_i*(g_B + T*g_N)_i

@@ -26,10 +26,12 @@ class SimplexSketch {
     int m, nn;
   };
 
+  // Numbers of a factor with 32 columns, see kernels/sketch.hpp.
+  static std::size_t factor_elements(int count);
   // For so many rows or columns, whichever are more.
-  static std::size_t bytes_needed(std::size_t count);
+  static std::size_t bytes_needed(int count);
   std::size_t bytes() const;
-  void grow(std::size_t count);
+  void grow(int count);
   void release() noexcept;
 
   // Ids: of the non-basic variables, or of the basic ones.
@@ -38,8 +40,8 @@ class SimplexSketch {
   // That of b, too, which nobody prices.
   void of_columns(Context& context, const Tableau& t,
                   const SimplexVectors& columns, const int* basic);
-  // In inverse form, t being W0 (nn = m): rows of W0*x, x[m][32]; columns of
-  // `a`.
+  // In inverse form, t being W0 (nn = m): rows of W0*x, where x[m][32] has
+  // factor_elements(m); columns of `a`.
   void of_product(Context& context, const Tableau& t, const double* x,
                   const SimplexVectors& rows);
   void of_sparse_columns(Context& context, const Tableau& t,

@@ -44,7 +44,8 @@ KernelResult run_sketch(Context& context, unsigned seed, int count) {
   const DeviceBuffer<int> d_id = upload(context, id);
   const DeviceBuffer<float> d_scale = upload(context, scale);
   DeviceBuffer<float> d_y = upload(context, poison);
-  DeviceArray d_product(context, product), d_g(context, n);
+  const std::size_t all = kernels::even_count(count) * std::size_t{kSketch};
+  DeviceArray d_product(context, product), d_g(context, all);
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), d_id.data(), count,
                                            d_g.data()));
   GPUINV_CUDA(kernels::launch_sketch_finish(context.launch(), d_id.data(),
@@ -62,6 +63,7 @@ KernelResult run_sketch(Context& context, unsigned seed, int count) {
         DeviceArray::is_poison(g[e]) || std::isnan(y[kGuard + e]);
     result.wrong += g[e] != sign || y[kGuard + e] != want;
   }
+  for (std::size_t e = n; e < all; e++) result.wrong += g[e] != 0.0;
   for (std::size_t e = 0; e < kGuard; e++) {
     result.outside += !std::isnan(y[e]) || !std::isnan(y[kGuard + n + e]);
   }
