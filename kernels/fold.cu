@@ -12,21 +12,27 @@
 namespace gpuinv::kernels {
 namespace {
 
-// Barrier 0 is that of the block; then one for each group, and one for the
-// turn of each group to multiply.
+// Barrier 0 is that of the block; then one for each group, and two for the
+// turns of each group to multiply, in even and odd rounds: a turn may be passed
+// to a group before it has taken the last one.
 __device__ void wait_for_group(const FoldPlace& at) {
   barrier_wait(1 + at.group, kFoldGroup);
 }
 
-__device__ void take_turn(const FoldPlace& at, bool first_round) {
-  if (first_round && at.group == 0) return;
-  barrier_wait(1 + kFoldGroups + at.group, 2 * kFoldGroup);
+__device__ int turn_barrier(int group, int round) {
+  return 1 + kFoldGroups + 2 * group + round % 2;
 }
 
-__device__ void pass_turn(const FoldPlace& at, bool last_round) {
-  const int next = (at.group + 1) % kFoldGroups;
-  if (last_round && next == 0) return;
-  barrier_pass(1 + kFoldGroups + next, 2 * kFoldGroup);
+__device__ void take_turn(const FoldPlace& at, int round) {
+  if (round == 0 && at.group < kFoldAtOnce) return;
+  barrier_wait(turn_barrier(at.group, round), 2 * kFoldGroup);
+}
+
+__device__ void pass_turn(const FoldPlace& at, int round, int rounds) {
+  const int next = at.group + kFoldAtOnce;
+  const int its_round = round + next / kFoldGroups;
+  if (its_round == rounds) return;
+  barrier_pass(turn_barrier(next % kFoldGroups, its_round), 2 * kFoldGroup);
 }
 
 // The tiles that are folded, all or those of the lists.
@@ -79,9 +85,9 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
   for (int round = 0; round < rounds; round++, now += kFoldGroups) {
     const int next = now + kFoldGroups;
     if (next < end) fold_prefetch(f, at, row, work.column(p, next));
-    take_turn(at, round == 0);
+    take_turn(at, round);
     if (now < end) fold_multiply(at, f.k, panel, unit, &part);
-    pass_turn(at, round == rounds - 1);
+    pass_turn(at, round, rounds);
     if (now < end) {
       fold_write<kStream>(fold_corner(f, at, row, work.column(p, now)), part);
     }
