@@ -52,6 +52,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/normal_lines.hpp \
    kernels/normal_tiles.cu \
    kernels/normal_tiles.hpp \
+   kernels/overlap.cuh \
    kernels/pending.hpp \
    kernels/pending_rows.cuh \
    kernels/permute_rows.cu \

@@ -10,6 +10,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/layout.hpp"
+#include "kernels/overlap.cuh"
 #include "kernels/rank_one.hpp"
 
 namespace gpuinv::kernels {
@@ -32,9 +33,7 @@ constexpr std::size_t kMostGridRows = 65535;
 __global__ void __launch_bounds__(kThreads)
     rank_one_kernel(std::size_t pairs, std::size_t rows, const double* omega,
                     const double2* bk, double2* b) {
-#if CUDART_VERSION >= 12000 && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  cudaGridDependencySynchronize();
-#endif
+  wait_for_previous();
   const std::size_t j =
       static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
   if (j >= pairs) return;
@@ -90,24 +89,8 @@ cudaError_t launch_rank_one(const Launch& launch, int m, const double* omega,
   const dim3 grid = rank_one_grid(launch, pairs, rows);
   const double2* bk2 = reinterpret_cast<const double2*>(bk);
   double2* b2 = reinterpret_cast<double2*>(b);
-#if CUDART_VERSION >= 12000
-  if (launch.overlap) {
-    cudaLaunchAttribute attribute = {};
-    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attribute.val.programmaticStreamSerializationAllowed = 1;
-    cudaLaunchConfig_t config = {};
-    config.gridDim = grid;
-    config.blockDim = dim3(kThreads);
-    config.stream = launch.stream;
-    config.attrs = &attribute;
-    config.numAttrs = 1;
-    return cudaLaunchKernelEx(&config, rank_one_kernel, pairs, rows, omega, bk2,
-                              b2);
-  }
-#endif
-  rank_one_kernel<<<grid, kThreads, 0, launch.stream>>>(pairs, rows, omega, bk2,
-                                                        b2);
-  return cudaGetLastError();
+  return launch_overlapped(launch, grid, kThreads, rank_one_kernel, pairs, rows,
+                           omega, bk2, b2);
 }
 
 }  // namespace gpuinv::kernels

@@ -1,0 +1,62 @@
+// overlap.cuh (launches that overlap with the end of the one before)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Programmatic dependent launch (compute capability 9.0): blocks are placed
+// while the kernel before in the stream still runs, and wait for its end
+// themselves.  Machine code for older devices does not wait: Launch::overlap
+// tells whether this is allowed.
+
+#ifndef GPUINV_KERNELS_OVERLAP_CUH
+#define GPUINV_KERNELS_OVERLAP_CUH
+
+#include <cuda_runtime.h>
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+// Until everything before in the stream has ended; nothing it writes may be
+// read, or what it reads be written, before.
+__device__ inline void wait_for_previous() {
+#if CUDART_VERSION >= 12000 && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  cudaGridDependencySynchronize();
+#endif
+}
+
+// The blocks of the next launch may be placed once all blocks of this one
+// have come here.
+__device__ inline void let_next_start() {
+#if CUDART_VERSION >= 12000 && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  cudaTriggerProgrammaticLaunchCompletion();
+#endif
+}
+
+// A kernel that begins with wait_for_previous.
+template <class... Parameters, class... Arguments>
+cudaError_t launch_overlapped(const Launch& launch, dim3 grid, int threads,
+                              void (*kernel)(Parameters...),
+                              Arguments... arguments) {
+#if CUDART_VERSION >= 12000
+  if (launch.overlap) {
+    cudaLaunchAttribute attribute = {};
+    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = grid;
+    config.blockDim = dim3(static_cast<unsigned>(threads));
+    config.stream = launch.stream;
+    config.attrs = &attribute;
+    config.numAttrs = 1;
+    return cudaLaunchKernelEx(&config, kernel, arguments...);
+  }
+#endif
+  kernel<<<grid, threads, 0, launch.stream>>>(arguments...);
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::kernels
+
+#endif
