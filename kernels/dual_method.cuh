@@ -43,19 +43,19 @@ class DualMethod : public SimplexMethod<Form> {
     return pivot(p, column.index) ? kStopBudget : kStopPoorPivot;
   }
 
-  // By which d_N changes times the pivot row.
-  __device__ double dual_step(bool below) const {
+  // By which d_N changes times the pivot row; scale: 1/alpha_q.
+  __device__ double dual_step(bool below, double scale) const {
     const Choice& column = b.s->second;
     const double r = rules::dual_rate(column.element, below);
     const double cost = r > 0.0 ? column.gap : -column.gap;
-    return column.gap > 0.0 ? cost / column.element : 0.0;
+    return column.gap > 0.0 ? cost * scale : 0.0;
   }
 
   // By which x_q changes when the leaving variable goes to its bound.
-  __device__ double primal_step(bool below) const {
+  __device__ double primal_step(bool below, double scale) const {
     const Record& out = b.s->first_record;
     const double target = below ? out.lower : out.upper;
-    return (out.value - target) / b.s->second.element;
+    return (out.value - target) * scale;
   }
 };
 

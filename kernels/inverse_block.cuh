@@ -51,7 +51,7 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
         &words);
     take_factors<kSharedRows>(t, t.rows, &rows, &memory);
     inner = rows;
-    inner.lanes = v.inner.lanes;
+    inner.lane_bits = bits_of(v.inner.lanes);
     take_factors<kSharedRows>(t, v.inner, &inner, &memory);
     columns = take_inverse_slice<kSharedColumns>(
         v, t.columns, dealt_to_block(v.nn, t.blocks), &memory, &words);
@@ -64,7 +64,7 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
   __device__ void price() {
     __syncthreads();
     if (in_first_warp()) {
-      selector.price(priced(), priced_side(), k);
+      selector.price(priced(), k);
     } else if (x->list_again && threadIdx.x < 2 * kWarpLanes) {
       row.list(columns, x);
     }
@@ -75,10 +75,10 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
   // The record of a choice and the first elements of its column of A; what
   // was written before is ordered before the next exchange.
   __device__ Range load_choice(const Choice& choice, Record* record) {
+    if (in_first_warp()) release_fence();
     const Range range = range_of(choice, v.t.blocks);
     column.load(v.a, range, 0);
     read_record(choice, v.t.blocks, record_thread(), record, nullptr);
-    if (in_first_warp()) release_fence();
     __syncthreads();
     return range;
   }
@@ -150,9 +150,9 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
   }
 
   // Column k of U in row i, which has the element alpha of the pivot column.
-  __device__ void update_row_factor(int i, double alpha, int p, double pivot) {
+  __device__ void update_row_factor(int i, double alpha, int p, double scale) {
     const double own = rows.first + i == p ? 1.0 - alpha : -alpha;
-    set_factor<kSharedRows>(v.t, v.t.rows, rows, i, k, own / pivot);
+    set_factor<kSharedRows>(v.t, v.t.rows, rows, i, k, own * scale);
   }
 
   // Row i becomes that of the entering variable.
@@ -202,9 +202,8 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
   __device__ void load_factors(int index, int count) {
     const double* from =
         v.t.rows.factor + index * static_cast<std::size_t>(v.t.capacity);
-    for (int t = threadIdx.x; t < count; t += kTableauThreads) {
-      other[t] = __ldcg(from + t);
-    }
+    const int t = static_cast<int>(threadIdx.x);
+    if (t < count) other[t] = __ldcg(from + t);
   }
 
   // By the warp whose fence comes next.

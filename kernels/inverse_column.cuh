@@ -45,10 +45,11 @@ class ColumnProduct {
     row_ = carve<int>(words, kColumnBatch);
   }
 
-  // Elements base .. base+kColumnBatch-1 of the column.
+  // Elements base .. base+kColumnBatch-1 of the column; the first warp, which
+  // has a fence to wait for, takes the last ones.
   __device__ void load(const SparseRows& a, const Range& range, int base) {
     count_ = min(range.count - base, kColumnBatch);
-    const int t = threadIdx.x;
+    const int t = (threadIdx.x + kTableauThreads - kWarpLanes) % kColumnBatch;
     if (t >= count_) return;
     row_[t] = __ldg(a.index + range.begin + base + t);
     value_[t] = __ldg(a.value + range.begin + base + t);
@@ -59,7 +60,7 @@ class ColumnProduct {
   __device__ void multiply(const TableauView& v, const InverseSlice& rows,
                            const double* factor, int k, bool first,
                            int check_row, double* part, double* check) const {
-    const int i = threadIdx.x / rows.lanes, t = threadIdx.x % rows.lanes;
+    const int i = rows.item(), t = rows.lane();
     const double* w0 = v.t0 + rows.first * v.ld;
     double ahead = 0.0;
     if (i < rows.count && t < count_) ahead = __ldcg(w0 + i * v.ld + row_[t]);
@@ -92,7 +93,7 @@ class ColumnProduct {
   __device__ void finish(const InverseSlice& rows, int k, Body body) const {
     for_items(rows, [&](int i, int lane, bool mine) {
       double sum = mine ? lane_product(rows, i, lane, c_, k) : 0.0;
-      sum = add_lanes(sum, rows.lanes);
+      sum = add_lanes(sum, rows.lanes());
       if (lane != 0 || !mine) return;
       rows.line(i) = rules::without_noise(rows.line(i) + sum);
       body(i);
@@ -157,24 +158,23 @@ class ColumnProduct {
   __device__ void add_rows(const double* w0, std::size_t ld,
                            const InverseSlice& rows, double ahead,
                            bool first) const {
-    const int groups = kTableauThreads / rows.lanes;
-    const int lane = threadIdx.x % rows.lanes;
-    for (int base = 0; base < rows.count; base += groups) {
-      const int i = base + threadIdx.x / rows.lanes;
+    const int lane = rows.lane(), lanes = rows.lanes();
+    for (int base = 0; base < rows.count; base += rows.items_at_once()) {
+      const int i = base + rows.item();
       double sum = 0.0;
       if (i < rows.count) {
         const double* w = w0 + i * ld;
         int t = lane;
         if (base == 0 && t < count_) {
           sum = ahead * value_[t];
-          t += rows.lanes;
+          t += lanes;
         }
 #pragma unroll 4
-        for (; t < count_; t += rows.lanes) {
+        for (; t < count_; t += lanes) {
           sum = fma(__ldcg(w + row_[t]), value_[t], sum);
         }
       }
-      sum = add_lanes(sum, rows.lanes);
+      sum = add_lanes(sum, rows.lanes());
       if (lane != 0 || i >= rows.count) continue;
       rows.line(i) = first ? sum : rows.line(i) + sum;
     }

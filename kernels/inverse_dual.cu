@@ -31,7 +31,7 @@ class Dual : public DualMethod<
     for (int j = threadIdx.x; j < b.columns.count; j += kTableauThreads) {
       ratio.mark(b.columns, j);
     }
-    b.ratio_test(b.columns, b.t.columns, ratio);
+    b.ratio_test(b.columns, ratio);
     return Base::step(p,
                       [&](int p, int q) { return pivot(p, q, ratio.below); });
   }
@@ -41,7 +41,8 @@ class Dual : public DualMethod<
   // has changed then.
   __device__ bool pivot(int p, int q, bool below) {
     const Choice& column = b.s->second;
-    const double theta = Base::dual_step(below);
+    const double scale = 1.0 / column.element;
+    const double theta = Base::dual_step(below, scale);
     b.load_sketch();
     const Range range = b.load_choice(column, &b.s->second_record);
     b.load_line_of_rows(range, p, [](int) {});
@@ -51,7 +52,7 @@ class Dual : public DualMethod<
     }
     if (theta == 0.0) Base::degenerate++;
     update_columns(q, theta, below);
-    update_rows(p, below);
+    update_rows(p, scale, below);
     b.k++;
     return true;
   }
@@ -61,6 +62,7 @@ class Dual : public DualMethod<
   __device__ void update_columns(int q, double theta, bool below) {
     const Record& out = b.s->first_record;
     const InverseSlice& c = b.columns;
+#pragma unroll 1
     for (int j = threadIdx.x; j < c.count; j += kTableauThreads) {
       if (c.first + j == q) {
         b.leave(j, out, -theta, below ? rules::kAtLower : rules::kAtUpper);
@@ -71,18 +73,18 @@ class Dual : public DualMethod<
   }
 
   // Row p becomes that of the entering variable.
-  __device__ void update_rows(int p, bool below) {
+  __device__ void update_rows(int p, double scale, bool below) {
     const double pivot = b.s->second.element;
     const Record& in = b.s->second_record;
     const InverseSlice& r = b.rows;
-    const double move = Base::primal_step(below);
+    const double move = Base::primal_step(below, scale);
     for_items(r, [&](int i, int lane, bool mine) {
       const bool own = r.first + i == p;
       const double alpha = mine && !own ? r.line(i) : pivot;
-      if (!b.update_weight(i, lane, mine, own, own ? 1.0 : alpha, pivot)) {
+      if (!b.update_weight(i, lane, mine, own, own ? 1.0 : alpha, scale)) {
         return;
       }
-      b.update_row_factor(i, alpha, p, pivot);
+      b.update_row_factor(i, alpha, p, scale);
       if (own) {
         b.enter(i, in, entering_value(in) + move);
       } else {

@@ -29,34 +29,37 @@ class Primal
     const double sign = in.value < 0.0 ? 1.0 : -1.0;
     const RowRatio ratio{sign, b.tol.pivot, b.tol.bound};
     b.load_line_of_rows(range, -1, [&](int i) { ratio.mark(b.rows, i); });
-    b.ratio_test(b.rows, b.t.rows, ratio);
-    return Base::step(b.s->first.index, sign, [&](int p, int q, double move) {
-      return pivot(range, p, q, move);
-    });
+    b.ratio_test(b.rows, ratio);
+    return Base::step(b.s->first.index, sign,
+                      [&](int p, int q, double move, double scale) {
+                        return pivot(range, p, q, move, scale);
+                      });
   }
 
  private:
   // False if the pivot is not the same in its row and its column: nothing
   // has changed then.
-  __device__ bool pivot(const Range& range, int p, int q, double move) {
+  __device__ bool pivot(const Range& range, int p, int q, double move,
+                        double scale) {
     LineReader reader = b.start_row(p);
     b.load_second_factors();
     b.load_line_of_columns(reader, range);
     if (!rules::same_pivot(b.s->second.element, b.x->check, b.tol.pivot)) {
       return false;
     }
-    update_rows(p, move);
-    update_columns(q);
+    update_rows(p, move, scale);
+    update_columns(q, scale);
     b.k++;
     return true;
   }
 
-  __device__ void update_rows(int p, double move) {
+  __device__ void update_rows(int p, double move, double scale) {
     const Record& in = b.s->first_record;
     const InverseSlice& r = b.rows;
+#pragma unroll 1
     for (int i = threadIdx.x; i < r.count; i += kTableauThreads) {
       const double alpha = r.line(i);
-      b.update_row_factor(i, alpha, p, b.s->second.element);
+      b.update_row_factor(i, alpha, p, scale);
       if (r.first + i == p) {
         b.enter(i, in, entering_value(in) + move);
       } else {
@@ -65,18 +68,17 @@ class Primal
     }
   }
 
-  __device__ void update_columns(int q) {
-    const Record& in = b.s->first_record;
-    const double alpha = b.s->second.element;
+  __device__ void update_columns(int q, double scale) {
+    const double step = b.s->first_record.value * scale;
     const InverseSlice& c = b.columns;
     for_items(c, [&](int j, int lane, bool mine) {
       const bool own = c.first + j == q;
       const double rho = mine && !own ? c.line(j) : -1.0;
-      if (!b.update_weight(j, lane, mine, own, rho, alpha)) return;
+      if (!b.update_weight(j, lane, mine, own, rho, scale)) return;
       if (own) {
-        replace_column(j, alpha);
+        replace_column(j, scale);
       } else {
-        c.value(j) -= in.value * (rho / alpha);
+        c.value(j) -= step * rho;
       }
       Base::mark(j);
     });
@@ -84,14 +86,14 @@ class Primal
 
   // Column q becomes that of the leaving variable, at the bound to which
   // it went; if Harris' test let it pass that bound, its bound follows.
-  __device__ void replace_column(int j, double alpha) {
+  __device__ void replace_column(int j, double scale) {
     const Record& in = b.s->first_record;
     const Record& out = b.s->second_record;
     const InverseSlice& c = b.columns;
-    const bool decreases = (in.value < 0.0) == (alpha > 0.0);
+    const bool decreases = (in.value < 0.0) == (scale > 0.0);
     const bool passed = b.s->second.gap < 0.0;
     const bool fixed = out.lower == out.upper;
-    b.leave(j, out, -in.value / alpha,
+    b.leave(j, out, -in.value * scale,
             decreases ? rules::kAtLower : rules::kAtUpper);
     if (passed && (decreases || fixed)) c.lower(j) = out.value;
     if (passed && (!decreases || fixed)) c.upper(j) = out.value;

@@ -16,7 +16,7 @@
 namespace gpuinv::kernels {
 
 __device__ inline bool is_long(const InverseSlice& columns, int length) {
-  return length > kLongColumn * columns.lanes;
+  return length > kLongColumn * columns.lanes();
 }
 
 __device__ inline int pieces_of(int length) {
@@ -70,13 +70,12 @@ class RowProduct {
 
   // Starts to read the thread's first elements of A.
   __device__ void prefetch(const SparseRows& a, const InverseSlice& columns) {
-    const int j = threadIdx.x / columns.lanes;
-    const int lane = threadIdx.x % columns.lanes;
+    const int j = columns.item(), lane = columns.lane();
     const int length = j < columns.count ? columns.length(j) : 0;
     const int begin = length > 0 ? columns.begin(j) : 0;
 #pragma unroll
     for (int e = 0; e < kAhead; e++) {
-      const int t = lane + e * columns.lanes;
+      const int t = lane + e * columns.lanes();
       row_ahead_[e] = t < length ? __ldg(a.index + begin + t) : 0;
       value_ahead_[e] = t < length ? __ldg(a.value + begin + t) : 0.0;
     }
@@ -86,20 +85,18 @@ class RowProduct {
   __device__ void multiply(const SparseRows& a, const double* rho,
                            const InverseSlice& columns,
                            const InverseShared* x) {
-    const int groups = kTableauThreads / columns.lanes;
-    const int lane = threadIdx.x % columns.lanes;
-    for (int base = 0; base < columns.count; base += groups) {
-      const int j = base + threadIdx.x / columns.lanes;
+    const int lane = columns.lane(), lanes = columns.lanes();
+    for (int base = 0; base < columns.count; base += columns.items_at_once()) {
+      const int j = base + columns.item();
       double sum = 0.0;
       const int length = j < columns.count ? columns.length(j) : 0;
       const bool listed = is_long(columns, length) && j < x->unlisted;
       if (length > 0 && !listed) {
         sum = base == 0 ? ahead(rho) : 0.0;
-        const int done = base == 0 ? kAhead * columns.lanes : 0;
-        sum = add(a, rho, columns.begin(j), lane + done, length, columns.lanes,
-                  sum);
+        const int done = base == 0 ? kAhead * lanes : 0;
+        sum = add(a, rho, columns.begin(j), lane + done, length, lanes, sum);
       }
-      sum = add_lanes(sum, columns.lanes);
+      sum = add_lanes(sum, lanes);
       if (lane == 0 && j < columns.count && !listed) columns.line(j) = sum;
     }
     for (int p = threadIdx.x / kWarpLanes; p < x->pieces;

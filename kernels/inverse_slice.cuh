@@ -35,7 +35,7 @@ __device__ inline InverseSlice global_inverse_slice(const TableauSide& side,
   InverseSlice s;
   s.first = static_cast<int>(blockIdx.x) * side.per_block;
   s.count = s.priced = count;
-  s.lanes = side.lanes;
+  s.lane_bits = bits_of(side.lanes);
   s.pitch = side.pitch;
   s.factor = nullptr;
   point_at_vectors(side, &s);

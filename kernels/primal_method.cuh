@@ -29,22 +29,23 @@ class PrimalMethod : public SimplexMethod<Form> {
 
  protected:
   // After the ratio test, x_q going in direction `sign` from its bound:
-  // pivot(p, q, move), which is false if it refuses, or a flip.
+  // pivot(p, q, move, 1/alpha), which is false if it refuses, or a flip.
   template <class Pivot>
   __device__ int step(int q, double sign, Pivot pivot) {
     const Choice& row = b.s->second;
     const Record& in = b.s->first_record;
     const double range = in.upper - in.lower;
     const bool any = row.index >= 0;
+    const double scale = 1.0 / row.element;
     const double exact =
-        any ? fmax(0.0, row.gap / fabs(row.element)) : rules::kInfinity;
+        any ? fmax(0.0, row.gap * fabs(scale)) : rules::kInfinity;
     if (!any && range == rules::kInfinity) return kStopNoPivot;
     if (range <= exact) {
       flip(q, sign * range);
       return kStopBudget;
     }
     if (b.poor_pivot()) return kStopPoorPivot;
-    if (!pivot(row.index, q, sign * exact)) return kStopPoorPivot;
+    if (!pivot(row.index, q, sign * exact, scale)) return kStopPoorPivot;
     if (exact == 0.0) Base::degenerate++;
     return kStopBudget;
   }
@@ -52,6 +53,7 @@ class PrimalMethod : public SimplexMethod<Form> {
  private:
   // x_q goes by `move` to its other bound.
   __device__ void flip(int q, double move) {
+#pragma unroll 1
     for (int i = threadIdx.x; i < b.rows.count; i += kTableauThreads) {
       b.rows.value(i) -= move * b.rows.line(i);
     }

@@ -54,10 +54,9 @@ class SimplexBlock {
 
   // Second exchange: s->second.
   template <class Ratio>
-  __device__ void ratio_test(const Own& own, const TableauSide& side,
-                             const Ratio& ratio) {
+  __device__ void ratio_test(const Own& own, const Ratio& ratio) {
     __syncthreads();
-    if (in_first_warp()) selector.ratio_test(own, side, ratio, k);
+    if (in_first_warp()) selector.ratio_test(own, ratio, k);
     __syncthreads();
   }
 
@@ -73,11 +72,12 @@ class SimplexBlock {
   }
 
   // The sketch and the weight of priced item i after a pivot, by the lanes of
-  // the item: y_i - element/pivot times the chosen one, or element/pivot times
-  // it for the pivot's `own`.  True on the thread that does the rest.
+  // the item: y_i - scale*element times the chosen one, or scale*element times
+  // it for the pivot's `own`; scale: 1/alpha.  True on the thread that does the
+  // rest.
   __device__ bool update_weight(int i, int lane, bool mine, bool own,
-                                double element, double pivot) {
-    const float share = static_cast<float>(element) / static_cast<float>(pivot);
+                                double element, double scale) {
+    const float share = static_cast<float>(element * scale);
     const float weight =
         update_sketch(priced(), i, lane, mine, own, share, s->first_sketch);
     if (lane != 0 || !mine) return false;

@@ -4,6 +4,11 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
+// An iteration runs once through most of this code, a good part of it in one
+// warp while all others wait: instructions count more than anything else but
+// the exchanges.  So loops that seldom go round twice are not unrolled, lanes
+// are powers of two, and 1/alpha is computed once.
+
 #ifndef GPUINV_KERNELS_SIMPLEX_KERNEL_CUH
 #define GPUINV_KERNELS_SIMPLEX_KERNEL_CUH
 

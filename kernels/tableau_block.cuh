@@ -48,7 +48,7 @@ class TableauBlock
   // First exchange: s->first among priced().mark of all blocks.
   __device__ void price() {
     __syncthreads();
-    if (in_first_warp()) selector.price(priced(), priced_side(), k);
+    if (in_first_warp()) selector.price(priced(), k);
     __syncthreads();
     publish_sketch(priced());
     clear_latest_column();
@@ -57,21 +57,25 @@ class TableauBlock
   // other[k] := factors of the first choice, whose newest one is in its
   // record; `zero`: all but that one are zero.
   __device__ void load_first(const TableauSide& side, bool zero) {
-    load_factors(side, s->first.index, k - 1, zero);
-    read_record(s->first, t.blocks, record_thread(), &s->first_record,
-                k > 0 ? other + k - 1 : nullptr);
     // What earlier iterations wrote is ordered before the next exchange,
     // whose words this warp stores.
     if (in_first_warp()) release_fence();
+    const int count = k - 1;
+    keep_factor(count, read_factor(side, s->first.index, zero, count));
+    read_record(s->first, t.blocks, record_thread(), &s->first_record,
+                k > 0 ? other + k - 1 : nullptr);
     __syncthreads();
   }
 
-  // other[k] := factors of the second choice; `zero`: as above.
-  __device__ void load_second(const TableauSide& side, bool zero) {
-    load_factors(side, s->second.index, zero ? k - 1 : k, zero);
-    if (zero && threadIdx.x == 0) {
-      other[k - 1] = __ldcg(side.factor + place(s->second.index) + k - 1);
-    }
+  // Starts to read the factors of the second choice: the thread's own; `zero`:
+  // as above.
+  __device__ double start_second(const TableauSide& side, bool zero) const {
+    return read_factor(side, s->second.index, zero, k);
+  }
+
+  // other[k] := what the threads have read
+  __device__ void finish_second(double factor) {
+    keep_factor(k, factor);
     read_record(s->second, t.blocks, record_thread(), &s->second_record,
                 nullptr);
     load_sketch();
@@ -107,12 +111,24 @@ class TableauBlock
                                  (t.columns.pitch + kSliceDoubles));
   }
 
-  __device__ void load_factors(const TableauSide& side, int index, int count,
-                               bool zero) {
-    const double* from = side.factor + place(index);
-    for (int i = threadIdx.x; i < count; i += kTableauThreads) {
-      other[i] = zero ? 0.0 : __ldcg(from + i);
-    }
+  // Not by the first warp: it has a fence to wait for.
+  static __device__ int factor_thread() {
+    static_assert(kMostCapacity + 3 * kWarpLanes <= kTableauThreads);
+    return static_cast<int>(threadIdx.x) - kWarpLanes;
+  }
+
+  // The thread's number of the first `count` factors of `index`; `zero`: those
+  // before number k - 1 are zero.
+  __device__ double read_factor(const TableauSide& side, int index, bool zero,
+                                int count) const {
+    const int i = factor_thread();
+    if (i < (zero ? k - 1 : 0) || i >= count) return 0.0;
+    return __ldcg(side.factor + place(index) + i);
+  }
+
+  __device__ void keep_factor(int count, double x) {
+    const int i = factor_thread();
+    if (i >= 0 && i < count) other[i] = x;
   }
 
   // The first choice's sketch, by its block's warp whose fence comes next,
@@ -132,6 +148,7 @@ class TableauBlock
     const int j = latest_column - columns.first;
     if (!in_first_warp()) return;
     if (latest_column < 0 || j < 0 || j >= columns.count) return;
+#pragma unroll 1
     for (int i = threadIdx.x; i < k - 1; i += kWarpLanes) {
       set_factor<kShared>(t, t.columns, columns, j, i, 0.0);
     }

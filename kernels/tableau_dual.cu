@@ -33,7 +33,8 @@ class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
                  b.columns.line(j) = x;
                  ratio.mark(b.columns, j);
                });
-    b.ratio_test(b.columns, b.t.columns, ratio);
+    b.ratio_test(b.columns, ratio);
+    if (b.s->second.index >= 0) start_column(b.s->second.index);
     return Base::step(p, [&](int p, int q) {
       pivot(p, q, ratio.below);
       return true;
@@ -41,26 +42,32 @@ class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
   }
 
  private:
+  // Its reads go on while the columns are updated.
+  __device__ void start_column(int q) {
+    column_.load(b.rows, b.t.t0 + b.rows.first * b.t.ld + q, b.t.ld);
+    factor_ = b.start_second(b.t.columns, q == b.latest_column);
+  }
+
   __device__ void pivot(int p, int q, bool below) {
-    LineReader reader;
-    reader.load(b.rows, b.t.t0 + b.rows.first * b.t.ld + q, b.t.ld);
-    const double theta = Base::dual_step(below);
+    const double scale = 1.0 / b.s->second.element;
+    const double theta = Base::dual_step(below, scale);
     if (theta == 0.0) Base::degenerate++;
-    update_columns(q, theta, below);
-    b.load_second(b.t.columns, q == b.latest_column);
-    update_rows(reader, p, q, below);
+    update_columns(q, theta, scale, below);
+    b.finish_second(factor_);
+    update_rows(p, q, scale, below);
     b.next_pivot(p, q);
   }
 
   // Column q becomes that of the leaving variable, at the bound to which
   // it went.
-  __device__ void update_columns(int q, double theta, bool below) {
-    const double alpha = b.s->second.element;
+  __device__ void update_columns(int q, double theta, double scale,
+                                 bool below) {
     const Record& out = b.s->first_record;
     const Slice& c = b.columns;
+#pragma unroll 1
     for (int j = threadIdx.x; j < c.count; j += kTableauThreads) {
       if (c.first + j == q) {
-        set_factor<kShared>(b.t, b.t.columns, c, j, b.k, 1.0 / alpha);
+        set_factor<kShared>(b.t, b.t.columns, c, j, b.k, scale);
         c.value(j) = -theta;
         c.id(j) = out.id;
         c.lower(j) = out.lower;
@@ -68,22 +75,22 @@ class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
         c.at(j) = below ? rules::kAtLower : rules::kAtUpper;
       } else {
         const double rho = c.line(j);
-        set_factor<kShared>(b.t, b.t.columns, c, j, b.k, rho / alpha);
+        set_factor<kShared>(b.t, b.t.columns, c, j, b.k, rho * scale);
         c.value(j) -= theta * rho;
       }
     }
   }
 
   // Row p becomes that of the entering variable.
-  __device__ void update_rows(LineReader& reader, int p, int q, bool below) {
+  __device__ void update_rows(int p, int q, double scale, bool below) {
     const double pivot = b.s->second.element;
     const Record& in = b.s->second_record;
     const Slice& r = b.rows;
-    const double move = Base::primal_step(below);
+    const double move = Base::primal_step(below, scale);
     const double from = entering_value(in);
     const auto update = [&](int i, double x, int lane, bool mine) {
       const bool own = r.first + i == p;
-      if (!b.update_weight(i, lane, mine, own, own ? 1.0 : x, pivot)) return;
+      if (!b.update_weight(i, lane, mine, own, own ? 1.0 : x, scale)) return;
       if (own) {
         b.update_row_factors(i, pivot, p, q);
         b.enter(i, in, from + move);
@@ -93,8 +100,11 @@ class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
       }
       Base::mark(i);
     };
-    reader.sum(r, b.other, b.k, -1, 0.0, update);
+    column_.sum(r, b.other, b.k, -1, 0.0, update);
   }
+
+  LineReader column_;  // the pivot column, and the thread's factor of it
+  double factor_ = 0.0;
 };
 
 }  // namespace

@@ -35,20 +35,25 @@ class Primal
                  b.rows.line(i) = x;
                  ratio.mark(b.rows, i);
                });
-    b.ratio_test(b.rows, b.t.rows, ratio);
-    return Base::step(q, sign, [this](int p, int q, double move) {
-      pivot(p, q, move);
+    b.ratio_test(b.rows, ratio);
+    if (b.s->second.index >= 0) start_row(b.s->second.index);
+    return Base::step(q, sign, [this](int p, int q, double move, double scale) {
+      pivot(p, q, move, scale);
       return true;
     });
   }
 
  private:
-  __device__ void pivot(int p, int q, double move) {
-    LineReader reader;
-    reader.load(b.columns, b.t.t0 + p * b.t.ld + b.columns.first, 1);
+  // Its reads go on while the rows are updated.
+  __device__ void start_row(int p) {
+    row_.load(b.columns, b.t.t0 + p * b.t.ld + b.columns.first, 1);
+    factor_ = b.start_second(b.t.rows, false);
+  }
+
+  __device__ void pivot(int p, int q, double move, double scale) {
     update_rows(p, q, move);
-    b.load_second(b.t.rows, false);
-    update_columns(reader, p, q);
+    b.finish_second(factor_);
+    update_columns(q, scale);
     b.next_pivot(p, q);
   }
 
@@ -56,6 +61,7 @@ class Primal
     const Record& in = b.s->first_record;
     const Slice& r = b.rows;
     const double from = entering_value(in);
+#pragma unroll 1
     for (int i = threadIdx.x; i < r.count; i += kTableauThreads) {
       const double alpha = r.line(i);
       b.update_row_factors(i, alpha, p, q);
@@ -67,41 +73,44 @@ class Primal
     }
   }
 
-  __device__ void update_columns(LineReader& reader, int p, int q) {
-    const Record& in = b.s->first_record;
-    const double alpha = b.s->second.element;
+  // scale: 1/alpha
+  __device__ void update_columns(int q, double scale) {
+    const double d = b.s->first_record.value;
     const Slice& c = b.columns;
     const auto update = [&](int j, double rho, int lane, bool mine) {
       const bool own = c.first + j == q;
-      if (!b.update_weight(j, lane, mine, own, own ? -1.0 : rho, alpha)) return;
+      if (!b.update_weight(j, lane, mine, own, own ? -1.0 : rho, scale)) return;
       if (own) {
-        replace_column(j, alpha);
+        replace_column(j, scale);
       } else {
-        const double share = rho / alpha;
+        const double share = rho * scale;
         set_factor<kShared>(b.t, b.t.columns, c, j, b.k, share);
-        c.value(j) -= in.value * share;
+        c.value(j) -= d * share;
       }
       Base::mark(j);
     };
-    reader.sum(c, b.other, b.k, -1, 0.0, update);
+    row_.sum(c, b.other, b.k, -1, 0.0, update);
   }
 
   // Column q becomes that of the leaving variable, at the bound to which
   // it went; if Harris' test let it pass that bound, its bound follows.
-  __device__ void replace_column(int j, double alpha) {
+  __device__ void replace_column(int j, double scale) {
     const Record& in = b.s->first_record;
     const Record& out = b.s->second_record;
     const Slice& c = b.columns;
-    set_factor<kShared>(b.t, b.t.columns, c, j, b.k, 1.0 / alpha);
-    c.value(j) = -in.value / alpha;
+    set_factor<kShared>(b.t, b.t.columns, c, j, b.k, scale);
+    c.value(j) = -in.value * scale;
     c.id(j) = out.id;
-    const bool decreases = (in.value < 0.0) == (alpha > 0.0);
+    const bool decreases = (in.value < 0.0) == (scale > 0.0);
     const bool passed = b.s->second.gap < 0.0;
     const bool fixed = out.lower == out.upper;
     c.at(j) = decreases ? rules::kAtLower : rules::kAtUpper;
     c.lower(j) = passed && (decreases || fixed) ? out.value : out.lower;
     c.upper(j) = passed && (!decreases || fixed) ? out.value : out.upper;
   }
+
+  LineReader row_;  // the pivot row, and the thread's factor of it
+  double factor_ = 0.0;
 };
 
 }  // namespace

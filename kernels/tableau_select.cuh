@@ -48,10 +48,10 @@ __device__ inline double newest_factor(const Slice& s, int item, int k) {
   return k > 0 ? s.factor[item * s.pitch + k - 1] : 0.0;
 }
 
-// A step gap/|a|, or less: the margin covers the rounding of the quotient.
+// A step gap/|a|, or less: the margin covers the rounding of the product.
 __device__ inline float round_step_down(double gap, double a) {
   if (gap == rules::kInfinity) return static_cast<float>(gap);
-  const double step = gap / fabs(a);
+  const double step = rules::step_over(gap, a);
   return __double2float_rd(step - 1e-15 * fabs(step));
 }
 
@@ -64,9 +64,10 @@ class Selector {
 
   // s->first := the largest mark of all.  Warp 0.
   template <class Own>
-  __device__ void price(const Own& own, const TableauSide& side, int k) {
+  __device__ void price(const Own& own, int k) {
     float best = 0.0f;
     int item = -1;
+#pragma unroll 1
     for (int i = lane(); i < own.priced; i += kWarpLanes) {
       if (own.mark(i) > best) best = own.mark(i), item = i;
     }
@@ -77,15 +78,16 @@ class Selector {
     Polled<1, kPerLane> polled;
     poll<Order::kRelaxed>(words(), v_.blocks, epoch_, &polled);
     best = 0.0f;
-    int index = -1;
+    Offer own_best{-1, 0};
 #pragma unroll
     for (int t = 0; t < kPerLane; t++) {
-      if (lane() + t * kWarpLanes >= v_.blocks) continue;
+      const int block = lane() + t * kWarpLanes;
+      if (block >= v_.blocks) continue;
       const float score = static_cast<float>(word_double(polled.word[t][0]));
-      if (score > best) best = score, index = word_int(polled.word[t][0]);
+      if (!(score > best)) continue;
+      best = score, own_best = {word_int(polled.word[t][0]), block};
     }
-    index = warp_pick(&best, index);
-    if (lane() == 0) choose(index, side, &s_->first);
+    choose(warp_pick(&best, own_best.index), own_best, &s_->first);
   }
 
   // Harris' two passes.  The first wants the least relaxed step of all
@@ -94,10 +96,10 @@ class Selector {
   // step: if that offer does not hold for the common step while the exact
   // one would, a second exchange settles it.  Warp 0.
   template <class Own, class Ratio>
-  __device__ void ratio_test(const Own& own, const TableauSide& side,
-                             const Ratio& ratio, int k) {
+  __device__ void ratio_test(const Own& own, const Ratio& ratio, int k) {
     double longest = rules::kInfinity, least = rules::kInfinity;
     float most = 0.0f;
+#pragma unroll 1
     for (int i = lane(); i < own.priced; i += kWarpLanes) {
       longest = own.relaxed(i) < longest ? own.relaxed(i) : longest;
       least = own.mark(i) < least ? own.mark(i) : least;
@@ -110,10 +112,10 @@ class Selector {
     Heads polled;
     poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
     longest = common_longest(polled);
-    if (!settle(polled, longest, side)) {
+    if (!settle(polled, longest)) {
       offer(own, ratio, longest, rules::kInfinity, most, k);
       poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
-      settle(polled, longest, side);
+      settle(polled, longest);
     }
   }
 
@@ -133,16 +135,23 @@ class Selector {
  private:
   using Heads = Polled<kHeadWords, kPerLane>;
 
+  // The candidate of a block, index < 0: none.
+  struct Offer {
+    int index, block;
+  };
+
   static __device__ int lane() { return threadIdx.x % kWarpLanes; }
   __device__ ExchangeWord* words() const {
     return v_.slots +
            (epoch_ & 1) * static_cast<std::size_t>(v_.blocks) * kBlockWords;
   }
 
-  __device__ void choose(int index, const TableauSide& side, Choice* choice) {
-    choice->index = index;
-    choice->words = words() + max(index, 0) / side.per_block;
-    choice->epoch = epoch_;
+  // index: that of the best offer of all, by the lane that has it.
+  __device__ bool choose(int index, const Offer& own, Choice* choice) const {
+    if (lane() == 0) choice->index = index, choice->epoch = epoch_;
+    const bool chosen = index >= 0 && own.index == index;
+    if (chosen) choice->words = words() + own.block;
+    return chosen;
   }
 
   // Starts the next exchange.
@@ -175,6 +184,7 @@ class Selector {
     double size = 0.0;
     int item = -1;
     if (longest < rules::kInfinity) {
+#pragma unroll 1
       for (int i = lane(); i < own.priced; i += kWarpLanes) {
         const double x = ratio.size(own, i, longest);
         if (x > size) size = x, item = i;
@@ -204,35 +214,31 @@ class Selector {
 
   // s->second := the best offer that holds; false if a better one may be
   // hidden behind one that does not.
-  __device__ bool settle(const Heads& polled, double longest,
-                         const TableauSide& side) {
+  __device__ bool settle(const Heads& polled, double longest) {
     double size = 0.0, element = 0.0, gap = rules::kInfinity;
-    int index = -1;
+    Offer own{-1, 0};
     float most = 0.0f;
     bool hidden = false;
 #pragma unroll
     for (int t = 0; t < kPerLane; t++) {
-      if (lane() + t * kWarpLanes >= v_.blocks) continue;
+      const int block = lane() + t * kWarpLanes;
+      if (block >= v_.blocks) continue;
       const ExchangeWord(&w)[kHeadWords] = polled.word[t];
       most = fmaxf(most, word_float(w[1]));
       const double a = word_double(w[1]), g = word_double(w[2]);
       const bool holds = word_int(w[0]) >= 0 && g <= longest * fabs(a);
       if (!holds && word_float(w[2]) <= longest) hidden = true;
       if (!holds || !(fabs(a) > size)) continue;
-      size = fabs(a), element = a, gap = g, index = word_int(w[0]);
+      size = fabs(a), element = a, gap = g, own = {word_int(w[0]), block};
     }
-    const int own_index = index;
     if (longest == rules::kInfinity) hidden = false;
-    index = warp_pick(&size, index);
+    const int index = warp_pick(&size, own.index);
     most = __uint_as_float(warp_max(__float_as_uint(most)));
-    if (index >= 0 && own_index == index) {
+    if (choose(index, own, &s_->second)) {
       s_->second.element = element;
       s_->second.gap = gap;
     }
-    if (lane() == 0) {
-      choose(index, side, &s_->second);
-      s_->second.most = most;
-    }
+    if (lane() == 0) s_->second.most = most;
     return !__any_sync(kAllLanes, hidden);
   }
 

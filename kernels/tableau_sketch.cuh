@@ -55,14 +55,11 @@ template <class Number>
 __device__ inline float sketch_weight(const Slice& s, int lane, bool mine,
                                       Number number) {
   float sum = 0.0f;
-  for (int t = lane; mine && t < kSketchLength; t += s.lanes) {
+  for (int t = lane; mine && t < kSketchLength; t += s.lanes()) {
     const float x = number(t);
     sum += x * x;
   }
-  for (int o = s.lanes / 2; o > 0; o /= 2) {
-    sum += __shfl_xor_sync(0xffffffffu, sum, o, s.lanes);
-  }
-  return sum / kSketchLength;
+  return add_lanes(sum, s.lanes()) / kSketchLength;
 }
 
 // Item i becomes y_i - share*chosen, or, if it is the pivot's own, share*

@@ -23,13 +23,20 @@ namespace gpuinv::kernels {
 struct Slice {
   int first, count;  // rows or columns first..first+count-1
   int priced;        // of them, those that may be chosen: not the last column
-  int lanes, pitch, stride;
+  int lane_bits;     // 2^lane_bits threads share a row or column
+  int pitch, stride;
   double* factor;   // [count][pitch]
   double* doubles;  // five vectors, stride apart, see TableauSide
   int* words;       // two, in inverse form four
   float* floats;    // two
   float* sketch;    // [count][sketch_pitch], or null: not priced
   int sketch_pitch;
+
+  __device__ int lanes() const { return 1 << lane_bits; }
+  __device__ int lane() const { return threadIdx.x & (lanes() - 1); }
+  // That of this thread among those that the block's threads share at once.
+  __device__ int item() const { return threadIdx.x >> lane_bits; }
+  __device__ int items_at_once() const { return kTableauThreads >> lane_bits; }
 
   __device__ double& value(int i) const { return doubles[i]; }
   __device__ double& lower(int i) const { return doubles[stride + i]; }
@@ -41,6 +48,9 @@ struct Slice {
   __device__ int& id(int i) const { return words[i]; }
   __device__ int& at(int i) const { return words[stride + i]; }
 };
+
+// Of a power of two: no division by it is left to the device.
+__device__ inline int bits_of(int lanes) { return __ffs(lanes) - 1; }
 
 template <class T>
 __device__ inline T* carve(char** memory, int count) {
@@ -65,7 +75,7 @@ __device__ inline Slice global_slice(const TableauView& v,
   s.first = min(static_cast<int>(blockIdx.x) * side.per_block, side.count);
   s.count = min(side.per_block, side.count - s.first);
   s.priced = max(min(s.count, priced - s.first), 0);
-  s.lanes = side.lanes;
+  s.lane_bits = bits_of(side.lanes);
   s.pitch = v.capacity;
   s.factor = side.factor + static_cast<std::size_t>(s.first) * v.capacity;
   point_at_vectors(side, &s);
@@ -123,18 +133,21 @@ __device__ inline double lane_product(const Slice& s, int i, int lane,
   const double* f = s.factor + i * static_cast<std::size_t>(s.pitch);
   double even = 0.0, odd = 0.0;
   int t = lane;
-  for (; t + s.lanes < k; t += 2 * s.lanes) {
+  const int lanes = s.lanes();
+  for (; t + lanes < k; t += 2 * lanes) {
     even = fma(f[t], other[t], even);
-    odd = fma(f[t + s.lanes], other[t + s.lanes], odd);
+    odd = fma(f[t + lanes], other[t + lanes], odd);
   }
   if (t < k) even = fma(f[t], other[t], even);
   return even + odd;
 }
 
 // Sum over `lanes` neighbouring threads, a power of two; by whole warps.
-__device__ inline double add_lanes(double x, int lanes) {
-  for (int o = lanes / 2; o > 0; o /= 2) {
-    x += __shfl_xor_sync(0xffffffffu, x, o, lanes);
+template <class T>
+__device__ inline T add_lanes(T x, int lanes) {
+#pragma unroll
+  for (int o = kWarpLanes / 2; o > 0; o /= 2) {
+    if (o < lanes) x += __shfl_xor_sync(0xffffffffu, x, o);
   }
   return x;
 }
@@ -143,10 +156,9 @@ __device__ inline double add_lanes(double x, int lanes) {
 // one (not mine): it may shuffle.
 template <class Body>
 __device__ inline void for_items(const Slice& s, Body body) {
-  const int groups = kTableauThreads / s.lanes;
-  const int lane = threadIdx.x % s.lanes;
-  for (int base = 0; base < s.count; base += groups) {
-    const int i = base + threadIdx.x / s.lanes;
+  const int lane = s.lane();
+  for (int base = 0; base < s.count; base += s.items_at_once()) {
+    const int i = base + s.item();
     body(i, lane, i < s.count);
   }
 }
@@ -163,8 +175,8 @@ struct LineReader {
   __device__ void load(const Slice& s, const double* start, std::size_t step) {
     t0 = start;
     stride = step;
-    const int item = threadIdx.x / s.lanes;
-    if (threadIdx.x % s.lanes == 0 && item < s.count) {
+    const int item = s.item();
+    if (s.lane() == 0 && item < s.count) {
       ahead = __ldcg(t0 + item * stride);
     }
   }
@@ -175,17 +187,16 @@ struct LineReader {
   template <class Body>
   __device__ void sum(const Slice& s, const double* other, int k, int known,
                       double known_t0, Body body) {
-    const int groups = kTableauThreads / s.lanes;
-    const int lane = threadIdx.x % s.lanes;
-    for (int base = 0; base < s.count; base += groups) {
-      const int i = base + threadIdx.x / s.lanes;
+    const int lane = s.lane();
+    for (int base = 0; base < s.count; base += s.items_at_once()) {
+      const int i = base + s.item();
       double x = 0.0;
       if (i < s.count) {
         if (base > 0 && lane == 0) ahead = __ldcg(t0 + i * stride);
         x = lane_product(s, i, lane, other, k);
       }
-      x = add_lanes(x, s.lanes);
-      const double start = __shfl_sync(0xffffffffu, ahead, 0, s.lanes);
+      x = add_lanes(x, s.lanes());
+      const double start = __shfl_sync(0xffffffffu, ahead, 0, s.lanes());
       body(i, (i == known ? known_t0 : start) + x, lane, i < s.count);
     }
   }

@@ -72,6 +72,12 @@ GPUINV_HD float primal_score(double d, float weight, int at, double lower,
 
 // --- primal: leaving row -------------------------------------------------
 
+// Step in which a change at rate a covers a gap; by the reciprocal, which a
+// kernel has in common with other steps of that rate.
+GPUINV_HD double step_over(double gap, double a) {
+  return gap * (1.0 / fabs(a));
+}
+
 // Distance of basic variable to the bound it moves to when it changes at
 // rate -a (a = alpha_i times the direction of the entering variable);
 // infinite if there is none or |a| is zero to tolerance.
@@ -88,7 +94,7 @@ GPUINV_HD double primal_relaxed_step(double a, double beta, double lower,
                                      double tol_bnd) {
   const double gap = primal_gap(a, beta, lower, upper, tol_piv);
   if (gap == kInfinity) return kInfinity;
-  return (gap + slack(a > 0.0 ? lower : upper, tol_bnd)) / fabs(a);
+  return step_over(gap + slack(a > 0.0 ? lower : upper, tol_bnd), a);
 }
 
 // Second pass: |alpha_i| of a row whose exact step is within the relaxed
@@ -132,7 +138,7 @@ GPUINV_HD double dual_relaxed_step(double r, double d, int at, double lower,
                                    double upper, double tol_piv, double tol) {
   if (!dual_candidate(r, at, lower, upper, tol_piv)) return kInfinity;
   const double room = r > 0.0 ? d : -d;  // >= 0 while dual feasible
-  return ((room > 0.0 ? room : 0.0) + tol) / fabs(r);
+  return step_over((room > 0.0 ? room : 0.0) + tol, r);
 }
 
 // Second pass, as in the primal.
