@@ -23,6 +23,7 @@ namespace gpuinv::kernels {
 
 // alpha[m], alpha[p] no zero; b[matrix_elements(m)]: B0; f.k changes are
 // pending, fewer than f.pitch.  *readers is zero, and is zero again after.
+// If launch.overlap is set, blocks are placed while the kernel before ends.
 cudaError_t launch_append_change(const Launch& launch, int m, int p,
                                  const double* alpha, double* b,
                                  const Pending& f, unsigned* readers);
