@@ -8,17 +8,16 @@ dnl Option: --with-cudss=check|no|DIR, where DIR has include/cudss.h, as the
 dnl wheel nvidia-cudss has.  The library itself is opened at run time, by its
 dnl name or in DIR/lib; a build never fails for want of it.  Sets
 dnl CUDSS_CPPFLAGS and the conditional HAVE_CUDSS; have_cudss, cudss_reason.
-dnl Not by default: netlib/results/README.md says why.
 
 AC_DEFUN([GPUINV_CUDSS], [
   AC_REQUIRE([GPUINV_CUDA])
   AC_ARG_WITH([cudss], [AS_HELP_STRING([--with-cudss=check|no|DIR],
-    [sparse factors on a device by cuDSS @<:@no@:>@])],
-    [], [with_cudss=no])
+    [sparse factors on a device by cuDSS @<:@check@:>@])],
+    [], [with_cudss=check])
   have_cudss=no
   CUDSS_CPPFLAGS=
   AS_CASE([$with_cudss],
-    [no], [cudss_reason="not asked for"],
+    [no], [cudss_reason="switched off"],
     [check|yes], [cudss_reason="no cudss.h of version 1"],
     [cudss_reason="no cudss.h of version 1 in $with_cudss/include"
      CUDSS_CPPFLAGS="-I$with_cudss/include -DGPUINV_CUDSS_DIR='\"$with_cudss\"'"])
