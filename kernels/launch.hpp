@@ -23,7 +23,7 @@ struct Launch {
   cudaStream_t stream;  // never the default stream
   int multiprocessors;  // of the device that owns the stream
   int cache_bytes;      // of its L2 cache
-  bool overlap;         // rank_one_can_overlap() on that device
+  bool overlap;         // of launches (overlap.cuh); rank_one_can_overlap()
 };
 
 constexpr std::size_t ceil_div(std::size_t a, std::size_t b) {

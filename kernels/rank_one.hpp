@@ -19,14 +19,13 @@
 
 namespace gpuinv::kernels {
 
-// Whether the blocks of rank_one may be placed on the current device while
-// eta still runs (programmatic dependent launch: compute capability 9.0,
-// and machine code that was made for it, since older code does not wait).
+// Launch::overlap of the current device, see overlap.cuh: compute capability
+// 9.0, and machine code that was made for it, since older code does not wait;
+// rank_one's stands for that of all kernels.
 cudaError_t rank_one_can_overlap(bool* can);
 
 // omega[padded_rows(m)], bk[leading_dimension(m)], b[matrix_elements(m)].
-// If launch.overlap is set, the preceding operation of the stream must be
-// launch_eta or a completed one.
+// If launch.overlap is set, blocks are placed while the kernel before ends.
 cudaError_t launch_rank_one(const Launch& launch, int m, const double* omega,
                             const double* bk, double* b);
 
