@@ -51,7 +51,9 @@ struct FoldWork {
     for (int panel = 0; panel < grid.panels; panel++) sum += tiles(panel);
     return sum;
   }
-  __device__ int column(int panel, int tile) const {
+  // Of a tile the first column; -1 from tile `end` on.
+  __device__ int column(int panel, int tile, int end) const {
+    if (tile >= end) return -1;
     const std::size_t at = panel * static_cast<std::size_t>(grid.units) + tile;
     return (unit == nullptr ? tile : unit[at]) * kFoldUnit;
   }
@@ -74,30 +76,36 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
   __syncthreads();  // the panel before is done with
   fold_load<kFoldPanel, kFoldThreads>(f, f.u, row, f.m, threadIdx.x, panel);
   FoldPart part;
-  int now = begin + at.group;
-  if (now < end) {
-    load_unit(f, at, work.column(p, now), unit);
-    fold_read<kStream>(fold_corner(f, at, row, work.column(p, now)), &part);
+  int tile = begin + at.group;
+  int column = work.column(p, tile, end);
+  if (column >= 0) {
+    load_unit(f, at, column, unit);
+    fold_read<kStream>(fold_corner(f, at, row, column), &part);
   }
   copy_wait();
   __syncthreads();
   const int rounds = (end - begin + kFoldGroups - 1) / kFoldGroups;
-  for (int round = 0; round < rounds; round++, now += kFoldGroups) {
-    const int next = now + kFoldGroups;
-    if (next < end) fold_prefetch(f, at, row, work.column(p, next));
+  for (int round = 0; round < rounds; round++) {
+    // Looked up ahead: this load would be waited for together with those of
+    // C, and those of V would start only then.
+    tile += kFoldGroups;
+    const int next = work.column(p, tile, end);
     take_turn(at, round);
-    if (now < end) fold_multiply(at, f.k, panel, unit, &part);
+    if (column >= 0) fold_multiply(at, f.k, panel, unit, &part);
     pass_turn(at, round, rounds);
-    if (now < end) {
-      fold_write<kStream>(fold_corner(f, at, row, work.column(p, now)), part);
+    // Whole lines, asked for before the writes: half as many requests.
+    if (next >= 0) fold_prefetch(f, at, row, next);
+    if (column >= 0) {
+      fold_write<kStream>(fold_corner(f, at, row, column), part);
     }
-    if (next < end) {
-      fold_read<kStream>(fold_corner(f, at, row, work.column(p, next)), &part);
+    if (next >= 0) {
+      fold_read<kStream>(fold_corner(f, at, row, next), &part);
       wait_for_group(at);  // the unit is done with
-      load_unit(f, at, work.column(p, next), unit);
+      load_unit(f, at, next, unit);
       copy_wait();
       wait_for_group(at);
     }
+    column = next;
   }
 }
 

@@ -125,7 +125,7 @@ __device__ void fold_write(const FoldCorner& corner, const FoldPart& part) {
   }
 }
 
-// What the warp reads in the next round, a row by a lane.
+// What the warp reads next, a row by a lane.
 __device__ inline void fold_prefetch(const Fold& f, const FoldPlace& at,
                                      int row, int column) {
   static_assert(kFoldRows == 32);
