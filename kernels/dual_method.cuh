@@ -39,8 +39,10 @@ class DualMethod : public SimplexMethod<Form> {
   __device__ int step(int p, Pivot pivot) {
     const Choice& column = b.s->second;
     if (column.index < 0) return kStopNoPivot;
-    if (b.poor_pivot()) return kStopPoorPivot;
-    return pivot(p, column.index) ? kStopBudget : kStopPoorPivot;
+    if (b.poor_pivot() || !pivot(p, column.index)) {
+      return b.refuse([this](int i) { mark(i); });
+    }
+    return kStopBudget;
   }
 
   // By which d_N changes times the pivot row; scale: 1/alpha_q.

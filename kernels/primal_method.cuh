@@ -44,8 +44,9 @@ class PrimalMethod : public SimplexMethod<Form> {
       flip(q, sign * range);
       return kStopBudget;
     }
-    if (b.poor_pivot()) return kStopPoorPivot;
-    if (!pivot(row.index, q, sign * exact, scale)) return kStopPoorPivot;
+    if (b.poor_pivot() || !pivot(row.index, q, sign * exact, scale)) {
+      return b.refuse([this](int j) { mark(j); });
+    }
     if (exact == 0.0) Base::degenerate++;
     return kStopBudget;
   }

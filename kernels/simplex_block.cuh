@@ -64,6 +64,27 @@ class SimplexBlock {
     return fabs(s->second.element) < rules::kPoorPivot * s->second.most;
   }
 
+  // The first choice has no pivot worth the name: its price falls, which
+  // mark(i) sets.  By all threads; nothing else may have changed.
+  template <class Mark>
+  __device__ int refuse(Mark mark) {
+    if (refused_++ == rules::kMostRefused) return kStopPoorPivot;
+    const int i = s->first.index - priced().first;
+    if (!in_first_warp() || i < 0 || i >= priced().count) return kStopBudget;
+    float* scale = priced_side().scale + s->first.index;
+    if (*scale == rules::kRefusedScale) return kStopBudget;
+    __syncwarp();
+    float* y =
+        priced().sketch + i * static_cast<std::size_t>(priced().sketch_pitch);
+    y[threadIdx.x] *= rules::kRefusedScale;
+    if (threadIdx.x == 0) {
+      *scale = rules::kRefusedScale;
+      priced().weight(i) *= rules::kRefusedScale * rules::kRefusedScale;
+      mark(i);
+    }
+    return kStopBudget;
+  }
+
   // The first choice's sketch, by the warp beside that of the record.
   __device__ void load_sketch() {
     const int i = record_thread() + kWarpLanes;
@@ -105,6 +126,8 @@ class SimplexBlock {
   __device__ SimplexBlock(const TableauView& view, const TableauTolerances& tol,
                           Selection* selection)
       : t(view), tol(tol), s(selection), selector(view, selection) {}
+
+  int refused_ = 0;
 
   static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }
   // The last threads: they wait for no other factor (K <= 128).

@@ -34,15 +34,16 @@ class SimplexMethod {
   int flips = 0, degenerate = 0;
 };
 
-// Iterations until one stops, or there were `limit` or K pivots: why.
+// Iterations until one stops, or there were `limit` pivots and flips or K
+// pivots: why.
 template <class Method>
 __device__ inline int run_iterations(Method& m, int limit) {
   __syncthreads();  // the slices are there
   measure_sketches(m.b.priced(), [&m](int i) { m.mark(i); });
   int stop = kStopBudget;
-  for (int done = 0;; done++) {
+  for (;;) {
     m.b.price();
-    if (done >= limit) break;
+    if (m.b.k + m.flips >= limit) break;
     if (m.b.s->first.index < 0) stop = kStopOptimal;
     if (stop != kStopBudget || m.b.k >= m.b.t.capacity) break;
     stop = m.iterate();

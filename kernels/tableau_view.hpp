@@ -36,6 +36,7 @@ struct TableauSide {
   // Two vectors of work space: mark (price, or in a ratio test the exact
   // step, rounded down) and weight (of what is priced).
   float* floats;
+  float* scale;  // on the norms that weights are made of
 };
 
 struct TableauTolerances {

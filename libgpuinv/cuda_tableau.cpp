@@ -111,8 +111,10 @@ void CudaTableau::pull(TableauState& s) {
   for (auto* v : {&s.beta, &s.basic_lower, &s.basic_upper}) v->resize(m_);
   for (auto* v : {&s.lower, &s.upper, &s.d}) v->resize(nn_);
   s.basic.resize(m_);
+  s.row_scale.resize(m_);
   s.nonbasic.resize(nn_);
   s.at.resize(nn_);
+  s.col_scale.resize(nn_);
   gpuinv_error_text err = {};
   const gpuinv_tableau_state arrays = arrays_of(s);
   check(plugin_.tableau_pull(tableau_, &arrays, &err), err);

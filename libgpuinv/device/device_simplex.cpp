@@ -184,11 +184,11 @@ void DeviceSimplex::pull(const gpuinv_tableau_state& s) {
   row_vectors_.pull(context_->stream(), rows);
   column_vectors_.pull(context_->stream(), shape_.positions);
   context_->synchronize();
-  row_vectors_.finish_pull(
-      {s.beta, s.basic_lower, s.basic_upper, s.basic, nullptr, nullptr, rows},
-      rows);
+  row_vectors_.finish_pull({s.beta, s.basic_lower, s.basic_upper, s.basic,
+                            nullptr, s.row_scale, rows},
+                           rows);
   column_vectors_.finish_pull(
-      {s.d, s.lower, s.upper, s.nonbasic, s.at, nullptr, columns},
+      {s.d, s.lower, s.upper, s.nonbasic, s.at, s.col_scale, columns},
       shape_.positions);
 }
 

@@ -18,7 +18,7 @@
 
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 7
+#define GPUINV_PLUGIN_VERSION 8
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -54,7 +54,7 @@ typedef struct gpuinv_tableau_state {
   int *nonbasic;                              // n-m
   signed char *at;                            // n-m
   double *lower, *upper, *d;                  // n-m
-  const float *row_scale, *col_scale;         // m, n-m; for push alone
+  float *row_scale, *col_scale;               // m, n-m
 } gpuinv_tableau_state;
 
 // As gpuinv::Batch; stop counts from 0 in the order of gpuinv::Stop.

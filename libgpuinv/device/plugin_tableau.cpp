@@ -43,6 +43,8 @@ void check_state(const gpuinv_tableau_state* s) {
   require(s->nonbasic != nullptr && s->at != nullptr && s->lower != nullptr &&
               s->upper != nullptr && s->d != nullptr,
           "state of the columns is a null pointer");
+  require(s->row_scale != nullptr && s->col_scale != nullptr,
+          "scale of rows or columns is a null pointer");
 }
 
 }  // namespace
@@ -120,8 +122,6 @@ int tableau_push(void* tableau, const gpuinv_tableau_state* state,
   return guarded(err, [&] {
     DeviceSimplex& object = built(tableau);
     check_state(state);
-    require(state->row_scale != nullptr && state->col_scale != nullptr,
-            "scale of rows or columns is a null pointer");
     object.push(*state);
     return GPUINV_OK;
   });

@@ -48,6 +48,7 @@ void SimplexVectors::point(kernels::TableauSide* side) {
   side->doubles = doubles_.data();
   side->words = words_.data();
   side->floats = floats_.data();
+  side->scale = scales_.data();
 }
 
 void SimplexVectors::push(cudaStream_t stream, const Host& host,
@@ -84,6 +85,9 @@ void SimplexVectors::pull(cudaStream_t stream, std::size_t count) {
   GPUINV_CUDA(cudaMemcpyAsync(host_words_.data(), words_.data(),
                               kHostWords * count * sizeof(int),
                               cudaMemcpyDeviceToHost, stream));
+  GPUINV_CUDA(cudaMemcpyAsync(host_scales_.data(), scales_.data(),
+                              count * sizeof(float), cudaMemcpyDeviceToHost,
+                              stream));
 }
 
 void SimplexVectors::finish_pull(const Host& host, std::size_t count) {
@@ -95,6 +99,7 @@ void SimplexVectors::finish_pull(const Host& host, std::size_t count) {
     host.lower[j] = d[count + i];
     host.upper[j] = d[2 * count + i];
     host.id[j] = w[i];
+    host.scale[j] = host_scales_.data()[i];
     if (host.at != nullptr) {
       host.at[j] = static_cast<signed char>(w[count + i]);
     }

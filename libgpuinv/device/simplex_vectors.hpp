@@ -31,7 +31,7 @@ class SimplexVectors {
     double *value, *lower, *upper;
     int* id;
     signed char* at;
-    const float* scale;  // for push alone
+    float* scale;
     std::size_t count;
   };
   // How items are dealt to places from now on; in order unless told.

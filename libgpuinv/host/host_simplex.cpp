@@ -35,6 +35,21 @@ bool HostSimplex::agrees(const Pivot& pivot, const Tolerances& tol) const {
   return rules::same_pivot(alpha_[pivot.p], rho_[pivot.q], tol.pivot);
 }
 
+bool HostSimplex::is_large(const Pivot& pivot) const {
+  return std::fabs(alpha_[pivot.p]) >= rules::kPoorPivot * pivot.largest;
+}
+
+// The candidate's price falls until others have had their turn.
+void HostSimplex::refuse(int i, std::vector<float>* scale, Batch* batch) {
+  batch->refused = i;
+  if (refused_++ == rules::kMostRefused) {
+    batch->stop = Stop::kPoorPivot;
+  } else if ((*scale)[i] != rules::kRefusedScale) {
+    (*scale)[i] = rules::kRefusedScale;
+    sketch_.replace(i, rules::kRefusedScale);
+  }
+}
+
 int HostSimplex::primal_price(double tol) const {
   float best = 0.0f;
   int q = -1;
@@ -123,8 +138,10 @@ void HostSimplex::primal_pivot(const Pivot& pivot, double direction) {
 
 Batch HostSimplex::primal(int budget, const Tolerances& tol) {
   Batch batch = {Stop::kBudget, 0, 0, 0, -1};
+  refused_ = 0;
   if (!interrupted()) sketch_columns();
-  while (batch.pivots + batch.flips < budget && !interrupted()) {
+  while (batch.stop == Stop::kBudget && !interrupted() &&
+         batch.pivots + batch.flips < budget) {
     Pivot pivot;
     pivot.q = primal_price(tol.cost);
     if (pivot.q < 0) batch.stop = Stop::kOptimal;
@@ -138,15 +155,14 @@ Batch HostSimplex::primal(int budget, const Tolerances& tol) {
       batch.flips++;
       continue;
     }
-    if (pivot.p < 0)
-      batch.stop = Stop::kNoPivot;
-    else if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest)
-      batch.stop = Stop::kPoorPivot;
-    batch.refused = pivot.q;
-    if (batch.stop != Stop::kBudget) break;
-    load_row(pivot.p);
-    if (!agrees(pivot, tol)) batch.stop = Stop::kPoorPivot;
-    if (batch.stop != Stop::kBudget) break;
+    if (pivot.p < 0) batch.stop = Stop::kNoPivot;
+    if (pivot.p < 0) break;
+    const bool large = is_large(pivot);
+    if (large) load_row(pivot.p);
+    if (!large || !agrees(pivot, tol)) {
+      refuse(pivot.q, &s_.col_scale, &batch);
+      continue;
+    }
     primal_pivot(pivot, direction);
     batch.pivots++;
     batch.degenerate += pivot.step == 0.0;
@@ -210,8 +226,10 @@ void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
 
 Batch HostSimplex::dual(int budget, const Tolerances& tol) {
   Batch batch = {Stop::kBudget, 0, 0, 0, -1};
+  refused_ = 0;
   if (!interrupted()) sketch_rows();
-  while (batch.pivots < budget && !interrupted()) {
+  while (batch.stop == Stop::kBudget && !interrupted() &&
+         batch.pivots < budget) {
     Pivot pivot;
     pivot.p = dual_price(tol.bound);
     if (pivot.p < 0) batch.stop = Stop::kOptimal;
@@ -222,11 +240,9 @@ Batch HostSimplex::dual(int budget, const Tolerances& tol) {
     if (pivot.q < 0) batch.stop = Stop::kNoPivot;
     if (pivot.q < 0) break;
     load_column(pivot.q);
-    batch.refused = pivot.p;
-    if (std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest ||
-        !agrees(pivot, tol)) {
-      batch.stop = Stop::kPoorPivot;
-      break;
+    if (!is_large(pivot) || !agrees(pivot, tol)) {
+      refuse(pivot.p, &s_.row_scale, &batch);
+      continue;
     }
     // a reduced cost just beyond zero is taken as zero: its cost shifts
     const double r = rules::dual_rate(rho_[pivot.q], below);

@@ -92,10 +92,13 @@ class HostSimplex : public Tableau {
   void dual_ratio(Pivot& pivot, bool below, const Tolerances& tol);
   void primal_pivot(const Pivot& pivot, double direction);
   void dual_pivot(const Pivot& pivot, bool below);
+  bool is_large(const Pivot& pivot) const;
+  void refuse(int i, std::vector<float>* scale, Batch* batch);
   double nonbasic_value(int j) const;
   void exchange(int p, int q, At leaves_at, double leaves_with);
 
-  Sketch sketch_;  // of rows in the dual method, of columns in the primal
+  Sketch sketch_;    // of rows in the dual method, of columns in the primal
+  int refused_ = 0;  // candidates of the call under way
   const std::function<bool()> interrupted_;
 };
 

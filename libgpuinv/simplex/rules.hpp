@@ -32,6 +32,12 @@ constexpr int kAtLower = 0, kAtUpper = 1;
 // refused while a better one can be had by other means.
 constexpr double kPoorPivot = 1e-7;
 
+// A candidate whose pivot is refused is priced as if its norm were so many
+// times as long, until others have had their turn; after so many in a row of
+// iterations somebody should look at the residual.
+constexpr float kRefusedScale = 1e6f;
+constexpr int kMostRefused = 64;
+
 // A pivot is known twice, as an element of its row and of its column: a
 // relative difference beyond this means that rounding has the better of it.
 constexpr double kPivotAgreement = 1e-6;

@@ -22,8 +22,8 @@ constexpr int kBudget = 512;
 // Turns between the two methods before the work goes back to the caller.
 constexpr int kMaxTurns = 60;
 
-// Candidates refused for their pivots in a turn.
-constexpr int kMostRefused = 1000;
+// Times that a method goes on when too many candidates were refused.
+constexpr int kMostRefusals = 16;
 
 // One basic variable in so many at a bound makes a vertex degenerate.
 constexpr int kDegenerateShare = 8;
@@ -106,7 +106,7 @@ bool Solver::out_of_limits() const {
 // Iterations of one method until it stops by itself (state pulled) or
 // runs into a limit (Stop::kBudget).
 Stop Solver::iterate(bool dual) {
-  int refused = 0;
+  int refusals = 0;
   tableau_.push(s_);
   while (!out_of_limits()) {
     const int budget = std::min(kBudget, control_.it_lim - pivots_);
@@ -118,7 +118,7 @@ Stop Solver::iterate(bool dual) {
     const bool stalls = batch.pivots == budget && batch.degenerate == budget;
     if (batch.stop == Stop::kBudget && !stalls && !residual_is_due()) continue;
     tableau_.pull(s_);
-    if (batch.stop == Stop::kPoorPivot && refused++ < kMostRefused &&
+    if (batch.stop == Stop::kPoorPivot && refusals++ < kMostRefusals &&
         is_accurate() && refuse_candidate(dual, batch.refused)) {
       tableau_.push(s_);
       continue;

@@ -12,9 +12,6 @@
 namespace gpuinv {
 namespace {
 
-// Scale of a refused candidate.
-constexpr float kRefusedScale = 1e6f;
-
 // Size of perturbations of costs that are shifted anyway: the primal method
 // follows whatever they are, and a dual method that is less degenerate takes
 // fewer pivots.
@@ -26,12 +23,11 @@ constexpr double kShiftedShare = 0.1;
 
 }  // namespace
 
-// The candidate has no pivot worth the name: it is priced low until others
-// have had their turn.  False if it is back, for want of others.
+// One more candidate is refused, unless it is back, for want of others.
 bool Solver::refuse_candidate(bool dual, int candidate) {
   float& scale = (dual ? s_.row_scale : s_.col_scale)[candidate];
-  if (scale == kRefusedScale) return false;
-  scale = kRefusedScale;
+  if (scale == rules::kRefusedScale) return false;
+  scale = rules::kRefusedScale;
   return true;
 }
 

@@ -33,14 +33,16 @@ struct TableauState {
   std::vector<float> col_scale;                  // nn
 };
 
-// Scale: factor on the norm that prices a row or column, 1 unless it is to
-// be put back.  Weights themselves (rules.hpp) are the tableau's business.
+// Scale: factor on the norm that prices a row or column, 1 or, if its pivot
+// was refused, rules::kRefusedScale.  Weights themselves (rules.hpp) are the
+// tableau's business.
 
 enum class Stop {
   kBudget,    // the pivots asked for were done
   kOptimal,   // no candidate: primal d_j, dual beta_i are in order
   kNoPivot,   // primal: unbounded; dual: infeasible
-  kPoorPivot  // the only pivot is too small to be trusted, or unsure
+  kPoorPivot  // rules::kMostRefused pivots, and that of the candidate, were
+              // too small to be trusted, or unsure
 };
 
 struct Batch {
@@ -48,7 +50,7 @@ struct Batch {
   int pivots;      // basis changes
   int flips;       // primal: entering variable went to its other bound
   int degenerate;  // of the pivots, those with a step of zero
-  int refused;     // kPoorPivot: the row (dual) or column that was priced
+  int refused;     // kPoorPivot: the row (dual) or column of the candidate
 };
 
 // T = inv(B)*[N b] of m rows and nn+1 columns.  When column q enters and row

@@ -110,6 +110,8 @@ class PluginTableau final : public Tableau {
     for (int t = 0; t < 3; t++) all[t]->resize(rows);
     for (int t = 3; t < 6; t++) all[t]->resize(columns);
     s.basic.resize(rows);
+    s.row_scale.resize(rows);
+    s.col_scale.resize(columns);
     s.nonbasic.resize(columns);
     s.at.resize(columns);
   }

@@ -190,6 +190,35 @@ bool advance(Tableau& t, bool dual, int after, TableauErrors* e) {
   return batch.stop == Stop::kBudget;
 }
 
+// B = I, all x >= 0 without upper bounds.  Candidate 1, a column or in the
+// dual a row, is out of order by 1, the other one by `wrong`.
+TableauLp make_poor_pivot(bool dual, double wrong) {
+  const Vector n = dual ? Vector{-1.0, 1.0, -1e-8, 1.0}  // by rows
+                        : Vector{1.0, 1e-8, 1.0, -1.0};
+  TableauLp p;
+  p.lp.m = 2;
+  p.lp.n = 4;
+  for (int k = 0; k < 4; k++) {
+    for (int i = 0; i < 2; i++) {
+      p.matrix->ind.push_back(i);
+      p.matrix->val.push_back(k < 2 ? i == k : n[2 * i + k - 2]);
+    }
+    p.matrix->ptr.push_back(2 * k + 2);
+  }
+  p.lend(0);
+  const Vector good{1.0, 1.0}, bad{-wrong, -1.0}, zero{0.0, 0.0};
+  const Vector infinite(2, HUGE_VAL), &d = dual ? good : bad;
+  const std::vector<float> one(2, 1.0f);
+  p.lp.b = dual ? bad : good;
+  p.lp.c = {0.0, 0.0, d[0], d[1]};
+  p.lp.l.assign(4, 0.0);
+  p.lp.u.assign(4, HUGE_VAL);
+  p.basis = {{0, 1}, {2, 3}, {At::kLower, At::kLower}};
+  p.state = {p.basis.basic, p.lp.b, zero,     infinite, one, p.basis.nonbasic,
+             p.basis.at,    zero,   infinite, d,        one};
+  return p;
+}
+
 template <class T>
 void append(Vector* all, const std::vector<T>& part) {
   for (const T x : part) all->push_back(static_cast<double>(x));
@@ -250,6 +279,16 @@ std::vector<std::vector<int>> run_bases(Tableau& tableau,
     if (!goes_on) break;
   }
   return bases;
+}
+
+PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone) {
+  const TableauLp problem = make_poor_pivot(dual, alone ? 0.0 : 0.5);
+  TableauErrors errors;
+  begin(tableau, problem, &errors);
+  const Batch batch = iterate(tableau, dual, 1);
+  TableauState s;
+  tableau.pull(s);
+  return {batch, dual ? s.row_scale : s.col_scale};
 }
 
 }  // namespace gpuinv::tests

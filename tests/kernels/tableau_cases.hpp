@@ -39,12 +39,20 @@ TableauErrors run_scenario(Tableau& tableau, const TableauLp& problem,
 std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
                                    bool dual);
 
-// The basis after every iteration of a run of at most `count`.
 // The bases after `step`, 2*step, ... iterations, `count` of them in all;
 // every call of the tableau starts with new weights.
 std::vector<std::vector<int>> run_bases(Tableau& tableau,
                                         const TableauLp& problem, bool dual,
                                         int count, int step = 1);
+
+// One iteration in which candidate number 1 has the best price, but only a
+// pivot of 1e-8 of the largest element beside it; `alone`: it is the only
+// candidate.
+struct PoorPivot {
+  Batch batch;
+  std::vector<float> scale;  // of the candidates
+};
+PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone);
 
 }  // namespace gpuinv::tests
 

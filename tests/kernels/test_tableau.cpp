@@ -17,6 +17,7 @@
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/host/inverse_tableau.hpp"
+#include "libgpuinv/simplex/rules.hpp"
 #include "tests/kernels/plugin_tableau.hpp"
 #include "tests/kernels/skip.hpp"
 #include "tests/kernels/tableau_cases.hpp"
@@ -136,6 +137,19 @@ START_TEST(weights_come_along) {
   const auto anew = run_bases(device, lp, dual, 40);
   const auto along = run_bases(device, lp, dual, 40, 40);
   ck_assert(anew.back() == along.back());
+}
+END_TEST
+
+// A refused candidate comes again when there is no other.
+START_TEST(poor_pivots_are_refused) {
+  const bool dual = _i % 2 != 0, alone = _i / 2 % 2 != 0;
+  PluginTableau tableau(0, 0, _i / 4 != 0);
+  const auto [batch, scale] = run_poor_pivot(tableau, dual, alone);
+  ck_assert_int_eq(static_cast<int>(batch.stop),
+                   static_cast<int>(alone ? Stop::kPoorPivot : Stop::kBudget));
+  ck_assert_int_eq(batch.pivots, alone ? 0 : 1);
+  if (alone) ck_assert_int_eq(batch.refused, 1);
+  ck_assert(scale == std::vector<float>({1.0f, rules::kRefusedScale}));
 }
 END_TEST
 
@@ -269,6 +283,7 @@ Suite* tableau_suite() {
   tcase_add_loop_test(cases, runs_are_identical, 0, 4 * kShapeCount);
   tcase_add_loop_test(cases, pivots_of_the_host, 0, 4 * kShapeCount);
   tcase_add_loop_test(cases, weights_come_along, 0, 4 * kShapeCount);
+  tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
   tcase_add_loop_test(cases, nan_ends_the_run, 0, 8);
   tcase_add_loop_test(cases, singular_bases, 0, 2);
   tcase_add_loop_test(cases, calls_out_of_order, 0, 2);

@@ -9,12 +9,14 @@
 #include "host/host_tableau.hpp"
 #include "host/inverse_tableau.hpp"
 #include "simplex/form.hpp"
+#include "simplex/rules.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 
 using gpuinv::HostTableau;
 using gpuinv::InverseTableau;
 using gpuinv::tests::make_lp;
 using gpuinv::tests::run_bases;
+using gpuinv::tests::run_poor_pivot;
 using gpuinv::tests::run_scenario;
 using gpuinv::tests::Start;
 using gpuinv::tests::TableauErrors;
@@ -38,6 +40,23 @@ START_TEST(forms_agree) {
   ck_assert_double_le(e.costs, 1e-7);
   ck_assert_double_le(e.values, 1e-7);
   ck_assert_double_le(e.bounds, 1e-7);
+}
+END_TEST
+
+// A refused candidate comes again when there is no other.
+START_TEST(poor_pivots_are_refused) {
+  const bool dual = _i % 2 != 0, alone = _i / 2 % 2 != 0;
+  HostTableau tableau;
+  InverseTableau inverse;
+  gpuinv::Tableau& either =
+      _i / 4 != 0 ? static_cast<gpuinv::Tableau&>(inverse) : tableau;
+  const auto [batch, scale] = run_poor_pivot(either, dual, alone);
+  ck_assert_int_eq(static_cast<int>(batch.stop),
+                   static_cast<int>(alone ? gpuinv::Stop::kPoorPivot
+                                          : gpuinv::Stop::kBudget));
+  ck_assert_int_eq(batch.pivots, alone ? 0 : 1);
+  if (alone) ck_assert_int_eq(batch.refused, 1);
+  ck_assert(scale == std::vector<float>({1.0f, gpuinv::rules::kRefusedScale}));
 }
 END_TEST
 
@@ -93,6 +112,7 @@ END_TEST
 TCase* form_cases() {
   TCase* cases = tcase_create("forms");
   tcase_add_loop_test(cases, forms_agree, 0, 11);
+  tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
   tcase_add_test(cases, form_by_shape);
   tcase_add_test(cases, inverse_by_kernel);
   return cases;
