@@ -97,6 +97,17 @@ device::DeviceBuffer<T> upload(device::Context& context,
   return buffer;
 }
 
+// Its first n elements.
+template <class T>
+std::vector<T> download(device::Context& context,
+                        const device::DeviceBuffer<T>& buffer, std::size_t n) {
+  std::vector<T> values(n);
+  GPUINV_CUDA(cudaMemcpyAsync(values.data(), buffer.data(), n * sizeof(T),
+                              cudaMemcpyDeviceToHost, context.stream()));
+  context.synchronize();
+  return values;
+}
+
 }  // namespace gpuinv::tests
 
 #endif

@@ -53,6 +53,47 @@ void compare(const kernels::Fold& f, const Vector& c, const Vector& u,
   }
 }
 
+// By number of the change: whether one of rows first, ..., last - 1 has it.
+std::vector<char> changes_of(const Vector& x, std::size_t pitch, int k,
+                             int first, int last) {
+  std::vector<char> has(k, 0);
+  for (int i = first; i < last; i++) {
+    for (int t = 0; t < k; t++) has[t] |= x[i * pitch + t] != 0.0;
+  }
+  return has;
+}
+
+// Those of every so many rows.
+std::vector<std::vector<char>> changes_by(const Vector& x, std::size_t pitch,
+                                          int k, int rows, int together) {
+  std::vector<std::vector<char>> all;
+  for (int i = 0; i < rows; i += together)
+    all.push_back(changes_of(x, pitch, k, i, std::min(rows, i + together)));
+  return all;
+}
+
+// Differences of the lists from: each panel's units with a change in common,
+// one after the other.
+long wrong_lists(const kernels::Fold& f, int k, const Vector& u,
+                 const Vector& v, const std::vector<int>& lists) {
+  const auto panels = changes_by(u, f.pitch, k, f.m, kernels::kFoldPanel);
+  const auto units = changes_by(v, f.pitch, k, f.n, kernels::kFoldUnit);
+  long wrong = 0;
+  for (std::size_t p = 0; p < panels.size(); p++) {
+    const int* own = lists.data() + panels.size() + p * units.size();
+    int count = 0;
+    for (std::size_t unit = 0; unit < units.size(); unit++) {
+      bool common = false;
+      for (int t = 0; t < k; t++)
+        common = common || (panels[p][t] != 0 && units[unit][t] != 0);
+      if (!common) continue;
+      wrong += own[count++] != static_cast<int>(unit);
+    }
+    wrong += lists[p] != count;
+  }
+  return wrong;
+}
+
 }  // namespace
 
 // U and V as they are where a basis falls into parts: of each `together` rows
@@ -87,7 +128,8 @@ KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   clear_some(random, n, kernels::kFoldUnit, k, pitch, &v);
   DeviceArray d_u(context, u), d_v(context, v);
   DeviceArray d_c(context, c), d_again(context, c);
-  const auto counts = upload<int>(context, {k, 0});
+  const std::vector<int> counts{k, 0};
+  const DeviceBuffer<int> d_counts = upload(context, counts);
   DeviceBuffer<int> lists(kernels::fold_list_words(m, n));
   kernels::Fold f{};
   f.c = d_c.data(), f.ld = ld, f.u = d_u.data(), f.v = d_v.data();
@@ -95,11 +137,14 @@ KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   GPUINV_CUDA(kernels::launch_fold(context.launch(), f));
   f.c = d_again.data();
   f.k = std::min(pitch, most);
-  for (const int* count : {counts.data(), counts.data() + 1}) {
-    f.count = count;
-    f.lists = lists.data();
+  f.lists = lists.data();
+  for (std::size_t round = 0; round < counts.size(); round++) {
+    f.count = d_counts.data() + round;
     GPUINV_CUDA(kernels::launch_fold_lists(context.launch(), f));
     GPUINV_CUDA(kernels::launch_fold(context.launch(), f));
+    result.wrong +=
+        wrong_lists(f, counts[round], u, v,
+                    download(context, lists, kernels::fold_list_words(m, n)));
   }
   f.k = k;
   const Vector got = d_c.values(), again = d_again.values();

@@ -51,6 +51,10 @@ KernelResult run_substitute_rows(device::Context& context, unsigned seed, int m,
 KernelResult run_kernel_rows(device::Context& context, unsigned seed, int m,
                              int k, int q);
 KernelResult run_sketch(device::Context& context, unsigned seed, int count);
+KernelResult run_sparse_sketch(device::Context& context, unsigned seed,
+                               int count);
+KernelResult run_sketch_scale(device::Context& context, unsigned seed,
+                              int count);
 // 1 if the 1-norm of a matrix with one NaN (or one infinity) is not finite.
 bool norm_shows(device::Context& context, unsigned seed, int m, double bad);
 

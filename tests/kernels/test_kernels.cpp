@@ -226,6 +226,20 @@ START_TEST(sketch) {
 }
 END_TEST
 
+START_TEST(sparse_sketch) {
+  const int m = kSizes[_i];
+  check_run(m, 0.0,
+            [m](Context& c) { return run_sparse_sketch(c, seed() + m, m); });
+}
+END_TEST
+
+START_TEST(sketch_scale) {
+  const int m = kSizes[_i];
+  check_run(m, 0.0,
+            [m](Context& c) { return run_sketch_scale(c, seed() + m, m); });
+}
+END_TEST
+
 // A NaN must not get lost in the maximum.
 START_TEST(norm_is_not_finite) {
   const int m = kSizes[_i];
@@ -264,6 +278,8 @@ Suite* kernel_suite() {
   tcase_add_loop_test(cases, kernel_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);
   tcase_add_loop_test(cases, sketch, 0, kSizeCount);
+  tcase_add_loop_test(cases, sparse_sketch, 0, kSizeCount);
+  tcase_add_loop_test(cases, sketch_scale, 0, kSizeCount);
   tcase_add_loop_test(cases, norm_is_not_finite, 0, kSizeCount);
   suite_add_tcase(suite, cases);
   return suite;
