@@ -65,7 +65,7 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
     __syncthreads();
     if (in_first_warp()) {
       selector.price(priced(), k);
-    } else if (x->list_again && threadIdx.x < 2 * kWarpLanes) {
+    } else if (threadIdx.x < 2 * kWarpLanes && x->list_again) {
       row.list(columns, x);
     }
     __syncthreads();
