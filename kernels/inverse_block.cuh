@@ -69,7 +69,7 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
       row.list(columns, x);
     }
     __syncthreads();
-    publish_sketch(priced());
+    publish_sketch();
   }
 
   // The record of a choice and the first elements of its column of A; what
@@ -183,7 +183,7 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
   RowProduct row;
 
  private:
-  using Base::in_first_warp, Base::record_thread;
+  using Base::in_first_warp, Base::publish_sketch, Base::record_thread;
 
   __device__ std::size_t words_offset() const {
     const TableauView& t = v.t;
@@ -204,16 +204,6 @@ class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
         v.t.rows.factor + index * static_cast<std::size_t>(v.t.capacity);
     const int t = static_cast<int>(threadIdx.x);
     if (t < count) other[t] = __ldcg(from + t);
-  }
-
-  // By the warp whose fence comes next.
-  __device__ void publish_sketch(const InverseSlice& own) {
-    const int i = s->first.index - own.first;
-    if (!in_first_warp() || s->first.index < 0) return;
-    if (i < 0 || i >= own.count) return;
-    v.t.chosen_sketch[threadIdx.x] =
-        own.sketch[i * static_cast<std::size_t>(own.sketch_pitch) +
-                   threadIdx.x];
   }
 };
 

@@ -69,14 +69,12 @@ class SimplexBlock {
   template <class Mark>
   __device__ int refuse(Mark mark) {
     if (refused_++ == rules::kMostRefused) return kStopPoorPivot;
-    const int i = s->first.index - priced().first;
-    if (!in_first_warp() || i < 0 || i >= priced().count) return kStopBudget;
+    const int i = first_item();
+    if (!in_first_warp() || i < 0) return kStopBudget;
     float* scale = priced_side().scale + s->first.index;
     if (*scale == rules::kRefusedScale) return kStopBudget;
     __syncwarp();
-    float* y =
-        priced().sketch + i * static_cast<std::size_t>(priced().sketch_pitch);
-    y[threadIdx.x] *= rules::kRefusedScale;
+    sketch_of(i)[threadIdx.x] *= rules::kRefusedScale;
     if (threadIdx.x == 0) {
       *scale = rules::kRefusedScale;
       priced().weight(i) *= rules::kRefusedScale * rules::kRefusedScale;
@@ -127,13 +125,33 @@ class SimplexBlock {
                           Selection* selection)
       : t(view), tol(tol), s(selection), selector(view, selection) {}
 
-  int refused_ = 0;
+  // The first choice's sketch, by its block's warp whose fence comes next,
+  // for load_sketch of all.  They have come to this exchange, so nobody
+  // reads the one before any more.
+  __device__ void publish_sketch() {
+    const int i = first_item();
+    if (!in_first_warp() || i < 0) return;
+    t.chosen_sketch[threadIdx.x] = sketch_of(i)[threadIdx.x];
+  }
 
   static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }
   // The last threads: they wait for no other factor (K <= 128).
   static __device__ int record_thread() {
     return static_cast<int>(threadIdx.x) - (kTableauThreads - kWarpLanes);
   }
+
+ private:
+  // The first choice among the items of this block, or -1.
+  __device__ int first_item() {
+    const int i = s->first.index - priced().first;
+    return s->first.index >= 0 && i >= 0 && i < priced().count ? i : -1;
+  }
+  __device__ float* sketch_of(int i) {
+    return priced().sketch +
+           i * static_cast<std::size_t>(priced().sketch_pitch);
+  }
+
+  int refused_ = 0;
 };
 
 }  // namespace gpuinv::kernels

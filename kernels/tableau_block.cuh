@@ -50,7 +50,7 @@ class TableauBlock
     __syncthreads();
     if (in_first_warp()) selector.price(priced(), k);
     __syncthreads();
-    publish_sketch(priced());
+    publish_sketch();
     clear_latest_column();
   }
 
@@ -65,6 +65,18 @@ class TableauBlock
     read_record(s->first, t.blocks, record_thread(), &s->first_record,
                 k > 0 ? other + k - 1 : nullptr);
     __syncthreads();
+  }
+
+  // Start to read this block's part of row p, or of column q, of T0.
+  __device__ LineReader start_row(int p) const {
+    LineReader reader;
+    reader.load(columns, t.t0 + p * t.ld + columns.first, 1);
+    return reader;
+  }
+  __device__ LineReader start_column(int q) const {
+    LineReader reader;
+    reader.load(rows, t.t0 + rows.first * t.ld + q, t.ld);
+    return reader;
   }
 
   // Starts to read the factors of the second choice: the thread's own; `zero`:
@@ -99,7 +111,7 @@ class TableauBlock
   int latest_row = -1, latest_column = -1;
 
  private:
-  using Base::in_first_warp, Base::record_thread;
+  using Base::in_first_warp, Base::publish_sketch, Base::record_thread;
 
   __device__ std::size_t place(int index) const {
     return index * static_cast<std::size_t>(t.capacity);
@@ -129,17 +141,6 @@ class TableauBlock
   __device__ void keep_factor(int count, double x) {
     const int i = factor_thread();
     if (i >= 0 && i < count) other[i] = x;
-  }
-
-  // The first choice's sketch, by its block's warp whose fence comes next,
-  // for load_second of all.  They have come to this exchange, so nobody
-  // reads the one before any more.
-  __device__ void publish_sketch(const Slice& own) {
-    const int i = s->first.index - own.first;
-    if (!in_first_warp() || s->first.index < 0) return;
-    if (i < 0 || i >= own.count) return;
-    t.chosen_sketch[threadIdx.x] =
-        own.sketch[i * own.sketch_pitch + threadIdx.x];
   }
 
   // V[0..k-2] of the column that the latest pivot has replaced := 0, by the

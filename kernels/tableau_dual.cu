@@ -22,8 +22,7 @@ class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
 
   __device__ int iterate() {
     const int p = b.s->first.index;
-    LineReader reader;
-    reader.load(b.columns, b.t.t0 + p * b.t.ld + b.columns.first, 1);
+    LineReader reader = b.start_row(p);
     b.load_first(b.t.rows, false);
     const ColumnRatio ratio = Base::column_ratio();
     reader.sum(b.columns, b.other, b.k, b.latest_column - b.columns.first,
@@ -44,7 +43,7 @@ class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
  private:
   // Its reads go on while the columns are updated.
   __device__ void start_column(int q) {
-    column_.load(b.rows, b.t.t0 + b.rows.first * b.t.ld + q, b.t.ld);
+    column_ = b.start_column(q);
     factor_ = b.start_second(b.t.columns, q == b.latest_column);
   }
 

@@ -23,8 +23,7 @@ class Primal
 
   __device__ int iterate() {
     const int q = b.s->first.index;
-    LineReader reader;
-    reader.load(b.rows, b.t.t0 + b.rows.first * b.t.ld + q, b.t.ld);
+    LineReader reader = b.start_column(q);
     b.load_first(b.t.columns, q == b.latest_column);
     const Record& in = b.s->first_record;
     const double sign = in.value < 0.0 ? 1.0 : -1.0;
@@ -46,7 +45,7 @@ class Primal
  private:
   // Its reads go on while the rows are updated.
   __device__ void start_row(int p) {
-    row_.load(b.columns, b.t.t0 + p * b.t.ld + b.columns.first, 1);
+    row_ = b.start_row(p);
     factor_ = b.start_second(b.t.rows, false);
   }
 
