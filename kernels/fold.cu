@@ -35,14 +35,21 @@ __device__ void pass_turn(const FoldPlace& at, int round, int rounds) {
   barrier_pass(turn_barrier(next % kFoldGroups, its_round), 2 * kFoldGroup);
 }
 
+// The first column of a tile, -1: there is none; whether the part of the warp
+// is to be folded.
+struct FoldTile {
+  int column;
+  bool own;
+};
+
 // The tiles that are folded, all or those of the lists.
 struct FoldWork {
   FoldGrid grid;
-  const int *count, *unit;  // null: all
+  const int *count, *entry;  // null: all
   __device__ FoldWork(const Fold& f, const FoldGrid& all)
       : grid(all),
         count(f.lists),
-        unit(f.lists == nullptr ? nullptr : f.lists + grid.panels) {}
+        entry(f.lists == nullptr ? nullptr : f.lists + grid.panels) {}
   __device__ int tiles(int panel) const {
     return count == nullptr ? grid.units : count[panel];
   }
@@ -51,11 +58,13 @@ struct FoldWork {
     for (int panel = 0; panel < grid.panels; panel++) sum += tiles(panel);
     return sum;
   }
-  // Of a tile the first column; -1 from tile `end` on.
-  __device__ int column(int panel, int tile, int end) const {
-    if (tile >= end) return -1;
-    const std::size_t at = panel * static_cast<std::size_t>(grid.units) + tile;
-    return (unit == nullptr ? tile : unit[at]) * kFoldUnit;
+  // Number `tile` of the panel, of `end`.
+  __device__ FoldTile tile(int panel, int tile, int end,
+                           const FoldPlace& at) const {
+    if (tile >= end) return {-1, false};
+    if (entry == nullptr) return {tile * kFoldUnit, true};
+    const int e = entry[panel * static_cast<std::size_t>(grid.units) + tile];
+    return {(e >> kFoldParts) * kFoldUnit, (e >> at.row / kFoldRows & 1) != 0};
   }
 };
 
@@ -76,11 +85,11 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
   __syncthreads();  // the panel before is done with
   fold_load<kFoldPanel, kFoldThreads>(f, f.u, row, f.m, threadIdx.x, panel);
   FoldPart part;
-  int tile = begin + at.group;
-  int column = work.column(p, tile, end);
-  if (column >= 0) {
-    load_unit(f, at, column, unit);
-    fold_read<kStream>(fold_corner(f, at, row, column), &part);
+  int number = begin + at.group;
+  FoldTile tile = work.tile(p, number, end, at);
+  if (tile.column >= 0) load_unit(f, at, tile.column, unit);
+  if (tile.own) {
+    fold_read<kStream>(fold_corner(f, at, row, tile.column), &part);
   }
   copy_wait();
   __syncthreads();
@@ -88,24 +97,26 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
   for (int round = 0; round < rounds; round++) {
     // Looked up ahead: this load would be waited for together with those of
     // C, and those of V would start only then.
-    tile += kFoldGroups;
-    const int next = work.column(p, tile, end);
+    number += kFoldGroups;
+    const FoldTile next = work.tile(p, number, end, at);
     take_turn(at, round);
-    if (column >= 0) fold_multiply(at, f.k, panel, unit, &part);
+    if (tile.own) fold_multiply(at, f.k, panel, unit, &part);
     pass_turn(at, round, rounds);
     // Whole lines, asked for before the writes: half as many requests.
-    if (next >= 0) fold_prefetch(f, at, row, next);
-    if (column >= 0) {
-      fold_write<kStream>(fold_corner(f, at, row, column), part);
+    if (next.own) fold_prefetch(f, at, row, next.column);
+    if (tile.own) {
+      fold_write<kStream>(fold_corner(f, at, row, tile.column), part);
     }
-    if (next >= 0) {
-      fold_read<kStream>(fold_corner(f, at, row, next), &part);
+    if (next.own) {
+      fold_read<kStream>(fold_corner(f, at, row, next.column), &part);
+    }
+    if (next.column >= 0) {
       wait_for_group(at);  // the unit is done with
-      load_unit(f, at, next, unit);
+      load_unit(f, at, next.column, unit);
       copy_wait();
       wait_for_group(at);
     }
-    column = next;
+    tile = next;
   }
 }
 

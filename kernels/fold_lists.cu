@@ -17,21 +17,22 @@ namespace {
 
 constexpr int kThreads = 128, kWarp = 32, kWarps = kThreads / kWarp;
 static_assert(kFoldMarkWords <= kWarp && kFoldMarkWords <= kThreads);
+static_assert(kFoldPanel == kFoldParts * kFoldUnit, "parts as long as units");
 
 __device__ unsigned* marks_of(const Fold& f, const FoldGrid& grid) {
   return reinterpret_cast<unsigned*>(f.lists) +
          static_cast<std::size_t>(grid.panels) * (1 + grid.units);
 }
 
-// Block b marks the changes of panel b of U, then of the units of V; NaN is
-// not zero.
+// Block b marks the changes of part b of all panels of U, then of the units of
+// V; NaN is not zero.
 __global__ void __launch_bounds__(kThreads) mark_kernel(Fold f, FoldGrid grid) {
   __shared__ unsigned part[kWarps][kFoldMarkWords];
   const int b = static_cast<int>(blockIdx.x);
-  const bool of_u = b < grid.panels;
-  const int size = of_u ? kFoldPanel : kFoldUnit;
-  const int first = (of_u ? b : b - grid.panels) * size;
-  const int last = min(first + size, of_u ? f.m : f.n);
+  const int parts = grid.panels * kFoldParts;
+  const bool of_u = b < parts;
+  const int first = (of_u ? b : b - parts) * kFoldUnit;
+  const int last = min(first + kFoldUnit, of_u ? f.m : f.n);
   const double* x = of_u ? f.u : f.v;
   const int k = f.count == nullptr ? f.k : *f.count;
   const int warp = threadIdx.x / kWarp, lane = threadIdx.x % kWarp;
@@ -56,23 +57,37 @@ __global__ void __launch_bounds__(kThreads) mark_kernel(Fold f, FoldGrid grid) {
   marks_of(f, grid)[b * kFoldMarkWords + threadIdx.x] = mark;
 }
 
-// Block b lists the units that panel b meets.
+// The parts of a panel with these marks that a unit with those meets.
+__device__ unsigned common_parts(const unsigned* panel, const unsigned* unit) {
+  unsigned parts = 0;
+#pragma unroll
+  for (int p = 0; p < kFoldParts; p++) {
+    unsigned common = 0;
+#pragma unroll
+    for (int w = 0; w < kFoldMarkWords; w++) {
+      common |= panel[p * kFoldMarkWords + w] & unit[w];
+    }
+    if (common != 0) parts |= 1u << p;
+  }
+  return parts;
+}
+
+// Block b lists the tiles of panel b.
 __global__ void __launch_bounds__(kThreads) list_kernel(Fold f, FoldGrid grid) {
   __shared__ int found[kWarps];
   const unsigned* marks = marks_of(f, grid);
-  const unsigned* own = marks + blockIdx.x * kFoldMarkWords;
-  const unsigned* units = marks + grid.panels * kFoldMarkWords;
+  const unsigned* own = marks + blockIdx.x * kFoldParts * kFoldMarkWords;
+  const unsigned* units = marks + grid.panels * kFoldParts * kFoldMarkWords;
   int* list =
       f.lists + grid.panels + blockIdx.x * static_cast<std::size_t>(grid.units);
   const int warp = threadIdx.x / kWarp, lane = threadIdx.x % kWarp;
   int count = 0;
   for (int base = 0; base < grid.units; base += kThreads) {
     const int unit = base + static_cast<int>(threadIdx.x);
-    unsigned common = 0;
-    for (int w = 0; unit < grid.units && w < kFoldMarkWords; w++) {
-      common |= own[w] & units[unit * kFoldMarkWords + w];
-    }
-    const unsigned met = __ballot_sync(0xffffffffu, common != 0);
+    const unsigned parts =
+        unit < grid.units ? common_parts(own, units + unit * kFoldMarkWords)
+                          : 0;
+    const unsigned met = __ballot_sync(0xffffffffu, parts != 0);
     if (lane == 0) found[warp] = __popc(met);
     __syncthreads();
     int at = count + __popc(met & ((1u << lane) - 1));
@@ -80,7 +95,7 @@ __global__ void __launch_bounds__(kThreads) list_kernel(Fold f, FoldGrid grid) {
       if (w < warp) at += found[w];
       count += found[w];
     }
-    if (common != 0) list[at] = unit;
+    if (parts != 0) list[at] = unit << kFoldParts | static_cast<int>(parts);
     __syncthreads();  // found[] is read
   }
   if (threadIdx.x == 0) f.lists[blockIdx.x] = count;
@@ -90,8 +105,8 @@ __global__ void __launch_bounds__(kThreads) list_kernel(Fold f, FoldGrid grid) {
 
 cudaError_t launch_fold_lists(const Launch& launch, const Fold& fold) {
   const FoldGrid grid = fold_grid(fold.m, fold.n);
-  mark_kernel<<<grid.panels + grid.units, kThreads, 0, launch.stream>>>(fold,
-                                                                        grid);
+  const int blocks = grid.panels * kFoldParts + grid.units;
+  mark_kernel<<<blocks, kThreads, 0, launch.stream>>>(fold, grid);
   list_kernel<<<grid.panels, kThreads, 0, launch.stream>>>(fold, grid);
   return cudaGetLastError();
 }

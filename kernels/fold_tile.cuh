@@ -23,6 +23,7 @@ constexpr int kFoldGroups = 3;  // as many as fit with k = 128
 // Groups that multiply at a time: one alone leaves gaps between instructions.
 constexpr int kFoldAtOnce = 2;
 static_assert(kFoldPanel == kFoldRows * kFoldWarps);
+static_assert(kFoldParts == kFoldWarps);
 static_assert(kFoldUnit == 8 * kFoldAcross);
 constexpr int kFoldGroup = 32 * kFoldWarps;  // threads
 constexpr int kFoldThreads = kFoldGroup * kFoldGroups;

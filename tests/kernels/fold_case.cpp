@@ -22,6 +22,8 @@ using device::Context;
 using device::DeviceBuffer;
 using Vector = std::vector<double>;
 
+constexpr int kPart = kernels::kFoldPanel / kernels::kFoldParts;  // rows
+
 // Rows of `width` random numbers; `rest` beside them.
 Vector random_rows(Random& random, int rows, int width, std::size_t pitch,
                    double rest) {
@@ -72,22 +74,34 @@ std::vector<std::vector<char>> changes_by(const Vector& x, std::size_t pitch,
   return all;
 }
 
-// Differences of the lists from: each panel's units with a change in common,
+bool in_common(const std::vector<char>& a, const std::vector<char>& b) {
+  for (std::size_t t = 0; t < a.size(); t++) {
+    if (a[t] != 0 && b[t] != 0) return true;
+  }
+  return false;
+}
+
+// Differences of the lists from: each panel's tiles with a change in common,
 // one after the other.
 long wrong_lists(const kernels::Fold& f, int k, const Vector& u,
                  const Vector& v, const std::vector<int>& lists) {
-  const auto panels = changes_by(u, f.pitch, k, f.m, kernels::kFoldPanel);
+  auto parts = changes_by(u, f.pitch, k, f.m, kPart);
   const auto units = changes_by(v, f.pitch, k, f.n, kernels::kFoldUnit);
+  const std::size_t panels = kernels::fold_grid(f.m, f.n).panels;
+  parts.resize(panels * kernels::kFoldParts, std::vector<char>(k, 0));
   long wrong = 0;
-  for (std::size_t p = 0; p < panels.size(); p++) {
-    const int* own = lists.data() + panels.size() + p * units.size();
+  for (std::size_t p = 0; p < panels; p++) {
+    const int* own = lists.data() + panels + p * units.size();
     int count = 0;
     for (std::size_t unit = 0; unit < units.size(); unit++) {
-      bool common = false;
-      for (int t = 0; t < k; t++)
-        common = common || (panels[p][t] != 0 && units[unit][t] != 0);
-      if (!common) continue;
-      wrong += own[count++] != static_cast<int>(unit);
+      unsigned met = 0;
+      for (int q = 0; q < kernels::kFoldParts; q++) {
+        if (in_common(parts[p * kernels::kFoldParts + q], units[unit]))
+          met |= 1u << q;
+      }
+      if (met == 0) continue;
+      const std::size_t want = (unit << kernels::kFoldParts) + met;
+      wrong += static_cast<std::size_t>(own[count++]) != want;
     }
     wrong += lists[p] != count;
   }
@@ -124,7 +138,7 @@ KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   const Vector c = random_rows(random, m, n, ld, 0.0);
   Vector u = random_rows(random, m, k, pitch, NAN);
   Vector v = random_rows(random, n, k, pitch, NAN);
-  clear_some(random, m, kernels::kFoldPanel, k, pitch, &u);
+  clear_some(random, m, kPart, k, pitch, &u);
   clear_some(random, n, kernels::kFoldUnit, k, pitch, &v);
   DeviceArray d_u(context, u), d_v(context, v);
   DeviceArray d_c(context, c), d_again(context, c);
