@@ -58,12 +58,12 @@ struct FoldWork {
     for (int panel = 0; panel < grid.panels; panel++) sum += tiles(panel);
     return sum;
   }
-  // Number `tile` of the panel, of `end`.
-  __device__ FoldTile tile(int panel, int tile, int end,
+  // That number of the panel, of `end`.
+  __device__ FoldTile tile(int panel, int number, int end,
                            const FoldPlace& at) const {
-    if (tile >= end) return {-1, false};
-    if (entry == nullptr) return {tile * kFoldUnit, true};
-    const int e = entry[panel * static_cast<std::size_t>(grid.units) + tile];
+    if (number >= end) return {-1, false};
+    if (entry == nullptr) return {number * kFoldUnit, true};
+    const int e = entry[panel * static_cast<std::size_t>(grid.units) + number];
     return {(e >> kFoldParts) * kFoldUnit, (e >> at.row / kFoldRows & 1) != 0};
   }
 };

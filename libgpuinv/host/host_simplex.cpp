@@ -36,7 +36,7 @@ bool HostSimplex::agrees(const Pivot& pivot, const Tolerances& tol) const {
 }
 
 bool HostSimplex::is_large(const Pivot& pivot) const {
-  return std::fabs(alpha_[pivot.p]) >= rules::kPoorPivot * pivot.largest;
+  return !(std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest);
 }
 
 // The candidate's price falls until others have had their turn.

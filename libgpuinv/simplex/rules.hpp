@@ -33,8 +33,8 @@ constexpr int kAtLower = 0, kAtUpper = 1;
 constexpr double kPoorPivot = 1e-7;
 
 // A candidate whose pivot is refused is priced as if its norm were so many
-// times as long, until others have had their turn; after so many in a row of
-// iterations somebody should look at the residual.
+// times as long, until others have had their turn.  When so many were refused
+// in one go, somebody should look at the residual.
 constexpr float kRefusedScale = 1e6f;
 constexpr int kMostRefused = 64;
 
