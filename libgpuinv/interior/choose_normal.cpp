@@ -23,8 +23,9 @@ constexpr double kOrdering = 3e-7;  // seconds per non-zero of S
 constexpr double kDense = 0.5;      // of S: then so is L
 
 // Share of a run elsewhere that finding out may take: orders by METIS take
-// four times as long as kOrdering says, and may then not be wanted.
-constexpr double kElsewhere = 0.1;
+// four times as long as kOrdering says, and may then not be wanted.  Share of
+// what a factor without fill saves: there will be fill.
+constexpr double kElsewhere = 0.1, kSaved = 0.5;
 
 constexpr double kPackedTime = 1.15;
 
@@ -58,6 +59,14 @@ NormalAlternative sparse(const NormalShape& s, const NormalMachine& machine) {
           machine.latency + s.sums / machine.sum_rate +
               s.flops / machine.sparse_rate + s.nnz_l / machine.entry_rate +
               solves(s.nnz_l, machine)};
+}
+
+// The least that a sparse factor can be: entries of S alone, in columns of the
+// same length.
+NormalAlternative without_fill(NormalShape s, const NormalMachine& machine) {
+  s.nnz_l = s.nnz_s;
+  s.flops = s.nnz_s * s.nnz_s / s.rows;
+  return sparse(s, machine);
 }
 
 const char* text(NormalKind kind) {
@@ -181,9 +190,12 @@ bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
   if (!machine.sparse || shape.nnz_s > kDense * triangle(shape.rows))
     return false;
   const NormalAlternative other = dense(shape, machine);
-  const double here =
-      other.bytes <= machine.memory ? kIterations * other.seconds : HUGE_VAL;
-  return kOrdering * shape.nnz_s < std::min(here, kElsewhere * elsewhere);
+  const double seconds =
+      other.bytes <= machine.memory ? other.seconds : HUGE_VAL;
+  const double saved =
+      kIterations * (seconds - without_fill(shape, machine).seconds);
+  return kOrdering * shape.nnz_s <
+         std::min(kSaved * saved, kElsewhere * elsewhere);
 }
 
 NormalAnalysis::NormalAnalysis(const ColumnMatrix& matrix)

@@ -77,8 +77,8 @@ NormalChoice choose_normal(const NormalShape& shape,
                            const NormalMachine& machine,
                            std::optional<NormalKind> wanted);
 
-// Whether a run with the dense factor takes longer than it takes to find out
-// what a sparse one costs, and one elsewhere, of so many seconds, much longer
+// Whether a sparse factor may save more of a run with the dense one than it
+// takes to find out, and one elsewhere, of so many seconds, takes much longer
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere = std::numeric_limits<double>::infinity());
 

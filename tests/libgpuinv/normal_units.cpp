@@ -196,6 +196,9 @@ START_TEST(analysis_where_it_pays) {
   NormalMachine machine = plain();
   ck_assert(gpuinv::analysis_pays(shape, machine));
   ck_assert(!gpuinv::analysis_pays(shape, machine, 1e-7));
+  machine.latency = 480;  // as long as the dense factor takes
+  ck_assert(!gpuinv::analysis_pays(shape, machine));
+  machine.latency = plain().latency;
   shape.nnz_s = 50;  // nearly all of S
   ck_assert(!gpuinv::analysis_pays(shape, machine));
   shape.nnz_s = 19;
