@@ -21,8 +21,11 @@ constexpr int kColumnBatch = kTableauThreads;
 constexpr int kLongColumn = 8, kPieceLength = 256, kMostPieces = 512;
 // Words of 4 bytes per item: mark, weight; id, at, begin, count.
 constexpr int kInverseWords = 6;
-// Less than this in shared memory is not worth leaving the columns out.
-constexpr int kGoodCapacity = 64;
+// Less than this in shared memory is not worth leaving the columns out; what is
+// between the two is not worth a larger U and V: of 512 pivots, which the
+// methods ask for at a time, it saves one fold of eight (stocfor3: 32 us per
+// pivot with K = 80, 28 with 64).
+constexpr int kGoodCapacity = 64, kBetterCapacity = 96;
 
 // Non-basic variable j is dealt to block j % blocks: long columns that are
 // neighbours come to different blocks.
@@ -67,11 +70,13 @@ inline void plan_inverse_capacity(int capacity, bool columns_shared,
                     (columns_shared ? columns + sketch_bytes(*p) : row_sketch);
 }
 
-// With the largest K of those asked for that fits; false if none does.
+// With the largest K up to the one asked for that fits and is worth it; false
+// if none does.
 inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
                         TableauPlan* p) {
   const int least = std::min(asked, kLeastSharedCapacity);
   for (int k = asked; k >= least; k -= kCapacityUnit) {
+    if (k < asked && k > kGoodCapacity && k < kBetterCapacity) continue;
     plan_inverse_capacity(k, columns_shared, p);
     if (p->shared_bytes <= limit) return true;
   }
