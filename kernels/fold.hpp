@@ -16,7 +16,7 @@
 namespace gpuinv::kernels {
 
 // Rows of U that a block keeps, by so many parts, and of V that a group of its
-// threads takes.
+// threads takes: as many as a part has.
 constexpr int kFoldPanel = 128, kFoldParts = 4, kFoldUnit = 32;
 
 struct Fold {

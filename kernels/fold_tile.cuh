@@ -18,12 +18,11 @@ namespace gpuinv::kernels {
 constexpr int kFoldDown = 2;    // of 16 rows, in a warp
 constexpr int kFoldAcross = 4;  // of 8 columns
 constexpr int kFoldRows = 16 * kFoldDown;
-constexpr int kFoldWarps = 4;   // in a group, one below the other
-constexpr int kFoldGroups = 3;  // as many as fit with k = 128
+constexpr int kFoldWarps = kFoldParts;  // in a group, one below the other
+constexpr int kFoldGroups = 3;          // as many as fit with k = 128
 // Groups that multiply at a time: one alone leaves gaps between instructions.
 constexpr int kFoldAtOnce = 2;
 static_assert(kFoldPanel == kFoldRows * kFoldWarps);
-static_assert(kFoldParts == kFoldWarps);
 static_assert(kFoldUnit == 8 * kFoldAcross);
 constexpr int kFoldGroup = 32 * kFoldWarps;  // threads
 constexpr int kFoldThreads = kFoldGroup * kFoldGroups;

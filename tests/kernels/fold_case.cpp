@@ -22,8 +22,6 @@ using device::Context;
 using device::DeviceBuffer;
 using Vector = std::vector<double>;
 
-constexpr int kPart = kernels::kFoldPanel / kernels::kFoldParts;  // rows
-
 // Rows of `width` random numbers; `rest` beside them.
 Vector random_rows(Random& random, int rows, int width, std::size_t pitch,
                    double rest) {
@@ -85,7 +83,7 @@ bool in_common(const std::vector<char>& a, const std::vector<char>& b) {
 // one after the other.
 long wrong_lists(const kernels::Fold& f, int k, const Vector& u,
                  const Vector& v, const std::vector<int>& lists) {
-  auto parts = changes_by(u, f.pitch, k, f.m, kPart);
+  auto parts = changes_by(u, f.pitch, k, f.m, kernels::kFoldUnit);
   const auto units = changes_by(v, f.pitch, k, f.n, kernels::kFoldUnit);
   const std::size_t panels = kernels::fold_grid(f.m, f.n).panels;
   parts.resize(panels * kernels::kFoldParts, std::vector<char>(k, 0));
@@ -138,7 +136,7 @@ KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   const Vector c = random_rows(random, m, n, ld, 0.0);
   Vector u = random_rows(random, m, k, pitch, NAN);
   Vector v = random_rows(random, n, k, pitch, NAN);
-  clear_some(random, m, kPart, k, pitch, &u);
+  clear_some(random, m, kernels::kFoldUnit, k, pitch, &u);
   clear_some(random, n, kernels::kFoldUnit, k, pitch, &v);
   DeviceArray d_u(context, u), d_v(context, v);
   DeviceArray d_c(context, c), d_again(context, c);

@@ -21,22 +21,16 @@ using rules::kSketch;
 
 constexpr std::size_t kGuard = 64;
 
-// A by rows: row i has elements start[i], ..., start[i+1] - 1.
-struct Rows {
-  std::vector<std::size_t> start{0};
-  std::vector<int> index;
-  std::vector<double> value;
-};
-
-// Some of them empty; column numbers below n.
-Rows random_rows(Random& random, int count, int n) {
-  Rows a;
+// The rows of A are the columns of what is returned, some of them empty;
+// column numbers of A are below n.
+Columns random_rows(Random& random, int count, int n) {
+  Columns a(count);
   for (int i = 0; i < count; i++) {
     for (int length = random.below(10); length > 0; length--) {
-      a.index.push_back(random.below(n));
-      a.value.push_back(random.value());
+      a.ind.push_back(random.below(n));
+      a.val.push_back(random.value());
     }
-    a.start.push_back(a.index.size());
+    a.ptr.push_back(a.ind.size());
   }
   return a;
 }
@@ -44,10 +38,10 @@ Rows random_rows(Random& random, int count, int n) {
 // Number k of row i of A times x, whose element (j, k) is x(j, k); summed as
 // the kernels do it: equal bits.
 template <class Element>
-double product(const Rows& a, int i, int k, Element x) {
+double product(const Columns& a, int i, int k, Element x) {
   double sum = 0.0;
-  for (std::size_t t = a.start[i]; t < a.start[i + 1]; t++)
-    sum = std::fma(a.value[t], x(a.index[t], k), sum);
+  for (std::size_t t = a.ptr[i]; t < a.ptr[i + 1]; t++)
+    sum = std::fma(a.val[t], x(a.ind[t], k), sum);
   return sum;
 }
 
@@ -106,10 +100,10 @@ KernelResult run_sketch(Context& context, unsigned seed, int count) {
 KernelResult run_sparse_sketch(Context& context, unsigned seed, int count) {
   Random random(seed);
   const int n = count, columns = 2 * count, even = kernels::even_count(count);
-  const Rows a = random_rows(random, count, columns);
-  const DeviceBuffer<std::size_t> start = upload(context, a.start);
-  const DeviceBuffer<int> index = upload(context, a.index);
-  const DeviceBuffer<double> value = upload(context, a.value);
+  const Columns a = random_rows(random, count, columns);
+  const DeviceBuffer<std::size_t> start = upload(context, a.ptr);
+  const DeviceBuffer<int> index = upload(context, a.ind);
+  const DeviceBuffer<double> value = upload(context, a.val);
   std::vector<int> id(count);
   for (int& row : id) row = random.below(count);
   const DeviceBuffer<int> d_id = upload(context, id);
