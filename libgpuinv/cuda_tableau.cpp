@@ -37,28 +37,16 @@ std::size_t CudaTableau::bytes_needed(int m, int nn, std::size_t nnz) {
   backend_.require_owner();
   gpuinv_error_text err = {};
   std::size_t needed = 0;
-  check(plugin_.tableau_needs(tableau_, m, nn, nnz, &needed, nullptr, nullptr,
-                              &err),
+  check(plugin_.tableau_needs(tableau_, m, nn, nnz, &needed, nullptr, &err),
         err);
   return needed;
-}
-
-std::size_t CudaTableau::bytes_available() {
-  backend_.require_owner();
-  gpuinv_error_text err = {};
-  std::size_t available = 0;
-  check(plugin_.tableau_needs(tableau_, 1, 1, 0, nullptr, &available, nullptr,
-                              &err),
-        err);
-  return available;
 }
 
 int CudaTableau::most_pending(int m, int nn) {
   backend_.require_owner();
   gpuinv_error_text err = {};
   int pending = 0;
-  check(plugin_.tableau_needs(tableau_, m, nn, 0, nullptr, nullptr, &pending,
-                              &err),
+  check(plugin_.tableau_needs(tableau_, m, nn, 0, nullptr, &pending, &err),
         err);
   return pending;
 }

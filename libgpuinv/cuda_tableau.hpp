@@ -22,7 +22,6 @@ class CudaTableau final : public Tableau {
   CudaTableau& operator=(const CudaTableau&) = delete;
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
-  std::size_t bytes_available() override;
   int most_pending(int m, int nn) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   void push(const TableauState& state) override;

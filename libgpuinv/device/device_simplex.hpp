@@ -40,10 +40,8 @@ class DeviceSimplex {
   bool has_state() const { return has_state_; }
   const kernels::TableauPlan& plan() const { return shape_.plan; }
 
-  // Device bytes for m rows, nn non-basic columns and nnz elements of A, and
-  // those that are free or ours.
+  // Device bytes for m rows, nn non-basic columns and nnz elements of A.
   std::size_t bytes_needed(int m, int nn, std::size_t nnz);
-  std::size_t bytes_available();
   // K for this shape.
   int most_pending(int m, int nn);
 
@@ -124,6 +122,8 @@ class DeviceSimplex {
                              const kernels::TableauTolerances& tol);
   void grow(const gpuinv_tableau_matrix& a);
   void release() noexcept;
+  // Bytes that are free or ours.
+  std::size_t bytes_available();
   std::size_t bytes() const;
   // x[count] to x_; y[count] from y_, which waits.
   void send_vector(const double* x, std::size_t count);

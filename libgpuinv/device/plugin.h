@@ -18,7 +18,7 @@
 
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 8
+#define GPUINV_PLUGIN_VERSION 9
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -147,12 +147,9 @@ typedef struct gpuinv_plugin {
   int (*tableau_rest)(void *tableau, gpuinv_error_text *err);
 
   // Device bytes for m rows, nn non-basic columns and nnz elements of A,
-  // and bytes that the tableau could have: its own and those that are free
-  // (takes longer); changes that would be kept pending.  Pointers may be
-  // null.
+  // and changes that would be kept pending.  Pointers may be null.
   int (*tableau_needs)(void *tableau, int m, int nn, size_t nnz,
-                       size_t *needed, size_t *available, int *pending,
-                       gpuinv_error_text *err);
+                       size_t *needed, int *pending, gpuinv_error_text *err);
 
   // T := inv(B)*[N b].  Allocates when the shape grows.  OK, SINGULAR,
   // INVALID, CANNOT (memory), DEVICE.

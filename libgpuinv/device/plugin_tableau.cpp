@@ -86,13 +86,11 @@ int tableau_rest(void* tableau, gpuinv_error_text* err) {
 }
 
 int tableau_needs(void* tableau, int m, int nn, std::size_t nnz,
-                  std::size_t* needed, std::size_t* available, int* pending,
-                  gpuinv_error_text* err) {
+                  std::size_t* needed, int* pending, gpuinv_error_text* err) {
   return guarded(err, [&] {
     DeviceSimplex& object = tableau_of(tableau);
     require(m >= 1 && nn >= 1, "shape of the tableau is not positive");
     if (needed != nullptr) *needed = object.bytes_needed(m, nn, nnz);
-    if (available != nullptr) *available = object.bytes_available();
     if (pending != nullptr) *pending = object.most_pending(m, nn);
     return GPUINV_OK;
   });

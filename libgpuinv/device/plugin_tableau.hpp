@@ -20,8 +20,7 @@ int tableau_create(void* context, int inverse, int pivots, int blocks,
 void tableau_destroy(void* tableau);
 int tableau_rest(void* tableau, gpuinv_error_text* err);
 int tableau_needs(void* tableau, int m, int nn, std::size_t nnz,
-                  std::size_t* needed, std::size_t* available, int* pending,
-                  gpuinv_error_text* err);
+                  std::size_t* needed, int* pending, gpuinv_error_text* err);
 int tableau_build(void* tableau, const gpuinv_tableau_matrix* matrix,
                   gpuinv_error_text* err);
 int tableau_push(void* tableau, const gpuinv_tableau_state* state,

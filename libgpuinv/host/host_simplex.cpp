@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
+#include "../error.hpp"
 #include "host_memory.hpp"
 
 namespace gpuinv {
@@ -21,13 +23,23 @@ float share_of(double element, double pivot) {
 
 }  // namespace
 
-std::size_t HostSimplex::bytes_available() { return host_bytes_available(); }
+void HostSimplex::require_room(const WorkingLp& lp) {
+  const int nn = lp.n - lp.m;
+  const std::size_t need = bytes_needed(lp.m, nn, lp.val.size());
+  const std::size_t have = host_bytes_available();
+  if (need > have)
+    throw Error(GPUINV_CANNOT, "tableau of " + std::to_string(lp.m) + " by " +
+                                   std::to_string(nn) + " needs " +
+                                   std::to_string(need >> 20) + " MiB, " +
+                                   std::to_string(have >> 20) + " are free");
+}
 
-void HostSimplex::resize(int m, int nn) {
-  m_ = m;
-  nn_ = nn;
-  alpha_.resize(m);
-  rho_.resize(nn + 1);
+void HostSimplex::resize(const WorkingLp& lp) {
+  if (m_ == 0) require_room(lp);
+  m_ = lp.m;
+  nn_ = lp.n - lp.m;
+  alpha_.resize(m_);
+  rho_.resize(nn_ + 1);
 }
 
 // Whether the pivot is the same in its row and its column.

@@ -21,7 +21,6 @@ namespace gpuinv {
 // of is the business of a derived class.
 class HostSimplex : public Tableau {
  public:
-  std::size_t bytes_available() override;
   int most_pending(int, int) override { return kPending; }
   void push(const TableauState& state) override { s_ = state; }
   void pull(TableauState& state) override { state = s_; }
@@ -52,7 +51,8 @@ class HostSimplex : public Tableau {
   virtual void add_product(const double* g, double* y) = 0;
   virtual void subtract_transposed(const double* g, double* z) = 0;
 
-  void resize(int m, int nn);
+  // Before anything is built: Error(CANNOT) if there is no memory for it.
+  void resize(const WorkingLp& lp);
 
   int m_ = 0, nn_ = 0;
   std::vector<double> alpha_, rho_;  // m; nn+1: column and row of the pivot
@@ -79,6 +79,7 @@ class HostSimplex : public Tableau {
     double largest = 0.0;  // max |alpha| or |rho|, to judge the pivot by
   };
 
+  void require_room(const WorkingLp& lp);
   void sketch_rows();
   void sketch_columns();
   void set_sketch(const std::vector<double>& y,

@@ -22,7 +22,7 @@ std::size_t HostTableau::bytes_needed(int m, int nn, std::size_t) {
 }
 
 bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
-  resize(lp.m, lp.n - lp.m);
+  resize(lp);
   ld_ = nn_ + 1;
   pending_ = 0;
   t0_.assign(m_ * static_cast<std::size_t>(ld_), 0.0);

@@ -34,7 +34,7 @@ std::size_t InverseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
 }
 
 bool InverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
-  resize(lp.m, lp.n - lp.m);
+  resize(lp);
   lp_ = &lp;
   pending_.reset(m_, kPending);
   s_.basic = basis.basic;

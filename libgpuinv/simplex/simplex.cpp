@@ -7,7 +7,6 @@
 #include "simplex.hpp"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "../error.hpp"
@@ -186,14 +185,6 @@ SimplexResult Solver::solve() {
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,
                             const SimplexBasis& start,
                             const SimplexControl& control) {
-  const std::size_t need =
-      tableau.bytes_needed(lp.m, lp.n - lp.m, lp.val.size());
-  const std::size_t have = tableau.bytes_available();
-  if (need > have)
-    throw Error(GPUINV_CANNOT, "tableau of " + std::to_string(lp.m) + " by " +
-                                   std::to_string(lp.n - lp.m) + " needs " +
-                                   std::to_string(need >> 20) + " MiB, " +
-                                   std::to_string(have >> 20) + " are free");
   return Solver(tableau, lp, start, control).solve();
 }
 

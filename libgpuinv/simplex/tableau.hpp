@@ -74,14 +74,14 @@ class Tableau {
  public:
   virtual ~Tableau() = default;
 
-  // Bytes for this shape with nnz elements in A, and bytes it could have.
+  // Bytes for this shape with nnz elements in A.
   virtual std::size_t bytes_needed(int m, int nn, std::size_t nnz) = 0;
-  virtual std::size_t bytes_available() = 0;
   // K for this shape.
   virtual int most_pending(int m, int nn) = 0;
 
-  // T from the matrix; false if B is singular.  lp stays in use until the
-  // next build, and is the same for all of them.
+  // T from the matrix; false if B is singular, Error(CANNOT) if there is too
+  // little memory.  lp stays in use until the next build, and is the same
+  // for all of them.
   virtual bool build(const WorkingLp& lp, const SimplexBasis& basis) = 0;
 
   virtual void push(const TableauState& state) = 0;

@@ -45,7 +45,6 @@ class PluginTableau final : public Tableau {
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
     return needs(m, nn, nnz).bytes;
   }
-  std::size_t bytes_available() override { return needs(1, 1, 0).available; }
   int most_pending(int m, int nn) override { return needs(m, nn, 0).pending; }
 
   int try_build(const WorkingLp& lp, const SimplexBasis& basis) {
@@ -116,13 +115,13 @@ class PluginTableau final : public Tableau {
     s.at.resize(columns);
   }
   struct Needs {
-    std::size_t bytes, available;
+    std::size_t bytes;
     int pending;
   };
   Needs needs(int m, int nn, std::size_t nnz) {
     Needs n = {};
-    check(table_.tableau_needs(tableau_, m, nn, nnz, &n.bytes, &n.available,
-                               &n.pending, &err_));
+    check(table_.tableau_needs(tableau_, m, nn, nnz, &n.bytes, &n.pending,
+                               &err_));
     return n;
   }
   Batch iterate(int dual, int budget, const Tolerances& tol) {

@@ -262,7 +262,7 @@ START_TEST(exhausted_memory) {
   const TableauLp large = two_diagonals(m);
   PluginTableau tableau(0, 0, _i != 0);
   {
-    const std::size_t room = tableau.bytes_available();
+    const std::size_t room = free_bytes();
     const device::ScopedDevice here(0);
     const device::DeviceBuffer<char> hog(room - (std::size_t{300} << 20));
     ck_assert_int_eq(tableau.try_build(large.lp, large.basis), GPUINV_CANNOT);

@@ -24,7 +24,6 @@ constexpr int kRows = 16;
 class MadeUp final : public gpuinv::Tableau {
  public:
   std::size_t bytes_needed(int, int, std::size_t) override { return 0; }
-  std::size_t bytes_available() override { return 0; }
   int most_pending(int, int) override { return 1; }
   bool build(const gpuinv::WorkingLp&, const gpuinv::SimplexBasis&) override {
     built++;
