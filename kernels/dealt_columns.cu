@@ -17,10 +17,10 @@ template <bool kScatter>
 __global__ void __launch_bounds__(kThreads)
     move_kernel(DealtColumns columns, const double* from, double* to) {
   const int j = blockIdx.x * kThreads + threadIdx.x;
-  if (j >= columns.count) return;
+  if (j > columns.count) return;
   const Deal deal = columns.deal;
   const int place = j % deal.blocks * deal.per_block + j / deal.blocks;
-  const int variable = columns.id[place];
+  const int variable = j < columns.count ? columns.id[place] : columns.n;
   if constexpr (kScatter) {
     to[variable] = from[j];
   } else {
@@ -32,7 +32,7 @@ template <bool kScatter>
 cudaError_t launch_move(const Launch& launch, const DealtColumns& columns,
                         const double* from, double* to) {
   const unsigned blocks =
-      static_cast<unsigned>(ceil_div(columns.count, kThreads));
+      static_cast<unsigned>(ceil_div(columns.count + 1, kThreads));
   move_kernel<kScatter>
       <<<blocks, kThreads, 0, launch.stream>>>(columns, from, to);
   return cudaGetLastError();

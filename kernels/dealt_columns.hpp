@@ -12,11 +12,12 @@
 
 namespace gpuinv::kernels {
 
-// Position j is that of variable id[deal.place(j)], j = 0..count-1.
+// Position j is that of variable id[deal.place(j)], j = 0..count-1, and
+// position count that of number n.
 struct DealtColumns {
   const int* id;
   Deal deal;
-  int count;
+  int count, n;
 };
 
 // x[variable of j] := z[j]

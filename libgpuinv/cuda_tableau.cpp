@@ -127,16 +127,11 @@ Batch CudaTableau::dual(int budget, const Tolerances& tol) {
   return iterate(true, budget, tol);
 }
 
-void CudaTableau::multiply(const double* z, double* y) {
+void CudaTableau::multiply(const double* z, double* y, const double* w,
+                           double* v) {
   backend_.require_owner();
   gpuinv_error_text err = {};
-  check(plugin_.tableau_multiply(tableau_, z, y, &err), err);
-}
-
-void CudaTableau::multiply_transposed(const double* w, double* v) {
-  backend_.require_owner();
-  gpuinv_error_text err = {};
-  check(plugin_.tableau_multiply_transposed(tableau_, w, v, &err), err);
+  check(plugin_.tableau_multiply(tableau_, z, y, w, v, &err), err);
 }
 
 }  // namespace gpuinv

@@ -28,8 +28,8 @@ class CudaTableau final : public Tableau {
   void pull(TableauState& state) override;
   Batch primal(int budget, const Tolerances& tol) override;
   Batch dual(int budget, const Tolerances& tol) override;
-  void multiply(const double* z, double* y) override;
-  void multiply_transposed(const double* w, double* v) override;
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override;
 
  private:
   void check_lengths(const TableauState& state) const;

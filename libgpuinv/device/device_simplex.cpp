@@ -14,6 +14,7 @@
 #include "libgpuinv/device/blas.hpp"
 #include "libgpuinv/device/event.hpp"
 #include "libgpuinv/device/require_memory.hpp"
+#include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -53,7 +54,7 @@ std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
   const std::size_t most = std::max({rows, positions, inner});
   const std::size_t doubles = matrix_doubles(m, shape.inner) +
                               (rows + inner) * shape.plan.capacity +
-                              2 * (most + nn + 1);
+                              2 * (rows + nn + 1);
   return doubles * sizeof(double) + SimplexVectors::bytes_needed(rows) +
          SimplexVectors::bytes_needed(positions) +
          SimplexSketch::bytes_needed(static_cast<int>(most)) +
@@ -65,8 +66,7 @@ std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
 std::size_t DeviceSimplex::bytes() const {
   return matrix_.bytes() + u_.bytes() + v_.bytes() + row_vectors_.bytes() +
          column_vectors_.bytes() + sketch_.bytes() + slots_.bytes() +
-         epoch_.bytes() + pending_.bytes() + x_.bytes() + y_.bytes() +
-         own_bytes();
+         epoch_.bytes() + pending_.bytes() + products_.bytes() + own_bytes();
 }
 
 std::size_t DeviceSimplex::bytes_available() {
@@ -91,9 +91,8 @@ void DeviceSimplex::grow(const gpuinv_tableau_matrix& a) {
   slots_.grow(kernels::exchange_words(shape.plan.blocks));
   epoch_.grow(1);
   pending_.grow(1);
-  x_.grow(most + nn + 1);
-  y_.grow(most + nn + 1);
-  pinned_.grow(most + nn + 1);
+  products_.grow(2 * (rows + nn + 1));
+  host_products_.grow(rows + nn + 1);
   GPUINV_CUDA(
       cudaMemsetAsync(slots_.data(), 0, slots_.bytes(), context_->stream()));
   GPUINV_CUDA(
@@ -103,7 +102,7 @@ void DeviceSimplex::grow(const gpuinv_tableau_matrix& a) {
 
 void DeviceSimplex::release() noexcept {
   granted_ = 0;
-  for (DeviceBuffer<double>* b : {&matrix_, &u_, &v_, &x_, &y_}) b->release();
+  for (DeviceBuffer<double>* b : {&matrix_, &u_, &v_, &products_}) b->release();
   row_vectors_.release();
   column_vectors_.release();
   sketch_.release();
@@ -296,32 +295,24 @@ void DeviceSimplex::gemv(cublasOperation_t op, const double* x, double* y) {
                    ld_, x, y);
 }
 
-void DeviceSimplex::multiply(const double* z, double* y) {
+// One copy there and one back: z before w, y before v.
+void DeviceSimplex::multiply(const double* z, double* y, const double* w,
+                             double* v) {
   const ScopedDevice here(context_->device());
-  send_vector(z, shape_.nn + 1);
-  product();
-  receive_vector(m_, y);
-}
-
-void DeviceSimplex::multiply_transposed(const double* w, double* v) {
-  const ScopedDevice here(context_->device());
-  send_vector(w, m_);
-  product_transposed();
-  receive_vector(shape_.nn + 1, v);
-}
-
-void DeviceSimplex::send_vector(const double* x, std::size_t count) {
-  context_->synchronize();  // the staging array is free
-  std::copy(x, x + count, pinned_.data());
-  GPUINV_CUDA(cudaMemcpyAsync(x_.data(), pinned_.data(), count * sizeof(double),
-                              cudaMemcpyHostToDevice, context_->stream()));
-}
-
-void DeviceSimplex::receive_vector(std::size_t count, double* y) {
-  GPUINV_CUDA(cudaMemcpyAsync(pinned_.data(), y_.data(), count * sizeof(double),
+  const std::size_t rows = m_, columns = shape_.nn + 1;
+  double* host = host_products_.data();
+  if (z != nullptr) std::copy(z, z + columns, host);
+  if (w != nullptr) std::copy(w, w + rows, host + columns);
+  double* in = products_.data();
+  double* out = in + rows + columns;
+  send(*context_, host, rows + columns, in);
+  if (z != nullptr) product(in, out);
+  if (w != nullptr) product_transposed(in + columns, out + rows);
+  GPUINV_CUDA(cudaMemcpyAsync(host, out, (rows + columns) * sizeof(double),
                               cudaMemcpyDeviceToHost, context_->stream()));
   context_->synchronize();
-  std::copy(pinned_.data(), pinned_.data() + count, y);
+  if (y != nullptr) std::copy(host, host + rows, y);
+  if (v != nullptr) std::copy(host + rows, host + rows + columns, v);
 }
 
 }  // namespace gpuinv::device

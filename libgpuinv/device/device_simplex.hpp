@@ -58,9 +58,9 @@ class DeviceSimplex {
   kernels::TableauResult iterate(Method method, int budget,
                                  const kernels::TableauTolerances& tol);
 
-  // y[m] := T*z, z[nn+1];  v[nn+1] := T'*w, w[m]
-  void multiply(const double* z, double* y);
-  void multiply_transposed(const double* w, double* v);
+  // y[m] := T*z, z[nn+1], and v[nn+1] := T'*w, w[m]; one of them, if the
+  // vectors of the other are null.
+  void multiply(const double* z, double* y, const double* w, double* v);
 
   // T0 or W0 += U*V of the first k pending changes, queued.
   void fold(int k);
@@ -88,9 +88,9 @@ class DeviceSimplex {
   virtual void sketch(Method method) = 0;
   virtual cudaError_t launch(Method method, int limit,
                              const kernels::TableauTolerances& tol) = 0;
-  // y := T*x, y := T'*x from x_ to y_, queued.
-  virtual void product() = 0;
-  virtual void product_transposed() = 0;
+  // y := T*z, v := T'*w on the device, queued.
+  virtual void product(const double* z, double* y) = 0;
+  virtual void product_transposed(const double* w, double* v) = 0;
 
   // Room for fold's lists, or null where U and V are dense.
   virtual int* fold_lists() { return nullptr; }
@@ -114,7 +114,6 @@ class DeviceSimplex {
   DeviceBuffer<double> v_;       // inner columns of K
   SimplexVectors row_vectors_, column_vectors_;
   SimplexSketch sketch_;
-  DeviceBuffer<double> x_, y_;  // of a product
 
  private:
   void reserve(const gpuinv_tableau_matrix& a);
@@ -125,9 +124,6 @@ class DeviceSimplex {
   // Bytes that are free or ours.
   std::size_t bytes_available();
   std::size_t bytes() const;
-  // x[count] to x_; y[count] from y_, which waits.
-  void send_vector(const double* x, std::size_t count);
-  void receive_vector(std::size_t count, double* y);
   bool fold_pending();
   void own_fold(int k, const int* count);
 
@@ -139,7 +135,8 @@ class DeviceSimplex {
   DeviceBuffer<unsigned> epoch_;
   DeviceBuffer<int> pending_;  // changes of the latest iterations
   PinnedBuffer<kernels::TableauResult> result_;
-  PinnedBuffer<double> pinned_;
+  DeviceBuffer<double> products_;  // z and w, y and v
+  PinnedBuffer<double> host_products_;
 };
 
 }  // namespace gpuinv::device

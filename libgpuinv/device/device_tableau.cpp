@@ -54,10 +54,12 @@ cudaError_t DeviceTableau::launch(Method method, int limit,
                          limit);
 }
 
-void DeviceTableau::product() { gemv(CUBLAS_OP_T, x_.data(), y_.data()); }
+void DeviceTableau::product(const double* z, double* y) {
+  gemv(CUBLAS_OP_T, z, y);
+}
 
-void DeviceTableau::product_transposed() {
-  gemv(CUBLAS_OP_N, x_.data(), y_.data());
+void DeviceTableau::product_transposed(const double* w, double* v) {
+  gemv(CUBLAS_OP_N, w, v);
 }
 
 }  // namespace gpuinv::device

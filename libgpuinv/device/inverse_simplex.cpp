@@ -49,19 +49,20 @@ kernels::Deal InverseSimplex::deal() const {
 }
 
 kernels::DealtColumns InverseSimplex::dealt() const {
-  return {column_vectors_.ids(), deal(), shape_.nn};
+  return {column_vectors_.ids(), deal(), shape_.nn, m_ + shape_.nn};
 }
 
 std::size_t InverseSimplex::own_bytes_needed(int m, int nn, std::size_t nnz) {
   return lp_bytes_needed(m, m + nn, nnz) + kernel_.bytes_needed(m) +
          sizeof(int) * kernels::fold_list_words(m, m) +
-         sizeof(double) *
-             (m + SimplexSketch::factor_elements(m) + parts_elements(m));
+         sizeof(double) * (m + SimplexSketch::factor_elements(m) +
+                           parts_elements(m) + m + nn + 1 + m);
 }
 
 std::size_t InverseSimplex::own_bytes() const {
   return (a_ ? a_->bytes() : 0) + kernel_.bytes() + rho_.bytes() +
-         signed_.bytes() + parts_.bytes() + lists_.bytes();
+         signed_.bytes() + parts_.bytes() + lists_.bytes() +
+         by_variable_.bytes() + by_row_.bytes();
 }
 
 void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
@@ -71,6 +72,8 @@ void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
   rho_.grow(a.m);
   signed_.grow(SimplexSketch::factor_elements(a.m));
   parts_.grow(parts_elements(a.m));
+  by_variable_.grow(a.n + 1);
+  by_row_.grow(a.m);
   lists_.grow(kernels::fold_list_words(a.m, a.m));
 }
 
@@ -80,6 +83,8 @@ void InverseSimplex::release_own() noexcept {
   rho_.release();
   signed_.release();
   parts_.release();
+  by_variable_.release();
+  by_row_.release();
   lists_.release();
 }
 
@@ -139,29 +144,22 @@ cudaError_t InverseSimplex::launch(Method method, int limit,
 }
 
 // W*([A b]*x), where x is z for non-basic variables and b
-void InverseSimplex::product() {
+// y := W*([A b]*z)
+void InverseSimplex::product(const double* z, double* y) {
   const int n = m_ + shape_.nn;
-  GPUINV_CUDA(
-      cudaMemsetAsync(y_.data(), 0, n * sizeof(double), context_->stream()));
-  GPUINV_CUDA(kernels::launch_scatter_dealt(context_->launch(), dealt(),
-                                            x_.data(), y_.data()));
-  GPUINV_CUDA(cudaMemcpyAsync(y_.data() + n, x_.data() + shape_.nn,
-                              sizeof(double), cudaMemcpyDeviceToDevice,
-                              context_->stream()));
-  a_->multiply(*context_, y_.data(), x_.data());
-  gemv(CUBLAS_OP_T, x_.data(), y_.data());
+  double* x = by_variable_.data();
+  GPUINV_CUDA(cudaMemsetAsync(x, 0, n * sizeof(double), context_->stream()));
+  GPUINV_CUDA(kernels::launch_scatter_dealt(context_->launch(), dealt(), z, x));
+  a_->multiply(*context_, x, by_row_.data());
+  gemv(CUBLAS_OP_T, by_row_.data(), y);
 }
 
-// [N b]'*(W'*w)
-void InverseSimplex::product_transposed() {
-  const int n = m_ + shape_.nn;
-  gemv(CUBLAS_OP_N, x_.data(), y_.data());
-  a_->multiply_transposed(*context_, y_.data(), x_.data());
+// v := [A b]'*(W'*w)
+void InverseSimplex::product_transposed(const double* w, double* v) {
+  gemv(CUBLAS_OP_N, w, by_row_.data());
+  a_->multiply_transposed(*context_, by_row_.data(), by_variable_.data());
   GPUINV_CUDA(kernels::launch_gather_dealt(context_->launch(), dealt(),
-                                           x_.data(), y_.data()));
-  GPUINV_CUDA(cudaMemcpyAsync(y_.data() + shape_.nn, x_.data() + n,
-                              sizeof(double), cudaMemcpyDeviceToDevice,
-                              context_->stream()));
+                                           by_variable_.data(), v));
 }
 
 }  // namespace gpuinv::device

@@ -34,8 +34,8 @@ class InverseSimplex final : public DeviceSimplex {
   void sketch(Method method) override;
   cudaError_t launch(Method method, int limit,
                      const kernels::TableauTolerances& tol) override;
-  void product() override;
-  void product_transposed() override;
+  void product(const double* z, double* y) override;
+  void product_transposed(const double* w, double* v) override;
   int* fold_lists() override { return lists_.data(); }
   kernels::Deal deal() const override;
   kernels::DealtColumns dealt() const;
@@ -44,11 +44,12 @@ class InverseSimplex final : public DeviceSimplex {
 
   std::optional<DeviceMatrix> a_;  // [A b]
   KernelInverse kernel_;
-  std::vector<HostColumn> basic_;  // of the problem being built
-  DeviceBuffer<double> rho_;       // m
-  DeviceBuffer<double> signed_;    // m rows of 32: A times random signs
-  DeviceBuffer<double> parts_;     // of a norm
-  DeviceBuffer<int> lists_;        // of a fold
+  std::vector<HostColumn> basic_;              // of the problem being built
+  DeviceBuffer<double> by_variable_, by_row_;  // between steps of a product
+  DeviceBuffer<double> rho_;                   // m
+  DeviceBuffer<double> signed_;  // m rows of 32: A times random signs
+  DeviceBuffer<double> parts_;   // of a norm
+  DeviceBuffer<int> lists_;      // of a fold
 };
 
 }  // namespace gpuinv::device

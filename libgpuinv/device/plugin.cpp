@@ -289,7 +289,6 @@ constexpr gpuinv_plugin kPlugin = {
     tableau_pull,
     tableau_iterate,
     tableau_multiply,
-    tableau_multiply_transposed,
     interior_sparse,
     interior_create,
     interior_destroy,

@@ -167,11 +167,11 @@ typedef struct gpuinv_plugin {
                          double tol_bound, double tol_cost, double tol_pivot,
                          gpuinv_tableau_batch *batch, gpuinv_error_text *err);
 
-  // y[m] := T*z, z[nn+1];  v[nn+1] := T'*w, w[m]
+  // y[m] := T*z, z[nn+1], and v[nn+1] := T'*w, w[m]; one of them, if both
+  // vectors of the other are null.
   int (*tableau_multiply)(void *tableau, const double *z, double *y,
+                          const double *w, double *v,
                           gpuinv_error_text *err);
-  int (*tableau_multiply_transposed)(void *tableau, const double *w,
-                                     double *v, gpuinv_error_text *err);
 
   // 1 if sparse normal equations are offered, else 0.
   int (*interior_sparse)(void);

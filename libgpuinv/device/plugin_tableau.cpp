@@ -151,22 +151,15 @@ int tableau_iterate(void* tableau, int dual, int budget, double tol_bound,
   });
 }
 
-int tableau_multiply(void* tableau, const double* z, double* y,
-                     gpuinv_error_text* err) {
+int tableau_multiply(void* tableau, const double* z, double* y, const double* w,
+                     double* v, gpuinv_error_text* err) {
   return guarded(err, [&] {
     DeviceSimplex& object = built(tableau);
-    require(z != nullptr && y != nullptr, "vector is a null pointer");
-    object.multiply(z, y);
-    return GPUINV_OK;
-  });
-}
-
-int tableau_multiply_transposed(void* tableau, const double* w, double* v,
-                                gpuinv_error_text* err) {
-  return guarded(err, [&] {
-    DeviceSimplex& object = built(tableau);
-    require(w != nullptr && v != nullptr, "vector is a null pointer");
-    object.multiply_transposed(w, v);
+    require((z == nullptr) == (y == nullptr) &&
+                (w == nullptr) == (v == nullptr) &&
+                (z != nullptr || w != nullptr),
+            "vector is a null pointer");
+    object.multiply(z, y, w, v);
     return GPUINV_OK;
   });
 }

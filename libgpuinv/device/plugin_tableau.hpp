@@ -30,10 +30,8 @@ int tableau_pull(void* tableau, const gpuinv_tableau_state* state,
 int tableau_iterate(void* tableau, int dual, int budget, double tol_bound,
                     double tol_cost, double tol_pivot,
                     gpuinv_tableau_batch* batch, gpuinv_error_text* err);
-int tableau_multiply(void* tableau, const double* z, double* y,
-                     gpuinv_error_text* err);
-int tableau_multiply_transposed(void* tableau, const double* w, double* v,
-                                gpuinv_error_text* err);
+int tableau_multiply(void* tableau, const double* z, double* y, const double* w,
+                     double* v, gpuinv_error_text* err);
 
 }  // namespace gpuinv::device
 

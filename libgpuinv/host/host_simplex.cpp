@@ -42,6 +42,13 @@ void HostSimplex::resize(const WorkingLp& lp) {
   rho_.resize(nn_ + 1);
 }
 
+void HostSimplex::multiply(const double* z, double* y, const double* w,
+                           double* v) {
+  fold();
+  if (z != nullptr) product(z, y);
+  if (w != nullptr) product_transposed(w, v);
+}
+
 // Whether the pivot is the same in its row and its column.
 bool HostSimplex::agrees(const Pivot& pivot, const Tolerances& tol) const {
   return rules::same_pivot(alpha_[pivot.p], rho_[pivot.q], tol.pivot);

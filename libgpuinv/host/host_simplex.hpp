@@ -26,6 +26,8 @@ class HostSimplex : public Tableau {
   void pull(TableauState& state) override { state = s_; }
   Batch primal(int budget, const Tolerances& tol) override;
   Batch dual(int budget, const Tolerances& tol) override;
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override;
 
  protected:
   // interrupted: asked at every pivot; a run ends early when it is true.
@@ -47,6 +49,9 @@ class HostSimplex : public Tableau {
   virtual void append(int p, int q) = 0;
   // No change is pending any more.
   virtual void fold() = 0;
+  // y := T*z, v := T'*w; nothing is pending.
+  virtual void product(const double* z, double* y) = 0;
+  virtual void product_transposed(const double* w, double* v) = 0;
   // y := y + T*g and z := z - T'*g, all of them kSketch columns by rows.
   virtual void add_product(const double* g, double* y) = 0;
   virtual void subtract_transposed(const double* g, double* z) = 0;

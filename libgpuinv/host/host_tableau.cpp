@@ -155,18 +155,16 @@ void HostTableau::fold() {
 }
 
 // y := T*z, v := T'*w by dgemv, to which row-major is transposed.
-void HostTableau::multiply(const double* z, double* y) {
+void HostTableau::product(const double* z, double* y) {
   const int one = 1;
   const double unit = 1.0, zero = 0.0;
-  fold();
   const BlasGuard guard;
   dgemv_("T", &ld_, &m_, &unit, t0_.data(), &ld_, z, &one, &zero, y, &one);
 }
 
-void HostTableau::multiply_transposed(const double* w, double* v) {
+void HostTableau::product_transposed(const double* w, double* v) {
   const int one = 1;
   const double unit = 1.0, zero = 0.0;
-  fold();
   const BlasGuard guard;
   dgemv_("N", &ld_, &m_, &unit, t0_.data(), &ld_, w, &one, &zero, v, &one);
 }

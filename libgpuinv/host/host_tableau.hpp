@@ -24,14 +24,14 @@ class HostTableau final : public HostSimplex {
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
-  void multiply(const double* z, double* y) override;
-  void multiply_transposed(const double* w, double* v) override;
 
  private:
   void load_column(int q) override;
   void load_row(int p) override;
   void append(int p, int q) override;
   void fold() override;
+  void product(const double* z, double* y) override;
+  void product_transposed(const double* w, double* v) override;
   void add_product(const double* g, double* y) override;
   void subtract_transposed(const double* g, double* z) override;
   bool build_triangular(const WorkingLp& lp, const SimplexBasis& basis);

@@ -138,7 +138,7 @@ void InverseTableau::fold() {
 }
 
 // y := W*(N*z_N + b*z_nn)
-void InverseTableau::multiply(const double* z, double* y) {
+void InverseTableau::product(const double* z, double* y) {
   std::vector<double> sum(m_);
   for (int r = 0; r < m_; r++) sum[r] = lp_->b[r] * z[nn_];
   for (int j = 0; j < nn_; j++) {
@@ -149,18 +149,16 @@ void InverseTableau::multiply(const double* z, double* y) {
   }
   const int one = 1;
   const double unit = 1.0, zero = 0.0;
-  fold();
   const BlasGuard guard;
   dgemv_("T", &m_, &m_, &unit, w0_.data(), &m_, sum.data(), &one, &zero, y,
          &one);
 }
 
 // v := [N b]'*(W'*w)
-void InverseTableau::multiply_transposed(const double* w, double* v) {
+void InverseTableau::product_transposed(const double* w, double* v) {
   std::vector<double> sum(m_);
   const int one = 1;
   const double unit = 1.0, zero = 0.0;
-  fold();
   {
     const BlasGuard guard;
     dgemv_("N", &m_, &m_, &unit, w0_.data(), &m_, w, &one, &zero, sum.data(),

@@ -28,8 +28,6 @@ class InverseTableau final : public HostSimplex {
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   void push(const TableauState& state) override;
-  void multiply(const double* z, double* y) override;
-  void multiply_transposed(const double* w, double* v) override;
 
  private:
   // A by rows, once it is needed; row r: entries start[r] .. start[r+1]-1.
@@ -43,6 +41,8 @@ class InverseTableau final : public HostSimplex {
   void load_row(int p) override;
   void append(int p, int q) override;
   void fold() override;
+  void product(const double* z, double* y) override;
+  void product_transposed(const double* w, double* v) override;
   void add_product(const double* g, double* y) override;
   void subtract_transposed(const double* g, double* z) override;
   void copy_rows();

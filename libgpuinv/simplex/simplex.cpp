@@ -70,29 +70,35 @@ void Solver::reset_scales() {
   s_.col_scale.assign(nn_, 1.0f);
 }
 
-// x_B = inv(B)*b - inv(B)*N*x_N
-void Solver::compute_beta() {
+// What T is multiplied by for x_B = inv(B)*b - inv(B)*N*x_N.
+std::vector<double> Solver::nonbasic_point() const {
   std::vector<double> z(nn_ + 1);
   for (int j = 0; j < nn_; j++) z[j] = -nonbasic_value(j);
   z[nn_] = 1.0;
-  s_.beta.resize(m_);
-  tableau_.multiply(z.data(), s_.beta.data());
+  return z;
 }
 
-// d = c_N - T'*c_B
-void Solver::compute_d() {
+void Solver::compute_beta() {
+  s_.beta.resize(m_);
+  tableau_.multiply(nonbasic_point().data(), s_.beta.data(), nullptr, nullptr);
+}
+
+// And d = c_N - T'*c_B.
+void Solver::compute_beta_and_d() {
   std::vector<double> cost(m_), product(nn_ + 1);
   for (int i = 0; i < m_; i++) cost[i] = lp_.c[s_.basic[i]];
-  tableau_.multiply_transposed(cost.data(), product.data());
+  s_.beta.resize(m_);
+  tableau_.multiply(nonbasic_point().data(), s_.beta.data(), cost.data(),
+                    product.data());
   s_.d.resize(nn_);
   for (int j = 0; j < nn_; j++) s_.d[j] = lp_.c[s_.nonbasic[j]] - product[j];
 }
 
-void Solver::rebuild_if_inaccurate() {
+bool Solver::rebuild_if_inaccurate() {
   since_check_ = 0;
-  if (is_accurate()) return;
+  if (is_accurate()) return false;
   build();
-  compute_beta();
+  return true;
 }
 
 bool Solver::out_of_limits() const {
@@ -124,7 +130,7 @@ Stop Solver::iterate(bool dual) {
     }
     if (batch.stop != Stop::kBudget) return batch.stop;
     reset_scales();
-    if (residual_is_due()) rebuild_if_inaccurate();
+    if (residual_is_due() && rebuild_if_inaccurate()) compute_beta();
     if (stalls && dual) perturb_costs();
     if (stalls && !dual) perturb_bounds();
     tableau_.push(s_);
@@ -164,10 +170,9 @@ Solver::Turn Solver::primal_turn() {
 Solver::Turn Solver::take_turn() {
   reset_bounds();
   reset_scales();
-  compute_beta();
-  rebuild_if_inaccurate();
+  compute_beta_and_d();
+  if (rebuild_if_inaccurate()) compute_beta_and_d();
   require_regular();
-  compute_d();
   if (!primal_feasible()) return dual_turn();
   if (!dual_feasible()) return primal_turn();
   claim_ = GPUINV_CLAIM_OPTIMAL;

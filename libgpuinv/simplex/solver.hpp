@@ -34,8 +34,9 @@ class Solver {
   void build();
   void reset_bounds();
   void reset_scales();
+  std::vector<double> nonbasic_point() const;
   void compute_beta();
-  void compute_d();
+  void compute_beta_and_d();
   bool primal_feasible() const;
   bool dual_feasible() const;
   double nonbasic_value(int j) const;
@@ -43,7 +44,7 @@ class Solver {
   bool is_accurate() const;
   bool residual_is_due() const;
   void require_regular() const;
-  void rebuild_if_inaccurate();
+  bool rebuild_if_inaccurate();
   Turn take_turn();
   Turn dual_turn();
   Turn primal_turn();

@@ -55,23 +55,22 @@ void Solver::perturb_bounds() {
 // Reduced costs of the wrong sign: boxed variables go to their other
 // bound, the costs of others are shifted until d_j has changed sides.
 void Solver::make_dual_feasible() {
-  bool shifted = false;
+  bool shifted = false, flipped = false;
   for (int j = 0; j < nn_; j++) {
     if (s_.lower[j] == s_.upper[j]) continue;
     const bool wrong =
         rules::primal_score(s_.d[j], 1.0f, static_cast<int>(s_.at[j]),
                             s_.lower[j], s_.upper[j], 0.0) > 0;
     if (!wrong) continue;
-    if (s_.at[j] == At::kLower && std::isfinite(s_.upper[j]))
-      s_.at[j] = At::kUpper;
-    else if (s_.at[j] == At::kUpper && std::isfinite(s_.lower[j]))
-      s_.at[j] = At::kLower;
-    else {
+    if (std::isfinite(s_.lower[j]) && std::isfinite(s_.upper[j])) {
+      s_.at[j] = s_.at[j] == At::kLower ? At::kUpper : At::kLower;
+      flipped = true;
+    } else {
       s_.d[j] *= s_.at[j] == At::kFree ? 0.0 : -kShiftedShare;
       shifted = true;
     }
   }
-  compute_beta();
+  if (flipped) compute_beta();
   perturb_costs(shifted ? kShiftedPerturbation : kPerturbation);
 }
 

@@ -69,7 +69,7 @@ struct Batch {
 //    W' = W - (alpha - e_p)*(row p of W)/alpha_p.
 //
 // Order of calls: build, push, then primal or dual any number of times,
-// pull; multiply and multiply_transposed at any time after build.
+// pull; multiply at any time after build.
 class Tableau {
  public:
   virtual ~Tableau() = default;
@@ -92,9 +92,10 @@ class Tableau {
   virtual Batch primal(int budget, const Tolerances& tol) = 0;
   virtual Batch dual(int budget, const Tolerances& tol) = 0;
 
-  // y[m] := T*z, z[nn+1];  v[nn+1] := T'*w, w[m]
-  virtual void multiply(const double* z, double* y) = 0;
-  virtual void multiply_transposed(const double* w, double* v) = 0;
+  // y[m] := T*z, z[nn+1], and v[nn+1] := T'*w, w[m]; one of them, if the
+  // vectors of the other are null.
+  virtual void multiply(const double* z, double* y, const double* w,
+                        double* v) = 0;
 };
 
 }  // namespace gpuinv

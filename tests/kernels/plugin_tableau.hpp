@@ -90,11 +90,9 @@ class PluginTableau final : public Tableau {
   Batch dual(int budget, const Tolerances& tol) override {
     return iterate(1, budget, tol);
   }
-  void multiply(const double* z, double* y) override {
-    check(table_.tableau_multiply(tableau_, z, y, &err_));
-  }
-  void multiply_transposed(const double* w, double* v) override {
-    check(table_.tableau_multiply_transposed(tableau_, w, v, &err_));
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override {
+    check(table_.tableau_multiply(tableau_, z, y, w, v, &err_));
   }
 
  private:

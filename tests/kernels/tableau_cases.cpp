@@ -85,7 +85,8 @@ class Checker {
     Vector unit(nn_ + 1, 0.0);
     for (int j = 0; j <= nn_; j++) {
       unit[j] = 1.0;
-      t_.multiply(unit.data(), columns_.data() + static_cast<long>(j) * m_);
+      t_.multiply(unit.data(), columns_.data() + static_cast<long>(j) * m_,
+                  nullptr, nullptr);
       unit[j] = 0.0;
     }
   }
@@ -113,10 +114,15 @@ class Checker {
     }
   }
 
+  // Alone, and beside a column: the same numbers.
   void check_transposed() {
-    Vector w(m_), v(nn_ + 1, NAN);
+    Vector w(m_), v(nn_ + 1, NAN), beside(nn_ + 1), y(m_), unit(nn_ + 1, 0.0);
     for (int i = 0; i < m_; i++) w[i] = std::sin(1.0 + i);
-    t_.multiply_transposed(w.data(), v.data());
+    t_.multiply(nullptr, nullptr, w.data(), v.data());
+    unit[nn_] = 1.0;
+    t_.multiply(unit.data(), y.data(), w.data(), beside.data());
+    e_->wrong += beside != v;
+    for (int i = 0; i < m_; i++) e_->wrong += y[i] != t(i, nn_);
     for (int j = 0; j <= nn_; j++) {
       double sum = 0.0, size = 1.0;
       for (int i = 0; i < m_; i++) {

@@ -189,13 +189,20 @@ START_TEST(calls_out_of_order) {
                              tableau.err());
   };
   ck_assert_int_eq(iterate(), GPUINV_STATE);
-  ck_assert_int_eq(
-      t.tableau_multiply(tableau.handle(), x.data(), x.data(), tableau.err()),
-      GPUINV_STATE);
+  const auto multiply = [&](double* y, double* v) {
+    return t.tableau_multiply(tableau.handle(), x.data(), y, nullptr, v,
+                              tableau.err());
+  };
+  ck_assert_int_eq(multiply(x.data(), nullptr), GPUINV_STATE);
   ck_assert_int_eq(tableau.try_build(lp.lp, lp.basis), GPUINV_OK);
   ck_assert_int_eq(iterate(), GPUINV_STATE);
   tableau.push(lp.state);
   ck_assert_int_eq(iterate(), GPUINV_OK);
+  ck_assert_int_eq(multiply(nullptr, nullptr), GPUINV_INVALID);
+  ck_assert_int_eq(multiply(x.data(), x.data()), GPUINV_INVALID);
+  ck_assert_int_eq(t.tableau_multiply(tableau.handle(), nullptr, nullptr,
+                                      nullptr, nullptr, tableau.err()),
+                   GPUINV_INVALID);
   SimplexBasis bad = lp.basis;
   bad.nonbasic[0] = lp.lp.n;
   ck_assert_int_eq(tableau.try_build(lp.lp, bad), GPUINV_INVALID);
@@ -237,8 +244,8 @@ START_TEST(rest_and_build_again) {
   const gpuinv_plugin& t = tableau.table();
   std::vector<double> x(1000);
   const auto multiply = [&] {
-    return t.tableau_multiply(tableau.handle(), x.data(), x.data(),
-                              tableau.err());
+    return t.tableau_multiply(tableau.handle(), x.data(), x.data(), nullptr,
+                              nullptr, tableau.err());
   };
   check_errors(run_scenario(tableau, lp, false), 7);
   ck_assert_int_eq(multiply(), GPUINV_OK);

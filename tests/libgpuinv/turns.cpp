@@ -35,8 +35,10 @@ class MadeUp final : public gpuinv::Tableau {
     return {gpuinv::Stop::kPoorPivot, called++ == 0 ? 1 : 0, 0, 0, 0};
   }
   gpuinv::Batch dual(int, const gpuinv::Tolerances&) override { return {}; }
-  void multiply(const double*, double* y) override { std::fill_n(y, kRows, 1); }
-  void multiply_transposed(const double*, double* v) override { v[0] = 0.0; }
+  void multiply(const double*, double* y, const double* w, double* v) override {
+    std::fill_n(y, kRows, 1);
+    if (w != nullptr) v[0] = 0.0;
+  }
 
   gpuinv::TableauState pushed;
   int built = 0, called = 0;
