@@ -166,29 +166,23 @@ void DeviceSimplex::push(const gpuinv_tableau_state& s) {
   const ScopedDevice here(context_->device());
   context_->synchronize();  // the staging arrays are free
   const std::size_t rows = m_, columns = shape_.nn;
-  row_vectors_.push(context_->stream(),
-                    {s.beta, s.basic_lower, s.basic_upper, s.basic, nullptr,
-                     s.row_scale, rows},
-                    rows);
-  column_vectors_.push(
-      context_->stream(),
-      {s.d, s.lower, s.upper, s.nonbasic, s.at, s.col_scale, columns},
-      shape_.positions);
+  row_vectors_.push(context_->stream(), {s.beta, s.basic_lower, s.basic_upper,
+                                         s.basic, nullptr, s.row_scale, rows});
+  column_vectors_.push(context_->stream(), {s.d, s.lower, s.upper, s.nonbasic,
+                                            s.at, s.col_scale, columns});
   has_state_ = true;
 }
 
 void DeviceSimplex::pull(const gpuinv_tableau_state& s) {
   const ScopedDevice here(context_->device());
   const std::size_t rows = m_, columns = shape_.nn;
-  row_vectors_.pull(context_->stream(), rows);
-  column_vectors_.pull(context_->stream(), shape_.positions);
+  row_vectors_.pull(context_->stream());
+  column_vectors_.pull(context_->stream());
   context_->synchronize();
   row_vectors_.finish_pull({s.beta, s.basic_lower, s.basic_upper, s.basic,
-                            nullptr, s.row_scale, rows},
-                           rows);
+                            nullptr, s.row_scale, rows});
   column_vectors_.finish_pull(
-      {s.d, s.lower, s.upper, s.nonbasic, s.at, s.col_scale, columns},
-      shape_.positions);
+      {s.d, s.lower, s.upper, s.nonbasic, s.at, s.col_scale, columns});
 }
 
 kernels::TableauView DeviceSimplex::view() {

@@ -100,8 +100,7 @@ bool InverseSimplex::fill(const gpuinv_tableau_matrix& a) {
   if (a.same == 0 || !a_) load_matrix(a);
   const kernels::Deal how = deal();
   column_vectors_.deal(how);
-  column_vectors_.push_ids(context_->stream(), a.nonbasic, a.n - a.m,
-                           shape_.positions);
+  column_vectors_.push_ids(context_->stream(), a.nonbasic, a.n - a.m);
   return invert(a);
 }
 

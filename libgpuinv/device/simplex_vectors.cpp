@@ -13,106 +13,103 @@
 namespace gpuinv::device {
 namespace {
 
-constexpr std::size_t kDoubles = 5, kHostDoubles = 3, kWords = 4,
-                      kHostWords = 2, kFloats = 2;
+constexpr std::size_t kWords = 4, kDoubles = 3;
+
+// Of words and scale, 4 bytes each.
+constexpr std::size_t word_elements(std::size_t count) {
+  return ((kWords + 1) * count + 1) / 2;
+}
+
+constexpr std::size_t shared_elements(std::size_t count) {
+  return word_elements(count) + kDoubles * count;
+}
+
+// With line, relaxed, mark, weight.
+constexpr std::size_t elements(std::size_t count) {
+  return shared_elements(count) + 2 * count + count;
+}
+
+// The part that goes from host to device and back, on either.
+struct Shared {
+  Shared(double* begin, std::size_t count)
+      : words(reinterpret_cast<int*>(begin)),
+        scale(reinterpret_cast<float*>(words + kWords * count)),
+        doubles(begin + word_elements(count)),
+        end(begin + shared_elements(count)) {}
+  int* words;  // id, at, begin, length
+  float* scale;
+  double* doubles;  // value, lower, upper
+  double* end;
+};
 
 }  // namespace
 
 std::size_t SimplexVectors::bytes_needed(std::size_t count) {
-  return count * (kDoubles * sizeof(double) + kWords * sizeof(int) +
-                  (kFloats + 1) * sizeof(float));
-}
-
-std::size_t SimplexVectors::bytes() const {
-  return doubles_.bytes() + words_.bytes() + floats_.bytes() + scales_.bytes();
+  return elements(count) * sizeof(double);
 }
 
 void SimplexVectors::grow(std::size_t count) {
-  doubles_.grow(kDoubles * count);
-  words_.grow(kWords * count);
-  floats_.grow(kFloats * count);
-  scales_.grow(count);
-  host_doubles_.grow(kHostDoubles * count);
-  host_words_.grow(kHostWords * count);
-  host_scales_.grow(count);
-}
-
-void SimplexVectors::release() noexcept {
-  doubles_.release();
-  words_.release();
-  floats_.release();
-  scales_.release();
+  count_ = count;
+  device_.grow(elements(count));
+  host_.grow(shared_elements(count));
 }
 
 void SimplexVectors::point(kernels::TableauSide* side) {
-  side->doubles = doubles_.data();
-  side->words = words_.data();
-  side->floats = floats_.data();
-  side->scale = scales_.data();
+  const Shared there(device_.data(), count_);
+  side->doubles = there.doubles;
+  side->words = there.words;
+  side->floats = reinterpret_cast<float*>(there.end + 2 * count_);
+  side->scale = there.scale;
 }
 
-void SimplexVectors::push(cudaStream_t stream, const Host& host,
-                          std::size_t count) {
-  double* d = host_doubles_.data();
-  int* w = host_words_.data();
-  float* f = host_scales_.data();
-  std::fill(d, d + kHostDoubles * count, 0.0);
-  std::fill(w, w + kHostWords * count, 0);
-  std::fill(f, f + count, 1.0f);
+void SimplexVectors::push(cudaStream_t stream, const Host& host) {
+  const Shared to(host_.data(), count_);
+  std::fill(to.words, to.words + kWords * count_, 0);
+  std::fill(to.scale, to.scale + count_, 1.0f);
+  std::fill(to.doubles, to.end, 0.0);
   for (std::size_t j = 0; j < host.count; j++) {
     const std::size_t i = place(j);
-    d[i] = host.value[j];
-    d[count + i] = host.lower[j];
-    d[2 * count + i] = host.upper[j];
-    w[i] = host.id[j];
-    f[i] = host.scale[j];
-    if (host.at != nullptr) w[count + i] = host.at[j];
+    to.doubles[i] = host.value[j];
+    to.doubles[count_ + i] = host.lower[j];
+    to.doubles[2 * count_ + i] = host.upper[j];
+    to.words[i] = host.id[j];
+    to.scale[i] = host.scale[j];
+    if (host.at != nullptr) to.words[count_ + i] = host.at[j];
   }
-  GPUINV_CUDA(cudaMemcpyAsync(doubles_.data(), d,
-                              kHostDoubles * count * sizeof(double),
-                              cudaMemcpyHostToDevice, stream));
-  GPUINV_CUDA(cudaMemcpyAsync(words_.data(), w,
-                              kHostWords * count * sizeof(int),
-                              cudaMemcpyHostToDevice, stream));
-  GPUINV_CUDA(cudaMemcpyAsync(scales_.data(), f, count * sizeof(float),
+  GPUINV_CUDA(cudaMemcpyAsync(device_.data(), host_.data(),
+                              shared_elements(count_) * sizeof(double),
                               cudaMemcpyHostToDevice, stream));
 }
 
-void SimplexVectors::pull(cudaStream_t stream, std::size_t count) {
-  GPUINV_CUDA(cudaMemcpyAsync(host_doubles_.data(), doubles_.data(),
-                              kHostDoubles * count * sizeof(double),
+void SimplexVectors::pull(cudaStream_t stream) {
+  GPUINV_CUDA(cudaMemcpyAsync(host_.data(), device_.data(),
+                              shared_elements(count_) * sizeof(double),
                               cudaMemcpyDeviceToHost, stream));
-  GPUINV_CUDA(cudaMemcpyAsync(host_words_.data(), words_.data(),
-                              kHostWords * count * sizeof(int),
-                              cudaMemcpyDeviceToHost, stream));
-  GPUINV_CUDA(cudaMemcpyAsync(host_scales_.data(), scales_.data(),
-                              count * sizeof(float), cudaMemcpyDeviceToHost,
-                              stream));
 }
 
-void SimplexVectors::finish_pull(const Host& host, std::size_t count) {
-  const double* d = host_doubles_.data();
-  const int* w = host_words_.data();
+void SimplexVectors::finish_pull(const Host& host) {
+  const Shared from(host_.data(), count_);
   for (std::size_t j = 0; j < host.count; j++) {
     const std::size_t i = place(j);
-    host.value[j] = d[i];
-    host.lower[j] = d[count + i];
-    host.upper[j] = d[2 * count + i];
-    host.id[j] = w[i];
-    host.scale[j] = host_scales_.data()[i];
+    host.value[j] = from.doubles[i];
+    host.lower[j] = from.doubles[count_ + i];
+    host.upper[j] = from.doubles[2 * count_ + i];
+    host.id[j] = from.words[i];
+    host.scale[j] = from.scale[i];
     if (host.at != nullptr) {
-      host.at[j] = static_cast<signed char>(w[count + i]);
+      host.at[j] = static_cast<signed char>(from.words[count_ + i]);
     }
   }
 }
 
 void SimplexVectors::push_ids(cudaStream_t stream, const int* id,
-                              std::size_t items, std::size_t count) {
-  int* w = host_words_.data();
-  std::fill(w, w + count, 0);
-  for (std::size_t j = 0; j < items; j++) w[place(j)] = id[j];
-  GPUINV_CUDA(cudaMemcpyAsync(words_.data(), w, count * sizeof(int),
-                              cudaMemcpyHostToDevice, stream));
+                              std::size_t items) {
+  const Shared to(host_.data(), count_);
+  std::fill(to.words, to.words + count_, 0);
+  for (std::size_t j = 0; j < items; j++) to.words[place(j)] = id[j];
+  GPUINV_CUDA(cudaMemcpyAsync(device_.data(), host_.data(),
+                              count_ * sizeof(int), cudaMemcpyHostToDevice,
+                              stream));
   GPUINV_CUDA(cudaStreamSynchronize(stream));
 }
 

@@ -17,13 +17,20 @@
 namespace gpuinv::device {
 
 // The vectors of the rows or columns on the device, in either form; see
-// kernels::TableauSide.
+// kernels::TableauSide.  They are parts of one array of doubles,
+//
+//    id, at, begin, length | scale | value, lower, upper |
+//    line, relaxed | mark, weight
+//
+// so that one copy moves what the host has as well; begin and length, which
+// are work space, go along.
 class SimplexVectors {
  public:
   static std::size_t bytes_needed(std::size_t count);
-  std::size_t bytes() const;
+  std::size_t bytes() const { return device_.bytes(); }
+  // Room for so many places, which the side has from now on.
   void grow(std::size_t count);
-  void release() noexcept;
+  void release() noexcept { device_.release(); }
   void point(kernels::TableauSide* side);
 
   // Arrays of a side on the host; at may be null.
@@ -39,30 +46,29 @@ class SimplexVectors {
 
   // Places of the side that no item of the host is at stand for a fixed
   // column.
-  void push(cudaStream_t stream, const Host& host, std::size_t count);
+  void push(cudaStream_t stream, const Host& host);
   // The numbers alone, of `items` of the host; waits.
-  void push_ids(cudaStream_t stream, const int* id, std::size_t items,
-                std::size_t count);
+  void push_ids(cudaStream_t stream, const int* id, std::size_t items);
   // pull queues, finish_pull copies to the host when the stream is through.
-  void pull(cudaStream_t stream, std::size_t count);
-  void finish_pull(const Host& host, std::size_t count);
+  void pull(cudaStream_t stream);
+  void finish_pull(const Host& host);
 
-  const int* ids() const { return words_.data(); }
-  const float* scales() const { return scales_.data(); }
+  const int* ids() const {
+    return reinterpret_cast<const int*>(device_.data());
+  }
+  const float* scales() const {
+    return reinterpret_cast<const float*>(ids() + 4 * count_);
+  }
 
  private:
-  DeviceBuffer<double> doubles_;  // value, lower, upper; line, relaxed
-  DeviceBuffer<int> words_;       // id, at; in inverse form two more
-  DeviceBuffer<float> floats_;    // mark, weight
-  DeviceBuffer<float> scales_;
-  PinnedBuffer<double> host_doubles_;  // the first three
-  PinnedBuffer<int> host_words_;
-  PinnedBuffer<float> host_scales_;
-  kernels::Deal deal_;
-
   std::size_t place(std::size_t j) const {
     return deal_.place(static_cast<int>(j));
   }
+
+  std::size_t count_ = 0;
+  DeviceBuffer<double> device_;
+  PinnedBuffer<double> host_;  // the first line
+  kernels::Deal deal_;
 };
 
 }  // namespace gpuinv::device
