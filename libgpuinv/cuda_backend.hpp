@@ -18,6 +18,7 @@
 #include "device/plugin.h"
 #include "options.hpp"
 #include "simplex/tableau.hpp"
+#include "worker.hpp"
 
 namespace gpuinv {
 
@@ -49,6 +50,9 @@ class CudaBackend {
   // solve of a small LP.
   std::unique_ptr<Tableau> create_tableau(int device, Form form);
 
+  // The thread for what works with this object for long.
+  Worker& worker() { return worker_; }
+
   // True in a child of the process that first used the GPU.
   bool foreign() const;
   // Throws in a child process.
@@ -79,6 +83,7 @@ class CudaBackend {
   // At rest, by device and form; NULL: in use or none.
   std::map<std::pair<int, Form>, void*> tableaus_;
   std::map<int, gpuinv_device_info> infos_;  // without free memory
+  Worker worker_;
 };
 
 }  // namespace gpuinv

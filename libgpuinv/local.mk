@@ -150,7 +150,9 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/singletons.cpp \
    libgpuinv/singletons.hpp \
    libgpuinv/sparse_columns.cpp \
-   libgpuinv/sparse_columns.hpp
+   libgpuinv/sparse_columns.hpp \
+   libgpuinv/worker.cpp \
+   libgpuinv/worker.hpp
 libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv \
    $(CHOLMOD_CPPFLAGS) $(THRUST_CPPFLAGS) \
    -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\"

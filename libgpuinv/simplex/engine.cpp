@@ -11,9 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <system_error>
 
-#include "../blocked_signals.hpp"
 #include "../catch_all.hpp"
 #include "../error.hpp"
 #include "../host/host_tableau.hpp"
@@ -59,19 +57,12 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       cuda_(std::move(cuda)) {
   control_.cancel = &cancel_;
   choose(cuda_ != nullptr);
-  start_thread();
+  worker().run([this] { run(); });
 }
 
 Engine::~Engine() { stop(); }
 
-void Engine::start_thread() {
-  const BlockedSignals blocked;
-  try {
-    thread_ = std::thread([this] { run(); });
-  } catch (const std::system_error& e) {
-    throw Error(GPUINV_NOMEM, std::string("no thread: ") + e.what());
-  }
-}
+Worker& Engine::worker() { return cuda_ != nullptr ? cuda_->worker() : own_; }
 
 bool Engine::orphaned() const { return owner_ != getpid(); }
 
@@ -108,7 +99,7 @@ std::vector<Engine::Message> Engine::take_messages() {
 std::unique_ptr<CudaBackend> Engine::stop() {
   if (orphaned()) return nullptr;
   cancel_.store(true);
-  if (thread_.joinable()) thread_.join();
+  worker().wait();
   return status_ == GPUINV_OK ? std::move(cuda_) : nullptr;
 }
 

@@ -15,21 +15,21 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "../cuda_backend.hpp"
 #include "../options.hpp"
+#include "../worker.hpp"
 #include "form.hpp"
 #include "simplex.hpp"
 
 namespace gpuinv {
 
 // A problem, the thread that solves it, and its proposal.  The matrix
-// stays the caller's until cancel() returns.  The constructor starts the
-// thread; everything that touches a device happens there.  The other functions
-// are for the caller's threads, one at a time.  After fork the thread does not
-// exist in the child: see orphaned().
+// stays the caller's until cancel() returns.  The constructor sets the
+// thread to work; everything that touches a device happens there.  The other
+// functions are for the caller's threads, one at a time.  After fork the thread
+// does not exist in the child: see orphaned().
 class Engine {
  public:
   struct Message {
@@ -42,7 +42,7 @@ class Engine {
   // makes no sense, Error(NOMEM) if there is no thread.
   Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm, const Options& options,
          std::unique_ptr<CudaBackend> cuda);
-  // Cancels and joins.  Must not run where the engine is orphaned.
+  // Cancels and waits.  Must not run where the engine is orphaned.
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -65,12 +65,12 @@ class Engine {
   // caller's matrix: not for the start-up of a device.
   void cancel();
 
-  // Cancels, joins and hands back the device objects, to be used again;
+  // Cancels, waits and hands back the device objects, to be used again;
   // NULL if there are none or they may be broken.
   std::unique_ptr<CudaBackend> stop();
 
  private:
-  void start_thread();
+  Worker& worker();
   void run() noexcept;
   void solve();
   bool take_matrix();
@@ -104,7 +104,7 @@ class Engine {
   std::condition_variable ended_;
   std::vector<Message> messages_;
   bool has_matrix_ = false;  // the thread may read the caller's matrix
-  std::thread thread_;       // last: the thread uses all of the above
+  Worker own_;               // without a device; last: it uses all of the above
 };
 
 }  // namespace gpuinv

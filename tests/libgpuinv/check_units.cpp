@@ -26,6 +26,7 @@
 #include "sparse_columns.hpp"
 #include "turns.hpp"
 #include "weights.hpp"
+#include "workers.hpp"
 
 using gpuinv::Backend;
 using gpuinv::SparseColumns;
@@ -368,6 +369,7 @@ int main() {
   suite_add_tcase(suite, weight_cases());
   suite_add_tcase(suite, form_cases());
   suite_add_tcase(suite, turn_cases());
+  suite_add_tcase(suite, worker_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, residual_and_its_scale);

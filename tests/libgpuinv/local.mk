@@ -66,6 +66,8 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/turns.hpp \
    tests/libgpuinv/weights.cpp \
    tests/libgpuinv/weights.hpp \
+   tests/libgpuinv/workers.cpp \
+   tests/libgpuinv/workers.hpp \
    tests/kernels/tableau_cases.cpp \
    tests/kernels/tableau_cases.hpp \
    tests/kernels/tableau_lp.cpp \

@@ -1,0 +1,95 @@
+// workers.cpp (unit tests of the thread that stays between jobs)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "workers.hpp"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <memory>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "worker.hpp"
+
+using gpuinv::Worker;
+
+START_TEST(one_thread_does_jobs_in_order) {
+  Worker worker;
+  std::vector<int> done;
+  std::set<std::thread::id> threads;
+  for (int job = 0; job < 100; job++)
+    worker.run([&, job] {
+      threads.insert(std::this_thread::get_id());
+      done.push_back(job);
+    });
+  worker.wait();
+  ck_assert_uint_eq(done.size(), 100);
+  for (int job = 0; job < 100; job++) ck_assert_int_eq(done[job], job);
+  ck_assert_uint_eq(threads.size(), 1);
+  ck_assert_uint_eq(threads.count(std::this_thread::get_id()), 0);
+}
+END_TEST
+
+START_TEST(the_end_waits_for_the_job) {
+  bool done = false;
+  {
+    Worker worker;
+    worker.wait();  // for nothing
+    worker.run([&done] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      done = true;
+    });
+  }
+  ck_assert(done);
+}
+END_TEST
+
+START_TEST(signals_are_the_callers) {
+  sigset_t mask;
+  Worker worker;
+  worker.run([&mask] { pthread_sigmask(SIG_SETMASK, nullptr, &mask); });
+  worker.wait();
+  ck_assert_int_eq(sigismember(&mask, SIGINT), 1);
+  ck_assert_int_eq(sigismember(&mask, SIGALRM), 1);
+  pthread_sigmask(SIG_SETMASK, nullptr, &mask);
+  ck_assert_int_eq(sigismember(&mask, SIGINT), 0);
+}
+END_TEST
+
+// The child has no such thread: it must not wait for it.
+START_TEST(a_child_leaves_it_alone) {
+  auto worker = std::make_unique<Worker>();
+  worker->run([] {});
+  worker->wait();
+  const pid_t child = fork();
+  ck_assert_int_ge(child, 0);
+  if (child == 0) {
+    worker.reset();
+    Worker own;
+    bool done = false;
+    own.run([&done] { done = true; });
+    own.wait();
+    _exit(done ? 0 : 1);
+  }
+  int status = -1;
+  ck_assert_int_eq(waitpid(child, &status, 0), child);
+  ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+END_TEST
+
+TCase* worker_cases() {
+  TCase* cases = tcase_create("workers");
+  tcase_add_test(cases, one_thread_does_jobs_in_order);
+  tcase_add_test(cases, the_end_waits_for_the_job);
+  tcase_add_test(cases, signals_are_the_callers);
+  tcase_add_test(cases, a_child_leaves_it_alone);
+  return cases;
+}
