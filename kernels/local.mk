@@ -44,6 +44,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/kernel_rows.hpp \
    kernels/launch.hpp \
    kernels/layout.hpp \
+   kernels/lines.cu \
+   kernels/lines.hpp \
    kernels/move_upper.cu \
    kernels/move_upper.hpp \
    kernels/normal_diagonal.cu \

@@ -300,8 +300,9 @@ void DeviceSimplex::multiply(const double* z, double* y, const double* w,
   double* in = products_.data();
   double* out = in + rows + columns;
   send(*context_, host, rows + columns, in);
-  if (z != nullptr) product(in, out);
-  if (w != nullptr) product_transposed(in + columns, out + rows);
+  products(z != nullptr ? in : nullptr, z != nullptr ? out : nullptr,
+           w != nullptr ? in + columns : nullptr,
+           w != nullptr ? out + rows : nullptr);
   GPUINV_CUDA(cudaMemcpyAsync(host, out, (rows + columns) * sizeof(double),
                               cudaMemcpyDeviceToHost, context_->stream()));
   context_->synchronize();

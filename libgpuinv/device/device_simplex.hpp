@@ -88,9 +88,9 @@ class DeviceSimplex {
   virtual void sketch(Method method) = 0;
   virtual cudaError_t launch(Method method, int limit,
                              const kernels::TableauTolerances& tol) = 0;
-  // y := T*z, v := T'*w on the device, queued.
-  virtual void product(const double* z, double* y) = 0;
-  virtual void product_transposed(const double* w, double* v) = 0;
+  // As multiply, of vectors on the device, queued.
+  virtual void products(const double* z, double* y, const double* w,
+                        double* v) = 0;
 
   // Room for fold's lists, or null where U and V are dense.
   virtual int* fold_lists() { return nullptr; }

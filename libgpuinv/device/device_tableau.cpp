@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "kernels/iterate.hpp"
+#include "kernels/lines.hpp"
 
 namespace gpuinv::device {
 
@@ -54,12 +55,18 @@ cudaError_t DeviceTableau::launch(Method method, int limit,
                          limit);
 }
 
-void DeviceTableau::product(const double* z, double* y) {
-  gemv(CUBLAS_OP_T, z, y);
-}
-
-void DeviceTableau::product_transposed(const double* w, double* v) {
-  gemv(CUBLAS_OP_N, w, v);
+void DeviceTableau::products(const double* z, double* y, const double* w,
+                             double* v) {
+  const int columns = shape_.nn + 1;
+  const double* t = matrix_.data();
+  if (kernels::suits_lines(m_, columns)) {
+    GPUINV_CUDA(kernels::launch_line_products(
+        context_->launch(), {kernels::row_lines(t, ld_, m_, columns), z, y},
+        {kernels::column_lines(t, ld_, m_, columns), w, v}));
+    return;
+  }
+  if (z != nullptr) gemv(CUBLAS_OP_T, z, y);
+  if (w != nullptr) gemv(CUBLAS_OP_N, w, v);
 }
 
 }  // namespace gpuinv::device

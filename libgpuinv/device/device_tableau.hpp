@@ -28,8 +28,8 @@ class DeviceTableau final : public DeviceSimplex {
   void sketch(Method method) override;
   cudaError_t launch(Method method, int limit,
                      const kernels::TableauTolerances& tol) override;
-  void product(const double* z, double* y) override;
-  void product_transposed(const double* w, double* v) override;
+  void products(const double* z, double* y, const double* w,
+                double* v) override;
 
   TableauBuilder builder_;
 };

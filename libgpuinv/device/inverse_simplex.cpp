@@ -143,6 +143,12 @@ cudaError_t InverseSimplex::launch(Method method, int limit,
 }
 
 // W*([A b]*x), where x is z for non-basic variables and b
+void InverseSimplex::products(const double* z, double* y, const double* w,
+                              double* v) {
+  if (z != nullptr) product(z, y);
+  if (w != nullptr) product_transposed(w, v);
+}
+
 // y := W*([A b]*z)
 void InverseSimplex::product(const double* z, double* y) {
   const int n = m_ + shape_.nn;

@@ -34,8 +34,10 @@ class InverseSimplex final : public DeviceSimplex {
   void sketch(Method method) override;
   cudaError_t launch(Method method, int limit,
                      const kernels::TableauTolerances& tol) override;
-  void product(const double* z, double* y) override;
-  void product_transposed(const double* w, double* v) override;
+  void products(const double* z, double* y, const double* w,
+                double* v) override;
+  void product(const double* z, double* y);
+  void product_transposed(const double* w, double* v);
   int* fold_lists() override { return lists_.data(); }
   kernels::Deal deal() const override;
   kernels::DealtColumns dealt() const;

@@ -6,6 +6,7 @@
 
 #include "libgpuinv/device/simplex_sketch.hpp"
 
+#include "kernels/lines.hpp"
 #include "kernels/sketch.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 
@@ -69,6 +70,12 @@ void SimplexSketch::multiply_transposed(Context& context, const Tableau& t,
 // y_i := scale_i*(g_B + T*g_N)_i
 void SimplexSketch::of_rows(Context& context, const Tableau& t,
                             const SimplexVectors& rows, const int* nonbasic) {
+  if (kernels::suits_lines(t.m, t.nn)) {
+    GPUINV_CUDA(kernels::launch_line_sketches(
+        context.launch(), kernels::row_lines(t.t0, t.ld, t.m, t.nn), nonbasic,
+        rows.ids(), rows.scales(), 1.0, sketch_.data()));
+    return;
+  }
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), nonbasic, t.nn,
                                            signs_.data()));
   multiply(context, t, signs_.data());
@@ -81,6 +88,12 @@ void SimplexSketch::of_rows(Context& context, const Tableau& t,
 void SimplexSketch::of_columns(Context& context, const Tableau& t,
                                const SimplexVectors& columns,
                                const int* basic) {
+  if (kernels::suits_lines(t.m, t.nn)) {
+    GPUINV_CUDA(kernels::launch_line_sketches(
+        context.launch(), kernels::column_lines(t.t0, t.ld, t.m, t.nn + 1),
+        basic, columns.ids(), columns.scales(), -1.0, sketch_.data()));
+    return;
+  }
   multiply_transposed(context, t, basic, t.nn + 1);
   GPUINV_CUDA(kernels::launch_sketch_finish(context.launch(), columns.ids(),
                                             columns.scales(), product_.data(),

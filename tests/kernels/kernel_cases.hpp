@@ -50,6 +50,8 @@ KernelResult run_substitute_rows(device::Context& context, unsigned seed, int m,
 // Of a kernel of k rows, with q columns beside.
 KernelResult run_kernel_rows(device::Context& context, unsigned seed, int m,
                              int k, int q);
+KernelResult run_line_products(device::Context& context, unsigned seed, int m);
+KernelResult run_line_sketches(device::Context& context, unsigned seed, int m);
 KernelResult run_sketch(device::Context& context, unsigned seed, int count);
 KernelResult run_sparse_sketch(device::Context& context, unsigned seed,
                                int count);

@@ -44,6 +44,7 @@ tests_kernels_test_device_SOURCES = \
    tests/kernels/inverse_cases.hpp \
    tests/kernels/kernel_cases.cpp \
    tests/kernels/kernel_cases.hpp \
+   tests/kernels/lines_case.cpp \
    tests/kernels/peel_cases.cpp \
    tests/kernels/pending_cases.cpp \
    tests/kernels/plugin_handle.hpp \

@@ -220,6 +220,20 @@ START_TEST(column_abs_sums) {
 }
 END_TEST
 
+START_TEST(line_products) {
+  const int m = kSizes[_i];
+  check_run(m, m + 1.0,
+            [m](Context& c) { return run_line_products(c, seed() + m, m); });
+}
+END_TEST
+
+START_TEST(line_sketches) {
+  const int m = kSizes[_i];
+  check_run(m, 0.0,
+            [m](Context& c) { return run_line_sketches(c, seed() + m, m); });
+}
+END_TEST
+
 START_TEST(sketch) {
   const int m = kSizes[_i];
   check_run(m, 0.0, [m](Context& c) { return run_sketch(c, seed() + m, m); });
@@ -277,6 +291,8 @@ Suite* kernel_suite() {
   tcase_add_loop_test(cases, substitute_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, kernel_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);
+  tcase_add_loop_test(cases, line_products, 0, kSizeCount);
+  tcase_add_loop_test(cases, line_sketches, 0, kSizeCount);
   tcase_add_loop_test(cases, sketch, 0, kSizeCount);
   tcase_add_loop_test(cases, sparse_sketch, 0, kSizeCount);
   tcase_add_loop_test(cases, sketch_scale, 0, kSizeCount);

@@ -1,0 +1,56 @@
+// lines.hpp (products with the rows or columns of a small matrix)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// One launch each, where a call of cuBLAS would take the host longer than the
+// device its work.
+
+#ifndef GPUINV_KERNELS_LINES_HPP
+#define GPUINV_KERNELS_LINES_HPP
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels {
+
+// Element h = 0..length-1 of line i = 0..count-1 is first[i*step + h*stride].
+struct Lines {
+  const double* first;
+  std::size_t step, stride;
+  int count, length;
+};
+
+// Of a matrix of m rows of ld, of which the first n columns count.
+constexpr Lines row_lines(const double* t, std::size_t ld, int m, int n) {
+  return {t, ld, 1, m, n};
+}
+constexpr Lines column_lines(const double* t, std::size_t ld, int m, int n) {
+  return {t, 1, ld, n, m};
+}
+
+// Up to this size all is over, in either direction, within 10 us or so.
+constexpr bool suits_lines(int m, int n) {
+  return static_cast<std::size_t>(m) * n <= std::size_t{1} << 18;
+}
+
+// y[i] := line i times x; no work if y is null.
+struct LineProducts {
+  Lines lines;
+  const double* x;
+  double* y;
+};
+
+// Both at once.
+cudaError_t launch_line_products(const Launch& launch, const LineProducts& a,
+                                 const LineProducts& b);
+
+// y[i][k] := scale[i]*(sign k of id[i] + factor*(line i times sign k of
+// other)), k < 32; id[count], scale[count], other[length]
+cudaError_t launch_line_sketches(const Launch& launch, const Lines& lines,
+                                 const int* other, const int* id,
+                                 const float* scale, double factor, float* y);
+
+}  // namespace gpuinv::kernels
+
+#endif
