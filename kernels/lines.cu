@@ -10,6 +10,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/lines.hpp"
+#include "kernels/warp_sum.cuh"
 #include "libgpuinv/simplex/rules.hpp"
 
 namespace gpuinv::kernels {
@@ -23,14 +24,6 @@ constexpr int kThreads = kWarps * kWarp;
 
 static_assert(kSketch == kWarp, "a lane computes one number of a sketch");
 
-__device__ inline double add_lanes(double sum) {
-#pragma unroll
-  for (int o = kWarp / 2; o > 0; o /= 2) {
-    sum += __shfl_xor_sync(0xffffffffu, sum, o);
-  }
-  return sum;
-}
-
 __global__ void __launch_bounds__(kThreads)
     products_kernel(LineProducts a, LineProducts b, int a_count) {
   __shared__ double part[kWarps];
@@ -42,7 +35,7 @@ __global__ void __launch_bounds__(kThreads)
   for (int h = threadIdx.x; h < p.lines.length; h += kThreads) {
     sum = fma(line[h * p.lines.stride], p.x[h], sum);
   }
-  sum = add_lanes(sum);
+  sum = add_lanes<kWarp>(sum);
   if (threadIdx.x % kWarp == 0) part[threadIdx.x / kWarp] = sum;
   __syncthreads();
   if (threadIdx.x != 0) return;

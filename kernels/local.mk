@@ -87,5 +87,6 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/tableau_view.hpp \
    kernels/triangular_solve.cu \
    kernels/triangular_solve.hpp \
-   kernels/warp_pick.cuh
+   kernels/warp_pick.cuh \
+   kernels/warp_sum.cuh
 endif

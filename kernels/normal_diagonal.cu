@@ -7,6 +7,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/normal_diagonal.hpp"
+#include "kernels/warp_sum.cuh"
 
 namespace gpuinv::kernels {
 namespace {
@@ -60,10 +61,7 @@ __device__ double row_sum(const Start* start, const int* column,
   for (Start t = start[i] + lane; t < start[i + 1]; t += kWarp) {
     sum = fma(value[t] * w[column[t]], value[t], sum);
   }
-  for (int o = kWarp / 2; o > 0; o /= 2) {
-    sum += __shfl_xor_sync(0xffffffffu, sum, o);
-  }
-  return sum;
+  return add_lanes<kWarp>(sum);
 }
 
 __global__ void __launch_bounds__(kThreads)

@@ -7,6 +7,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/row_sums.hpp"
+#include "kernels/warp_sum.cuh"
 
 namespace gpuinv::kernels {
 namespace {
@@ -26,15 +27,6 @@ __device__ double share(const SparseRows& a, std::size_t row, int lane,
   for (std::size_t t = __ldg(a.start + row) + lane; t < end; t += kLanes) {
     const double v = __ldg(a.value + t), y = __ldg(x + __ldg(a.index + t));
     sum = fma(kSquares ? v * v : v, y, sum);
-  }
-  return sum;
-}
-
-template <int kLanes>
-__device__ double add_lanes(double sum) {
-#pragma unroll
-  for (int o = kLanes / 2; o > 0; o /= 2) {
-    sum += __shfl_xor_sync(0xffffffffu, sum, o);
   }
   return sum;
 }

@@ -7,6 +7,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/triangular_solve.hpp"
+#include "kernels/warp_sum.cuh"
 
 namespace gpuinv::kernels {
 namespace {
@@ -94,10 +95,7 @@ __device__ void collect(T* sum, T (*part)[kB]) {
   } else {
 #pragma unroll
     for (int u = 0; u < kWarpRows; u++) {
-      T all = sum[u];
-      for (int o = kWarp / 2; o > 0; o /= 2) {
-        all += __shfl_xor_sync(0xffffffffu, all, o);
-      }
+      const T all = add_lanes<kWarp>(sum[u]);
       if (threadIdx.x % kWarp == 0) {
         part[0][threadIdx.x / kWarp * kWarpRows + u] = all;
       }

@@ -1,0 +1,27 @@
+// warp_sum.cuh (sums over neighbouring lanes)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_WARP_SUM_CUH
+#define GPUINV_KERNELS_WARP_SUM_CUH
+
+#include <cuda_runtime.h>
+
+namespace gpuinv::kernels {
+
+// The sum over groups of kLanes lanes, a power of two, in a fixed order, for
+// all of them.  By all lanes of a warp.
+template <int kLanes, class T>
+__device__ inline T add_lanes(T sum) {
+#pragma unroll
+  for (int o = kLanes / 2; o > 0; o /= 2) {
+    sum += __shfl_xor_sync(0xffffffffu, sum, o);
+  }
+  return sum;
+}
+
+}  // namespace gpuinv::kernels
+
+#endif
