@@ -29,7 +29,8 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/*_cases.cpp \
    -o "$tmp/check_host" $lapack $cholmod $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
    "$src"/tests/libgpuinv/weights.cpp "$src"/tests/libgpuinv/forms.cpp \
-   "$src"/tests/libgpuinv/turns.cpp "$src"/tests/kernels/tableau_cases.cpp \
+   "$src"/tests/libgpuinv/turns.cpp "$src"/tests/libgpuinv/workers.cpp \
+   "$src"/tests/kernels/tableau_cases.cpp \
    "$src"/tests/kernels/tableau_lp.cpp "$tmp"/*.o \
    -o "$tmp/check_units" $lapack $cholmod $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_normal.cpp \
