@@ -64,6 +64,7 @@ void compare(DeviceArray& y, const Lines& lines, const std::vector<double>& x,
     result->unwritten += DeviceArray::is_poison(got[i]);
     const double error =
         std::fabs(got[i] - want.value) / (DBL_EPSILON * want.size);
+    result->wrong += std::isnan(got[i]);
     result->error = std::fmax(result->error, error);
   }
   result->outside += y.outside();

@@ -6,6 +6,9 @@
 
 #include "forms.hpp"
 
+#include <cstring>
+
+#include "error.hpp"
 #include "host/host_tableau.hpp"
 #include "host/inverse_tableau.hpp"
 #include "simplex/form.hpp"
@@ -40,6 +43,29 @@ START_TEST(forms_agree) {
   ck_assert_double_le(e.costs, 1e-7);
   ck_assert_double_le(e.values, 1e-7);
   ck_assert_double_le(e.bounds, 1e-7);
+}
+END_TEST
+
+// The memory for a tableau is looked for before anything of it is made.
+START_TEST(no_memory_no_tableau) {
+  HostTableau tableau;
+  InverseTableau inverse;
+  gpuinv::Tableau& either =
+      _i != 0 ? static_cast<gpuinv::Tableau&>(inverse) : tableau;
+  gpuinv::WorkingLp lp;
+  lp.m = 1 << 20;  // 8 TB at least
+  lp.n = 2 * lp.m;
+  int status = GPUINV_OK;
+  bool says_why = false;
+  try {
+    either.build(lp, {});
+  } catch (const gpuinv::Error& e) {
+    status = e.status();
+    says_why =
+        std::strstr(e.what(), "tableau of 1048576 by 1048576 needs") != nullptr;
+  }
+  ck_assert_int_eq(status, GPUINV_CANNOT);
+  ck_assert(says_why);
 }
 END_TEST
 
@@ -112,6 +138,7 @@ END_TEST
 TCase* form_cases() {
   TCase* cases = tcase_create("forms");
   tcase_add_loop_test(cases, forms_agree, 0, 11);
+  tcase_add_loop_test(cases, no_memory_no_tableau, 0, 2);
   tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
   tcase_add_test(cases, form_by_shape);
   tcase_add_test(cases, inverse_by_kernel);
