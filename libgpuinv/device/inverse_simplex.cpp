@@ -55,8 +55,8 @@ kernels::DealtColumns InverseSimplex::dealt() const {
 std::size_t InverseSimplex::own_bytes_needed(int m, int nn, std::size_t nnz) {
   return lp_bytes_needed(m, m + nn, nnz) + kernel_.bytes_needed(m) +
          sizeof(int) * kernels::fold_list_words(m, m) +
-         sizeof(double) * (m + SimplexSketch::factor_elements(m) +
-                           parts_elements(m) + m + nn + 1 + m);
+         sizeof(double) * (SimplexSketch::factor_elements(m) +
+                           parts_elements(m) + 3 * m + nn + 1);
 }
 
 std::size_t InverseSimplex::own_bytes() const {

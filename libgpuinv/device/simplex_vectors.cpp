@@ -13,11 +13,11 @@
 namespace gpuinv::device {
 namespace {
 
-constexpr std::size_t kWords = 4, kDoubles = 3;
+constexpr std::size_t kDoubles = 3;  // value, lower, upper
 
 // Of words and scale, 4 bytes each.
 constexpr std::size_t word_elements(std::size_t count) {
-  return ((kWords + 1) * count + 1) / 2;
+  return ((kVectorWords + 1) * count + 1) / 2;
 }
 
 constexpr std::size_t shared_elements(std::size_t count) {
@@ -33,7 +33,7 @@ constexpr std::size_t elements(std::size_t count) {
 struct Shared {
   Shared(double* begin, std::size_t count)
       : words(reinterpret_cast<int*>(begin)),
-        scale(reinterpret_cast<float*>(words + kWords * count)),
+        scale(reinterpret_cast<float*>(words + kVectorWords * count)),
         doubles(begin + word_elements(count)),
         end(begin + shared_elements(count)) {}
   int* words;  // id, at, begin, length
@@ -64,7 +64,7 @@ void SimplexVectors::point(kernels::TableauSide* side) {
 
 void SimplexVectors::push(cudaStream_t stream, const Host& host) {
   const Shared to(host_.data(), count_);
-  std::fill(to.words, to.words + kWords * count_, 0);
+  std::fill(to.words, to.words + kVectorWords * count_, 0);
   std::fill(to.scale, to.scale + count_, 1.0f);
   std::fill(to.doubles, to.end, 0.0);
   for (std::size_t j = 0; j < host.count; j++) {

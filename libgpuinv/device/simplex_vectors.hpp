@@ -16,6 +16,8 @@
 
 namespace gpuinv::device {
 
+constexpr std::size_t kVectorWords = 4;  // id, at, begin, length
+
 // The vectors of the rows or columns on the device, in either form; see
 // kernels::TableauSide.  They are parts of one array of doubles,
 //
@@ -57,7 +59,7 @@ class SimplexVectors {
     return reinterpret_cast<const int*>(device_.data());
   }
   const float* scales() const {
-    return reinterpret_cast<const float*>(ids() + 4 * count_);
+    return reinterpret_cast<const float*>(ids() + kVectorWords * count_);
   }
 
  private:
