@@ -219,6 +219,7 @@ const gpuinv_api kApi = {
     gpuinv::interior_result,
     gpuinv::interior_delete,
     share_out,
+    gpuinv::kkt,
 };
 
 }  // namespace

@@ -11,6 +11,8 @@
 
 #include "border.hpp"
 #include "error.hpp"
+#include "interior/copy_lp.hpp"
+#include "kkt.hpp"
 #include "session.hpp"
 
 namespace gpuinv {
@@ -110,6 +112,22 @@ void interior_delete(gpuinv_interior* interior) {
   gpuinv_session* session = interior->session;
   run(session, [&]() -> int {
     session->delete_interior(interior);
+    return GPUINV_OK;
+  });
+}
+
+int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
+        const double prim[], const double dual[], double err[4]) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (lp == nullptr || prim == nullptr || dual == nullptr || err == nullptr)
+    return missing(session, "kkt: an argument is NULL");
+  return call_aloud(session, [&]() -> int {
+    check_shape(*lp);
+    const KktErrors errors = kkt_errors(*lp, prim, dual);
+    err[0] = errors.pe;
+    err[1] = errors.pb;
+    err[2] = errors.de;
+    err[3] = errors.db;
     return GPUINV_OK;
   });
 }

@@ -19,6 +19,8 @@ int interior_step(gpuinv_interior* interior, int* done);
 int interior_result(gpuinv_interior* interior, int* code, int* stat,
                     double* obj, double prim[], double dual[]);
 void interior_delete(gpuinv_interior* interior);
+int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
+        const double prim[], const double dual[], double err[4]);
 
 }  // namespace gpuinv
 

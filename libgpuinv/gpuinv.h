@@ -370,6 +370,15 @@ struct gpuinv_api
    /* work(info, part, parts) for part = 0..parts-1, each on a thread of
       its own as far as there are any, and wait.  work must not leave by
       longjmp */
+
+   int (*kkt)(gpuinv_session *session, const gpuinv_interior_lp *lp,
+      const double prim[], const double dual[], double err[4]);
+   /* err[0..3] are the largest relative errors PE, PB, DE, and DB that
+      glp_check_kkt finds on the problem: prim has the values of m rows
+      and n columns, dual their reduced costs as GLPK signs them.  Errors
+      that come of a value that is infinite or not a number are infinite.
+      Some threads share a large matrix, of which it takes one pass.  OK,
+      INVALID, NOMEM */
 };
 
 #if defined(__GNUC__)

@@ -122,6 +122,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/tuning.hpp \
    libgpuinv/interior_run.cpp \
    libgpuinv/interior_run.hpp \
+   libgpuinv/kkt.cpp \
+   libgpuinv/kkt.hpp \
    libgpuinv/lp_checks.cpp \
    libgpuinv/lp_checks.hpp \
    libgpuinv/options.cpp \

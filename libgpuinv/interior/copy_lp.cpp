@@ -19,18 +19,6 @@
 namespace gpuinv {
 namespace {
 
-void check_shape(const gpuinv_interior_lp& lp) {
-  check_base(lp.base);
-  if (lp.m < 1) refuse_lp("m = " + std::to_string(lp.m) + " is not positive");
-  if (lp.n < 1) refuse_lp("n = " + std::to_string(lp.n) + " is not positive");
-  require_arrays({{lp.ptr, "ptr"},
-                  {lp.ind, "ind"},
-                  {lp.val, "val"},
-                  {lp.c, "c"},
-                  {lp.l, "l"},
-                  {lp.u, "u"}});
-}
-
 std::vector<int> from_zero(const int* first, std::size_t count, int base) {
   std::vector<int> copy(first, first + count);
   for (int& k : copy) k -= base;
@@ -64,6 +52,18 @@ template <class Value>
 }
 
 }  // namespace
+
+void check_shape(const gpuinv_interior_lp& lp) {
+  check_base(lp.base);
+  if (lp.m < 1) refuse_lp("m = " + std::to_string(lp.m) + " is not positive");
+  if (lp.n < 1) refuse_lp("n = " + std::to_string(lp.n) + " is not positive");
+  require_arrays({{lp.ptr, "ptr"},
+                  {lp.ind, "ind"},
+                  {lp.val, "val"},
+                  {lp.c, "c"},
+                  {lp.l, "l"},
+                  {lp.u, "u"}});
+}
 
 InteriorLp copy_lp(const gpuinv_interior_lp& lp) {
   check_shape(lp);

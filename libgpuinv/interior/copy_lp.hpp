@@ -13,6 +13,9 @@
 
 namespace gpuinv {
 
+// Error(INVALID) for sizes, base or pointers that make no problem.
+void check_shape(const gpuinv_interior_lp& lp);
+
 // What the caller of gpuinv.h hands in, as a minimization; Error(INVALID,
 // NONFINITE) names rows and columns as he counts them.
 InteriorLp copy_lp(const gpuinv_interior_lp& lp);

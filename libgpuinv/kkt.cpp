@@ -1,0 +1,135 @@
+// kkt.cpp (how far a point is from an optimum, in GLPK's measure)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "kkt.hpp"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "dense_column.hpp"
+#include "lp_checks.hpp"
+#include "share_out.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// An error that overflow has made NaN must not compare as none.
+double worse(double most, double e) {
+  if (e <= most) return most;
+  return std::isnan(e) ? kInfinity : e;
+}
+
+// A sum of which positive and negative terms are kept apart: their
+// difference is the error, their sum what it is relative to.
+struct Balance {
+  double plus = 0.0, minus = 0.0;
+
+  void add(double t) {
+    plus += t > 0.0 ? t : 0.0;
+    minus += t < 0.0 ? -t : 0.0;
+  }
+  void add(const Balance& b) {
+    plus += b.plus;
+    minus += b.minus;
+  }
+  double error() const {
+    return std::fabs(plus - minus) / (1.0 + plus + minus);
+  }
+};
+
+// What the columns of one thread tell.
+struct Part {
+  std::vector<Balance> rows;
+  double de = 0.0;
+  bool bad = false;  // a row does not exist
+};
+
+void visit_columns(const gpuinv_interior_lp& lp, const double* prim,
+                   const double* dual, int first, int end, Part* part) {
+  for (int j = first; j < end; j++) {
+    Balance column;
+    column.add(dual[lp.m + j] - lp.c[j]);
+    for (int t = lp.ptr[j] - lp.base; t < lp.ptr[j + 1] - lp.base; t++) {
+      const int i = lp.ind[t] - lp.base;
+      if (i < 0 || i >= lp.m) {
+        part->bad = true;
+        return;
+      }
+      part->rows[i].add(-lp.val[t] * prim[lp.m + j]);
+      column.add(lp.val[t] * dual[i]);
+    }
+    part->de = worse(part->de, column.error());
+  }
+}
+
+bool has_lower(const gpuinv_interior_lp& lp, int k) {
+  return lp.l[k] > -DBL_MAX;
+}
+bool has_upper(const gpuinv_interior_lp& lp, int k) {
+  return lp.u[k] < DBL_MAX;
+}
+
+double bound_error(const gpuinv_interior_lp& lp, int k, double t) {
+  double e = 0.0;
+  if (has_lower(lp, k) && t < lp.l[k])
+    e = worse(e, (lp.l[k] - t) / (1.0 + std::fabs(lp.l[k])));
+  if (has_upper(lp, k) && t > lp.u[k])
+    e = worse(e, (t - lp.u[k]) / (1.0 + std::fabs(lp.u[k])));
+  return e;
+}
+
+// A reduced cost whose sign asks for a bound that is not there.
+double sign_error(const gpuinv_interior_lp& lp, int k, double t) {
+  if (lp.max) t = -t;
+  const bool held = t < 0.0 ? has_upper(lp, k) : has_lower(lp, k);
+  return held ? 0.0 : std::fabs(t);
+}
+
+// PE and DE.
+void visit_matrix(const gpuinv_interior_lp& lp, const double* prim,
+                  const double* dual, KktErrors* errors) {
+  const std::size_t nnz = lp.ptr[lp.n] - lp.base;
+  const int parts = parts_for(nnz * (sizeof(double) + sizeof(int)));
+  const std::vector<int> first = split_columns(lp.ptr, lp.n, parts);
+  std::vector<Part> part(parts);
+  for (Part& each : part) each.rows.resize(lp.m);
+  share_out(parts, [&](int p) {
+    visit_columns(lp, prim, dual, first[p], first[p + 1], &part[p]);
+  });
+  for (const Part& each : part) {
+    if (each.bad) refuse_lp("an element is in a row that does not exist");
+    errors->de = worse(errors->de, each.de);
+  }
+  for (int i = 0; i < lp.m; i++) {
+    Balance row;
+    row.add(prim[i]);
+    for (const Part& each : part) row.add(each.rows[i]);
+    errors->pe = worse(errors->pe, row.error());
+  }
+}
+
+}  // namespace
+
+KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
+                     const double* dual) {
+  KktErrors errors;
+  visit_matrix(lp, prim, dual, &errors);
+  for (int k = 0; k < lp.m + lp.n; k++) {
+    errors.pb = worse(errors.pb, bound_error(lp, k, prim[k]));
+    errors.db = worse(errors.db, sign_error(lp, k, dual[k]));
+  }
+  const std::size_t count = static_cast<std::size_t>(lp.m) + lp.n;
+  if (!all_finite(count, prim)) errors.pe = errors.pb = kInfinity;
+  if (!all_finite(count, dual)) errors.de = errors.db = kInfinity;
+  return errors;
+}
+
+}  // namespace gpuinv

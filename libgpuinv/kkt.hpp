@@ -1,0 +1,30 @@
+// kkt.hpp (how far a point is from an optimum, in GLPK's measure)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KKT_HPP
+#define GPUINV_KKT_HPP
+
+#include "gpuinv.h"
+
+namespace gpuinv {
+
+// The largest relative errors that glp_check_kkt finds: of the rows' values
+// and of bounds, of the reduced costs and of their signs.  The last is an
+// absolute one, as there.
+struct KktErrors {
+  double pe = 0.0, pb = 0.0, de = 0.0, db = 0.0;
+};
+
+// Of values prim and reduced costs dual of m rows, then of n columns, as GLPK
+// signs them.  What is infinite or not a number makes those errors infinite
+// that depend on it.  One pass over A, on some threads if it is large.
+// Error(INVALID) for a row that does not exist; all else is the caller's.
+KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
+                     const double* dual);
+
+}  // namespace gpuinv
+
+#endif

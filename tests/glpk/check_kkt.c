@@ -1,0 +1,314 @@
+/* check_kkt.c (the library's measure of a point against glp_check_kkt)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+#include <float.h>
+#include <gpuinv.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "lp.h"
+
+/* Uniform in [0, 1), equal on all machines. */
+static double uniform(unsigned* state) {
+  *state = *state * 1664525u + 1013904223u;
+  return (*state >> 8) / 16777216.0;
+}
+
+static int below(unsigned* state, int n) { return (int)(n * uniform(state)); }
+
+/* From 2^-most to 2^most, either sign. */
+static double scaled(unsigned* state, int most) {
+  const double a = (uniform(state) - 0.5) * (below(state, 8) == 0 ? 0.0 : 1.0);
+  return ldexp(a, below(state, 2 * most + 1) - most);
+}
+
+static void set_bounds(glp_prob* P, unsigned* state, int k, int most) {
+  const int m = glp_get_num_rows(P);
+  const int type = GLP_FR + below(state, 5);
+  const double l = scaled(state, most);
+  const double u = type == GLP_FX ? l : l + fabs(scaled(state, most)) + 1e-9;
+  if (k <= m)
+    glp_set_row_bnds(P, k, type, l, u);
+  else
+    glp_set_col_bnds(P, k - m, type, l, u);
+}
+
+/* An LP with bounds of all types, empty rows and columns, and elements of
+ * sizes up to 2^most. */
+static glp_prob* any_lp(unsigned* state, int m, int n, int per_column,
+                        int most) {
+  glp_prob* P = glp_create_prob();
+  int* ind = calloc(1 + m, sizeof(int));
+  double* val = calloc(1 + m, sizeof(double));
+  int i, j, k;
+  glp_add_rows(P, m);
+  glp_add_cols(P, n);
+  glp_set_obj_dir(P, below(state, 2) == 0 ? GLP_MIN : GLP_MAX);
+  for (j = 0; j <= n; j++) glp_set_obj_coef(P, j, scaled(state, most));
+  for (j = 1; j <= n; j++) {
+    int len = 0;
+    for (i = 1; i <= m; i++)
+      if (uniform(state) * m < per_column) {
+        ind[++len] = i;
+        val[len] = scaled(state, most);
+      }
+    glp_set_mat_col(P, j, len, ind, val);
+  }
+  for (k = 1; k <= m + n; k++) set_bounds(P, state, k, most);
+  free(ind);
+  free(val);
+  return P;
+}
+
+/* Arrays counted from 1 but for their first elements, which go unused. */
+struct copy {
+  gpuinv_interior_lp lp;
+  int *ptr, *ind;
+  double *val, *c, *l, *u, *prim, *dual;
+};
+
+static double* doubles(int count) { return calloc(1 + count, sizeof(double)); }
+
+static struct copy copy_lp(glp_prob* P) {
+  const int m = glp_get_num_rows(P), n = glp_get_num_cols(P);
+  const int nnz = glp_get_num_nz(P);
+  struct copy a;
+  int k, count = 1;
+  a.ptr = calloc(2 + n, sizeof(int));
+  a.ind = calloc(2 + nnz, sizeof(int));
+  a.val = doubles(1 + nnz);
+  a.c = doubles(n);
+  a.l = doubles(m + n);
+  a.u = doubles(m + n);
+  a.prim = doubles(m + n);
+  a.dual = doubles(m + n);
+  for (k = 1; k <= m; k++) {
+    a.l[k] = glp_get_row_lb(P, k);
+    a.u[k] = glp_get_row_ub(P, k);
+  }
+  for (k = 1; k <= n; k++) {
+    a.l[m + k] = glp_get_col_lb(P, k);
+    a.u[m + k] = glp_get_col_ub(P, k);
+    a.c[k] = glp_get_obj_coef(P, k);
+    a.ptr[k] = count;
+    count += glp_get_mat_col(P, k, a.ind + count - 1, a.val + count - 1);
+  }
+  a.ptr[n + 1] = count;
+  a.lp = (gpuinv_interior_lp){
+      1,         m,         n,       glp_get_obj_dir(P) == GLP_MAX, a.ptr + 1,
+      a.ind + 1, a.val + 1, a.c + 1, glp_get_obj_coef(P, 0),        a.l + 1,
+      a.u + 1};
+  return a;
+}
+
+static void free_copy(struct copy* a) {
+  free(a->ptr);
+  free(a->ind);
+  free(a->val);
+  free(a->c);
+  free(a->l);
+  free(a->u);
+  free(a->prim);
+  free(a->dual);
+}
+
+/* The point that the problem object holds. */
+static void read_point(glp_prob* P, int sol, struct copy* a) {
+  const int m = a->lp.m, n = a->lp.n;
+  int k;
+  for (k = 1; k <= m; k++) {
+    a->prim[k] =
+        sol == GLP_IPT ? glp_ipt_row_prim(P, k) : glp_get_row_prim(P, k);
+    a->dual[k] =
+        sol == GLP_IPT ? glp_ipt_row_dual(P, k) : glp_get_row_dual(P, k);
+  }
+  for (k = 1; k <= n; k++) {
+    a->prim[m + k] =
+        sol == GLP_IPT ? glp_ipt_col_prim(P, k) : glp_get_col_prim(P, k);
+    a->dual[m + k] =
+        sol == GLP_IPT ? glp_ipt_col_dual(P, k) : glp_get_col_dual(P, k);
+  }
+}
+
+static const gpuinv_api* api;
+static gpuinv_session* session;
+
+static void open_session(void) {
+  api = gpuinv_get_api(GPUINV_VERSION);
+  ck_assert_ptr_nonnull(api);
+  ck_assert_int_eq(api->session_create(&session, NULL, NULL), GPUINV_OK);
+}
+
+static void close_session(void) { api->session_delete(session); }
+
+/* Signs and bounds are compared, sums may be added up in another order:
+ * each of at most n + 1 terms then adds half an ulp of the sum, which the
+ * error is relative to. */
+static void compare(glp_prob* P, int sol, const struct copy* a) {
+  static const int conditions[] = {GLP_KKT_PE, GLP_KKT_PB, GLP_KKT_DE,
+                                   GLP_KKT_DB};
+  double err[4];
+  int k, ae_ind, re_ind;
+  ck_assert_int_eq(api->kkt(session, &a->lp, a->prim + 1, a->dual + 1, err),
+                   GPUINV_OK);
+  for (k = 0; k < 4; k++) {
+    double ae, re, slack = k % 2 == 0 ? 4 + a->lp.m + a->lp.n : 2;
+    glp_check_kkt(P, sol, conditions[k], &ae, &ae_ind, &re, &re_ind);
+    slack *= DBL_EPSILON * (k % 2 == 0 ? 1.0 : re);
+    ck_assert_msg(fabs(err[k] - re) <= slack, "%d: %.17g, not %.17g", k, err[k],
+                  re);
+  }
+}
+
+static void check_point(glp_prob* P, int sol, struct copy* a) {
+  read_point(P, sol, a);
+  compare(P, sol, a);
+}
+
+/* A point that nothing holds for, as a solution file. */
+static void read_random_point(glp_prob* P, unsigned* state, int most) {
+  const int m = glp_get_num_rows(P), n = glp_get_num_cols(P);
+  char name[] = "/tmp/kkt.XXXXXX";
+  const int fd = mkstemp(name);
+  FILE* file = fdopen(fd, "w");
+  int k;
+  fprintf(file, "s ipt %d %d o 0\n", m, n);
+  for (k = 1; k <= m + n; k++)
+    fprintf(file, "%c %d %.17g %.17g\n", k <= m ? 'i' : 'j', k <= m ? k : k - m,
+            scaled(state, most), scaled(state, most));
+  fprintf(file, "e o f\n");
+  fclose(file);
+  glp_term_out(GLP_OFF);
+  ck_assert_int_eq(glp_read_ipt(P, name), 0);
+  glp_term_out(GLP_ON);
+  unlink(name);
+}
+
+/* Vertices, whether they are optimal or not, and interior points. */
+static void check_lp(glp_prob* P, unsigned* state) {
+  struct copy a = copy_lp(P);
+  glp_smcp smcp = method(GLP_PRIMAL, GLP_MSG_OFF);
+  glp_iptcp iptcp;
+  int k;
+  glp_init_iptcp(&iptcp);
+  iptcp.msg_lev = GLP_MSG_OFF;
+  for (k = 1; k <= a.lp.n; k++)
+    if (below(state, 2) == 0) glp_set_col_stat(P, k, GLP_NU);
+  if (glp_warm_up(P) == 0) check_point(P, GLP_SOL, &a);
+  smcp.it_lim = below(state, 10);
+  glp_simplex(P, &smcp);
+  check_point(P, GLP_SOL, &a);
+  smcp.it_lim = 1000;
+  glp_simplex(P, &smcp);
+  check_point(P, GLP_SOL, &a);
+  if (glp_interior(P, &iptcp) == 0) check_point(P, GLP_IPT, &a);
+  for (k = 0; k < 3; k++) {
+    read_random_point(P, state, 10 * k);
+    check_point(P, GLP_IPT, &a);
+  }
+  free_copy(&a);
+}
+
+START_TEST(small_lps) {
+  unsigned state = 1 + _i;
+  const int most = _i % 4 == 0 ? 30 : 3;
+  glp_prob* P =
+      any_lp(&state, 1 + below(&state, 15), 1 + below(&state, 15), 3, most);
+  check_lp(P, &state);
+  glp_delete_prob(P);
+}
+END_TEST
+
+/* Some threads share 800 000 elements. */
+START_TEST(large_lp) {
+  unsigned state = 7;
+  glp_prob* P = any_lp(&state, 800, 1000, 2000, 5);
+  struct copy a = copy_lp(P);
+  ck_assert_int_eq(glp_warm_up(P), 0);
+  check_point(P, GLP_SOL, &a);
+  free_copy(&a);
+  glp_delete_prob(P);
+}
+END_TEST
+
+/* Wherever it is, NaN or infinity is never a small error. */
+START_TEST(no_numbers) {
+  static const double values[] = {NAN, INFINITY, -INFINITY};
+  unsigned state = 3;
+  glp_prob* P = any_lp(&state, 4, 5, 3, 3);
+  struct copy a = copy_lp(P);
+  double err[4];
+  int k, v;
+  for (k = 1; k <= 9; k++)
+    for (v = 0; v < 3; v++) {
+      a.prim[k] = values[v];
+      api->kkt(session, &a.lp, a.prim + 1, a.dual + 1, err);
+      ck_assert(err[0] == INFINITY && err[1] == INFINITY);
+      ck_assert(isfinite(err[2]) && isfinite(err[3]));
+      a.prim[k] = 0.0;
+      a.dual[k] = values[v];
+      api->kkt(session, &a.lp, a.prim + 1, a.dual + 1, err);
+      ck_assert(isfinite(err[0]) && isfinite(err[1]));
+      ck_assert(err[2] == INFINITY && err[3] == INFINITY);
+      a.dual[k] = 0.0;
+    }
+  /* terms that overflow, of finite values */
+  for (k = 1; k <= 9; k++) a.prim[k] = a.dual[k] = 1e308;
+  for (k = 0; k < glp_get_num_nz(P); k++) a.val[1 + k] = 1e10;
+  api->kkt(session, &a.lp, a.prim + 1, a.dual + 1, err);
+  ck_assert(err[0] == INFINITY && err[2] == INFINITY);
+  free_copy(&a);
+  glp_delete_prob(P);
+}
+END_TEST
+
+START_TEST(misuse) {
+  unsigned state = 5;
+  glp_prob* P = any_lp(&state, 4, 5, 3, 3);
+  struct copy a = copy_lp(P);
+  double err[4];
+  ck_assert_int_eq(api->kkt(NULL, &a.lp, a.prim, a.dual, err), GPUINV_INVALID);
+  ck_assert_int_eq(api->kkt(session, NULL, a.prim, a.dual, err),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(api->kkt(session, &a.lp, NULL, a.dual, err), GPUINV_INVALID);
+  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, NULL, err), GPUINV_INVALID);
+  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, a.dual, NULL),
+                   GPUINV_INVALID);
+  a.ind[1] = 5;
+  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, a.dual, err),
+                   GPUINV_INVALID);
+  a.ind[1] = 0;
+  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, a.dual, err),
+                   GPUINV_INVALID);
+  a.lp.base = 2;
+  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, a.dual, err),
+                   GPUINV_INVALID);
+  free_copy(&a);
+  glp_delete_prob(P);
+}
+END_TEST
+
+int main(void) {
+  int failed;
+  Suite* suite = suite_create("kkt");
+  TCase* tests = tcase_create("kkt");
+  SRunner* runner;
+  tcase_set_timeout(tests, 120);
+  tcase_add_checked_fixture(tests, open_session, close_session);
+  tcase_add_loop_test(tests, small_lps, 0, 400);
+  tcase_add_test(tests, large_lp);
+  tcase_add_test(tests, no_numbers);
+  tcase_add_test(tests, misuse);
+  suite_add_tcase(suite, tests);
+  runner = srunner_create(suite);
+  srunner_set_fork_status(runner, CK_NOFORK);
+  srunner_run_all(runner, CK_ENV);
+  failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
