@@ -18,6 +18,7 @@
 #include "border.hpp"
 #include "dependent_columns.hpp"
 #include "error.hpp"
+#include "inversion_pays.hpp"
 #include "session.hpp"
 #include "share_out.hpp"
 
@@ -99,7 +100,13 @@ const char* backend_name(const gpuinv_basis* basis) {
 
 int begin(gpuinv_basis* basis, int base, int m) {
   return call_basis(basis, [&](BasisInverse& inverse) {
-    inverse.begin(base, m);
+    if (basis->if_it_pays && m < gpuinv::kLeastInverted) return GPUINV_LIMIT;
+    try {
+      inverse.begin(base, m);
+    } catch (const gpuinv::Error& e) {
+      if (basis->if_it_pays && e.status() == GPUINV_CANNOT) return GPUINV_LIMIT;
+      throw;
+    }
     return GPUINV_OK;
   });
 }
@@ -123,7 +130,10 @@ int column(gpuinv_basis* basis, int j, int len, const int ind[],
 
 int factorize(gpuinv_basis* basis, double* norm) {
   return call_basis(basis, [&](BasisInverse& inverse) {
+    if (basis->if_it_pays && !gpuinv::inversion_pays(inverse))
+      return GPUINV_LIMIT;
     const gpuinv_status status = inverse.factorize();
+    if (status == GPUINV_OK) basis->session->say_in_use(*basis);
     if (status == GPUINV_OK && norm != nullptr) *norm = inverse.inverse_norm();
     return status;
   });

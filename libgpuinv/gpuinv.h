@@ -228,6 +228,8 @@ struct gpuinv_api
                                   each at once (default: by m)
          memory=N                 refuse to use more than N bytes for
                                   inv(B) and its workspace
+         inverse=always|auto      auto: begin and factorize return LIMIT
+                                  where LU factors take less time
       A value that is one of several words may also be its number, the
       first word's being 0.
       OK, INVALID (unknown word, bad value), CANNOT (no such back end

@@ -122,6 +122,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/tuning.hpp \
    libgpuinv/interior_run.cpp \
    libgpuinv/interior_run.hpp \
+   libgpuinv/inversion_pays.cpp \
+   libgpuinv/inversion_pays.hpp \
    libgpuinv/kkt.cpp \
    libgpuinv/kkt.hpp \
    libgpuinv/lp_checks.cpp \

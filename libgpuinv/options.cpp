@@ -83,6 +83,8 @@ bool set_choice(Options& options, const std::string& word,
   else if (name == "form")
     options.form =
         parse_choice<Form>(word, value, {"any", "tableau", "inverse", "none"});
+  else if (name == "inverse")
+    options.inverse = parse_choice<Use>(word, value, {"always", "auto"});
   else if (name == "precision")
     options.precision =
         parse_choice<Precision>(word, value, {"auto", "double", "mixed"});

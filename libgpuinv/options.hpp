@@ -17,6 +17,10 @@ enum class Backend { kAuto, kCuda, kHost };
 // inverse.
 enum class Form { kAny, kTableau, kInverse, kNone };
 
+// When a basis matrix is inverted: always, or where that takes less time than
+// GLPK's LU factors.
+enum class Use { kAlways, kAuto };
+
 // Of an interior point method: of its factorizations, and the form of its
 // normal equations.
 enum class Precision { kAuto, kDouble, kMixed };
@@ -30,6 +34,7 @@ struct Options {
   int pivots = 0;          // 0: not given
   std::size_t memory = 0;  // 0: not given
   Form form = Form::kAny;
+  Use inverse = Use::kAlways;
   Precision precision = Precision::kAuto;
   NormalForm normal = NormalForm::kAuto;
 };

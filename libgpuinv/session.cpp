@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <iterator>
 
 #include "error.hpp"
@@ -35,15 +36,11 @@ BasisInverse::Limits limits_of(const Options& options) {
 std::unique_ptr<BasisInverse> gpuinv_session::create_cuda(
     const Options& options) {
   const int device = std::max(options.device, 0);
-  auto inverse = cuda_.create(device, limits_of(options));
-  say_once("basis inverse on cuda device " + std::to_string(device) + " (" +
-           cuda_.device_info(device, false).name + ")");
-  return inverse;
+  return cuda_.create(device, limits_of(options));
 }
 
 std::unique_ptr<BasisInverse> gpuinv_session::create_host(
     const Options& options) {
-  say_once("basis inverse on host (LAPACK)");
   return std::make_unique<gpuinv::HostInverse>(limits_of(options));
 }
 
@@ -62,10 +59,23 @@ std::unique_ptr<BasisInverse> gpuinv_session::create_inverse(
   }
 }
 
+void gpuinv_session::say_in_use(gpuinv_basis& basis) {
+  if (basis.in_use) return;
+  basis.in_use = true;
+  if (std::strcmp(basis.inverse->backend_name(), "host") == 0)
+    return say_once("basis inverse on host (LAPACK)");
+  say_once("basis inverse on cuda device " + std::to_string(basis.device) +
+           " (" + cuda_.device_info(basis.device, false).name + ")");
+}
+
 gpuinv_basis* gpuinv_session::create_basis(const char* text) {
   auto basis = std::make_unique<gpuinv_basis>();
   basis->session = this;
-  basis->inverse = create_inverse(gpuinv::parse_options(text));
+  const Options options = gpuinv::parse_options(text);
+  basis->inverse = create_inverse(options);
+  basis->device = std::max(options.device, 0);
+  basis->if_it_pays = options.inverse == gpuinv::Use::kAuto;
+  if (!basis->if_it_pays) say_in_use(*basis);
   const std::lock_guard<std::mutex> guard(registry_lock_);
   registry_.push_back(std::move(basis));
   return registry_.back().get();

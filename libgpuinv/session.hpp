@@ -26,6 +26,9 @@
 struct gpuinv_basis {
   gpuinv_session* session;
   std::unique_ptr<gpuinv::BasisInverse> inverse;
+  bool if_it_pays = false;  // else LIMIT
+  int device = 0;           // if its back end is cuda
+  bool in_use = false;      // and told so
 };
 
 // A simplex engine, likewise; base is that of the caller's indices.
@@ -50,6 +53,8 @@ struct gpuinv_session {
 
   // New basis in the registry; Error(INVALID, CANNOT, ...).
   gpuinv_basis* create_basis(const char* options);
+  // Tells, once, where the inverse is.
+  void say_in_use(gpuinv_basis& basis);
   // Any thread may delete.
   void delete_basis(gpuinv_basis* basis);
 

@@ -16,7 +16,6 @@
 #include "../error.hpp"
 #include "../host/host_tableau.hpp"
 #include "../host/inverse_tableau.hpp"
-#include "../singletons.hpp"
 
 namespace gpuinv {
 namespace {
@@ -159,11 +158,7 @@ void Engine::solve() {
 
 BasisSize Engine::kernel_of(const SimplexBasis& basis) const {
   const std::vector<HostColumn> columns = columns_of(lp_, basis.basic);
-  BasisSize size = {lp_.m, lp_.m, 0, true};
-  for (const HostColumn& column : columns) size.nnz += column.nnz;
-  Singletons order;
-  if (!order.find({lp_.m, lp_.m, lp_.ind.base(), columns.data()})) return size;
-  return {lp_.m, order.kernel(), order.kernel_entries(), false};
+  return basis_size({lp_.m, lp_.m, lp_.ind.base(), columns.data()});
 }
 
 // What is about to be done, and why.

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "../cuda_backend.hpp"
+#include "../inversion_pays.hpp"
 #include "../options.hpp"
 #include "../worker.hpp"
 #include "form.hpp"

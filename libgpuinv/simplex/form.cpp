@@ -22,14 +22,6 @@ constexpr double kElement = 4e-11;     // of A, in a sparse product
 constexpr double kColumn = 1e-10;      // of N, its vectors and weight
 constexpr double kRow = 2e-10;         // of W, likewise
 
-// Seconds of GLPK's LU factors of a dense kernel, per k^3; what a sparse one
-// costs beside that, per k*r^4.
-constexpr double kElimination = 2.2e-9, kFill = 0.07;
-// Of an inverse: cuSOLVER's LU waits for each of its columns.
-constexpr double kDeviceStart = 1e-3, kDeviceColumn = 4e-6;
-constexpr double kDeviceProduct = 1e-13;
-constexpr double kHostStart = 3e-3, kHostProduct = 1e-10;
-
 double tableau_elements(const Size& size) {
   return static_cast<double>(size.m) * (size.n - size.m);
 }
@@ -71,21 +63,6 @@ FormChoice choose_on_host(const Size& size) {
   return {Form::kTableau, "dense"};
 }
 
-// LU factors of a kernel with r non-zeros a row fill up the faster the larger r
-// is: pilot87 (k = 1625, r = 19) takes GLPK 35 ms, pilot (1137, 15) 8 ms.
-double elimination_seconds(const BasisSize& size) {
-  const double k = size.k, r = k > 0 ? static_cast<double>(size.nnz) / k : 0;
-  return kElimination * std::min(std::pow(k, 3), kFill * k * std::pow(r, 4));
-}
-
-double inversion_seconds(const BasisSize& size, bool on_device) {
-  const double k = size.k, m = size.m;
-  return on_device
-             ? kDeviceStart + kDeviceColumn * k +
-                   kDeviceProduct * std::pow(k, 3) + 16.0 * m * m / kBandwidth
-             : kHostStart + kHostProduct * std::pow(m, 3);
-}
-
 }  // namespace
 
 double tableau_seconds(const Size& size) {
@@ -101,10 +78,6 @@ double inverse_seconds(const Size& size) {
 FormChoice choose_form(Form asked, const Size& size, bool on_device) {
   if (asked != Form::kAny) return {asked, "asked for"};
   return on_device ? choose_on_device(size) : choose_on_host(size);
-}
-
-bool inverse_suits(const BasisSize& size, bool on_device) {
-  return elimination_seconds(size) > inversion_seconds(size, on_device);
 }
 
 }  // namespace gpuinv

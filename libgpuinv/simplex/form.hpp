@@ -45,16 +45,6 @@ struct FormChoice {
 };
 FormChoice choose_form(Form asked, const Size& size, bool on_device);
 
-// A basis matrix of m rows, and its kernel (singletons.hpp).
-struct BasisSize {
-  int m, k;
-  std::size_t nnz;  // of the kernel
-  bool dense;       // singletons were not looked for
-};
-
-// True if this basis matrix is better inverted than factorized by GLPK.
-bool inverse_suits(const BasisSize& size, bool on_device);
-
 }  // namespace gpuinv
 
 #endif

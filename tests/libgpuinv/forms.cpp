@@ -11,6 +11,7 @@
 #include "error.hpp"
 #include "host/host_tableau.hpp"
 #include "host/inverse_tableau.hpp"
+#include "inversion_pays.hpp"
 #include "simplex/form.hpp"
 #include "simplex/rules.hpp"
 #include "tests/kernels/tableau_cases.hpp"
