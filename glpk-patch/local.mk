@@ -5,13 +5,15 @@ GLPK_PATCHES = \
    glpk-patch/gpu-mode.patch \
    glpk-patch/gpu-inverse.patch \
    glpk-patch/gpu-glpsol.patch \
-   glpk-patch/lazy-nt.patch \
    glpk-patch/gpu-engine.patch \
-   glpk-patch/gpu-interior.patch \
-   glpk-patch/fast-advbas.patch \
-   glpk-patch/large-pages.patch \
-   glpk-patch/fast-build.patch \
-   glpk-patch/fast-scaling.patch
+   glpk-patch/gpu-interior.patch
+
+## GLPK's own loops made faster; --disable-glpk-speed leaves them out
+GLPK_SPEED_PATCHES = \
+   glpk-patch/speed/fast-advbas.patch \
+   glpk-patch/speed/fast-scaling.patch \
+   glpk-patch/speed/lazy-nt.patch \
+   glpk-patch/speed/fast-build.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
 
@@ -19,7 +21,9 @@ EXTRA_DIST += \
    glpk-patch/fetch \
    glpk-patch/configure-options \
    glpk-patch/series \
-   $(GLPK_PATCHES)
+   glpk-patch/speed/series \
+   $(GLPK_PATCHES) \
+   $(GLPK_SPEED_PATCHES)
 
 ## its name as installed; $GPUINV_LIBRARY overrides it at run time
 GLPK_GPUINV = $(libdir)/libgpuinv.so.0
@@ -38,13 +42,16 @@ glpk-clean:
 .PHONY: glpk-all glpk-install glpk-uninstall glpk-clean
 
 ## a changed patch starts from the tarball again
-glpk/stamp-src: $(GLPK_PATCHES) glpk-patch/series glpk-patch/local.mk
+glpk/stamp-src: $(GLPK_PATCHES) glpk-patch/series glpk-patch/local.mk \
+   $(GLPK_SPEED_PATCHES) glpk-patch/speed/series
 	rm -rf glpk/src glpk/glpk-5.0 $@
 	$(MKDIR_P) glpk
 	$(srcdir)/glpk-patch/fetch --tarball '$(GLPK_TARBALL)' >/dev/null
 	gzip -dc '$(GLPK_TARBALL)' | (cd glpk && tar xf -)
 	mv glpk/glpk-5.0 glpk/src
-	sed -e 's/#.*//' -e '/^ *$$/d' $(srcdir)/glpk-patch/series >$@.tmp
+	cat $(srcdir)/glpk-patch/series >$@.tmp
+	test '$(GLPK_SPEED)' = no || \
+	   sed -e 's,^,speed/,' $(srcdir)/glpk-patch/speed/series >>$@.tmp
 	while read patch; do \
 	   echo "applying $$patch"; \
 	   patch -d glpk/src -p1 --fuzz=0 -s \

@@ -136,6 +136,12 @@ AC_DEFUN([GPUINV_GLPK], [
   AS_IF([test -z "$GLPK_TARBALL"],
     [AC_MSG_ERROR([no source of GLPK 5.0; see above, or give --with-glpk-tarball=FILE])])
   AC_SUBST([GLPK_TARBALL])
+  AC_ARG_ENABLE([glpk-speed], [AS_HELP_STRING([--disable-glpk-speed],
+    [leave GLPK's own loops as they are (glpk-patch/speed)])],
+    [], [enable_glpk_speed=yes])
+  AS_CASE([$enable_glpk_speed], [yes|no], [],
+    [AC_MSG_ERROR([--enable-glpk-speed takes yes or no])])
+  AC_SUBST([GLPK_SPEED], [$enable_glpk_speed])
 ])
 
 dnl GPUINV_SUMMARY - what is on and why

@@ -23,6 +23,13 @@ static int default_mode(void) {
   return parm.gpu;
 }
 
+/* An LP solved under the default mode. */
+static glp_prob* solved_lp(int msg_lev) {
+  glp_prob* P = random_lp(1, 5, 9);
+  solve(P, msg_lev, GLP_OFF);
+  return P;
+}
+
 START_TEST(defaults) {
   static const struct {
     const char* value;
@@ -42,8 +49,62 @@ START_TEST(defaults) {
   ck_assert_int_eq(captured(""), 0);
   setenv("GLP_GPU", "ONLY", 1);
   ck_assert_int_eq(default_mode(), GLP_GPU_OFF);
-  ck_assert_int_eq(default_mode(), GLP_GPU_OFF);
+  ck_assert_int_eq(captured(""), 0);
+  glp_delete_prob(solved_lp(GLP_MSG_OFF));
+  ck_assert_int_eq(captured(""), 0);
+  glp_delete_prob(solved_lp(GLP_MSG_ERR));
+  glp_delete_prob(solved_lp(GLP_MSG_ERR));
   ck_assert_int_eq(captured("GLP_GPU"), 1);
+}
+END_TEST
+
+/* A program fills glp_bfcp by hand, as one compiled for stock GLPK does:
+ * what it leaves in the reserved part is no parameter. */
+START_TEST(parameters_filled_by_hand) {
+  static const int rest[] = {0, 0x7f, 0xff};
+  unsigned t;
+  for (t = 0; t < 3 * sizeof rest / sizeof *rest; t++) {
+    const char* mode = t % 3 == 0 ? "off" : t % 3 == 1 ? "auto" : "only";
+    glp_prob* P = glp_create_prob();
+    glp_bfcp parm, got;
+    setenv("GLP_GPU", mode, 1);
+    memset(&parm, rest[t / 3], sizeof parm);
+    parm.type = LUF;
+    parm.piv_tol = 0.1;
+    parm.piv_lim = 4;
+    parm.suhl = GLP_ON;
+    parm.eps_tol = 1e-15;
+    parm.nfs_max = parm.nrs_max = 50;
+    glp_set_bfcp(P, &parm);
+    glp_get_bfcp(P, &got);
+    ck_assert_int_eq(got.nfs_max, 50);
+    ck_assert_int_eq(got.gpu, (int)(t % 3));
+    ck_assert_int_eq(got.gpu_backend, GLP_GPU_ANY);
+    ck_assert_int_eq(got.gpu_form, GLP_GPU_FORM_ANY);
+    ck_assert_int_eq(got.gpu_mark, GLP_GPU_MARK);
+    glp_delete_prob(P);
+  }
+  unsetenv("GLP_GPU");
+}
+END_TEST
+
+/* The same of glp_iptcp: 25fv47 ended at 6005.3 by a tolerance of garbage. */
+START_TEST(interior_parameters_filled_by_hand) {
+  glp_iptcp parm;
+  glp_prob* P = random_lp(3, 12, 20);
+  double right;
+  glp_init_iptcp(&parm);
+  ck_assert_int_eq(parm.gpu_mark, GLP_GPU_MARK);
+  parm.msg_lev = GLP_MSG_OFF;
+  set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_HOST);
+  ck_assert_int_eq(glp_interior(P, &parm), 0);
+  right = glp_ipt_obj_val(P);
+  memset(&parm, 0x3f, sizeof parm); /* 4.7e-4 as a double */
+  parm.msg_lev = GLP_MSG_OFF;
+  parm.ord_alg = GLP_ORD_AMD;
+  ck_assert_int_eq(glp_interior(P, &parm), 0);
+  ck_assert(glp_ipt_obj_val(P) == right);
+  glp_delete_prob(P);
 }
 END_TEST
 
@@ -221,9 +282,16 @@ START_TEST(information) {
 END_TEST
 
 int main(void) {
-  const TTest* const tests[] = {
-      defaults,           reset_to_defaults,   invalid_parameters,
-      presolver_inherits, copy_inherits,       branch_and_bound_inherits,
-      missing_library,    silent_when_told_so, information};
+  const TTest* const tests[] = {defaults,
+                                reset_to_defaults,
+                                invalid_parameters,
+                                parameters_filled_by_hand,
+                                interior_parameters_filled_by_hand,
+                                presolver_inherits,
+                                copy_inherits,
+                                branch_and_bound_inherits,
+                                missing_library,
+                                silent_when_told_so,
+                                information};
   return run_suite("modes", tests, sizeof tests / sizeof *tests);
 }

@@ -70,8 +70,7 @@ for how in '--presol --primal' '--nopresol --dual'; do
       test "$(said)" -eq 1 || fail "$FAULTY: said $(said) times, $how"
    done
    for FAULTY in 'engine_start 1 8' 'engine_result 1 1' 'engine_result 1 8' \
-      'proposal 1 1' 'proposal 1 2' 'proposal 1 3' 'problem 1 5' \
-      'problem 1 6'; do
+      'proposal 1 2' 'proposal 1 3' 'problem 1 5' 'problem 1 6'; do
       # shellcheck disable=SC2086
       solve plan.mps $how
       test "$(said)" -eq 0 || fail "$FAULTY: said something, $how"
@@ -85,9 +84,22 @@ for model in plan.mps murtagh.mps dist.mod; do
    solve $model $goal --nopresol --primal
    solve $model $goal --nopresol --dual
 done
-FAULTY='proposal 1 1'
-solve plan.mps
-grep -q '^GPU: basis found is singular$' new.log || fail "$FAULTY: $(cat new.log)"
+# what is no basis is refused
+for FAULTY in 'proposal 1 1' 'proposal 1 4' 'proposal 1 5' 'proposal 1 6'; do
+   for how in '--presol --primal' '--nopresol --dual'; do
+      # shellcheck disable=SC2086
+      solve plan.mps $how
+      grep -q '^GPU: result is not a basis; using the CPU$' new.log ||
+         fail "$FAULTY: $(cat new.log)"
+   done
+done
+
+# interior point: what fails, and points that are not what is claimed
+for FAULTY in 'interior_create 1 9' 'interior_step 1 10' 'interior_step 5 11' \
+   'interior_result 1 9' 'point 1 1' 'point 1 2' 'point 1 3' 'point 1 4'; do
+   solve plan.mps --interior
+   test "$(said)" -eq 1 || fail "$FAULTY: said $(said) times, $(cat new.log)"
+done
 
 FAULTY='load 1 1'
 solve plan.mps

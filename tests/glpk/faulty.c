@@ -9,7 +9,8 @@
  * $FAULTY says: "VERB COUNT STATUS": calls number COUNT and later of
  * VERB return STATUS instead; with a '+' after STATUS only that one call
  * does.  VERB load fails in gpuinv_get_api, proposal spoils the basis of
- * an engine, problem what it is asked to solve. */
+ * an engine, problem what it is asked to solve, point the result of an
+ * interior point method. */
 
 #include <dlfcn.h>
 #include <float.h>
@@ -33,6 +34,7 @@ static int is_told(const char* name) {
   if (strncmp(name, "engine", 6) == 0 && fault_status == GPUINV_CANNOT)
     return 0;
   if (strncmp(name, "pro", 3) == 0) return 0; /* problem, proposal */
+  if (strcmp(name, "point") == 0) return 0;
   return fault_status > GPUINV_LIMIT && strcmp(name, "update") != 0;
 }
 
@@ -132,8 +134,9 @@ static int engine_start(gpuinv_session* session, const char* options,
   return status;
 }
 
-/* Bad proposals: 1 - a singular basis, 2 - the first columns, 3 - every
- * variable at its other bound. */
+/* Bad proposals: 1 - a basic column twice, 2 - the first columns, 3 - every
+ * variable at its other bound, 4 - a non-basic column twice, so that another
+ * is missing, 5 and 6 - a column that does not exist. */
 static void spoil(int how, int head[], char flag[]) {
   int j;
   switch (how) {
@@ -143,8 +146,36 @@ static void spoil(int how, int head[], char flag[]) {
     case 2:
       for (j = 0; j < columns; j++) head[j] = base + j;
       break;
+    case 4:
+      head[columns - 1] = head[rows];
+      break;
+    case 5:
+      head[rows] = base + columns;
+      break;
+    case 6:
+      head[0] = -1000000;
+      break;
     default:
       for (j = 0; j < columns - rows; j++) flag[j] = !flag[j];
+  }
+}
+
+/* Bad points: 1 - a value is not that of its row, 2 - a value beyond its
+ * bound, 3 - a reduced cost of the wrong sign, 4 - not a number. */
+static void spoil_point(int how, double prim[], double dual[]) {
+  int i;
+  switch (how) {
+    case 1:
+      prim[0] += 1.0;
+      break;
+    case 2:
+      for (i = 0; i < rows + columns; i++) prim[i] = -prim[i] - 1.0;
+      break;
+    case 3:
+      for (i = 0; i < rows + columns; i++) dual[i] = -dual[i] - 1.0;
+      break;
+    default:
+      prim[rows] = NAN;
   }
 }
 
@@ -165,6 +196,8 @@ static int interior_create(gpuinv_session* session, const char* options,
                            const gpuinv_iptcp* parm,
                            gpuinv_interior** interior) {
   int status = faulty("interior_create");
+  rows = lp->m;
+  columns = lp->n;
   *interior = NULL;
   return status ? status
                 : real->interior_create(session, options, lp, parm, interior);
@@ -178,8 +211,13 @@ static int interior_step(gpuinv_interior* interior, int* done) {
 static int interior_result(gpuinv_interior* interior, int* code, int* stat,
                            double* obj, double prim[], double dual[]) {
   int status = faulty("interior_result");
-  return status ? status
-                : real->interior_result(interior, code, stat, obj, prim, dual);
+  if (status) return status;
+  status = real->interior_result(interior, code, stat, obj, prim, dual);
+  if (status == 0) {
+    const int how = faulty("point");
+    if (how) spoil_point(how, prim, dual);
+  }
+  return status;
 }
 
 const gpuinv_api* gpuinv_get_api(int version) {

@@ -62,6 +62,7 @@ void set_gpu(glp_prob* P, int type, int gpu, int backend) {
   parm.type = type;
   parm.gpu = gpu;
   parm.gpu_backend = backend;
+  parm.gpu_form = GLP_GPU_FORM_NONE;
   glp_set_bfcp(P, &parm);
 }
 

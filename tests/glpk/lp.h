@@ -17,7 +17,8 @@ glp_prob* random_lp(unsigned seed, int m, int n);
 /* The same with integer columns. */
 glp_prob* random_mip(unsigned seed, int m, int n);
 
-/* Sets type, mode and back end of P's factorization. */
+/* Sets type, mode and back end of P's factorization, which has no engine
+ * beside it. */
 void set_gpu(glp_prob* P, int type, int gpu, int backend);
 
 /* Solves P from the standard basis; returns the objective value, after

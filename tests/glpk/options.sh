@@ -33,7 +33,8 @@ optimal='^OPTIMAL LP SOLUTION FOUND$'
 
 expect 0 '^GPU:' 0 --mps "$plan"
 expect 0 '^GPU:' 0 --gpu=only --gpu=off --mps "$plan"
-expect 0 "$inverse" 1 --gpu=only --mps "$plan"
+expect 0 "$inverse" 1 --gpu=only --gpu-form none --mps "$plan"
+expect 0 "$inverse" 0 --gpu=only --mps "$plan"
 expect 0 "$optimal" 1 --gpu=only --mps "$plan"
 for mode in --gpu --gpu=auto; do
    # solved before the race begins
@@ -46,7 +47,7 @@ for form in any tableau inverse none; do
 done
 for how in '--gpu-backend host' --gpu-backend=host; do
    # shellcheck disable=SC2086
-   expect 0 "${inverse}host" 1 --gpu=only $how --mps "$plan"
+   expect 0 "${inverse}host" 1 --gpu=only --gpu-form none $how --mps "$plan"
 done
 expect 0 "$optimal" 1 --gpu --mps "$plan" --nopresol --dual
 
@@ -102,7 +103,7 @@ expect 1 "^Invalid --gpu 'no'" 1 --gpu=no --gpu=off --mps "$plan"
 # environment
 export GLP_GPU
 GLP_GPU=only
-expect 0 "$inverse" 1 --mps "$plan"
+expect 0 "$inverse" 1 --gpu-form none --mps "$plan"
 expect 0 '^GPU:' 0 --gpu=off --mps "$plan"
 for GLP_GPU in off auto ''; do
    expect 0 '^GPU:' 0 --mps "$plan"
@@ -118,7 +119,7 @@ unset GLP_GPU
    expect 0 '^GPU: .*/nonexistent/libgpuinv.so.*; using the CPU$' 1 \
       --gpu=only --mps "$plan"
    expect 0 "$optimal" 1 --gpu=only --mps "$plan"
-   expect 0 '/nonexistent/libgpuinv.so' 1 --gpu-info
+   expect 1 '/nonexistent/libgpuinv.so' 1 --gpu-info
    expect 0 '^GPU:' 0 --mps "$plan"
    test "$failures" -eq 0
 ) || failures=$((failures + 1))
