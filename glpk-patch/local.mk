@@ -6,7 +6,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-inverse.patch \
    glpk-patch/gpu-glpsol.patch \
    glpk-patch/gpu-engine.patch \
-   glpk-patch/gpu-interior.patch
+   glpk-patch/gpu-interior.patch \
+   glpk-patch/gpu-verdict.patch
 
 ## GLPK's own loops made faster; --disable-glpk-speed leaves them out
 GLPK_SPEED_PATCHES = \

@@ -117,17 +117,17 @@ void interior_delete(gpuinv_interior* interior) {
 }
 
 int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
-        const double prim[], const double dual[], double err[4]) {
+        const double rows[], const double cols[], const double prim[],
+        const double dual[], gpuinv_kkt* kkt) {
   if (session == nullptr) return GPUINV_INVALID;
-  if (lp == nullptr || prim == nullptr || dual == nullptr || err == nullptr)
+  if (lp == nullptr || prim == nullptr || dual == nullptr || kkt == nullptr)
     return missing(session, "kkt: an argument is NULL");
+  if ((rows == nullptr) != (cols == nullptr))
+    return missing(session, "kkt: one of rows and cols is NULL");
   return call_aloud(session, [&]() -> int {
     check_shape(*lp);
-    const KktErrors errors = kkt_errors(*lp, prim, dual);
-    err[0] = errors.pe;
-    err[1] = errors.pb;
-    err[2] = errors.de;
-    err[3] = errors.db;
+    const KktErrors e = kkt_errors(*lp, prim, dual, {rows, cols});
+    *kkt = {e.pe, e.pb, e.de, e.db, e.ds, e.min_aij, e.max_aij};
     return GPUINV_OK;
   });
 }

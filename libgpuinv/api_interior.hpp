@@ -20,7 +20,8 @@ int interior_result(gpuinv_interior* interior, int* code, int* stat,
                     double* obj, double prim[], double dual[]);
 void interior_delete(gpuinv_interior* interior);
 int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
-        const double prim[], const double dual[], double err[4]);
+        const double rows[], const double cols[], const double prim[],
+        const double dual[], gpuinv_kkt* kkt);
 
 }  // namespace gpuinv
 

@@ -182,6 +182,17 @@ typedef struct gpuinv_iptcp
 #define GPUINV_IPT_TIME       6 /* GLP_ETMLIM, GLP_INFEAS */
 #define GPUINV_IPT_UNSTABLE   7 /* GLP_EINSTAB, GLP_INFEAS */
 
+/*  How far a point is from an optimum. */
+typedef struct gpuinv_kkt
+{  double pe, pb, de, db;
+   /* the largest relative errors that glp_check_kkt finds */
+   double ds;
+   /* the largest reduced cost of a variable with two bounds whose sign
+      asks for the one that is farther from its value */
+   double min_aij, max_aij;
+   /* range of |a[i,j]| */
+} gpuinv_kkt;
+
 typedef struct gpuinv_api gpuinv_api;
 
 struct gpuinv_api
@@ -374,10 +385,11 @@ struct gpuinv_api
       longjmp */
 
    int (*kkt)(gpuinv_session *session, const gpuinv_interior_lp *lp,
-      const double prim[], const double dual[], double err[4]);
-   /* err[0..3] are the largest relative errors PE, PB, DE, and DB that
-      glp_check_kkt finds on the problem: prim has the values of m rows
-      and n columns, dual their reduced costs as GLPK signs them.  Errors
+      const double rows[], const double cols[], const double prim[],
+      const double dual[], gpuinv_kkt *kkt);
+   /* errors of a point: prim has the values of m rows and n columns, dual
+      their reduced costs as GLPK signs them.  The matrix is val, or, if
+      rows[m] and cols[n] are not NULL, val * rows[i] * cols[j].  Errors
       that come of a value that is infinite or not a number are infinite.
       Some threads share a large matrix, of which it takes one pass.  OK,
       INVALID, NOMEM */

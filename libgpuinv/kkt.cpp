@@ -49,12 +49,15 @@ struct Balance {
 struct Part {
   std::vector<Balance> rows;
   double de = 0.0;
+  double min_aij = kInfinity, max_aij = 0.0;
   bool bad = false;  // a row does not exist
 };
 
-void visit_columns(const gpuinv_interior_lp& lp, const double* prim,
-                   const double* dual, int first, int end, Part* part) {
+void visit_columns(const gpuinv_interior_lp& lp, const Factors& factors,
+                   const double* prim, const double* dual, int first, int end,
+                   Part* part) {
   for (int j = first; j < end; j++) {
+    const double s = factors.columns != nullptr ? factors.columns[j] : 1.0;
     Balance column;
     column.add(dual[lp.m + j] - lp.c[j]);
     for (int t = lp.ptr[j] - lp.base; t < lp.ptr[j + 1] - lp.base; t++) {
@@ -63,8 +66,12 @@ void visit_columns(const gpuinv_interior_lp& lp, const double* prim,
         part->bad = true;
         return;
       }
-      part->rows[i].add(-lp.val[t] * prim[lp.m + j]);
-      column.add(lp.val[t] * dual[i]);
+      double a = lp.val[t];
+      if (factors.rows != nullptr) a *= s * factors.rows[i];
+      part->rows[i].add(-a * prim[lp.m + j]);
+      column.add(a * dual[i]);
+      part->min_aij = std::min(part->min_aij, std::fabs(a));
+      part->max_aij = std::max(part->max_aij, std::fabs(a));
     }
     part->de = worse(part->de, column.error());
   }
@@ -93,18 +100,30 @@ double sign_error(const gpuinv_interior_lp& lp, int k, double t) {
   return held ? 0.0 : std::fabs(t);
 }
 
+// A reduced cost of a variable with two bounds whose sign asks for the one
+// that is farther from its value.
+double side_error(const gpuinv_interior_lp& lp, int k, double x, double t) {
+  if (!has_lower(lp, k) || !has_upper(lp, k) || lp.l[k] == lp.u[k]) return 0.0;
+  if (lp.max) t = -t;
+  const bool at_lower = std::fabs(x - lp.l[k]) <= std::fabs(x - lp.u[k]);
+  return at_lower == (t < 0.0) ? std::fabs(t) : 0.0;
+}
+
 // PE and DE.
-void visit_matrix(const gpuinv_interior_lp& lp, const double* prim,
-                  const double* dual, KktErrors* errors) {
+void visit_matrix(const gpuinv_interior_lp& lp, const Factors& factors,
+                  const double* prim, const double* dual, KktErrors* errors) {
   const std::size_t nnz = lp.ptr[lp.n] - lp.base;
   const int parts = parts_for(nnz * (sizeof(double) + sizeof(int)));
   const std::vector<int> first = split_columns(lp.ptr, lp.n, parts);
   std::vector<Part> part(parts);
   for (Part& each : part) each.rows.resize(lp.m);
   share_out(parts, [&](int p) {
-    visit_columns(lp, prim, dual, first[p], first[p + 1], &part[p]);
+    visit_columns(lp, factors, prim, dual, first[p], first[p + 1], &part[p]);
   });
+  errors->min_aij = kInfinity;
   for (const Part& each : part) {
+    errors->min_aij = std::min(errors->min_aij, each.min_aij);
+    errors->max_aij = std::max(errors->max_aij, each.max_aij);
     if (each.bad) refuse_lp("an element is in a row that does not exist");
     errors->de = worse(errors->de, each.de);
   }
@@ -119,12 +138,13 @@ void visit_matrix(const gpuinv_interior_lp& lp, const double* prim,
 }  // namespace
 
 KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
-                     const double* dual) {
+                     const double* dual, const Factors& factors) {
   KktErrors errors;
-  visit_matrix(lp, prim, dual, &errors);
+  visit_matrix(lp, factors, prim, dual, &errors);
   for (int k = 0; k < lp.m + lp.n; k++) {
     errors.pb = worse(errors.pb, bound_error(lp, k, prim[k]));
     errors.db = worse(errors.db, sign_error(lp, k, dual[k]));
+    errors.ds = worse(errors.ds, side_error(lp, k, prim[k], dual[k]));
   }
   const std::size_t count = static_cast<std::size_t>(lp.m) + lp.n;
   if (!all_finite(count, prim)) errors.pe = errors.pb = kInfinity;

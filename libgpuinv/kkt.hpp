@@ -14,8 +14,18 @@ namespace gpuinv {
 // The largest relative errors that glp_check_kkt finds: of the rows' values
 // and of bounds, of the reduced costs and of their signs.  The last is an
 // absolute one, as there.
+// glp_check_kkt does not look at the signs of variables with two bounds: ds is
+// the largest reduced cost of those whose sign asks for the bound that is
+// farther from the value.  And the range of |a_ij|.
 struct KktErrors {
-  double pe = 0.0, pb = 0.0, de = 0.0, db = 0.0;
+  double pe = 0.0, pb = 0.0, de = 0.0, db = 0.0, ds = 0.0;
+  double min_aij = 0.0, max_aij = 0.0;
+};
+
+// A matrix that is given scaled: a_ij is val * rows[i] * columns[j].
+struct Factors {
+  const double* rows = nullptr;     // m, or nullptr: not scaled
+  const double* columns = nullptr;  // n, likewise
 };
 
 // Of values prim and reduced costs dual of m rows, then of n columns, as GLPK
@@ -23,7 +33,7 @@ struct KktErrors {
 // that depend on it.  One pass over A, on some threads if it is large.
 // Error(INVALID) for a row that does not exist; all else is the caller's.
 KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
-                     const double* dual);
+                     const double* dual, const Factors& factors = {});
 
 }  // namespace gpuinv
 

@@ -146,6 +146,66 @@ static void open_session(void) {
 
 static void close_session(void) { api->session_delete(session); }
 
+static int errors_of(gpuinv_session* of, const gpuinv_interior_lp* lp,
+                     const double* prim, const double* dual, double err[4]) {
+  gpuinv_kkt kkt;
+  const int status =
+      api->kkt(of, lp, NULL, NULL, prim, dual, err ? &kkt : NULL);
+  if (status == GPUINV_OK) memcpy(err, &kkt.pe, 4 * sizeof(double));
+  return status;
+}
+
+/* A matrix that is given scaled by powers of two has the same errors. */
+static void check_factors(struct copy* a, unsigned* state) {
+  const int m = a->lp.m, n = a->lp.n;
+  double *rows = doubles(m), *cols = doubles(n), *val = doubles(a->ptr[n + 1]);
+  gpuinv_kkt one, two;
+  int i, j, t;
+  for (i = 0; i < m; i++) rows[i] = -ldexp(1.0, rand_r(state) % 9 - 4);
+  for (j = 0; j < n; j++) cols[j] = ldexp(1.0, rand_r(state) % 9 - 4);
+  api->kkt(session, &a->lp, NULL, NULL, a->prim + 1, a->dual + 1, &one);
+  memcpy(val, a->val, a->ptr[n + 1] * sizeof(double));
+  for (j = 0; j < n; j++)
+    for (t = a->ptr[j + 1]; t < a->ptr[j + 2]; t++)
+      a->val[t] /= rows[a->ind[t] - 1] * cols[j];
+  ck_assert_int_eq(
+      api->kkt(session, &a->lp, rows, cols, a->prim + 1, a->dual + 1, &two),
+      GPUINV_OK);
+  ck_assert_mem_eq(&one, &two, sizeof one);
+  ck_assert_int_eq(
+      api->kkt(session, &a->lp, rows, NULL, a->prim + 1, a->dual + 1, &two),
+      GPUINV_INVALID);
+  memcpy(a->val, val, a->ptr[n + 1] * sizeof(double));
+  free(rows);
+  free(cols);
+  free(val);
+}
+
+/* The range of |a_ij|, and variables at the bound that the sign of their
+ * reduced cost does not ask for: glp_check_kkt does not look at these. */
+static void check_rest(glp_prob* P, const struct copy* a) {
+  const int m = a->lp.m, n = a->lp.n;
+  const double dir = a->lp.max ? -1.0 : 1.0;
+  double ds = 0.0, low = INFINITY, high = 0.0;
+  gpuinv_kkt kkt;
+  int k;
+  api->kkt(session, &a->lp, NULL, NULL, a->prim + 1, a->dual + 1, &kkt);
+  for (k = 1; k < a->ptr[n + 1]; k++) {
+    low = fmin(low, fabs(a->val[k]));
+    high = fmax(high, fabs(a->val[k]));
+  }
+  ck_assert(kkt.min_aij == low && kkt.max_aij == high);
+  for (k = 1; k <= m + n; k++) {
+    const int type =
+        k <= m ? glp_get_row_type(P, k) : glp_get_col_type(P, k - m);
+    const double x = a->prim[k], d = dir * a->dual[k];
+    const int lower = fabs(x - a->l[k]) <= fabs(x - a->u[k]);
+    if (type == GLP_DB && a->l[k] < a->u[k] && d != 0.0 && lower == (d < 0.0))
+      ds = fmax(ds, fabs(d));
+  }
+  ck_assert_msg(kkt.ds == ds, "%.17g, not %.17g", kkt.ds, ds);
+}
+
 /* Signs and bounds are compared, sums may be added up in another order:
  * each of at most n + 1 terms then adds half an ulp of the sum, which the
  * error is relative to. */
@@ -154,7 +214,7 @@ static void compare(glp_prob* P, int sol, const struct copy* a) {
                                    GLP_KKT_DB};
   double err[4];
   int k, ae_ind, re_ind;
-  ck_assert_int_eq(api->kkt(session, &a->lp, a->prim + 1, a->dual + 1, err),
+  ck_assert_int_eq(errors_of(session, &a->lp, a->prim + 1, a->dual + 1, err),
                    GPUINV_OK);
   for (k = 0; k < 4; k++) {
     double ae, re, slack = k % 2 == 0 ? 4 + a->lp.m + a->lp.n : 2;
@@ -166,8 +226,11 @@ static void compare(glp_prob* P, int sol, const struct copy* a) {
 }
 
 static void check_point(glp_prob* P, int sol, struct copy* a) {
+  unsigned state = 1;
   read_point(P, sol, a);
   compare(P, sol, a);
+  check_rest(P, a);
+  check_factors(a, &state);
 }
 
 /* A point that nothing holds for, as a solution file. */
@@ -247,12 +310,12 @@ START_TEST(no_numbers) {
   for (k = 1; k <= 9; k++)
     for (v = 0; v < 3; v++) {
       a.prim[k] = values[v];
-      api->kkt(session, &a.lp, a.prim + 1, a.dual + 1, err);
+      errors_of(session, &a.lp, a.prim + 1, a.dual + 1, err);
       ck_assert(err[0] == INFINITY && err[1] == INFINITY);
       ck_assert(isfinite(err[2]) && isfinite(err[3]));
       a.prim[k] = 0.0;
       a.dual[k] = values[v];
-      api->kkt(session, &a.lp, a.prim + 1, a.dual + 1, err);
+      errors_of(session, &a.lp, a.prim + 1, a.dual + 1, err);
       ck_assert(isfinite(err[0]) && isfinite(err[1]));
       ck_assert(err[2] == INFINITY && err[3] == INFINITY);
       a.dual[k] = 0.0;
@@ -260,7 +323,7 @@ START_TEST(no_numbers) {
   /* terms that overflow, of finite values */
   for (k = 1; k <= 9; k++) a.prim[k] = a.dual[k] = 1e308;
   for (k = 0; k < glp_get_num_nz(P); k++) a.val[1 + k] = 1e10;
-  api->kkt(session, &a.lp, a.prim + 1, a.dual + 1, err);
+  errors_of(session, &a.lp, a.prim + 1, a.dual + 1, err);
   ck_assert(err[0] == INFINITY && err[2] == INFINITY);
   free_copy(&a);
   glp_delete_prob(P);
@@ -272,21 +335,23 @@ START_TEST(misuse) {
   glp_prob* P = any_lp(&state, 4, 5, 3, 3);
   struct copy a = copy_lp(P);
   double err[4];
-  ck_assert_int_eq(api->kkt(NULL, &a.lp, a.prim, a.dual, err), GPUINV_INVALID);
-  ck_assert_int_eq(api->kkt(session, NULL, a.prim, a.dual, err),
+  ck_assert_int_eq(errors_of(NULL, &a.lp, a.prim, a.dual, err), GPUINV_INVALID);
+  ck_assert_int_eq(errors_of(session, NULL, a.prim, a.dual, err),
                    GPUINV_INVALID);
-  ck_assert_int_eq(api->kkt(session, &a.lp, NULL, a.dual, err), GPUINV_INVALID);
-  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, NULL, err), GPUINV_INVALID);
-  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, a.dual, NULL),
+  ck_assert_int_eq(errors_of(session, &a.lp, NULL, a.dual, err),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(errors_of(session, &a.lp, a.prim, NULL, err),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(errors_of(session, &a.lp, a.prim, a.dual, NULL),
                    GPUINV_INVALID);
   a.ind[1] = 5;
-  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, a.dual, err),
+  ck_assert_int_eq(errors_of(session, &a.lp, a.prim, a.dual, err),
                    GPUINV_INVALID);
   a.ind[1] = 0;
-  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, a.dual, err),
+  ck_assert_int_eq(errors_of(session, &a.lp, a.prim, a.dual, err),
                    GPUINV_INVALID);
   a.lp.base = 2;
-  ck_assert_int_eq(api->kkt(session, &a.lp, a.prim, a.dual, err),
+  ck_assert_int_eq(errors_of(session, &a.lp, a.prim, a.dual, err),
                    GPUINV_INVALID);
   free_copy(&a);
   glp_delete_prob(P);
