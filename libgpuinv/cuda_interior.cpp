@@ -108,8 +108,8 @@ class CudaInterior final : public InteriorMethod {
   CudaInterior(const CudaInterior&) = delete;
   CudaInterior& operator=(const CudaInterior&) = delete;
 
-  bool start() override { return step(true, 0.0); }
-  bool iterate(double least_gap) override { return step(false, least_gap); }
+  bool start() override { return step(true, {}); }
+  bool iterate(const Aim& aim) override { return step(false, aim); }
   const Progress& progress() const override { return progress_; }
   void keep() override {
     backend_.require_owner();
@@ -127,12 +127,12 @@ class CudaInterior final : public InteriorMethod {
   }
 
  private:
-  bool step(bool first, double least_gap) {
+  bool step(bool first, const Aim& aim) {
     backend_.require_owner();
     gpuinv_error_text err = {};
     gpuinv_interior_progress p = {};
     const int status =
-        plugin_.interior_step(interior_, first, least_gap, &p, &err);
+        plugin_.interior_step(interior_, first, &aim, &p, &err);
     if (status == GPUINV_SINGULAR) return false;
     check(status, err);
     progress_ = p.method;

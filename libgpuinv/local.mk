@@ -79,6 +79,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/correctors.hpp \
    libgpuinv/interior/dense_columns.cpp \
    libgpuinv/interior/dense_columns.hpp \
+   libgpuinv/interior/equilibration.cpp \
+   libgpuinv/interior/equilibration.hpp \
    libgpuinv/interior/host_interior.cpp \
    libgpuinv/interior/host_space.hpp \
    libgpuinv/interior/interior_method.hpp \

@@ -18,7 +18,7 @@
 
 extern "C" {
 
-#define GPUINV_PLUGIN_VERSION 9
+#define GPUINV_PLUGIN_VERSION 10
 #define GPUINV_PLUGIN_SLOTS 2  // FTRAN results kept for updates
 
 typedef struct gpuinv_error_text {
@@ -183,10 +183,10 @@ typedef struct gpuinv_plugin {
                          void **interior, gpuinv_error_text *err);
   void (*interior_destroy)(void *interior);
 
-  // The starting point (first != 0) or an iteration towards a gap of no
-  // less than least_gap, and where it leads.  OK, SINGULAR (the normal
-  // equations cannot be solved), CANNOT, DEVICE.
-  int (*interior_step)(void *interior, int first, double least_gap,
+  // The starting point (first != 0) or an iteration no farther than the aim,
+  // and where it leads.  OK, SINGULAR (the normal equations cannot be
+  // solved), CANNOT, DEVICE.
+  int (*interior_step)(void *interior, int first, const gpuinv_aim *aim,
                        gpuinv_interior_progress *progress,
                        gpuinv_error_text *err);
 

@@ -103,14 +103,15 @@ void interior_destroy(void* interior) {
   });
 }
 
-int interior_step(void* interior, int first, double least_gap,
+int interior_step(void* interior, int first, const gpuinv_aim* aim,
                   gpuinv_interior_progress* progress, gpuinv_error_text* err) {
   return guarded(err, [&] {
     InteriorHandle& handle = interior_of(interior);
-    require(progress != nullptr, "progress is a null pointer");
+    require(aim != nullptr && progress != nullptr,
+            "aim or progress is a null pointer");
     const ScopedDevice here(handle.context->device());
     const bool done =
-        first != 0 ? handle.method->start() : handle.method->iterate(least_gap);
+        first != 0 ? handle.method->start() : handle.method->iterate(*aim);
     if (!done) {
       set_text(err, "the normal equations cannot be solved");
       return GPUINV_SINGULAR;

@@ -17,7 +17,7 @@ int interior_sparse();
 int interior_create(void* context, const gpuinv_interior_form* form,
                     void** interior, gpuinv_error_text* err);
 void interior_destroy(void* interior);
-int interior_step(void* interior, int first, double least_gap,
+int interior_step(void* interior, int first, const gpuinv_aim* aim,
                   gpuinv_interior_progress* progress, gpuinv_error_text* err);
 int interior_keep(void* interior, gpuinv_error_text* err);
 int interior_point(void* interior, int kept, double* x, double* y,

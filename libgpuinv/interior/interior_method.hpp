@@ -19,6 +19,7 @@
 namespace gpuinv {
 
 using Progress = gpuinv_progress;
+using Aim = gpuinv_aim;
 
 // Gondzio's correctors that are worth trying: each costs a solve, and
 // spares part of a factorization.
@@ -30,8 +31,8 @@ class InteriorMethod {
   virtual ~InteriorMethod() = default;
   // Both are false if the normal equations cannot be solved.
   virtual bool start() = 0;
-  // Goes on towards an optimum, but no nearer than a gap of least_gap.
-  virtual bool iterate(double least_gap) = 0;
+  // Goes on towards an optimum, but no nearer than the aim.
+  virtual bool iterate(const Aim& aim) = 0;
   virtual const Progress& progress() const = 0;
   // Remembers the present point.
   virtual void keep() = 0;

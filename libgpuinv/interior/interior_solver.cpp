@@ -49,10 +49,12 @@ void normalize(std::vector<double>* ray) {
 InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
                              const MethodFactory& factory, Purpose purpose)
     : lp_(std::move(lp)),
+      units_(purpose == Purpose::kSolve ? Equilibration(&lp_)
+                                        : Equilibration()),
       control_(control),
       factory_(factory),
       purpose_(purpose),
-      norms_(norms(lp_)),
+      norms_(norms(lp_, Equilibration())),
       presolve_(lp_),
       x_(lp_.n, 0.0),
       y_(lp_.m, 0.0),
@@ -90,14 +92,19 @@ bool InteriorPoint::step() {
   if (status_ != InteriorStatus::kRunning || out_of_limits()) return false;
   if (auxiliary_) {
     step_auxiliary();
-  } else if (method_->iterate(kGapShare * control_.tolerance *
-                              (1.0 + std::fabs(iteration_.primal_objective)))) {
+  } else if (method_->iterate(aim())) {
     iteration_.count++;
     judge();
   } else {
     give_up(InteriorStatus::kUnstable);
   }
   return status_ == InteriorStatus::kRunning;
+}
+
+Aim InteriorPoint::aim() const {
+  return {gap_share_ * control_.tolerance *
+              (1.0 + std::fabs(iteration_.primal_objective)),
+          left_, settled_};
 }
 
 bool InteriorPoint::out_of_limits() {
@@ -133,22 +140,45 @@ void InteriorPoint::judge() {
     marked_count_ = iteration_.count;
   }
   best_ = std::min(best_, merit);
-  if (std::max(iteration_.dual_residual, iteration_.gap) <=
-          control_.tolerance &&
-      iteration_.primal_residual <= kNear * control_.tolerance && is_optimal())
+  if (iteration_.gap <= control_.tolerance &&
+      merit <= kNear * control_.tolerance && is_optimal())
     return finish(InteriorStatus::kOptimal);
   if (has_farkas_ray() || has_primal_ray()) return;
+  const int waited = iteration_.count - marked_count_;
+  if (waited > 0 && waited % kImpatience == 0) {
+    left_ *= kSharper;
+    settled_ *= kSharper;
+  }
   if (iteration_.count - marked_count_ > kPatience)
     give_up(InteriorStatus::kNoProgress);
 }
 
 bool InteriorPoint::is_optimal() {
   take_point(false);
-  const Measures measures = measure(lp_, x_, y_);
+  const Measures measures = measure(lp_, units_, x_, y_);
+  if (!measures.within(control_.tolerance)) {
+    sharpen(measures);
+    return false;
+  }
   iteration_.primal_residual = measures.primal_residual;
   iteration_.dual_residual = measures.dual_residual;
   iteration_.gap = measures.gap;
-  return measures.within(control_.tolerance);
+  return true;
+}
+
+// What the sums are content with may not do for each row and column.
+void InteriorPoint::sharpen(const Measures& measures) {
+  const bool feasible = measures.feasible(control_.tolerance);
+  const bool complementary = measures.complementary(control_.tolerance);
+  if (!complementary && gap_share_ > kGapLeast) {
+    gap_share_ *= kSharper;
+    marked_count_ = iteration_.count;
+  }
+  if (!feasible && left_ > kLeftLeast) {
+    left_ *= kSharper;
+    settled_ *= kSharper;
+    marked_count_ = iteration_.count;
+  }
 }
 
 void InteriorPoint::take_point(bool kept) {
@@ -156,6 +186,8 @@ void InteriorPoint::take_point(bool kept) {
   method_->download(kept, &x, &y);
   x_ = presolve_.expand_values(form_->values(x, false), false);
   y_ = presolve_.expand_duals(form_->multipliers(y), false);
+  clean_values(lp_, &x_);
+  clean_multipliers(lp_, &y_);
 }
 
 bool InteriorPoint::has_farkas_ray() {
@@ -270,7 +302,10 @@ InteriorSolution InteriorPoint::solution() {
     const double c = ray ? 0.0 : lp_.c[j];
     s.column_dual[j] = c - s.column_dual[j];
     s.objective += lp_.c[j] * x_[j];
+    a.column_sizes[j] += std::fabs(c);
   }
+  if (!ray) drop_rounding(lp_, a, &s.row_value, &s.column_dual);
+  units_.restore(&s.row_value, &s.row_dual, &s.column_value, &s.column_dual);
   return s;
 }
 

@@ -12,9 +12,11 @@
 #include <string>
 
 #include "bounded_form.hpp"
+#include "equilibration.hpp"
 #include "interior_method.hpp"
 #include "interior_point.hpp"
 #include "reductions.hpp"
+#include "tuning.hpp"
 
 namespace gpuinv {
 
@@ -42,6 +44,8 @@ class InteriorPoint final : public InteriorSolver {
   bool out_of_limits();
   void judge();
   bool is_optimal();
+  Aim aim() const;
+  void sharpen(const Measures& measures);
   bool has_farkas_ray();
   bool has_primal_ray();
   void give_up(InteriorStatus status);
@@ -54,7 +58,8 @@ class InteriorPoint final : public InteriorSolver {
   void take_point(bool kept);
   void finish(InteriorStatus status);
 
-  const InteriorLp lp_;
+  InteriorLp lp_;  // in the units that follow
+  const Equilibration units_;
   const InteriorControl control_;
   const MethodFactory factory_;
   const Purpose purpose_;
@@ -73,6 +78,7 @@ class InteriorPoint final : public InteriorSolver {
   // merits, the least so far
   double best_ = 0.0, marked_ = 0.0, farkas_ = 0.0, ray_ = 0.0;
   int marked_count_ = -1;
+  double gap_share_ = kGapShare, left_ = kLeftMost, settled_ = kSettled;
 };
 
 }  // namespace gpuinv

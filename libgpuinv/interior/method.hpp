@@ -51,7 +51,7 @@ class SpaceMethod final : public InteriorMethod {
   }
 
   bool start() override;
-  bool iterate(double least_gap) override;
+  bool iterate(const Aim& aim) override;
   const Progress& progress() const override { return progress_; }
   void keep() override;
   void download(bool kept, std::vector<double>* x,
@@ -84,7 +84,8 @@ class SpaceMethod final : public InteriorMethod {
   Sums sums_;
   StepLengths steps_{0.0, 0.0}, affine_{0.0, 0.0};
   double least_mu_ = 0.0;
-  double aim_ = 0.0;  // mu that the corrector aims at
+  double left_ = 0.0;  // what a direction may leave of A*dx = p at least
+  double aim_ = 0.0;   // mu that the corrector aims at
 };
 
 template <class Space>
@@ -122,7 +123,7 @@ void SpaceMethod<Space>::keep() {
 // beside what an optimum may have.
 template <class Space>
 double SpaceMethod<Space>::target() const {
-  return std::max(kLeft * std::sqrt(sums_.primal), kLeftMost * norms_.bounds);
+  return std::max(kLeft * std::sqrt(sums_.primal), left_);
 }
 
 template <class Space>
@@ -133,8 +134,10 @@ StepLengths SpaceMethod<Space>::longest(const PointView& d) {
 }
 
 template <class Space>
-bool SpaceMethod<Space>::iterate(double least_gap) {
-  least_mu_ = least_gap / (objective_unit_ * std::max(program_.pairs, 1));
+bool SpaceMethod<Space>::iterate(const Aim& aim) {
+  left_ = aim.rows * norms_.bounds;
+  if (aim.rows < kLeftMost) newton_.refine();
+  least_mu_ = aim.gap / (objective_unit_ * std::max(program_.pairs, 1));
   if (!newton_.factorize_at(point_.view(), mu())) return false;
   predict();
   correct();
@@ -145,7 +148,7 @@ bool SpaceMethod<Space>::iterate(double least_gap) {
   const double before = std::sqrt(sums_.dual);
   measure();
   // a step t leaves 1 - t of the dual residual, and what proximal terms add
-  if (progress_.dual_residual > kSettled &&
+  if (progress_.dual_residual > aim.columns &&
       std::sqrt(sums_.dual) > (1.0 - steps_.dual + kAdded) * before)
     newton_.loosen();
   return true;

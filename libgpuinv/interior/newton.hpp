@@ -57,6 +57,8 @@ class Newton {
   }
   // Lets free variables go farther.
   void loosen() { free_ = std::max(kLoosen * free_, kProximal); }
+  // From now on what the proximal term on y leaves of A*dx = p counts, too.
+  void refine() { exact_ = true; }
   // The direction of r at v.  What is left of A*dx = p has a norm of at
   // most target, in units of the given problem, if that is in reach.
   void solve(const PointView& v, const ResidualView& r, double target,
@@ -72,6 +74,7 @@ class Newton {
  private:
   double rest_norm();
   double precondition();
+  void lacking(const double* p, const PointView& out);
   void keep(const PointView& out);
   void start_from(const double* p, const double* g, const PointView& out);
   double gradients(double target, const PointView& out);
@@ -85,6 +88,7 @@ class Newton {
   double free_ = kProximalFree;
   double relative_ = 0.0;
   int wait_ = 0;
+  bool exact_ = false;
   double right_ = 0.0;  // norm of the right-hand side, in single precision
 };
 
@@ -124,7 +128,12 @@ void Newton<Space>::project(const double* p, const double* g, double target,
     again = normal_.single() && rest_norm() > kPoorResidual * right_ &&
             leave_single();
     if (again) continue;
-    const double left = gradients(target, out);
+    double left = gradients(target, out);
+    for (int k = 0; exact_ && k < kRefinements; k++) {
+      lacking(p, out);
+      if (rest_norm() <= target) break;
+      left = gradients(target, out);
+    }
     again = target > 0.0 && left > target && leave_single();
   }
 }
@@ -156,6 +165,13 @@ void Newton<Space>::start_from(const double* p, const double* g,
   program_.a.multiply(out.x, rest);
   difference(space_, program_.m, p, rest);
   add(space_, program_.m, -kDual, out.y, rest);
+}
+
+// rest := p - A*x
+template <class Space>
+void Newton<Space>::lacking(const double* p, const PointView& out) {
+  program_.a.multiply(out.x, Space::raw(rest_));
+  difference(space_, program_.m, p, Space::raw(rest_));
 }
 
 // Conjugate gradients on S*e = rest, preconditioned by the factor; x and y

@@ -37,8 +37,7 @@ Presolve::Presolve(const InteriorLp& lp)
       column_count_(lp.n, 0),
       fixed_by_(lp.n, -1),
       injected_(lp.m, 0.0) {
-  for (double& c : cost_size_)
-    cost_scale_ = std::max(cost_scale_, c = std::fabs(c));
+  for (double& c : cost_size_) c = std::fabs(c);
   list_rows();
   run();
   if (outcome_ == Outcome::kReduced) extract();

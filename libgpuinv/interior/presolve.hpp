@@ -96,7 +96,6 @@ class Presolve {
   std::vector<double> by_row_;
   std::vector<double> lower_, upper_, row_lower_, row_upper_, cost_;
   std::vector<double> cost_size_;  // largest term of the cost
-  double cost_scale_ = 1.0;        // and the largest of all, or 1
   std::vector<double> value_;      // of columns taken out
   std::vector<char> row_out_, column_out_;
   std::vector<int> row_count_, column_count_;

@@ -23,8 +23,8 @@ constexpr double kPivot = 0.01;
 // took away, are rounding.
 constexpr double kCost = 1e-12;
 
-// Costs this small, beside the largest or 1, do not make a problem unbounded:
-// dual residuals as large are those of an optimum.
+// Costs this small, beside the terms that they are left of, do not make a
+// problem unbounded: dual residuals as large are those of an optimum.
 constexpr double kNoCost = 1e-9;
 
 bool is_fixed(double l, double u) {
@@ -48,7 +48,7 @@ void Presolve::drop_empty_column(int j) {
   double value = nearest;
   if (c != 0.0) value = c > 0.0 ? lower_[j] : upper_[j];
   if (std::isfinite(value)) return fix(j, value);
-  if (std::fabs(c) <= kNoCost * cost_scale_) return fix(j, nearest);
+  if (std::fabs(c) <= kNoCost * cost_size_[j]) return fix(j, nearest);
   outcome_ = Outcome::kUnbounded;
   unbounded_ = j;
   direction_ = c > 0.0 ? -1.0 : 1.0;

@@ -17,4 +17,12 @@ typedef struct gpuinv_progress {
   double step_primal, step_dual;
 } gpuinv_progress;
 
+// What an iteration need not go beyond.
+typedef struct gpuinv_aim {
+  double gap;   // of the objectives
+  double rows;  // norm of what a direction leaves of A*dx = p, relative as
+                // the primal residual
+  double columns;  // dual residual, relative
+} gpuinv_aim;
+
 #endif

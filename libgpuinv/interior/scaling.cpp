@@ -90,6 +90,11 @@ double spread(const std::vector<Extremes>& rows) {
 
 }  // namespace
 
+double spread(const InteriorLp& lp) {
+  Scaling s{std::vector<double>(lp.m, 1.0), std::vector<double>(lp.n, 1.0)};
+  return spread(sweep(lp, s, kNone));
+}
+
 double power_of_two(double a) { return std::exp2(std::round(std::log2(a))); }
 
 Scaling scale(const InteriorLp& lp) {

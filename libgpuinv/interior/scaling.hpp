@@ -22,6 +22,9 @@ struct Scaling {
 // Geometric means, then columns and rows with a largest element of 1.
 Scaling scale(const InteriorLp& lp);
 
+// The largest element of A over the least one that is not 0.
+double spread(const InteriorLp& lp);
+
 // The power of 2 nearest to a > 0.
 double power_of_two(double a);
 

@@ -51,6 +51,10 @@ constexpr int kWait = 10;
 // Conjugate gradient steps at most, for one right-hand side.
 constexpr int kGradientSteps = 30;
 
+// Times that they begin anew with the residual of the rows, which the proximal
+// term on y is a part of otherwise.
+constexpr int kRefinements = 3;
+
 // They end when the residual has grown by this factor.
 constexpr double kDiverged = 1e6;
 
@@ -99,13 +103,21 @@ constexpr double kStepShare = 0.01;
 constexpr int kPatience = 15;
 constexpr double kBetter = 0.9;
 
+// And such after which the linear algebra is asked for more.
+constexpr int kImpatience = 5;
+
 // The gap that is aimed at, over the one that is asked for: a smaller one
 // makes the normal equations worse and nothing better.
 constexpr double kGapShare = 1e-2;
 
-// Within this factor of the tolerance the primal residual is measured
-// exactly, and without what rounding explains.
-constexpr double kNear = 100.0;
+// Where a row or a product violates more than its own terms excuse, though
+// the sums are small enough, both aims are taken closer by a factor, again
+// and again down to the least.
+constexpr double kSharper = 1e-2, kGapLeast = 1e-8, kLeftLeast = 1e-15;
+
+// Within this factor of the tolerance a point is measured on the problem as
+// given, and without what rounding explains.
+constexpr double kNear = 1e4;
 
 // Violations that prove something may be small: auxiliary problems are
 // solved to this share of the tolerance.
