@@ -131,8 +131,7 @@ class CudaInterior final : public InteriorMethod {
     backend_.require_owner();
     gpuinv_error_text err = {};
     gpuinv_interior_progress p = {};
-    const int status =
-        plugin_.interior_step(interior_, first, &aim, &p, &err);
+    const int status = plugin_.interior_step(interior_, first, &aim, &p, &err);
     if (status == GPUINV_SINGULAR) return false;
     check(status, err);
     progress_ = p.method;

@@ -99,6 +99,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/normal_pattern.hpp \
    libgpuinv/interior/normal_sums.cpp \
    libgpuinv/interior/normal_sums.hpp \
+   libgpuinv/interior/null_products.cpp \
+   libgpuinv/interior/null_products.hpp \
    libgpuinv/interior/phase_times.hpp \
    libgpuinv/interior/postsolve.cpp \
    libgpuinv/interior/presolve.cpp \

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "measures.hpp"
+#include "null_products.hpp"
 
 namespace gpuinv {
 namespace {
@@ -17,19 +18,20 @@ namespace {
 // A sum that is less than this share of its terms may be rounding.
 constexpr double kRounding = 1e-13;
 
-// A sum that is to be positive, and what was not as it should be.
+// Elements of a ray that are less than this share of the largest are no part
+// of it; and products that vanish are less than kSmall of their terms.
+constexpr double kNoPart[] = {0.0, 1e-12, 1e-9, 1e-6};
+constexpr double kSmall = 1e-3;
+
+// A sum that is to be positive.
 struct Proof {
-  double sum = 0.0, terms = 0.0, violation = 0.0;
+  double sum = 0.0, terms = 0.0;
 
   void add(double term, double size) {
     sum += term;
     terms += size;
   }
-  // Violations must be nothing beside what they are compared with.
-  bool holds(double size) const {
-    return std::isfinite(terms) && sum > kRounding * terms &&
-           violation * kRayReach <= size;
-  }
+  bool holds() const { return std::isfinite(terms) && sum > kRounding * terms; }
 };
 
 // Bounds that contradict each other need no ray.
@@ -39,14 +41,98 @@ bool contradictory(const std::vector<double>& l, const std::vector<double>& u) {
   return false;
 }
 
-// Sets r to zero if it points to a bound that exists.
-double clean(double r, double l, double u) {
-  return std::isinf(r > 0.0 ? u : l) ? r : 0.0;
+// The product of a sparse vector with a dense one.
+struct Product {
+  double sum = 0.0, terms = 0.0;
+  int count = 0;
+
+  void add(double term) {
+    sum += term;
+    terms += std::fabs(term);
+    count += term != 0.0;
+  }
+  bool is_zero() const { return std::fabs(sum) <= rounding(count, terms); }
+  bool is_small() const { return std::fabs(sum) <= kSmall * terms; }
+};
+
+Product column_product(const InteriorLp& lp, int j,
+                       const std::vector<double>& y) {
+  Product v;
+  for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+    v.add(lp.value[t] * y[lp.row[t]]);
+  return v;
 }
 
-// What r violates of the recession cone of [l,u].
-double escape(double r, double l, double u) {
-  return std::isinf(r > 0.0 ? u : l) ? 0.0 : std::fabs(r);
+std::vector<Product> row_products(const InteriorLp& lp,
+                                  const std::vector<double>& d) {
+  std::vector<Product> r(lp.m);
+  for (int j = 0; j < lp.n; j++) {
+    if (d[j] == 0.0) continue;
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+      r[lp.row[t]].add(lp.value[t] * d[j]);
+  }
+  return r;
+}
+
+// The bound that x meets in the direction of v.
+double met(double v, double l, double u) { return v > 0.0 ? u : l; }
+
+void clean_direction(const InteriorLp& lp, std::vector<double>* d) {
+  for (int j = 0; j < lp.n; j++)
+    if (std::isfinite(met((*d)[j], lp.lower[j], lp.upper[j]))) (*d)[j] = 0.0;
+}
+
+void drop_small(double share, std::vector<double>* ray) {
+  double largest = 0.0;
+  for (double a : *ray) largest = std::max(largest, std::fabs(a));
+  for (double& a : *ray)
+    if (std::fabs(a) <= share * largest) a = 0.0;
+}
+
+// Columns that must not, but nearly do, take part in A'y.
+SparseVectors idle_columns(const InteriorLp& lp, const std::vector<double>& y) {
+  SparseVectors idle;
+  for (int j = 0; j < lp.n; j++) {
+    const Product v = column_product(lp, j, y);
+    if (v.terms == 0.0 || !v.is_small() ||
+        (std::isfinite(lp.lower[j]) && std::isfinite(lp.upper[j])))
+      continue;
+    if (!v.is_zero() && std::isfinite(met(v.sum, lp.lower[j], lp.upper[j])))
+      continue;
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
+      if (y[lp.row[t]] == 0.0) continue;
+      idle.index.push_back(lp.row[t]);
+      idle.value.push_back(lp.value[t]);
+    }
+    idle.end_vector();
+  }
+  return idle;
+}
+
+// Rows that must not, but nearly do, change along d.
+SparseVectors still_rows(const InteriorLp& lp, const std::vector<double>& d) {
+  const std::vector<Product> r = row_products(lp, d);
+  SparseVectors still;
+  std::vector<int> place(lp.m, -1), fill;
+  for (int i = 0; i < lp.m; i++) {
+    const double l = lp.row_lower[i], u = lp.row_upper[i];
+    if (r[i].terms == 0.0 || !r[i].is_small() ||
+        (std::isinf(l) && std::isinf(u)) ||
+        (!r[i].is_zero() && std::isinf(met(r[i].sum, l, u))))
+      continue;
+    place[i] = still.count();
+    fill.push_back(still.start.back());
+    still.start.push_back(still.start.back() + r[i].count);
+  }
+  still.index.resize(still.start.back());
+  still.value.resize(still.start.back());
+  for (int j = 0; j < lp.n; j++)
+    for (int t = lp.start[j]; d[j] != 0.0 && t < lp.start[j + 1]; t++)
+      if (const int k = place[lp.row[t]]; k >= 0) {
+        still.index[fill[k]] = j;
+        still.value[fill[k]++] = lp.value[t];
+      }
+  return still;
 }
 
 }  // namespace
@@ -55,37 +141,66 @@ bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
   if (contradictory(lp.row_lower, lp.row_upper) ||
       contradictory(lp.lower, lp.upper))
     return true;
+  clean_multipliers(lp, &y);
   Proof proof;
   for (int i = 0; i < lp.m; i++) {
-    const double bound = y[i] > 0.0 ? lp.row_lower[i] : lp.row_upper[i];
-    if (std::isinf(bound)) y[i] = 0.0;
+    const double bound = met(-y[i], lp.row_lower[i], lp.row_upper[i]);
     if (y[i] != 0.0) proof.add(y[i] * bound, std::fabs(y[i] * bound));
   }
   for (int j = 0; j < lp.n; j++) {
-    double v = 0.0, terms = 0.0;
-    for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
-      v += lp.value[t] * y[lp.row[t]];
-      terms += std::fabs(lp.value[t] * y[lp.row[t]]);
-    }
-    const double bound = v > 0.0 ? lp.upper[j] : lp.lower[j];
-    if (std::isinf(bound))
-      proof.violation += std::fabs(v);
-    else
-      proof.add(-v * bound, terms * std::fabs(bound));
+    const Product v = column_product(lp, j, y);
+    if (v.sum == 0.0) continue;
+    const double bound = met(v.sum, lp.lower[j], lp.upper[j]);
+    if (std::isfinite(bound))
+      proof.add(-v.sum * bound, v.terms * std::fabs(bound));
+    else if (!v.is_zero())
+      return false;
   }
-  return proof.holds(proof.sum);
+  return proof.holds();
 }
 
 bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {
+  clean_direction(lp, &d);
   Proof proof;
-  for (int j = 0; j < lp.n; j++) {
-    d[j] = clean(d[j], lp.lower[j], lp.upper[j]);
+  for (int j = 0; j < lp.n; j++)
     proof.add(-lp.c[j] * d[j], std::fabs(lp.c[j] * d[j]));
-  }
-  const std::vector<double> r = row_values(lp, d);
+  if (!proof.holds()) return false;
+  const std::vector<Product> r = row_products(lp, d);
   for (int i = 0; i < lp.m; i++)
-    proof.violation += escape(r[i], lp.row_lower[i], lp.row_upper[i]);
-  return proof.holds(proof.sum);
+    if (!r[i].is_zero() &&
+        std::isfinite(met(r[i].sum, lp.row_lower[i], lp.row_upper[i])))
+      return false;
+  return true;
+}
+
+bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y) {
+  for (double share : kNoPart) {
+    std::vector<double> ray = *y;
+    clean_multipliers(lp, &ray);
+    drop_small(share, &ray);
+    if (!is_farkas_ray(lp, ray)) {
+      make_products_vanish(idle_columns(lp, ray), &ray);
+      if (!is_farkas_ray(lp, ray)) continue;
+    }
+    *y = std::move(ray);
+    return true;
+  }
+  return false;
+}
+
+bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d) {
+  for (double share : kNoPart) {
+    std::vector<double> ray = *d;
+    clean_direction(lp, &ray);
+    drop_small(share, &ray);
+    if (!is_primal_ray(lp, ray)) {
+      make_products_vanish(still_rows(lp, ray), &ray);
+      if (!is_primal_ray(lp, ray)) continue;
+    }
+    *d = std::move(ray);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace gpuinv

@@ -13,10 +13,9 @@
 
 namespace gpuinv {
 
-// Rays are sums in floating point: one proves what it should for all
-// points of at most this size, as any other would take a violation of the
-// rays conditions that rounding explains.
-constexpr double kRayReach = 1e8;
+// Both hold with the bounds of lp and with no others: where a bound is
+// infinite, a product that it must not meet is 0 but for the rounding of its
+// own terms.
 
 // True if y[m] is a Farkas ray: with v = A'y the least value of y'r for
 // row_lower <= r <= row_upper exceeds the greatest of v'x for lower <= x
@@ -25,8 +24,14 @@ constexpr double kRayReach = 1e8;
 bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y);
 
 // True if d[n] is a ray along which the objective falls without end: A*d
-// and d in the recession cones of the bounds, c'd < 0.
+// and d in the recession cones of the bounds, c'd < 0.  Entries of d that
+// are not in theirs are set to zero.
 bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d);
+
+// The same of what an iteration or an auxiliary problem gave: where products
+// are small that are to vanish, the ray is changed so that they do.
+bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y);
+bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d);
 
 }  // namespace gpuinv
 

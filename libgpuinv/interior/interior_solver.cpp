@@ -211,7 +211,7 @@ bool InteriorPoint::has_primal_ray() {
 }
 
 bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
-  if (!is_farkas_ray(lp_, y)) return false;
+  if (!make_farkas_ray(lp_, &y)) return false;
   normalize(&y);
   y_ = std::move(y);
   x_.assign(lp_.n, 0.0);
@@ -222,7 +222,7 @@ bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
 // Whether there is a point that the ray can start from is another question,
 // which the violation problem answers.
 bool InteriorPoint::take_primal_ray(std::vector<double> d) {
-  if (!is_primal_ray(lp_, d)) return false;
+  if (!make_primal_ray(lp_, &d)) return false;
   normalize(&d);
   x_ = std::move(d);
   y_.assign(lp_.m, 0.0);
@@ -277,7 +277,7 @@ void InteriorPoint::end_auxiliary() {
     if (take_farkas_ray(std::move(solution.row_dual))) return;
     if (fallback_ != InteriorStatus::kDualInfeasible)
       return begin_auxiliary(Certificate::kRay);
-  } else if (is_primal_ray(lp_, solution.column_value)) {
+  } else if (make_primal_ray(lp_, &solution.column_value)) {
     x_ = std::move(solution.column_value);
     normalize(&x_);
     fallback_ = InteriorStatus::kDualInfeasible;

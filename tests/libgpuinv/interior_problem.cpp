@@ -40,11 +40,20 @@ std::vector<double> products(const InteriorLp& lp, const std::vector<double>& y,
   return r;
 }
 
-void check_near(const std::vector<double>& a, const std::vector<double>& b) {
+// Both are sums of terms of these sizes, rounded.
+void check_near(const std::vector<double>& a, const std::vector<double>& b,
+                const std::vector<double>& sizes) {
   ck_assert_uint_eq(a.size(), b.size());
   for (std::size_t k = 0; k < a.size(); k++)
-    ck_assert_double_le(std::fabs(a[k] - b[k]),
-                        1e-12 * (1.0 + norm(a) + norm(b)));
+    ck_assert_double_le(std::fabs(a[k] - b[k]), 1e-14 * sizes[k]);
+}
+
+// The sums of the sizes of the terms of products().
+std::vector<double> term_sizes(InteriorLp lp, std::vector<double> y,
+                               bool transposed) {
+  for (double& a : lp.value) a = std::fabs(a);
+  for (double& a : y) a = std::fabs(a);
+  return products(lp, y, transposed);
 }
 
 // How far x is from [l,u].
@@ -225,12 +234,17 @@ KnownLp random_lp(int m, int n, int independent, std::mt19937& rng) {
 void check_proof(const InteriorLp& lp, const InteriorSolution& s) {
   ck_assert_uint_eq(s.column_value.size(), static_cast<std::size_t>(lp.n));
   ck_assert_uint_eq(s.row_dual.size(), static_cast<std::size_t>(lp.m));
-  check_near(s.row_value, products(lp, s.column_value, false));
+  check_near(s.row_value, products(lp, s.column_value, false),
+             term_sizes(lp, s.column_value, false));
   std::vector<double> d = products(lp, s.row_dual, true);
   const bool ray = s.status == InteriorStatus::kPrimalInfeasible ||
                    s.status == InteriorStatus::kDualInfeasible;
-  for (int j = 0; j < lp.n; j++) d[j] = (ray ? 0.0 : lp.c[j]) - d[j];
-  check_near(s.column_dual, d);
+  std::vector<double> sizes = term_sizes(lp, s.row_dual, true);
+  for (int j = 0; j < lp.n; j++) {
+    d[j] = (ray ? 0.0 : lp.c[j]) - d[j];
+    if (!ray) sizes[j] += std::fabs(lp.c[j]);
+  }
+  check_near(s.column_dual, d, sizes);
   if (s.status == InteriorStatus::kOptimal) check_optimum(lp, s);
   if (s.status == InteriorStatus::kPrimalInfeasible) check_farkas(lp, s);
   if (s.status == InteriorStatus::kDualInfeasible) check_ray(lp, s);

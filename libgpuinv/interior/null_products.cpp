@@ -1,0 +1,115 @@
+// null_products.cpp (products that are to vanish to working precision)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "null_products.hpp"
+
+#include <algorithm>
+
+namespace gpuinv {
+namespace {
+
+// Conjugate gradients begin anew as often, with so many steps each: every
+// round takes away most of what rounding left of the one before.
+constexpr int kRounds = 4, kSteps = 200;
+
+// Shares of the terms: a product that is larger is no error of a solution,
+// and a square of the residuals' norm that nothing more is gained below.
+constexpr double kSmall = 1e-2, kSettled = 1e-34;
+
+// The vectors b_k, each element times the size of that of x that it meets,
+// over the sum t_k of the sizes of all: C.  C*(1+e) is to vanish.
+class Relative {
+ public:
+  Relative(const SparseVectors& b, const std::vector<double>& x)
+      : b_(b), value_(b.value), right_(b.count(), 0.0) {
+    for (int k = 0; k < b.count(); k++) {
+      double terms = 0.0, sum = 0.0;
+      for (int t = b.start[k]; t < b.start[k + 1]; t++) {
+        value_[t] *= x[b.index[t]];
+        terms += std::fabs(value_[t]);
+        sum += value_[t];
+      }
+      if (std::fabs(sum) > rounding(b.start[k + 1] - b.start[k], terms))
+        settled_ = false;
+      if (std::fabs(sum) > kSmall * terms) possible_ = false;
+      if (terms == 0.0) continue;
+      for (int t = b.start[k]; t < b.start[k + 1]; t++) value_[t] /= terms;
+      right_[k] = -sum / terms;
+    }
+  }
+
+  bool settled() const { return settled_; }
+  bool possible() const { return possible_; }
+  const std::vector<double>& right() const { return right_; }
+
+  // e := C'*z
+  void scatter(const std::vector<double>& z, std::vector<double>* e) const {
+    std::fill(e->begin(), e->end(), 0.0);
+    for (int k = 0; k < b_.count(); k++)
+      for (int t = b_.start[k]; t < b_.start[k + 1]; t++)
+        (*e)[b_.index[t]] += value_[t] * z[k];
+  }
+  // z := C*e
+  void gather(const std::vector<double>& e, std::vector<double>* z) const {
+    for (int k = 0; k < b_.count(); k++) {
+      double sum = 0.0;
+      for (int t = b_.start[k]; t < b_.start[k + 1]; t++)
+        sum += value_[t] * e[b_.index[t]];
+      (*z)[k] = sum;
+    }
+  }
+
+ private:
+  const SparseVectors& b_;
+  std::vector<double> value_, right_;
+  bool settled_ = true, possible_ = true;
+};
+
+double square(const std::vector<double>& v) {
+  double sum = 0.0;
+  for (double a : v) sum += a * a;
+  return sum;
+}
+
+// e of least norm with C*e = right, by conjugate gradients on C*C'.
+std::vector<double> least_change(const Relative& c, std::size_t n) {
+  std::vector<double> rest = c.right(), image(rest.size());
+  std::vector<double> step(n), e(n, 0.0), gradient(n);
+  double norm = square(rest), last = 0.0;
+  for (int k = 0; k < kSteps && norm > kSettled; k++) {
+    c.scatter(rest, &gradient);
+    const double share = k == 0 ? 0.0 : norm / last;
+    for (std::size_t i = 0; i < n; i++) step[i] = gradient[i] + share * step[i];
+    const double length = square(step);
+    if (!(length > 0.0)) break;
+    const double t = norm / length;
+    for (std::size_t i = 0; i < n; i++) e[i] += t * step[i];
+    c.gather(step, &image);
+    for (std::size_t i = 0; i < rest.size(); i++) rest[i] -= t * image[i];
+    last = norm;
+    norm = square(rest);
+  }
+  return e;
+}
+
+}  // namespace
+
+bool make_products_vanish(const SparseVectors& vectors,
+                          std::vector<double>* x) {
+  for (int round = 0; round <= kRounds; round++) {
+    const Relative c(vectors, *x);
+    if (c.settled()) return true;
+    if (!c.possible() || round == kRounds) return false;
+    const std::vector<double> e = least_change(c, x->size());
+    for (std::size_t i = 0; i < e.size(); i++) {
+      if (!(std::fabs(e[i]) < 1.0)) return false;
+      (*x)[i] += (*x)[i] * e[i];
+    }
+  }
+  return false;
+}
+
+}  // namespace gpuinv
