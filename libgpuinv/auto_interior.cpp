@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "error.hpp"
 #include "host/make_host_normal.hpp"
 #include "interior/interior_solver.hpp"
 
@@ -64,10 +65,15 @@ class Chooser {
   double on_host(const NormalShape& shape) const {
     return seconds(shape, host_machine());
   }
+  // Infinite where CUDA has started, on another thread perhaps, but does not
+  // answer here.
   double on_device(const NormalShape& shape) const {
-    const NormalMachine machine = started_
-                                      ? cuda_machine(backend_, options_.device)
-                                      : usual_cuda_machine();
+    NormalMachine machine = usual_cuda_machine();
+    try {
+      if (started_) machine = cuda_machine(backend_, options_.device);
+    } catch (const Error&) {
+      return HUGE_VAL;
+    }
     return seconds(shape, machine) + kUpload + (started_ ? 0.0 : kStart);
   }
   void say(double host, double device) const {

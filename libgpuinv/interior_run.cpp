@@ -6,6 +6,7 @@
 
 #include "interior_run.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -46,12 +47,15 @@ const char* verdict(InteriorStatus status) {
 gpuinv_interior::gpuinv_interior(
     gpuinv_session* owner, std::unique_ptr<gpuinv::InteriorSolver> solver,
     std::shared_ptr<const gpuinv::PhaseTimes> times,
-    const gpuinv_interior_lp& lp)
+    const gpuinv_interior_lp& lp, const gpuinv::InteriorControl& control,
+    Successor successor)
     : session(owner),
       solver_(std::move(solver)),
       times_(std::move(times)),
       c0_(lp.c0),
-      sign_(lp.max ? -1.0 : 1.0) {}
+      sign_(lp.max ? -1.0 : 1.0),
+      control_(control),
+      successor_(std::move(successor)) {}
 
 void gpuinv_interior::say_iteration() {
   const gpuinv::InteriorIteration& now = solver_->iteration();
@@ -72,14 +76,49 @@ void gpuinv_interior::step() {
     throw Error(GPUINV_STATE, "the interior point method has failed before");
   if (status() != InteriorStatus::kRunning) return;
   failed_ = true;  // unless what follows returns
-  const bool ended = !solver_->step();
-  say_iteration();
-  if (ended) end();
+  if (!iterate()) end();
   failed_ = false;
 }
 
-void gpuinv_interior::end() {
+// False if the method has ended, and nobody takes over.
+bool gpuinv_interior::iterate() {
+  try {
+    const bool more = solver_->step();
+    say_iteration();
+    if (more) return true;
+  } catch (const Error& e) {
+    if (!hand_over(e.what())) throw;
+    return true;
+  }
   solution_ = solver_->solution();
+  const bool stuck = status() == InteriorStatus::kNoProgress ||
+                     status() == InteriorStatus::kUnstable;
+  return stuck && hand_over(verdict(status()));
+}
+
+// What the successor cannot even begin stays as it is.
+bool gpuinv_interior::hand_over(const std::string& why) {
+  if (!successor_) return false;
+  control_.max_iterations =
+      std::max(0, control_.max_iterations - solver_->iteration().count);
+  control_.seconds -= times_->passed();
+  const Successor successor = std::exchange(successor_, nullptr);
+  session->say(GPUINV_LOG_INFO, why + "; going on with the host back end");
+  std::unique_ptr<gpuinv::InteriorSolver> next;
+  try {
+    next = successor(solver_->take_problem(), control_);
+  } catch (const Error& e) {
+    session->say(GPUINV_LOG_INFO, e.what());
+    return false;
+  }
+  solver_ = std::move(next);
+  solution_ = {};
+  said_ = -1;
+  say_iteration();
+  return true;
+}
+
+void gpuinv_interior::end() {
   solution_.objective = c0_ + sign_ * solution_.objective;
   for (auto* duals : {&solution_.row_dual, &solution_.column_dual})
     for (double& dual : *duals) dual = sign_ * dual + 0.0;  // not -0

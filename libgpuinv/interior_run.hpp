@@ -7,7 +7,9 @@
 #ifndef GPUINV_INTERIOR_RUN_HPP
 #define GPUINV_INTERIOR_RUN_HPP
 
+#include <functional>
 #include <memory>
+#include <string>
 
 #include "gpuinv.h"
 #include "interior/interior_point.hpp"
@@ -16,12 +18,19 @@
 // A method, what it says, and how it ended.
 struct gpuinv_interior {
  public:
+  // Makes the solver that takes over.
+  using Successor = std::function<std::unique_ptr<gpuinv::InteriorSolver>(
+      gpuinv::InteriorLp, const gpuinv::InteriorControl&)>;
+
   // The solver minimizes c'x, which stands for c0 + c'x or c0 - c'x, and
-  // keeps the times.
+  // keeps the times.  Where it fails or gets stuck, the successor, if there
+  // is one, begins anew with what the limits of the control leave.
   gpuinv_interior(gpuinv_session* owner,
                   std::unique_ptr<gpuinv::InteriorSolver> solver,
                   std::shared_ptr<const gpuinv::PhaseTimes> times,
-                  const gpuinv_interior_lp& lp);
+                  const gpuinv_interior_lp& lp,
+                  const gpuinv::InteriorControl& control = {},
+                  Successor successor = {});
 
   // The line of the log on the point that the method has come to.
   void say_iteration();
@@ -36,12 +45,16 @@ struct gpuinv_interior {
   gpuinv_session* const session;
 
  private:
+  bool iterate();
+  bool hand_over(const std::string& why);
   void end();
   void say_times();
 
   std::unique_ptr<gpuinv::InteriorSolver> solver_;
   std::shared_ptr<const gpuinv::PhaseTimes> times_;
   const double c0_, sign_;
+  gpuinv::InteriorControl control_;
+  Successor successor_;
   int said_ = -1;  // count of the last iteration told
   bool failed_ = false;
   gpuinv::InteriorSolution solution_;

@@ -17,6 +17,7 @@
 #include "basis_inverse.hpp"
 #include "cuda_backend.hpp"
 #include "cuda_interior.hpp"
+#include "error.hpp"
 #include "gpuinv.h"
 #include "interior_run.hpp"
 #include "options.hpp"
@@ -110,21 +111,25 @@ struct gpuinv_session {
   std::unique_ptr<gpuinv::CudaBackend> cuda_for_engine(
       const gpuinv::Options& options);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_host(
-      const gpuinv::Options& options, const gpuinv_interior_lp& lp,
-      const gpuinv_iptcp& parm,
-      const std::shared_ptr<gpuinv::PhaseTimes>& times);
+      const gpuinv::Options& options, int ord_alg,
+      const std::shared_ptr<gpuinv::PhaseTimes>& times, gpuinv::InteriorLp lp,
+      const gpuinv::InteriorControl& control);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_cuda(
       const gpuinv::CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
       const gpuinv_iptcp& parm);
   std::unique_ptr<gpuinv::InteriorSolver> interior_by_cost(
       const gpuinv::Options& options, const gpuinv::CudaInteriorOptions& cuda,
-      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
+      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device);
+  std::unique_ptr<gpuinv::InteriorSolver> interior_on_asked(
+      const gpuinv::Options& options, const gpuinv::CudaInteriorOptions& cuda,
+      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device);
+  void say_failed_device(const gpuinv::Error& e);
   bool cuda_started(int device);
   void say_place(int device, const std::string& line);
   std::unique_ptr<gpuinv::InteriorSolver> create_solver(
       const gpuinv::Options& options, const gpuinv_interior_lp& lp,
       const gpuinv_iptcp& parm,
-      const std::shared_ptr<gpuinv::PhaseTimes>& times);
+      const std::shared_ptr<gpuinv::PhaseTimes>& times, bool* device);
   void join_ended();
   void say_once(const std::string& text);
   bool next_message(int* level, char* text, std::size_t size) noexcept;

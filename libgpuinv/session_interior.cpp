@@ -51,20 +51,20 @@ Ordering ordering_of(int ord_alg) {
 }  // namespace
 
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
-    const Options& options, const gpuinv_interior_lp& lp,
-    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times) {
+    const Options& options, int ord_alg,
+    const std::shared_ptr<PhaseTimes>& times, gpuinv::InteriorLp lp,
+    const gpuinv::InteriorControl& control) {
   // the method makes more normal equations if it looks for certificates
   const auto line = std::make_shared<std::string>();
   const auto normal =
       [line, times, wanted = kind_of(options.normal),
-       ordering = ordering_of(parm.ord_alg)](const gpuinv::ColumnMatrix& a) {
+       ordering = ordering_of(ord_alg)](const gpuinv::ColumnMatrix& a) {
         auto equations = std::make_unique<gpuinv::TimedNormal>(
             gpuinv::make_host_normal(a, wanted, line.get(), ordering), times);
         times->end_setup();
         return equations;
       };
-  auto solver = gpuinv::create_host_interior(
-      gpuinv::copy_lp(lp), gpuinv::copy_control(parm), normal);
+  auto solver = gpuinv::create_host_interior(std::move(lp), control, normal);
   say_place(-1, *line);
   return solver;
 }
@@ -87,35 +87,70 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
   return solver;
 }
 
-// By this session's own back end, or by that of an engine.
+// By this session's own back end, or by that of an engine that has found one.
 bool gpuinv_session::cuda_started(int device) {
   const std::lock_guard<std::mutex> guard(registry_lock_);
-  return cuda_.started(device) || !idle_.empty();
+  const auto started = [device](const auto& cuda) {
+    return cuda->started(device);
+  };
+  return cuda_.started(device) ||
+         std::any_of(idle_.begin(), idle_.end(), started);
 }
 
+// Wherever it takes least time; *device: whether that is one.
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
     const Options& options, const CudaInteriorOptions& cuda,
-    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm) {
+    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device) {
   const auto place = std::make_shared<gpuinv::InteriorPlace>();
   try {
     auto solver = gpuinv::create_auto_interior(
         cuda_, cuda, cuda_started(cuda.device), ordering_of(parm.ord_alg),
         gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
+    *device = place->device;
     say_place(place->device ? cuda.device : -1, *cuda.line);
     if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
     return solver;
   } catch (const Error& e) {
     if (!place->device) throw;
-    say(GPUINV_LOG_DEBUG, e.what());
+    say_failed_device(e);
   }
-  return interior_on_host(options, lp, parm, cuda.times);
+  return interior_on_host(options, parm.ord_alg, cuda.times,
+                          gpuinv::copy_lp(lp), gpuinv::copy_control(parm));
+}
+
+// That there is none is nothing to tell where none was asked for.
+void gpuinv_session::say_failed_device(const Error& e) {
+  if (e.status() == GPUINV_CANNOT)
+    say(GPUINV_LOG_DEBUG, e.what());
+  else
+    say(GPUINV_LOG_INFO,
+        std::string(e.what()) + "; going on with the host back end");
+}
+
+// On the device that was asked for, or on the host if that fails; a device
+// that does not exist is never silently replaced.
+std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_asked(
+    const Options& options, const CudaInteriorOptions& cuda,
+    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device) {
+  try {
+    *device = true;
+    return interior_on_cuda(cuda, lp, parm);
+  } catch (const Error& e) {
+    if (e.status() != GPUINV_DEVICE && e.status() != GPUINV_NOMEM) throw;
+    say_failed_device(e);
+  }
+  *device = false;
+  return interior_on_host(options, parm.ord_alg, cuda.times,
+                          gpuinv::copy_lp(lp), gpuinv::copy_control(parm));
 }
 
 std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
     const Options& options, const gpuinv_interior_lp& lp,
-    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times) {
+    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times,
+    bool* device) {
   if (options.backend == Backend::kHost)
-    return interior_on_host(options, lp, parm, times);
+    return interior_on_host(options, parm.ord_alg, times, gpuinv::copy_lp(lp),
+                            gpuinv::copy_control(parm));
   CudaInteriorOptions cuda;
   cuda.device = std::max(options.device, 0);
   cuda.normal = kind_of(options.normal);
@@ -123,18 +158,29 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
   cuda.line = std::make_shared<std::string>();
   cuda.times = times;
   if (options.backend == Backend::kCuda || options.device >= 0)
-    return interior_on_cuda(cuda, lp, parm);
-  return interior_by_cost(options, cuda, lp, parm);
+    return interior_on_asked(options, cuda, lp, parm, device);
+  return interior_by_cost(options, cuda, lp, parm, device);
 }
 
 gpuinv_interior* gpuinv_session::create_interior(const char* text,
                                                  const gpuinv_interior_lp& lp,
                                                  const gpuinv_iptcp& parm) {
   const auto times = std::make_shared<PhaseTimes>();
-  auto solver = create_solver(gpuinv::parse_options(text), lp, parm, times);
+  const Options options = gpuinv::parse_options(text);
+  bool device = false;
+  auto solver = create_solver(options, lp, parm, times, &device);
   const std::string presolved = solver->description();
-  auto interior =
-      std::make_unique<gpuinv_interior>(this, std::move(solver), times, lp);
+  gpuinv_interior::Successor host;
+  if (device)
+    host = [this, options, times, ord_alg = parm.ord_alg](
+               gpuinv::InteriorLp problem,
+               const gpuinv::InteriorControl& control) {
+      return interior_on_host(options, ord_alg, times, std::move(problem),
+                              control);
+    };
+  auto interior = std::make_unique<gpuinv_interior>(
+      this, std::move(solver), times, lp, gpuinv::copy_control(parm),
+      std::move(host));
   if (!presolved.empty()) say(GPUINV_LOG_ALL, presolved);
   interior->say_iteration();
   const std::lock_guard<std::mutex> guard(registry_lock_);

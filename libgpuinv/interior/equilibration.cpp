@@ -68,6 +68,18 @@ bool Equilibration::apply(InteriorLp* lp) const {
          multiply(column_, true, &lp->upper);
 }
 
+void Equilibration::restore(InteriorLp* lp) const {
+  if (row_.empty()) return;
+  for (int j = 0; j < lp->n; j++)
+    for (int t = lp->start[j]; t < lp->start[j + 1]; t++)
+      lp->value[t] /= row_[lp->row[t]] * column_[j];
+  divide(row_, &lp->row_lower);
+  divide(row_, &lp->row_upper);
+  divide(column_, &lp->c);
+  multiply(column_, &lp->lower);
+  multiply(column_, &lp->upper);
+}
+
 void Equilibration::restore(std::vector<double>* row_value,
                             std::vector<double>* row_dual,
                             std::vector<double>* column_value,

@@ -26,6 +26,8 @@ class Equilibration {
 
   double row(int i) const { return row_.empty() ? 1.0 : row_[i]; }
   double column(int j) const { return column_.empty() ? 1.0 : column_[j]; }
+  // The problem as it was.
+  void restore(InteriorLp* lp) const;
   // Values and multipliers of rows and columns in units of the problem as
   // given.
   void restore(std::vector<double>* row_value, std::vector<double>* row_dual,

@@ -71,6 +71,9 @@ class InteriorSolver {
   virtual bool step() = 0;
   virtual const InteriorIteration& iteration() const = 0;
   virtual InteriorSolution solution() = 0;
+  // The problem as it was given, for another to solve; this object can only
+  // be deleted then.
+  virtual InteriorLp take_problem() = 0;
 };
 
 // Makes the normal equations of a matrix that lives as long as they do.

@@ -309,6 +309,11 @@ InteriorSolution InteriorPoint::solution() {
   return s;
 }
 
+InteriorLp InteriorPoint::take_problem() {
+  units_.restore(&lp_);
+  return std::move(lp_);
+}
+
 std::string InteriorPoint::description() const { return reduced_; }
 
 }  // namespace gpuinv

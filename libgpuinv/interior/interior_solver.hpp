@@ -35,6 +35,7 @@ class InteriorPoint final : public InteriorSolver {
   bool step() override;
   const InteriorIteration& iteration() const override { return iteration_; }
   InteriorSolution solution() override;
+  InteriorLp take_problem() override;
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -15,6 +15,7 @@
 #include "interior/aggregation.hpp"
 #include "interior/certificates.hpp"
 #include "interior/measures.hpp"
+#include "interior_chain.hpp"
 #include "interior_choice.hpp"
 #include "interior_problem.hpp"
 #include "interior_suite.hpp"
@@ -265,6 +266,9 @@ int main() {
   Suite* choice = suite_create("choice");
   suite_add_tcase(choice, interior_choice_cases());
   srunner_add_suite(runner, choice);
+  Suite* chain = suite_create("chain");
+  suite_add_tcase(chain, interior_chain_cases());
+  srunner_add_suite(runner, chain);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
   srunner_free(runner);

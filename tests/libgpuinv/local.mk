@@ -99,6 +99,8 @@ tests_libgpuinv_check_normal_LDADD = libgpuinv/libgpuinv-core.la \
    $(LAPACK_LIBS) $(CHOLMOD_LIBS) -lsuitesparseconfig $(CHECK_LIBS)
 
 tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
+   tests/libgpuinv/interior_chain.cpp \
+   tests/libgpuinv/interior_chain.hpp \
    tests/libgpuinv/interior_choice.cpp \
    tests/libgpuinv/interior_choice.hpp \
    $(INTERIOR_SUITE_SOURCES)

@@ -1,0 +1,226 @@
+// interior_chain.cpp (who goes on where a device fails)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "interior_chain.hpp"
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "error.hpp"
+#include "host/make_host_normal.hpp"
+#include "interior_problem.hpp"
+#include "interior_run.hpp"
+#include "session.hpp"
+
+using gpuinv::Error;
+using gpuinv::InteriorControl;
+using gpuinv::InteriorLp;
+using gpuinv::InteriorSolution;
+using gpuinv::InteriorSolver;
+using gpuinv::InteriorStatus;
+
+namespace {
+
+std::unique_ptr<InteriorSolver> on_host(InteriorLp lp,
+                                        const InteriorControl& control) {
+  return gpuinv::create_host_interior(
+      std::move(lp), control, [](const gpuinv::ColumnMatrix& a) {
+        std::string line;
+        return gpuinv::make_host_normal(a, std::nullopt, &line);
+      });
+}
+
+// A device's solver that does the iterations of the host's, until it fails:
+// by an error, or by the status that it ends with.
+class Failing final : public InteriorSolver {
+ public:
+  Failing(const InteriorLp& lp, int steps, gpuinv_status error,
+          InteriorStatus status)
+      : inner_(on_host(lp, {})),
+        steps_(steps),
+        error_(error),
+        status_(status) {}
+
+  std::string description() const override { return ""; }
+  bool step() override {
+    if (steps_-- > 0) return inner_->step();
+    if (error_ != GPUINV_OK) throw Error(error_, "injected fault");
+    ended_ = true;
+    return false;
+  }
+  const gpuinv::InteriorIteration& iteration() const override {
+    return inner_->iteration();
+  }
+  InteriorSolution solution() override {
+    InteriorSolution s = inner_->solution();
+    if (ended_) s.status = status_;
+    return s;
+  }
+  InteriorLp take_problem() override { return inner_->take_problem(); }
+
+ private:
+  std::unique_ptr<InteriorSolver> inner_;
+  int steps_;
+  gpuinv_status error_;
+  InteriorStatus status_;
+  bool ended_ = false;
+};
+
+struct Heard {
+  std::vector<std::pair<int, std::string>> lines;
+  int count(int level, const std::string& text) const {
+    int found = 0;
+    for (const auto& line : lines)
+      found += line.first <= level && line.second.find(text) != text.npos;
+    return found;
+  }
+};
+
+void listen(void* info, int level, const char* text) {
+  static_cast<Heard*>(info)->lines.push_back({level, text});
+}
+
+// A run on a device that fails, and what it says.
+struct Chain {
+  Chain(const InteriorLp& lp, int steps, gpuinv_status error,
+        InteriorStatus status, gpuinv_interior::Successor successor,
+        const InteriorControl& control = {})
+      : run(&session, std::make_unique<Failing>(lp, steps, error, status),
+            std::make_shared<gpuinv::PhaseTimes>(), gpuinv_interior_lp{},
+            control, std::move(successor)) {}
+
+  void solve() {
+    for (int k = 0; k < 1000 && run.status() == InteriorStatus::kRunning; k++)
+      run.step();
+    session.deliver_messages();
+  }
+
+  Heard heard;
+  gpuinv_session session{listen, &heard};
+  gpuinv_interior run;
+};
+
+const gpuinv_status kErrors[] = {GPUINV_DEVICE, GPUINV_NOMEM, GPUINV_CANNOT,
+                                 GPUINV_INTERNAL};
+
+// Elements of very different sizes, so that the problem travels in units
+// other than its own.
+testing::KnownLp problem(int seed) {
+  std::mt19937 rng(seed);
+  testing::KnownLp known = testing::random_lp(20, 30, 20, rng);
+  InteriorLp& lp = known.lp;
+  for (int t = lp.start[2]; t < lp.start[3]; t++)
+    lp.value[t] = std::ldexp(lp.value[t], 40);
+  for (double* a : {&lp.lower[2], &lp.upper[2]}) *a = std::ldexp(*a, -40);
+  lp.c[2] = std::ldexp(lp.c[2], 40);
+  return known;
+}
+
+void check_optimal(Chain& chain, const testing::KnownLp& known) {
+  chain.solve();
+  ck_assert(chain.run.status() == InteriorStatus::kOptimal);
+  ck_assert_double_le(std::fabs(chain.run.solution().objective - known.optimum),
+                      1e-7 * (1.0 + std::fabs(known.optimum)));
+  ck_assert_int_eq(chain.heard.count(GPUINV_LOG_INFO, "going on with the host"),
+                   1);
+  ck_assert_int_eq(chain.heard.count(GPUINV_LOG_WARNING, ""), 0);
+}
+
+}  // namespace
+
+// At every iteration.
+START_TEST(host_takes_over_from_errors) {
+  const testing::KnownLp known = problem(_i);
+  for (gpuinv_status error : kErrors)
+    for (int steps = 0; steps < 4; steps++) {
+      Chain chain(known.lp, steps, error, InteriorStatus::kRunning, on_host);
+      check_optimal(chain, known);
+    }
+}
+END_TEST
+
+START_TEST(host_takes_over_where_a_device_is_stuck) {
+  const testing::KnownLp known = problem(_i);
+  for (auto status : {InteriorStatus::kNoProgress, InteriorStatus::kUnstable})
+    for (int steps = 0; steps < 4; steps++) {
+      Chain chain(known.lp, steps, GPUINV_OK, status, on_host);
+      check_optimal(chain, known);
+    }
+}
+END_TEST
+
+// Certificates and limits are results.
+START_TEST(results_stay) {
+  const testing::KnownLp known = problem(1);
+  for (auto status :
+       {InteriorStatus::kPrimalInfeasible, InteriorStatus::kDualInfeasible,
+        InteriorStatus::kIterationLimit, InteriorStatus::kTimeLimit}) {
+    Chain chain(known.lp, 2, GPUINV_OK, status, on_host);
+    chain.solve();
+    ck_assert(chain.run.status() == status);
+    ck_assert_int_eq(chain.heard.count(GPUINV_LOG_INFO, "going on"), 0);
+  }
+}
+END_TEST
+
+START_TEST(what_is_left_of_limits) {
+  const testing::KnownLp known = problem(1);
+  InteriorControl control, seen;
+  control.max_iterations = 7;
+  control.seconds = 1000.0;
+  const auto host = [&](InteriorLp lp, const InteriorControl& left) {
+    seen = left;
+    return on_host(std::move(lp), left);
+  };
+  Chain chain(known.lp, 4, GPUINV_DEVICE, InteriorStatus::kRunning, host,
+              control);
+  chain.solve();
+  ck_assert(chain.run.status() == InteriorStatus::kIterationLimit);
+  ck_assert_int_eq(seen.max_iterations, 3);
+  ck_assert(seen.seconds < 1000.0 && seen.seconds > 900.0);
+}
+END_TEST
+
+// Then the error is the caller's, and the point that the device had come to.
+START_TEST(nobody_takes_over) {
+  const testing::KnownLp known = problem(1);
+  const auto none =
+      [](InteriorLp,
+         const InteriorControl&) -> std::unique_ptr<InteriorSolver> {
+    throw Error(GPUINV_NOMEM, "no room on the host");
+  };
+  for (const auto& successor :
+       {gpuinv_interior::Successor(none), gpuinv_interior::Successor()}) {
+    Chain failed(known.lp, 2, GPUINV_DEVICE, InteriorStatus::kRunning,
+                 successor);
+    try {
+      failed.solve();
+      ck_abort_msg("the fault is lost");
+    } catch (const Error& e) {
+      ck_assert_int_eq(e.status(), GPUINV_DEVICE);
+    }
+    Chain stuck(known.lp, 2, GPUINV_OK, InteriorStatus::kNoProgress, successor);
+    stuck.solve();
+    ck_assert(stuck.run.status() == InteriorStatus::kNoProgress);
+    ck_assert_uint_eq(stuck.run.solution().column_value.size(), 30);
+    for (double x : stuck.run.solution().column_value)
+      ck_assert(std::isfinite(x));
+  }
+}
+END_TEST
+
+TCase* interior_chain_cases() {
+  TCase* tests = tcase_create("chain");
+  tcase_add_loop_test(tests, host_takes_over_from_errors, 0, 5);
+  tcase_add_loop_test(tests, host_takes_over_where_a_device_is_stuck, 0, 5);
+  tcase_add_test(tests, results_stay);
+  tcase_add_test(tests, what_is_left_of_limits);
+  tcase_add_test(tests, nobody_takes_over);
+  return tests;
+}
