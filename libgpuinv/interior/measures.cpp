@@ -17,9 +17,10 @@ namespace {
 
 double square(double a) { return a * a; }
 
-// Violation of l <= x <= u by more than x is known to.
+// Violation of l <= x <= u if it is more than x is known to.
 double violation(double x, double l, double u, double error) {
-  return std::fmax(0.0, std::fmax(l - x, x - u) - error);
+  const double v = std::fmax(l - x, x - u);
+  return v <= error ? 0.0 : v;
 }
 
 // A sum of rounded terms of rounded factors is wrong by this share of the
@@ -32,7 +33,7 @@ constexpr double kGiven = 1e-6;
 
 // Products of a multiplier and of a distance vanish slower than the sum of
 // them does beside the objective.
-constexpr double kProducts = 1000.0;
+constexpr double kProducts = 100.0;
 
 void add_to(const std::vector<double>& part, std::vector<double>* sum) {
   for (std::size_t i = 0; i < part.size(); i++) (*sum)[i] += part[i];
@@ -157,7 +158,7 @@ class Sums {
     const double acts = bounds_.add(y, l, u);
     if (std::isfinite(acts))
       larger(&result_.product,
-             relative(y * std::fmax(std::fabs(r - acts) - v, 0.0),
+             relative(y * (r - acts),
                       (floor_.bound + std::fabs(acts) + size) *
                           (floor_.cost + std::fabs(y))));
   }

@@ -19,6 +19,10 @@ constexpr int kRounds = 4, kSteps = 200;
 // and a square of the residuals' norm that nothing more is gained below.
 constexpr double kSmall = 1e-2, kSettled = 1e-34;
 
+// Growth of that square after which no more is hoped for: where the vectors
+// depend on each other, rounding takes over in the end.
+constexpr double kDiverged = 1e8;
+
 // The vectors b_k, each element times the size of that of x that it meets,
 // over the sum t_k of the sizes of all: C.  C*(1+e) is to vanish.
 class Relative {
@@ -74,12 +78,14 @@ double square(const std::vector<double>& v) {
   return sum;
 }
 
-// e of least norm with C*e = right, by conjugate gradients on C*C'.
+// e of least norm with C*e = right, by conjugate gradients on C*C'; the best
+// one on the way.
 std::vector<double> least_change(const Relative& c, std::size_t n) {
   std::vector<double> rest = c.right(), image(rest.size());
   std::vector<double> step(n), e(n, 0.0), gradient(n);
-  double norm = square(rest), last = 0.0;
-  for (int k = 0; k < kSteps && norm > kSettled; k++) {
+  std::vector<double> kept = e;
+  double norm = square(rest), best = norm, last = 0.0;
+  for (int k = 0; k < kSteps && best > kSettled; k++) {
     c.scatter(rest, &gradient);
     const double share = k == 0 ? 0.0 : norm / last;
     for (std::size_t i = 0; i < n; i++) step[i] = gradient[i] + share * step[i];
@@ -91,8 +97,12 @@ std::vector<double> least_change(const Relative& c, std::size_t n) {
     for (std::size_t i = 0; i < rest.size(); i++) rest[i] -= t * image[i];
     last = norm;
     norm = square(rest);
+    if (!(norm <= kDiverged * best)) break;
+    if (norm >= best) continue;
+    best = norm;
+    kept = e;
   }
-  return e;
+  return kept;
 }
 
 }  // namespace

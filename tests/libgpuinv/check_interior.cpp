@@ -14,6 +14,7 @@
 #include "host/make_host_normal.hpp"
 #include "interior/aggregation.hpp"
 #include "interior/certificates.hpp"
+#include "interior/equilibration.hpp"
 #include "interior/measures.hpp"
 #include "interior_chain.hpp"
 #include "interior_choice.hpp"
@@ -116,6 +117,93 @@ START_TEST(only_primal_rays_pass) {
                         {{0, {0, testing::kInf}}, {-1, {0, testing::kInf}}});
   std::vector<double> along{1, 1e-10};
   ck_assert(!gpuinv::is_primal_ray(lp, along));
+}
+END_TEST
+
+// x >= 1e9, x + 1e-10*y = 0, y free: any x will do if y is large enough,
+// though no y of at most 1e8.
+START_TEST(far_away_is_no_proof) {
+  const gpuinv::InteriorLp lp = testing::make_lp(
+      {{{1, 1e-10}, {0, 0}}},
+      {{0, {1, testing::kInf}}, {0, {-testing::kInf, testing::kInf}}});
+  std::vector<double> y{-1};
+  ck_assert(!gpuinv::is_farkas_ray(lp, y));
+  ck_assert(!gpuinv::make_farkas_ray(lp, &y));
+  // 1e-10 more than the recession cone has room for
+  const gpuinv::InteriorLp cone =
+      testing::make_lp({{{1, -1}, {0, 0}}, {{1e-10, 0}, {-1, 1}}},
+                       {{-1, {0, testing::kInf}}, {0, {0, testing::kInf}}});
+  std::vector<double> d{1, 1};
+  ck_assert(!gpuinv::is_primal_ray(cone, d));
+  ck_assert(!gpuinv::make_primal_ray(cone, &d));
+}
+END_TEST
+
+// What is nearly a ray is changed until it is one.
+START_TEST(rays_are_made_exact) {
+  std::mt19937 rng(testing::seed());
+  std::uniform_real_distribution<double> error(-1e-7, 1e-7), pick(0.1, 3.0);
+  const int m = 30, n = 50;
+  for (int k = 0; k < 20; k++) {
+    // rows whose combination by y is 0 <= A'y*x < 1, x free
+    std::vector<testing::Row> rows(m);
+    std::vector<double> y(m), sum(n, 0.0);
+    for (int i = 0; i < m; i++) {
+      y[i] = (rng() % 2 ? 1.0 : -1.0) * pick(rng);
+      rows[i].a.assign(n, 0.0);
+      for (int j = 0; j < n && i + 1 < m; j++)
+        if (rng() % 4 == 0) sum[j] += y[i] * (rows[i].a[j] = pick(rng));
+      rows[i].bounds = {y[i], y[i]};
+    }
+    for (int j = 0; j < n; j++) rows[m - 1].a[j] = -sum[j] / y[m - 1];
+    const std::vector<testing::Column> columns(
+        n, {0.0, {-testing::kInf, testing::kInf}});
+    const gpuinv::InteriorLp lp = testing::make_lp(rows, columns);
+    for (double& a : y) a *= 1.0 + error(rng);
+    ck_assert(!gpuinv::is_farkas_ray(lp, y));
+    ck_assert(gpuinv::make_farkas_ray(lp, &y));
+    ck_assert(gpuinv::is_farkas_ray(lp, y));
+    // the same numbers as columns, y as direction
+    std::vector<testing::Row> zero(n);
+    std::vector<testing::Column> along;
+    for (int j = 0; j < n; j++) {
+      zero[j].bounds = {1.0, 1.0};
+      for (int i = 0; i < m; i++) zero[j].a.push_back(rows[i].a[j]);
+    }
+    for (int i = 0; i < m; i++)
+      along.push_back({-y[i], {-testing::kInf, testing::kInf}});
+    const gpuinv::InteriorLp dual = testing::make_lp(zero, along);
+    std::vector<double> d = y;
+    for (double& a : d) a *= 1.0 + error(rng);
+    ck_assert(!gpuinv::is_primal_ray(dual, d));
+    ck_assert(gpuinv::make_primal_ray(dual, &d));
+    ck_assert(gpuinv::is_primal_ray(dual, d));
+  }
+}
+END_TEST
+
+// There and back nothing is rounded; what would overflow is left alone.
+START_TEST(units_and_back) {
+  std::mt19937 rng(testing::seed());
+  for (int k = 0; k < 20; k++) {
+    gpuinv::InteriorLp lp = testing::random_lp(9, 13, 9, rng).lp;
+    for (int t = lp.start[3]; t < lp.start[4]; t++)
+      lp.value[t] = std::ldexp(lp.value[t], 50 + static_cast<int>(rng() % 9));
+    lp = gpuinv::checked(lp);
+    gpuinv::InteriorLp same = lp;
+    const gpuinv::Equilibration units(&same);
+    if (lp.start[3] < lp.start[4]) ck_assert(same.value != lp.value);
+    units.restore(&same);
+    ck_assert(same.value == lp.value && same.c == lp.c);
+    ck_assert(same.lower == lp.lower && same.upper == lp.upper);
+    ck_assert(same.row_lower == lp.row_lower);
+    ck_assert(same.row_upper == lp.row_upper);
+    lp.lower.assign(lp.n, -1e308);
+    lp.upper.assign(lp.n, 1e308);
+    same = lp;
+    const gpuinv::Equilibration none(&same);
+    ck_assert(same.value == lp.value && same.upper == lp.upper);
+  }
 }
 END_TEST
 
@@ -253,6 +341,9 @@ int main() {
   TCase* tests = tcase_create("rays");
   tcase_add_test(tests, only_farkas_rays_pass);
   tcase_add_test(tests, only_primal_rays_pass);
+  tcase_add_test(tests, far_away_is_no_proof);
+  tcase_add_test(tests, rays_are_made_exact);
+  tcase_add_test(tests, units_and_back);
   suite_add_tcase(certificates, tests);
   srunner_add_suite(runner, certificates);
   Suite* reductions = suite_create("reductions");

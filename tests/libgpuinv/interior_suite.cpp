@@ -137,6 +137,23 @@ std::vector<Case> other_cases() {
        make_lp({{{1, 1, 1}, exactly(1)}, {{1, -1, 0}, {-1, 2}}},
                {{-1, kFree}, {-1, kFree}, {1, kFree}}),
        unbounded, 0},
+      {"a fall beside costs of another size",
+       make_lp({{{1, 0}, exactly(1)}}, {{1e9, kPositive}, {-0.5, kPositive}}),
+       unbounded, 0},
+      {"a slow fall beside costs of another size",
+       make_lp({{{1, 1, 0, 0}, exactly(1)}, {{0, 1, 1, -1}, exactly(2)}},
+               {{1e9, kPositive},
+                {2e9, kPositive},
+                {1, kPositive},
+                {-1.001, kPositive}}),
+       unbounded, 0},
+      {"a contradiction beside bounds of another size",
+       make_lp({{{1, 1, 0, 0}, exactly(1e9)},
+                {{0, 0, 1, 1}, exactly(10)},
+                {{0, 0, 1, 2}, exactly(10)},
+                {{0, 0, 2, 1}, exactly(10.5)}},
+               {{1, kPositive}, {2, kPositive}, {1, kPositive}, {1, kFree}}),
+       none, 0},
       {"unbounded without rows", make_lp({}, {{-1, kPositive}}), unbounded, 0},
       {"infeasible with a ray",
        make_lp(
@@ -202,6 +219,103 @@ START_TEST(long_valley) {
     known = testing::random_lp(m, n, independent, rng);
   }
   check_case(_i, {"valley", known.lp, InteriorStatus::kOptimal, known.optimum});
+}
+END_TEST
+
+// Two problems that have nothing to do with each other, as one.
+static InteriorLp joined(const InteriorLp& a, const InteriorLp& b) {
+  const auto append = [](auto& to, const auto& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  InteriorLp lp = a;
+  for (int i : b.row) lp.row.push_back(a.m + i);
+  for (int j = 1; j <= b.n; j++) lp.start.push_back(a.start[a.n] + b.start[j]);
+  append(lp.value, b.value);
+  append(lp.row_lower, b.row_lower);
+  append(lp.row_upper, b.row_upper);
+  append(lp.c, b.c);
+  append(lp.lower, b.lower);
+  append(lp.upper, b.upper);
+  lp.m += b.m;
+  lp.n += b.n;
+  return lp;
+}
+
+static void multiply(double factor, std::vector<std::vector<double>*> arrays) {
+  for (auto* array : arrays)
+    for (double& a : *array) a *= factor;
+}
+
+// The part of the first problem is as good as if it were alone, to 1e-4 of
+// its objective: what is optimal to 1e-8 as a whole may be far off there.
+static void check_part(const InteriorLp& part, double optimum,
+                       const InteriorSolution& s) {
+  double value = 0.0;
+  ck_assert(s.status == InteriorStatus::kOptimal);
+  for (int j = 0; j < part.n; j++) {
+    const double x = s.column_value[j];
+    value += part.c[j] * x;
+    ck_assert_double_ge(x, part.lower[j] - 1e-7 * (1 + std::fabs(x)));
+    ck_assert_double_le(x, part.upper[j] + 1e-7 * (1 + std::fabs(x)));
+  }
+  for (int i = 0; i < part.m; i++) {
+    const double r = s.row_value[i], slack = 1e-6 * (1 + std::fabs(r));
+    ck_assert_double_ge(r, part.row_lower[i] - slack);
+    ck_assert_double_le(r, part.row_upper[i] + slack);
+  }
+  ck_assert_double_le(std::fabs(value - optimum),
+                      1e-4 * (1 + std::fabs(optimum)));
+}
+
+// Bounds or costs of 1e9 times the size excuse nothing: where the part is not
+// solved, neither is the whole.
+START_TEST(no_part_excuses_another) {
+  std::mt19937 rng(testing::seed());
+  int solved = 0;
+  for (int k = 0; k < 40; k++) {
+    const double factor = k % 2 ? 1e6 : 1e9;
+    const testing::KnownLp part = testing::random_lp(8, 14, 8, rng);
+    InteriorLp wide = testing::random_lp(8, 14, 8, rng).lp, dear = wide;
+    multiply(factor,
+             {&wide.row_lower, &wide.row_upper, &wide.lower, &wide.upper});
+    multiply(factor, {&dear.c});
+    for (const InteriorLp& other : {wide, dear}) {
+      const InteriorSolution s = solve(_i, joined(part.lp, other), {});
+      if (s.status != InteriorStatus::kOptimal) continue;
+      check_part(part.lp, part.optimum, s);
+      solved++;
+    }
+  }
+  ck_assert_int_ge(solved, 40);
+}
+END_TEST
+
+// The same problem in other units, powers of 2: its optimum is the same.
+START_TEST(units_do_not_matter) {
+  std::mt19937 rng(testing::seed());
+  for (int k = 0; k < 100; k++) {
+    testing::KnownLp known = testing::random_lp(10, 16, 10, rng);
+    InteriorLp& lp = known.lp;
+    std::vector<double> r(lp.m);
+    for (int i = 0; i < lp.m; i++) {
+      r[i] = std::ldexp(1.0, static_cast<int>(rng() % 41) - 20);
+      lp.row_lower[i] *= r[i];
+      lp.row_upper[i] *= r[i];
+    }
+    for (int j = 0; j < lp.n; j++) {
+      const double c = std::ldexp(1.0, static_cast<int>(rng() % 41) - 20);
+      for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+        lp.value[t] *= r[lp.row[t]] * c;
+      lp.c[j] *= c;
+      lp.lower[j] /= c;
+      lp.upper[j] /= c;
+    }
+    const InteriorSolution s = solve(_i, lp, {});
+    ck_assert_int_eq(static_cast<int>(s.status),
+                     static_cast<int>(InteriorStatus::kOptimal));
+    ck_assert_double_le(std::fabs(s.objective - known.optimum),
+                        1e-7 * (1 + std::fabs(known.optimum)));
+  }
 }
 END_TEST
 
@@ -281,6 +395,8 @@ Suite* interior_suite(const char* title,
   tcase_add_loop_test(tests, problems_without_optimum, 0, count);
   tcase_add_loop_test(tests, random_problems_of_known_optimum, 0, count);
   tcase_add_loop_test(tests, long_valley, 0, count);
+  tcase_add_loop_test(tests, no_part_excuses_another, 0, count);
+  tcase_add_loop_test(tests, units_do_not_matter, 0, count);
   tcase_add_loop_test(tests, limits_end_it, 0, count);
   tcase_add_loop_test(tests, iterations_are_told, 0, count);
   tcase_add_loop_test(tests, bad_problems_are_refused, 0, count);
