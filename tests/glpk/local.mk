@@ -21,6 +21,7 @@ GLPK_SUITES = \
    tests/glpk/check_interior \
    tests/glpk/check_inverse \
    tests/glpk/check_kkt \
+   tests/glpk/check_optimum \
    tests/glpk/check_modes \
    tests/glpk/check_parameters \
    tests/glpk/check_escapes \
@@ -60,6 +61,12 @@ tests_glpk_check_kkt_CPPFLAGS = $(GLPK_TEST_CPPFLAGS) \
    -I$(top_srcdir)/libgpuinv
 tests_glpk_check_kkt_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_kkt_LDADD = $(GLPK_TEST_LIBS) libgpuinv/libgpuinv.la
+
+tests_glpk_check_optimum_SOURCES = tests/glpk/check_optimum.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_optimum_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_optimum_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_optimum_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_modes_SOURCES = tests/glpk/check_modes.c \
    $(GLPK_TEST_COMMON)
