@@ -162,15 +162,23 @@ int singular(gpuinv_basis* basis, int* count, int rows[], int cols[]) {
 int ftran(gpuinv_basis* basis, double x[]) {
   return call_basis(basis, [&](BasisInverse& inverse) {
     if (x == nullptr) throw gpuinv::Error(GPUINV_INVALID, "ftran: x is NULL");
-    inverse.ftran(x);
-    return GPUINV_OK;
+    return inverse.ftran(x);
   });
 }
 
 int btran(gpuinv_basis* basis, double x[]) {
   return call_basis(basis, [&](BasisInverse& inverse) {
     if (x == nullptr) throw gpuinv::Error(GPUINV_INVALID, "btran: x is NULL");
-    inverse.btran(x);
+    return inverse.btran(x);
+  });
+}
+
+int approximate(gpuinv_basis* basis, int transposed, double x[]) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    if (x == nullptr)
+      throw gpuinv::Error(GPUINV_INVALID, "approximate: x is NULL");
+    inverse.approximate(
+        transposed ? gpuinv::Op::kTransposed : gpuinv::Op::kPlain, x);
     return GPUINV_OK;
   });
 }
@@ -220,6 +228,7 @@ const gpuinv_api kApi = {
     btran,
     update,
     get_column,
+    approximate,
     gpuinv::engine_start,
     gpuinv::engine_wait,
     gpuinv::engine_result,

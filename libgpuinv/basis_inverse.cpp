@@ -12,6 +12,7 @@
 #include <string>
 
 #include "error.hpp"
+#include "rounding_dirt.hpp"
 #include "screen.hpp"
 
 namespace gpuinv {
@@ -22,17 +23,19 @@ namespace {
 // the bound that GLPK sets on the new diagonal in Forrest-Tomlin.
 constexpr double kPivotRatio = 1e-5;
 
-// Largest backward error of an FTRAN that an update may build on.
-constexpr double kResidual = 1e-10;
+// Largest backward error, normwise, of an FTRAN before its refinement: above
+// it, updates have spoiled the inverse, and a fresh one is better.
+constexpr double kDrift = 1e-10;
 
 // Largest backward error of a fresh inverse.  Explicit inverses of bases
 // near the limit of condition come close; what is above is no inverse
 // (an overflow inside, which not every library hands through as a NaN).
 constexpr double kFreshResidual = 1e-6;
 
-// The residual costs nnz(B) operations, an update m^2: check as often
-// as keeps the checks below this share of the updates' work.
-constexpr double kCheckShare = 0.125;
+// Each correction divides the error by some power of ten; with an inverse
+// for which five of them do not suffice (LAPACK's limit, too), it is not
+// worth to go on.
+constexpr int kMostCorrections = 5;
 
 std::string element(const char* what, int value) {
   return std::string(what) + " " + std::to_string(value);
@@ -66,7 +69,7 @@ void BasisInverse::begin(int base, int m) {
   rows_.resize(m);
   dense_.assign(m, 0.0);
   result_.resize(m);
-  residual_.resize(m);
+  correction_.resize(m);
   seen_.assign(m, 0);
   seen_stamp_ = 0;
   for (Ftran& f : ftrans_) f.valid = false;
@@ -122,9 +125,13 @@ gpuinv_status BasisInverse::factorize() {
   if (matrix_.missing() != 0)
     throw Error(GPUINV_STATE, element("factorize:", matrix_.missing()) +
                                   " columns were not entered");
+  return invert();
+}
+
+gpuinv_status BasisInverse::invert() {
   state_ = State::kEmpty;
   updates_ = 0;
-  work_since_check_ = 0;
+  for (Ftran& f : ftrans_) f.valid = false;
   gpuinv_status status = do_factorize(matrix_, &norm_);
   if (status == GPUINV_OK && !std::isfinite(norm_)) status = GPUINV_SINGULAR;
   if (status == GPUINV_OK && norm_ * matrix_.norm1() > 1.0 / DBL_EPSILON)
@@ -141,15 +148,11 @@ gpuinv_status BasisInverse::factorize() {
 bool BasisInverse::inverts() {
   const int m = size();
   const std::vector<double> ones(m, 1.0), zero(m, 0.0);
-  std::vector<double> sums(m), x(m);
-  matrix_.residual(zero.data(), ones.data(), sums.data());  // -B*ones
-  rhs_.gather(m, sums.data());
-  do_ftran(next_slot(), rhs_, x.data());
-  const double scale =
-      matrix_.residual(sums.data(), x.data(), residual_.data());
-  for (double v : residual_)
-    if (!(std::fabs(v) <= kFreshResidual * scale)) return false;
-  return true;
+  error_.measure(matrix_, Op::kPlain, zero.data(), ones.data());
+  const std::vector<double> sums = error_.r;  // -B*ones
+  multiply(Op::kPlain, next_slot(), sums.data(), result_.data());
+  error_.measure(matrix_, Op::kPlain, sums.data(), result_.data());
+  return error_.normwise() <= kFreshResidual;
 }
 
 int BasisInverse::next_slot() {
@@ -158,30 +161,81 @@ int BasisInverse::next_slot() {
   return last_slot_;
 }
 
-void BasisInverse::ftran(double* x) {
+// y := inv(op(B))*a
+void BasisInverse::multiply(Op op, int slot, const double* a, double* y) {
+  rhs_.gather(size(), a);
+  if (op == Op::kPlain)
+    do_ftran(slot, rhs_, y);
+  else
+    do_btran(rhs_, y);
+}
+
+// Corrects result_ once; false if that makes it infinite.  The correction is
+// for rows that need one: where large terms leave large rounding errors,
+// their product with an inverse that has errors itself would drown what is
+// to be corrected in rows of small terms.
+bool BasisInverse::refine(Op op, int slot, const double* a) {
+  const int m = size();
+  for (int i = 0; i < m; i++)
+    if (!error_.exceeds_noise(i)) error_.r[i] = 0.0;
+  multiply(op, slot, error_.r.data(), correction_.data());
+  corrections_++;
+  for (int i = 0; i < m; i++) result_[i] += correction_[i];
+  drop_dirt(matrix_, op, a, result_.data(), &error_);
+  return std::isfinite(error_.normwise());
+}
+
+// result_ := inv(op(B))*a, refined; false if it stays inaccurate.
+bool BasisInverse::solve(Op op, int slot, const double* a) {
+  const int m = size();
+  corrections_ = 0;
+  multiply(op, slot, a, result_.data());
+  require_finite(m, result_.data(),
+                 op == Op::kPlain ? "ftran: result" : "btran: result");
+  drop_dirt(matrix_, op, a, result_.data(), &error_);
+  first_error_ = error_.normwise();
+  while (!error_.within_rounding())
+    if (corrections_ == kMostCorrections || !refine(op, slot, a)) return false;
+  return true;
+}
+
+// The same; an inverse that has been updated since is made anew if need be.
+bool BasisInverse::solve_or_invert(Op op, int slot, const double* a) {
+  if (solve(op, slot, a)) return true;
+  return updates_ > 0 && invert() == GPUINV_OK && solve(op, slot, a);
+}
+
+gpuinv_status BasisInverse::ftran(double* x) {
   require(State::kReady, "ftran");
   const int m = size();
   require_finite(m, x, "ftran: right-hand side");
   const int slot = next_slot();
+  if (!solve_or_invert(Op::kPlain, slot, x)) return GPUINV_INACCURATE;
   Ftran& f = ftrans_[slot];
   f.rhs.gather(m, x);
-  f.alpha.resize(m);
-  do_ftran(slot, f.rhs, f.alpha.data());
-  require_finite(m, f.alpha.data(), "ftran: result");
-  std::copy(f.alpha.begin(), f.alpha.end(), x);
-  flush_dirt(m, x);
+  f.alpha = result_;
+  f.refined = corrections_ > 0;
+  f.error = first_error_;
   f.valid = true;
+  std::copy(result_.begin(), result_.end(), x);
+  return GPUINV_OK;
 }
 
-void BasisInverse::btran(double* x) {
+gpuinv_status BasisInverse::btran(double* x) {
   require(State::kReady, "btran");
-  const int m = size();
-  require_finite(m, x, "btran: right-hand side");
-  rhs_.gather(m, x);
-  do_btran(rhs_, result_.data());
-  require_finite(m, result_.data(), "btran: result");
+  require_finite(size(), x, "btran: right-hand side");
+  if (!solve_or_invert(Op::kTransposed, 0, x)) return GPUINV_INACCURATE;
   std::copy(result_.begin(), result_.end(), x);
-  flush_dirt(m, x);
+  return GPUINV_OK;
+}
+
+void BasisInverse::approximate(Op op, double* x) {
+  require(State::kReady, "approximate");
+  require_finite(size(), x, "approximate: right-hand side");
+  const int slot = next_slot();
+  if (!solve(op, slot, x) && !(error_.normwise() <= first_error_))
+    multiply(op, slot, x, result_.data());  // corrections made it worse
+  std::copy(result_.begin(), result_.end(), x);
 }
 
 bool BasisInverse::same_column(const Ftran& f, int len, const int* ind,
@@ -199,14 +253,14 @@ bool BasisInverse::same_column(const Ftran& f, int len, const int* ind,
   return same;
 }
 
-// Slot that holds the FTRAN of this column, computed now if need be.
+// Slot that holds the FTRAN of this column, computed now if need be; -1 if
+// that is inaccurate.
 int BasisInverse::find_or_solve(int len, const int* ind, const double* val) {
   for (int slot = 0; slot < kSlots; slot++)
     if (same_column(ftrans_[slot], len, ind, val)) return slot;
   std::vector<double> x(size(), 0.0);
   for (int t = 0; t < len; t++) x[ind[t]] = val[t];
-  ftran(x.data());
-  return last_slot_;
+  return ftran(x.data()) == GPUINV_OK ? last_slot_ : -1;
 }
 
 gpuinv_status BasisInverse::judge_pivot(
@@ -218,17 +272,13 @@ gpuinv_status BasisInverse::judge_pivot(
   return pivot < kPivotRatio * largest ? GPUINV_ILLCOND : GPUINV_OK;
 }
 
-bool BasisInverse::accurate(int len, const int* ind, const double* val,
-                            const std::vector<double>& alpha) {
-  const std::size_t m = size();
-  work_since_check_ += m * m;
-  if (kCheckShare * work_since_check_ < matrix_.nnz()) return true;
-  work_since_check_ = 0;
-  for (int t = 0; t < len; t++) dense_[ind[t]] = val[t];
-  const double scale =
-      matrix_.residual(dense_.data(), alpha.data(), residual_.data());
-  for (int t = 0; t < len; t++) dense_[ind[t]] = 0.0;
-  return max_abs(size(), residual_.data()) <= kResidual * scale;
+gpuinv_status BasisInverse::judge_update(int k, int slot) const {
+  if (slot < 0) return GPUINV_INACCURATE;
+  const Ftran& f = ftrans_[slot];
+  const gpuinv_status verdict = judge_pivot(k, f.alpha);
+  if (verdict != GPUINV_OK) return verdict;
+  if (updates_ >= update_limit()) return GPUINV_LIMIT;
+  return f.error <= kDrift ? GPUINV_OK : GPUINV_INACCURATE;
 }
 
 gpuinv_status BasisInverse::update(int k, int len, const int* ind,
@@ -238,16 +288,12 @@ gpuinv_status BasisInverse::update(int k, int len, const int* ind,
   k -= base_;
   ind = from_zero(len, ind);
   const int slot = find_or_solve(len, ind, val);
-  const std::vector<double>& alpha = ftrans_[slot].alpha;
-  gpuinv_status verdict = judge_pivot(k, alpha);
-  if (verdict == GPUINV_OK && updates_ >= update_limit())
-    verdict = GPUINV_LIMIT;
-  if (verdict == GPUINV_OK && !accurate(len, ind, val, alpha))
-    verdict = GPUINV_INACCURATE;
+  const gpuinv_status verdict = judge_update(k, slot);
   matrix_.set_column(k, len, ind, val);
   state_ = State::kEmpty;  // until do_update has not thrown
   if (verdict != GPUINV_OK) return verdict;
-  do_update(k, slot, alpha.data());
+  const Ftran& f = ftrans_[slot];
+  do_update(k, slot, f.alpha.data(), !f.refined);
   for (Ftran& f : ftrans_) f.valid = false;
   updates_++;
   state_ = State::kReady;
@@ -261,7 +307,7 @@ double BasisInverse::inverse_norm() const {
 
 // A factorization costs 2*m^3 operations at the rate of a matrix
 // product, an update m^2 at the rate of memory: the count at which both
-// cost the same grows with m.  Accuracy is watched by the residual.
+// cost the same grows with m.  Accuracy is watched by residuals.
 int BasisInverse::update_limit() const {
   if (limits_.updates != 0) return limits_.updates;
   return std::clamp(size() / 10, 100, 1000);

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "backward_error.hpp"
 #include "gpuinv.h"
 #include "sparse_columns.hpp"
 
@@ -33,10 +34,15 @@ namespace gpuinv {
 // btran, update at will; update may end the validity of the inverse
 // (any result but OK), after which begin starts anew.
 //
-// This class checks arguments and states, screens every vector that
-// goes in or out for non-finite values, flushes rounding dirt, keeps B
-// and judges accuracy; implementations do the linear algebra.
-// Outcomes are returned, misuse and failures throw Error.
+// This class checks arguments and states, keeps B, and lets no vector out
+// that does not solve the system with B to rounding errors: the backward
+// error is measured by the columns of B, element by element, and the vector
+// is refined,
+//    r = a - B*x,  x := x + inv(B)*r,
+// which converges as long as inv(B)*B is near the identity at all (Skeel
+// 1980); rounding dirt becomes exact zeros.  If that does not help, inv(B)
+// is computed anew.  Implementations do the linear algebra and need not be
+// accurate.  Outcomes are returned, misuse and failures throw Error.
 class BasisInverse {
  public:
   struct Limits {
@@ -55,8 +61,11 @@ class BasisInverse {
   void begin(int base, int m);
   void column(int j, int len, const int* ind, const double* val);
   gpuinv_status factorize();  // OK, SINGULAR, ILLCOND
-  void ftran(double* x);      // x[m] := inv(B)*x
-  void btran(double* x);      // x[m] := inv(B')*x
+  // x[m] := inv(B)*x and x := inv(B')*x; OK, or INACCURATE: x is as it was.
+  gpuinv_status ftran(double* x);
+  gpuinv_status btran(double* x);
+  // The same, the best of what refinement leads to, whatever its error.
+  void approximate(Op op, double* x);
   gpuinv_status update(int k, int len, const int* ind, const double* val);
   double inverse_norm() const;
 
@@ -77,6 +86,8 @@ class BasisInverse {
   // One FTRAN: right-hand side a and result alpha = inv(B)*a.
   struct Ftran {
     bool valid = false;
+    bool refined = false;  // alpha is not what do_ftran left in the slot
+    double error = 0.0;    // backward error, normwise, before refinement
     SparseVector rhs;
     std::vector<double> alpha;  // m
   };
@@ -90,19 +101,24 @@ class BasisInverse {
   virtual void do_ftran(int slot, const SparseVector& a, double* y) = 0;
   // y[m] := inv(B')*a
   virtual void do_btran(const SparseVector& a, double* y) = 0;
-  // Column k of B becomes the column whose FTRAN alpha[m] is in slot.
-  virtual void do_update(int k, int slot, const double* alpha) = 0;
+  // Column k of B becomes the column whose FTRAN is alpha[m]; is_own: it is
+  // what do_ftran gave for slot, but for dirt in the place of zeros.
+  virtual void do_update(int k, int slot, const double* alpha, bool is_own) = 0;
 
   void check_column(int j, int len, const int* ind, const double* val);
   const int* from_zero(int len, const int* ind);
   void require(State state, const char* verb) const;
   int find_or_solve(int len, const int* ind, const double* val);
+  gpuinv_status invert();
   bool inverts();
+  void multiply(Op op, int slot, const double* a, double* y);
+  bool refine(Op op, int slot, const double* a);
+  bool solve(Op op, int slot, const double* a);
+  bool solve_or_invert(Op op, int slot, const double* a);
   int next_slot();
   bool same_column(const Ftran& f, int len, const int* ind, const double* val);
   gpuinv_status judge_pivot(int k, const std::vector<double>& alpha) const;
-  bool accurate(int len, const int* ind, const double* val,
-                const std::vector<double>& alpha);
+  gpuinv_status judge_update(int k, int slot) const;
   int update_limit() const;
 
   Limits limits_;
@@ -111,14 +127,18 @@ class BasisInverse {
   SparseColumns matrix_;
   double norm_ = 0.0;  // 1-norm of inv(B) at the last factorize
   int updates_ = 0;
-  std::size_t work_since_check_ = 0;
   int last_slot_ = 0;
   std::array<Ftran, kSlots> ftrans_;
-  SparseVector rhs_;                       // of btran
-  std::vector<double> dense_;              // m, zero between calls
-  std::vector<double> result_, residual_;  // m
-  std::vector<int> rows_;                  // of a column, from 0
-  std::vector<int> seen_;                  // m: last column that used row i
+  SparseVector rhs_;           // of the last product with inv(B)
+  std::vector<double> dense_;  // m, zero between calls
+  // The vector on its way out, m, its error at last and at first, and
+  // corrections made to it.
+  std::vector<double> result_, correction_;
+  BackwardError error_;
+  double first_error_ = 0.0;
+  int corrections_ = 0;
+  std::vector<int> rows_;  // of a column, from 0
+  std::vector<int> seen_;  // m: last column that used row i
   int seen_stamp_ = 0;
 };
 

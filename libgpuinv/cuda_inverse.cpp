@@ -71,10 +71,11 @@ void CudaInverse::do_btran(const SparseVector& a, double* y) {
           err);
 }
 
-void CudaInverse::do_update(int k, int slot, const double*) {
+void CudaInverse::do_update(int k, int slot, const double* alpha, bool is_own) {
   backend_.require_owner();
   gpuinv_error_text err = {};
-  outcome(plugin_.update(inverse_, k, slot, &err), err);
+  outcome(plugin_.update(inverse_, k, slot, is_own ? nullptr : alpha, &err),
+          err);
 }
 
 }  // namespace gpuinv

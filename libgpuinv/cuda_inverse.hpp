@@ -24,7 +24,7 @@ class CudaInverse final : public BasisInverse {
   gpuinv_status do_factorize(SparseColumns& b, double* norm) override;
   void do_ftran(int slot, const SparseVector& a, double* y) override;
   void do_btran(const SparseVector& a, double* y) override;
-  void do_update(int k, int slot, const double* alpha) override;
+  void do_update(int k, int slot, const double* alpha, bool is_own) override;
 
   CudaBackend& backend_;
   const gpuinv_plugin& plugin_;

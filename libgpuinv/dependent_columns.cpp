@@ -12,6 +12,7 @@
 #include <numeric>
 #include <utility>
 
+#include "host/blas_guard.hpp"
 #include "host/lapack.hpp"
 
 namespace gpuinv {
@@ -54,6 +55,7 @@ int rank_order(const SparseColumns& b, std::vector<int>& perm) {
 
 Dependent dependent_columns(const SparseColumns& b) {
   const int m = b.size();
+  const BlasGuard guard;
   std::vector<int> perm(m);
   std::iota(perm.begin(), perm.end(), 0);
   const int rank = rank_order(b, perm);

@@ -47,7 +47,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 4
+#define GPUINV_VERSION 5
 /* version of the table below; the library serves exactly this one */
 
 /*  Status codes, one list for names, numbers and texts.  1..4 are
@@ -281,13 +281,19 @@ struct gpuinv_api
       OK, STATE, NOMEM */
 
    int (*ftran)(gpuinv_basis *basis, double x[]);
-   /* x := inv(B) * x; x has m elements.  Elements that are rounding
-      dirt relative to the largest become exact zeros.
-      OK, NONFINITE (x is then unchanged), STATE, CANNOT (a child of
-      the process that holds the device), NOMEM, DEVICE */
+   /* x := inv(B) * x; x has m elements.  The result has been checked by
+      the columns of B: element by element, its backward error is no
+      more than (n + 4) * DBL_EPSILON in a row of n entries, reached by
+      refinement and, if updates have spoiled inv(B), a new inverse if
+      need be.  Rounding dirt becomes exact zeros as far as that holds
+      then, too, so that small elements stay that matter anywhere.
+      OK; x is unchanged after all others: INACCURATE (neither helped,
+      B is nearly singular: factorize it by other means), NONFINITE,
+      STATE, CANNOT (a child of the process that holds the device),
+      NOMEM, DEVICE */
 
    int (*btran)(gpuinv_basis *basis, double x[]);
-   /* x := inv(B') * x; as ftran */
+   /* x := inv(B') * x; as ftran, n being the entries of a column */
 
    int (*update)(gpuinv_basis *basis, int k, int len, const int ind[],
       const double val[]);
@@ -295,7 +301,9 @@ struct gpuinv_api
       result of the last FTRANs is used if one of them was of this very
       column.  OK; SINGULAR, ILLCOND (pivot too small), INACCURATE,
       LIMIT: the inverse is given up; INVALID, NONFINITE: nothing has
-      changed; STATE, CANNOT, NOMEM, DEVICE */
+      changed; STATE, CANNOT, NOMEM, DEVICE.  INACCURATE: ftran of the
+      column was, or needed refinement by more than rounding errors of
+      a fresh inverse explain */
 
    int (*get_column)(gpuinv_basis *basis, int j, int ind[],
       double val[]);
@@ -304,6 +312,11 @@ struct gpuinv_api
       have room for m elements; -1 if there is no such column.  Works
       after a device failure and in a child process, so that the
       caller can factorize B by other means. */
+
+   int (*approximate)(gpuinv_basis *basis, int transposed, double x[]);
+   /* x := inv(B) * x or inv(B') * x, the best that refinement leads to,
+      whatever its error: for the caller whose other means have failed.
+      OK, and what ftran returns but INACCURATE */
 
    int (*engine_start)(gpuinv_session *session, const char *options,
       const gpuinv_lp *lp, const gpuinv_smcp *parm,

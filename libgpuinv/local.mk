@@ -8,6 +8,8 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la
 libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/auto_interior.cpp \
    libgpuinv/auto_interior.hpp \
+   libgpuinv/backward_error.cpp \
+   libgpuinv/backward_error.hpp \
    libgpuinv/basis_inverse.cpp \
    libgpuinv/basis_inverse.hpp \
    libgpuinv/blocked_signals.hpp \
@@ -134,6 +136,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/lp_checks.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
+   libgpuinv/rounding_dirt.cpp \
+   libgpuinv/rounding_dirt.hpp \
    libgpuinv/screen.cpp \
    libgpuinv/screen.hpp \
    libgpuinv/session.cpp \

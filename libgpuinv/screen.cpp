@@ -32,10 +32,4 @@ void require_finite(int m, const double* x, const char* what) {
       std::string(what) + " is not finite in element " + std::to_string(i));
 }
 
-void flush_dirt(int m, double* x) {
-  const double dirt = 16.0 * DBL_EPSILON * max_abs(m, x);
-  for (int i = 0; i < m; i++)
-    if (std::fabs(x[i]) <= dirt) x[i] = 0.0;
-}
-
 }  // namespace gpuinv

@@ -16,11 +16,6 @@ double max_abs(int m, const double* x);
 // x_i is infinite or not a number.
 void require_finite(int m, const double* x, const char* what);
 
-// Makes x_i with |x_i| <= 16*eps*max|x| exact zeros.  A dense solve with
-// an explicit inverse commits errors of that size at the least, and
-// callers take every element that is not exactly 0.0 for structural.
-void flush_dirt(int m, double* x);
-
 }  // namespace gpuinv
 
 #endif

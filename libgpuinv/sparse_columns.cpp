@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "share_out.hpp"
 
@@ -32,6 +33,39 @@ void add_terms(int count, const double* __restrict val, double x,
   }
 }
 
+// sum of val[t]*x[t], and of the absolute values of these terms
+struct Dot {
+  double sum, size;
+};
+
+Dot dot(int count, const double* __restrict val, const double* __restrict x) {
+  constexpr int kBlock = 4;
+  double sum[kBlock] = {}, size[kBlock] = {};
+  int t = 0;
+  for (; t + kBlock <= count; t += kBlock)
+    for (int r = 0; r < kBlock; r++) {
+      const double term = val[t + r] * x[t + r];
+      sum[r] += term;
+      size[r] += std::fabs(term);
+    }
+  for (; t < count; t++) {
+    sum[0] += val[t] * x[t];
+    size[0] += std::fabs(val[t] * x[t]);
+  }
+  return {(sum[0] + sum[1]) + (sum[2] + sum[3]),
+          (size[0] + size[1]) + (size[2] + size[3])};
+}
+
+Dot dot(int count, const int* ind, const double* val, const double* x) {
+  Dot d = {0.0, 0.0};
+  for (int t = 0; t < count; t++) {
+    const double term = val[t] * x[ind[t]];
+    d.sum += term;
+    d.size += std::fabs(term);
+  }
+  return d;
+}
+
 }  // namespace
 
 void SparseVector::gather(int m, const double* x) {
@@ -52,6 +86,8 @@ void SparseColumns::reset(int m) {
   len_.assign(m, -1);
   rows_.assign(m, Rows::kListed);
   norm_.assign(m, 0.0);
+  full_ = descending_ = 0;
+  listed_.assign(m, 0);
   ind_.clear();
   val_.clear();
 }
@@ -83,9 +119,21 @@ void SparseColumns::drop_zeros(int j) {
   len_[j] = kept;
 }
 
+// Column j has come (change 1) or goes (-1).
+void SparseColumns::count_rows(int j, int change) {
+  if (rows_[j] != Rows::kListed) {
+    full_ += change;
+    if (rows_[j] == Rows::kDescending) descending_ += change;
+    return;
+  }
+  const int* ind = indices(j);
+  for (int t = 0; t < len_[j]; t++) listed_[ind[t]] += change;
+}
+
 void SparseColumns::set_column(int j, int len, const int* ind,
                                const double* val) {
   const int old = len_[j];
+  if (old >= 0) count_rows(j, -1);
   if (old < len) {  // no room in place: append, compress() tidies up
     make_room(len);
     start_[j] = ind_.size();
@@ -104,6 +152,7 @@ void SparseColumns::set_column(int j, int len, const int* ind,
   }
   nnz_ += len_[j];
   rows_[j] = rows_of(m_, 0, len_[j], indices(j));
+  count_rows(j, 1);
   norm_[j] = abs_sum(len_[j], values(j));
   if (ind_.size() > 2 * nnz_ + 16 * static_cast<std::size_t>(m_) &&
       missing_ == 0)
@@ -138,52 +187,85 @@ const std::vector<std::size_t>& SparseColumns::compress() {
 
 // Dense columns go without their indices: those in descending order into
 // sums of their own, in that order.
-void SparseColumns::add(int j, double x, Sums& in_order, Sums& reversed) const {
+void SparseColumns::subtract(int j, double x, Sums& in_order,
+                             Sums& reversed) const {
   const double* val = values(j);
   if (rows_[j] != Rows::kListed) {
-    Sums& sums = rows_[j] == Rows::kAscending ? in_order : reversed;
-    add_terms(m_, val, x, sums.sum.data(), sums.size.data());
+    const Sums& sums = rows_[j] == Rows::kAscending ? in_order : reversed;
+    add_terms(m_, val, -x, sums.sum, sums.size);
     return;
   }
   const int* ind = indices(j);
   for (int t = 0; t < len_[j]; t++) {
     const double term = val[t] * x;
-    in_order.sum[ind[t]] += term;
+    in_order.sum[ind[t]] -= term;
     in_order.size[ind[t]] += std::fabs(term);
   }
 }
 
 // The terms of columns first..last-1.
-void SparseColumns::add_part(int first, int last, const double* x,
-                             Sums& sums) const {
-  Sums reversed(m_);
+void SparseColumns::subtract_part(int first, int last, const double* x,
+                                  Sums sums) const {
+  std::vector<double> room(descending_ > 0 ? 2 * m_ : 0, 0.0);
+  Sums reversed = {room.data(), room.data() + m_};
   for (int j = first; j < last; j++)
-    if (x[j] != 0.0) add(j, x[j], sums, reversed);
+    if (x[j] != 0.0) subtract(j, x[j], sums, reversed);
+  if (room.empty()) return;
   for (int i = 0; i < m_; i++) {
     sums.sum[i] += reversed.sum[m_ - 1 - i];
     sums.size[i] += reversed.size[m_ - 1 - i];
   }
 }
 
-double SparseColumns::residual(const double* a, const double* x,
-                               double* r) const {
+// Parts but the first have sums of their own.
+void SparseColumns::subtract_columns(const double* x, Sums sums) const {
   const int parts = parts_for(nnz_ * sizeof(double));
-  std::vector<Sums> sums(parts, Sums(m_));
+  const std::size_t m = m_;
+  std::vector<double> room((parts - 1) * 2 * m, 0.0);
+  const auto own = [&](int p) -> Sums {
+    if (p == 0) return sums;
+    double* begin = room.data() + (p - 1) * 2 * m;
+    return {begin, begin + m};
+  };
+  share_out(parts, [&](int p) {
+    const auto first = [&](std::size_t part) { return part * m / parts; };
+    subtract_part(first(p), first(p + 1), x, own(p));
+  });
+  for (int p = 1; p < parts; p++)
+    for (std::size_t i = 0; i < m; i++) {
+      sums.sum[i] += own(p).sum[i];
+      sums.size[i] += own(p).size[i];
+    }
+}
+
+// Element j of B'*x is column j times x.
+void SparseColumns::subtract_rows(const double* x, Sums sums) const {
+  std::vector<double> reversed;
+  if (descending_ > 0)
+    reversed.assign(std::reverse_iterator(x + m_), std::reverse_iterator(x));
+  const int parts = parts_for(nnz_ * sizeof(double));
   share_out(parts, [&](int p) {
     const auto first = [&](std::size_t part) { return part * m_ / parts; };
-    add_part(first(p), first(p + 1), x, sums[p]);
-  });
-  double scale = 0.0;
-  for (int i = 0; i < m_; i++) {
-    double size = std::fabs(a[i]);
-    r[i] = a[i];
-    for (const Sums& s : sums) {
-      r[i] -= s.sum[i];
-      size += s.size[i];
+    for (std::size_t j = first(p); j < first(p + 1); j++) {
+      const Rows rows = rows_[j];
+      const Dot d = rows == Rows::kListed
+                        ? dot(len_[j], indices(j), values(j), x)
+                        : dot(m_, values(j),
+                              rows == Rows::kAscending ? x : reversed.data());
+      sums.sum[j] -= d.sum;
+      sums.size[j] += d.size;
     }
-    scale = std::max(scale, size);
-  }
-  return scale;
+  });
+}
+
+void SparseColumns::residual(Op op, const double* a, const double* x, double* r,
+                             double* size) const {
+  std::copy(a, a + m_, r);
+  std::transform(a, a + m_, size, [](double v) { return std::fabs(v); });
+  if (op == Op::kPlain)
+    subtract_columns(x, {r, size});
+  else
+    subtract_rows(x, {r, size});
 }
 
 double SparseColumns::norm1() const {

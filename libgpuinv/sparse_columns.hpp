@@ -24,6 +24,9 @@ struct SparseVector {
   void gather(int m, const double* x);
 };
 
+// op(B) in a system op(B)*x = a: B, or its transpose.
+enum class Op { kPlain, kTransposed };
+
 // m by m matrix by columns, whose columns can be replaced one at a time.
 class SparseColumns {
  public:
@@ -50,23 +53,31 @@ class SparseColumns {
   const int* all_indices() const { return ind_.data(); }
   const double* all_values() const { return val_.data(); }
 
-  // r := a - B*x in dense form, all of m elements; returns
-  // max_i (sum_j |b_ij*x_j| + |a_i|), the scale of the residual.
-  double residual(const double* a, const double* x, double* r) const;
+  // Entries in row i of op(B).
+  int row_length(Op op, int i) const {
+    return op == Op::kPlain ? full_ + listed_[i] : len_[i];
+  }
+
+  // r := a - op(B)*x and size := |op(B)|*|x| + |a|, the sum of what r was
+  // added up from; all of m elements.
+  void residual(Op op, const double* a, const double* x, double* r,
+                double* size) const;
 
   // max_j sum_i |b_ij|
   double norm1() const;
 
  private:
-  // Terms of a part of the columns in B*x, added up by rows.
+  // Terms added up by rows, m; size of absolute values.
   struct Sums {
-    explicit Sums(int m) : sum(m, 0.0), size(m, 0.0) {}
-    std::vector<double> sum, size;  // m; size of absolute values
+    double *sum, *size;
   };
   void make_room(int len);
   void drop_zeros(int j);
-  void add(int j, double x, Sums& in_order, Sums& reversed) const;
-  void add_part(int first, int last, const double* x, Sums& sums) const;
+  void count_rows(int j, int change);
+  void subtract(int j, double x, Sums& in_order, Sums& reversed) const;
+  void subtract_part(int first, int last, const double* x, Sums sums) const;
+  void subtract_columns(const double* x, Sums sums) const;
+  void subtract_rows(const double* x, Sums sums) const;
 
   int m_ = 0;
   int missing_ = 0;
@@ -75,6 +86,8 @@ class SparseColumns {
   std::vector<int> len_;            // m; -1: not entered
   std::vector<Rows> rows_;          // m
   std::vector<double> norm_;        // m, sums of absolute values
+  int full_ = 0, descending_ = 0;   // columns with all rows in order
+  std::vector<int> listed_;         // m, entries of the others in a row
   std::vector<int> ind_;
   std::vector<double> val_;
 };

@@ -199,9 +199,19 @@ void DeviceInverse::btran(const HostVector& a, double* y) {
   receive(result_.data(), 1.0, y);
 }
 
-void DeviceInverse::update(int k, int slot) {
+// Nothing is on its way to receive_pinned_ (receive waits), and what comes
+// there next is queued behind this copy.
+void DeviceInverse::replace_alpha(int slot, const double* alpha) {
+  std::copy(alpha, alpha + m_, receive_pinned_.data());
+  GPUINV_CUDA(cudaMemcpyAsync(alpha_[slot].data(), receive_pinned_.data(),
+                              m_ * sizeof(double), cudaMemcpyHostToDevice,
+                              context_->stream()));
+}
+
+void DeviceInverse::update(int k, int slot, const double* alpha) {
   const ScopedDevice here(context_->device());
   const int m = m_;
+  if (alpha != nullptr) replace_alpha(slot, alpha);
   forget();  // until all of it is queued
   inverse_.replace(k, alpha_[slot].data());
   m_ = m;

@@ -70,8 +70,9 @@ class DeviceInverse {
   bool slot_valid(int slot) const { return slot_valid_[slot]; }
 
   // inv(B) after column k was replaced by the one FTRANed into slot, whose
-  // element k is no zero.  Queued only.
-  void update(int k, int slot);
+  // element k is no zero; the FTRAN is alpha[m] of the host unless that is
+  // null.  Queued only.
+  void update(int k, int slot, const double* alpha);
 
  private:
   void reserve(const HostColumns& b);
@@ -84,6 +85,7 @@ class DeviceInverse {
   kernels::DeviceVector send_sparse(const HostVector& a);
   kernels::DeviceVector send_dense(const HostVector& a);
   void receive(const double* from, double scale, double* y);
+  void replace_alpha(int slot, const double* alpha);
 
   std::shared_ptr<Context> context_;
   int pivots_;

@@ -251,7 +251,8 @@ int btran(void* inverse, int nnz, const int* ind, const double* val, double* y,
   });
 }
 
-int update(void* inverse, int k, int slot, gpuinv_error_text* err) {
+int update(void* inverse, int k, int slot, const double* alpha,
+           gpuinv_error_text* err) {
   return guarded(err, [&] {
     DeviceInverse& object = factorized(inverse);
     check_slot(slot);
@@ -260,7 +261,7 @@ int update(void* inverse, int k, int slot, gpuinv_error_text* err) {
       throw DeviceError(GPUINV_STATE, "slot " + std::to_string(slot) +
                                           " holds no FTRAN by this inverse");
     }
-    object.update(k, slot);
+    object.update(k, slot, alpha);
     return GPUINV_OK;
   });
 }

@@ -131,9 +131,11 @@ typedef struct gpuinv_plugin {
   int (*btran)(void *inverse, int nnz, const int *ind, const double *val,
                double *y, gpuinv_error_text *err);
 
-  // Replace column k of B by the column whose FTRAN is kept in slot:
-  // asynchronous, errors may show at a later call.
-  int (*update)(void *inverse, int k, int slot, gpuinv_error_text *err);
+  // Replace column k of B by the column whose FTRAN is kept in slot, or
+  // better known as alpha[0..m-1] unless that is NULL: asynchronous, errors
+  // may show at a later call.
+  int (*update)(void *inverse, int k, int slot, const double *alpha,
+                gpuinv_error_text *err);
 
   // Simplex tableau (simplex/tableau.hpp) of one context, in inverse form
   // if inverse != 0.  pivots: K, changes that are kept pending, rounded up

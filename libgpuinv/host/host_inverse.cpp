@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "blas_guard.hpp"
 #include "dense_ops.hpp"
 #include "host_memory.hpp"
 #include "invert_dense.hpp"
@@ -73,6 +74,8 @@ bool HostInverse::invert(const SparseColumns& b) {
 
 gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {
   resize(b.size());
+  const double m = m_;
+  const BlasGuard guard(2.0 * m * m * m);
   if (!invert(b)) return GPUINV_SINGULAR;
   *norm = host::column_abs_sum(m_, m_, binv_.get());
   return GPUINV_OK;
@@ -83,6 +86,7 @@ void HostInverse::multiply(char trans, const SparseVector& a, double* y) {
   const int one = 1;
   const double unit = 1.0, zero = 0.0;
   for (int t = 0; t < a.nnz(); t++) rhs_[a.ind[t]] = a.val[t];
+  const BlasGuard guard;
   dgemv_(&trans, &m_, &m_, &unit, binv_.get(), &m_, rhs_.data(), &one, &zero, y,
          &one);
   for (int t = 0; t < a.nnz(); t++) rhs_[a.ind[t]] = 0.0;
@@ -104,10 +108,12 @@ void HostInverse::do_btran(const SparseVector& a, double* y) {
   pending_.add_btran(a, y);
 }
 
-void HostInverse::do_update(int k, int, const double* alpha) {
+void HostInverse::do_update(int k, int, const double* alpha, bool) {
   if (most_pending(m_) > 1) {
     pending_.append(k, alpha, binv_.get());
-    if (pending_.full()) pending_.fold(binv_.get());
+    if (!pending_.full()) return;
+    const BlasGuard guard;
+    pending_.fold(binv_.get());
     return;
   }
   host::eta(m_, m_, k, alpha, binv_.get(), omega_.data(), bk_.data());

@@ -100,7 +100,7 @@ class Inverse {
     check(table_.btran(inverse_, static_cast<int>(val.size()), ind.data(),
                        val.data(), y_.data(), &err_));
   }
-  void update(int k) { check(table_.update(inverse_, k, 0, &err_)); }
+  void update(int k) { check(table_.update(inverse_, k, 0, nullptr, &err_)); }
 
  private:
   void check(int status) {

@@ -24,6 +24,7 @@ GLPK_SUITES = \
    tests/glpk/check_optimum \
    tests/glpk/check_modes \
    tests/glpk/check_parameters \
+   tests/glpk/check_trust \
    tests/glpk/check_escapes \
    tests/glpk/soak
 
@@ -79,6 +80,12 @@ tests_glpk_check_parameters_SOURCES = tests/glpk/check_parameters.c \
 tests_glpk_check_parameters_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
 tests_glpk_check_parameters_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_parameters_LDADD = $(GLPK_TEST_LIBS)
+
+tests_glpk_check_trust_SOURCES = tests/glpk/check_trust.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_trust_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_trust_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_trust_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_escapes_SOURCES = tests/glpk/check_escapes.c \
    $(GLPK_TEST_COMMON)

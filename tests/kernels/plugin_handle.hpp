@@ -68,8 +68,8 @@ class PluginHandle {
                                    ind.data(), val.data(), y.data(), &err_));
     return y;
   }
-  void update(int k, int slot) {
-    expect(GPUINV_OK, table_.update(inverse_, k, slot, &err_));
+  void update(int k, int slot, const double* alpha = nullptr) {
+    expect(GPUINV_OK, table_.update(inverse_, k, slot, alpha, &err_));
   }
 
   // inv(B), row-major, m by m, by unit vectors.

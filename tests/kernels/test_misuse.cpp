@@ -72,7 +72,7 @@ Outcome calls_before_factorize() {
     double y[] = {0.0};
     o->add(h.table().ftran(h.inverse(), 0, 1, ind, val, y, h.err()));
     o->add(h.table().btran(h.inverse(), 1, ind, val, y, h.err()));
-    o->add(h.table().update(h.inverse(), 0, 0, h.err()));
+    o->add(h.table().update(h.inverse(), 0, 0, nullptr, h.err()));
     o->holds = still_works(h);
   });
 }
@@ -80,9 +80,11 @@ Outcome calls_before_factorize() {
 Outcome update_without_its_ftran() {
   return outcome_of([](PluginHandle& h, Outcome* o) {
     o->holds = still_works(h);
-    o->add(h.table().update(h.inverse(), 0, 1, h.err()));  // never filled
+    o->add(
+        h.table().update(h.inverse(), 0, 1, nullptr, h.err()));  // never filled
     h.update(0, 0);
-    o->add(h.table().update(h.inverse(), 0, 0, h.err()));  // of the old B
+    o->add(
+        h.table().update(h.inverse(), 0, 0, nullptr, h.err()));  // of the old B
   });
 }
 
@@ -103,8 +105,8 @@ Outcome bad_vectors() {
     o->add(t.ftran(x, 0, 1, good, nullptr, y, h.err()));
     o->add(t.btran(x, 1, high, val, y, h.err()));
     o->add(t.btran(x, 1, nullptr, val, y, h.err()));
-    o->add(t.update(x, 2, 0, h.err()));
-    o->add(t.update(x, -1, 0, h.err()));
+    o->add(t.update(x, 2, 0, nullptr, h.err()));
+    o->add(t.update(x, -1, 0, nullptr, h.err()));
     o->add(t.ftran(nullptr, 0, 1, good, val, y, h.err()));
     o->holds = o->holds && still_works(h);
   });

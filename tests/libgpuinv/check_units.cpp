@@ -19,6 +19,7 @@
 #include "forms.hpp"
 #include "host/dense_ops.hpp"
 #include "options.hpp"
+#include "residuals.hpp"
 #include "screen.hpp"
 #include "share_out.hpp"
 #include "simplex/residual.hpp"
@@ -75,46 +76,6 @@ START_TEST(columns_are_replaced) {
 }
 END_TEST
 
-START_TEST(residual_and_its_scale) {
-  const double a[] = {1.0, 1.0}, x[] = {1.0, -0.5};
-  double r[2];
-  ck_assert_double_eq(lower().residual(a, x, r), 4.5);  // |1|+|2|+|1.5|
-  ck_assert_double_eq(r[0], 0.0);
-  ck_assert_double_eq(r[1], 0.5);
-}
-END_TEST
-
-// Integers, so that sums are exact in any order; the last size is shared
-// out to threads.
-START_TEST(residual_of_dense_columns) {
-  for (int m : {1, 5, 64, 1200}) {
-    SparseColumns b;
-    b.reset(m);
-    std::vector<double> a(m, 7.0), x(m), r(m), want(a), size(m, 7.0);
-    double norm = 0.0;
-    for (int j = 0; j < m; j++) {
-      std::vector<int> ind(m);
-      std::vector<double> val(m);
-      x[j] = j % 4 == 0 ? 0.0 : j % 3 - 2.0;
-      double sum = 0.0;
-      for (int t = 0; t < m; t++) {
-        ind[t] = j % 3 == 0 ? t : j % 3 == 1 ? m - 1 - t : (t + 1) % m;
-        val[t] = (t + j) % 9 - (j % 2 ? 4.0 : 9.0);  // some are zero
-        want[ind[t]] -= val[t] * x[j];
-        size[ind[t]] += std::fabs(val[t] * x[j]);
-        sum += std::fabs(val[t]);
-      }
-      b.set_column(j, m, ind.data(), val.data());
-      norm = std::max(norm, sum);
-    }
-    ck_assert_double_eq(b.residual(a.data(), x.data(), r.data()),
-                        *std::max_element(size.begin(), size.end()));
-    ck_assert(r == want);
-    ck_assert_double_eq(b.norm1(), norm);
-  }
-}
-END_TEST
-
 START_TEST(options_are_read) {
   const gpuinv::Options none = gpuinv::parse_options(nullptr);
   ck_assert(none.backend == Backend::kAuto && none.device == -1);
@@ -124,18 +85,6 @@ START_TEST(options_are_read) {
   ck_assert(all.updates == 50 && all.pivots == 128);
   ck_assert_uint_eq(all.memory, 123456789012u);
   ck_assert(gpuinv::parse_options("backend=host").backend == Backend::kHost);
-}
-END_TEST
-
-START_TEST(dirt_is_relative) {
-  double x[] = {1e10, 1e-7, -1.0, 0.0};
-  gpuinv::flush_dirt(4, x);
-  ck_assert_double_eq(x[1], 0.0);
-  ck_assert_double_eq(x[2], -1.0);
-  double small[] = {1e-300, 1e-310};
-  gpuinv::flush_dirt(2, small);
-  ck_assert_double_eq(small[0], 1e-300);
-  ck_assert_double_eq(small[1], 1e-310);
 }
 END_TEST
 
@@ -366,16 +315,14 @@ int main() {
   Suite* suite = suite_create("units");
   TCase* tcase = tcase_create("all");
   suite_add_tcase(suite, tcase);
+  suite_add_tcase(suite, residual_cases());
   suite_add_tcase(suite, weight_cases());
   suite_add_tcase(suite, form_cases());
   suite_add_tcase(suite, turn_cases());
   suite_add_tcase(suite, worker_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
-  tcase_add_test(tcase, residual_and_its_scale);
-  tcase_add_test(tcase, residual_of_dense_columns);
   tcase_add_test(tcase, options_are_read);
-  tcase_add_test(tcase, dirt_is_relative);
   tcase_add_test(tcase, non_finite_is_found);
   tcase_add_test(tcase, twins_by_hand);
   tcase_add_test(tcase, norm_of_nan_is_nan);

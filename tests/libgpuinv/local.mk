@@ -23,7 +23,8 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/small_lp.cpp \
    tests/libgpuinv/small_lp.hpp \
    tests/libgpuinv/testing.cpp \
-   tests/libgpuinv/testing.hpp
+   tests/libgpuinv/testing.hpp \
+   tests/libgpuinv/trust_cases.cpp
 
 # the suite of NormalEquations, for host and device
 NORMAL_SUITE_SOURCES = \
@@ -62,6 +63,8 @@ EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/forms.cpp \
    tests/libgpuinv/forms.hpp \
+   tests/libgpuinv/residuals.cpp \
+   tests/libgpuinv/residuals.hpp \
    tests/libgpuinv/turns.cpp \
    tests/libgpuinv/turns.hpp \
    tests/libgpuinv/weights.cpp \

@@ -1,0 +1,214 @@
+// residuals.cpp (unit tests of residuals, backward errors, dirt)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "residuals.hpp"
+
+#include <cfloat>
+#include <cmath>
+#include <vector>
+
+#include "backward_error.hpp"
+#include "rounding_dirt.hpp"
+#include "sparse_columns.hpp"
+
+using gpuinv::BackwardError;
+using gpuinv::Op;
+using gpuinv::SparseColumns;
+using Vector = std::vector<double>;
+
+static const Op ops[] = {Op::kPlain, Op::kTransposed};
+
+// Column j has entries val[j][t] in rows ind[j][t].
+static SparseColumns matrix(const std::vector<std::vector<int>>& ind,
+                            const std::vector<Vector>& val) {
+  SparseColumns b;
+  const int m = static_cast<int>(ind.size());
+  b.reset(m);
+  for (int j = 0; j < m; j++)
+    b.set_column(j, static_cast<int>(ind[j].size()), ind[j].data(),
+                 val[j].data());
+  return b;
+}
+
+// | 1 0 |
+// | 2 3 |
+static SparseColumns lower() {
+  return matrix({{1, 0}, {1}}, {{2.0, 1.0}, {3.0}});
+}
+
+static BackwardError measured(const SparseColumns& b, Op op, const Vector& a,
+                              const Vector& x) {
+  BackwardError error;
+  error.measure(b, op, a.data(), x.data());
+  return error;
+}
+
+START_TEST(residuals_by_hand) {
+  const Vector a = {1.0, 1.0}, x = {1.0, -0.5};
+  const BackwardError plain = measured(lower(), Op::kPlain, a, x);
+  ck_assert(plain.r == Vector({0.0, 0.5}));
+  ck_assert(plain.size == Vector({2.0, 4.5}));
+  ck_assert_double_eq(plain.normwise(), 0.5 / 4.5);
+  const BackwardError transposed = measured(lower(), Op::kTransposed, a, x);
+  ck_assert(transposed.r == Vector({1.0, 2.5}));
+  ck_assert(transposed.size == Vector({3.0, 2.5}));
+}
+END_TEST
+
+// Column j of the test below: integers, in three orders of rows.
+static void dense_column(int m, int j, std::vector<int>* ind, Vector* val) {
+  for (int t = 0; t < m; t++) {
+    (*ind)[t] = j % 3 == 0 ? t : j % 3 == 1 ? m - 1 - t : (t + 1) % m;
+    (*val)[t] = (t + j) % 9 - (j % 2 ? 4.0 : 9.0);  // some are zero
+  }
+}
+
+// Sums are exact in any order; the last size is shared out to threads.
+START_TEST(residuals_of_dense_columns) {
+  for (const int m : {1, 5, 64, 1200}) {
+    SparseColumns b;
+    b.reset(m);
+    std::vector<int> ind(m), length(m, 0);
+    Vector val(m), a(m, 7.0), x(m);
+    Vector want[2] = {a, a}, size[2] = {a, a};
+    for (int j = 0; j < m; j++) x[j] = j % 4 == 0 ? 0.0 : j % 3 - 2.0;
+    for (int j = 0; j < m; j++) {
+      dense_column(m, j, &ind, &val);
+      b.set_column(j, m, ind.data(), val.data());
+      for (int t = 0; t < m; t++) {
+        const int i = ind[t];
+        length[i] += val[t] != 0.0;
+        want[0][i] -= val[t] * x[j];
+        size[0][i] += std::fabs(val[t] * x[j]);
+        want[1][j] -= val[t] * x[i];
+        size[1][j] += std::fabs(val[t] * x[i]);
+      }
+    }
+    for (const Op op : ops) {
+      const int k = op == Op::kTransposed;
+      const BackwardError error = measured(b, op, a, x);
+      ck_assert(error.r == want[k]);
+      ck_assert(error.size == size[k]);
+    }
+    for (int i = 0; i < m; i++)
+      ck_assert_int_eq(b.row_length(Op::kPlain, i), length[i]);
+  }
+}
+END_TEST
+
+START_TEST(lengths_follow_changes) {
+  SparseColumns b = lower();
+  const int both[] = {0, 1}, turned[] = {1, 0};
+  const double val[] = {4.0, 5.0};
+  const auto lengths = [&] {
+    return 1000 * b.row_length(Op::kPlain, 0) +
+           100 * b.row_length(Op::kPlain, 1) +
+           10 * b.row_length(Op::kTransposed, 0) +
+           b.row_length(Op::kTransposed, 1);
+  };
+  ck_assert_int_eq(lengths(), 1221);
+  b.set_column(1, 2, both, val);
+  ck_assert_int_eq(lengths(), 2222);
+  b.set_column(0, 2, turned, val);
+  ck_assert_int_eq(lengths(), 2222);
+  b.set_column(0, 1, both, val);
+  ck_assert_int_eq(lengths(), 2112);
+  b.set_column(1, 0, nullptr, nullptr);
+  ck_assert_int_eq(lengths(), 1010);
+}
+END_TEST
+
+// diag(1, 1e-9)*x = (1, 1e-9): an error of x_2 is beyond all norms.
+static bool accepted(double second) {
+  const SparseColumns b = matrix({{0}, {1}}, {{1.0}, {1e-9}});
+  return measured(b, Op::kPlain, {1.0, 1e-9}, {1.0, second}).within_rounding();
+}
+
+START_TEST(elements_are_judged_one_by_one) {
+  ck_assert(accepted(1.0));
+  ck_assert(accepted(1.0 + 4 * DBL_EPSILON));
+  ck_assert(!accepted(1.0 + 40 * DBL_EPSILON));
+  ck_assert(!accepted(0.0));
+  ck_assert(!accepted(NAN));
+  ck_assert(!accepted(INFINITY));
+}
+END_TEST
+
+START_TEST(underflow_is_no_error) {
+  const SparseColumns b = matrix({{0}, {1}}, {{1e-200}, {1.0}});
+  ck_assert(measured(b, Op::kPlain, {3e-308, 0.0}, {3.1e-108, 0.0})
+                .within_rounding());
+  ck_assert(!measured(b, Op::kPlain, {3e-300, 0.0}, {3.1e-100, 0.0})
+                 .within_rounding());
+}
+END_TEST
+
+static Vector cleaned(const SparseColumns& b, Op op, const Vector& a,
+                      Vector x) {
+  BackwardError error;
+  gpuinv::drop_dirt(b, op, a.data(), x.data(), &error);
+  const BackwardError again = measured(b, op, a, x);
+  ck_assert(error.r == again.r && error.size == again.size);
+  return x;
+}
+
+// The identity: nothing is dirt, however small beside others.
+START_TEST(small_elements_stay) {
+  const SparseColumns b = matrix({{0}, {1}, {2}}, {{1.0}, {1.0}, {1.0}});
+  const Vector x = {1e8, 3e-7, -1e-300};
+  for (const Op op : ops) ck_assert(cleaned(b, op, x, x) == x);
+}
+END_TEST
+
+// Rows 0: x_0 = 3, 1: 0.1 x_0 + x_1 = 0.3, 2: x_1 + x_2 = 0.  Row 2 would
+// miss x_1 without x_2, and x_2 without x_1, but not both.
+START_TEST(dirt_goes_together) {
+  const SparseColumns b =
+      matrix({{0, 1}, {1, 2}, {2}}, {{1.0, 0.1}, {1.0, 1.0}, {1.0}});
+  const double dirt = 0.3 - 0.1 * 3.0;
+  const Vector x = cleaned(b, Op::kPlain, {3.0, 0.3, 0.0}, {3.0, dirt, -dirt});
+  ck_assert(x == Vector({3.0, 0.0, 0.0}));
+}
+END_TEST
+
+// The same chain, where the last row needs x_2, but not x_1.
+START_TEST(what_is_needed_comes_back) {
+  const SparseColumns b =
+      matrix({{0, 1}, {1, 2}, {2}}, {{1.0, 0.1}, {1.0, 1.0}, {1.0}});
+  const Vector a = {3.0, 0.3, 1e-15}, x = {3.0, 0.0, 1e-15};
+  ck_assert(cleaned(b, Op::kPlain, a, {3.0, 1e-31, 1e-15}) == x);
+  // powers of 1/2, each needed by the next row, up to one that underflows
+  SparseColumns chain;
+  const int m = 900;
+  chain.reset(m);
+  const double val[] = {1.0, -0.5};
+  for (int j = 0; j < m; j++) {
+    const int ind[] = {j, j + 1};
+    chain.set_column(j, j + 1 < m ? 2 : 1, ind, val);
+  }
+  Vector unit(m, 0.0), powers(m);
+  unit[0] = 1.0;
+  for (int j = 0; j < m; j++) powers[j] = std::ldexp(1.0, -j);
+  ck_assert(cleaned(chain, Op::kPlain, unit, powers) == powers);
+  unit.assign(m, 0.0);
+  unit[m - 1] = 1.0;
+  for (int j = 0; j < m; j++) powers[j] = std::ldexp(1.0, j + 1 - m);
+  ck_assert(cleaned(chain, Op::kTransposed, unit, powers) == powers);
+}
+END_TEST
+
+TCase* residual_cases() {
+  TCase* tcase = tcase_create("residuals");
+  tcase_add_test(tcase, residuals_by_hand);
+  tcase_add_test(tcase, residuals_of_dense_columns);
+  tcase_add_test(tcase, lengths_follow_changes);
+  tcase_add_test(tcase, elements_are_judged_one_by_one);
+  tcase_add_test(tcase, underflow_is_no_error);
+  tcase_add_test(tcase, small_elements_stay);
+  tcase_add_test(tcase, dirt_goes_together);
+  tcase_add_test(tcase, what_is_needed_comes_back);
+  return tcase;
+}
