@@ -18,6 +18,7 @@
 #include "border.hpp"
 #include "dependent_columns.hpp"
 #include "error.hpp"
+#include "host/host_inverse.hpp"
 #include "inversion_pays.hpp"
 #include "session.hpp"
 #include "share_out.hpp"
@@ -173,13 +174,32 @@ int btran(gpuinv_basis* basis, double x[]) {
   });
 }
 
+// By an inverse of the same matrix that the host makes for this alone.
+int approximate_on_host(const gpuinv::SparseColumns& b, gpuinv::Op op,
+                        double x[]) {
+  gpuinv::HostInverse host{BasisInverse::Limits()};
+  host.begin(0, b.size());
+  for (int j = 0; j < b.size(); j++)
+    host.column(j, b.length(j), b.indices(j), b.values(j));
+  const gpuinv_status status = host.factorize();
+  if (status == GPUINV_OK) host.approximate(op, x);
+  return status;
+}
+
 int approximate(gpuinv_basis* basis, int transposed, double x[]) {
-  return call_basis(basis, [&](BasisInverse& inverse) {
+  return call_basis(basis, [&](BasisInverse& inverse) -> int {
+    const auto op = transposed ? gpuinv::Op::kTransposed : gpuinv::Op::kPlain;
+    const gpuinv::SparseColumns& b = inverse.matrix();
     if (x == nullptr)
       throw gpuinv::Error(GPUINV_INVALID, "approximate: x is NULL");
-    inverse.approximate(
-        transposed ? gpuinv::Op::kTransposed : gpuinv::Op::kPlain, x);
-    return GPUINV_OK;
+    try {
+      inverse.approximate(op, x);
+      return GPUINV_OK;
+    } catch (const gpuinv::Error& e) {
+      const bool entered = b.size() > 0 && b.missing() == 0;
+      if (e.status() == GPUINV_NONFINITE || !entered) throw;
+    }
+    return approximate_on_host(b, op, x);
   });
 }
 

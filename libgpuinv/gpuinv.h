@@ -316,7 +316,9 @@ struct gpuinv_api
    int (*approximate)(gpuinv_basis *basis, int transposed, double x[]);
    /* x := inv(B) * x or inv(B') * x, the best that refinement leads to,
       whatever its error: for the caller whose other means have failed.
-      OK, and what ftran returns but INACCURATE */
+      If the inverse is lost, the host makes one for this call.
+      OK; SINGULAR, ILLCOND (of the host's), INVALID, NONFINITE, STATE
+      (not all columns are there), CANNOT, NOMEM: x is unchanged */
 
    int (*engine_start)(gpuinv_session *session, const char *options,
       const gpuinv_lp *lp, const gpuinv_smcp *parm,

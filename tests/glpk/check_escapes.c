@@ -4,6 +4,7 @@
  * libgpuinv is free software under the GNU General Public License,
  * version 3 or (at your option) any later version; see COPYING. */
 
+#include <math.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdlib.h>
@@ -193,6 +194,40 @@ START_TEST(used_on_another_thread) {
 }
 END_TEST
 
+static void* solve_elsewhere(void* info) {
+  struct errand* errand = info;
+  glp_ftran(errand->P, errand->x);
+  glp_free_env();
+  return NULL;
+}
+
+/* What another thread needs for its solve it takes with it; and if the CPU
+ * there takes the basis for singular, the inverse serves. */
+START_TEST(solved_on_another_thread) {
+  const int m = 8;
+  int k, i;
+  for (k = 0; k < 2; k++) {
+    struct errand errand;
+    pthread_t thread;
+    double x[31], y[31];
+    errand.P = k == 0 ? gpu_lp(26, m, 20) : tiny_basis(m);
+    if (k == 0) solve(errand.P, GLP_MSG_OFF, GLP_OFF);
+    set_gpu(errand.P, GLP_BF_GPU, GLP_GPU_OFF, GLP_GPU_ANY);
+    ck_assert_int_eq(glp_factorize(errand.P), 0);
+    for (i = 1; i <= m; i++) x[i] = y[i] = errand.x[i] = i % 7;
+    glp_ftran(errand.P, x);
+    ck_assert_int_eq(pthread_create(&thread, NULL, solve_elsewhere, &errand),
+                     0);
+    pthread_join(thread, NULL);
+    for (i = 1; i <= m; i++)
+      ck_assert_double_le(fabs(errand.x[i] - x[i]), 1e-12 * fabs(x[i]));
+    glp_ftran(errand.P, y);
+    for (i = 1; i <= m; i++) ck_assert_double_eq(y[i], x[i]);
+    glp_delete_prob(errand.P);
+  }
+}
+END_TEST
+
 struct team {
   unsigned seed;
   int good;
@@ -276,8 +311,10 @@ END_TEST
 
 int main(void) {
   const TTest* const tests[] = {
-      escape_and_free_env, escape_and_go_on,          escape_from_engine,
-      memory_is_returned,  deleted_on_another_thread, used_on_another_thread,
-      threads_at_once,     fork_after_solving};
+      escape_and_free_env,       escape_and_go_on,
+      escape_from_engine,        memory_is_returned,
+      deleted_on_another_thread, used_on_another_thread,
+      solved_on_another_thread,  threads_at_once,
+      fork_after_solving};
   return run_suite("escapes", tests, sizeof tests / sizeof *tests);
 }

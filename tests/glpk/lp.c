@@ -56,6 +56,27 @@ glp_prob* random_mip(unsigned seed, int m, int n) {
   return P;
 }
 
+glp_prob* tiny_basis(int m) {
+  glp_prob* P = glp_create_prob();
+  int i, j;
+  glp_add_rows(P, m);
+  glp_add_cols(P, m);
+  for (j = 1; j <= m; j++) {
+    int* ind = malloc((1 + m) * sizeof(int));
+    double* val = malloc((1 + m) * sizeof(double));
+    for (i = 1; i <= m; i++) {
+      ind[i] = i;
+      val[i] = 1e-25 * (i == j ? 2 * m : cos(i + 7 * j));
+    }
+    glp_set_mat_col(P, j, m, ind, val);
+    glp_set_col_stat(P, j, GLP_BS);
+    glp_set_row_stat(P, j, GLP_NS);
+    free(ind);
+    free(val);
+  }
+  return P;
+}
+
 void set_gpu(glp_prob* P, int type, int gpu, int backend) {
   glp_bfcp parm;
   glp_get_bfcp(P, &parm);

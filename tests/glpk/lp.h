@@ -17,6 +17,10 @@ glp_prob* random_lp(unsigned seed, int m, int n);
 /* The same with integer columns. */
 glp_prob* random_mip(unsigned seed, int m, int n);
 
+/* A dense basis of the order m, well-conditioned, whose elements are so small
+ * that GLPK's LU takes none for a pivot. */
+glp_prob* tiny_basis(int m);
+
 /* Sets type, mode and back end of P's factorization, which has no engine
  * beside it. */
 void set_gpu(glp_prob* P, int type, int gpu, int backend);

@@ -24,6 +24,7 @@
 #include "share_out.hpp"
 #include "simplex/residual.hpp"
 #include "simplex/working_lp.hpp"
+#include "sloppy.hpp"
 #include "sparse_columns.hpp"
 #include "turns.hpp"
 #include "weights.hpp"
@@ -316,6 +317,7 @@ int main() {
   TCase* tcase = tcase_create("all");
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, residual_cases());
+  suite_add_tcase(suite, sloppy_cases());
   suite_add_tcase(suite, weight_cases());
   suite_add_tcase(suite, form_cases());
   suite_add_tcase(suite, turn_cases());

@@ -65,6 +65,8 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/forms.hpp \
    tests/libgpuinv/residuals.cpp \
    tests/libgpuinv/residuals.hpp \
+   tests/libgpuinv/sloppy.cpp \
+   tests/libgpuinv/sloppy.hpp \
    tests/libgpuinv/turns.cpp \
    tests/libgpuinv/turns.hpp \
    tests/libgpuinv/weights.cpp \

@@ -301,6 +301,24 @@ START_TEST(approximate_is_a_solve) {
 }
 END_TEST
 
+// An update that gives the inverse up leaves the matrix, and by that a way.
+START_TEST(approximate_without_inverse) {
+  Inverse inverse(conformance_options());
+  ck_assert_int_eq(inverse.factorize({{{0}, {1.0}}, {{1}, {1.0}}}), GPUINV_OK);
+  ck_assert_int_eq(inverse.update(0, {{0, 1}, {1e-8, 1.0}}), GPUINV_ILLCOND);
+  Vector x = {1e-8, 3.0}, y = x;
+  ck_assert_int_eq(inverse.ftran(x), GPUINV_STATE);
+  ck_assert_int_eq(inverse.api->approximate(inverse.basis, 0, x.data()),
+                   GPUINV_OK);
+  ck_assert(x == Vector({1.0, 2.0}));
+  ck_assert_int_eq(inverse.factorize({{{0}, {1.0}}, {{}, {}}}),
+                   GPUINV_SINGULAR);
+  ck_assert_int_eq(inverse.api->approximate(inverse.basis, 1, y.data()),
+                   GPUINV_SINGULAR);
+  ck_assert(y == Vector({1e-8, 3.0}));
+}
+END_TEST
+
 TCase* trust_cases() {
   TCase* tcase = tcase_create("trust");
   tcase_set_timeout(tcase, 600);
@@ -310,5 +328,6 @@ TCase* trust_cases() {
   tcase_add_loop_test(tcase, pivots_of_all_sizes, 0, 3);
   tcase_add_loop_test(tcase, near_singular_is_right_or_refused, 2, 14);
   tcase_add_test(tcase, approximate_is_a_solve);
+  tcase_add_test(tcase, approximate_without_inverse);
   return tcase;
 }
