@@ -6,25 +6,7 @@
 
 #include "backward_error.hpp"
 
-#include <algorithm>
-#include <cfloat>
-#include <cmath>
-
 namespace gpuinv {
-namespace {
-
-// Roundings of a residual but for those of its terms: a itself, x, the last
-// subtraction, and the sum of sizes that it is compared with.
-constexpr double kMore = 4.0;
-
-// Products that underflow lose up to DBL_MIN each, whatever their size.  No
-// infinity is allowed.
-double allowed(double roundings, int n, double size) {
-  return std::min(roundings * DBL_EPSILON * size + (n + kMore) * DBL_MIN,
-                  DBL_MAX);
-}
-
-}  // namespace
 
 void BackwardError::measure(const SparseColumns& b, Op op, const double* a,
                             const double* x) {
@@ -33,21 +15,19 @@ void BackwardError::measure(const SparseColumns& b, Op op, const double* a,
   size.resize(m);
   length_.resize(m);
   for (int i = 0; i < m; i++) length_[i] = b.row_length(op, i);
+  for (int n = static_cast<int>(noise_.size()); n <= m; n++)
+    noise_.push_back((std::sqrt(n) + 4.0) * DBL_EPSILON);
   b.residual(op, a, x, r.data(), size.data());
 }
 
-bool BackwardError::within_rounding() const {
-  for (std::size_t i = 0; i < r.size(); i++) {
-    const int n = length_[i];
-    if (!(std::fabs(r[i]) <= allowed(n + kMore, n, size[i]))) return false;
-  }
-  return true;
+bool BackwardError::any_exceeds(double limit) const {
+  for (int i = 0; i < static_cast<int>(r.size()); i++)
+    if (exceeds(limit, i)) return true;
+  return false;
 }
 
-bool BackwardError::exceeds_noise(int i) const {
-  const int n = length_[i];
-  return !(std::fabs(r[i]) <= allowed(std::sqrt(n) + kMore, n, size[i]));
-}
+bool BackwardError::within_rounding() const { return !any_exceeds(kAccepted); }
+bool BackwardError::exceeds_noise() const { return any_exceeds(kNoise); }
 
 double BackwardError::normwise() const {
   double largest = 0.0, scale = 0.0;

@@ -16,6 +16,9 @@
 #ifndef GPUINV_BACKWARD_ERROR_HPP
 #define GPUINV_BACKWARD_ERROR_HPP
 
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
 #include <vector>
 
 #include "sparse_columns.hpp"
@@ -27,14 +30,13 @@ class BackwardError {
  public:
   void measure(const SparseColumns& b, Op op, const double* a, const double* x);
 
-  // Whether every |r_i| is within (n_i + 4)*eps of its size, n_i being the
-  // number of entries in row i of op(B): the sum of n_i + 1 terms cannot be
-  // had any better, so that a residual below this one tells nothing.
+  // Whether every |r_i| is within kAccepted*(sqrt(n_i) + 4)*eps of its size,
+  // n_i being the number of entries in row i of op(B).
   bool within_rounding() const;
 
-  // Whether |r_i| exceeds (sqrt(n_i) + 4)*eps of its size, what rounding
-  // errors of random signs make of it.
-  bool exceeds_noise(int i) const;
+  // Whether |r_i| exceeds a quarter of that: such a row is worth a correction.
+  bool exceeds_noise(int i) const { return exceeds(kNoise, i); }
+  bool exceeds_noise() const;
 
   // max_i |r_i| / max_i size_i, NaN if one of them is.
   double normwise() const;
@@ -43,7 +45,23 @@ class BackwardError {
   std::vector<double> r, size;
 
  private:
-  std::vector<int> length_;  // m, n_i
+  // In units of (sqrt(n_i) + 4)*eps, which rounding errors of random signs
+  // make of r_i, and by which the sizes are uncertain.  An exact solution,
+  // rounded, has some 1; GLPK's LU leaves 4^4 to 4^8 in its worst row (pilot,
+  // 25fv47), and a fresh explicit inverse as much, after one correction 1.
+  static constexpr double kAccepted = 64.0, kNoise = 16.0;
+  // Products that underflow lose up to DBL_MIN each, whatever their size.
+  static constexpr double kTiny = 1024.0 * DBL_MIN;
+
+  // An infinity does, as a NaN.
+  bool exceeds(double limit, int i) const {
+    const double most = limit * noise_[length_[i]] * size[i] + kTiny;
+    return !(std::fabs(r[i]) <= std::min(most, DBL_MAX));
+  }
+  bool any_exceeds(double limit) const;
+
+  std::vector<double> noise_;  // by n, as far as any n_i goes
+  std::vector<int> length_;    // m, n_i
 };
 
 }  // namespace gpuinv

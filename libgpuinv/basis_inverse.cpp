@@ -12,7 +12,6 @@
 #include <string>
 
 #include "error.hpp"
-#include "rounding_dirt.hpp"
 #include "screen.hpp"
 
 namespace gpuinv {
@@ -170,33 +169,45 @@ void BasisInverse::multiply(Op op, int slot, const double* a, double* y) {
     do_btran(rhs_, y);
 }
 
-// Corrects result_ once; false if that makes it infinite.  The correction is
-// for rows that need one: where large terms leave large rounding errors,
-// their product with an inverse that has errors itself would drown what is
-// to be corrected in rows of small terms.
-bool BasisInverse::refine(Op op, int slot, const double* a) {
+// Corrects result_ once.  The correction is for rows that need one: where
+// large terms leave large rounding errors, their product with an inverse that
+// has errors itself would drown what is to be corrected in rows of small
+// terms.
+void BasisInverse::correct(Op op, int slot) {
   const int m = size();
   for (int i = 0; i < m; i++)
     if (!error_.exceeds_noise(i)) error_.r[i] = 0.0;
   multiply(op, slot, error_.r.data(), correction_.data());
   corrections_++;
   for (int i = 0; i < m; i++) result_[i] += correction_[i];
-  drop_dirt(matrix_, op, a, result_.data(), &error_);
-  return std::isfinite(error_.normwise());
+}
+
+// Whether result_ solves op(B)*x = a, which then has zeros for its dirt.  At
+// first, all that may be dirt goes; what was none comes back by a correction,
+// as most vectors need one anyway, and then stays.
+bool BasisInverse::solves(Op op, const double* a) {
+  dirt_.drop(size(), result_.data());
+  error_.measure(matrix_, op, a, result_.data());
+  if (!error_.exceeds_noise()) return true;
+  if (corrections_ == 0 && !error_.within_rounding()) return false;
+  dirt_.restore(matrix_, op, a, result_.data(), &error_);
+  return error_.within_rounding();
 }
 
 // result_ := inv(op(B))*a, refined; false if it stays inaccurate.
 bool BasisInverse::solve(Op op, int slot, const double* a) {
-  const int m = size();
   corrections_ = 0;
   multiply(op, slot, a, result_.data());
-  require_finite(m, result_.data(),
+  require_finite(size(), result_.data(),
                  op == Op::kPlain ? "ftran: result" : "btran: result");
-  drop_dirt(matrix_, op, a, result_.data(), &error_);
+  bool solved = solves(op, a);
   first_error_ = error_.normwise();
-  while (!error_.within_rounding())
-    if (corrections_ == kMostCorrections || !refine(op, slot, a)) return false;
-  return true;
+  while (!solved && corrections_ < kMostCorrections) {
+    correct(op, slot);
+    solved = solves(op, a);
+    if (!std::isfinite(error_.normwise())) return false;
+  }
+  return solved;
 }
 
 // The same; an inverse that has been updated since is made anew if need be.

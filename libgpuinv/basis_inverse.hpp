@@ -13,6 +13,7 @@
 
 #include "backward_error.hpp"
 #include "gpuinv.h"
+#include "rounding_dirt.hpp"
 #include "sparse_columns.hpp"
 
 namespace gpuinv {
@@ -112,7 +113,8 @@ class BasisInverse {
   gpuinv_status invert();
   bool inverts();
   void multiply(Op op, int slot, const double* a, double* y);
-  bool refine(Op op, int slot, const double* a);
+  void correct(Op op, int slot);
+  bool solves(Op op, const double* a);
   bool solve(Op op, int slot, const double* a);
   bool solve_or_invert(Op op, int slot, const double* a);
   int next_slot();
@@ -134,6 +136,7 @@ class BasisInverse {
   // The vector on its way out, m, its error at last and at first, and
   // corrections made to it.
   std::vector<double> result_, correction_;
+  RoundingDirt dirt_;
   BackwardError error_;
   double first_error_ = 0.0;
   int corrections_ = 0;

@@ -283,9 +283,9 @@ struct gpuinv_api
    int (*ftran)(gpuinv_basis *basis, double x[]);
    /* x := inv(B) * x; x has m elements.  The result has been checked by
       the columns of B: element by element, its backward error is no
-      more than (n + 4) * DBL_EPSILON in a row of n entries, reached by
-      refinement and, if updates have spoiled inv(B), a new inverse if
-      need be.  Rounding dirt becomes exact zeros as far as that holds
+      more than 64 * (sqrt(n) + 4) * DBL_EPSILON in a row of n entries,
+      reached by refinement and, if updates have spoiled inv(B), a new
+      inverse if need be.  Rounding dirt becomes exact zeros as far as that holds
       then, too, so that small elements stay that matter anywhere.
       OK; x is unchanged after all others: INACCURATE (neither helped,
       B is nearly singular: factorize it by other means), NONFINITE,

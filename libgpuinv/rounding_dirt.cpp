@@ -8,7 +8,6 @@
 
 #include <cfloat>
 #include <cmath>
-#include <vector>
 
 #include "screen.hpp"
 
@@ -20,11 +19,15 @@ namespace {
 // made smaller by refinement.
 constexpr double kSuspect = 4096.0 * DBL_EPSILON;
 
-// An element on trial, and its value.
-struct Dropped {
-  int place;
-  double value;
-};
+// A row suffers if its share, |r_i| by its size, grows by more.
+constexpr double kWorse = 4.0;
+
+std::vector<double> shares(const BackwardError& error) {
+  std::vector<double> share(error.r.size());
+  for (std::size_t i = 0; i < share.size(); i++)
+    share[i] = error.r[i] == 0.0 ? 0.0 : std::fabs(error.r[i]) / error.size[i];
+  return share;
+}
 
 // Items 0..n-1 by their keys: those with key k are item[start[k]] up to
 // item[start[k+1]-1], in their order.
@@ -38,49 +41,61 @@ struct Groups {
   std::vector<std::size_t> start, item;
 };
 
+}  // namespace
+
 // Terms b_ij*x_j of the dropped elements, row by row.
-struct Terms {
+class RoundingDirt::Terms {
+ public:
+  Terms(const SparseColumns& b, Op op, const std::vector<Dropped>& dropped) {
+    if (op == Op::kPlain)
+      list_columns(b, dropped);
+    else
+      list_rows(b, dropped);
+  }
+
   std::vector<int> row, element;  // element: index of Dropped
   std::vector<double> value;
 
+ private:
   void add(int i, int d, double v) {
     row.push_back(i);
     element.push_back(d);
     value.push_back(v);
   }
-};
 
-// Row i of B' is column i, so that all columns have to be looked through.
-Terms list_terms(const SparseColumns& b, Op op,
-                 const std::vector<Dropped>& dropped) {
-  const int count = static_cast<int>(dropped.size());
-  Terms terms;
-  if (op == Op::kPlain) {
-    for (int d = 0; d < count; d++) {
+  void list_columns(const SparseColumns& b,
+                    const std::vector<Dropped>& dropped) {
+    for (int d = 0; d < static_cast<int>(dropped.size()); d++) {
       const int j = dropped[d].place;
       for (int t = 0; t < b.length(j); t++)
-        terms.add(b.indices(j)[t], d, b.values(j)[t] * dropped[d].value);
+        add(b.indices(j)[t], d, b.values(j)[t] * dropped[d].value);
     }
-    return terms;
   }
-  std::vector<int> index(b.size(), -1);
-  for (int d = 0; d < count; d++) index[dropped[d].place] = d;
-  for (int j = 0; j < b.size(); j++)
-    for (int t = 0; t < b.length(j); t++) {
-      const int d = index[b.indices(j)[t]];
-      if (d >= 0) terms.add(j, d, b.values(j)[t] * dropped[d].value);
-    }
-  return terms;
-}
+
+  // Row i of B' is column i, so that all columns have to be looked through.
+  void list_rows(const SparseColumns& b, const std::vector<Dropped>& dropped) {
+    std::vector<int> index(b.size(), -1);
+    for (int d = 0; d < static_cast<int>(dropped.size()); d++)
+      index[dropped[d].place] = d;
+    for (int j = 0; j < b.size(); j++)
+      for (int t = 0; t < b.length(j); t++) {
+        const int d = index[b.indices(j)[t]];
+        if (d >= 0) add(j, d, b.values(j)[t] * dropped[d].value);
+      }
+  }
+};
 
 // Brings back what a row misses, until none does.
-class Restoration {
+class RoundingDirt::Restoration {
  public:
+  // share: of the residuals before the drop
   Restoration(const SparseColumns& b, Op op,
-              const std::vector<Dropped>& dropped, BackwardError* error)
-      : terms_(list_terms(b, op, dropped)),
+              const std::vector<Dropped>& dropped, std::vector<double> share,
+              BackwardError* error)
+      : terms_(b, op, dropped),
         by_row_(b.size(), terms_.row),
         by_element_(static_cast<int>(dropped.size()), terms_.element),
+        share_(std::move(share)),
         error_(*error),
         waits_(b.size(), 0),
         back_(dropped.size(), 0) {
@@ -96,7 +111,7 @@ class Restoration {
       for (std::size_t s = by_row_.start[i]; s < by_row_.start[i + 1]; s++) {
         const std::size_t t = by_row_.item[s];
         const int d = terms_.element[t];
-        if (!back_[d] && weighs(t) && error_.exceeds_noise(i)) restore(d);
+        if (!back_[d] && weighs(t) && suffers(i)) restore(d);
       }
     }
     return back_;
@@ -109,8 +124,13 @@ class Restoration {
            DBL_EPSILON * error_.size[terms_.row[t]];
   }
 
+  bool suffers(int i) const {
+    return error_.exceeds_noise(i) &&
+           !(std::fabs(error_.r[i]) <= kWorse * share_[i] * error_.size[i]);
+  }
+
   void look_at(int i) {
-    if (waits_[i] || !error_.exceeds_noise(i)) return;
+    if (waits_[i] || !suffers(i)) return;
     waits_[i] = 1;
     queue_.push_back(i);
   }
@@ -129,39 +149,33 @@ class Restoration {
 
   const Terms terms_;
   const Groups by_row_, by_element_;
+  const std::vector<double> share_;
   BackwardError& error_;
   std::vector<char> waits_;  // m: row is in the queue
   std::vector<char> back_;   // for each element
   std::vector<int> queue_;
 };
 
-std::vector<Dropped> drop_small(int m, double* x) {
+void RoundingDirt::drop(int m, double* x) {
   const double largest = kSuspect * max_abs(m, x);
-  std::vector<Dropped> dropped;
+  dropped_.clear();
   for (int i = 0; i < m; i++) {
     if (x[i] == 0.0 || std::fabs(x[i]) > largest) continue;
-    dropped.push_back({i, x[i]});
+    dropped_.push_back({i, x[i]});
     x[i] = 0.0;
   }
-  return dropped;
 }
 
-bool any_exceeds_noise(int m, const BackwardError& error) {
-  for (int i = 0; i < m; i++)
-    if (error.exceeds_noise(i)) return true;
-  return false;
-}
-
-}  // namespace
-
-void drop_dirt(const SparseColumns& b, Op op, const double* a, double* x,
-               BackwardError* error) {
-  const std::vector<Dropped> dropped = drop_small(b.size(), x);
-  error->measure(b, op, a, x);
-  if (dropped.empty() || !any_exceeds_noise(b.size(), *error)) return;
-  const std::vector<char> needed = Restoration(b, op, dropped, error).run();
-  for (std::size_t d = 0; d < dropped.size(); d++)
-    if (needed[d]) x[dropped[d].place] = dropped[d].value;
+void RoundingDirt::restore(const SparseColumns& b, Op op, const double* a,
+                           double* x, BackwardError* error) const {
+  if (dropped_.empty()) return;
+  for (const Dropped& d : dropped_) x[d.place] = d.value;
+  BackwardError before;
+  before.measure(b, op, a, x);
+  const std::vector<char> needed =
+      Restoration(b, op, dropped_, shares(before), error).run();
+  for (std::size_t d = 0; d < dropped_.size(); d++)
+    if (!needed[d]) x[dropped_[d].place] = 0.0;
   error->measure(b, op, a, x);
 }
 

@@ -71,7 +71,7 @@ const Vector kRight = {2.0, -1e-20, 3e5}, kSolution = {1.0, -2.5e-21, 3e14};
 
 bool solved(const Vector& x) {
   for (int i = 0; i < 3; i++)
-    if (!(std::fabs(x[i] - kSolution[i]) <= 3e-15 * std::fabs(kSolution[i])))
+    if (!(std::fabs(x[i] - kSolution[i]) <= 2e-13 * std::fabs(kSolution[i])))
       return false;
   return true;
 }
