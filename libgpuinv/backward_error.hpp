@@ -34,7 +34,7 @@ class BackwardError {
   // n_i being the number of entries in row i of op(B).
   bool within_rounding() const;
 
-  // Whether |r_i| exceeds a quarter of that: such a row is worth a correction.
+  // Whether |r_i| exceeds half of that: such a row is worth a correction.
   bool exceeds_noise(int i) const { return exceeds(kNoise, i); }
   bool exceeds_noise() const;
 
@@ -49,7 +49,7 @@ class BackwardError {
   // make of r_i, and by which the sizes are uncertain.  An exact solution,
   // rounded, has some 1; GLPK's LU leaves 4^4 to 4^8 in its worst row (pilot,
   // 25fv47), and a fresh explicit inverse as much, after one correction 1.
-  static constexpr double kAccepted = 64.0, kNoise = 16.0;
+  static constexpr double kAccepted = 64.0, kNoise = 32.0;
   // Products that underflow lose up to DBL_MIN each, whatever their size.
   static constexpr double kTiny = 1024.0 * DBL_MIN;
 

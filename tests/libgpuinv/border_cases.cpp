@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csetjmp>
 #include <cstring>
 #include <thread>
@@ -16,6 +17,9 @@
 
 using testing::Basis;
 using testing::Inverse;
+
+// of OpenBLAS; null with any other BLAS
+extern "C" void openblas_set_num_threads(int count) __attribute__((weak));
 
 static const Basis kIdentity = {{{0}, {1.0}}, {{1}, {1.0}}};
 
@@ -201,6 +205,47 @@ static int child_exit() {
 START_TEST(forked_child) { ck_assert_int_eq(child_exit(), 0); }
 END_TEST
 
+// One thread inverts and solves, BLAS by threads of its own, which stop where
+// the process forks: a call that waits for them then would never return.
+static int fork_meanwhile(int m, int times) {
+  if (openblas_set_num_threads) openblas_set_num_threads(2);
+  std::mt19937 rng(testing::seed());
+  const Basis b = testing::dense_basis(m, rng);
+  const std::vector<double> a = testing::random_vector(m, rng);
+  std::atomic<bool> stop{false};
+  std::atomic<int> solves{0}, failures{0};
+  std::thread worker([&] {
+    Inverse inverse(conformance_options());
+    while (!stop) {
+      failures += inverse.factorize(b) != GPUINV_OK;
+      for (int t = 0; t < 10 && !stop; t++) {
+        std::vector<double> x = a, y = a;
+        failures += inverse.ftran(x) != GPUINV_OK;
+        failures += inverse.btran(y) != GPUINV_OK;
+        solves += 2;
+      }
+    }
+  });
+  while (solves == 0) usleep(1000);
+  for (int t = 0; t < times; t++) {
+    const pid_t child = fork();
+    if (child == 0) _exit(0);
+    int status = 0;
+    waitpid(child, &status, 0);
+    failures += status != 0;
+    usleep(500);
+  }
+  stop = true;
+  worker.join();
+  return failures;
+}
+
+START_TEST(fork_during_solves) {
+  if (std::strstr(conformance_options(), "host") == nullptr) return;
+  ck_assert_int_eq(fork_meanwhile(300, 200), 0);
+}
+END_TEST
+
 static int described(const char* options, const char* text) {
   Inverse inverse(conformance_options());
   char lines[4096] = "", cut[8];
@@ -243,6 +288,7 @@ TCase* border_cases() {
   tcase_add_test(tcase, log_may_longjmp);
   tcase_add_test(tcase, threads);
   tcase_add_test(tcase, forked_child);
+  tcase_add_test(tcase, fork_during_solves);
   tcase_add_test(tcase, description);
   tcase_add_test(tcase, shared_work);
   return tcase;
