@@ -59,14 +59,14 @@ std::size_t DeviceInverse::bytes() const {
 
 void DeviceInverse::grow(const HostColumns& b) {
   const int m = b.m;
-  kernel_.plan(b);
   inverse_.grow(m, most_pending(m));
-  kernel_.grow();
   for (DeviceBuffer<double>& alpha : alpha_) alpha.grow(m);
   result_.grow(kernels::leading_dimension(m));
   rhs_.grow(rhs_bytes(m));
   send_pinned_.grow(rhs_bytes(m));
   receive_pinned_.grow(m);
+  kernel_.plan(b);
+  kernel_.grow();
 }
 
 void DeviceInverse::release() noexcept {

@@ -66,15 +66,15 @@ std::size_t InverseSimplex::own_bytes() const {
 }
 
 void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
-  basic_ = list_columns(a, a.basic, a.m, "basic");
-  kernel_.plan({a.m, a.m, a.base, basic_.data()});
-  kernel_.grow();
   rho_.grow(a.m);
   signed_.grow(SimplexSketch::factor_elements(a.m));
   parts_.grow(parts_elements(a.m));
   by_variable_.grow(a.n + 1);
   by_row_.grow(a.m);
   lists_.grow(kernels::fold_list_words(a.m, a.m));
+  basic_ = list_columns(a, a.basic, a.m, "basic");
+  kernel_.plan({a.m, a.m, a.base, basic_.data()});
+  kernel_.grow();
 }
 
 void InverseSimplex::release_own() noexcept {

@@ -9,6 +9,7 @@
 #include "kernels/expand_inverse.hpp"
 #include "kernels/layout.hpp"
 #include "libgpuinv/device/send.hpp"
+#include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
@@ -62,18 +63,30 @@ void KernelInverse::plan(const HostColumns& b) {
 }
 
 void KernelInverse::grow() {
-  const int m = static_cast<int>(order_.size());
+  const std::size_t m = order_.size();
   const int slacks_kernel = static_cast<int>(kernel_.size());
   const int k = way_ == Way::kPeeled ? singletons_.kernel() : slacks_kernel;
-  upload_.grow(m, m, nnz_);
+  upload_.grow(static_cast<int>(m), static_cast<int>(m), nnz_);
   if (k > 0) lu_.grow(k);
   if (way_ == Way::kPeeled) {
     peeled_.grow();
-    work_.grow(peeled_.room());
+    grow_work(peeled_.room());
   } else if (way_ == Way::kSlacks) {
-    work_.grow(m * kernels::leading_dimension(k));
-    maps_.grow(2 * static_cast<std::size_t>(m));
+    maps_.grow(2 * m);
     divisors_.grow(m);
+    grow_work(m * kernels::leading_dimension(k));
+  }
+}
+
+// Where there is no room for a kernel beside the inverse, B is inverted in
+// its place, as dense ones are.
+void KernelInverse::grow_work(std::size_t elements) {
+  try {
+    work_.grow(elements);
+  } catch (const DeviceError& error) {
+    if (error.status() != GPUINV_CANNOT) throw;
+    way_ = Way::kDense;
+    lu_.grow(static_cast<int>(order_.size()));
   }
 }
 

@@ -26,13 +26,14 @@ class KernelInverse {
   explicit KernelInverse(Context& context)
       : context_(context), lu_(context), peeled_(context, lu_, upload_) {}
 
-  // Device bytes for m rows, but for room that kernels of sparse bases need
-  // beside the inverse; a dense basis is inverted in its place.
+  // Device bytes for m rows, but for room beside the inverse that kernels of
+  // sparse bases take if there is any; a dense basis is inverted in its place.
   std::size_t bytes_needed(int m);
   std::size_t bytes() const;
   void release() noexcept;
 
-  // Order of calls: plan, which looks at b on the host, grow, invert.
+  // Order of calls: plan, which looks at b on the host, grow, after all else
+  // has its memory, invert.
   void plan(const HostColumns& b);
   void grow();
   // inverse := inv(B), row-major, inverse[matrix_elements(m)].  Waits for
@@ -43,6 +44,7 @@ class KernelInverse {
  private:
   enum class Way { kPeeled, kSlacks, kDense };
 
+  void grow_work(std::size_t elements);
   double slack_work(const HostColumns& b) const;
   void peel(const HostColumns& b);
   void send_order();

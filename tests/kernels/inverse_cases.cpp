@@ -14,6 +14,7 @@
 #include <cstring>
 #include <limits>
 
+#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "tests/kernels/plugin_handle.hpp"
 
@@ -242,6 +243,22 @@ InverseResult run_factorize(Family family, unsigned seed, int m) {
     check_inverse(b, x, result);
     raise(&result->norm, std::fabs(norm - want) / (m * kEps * want));
     check_solves(handle, random, m, {x, 0.0}, result);
+  });
+}
+
+InverseResult run_without_room(Family family, unsigned seed, int m) {
+  constexpr std::size_t kSpare = std::size_t{4} << 20;  // less than a kernel
+  return collect([&](InverseResult* result) {
+    Random random(seed);
+    const Columns b = make_basis(family, random, m);
+    PluginHandle handle;
+    handle.factorize(make_basis(family, random, 64));  // libraries are loaded
+    const std::size_t taken =
+        handle.table().bytes_needed(handle.inverse(), m) + kSpare;
+    const device::ScopedDevice here(0);
+    const device::DeviceBuffer<char> filler(free_bytes() - taken);
+    handle.factorize(b);
+    check_inverse(b, handle.download(), result);
   });
 }
 

@@ -45,6 +45,10 @@ InverseResult run_factorize(Family family, unsigned seed, int m);
 InverseResult run_updates(Family family, unsigned seed, int m, int pivots,
                           int updates, double factor);
 
+// As run_factorize, where free memory has room for the inverse and what is
+// always needed, but not for a kernel beside it.
+InverseResult run_without_room(Family family, unsigned seed, int m);
+
 // The same calls twice: wrong counts elements that differ in any bit.
 InverseResult run_twice(unsigned seed, int m, int pivots);
 

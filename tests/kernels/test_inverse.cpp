@@ -76,6 +76,13 @@ START_TEST(factorize_parts) {
 }
 END_TEST
 
+START_TEST(no_room_for_a_kernel) {
+  const int m = 1800;
+  for (const Family family : {Family::kHalfSlacks, Family::kParts})
+    check_result(run_without_room(family, seed(), m), m, kResidualBound);
+}
+END_TEST
+
 // Pivots of at least a tenth of the largest element: in exact terms errors
 // may grow by a factor at each update, in fact 500 of them leave residuals
 // below 5 units and backward errors below 1e-14 (host loops, 300 seeds), with
@@ -127,6 +134,7 @@ Suite* inverse_suite() {
   tcase_add_loop_test(cases, updates, 0, kSizeCount);
   tcase_add_loop_test(cases, same_bits_every_time, 0, kSizeCount);
   tcase_add_test(cases, no_allocation_after_the_first);
+  tcase_add_test(cases, no_room_for_a_kernel);
   suite_add_tcase(suite, cases);
   return suite;
 }
