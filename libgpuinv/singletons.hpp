@@ -36,6 +36,12 @@ class Singletons {
     return std::max(m, m * m / 16);
   }
 
+  // Bytes that find takes for m rows at the most.
+  static std::size_t bytes_needed(std::size_t m) {
+    return most_entries(m) * (sizeof(int) + sizeof(double)) +
+           m * (8 * sizeof(int) + 2 * sizeof(double));
+  }
+
   // False, and nothing else is to be used, if B is dense, or a row out of
   // range.
   bool find(const HostColumns& b);

@@ -36,11 +36,10 @@ int HostInverse::most_pending(int m) const {
   return std::clamp(m / kRowsPerPending, 1, kMostPending);
 }
 
-// inv(B), its kernel with what stands beside it, or lists of entries, and
-// vectors.
+// inv(B), what its computation takes, and vectors.
 std::size_t HostInverse::do_bytes_needed(int m) {
   const std::size_t rows = m;
-  return sizeof(double) * rows * (2 * rows + 8) + host::invert_dense_bytes(m) +
+  return sizeof(double) * rows * (rows + 8) + host::invert_basis_bytes(m) +
          host::PendingChanges::bytes_needed(m, most_pending(m));
 }
 

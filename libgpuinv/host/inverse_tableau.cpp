@@ -28,9 +28,9 @@ constexpr double kSparseShare = 0.2;
 
 std::size_t InverseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
   const std::size_t rows = m;
-  const std::size_t doubles = 2 * rows * rows + 2 * kPending * rows + nnz;
-  return sizeof(double) * doubles + sizeof(int) * (nnz + 2 * rows + nn) +
-         sketch_bytes(rows, nn);
+  const std::size_t doubles = rows * rows + 2 * kPending * rows + nnz;
+  return host::invert_basis_bytes(m) + sizeof(double) * doubles +
+         sizeof(int) * (nnz + 2 * rows + nn) + sketch_bytes(rows, nn);
 }
 
 bool InverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {

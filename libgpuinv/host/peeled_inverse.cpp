@@ -67,7 +67,7 @@ void PeeledInverse::solve(int place) {
 
 void PeeledInverse::drop_long_list(Pattern* pattern) const {
   if (kFullShare * pattern->list.size() > m_) pattern->all = true;
-  if (pattern->all) pattern->list = {};
+  if (pattern->all) std::vector<int>().swap(pattern->list);  // its memory, too
 }
 
 // -E*x_L, the columns that can have entries.
@@ -138,6 +138,18 @@ bool PeeledInverse::invert() {
   if (order_.kernel() > 0 && !invert_kernel()) return false;
   for (int p = order_.first_upper(); p < order_.size(); p++) solve(p);
   return true;
+}
+
+// With k rows in the kernel: inv(K), and two matrices of k rows and up to m - k
+// columns beside it, are k^2 + 2 k (m - k) numbers, which are m^2 at the most;
+// rows have lists of up to m/kFullShare indices, in vectors that may have
+// twice the room.
+std::size_t invert_basis_bytes(int m) {
+  const std::size_t rows = m;
+  return sizeof(double) * rows * rows +
+         2 * sizeof(int) * rows * (rows / kFullShare + 1) +
+         rows * (sizeof(HostColumn) + 64) + Singletons::bytes_needed(rows) +
+         invert_dense_bytes(m);
 }
 
 // B stored row-major is B' to LAPACK, whose inverse inv(B)' is inv(B)

@@ -50,6 +50,10 @@ class PeeledInverse {
   int stamp_ = 0;
 };
 
+// Bytes that invert_basis takes at the most beside the inverse, order's
+// included.
+std::size_t invert_basis_bytes(int m);
+
 // inverse[m*m] := inv(B), row-major, by the cheaper of that and LU of the
 // whole; order is workspace to be kept.  False if B is singular.
 bool invert_basis(const HostColumns& b, Singletons* order, double* inverse);

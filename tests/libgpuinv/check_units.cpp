@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "accounts.hpp"
 #include "dense_column.hpp"
 #include "dependent_columns.hpp"
 #include "error.hpp"
@@ -318,6 +319,7 @@ int main() {
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, residual_cases());
   suite_add_tcase(suite, sloppy_cases());
+  suite_add_tcase(suite, account_cases());
   suite_add_tcase(suite, weight_cases());
   suite_add_tcase(suite, form_cases());
   suite_add_tcase(suite, turn_cases());

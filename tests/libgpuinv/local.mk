@@ -61,6 +61,8 @@ EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/valgrind.supp
 
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
+   tests/libgpuinv/accounts.cpp \
+   tests/libgpuinv/accounts.hpp \
    tests/libgpuinv/forms.cpp \
    tests/libgpuinv/forms.hpp \
    tests/libgpuinv/residuals.cpp \

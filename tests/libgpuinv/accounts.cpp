@@ -1,0 +1,107 @@
+// accounts.cpp (unit tests of memory that is told beforehand)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// All of this program's memory comes from the operators below, but for
+// LAPACK's.
+
+#include "accounts.hpp"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "error.hpp"
+#include "host/host_inverse.hpp"
+
+static std::atomic<std::size_t> in_use{0}, most{0};
+
+void* operator new(std::size_t size) {
+  void* memory = std::malloc(size);
+  if (memory == nullptr) throw std::bad_alloc();
+  const std::size_t now = in_use += malloc_usable_size(memory);
+  std::size_t old = most;
+  while (old < now && !most.compare_exchange_weak(old, now)) continue;
+  return memory;
+}
+void operator delete(void* memory) noexcept {
+  if (memory == nullptr) return;
+  in_use -= malloc_usable_size(memory);
+  std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+  operator delete(memory);
+}
+
+namespace {
+
+using gpuinv::HostInverse;
+
+// The bytes that begin asks for.
+std::size_t told(int m) {
+  std::size_t low = 1, high = std::size_t{1} << 40;
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    gpuinv::BasisInverse::Limits limits;
+    limits.memory = middle;
+    HostInverse inverse(limits);
+    try {
+      inverse.begin(0, m);
+      high = middle;
+    } catch (const gpuinv::Error&) {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
+
+// A lower triangle of up to `parts` entries a column besides the pivot, and a
+// kernel of k rows, sparse, whose rows have entries below all of the triangle.
+void enter(HostInverse* inverse, int m, int k, int parts) {
+  const int lower = m - k;
+  for (int j = 0; j < m; j++) {
+    std::vector<int> ind(1, j);
+    for (int t = 1; j < lower && t <= parts; t++)
+      if (j + t * t < lower) ind.push_back(j + t * t);
+    if (j < lower && k > 2) ind.push_back(lower + j % k);
+    for (const int step : {1, 7})
+      if (j >= lower && k > 2) ind.push_back(lower + (j - lower + step) % k);
+    std::vector<double> val(ind.size(), 0.25);
+    val[0] = 1.0;
+    inverse->column(j, static_cast<int>(ind.size()), ind.data(), val.data());
+  }
+}
+
+// Bytes that the factorization took beyond those of B itself.
+std::size_t taken(int m, int k, int parts) {
+  HostInverse inverse{gpuinv::BasisInverse::Limits()};
+  inverse.begin(0, m);
+  enter(&inverse, m, k, parts);
+  const std::size_t before = in_use;
+  most = before;
+  ck_assert_int_eq(inverse.factorize(), GPUINV_OK);
+  return most - before;
+}
+
+}  // namespace
+
+START_TEST(host_inverse_takes_what_it_told) {
+  for (const int m : {40, 300, 700})
+    for (const int share : {0, 50, 70, 88, 100})
+      for (const int parts : {0, 1, 3})
+        ck_assert_uint_le(taken(m, m * share / 100, parts), told(m));
+}
+END_TEST
+
+TCase* account_cases() {
+  TCase* tcase = tcase_create("accounts");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_test(tcase, host_inverse_takes_what_it_told);
+  return tcase;
+}
