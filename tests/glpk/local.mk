@@ -8,6 +8,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/options.sh \
    tests/glpk/engine.sh \
    tests/glpk/interior.sh \
+   tests/glpk/exact.sh \
    tests/glpk/faults.sh \
    tests/glpk/fetch.sh
 
@@ -100,6 +101,24 @@ tests_glpk_soak_SOURCES = tests/glpk/soak.c \
 tests_glpk_soak_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
 tests_glpk_soak_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_soak_LDADD = $(GLPK_TEST_LIBS)
+
+# judges of answers; they need no Check
+check_PROGRAMS += tests/glpk/exact
+tests_glpk_exact_SOURCES = \
+   tests/glpk/exact.cpp \
+   tests/glpk/exact_judge.hpp \
+   tests/glpk/exact_lp.cpp \
+   tests/glpk/exact_lp.hpp \
+   tests/glpk/exact_methods.cpp \
+   tests/glpk/exact_tally.cpp \
+   tests/glpk/exact_tally.hpp \
+   tests/glpk/exact_truth.cpp \
+   tests/glpk/exact_write.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+tests_glpk_exact_CPPFLAGS = -I$(top_srcdir) -Iglpk/src/src
+tests_glpk_exact_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_glpk_exact_LDADD = glpk/build/src/libglpk.la
 
 ## glpk.h and libglpk.la are made by glpk-all, which every target needs
 glpk/build/src/libglpk.la: glpk/stamp-build

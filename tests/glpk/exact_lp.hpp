@@ -1,0 +1,52 @@
+// exact_lp.hpp (random small LPs of every status)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef TESTS_GLPK_EXACT_LP_HPP
+#define TESTS_GLPK_EXACT_LP_HPP
+
+#include <glpk.h>
+
+#include <memory>
+#include <string>
+
+namespace gpuinv::exact {
+
+struct DeleteProblem {
+  void operator()(glp_prob* P) const { glp_delete_prob(P); }
+};
+using Problem = std::unique_ptr<glp_prob, DeleteProblem>;
+
+// What is known about an LP from the way it was made.
+struct RandomLp {
+  Problem problem;
+  bool scaled;          // rows and columns by powers of two
+  bool has_point;       // a primal feasible solution was built in
+  bool has_dual_point;  // a dual feasible solution was built in
+};
+
+// The LP of this seed, the same on all machines: up to 12 rows and columns,
+// small integers, degenerate, rows and columns of every type, some empty,
+// some twice.  For one seed in four rows and columns are then multiplied by
+// powers of two from 2^-20 to 2^20.  Every number is k * 2^e with
+// |k| < 2^16, so that glp_exact, which approximates by fractions to 1e-10,
+// takes it as it is.
+RandomLp random_lp(unsigned seed);
+
+// Whether random_lp(seed) multiplies.
+bool is_scaled(unsigned seed);
+
+// min or max c'x over the recession cone of P's feasible set: bounds are
+// moved to zero, infinite ones stay.  Its optimum is 0, or else it is
+// unbounded and P has no dual feasible solution.
+Problem recession(glp_prob* P);
+
+// Writes P in free MPS format with all digits (GLPK itself writes 15);
+// the objective is negated if it is to be maximized.
+void write_mps(glp_prob* P, const std::string& path);
+
+}  // namespace gpuinv::exact
+
+#endif
