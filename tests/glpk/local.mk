@@ -9,6 +9,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/engine.sh \
    tests/glpk/interior.sh \
    tests/glpk/exact.sh \
+   tests/glpk/kkt.sh \
    tests/glpk/faults.sh \
    tests/glpk/fetch.sh
 
@@ -119,6 +120,17 @@ tests_glpk_exact_SOURCES = \
 tests_glpk_exact_CPPFLAGS = -I$(top_srcdir) -Iglpk/src/src
 tests_glpk_exact_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_glpk_exact_LDADD = glpk/build/src/libglpk.la
+
+check_PROGRAMS += tests/glpk/kkt
+tests_glpk_kkt_SOURCES = \
+   tests/glpk/kkt.cpp \
+   tests/glpk/kkt_manifest.cpp \
+   tests/glpk/kkt_manifest.hpp \
+   tests/glpk/kkt_solve.cpp \
+   tests/glpk/kkt_solve.hpp
+tests_glpk_kkt_CPPFLAGS = -Iglpk/src/src
+tests_glpk_kkt_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_glpk_kkt_LDADD = glpk/build/src/libglpk.la
 
 ## glpk.h and libglpk.la are made by glpk-all, which every target needs
 glpk/build/src/libglpk.la: glpk/stamp-build
