@@ -87,6 +87,7 @@ input_option() {
    case $1 in
    *.mod) echo --math ;;
    *.mps) echo --mps ;;
+   *.mps.gz) echo --freemps ;;
    *.lp) echo --lp ;;
    *) die "$1: unknown kind of model" ;;
    esac

@@ -3,6 +3,7 @@
 GLPK_SHELL_TESTS = \
    tests/glpk/series.sh \
    tests/glpk/off-identical.sh \
+   tests/glpk/off-memory.sh \
    tests/glpk/start-identical.sh \
    tests/glpk/abi.sh \
    tests/glpk/options.sh \
@@ -16,7 +17,7 @@ GLPK_SHELL_TESTS = \
 TESTS += $(GLPK_SHELL_TESTS)
 EXTRA_DIST += $(GLPK_SHELL_TESTS) tests/glpk/common.sh \
    tests/glpk/layout.c tests/glpk/client.c tests/glpk/faulty.c \
-   tests/glpk/start.c
+   tests/glpk/memory.c tests/glpk/start.c
 
 GLPK_SUITES = \
    tests/glpk/check_engine \

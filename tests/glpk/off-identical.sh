@@ -5,9 +5,10 @@
 # libgpuinv is free software under the GNU General Public License,
 # version 3 or (at your option) any later version; see COPYING.
 #
-# Runs GLPK's example models under stock and patched glpsol, compares
-# log, -o, -w and --ranges files, then solves them again by --gpu=only,
-# where only status and objective must agree.
+# Runs GLPK's example models, and the smaller Netlib problems if
+# $GPUINV_NETLIB names their folder, under stock and patched glpsol,
+# compares log, -o, -w and --ranges files, then solves the examples again
+# by --gpu=only, where only status and objective must agree.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 ensure_stock
@@ -27,7 +28,7 @@ run() {
    glpsol=$2
    model=$3
    shift 3
-   cp "$stock/src/examples/$model" .
+   cp "$from/$model" .
    timeout 120 "$glpsol" "$(input_option "$model")" "$model" "$@" \
       -o out.txt -w sol.txt --ranges ranges.txt >log.txt 2>&1
    echo "exit status $?" >>log.txt
@@ -35,21 +36,26 @@ run() {
    case " $slowish " in *" ${model%.*} "*) progress='/^+ *[0-9]*: mip/d' ;;
    *) progress= ;;
    esac
-   sed -e '/^Time used:/d' -e '/^Memory used:/d' -e "$progress" log.txt \
-      >log && rm log.txt
+   sed -e '/^Time used:/d' -e "$progress" log.txt >log && rm log.txt
+}
+
+# compare MODEL [OPTION...]: stock and patched
+compare() {
+   run stock "$stock_glpsol" "$@"
+   run patched "$GLPSOL" "$@"
+   models=$((models + 1))
+   diff -r "$area/stock" "$area/patched" >"$area/diff" ||
+      fail "$*: $(head -n 20 "$area/diff")"
 }
 
 unset GLP_GPU
 models=0
+from=$stock/src/examples
 for path in "$stock"/src/examples/*.mod "$stock"/src/examples/*.mps \
    "$stock"/src/examples/*.lp; do
    model=${path##*/}
    case " $slow " in *" ${model%.*} "*) continue ;; esac
-   models=$((models + 1))
-   run stock "$stock_glpsol" "$model"
-   run patched "$GLPSOL" "$model"
-   diff -r "$area/stock" "$area/patched" >"$area/diff" ||
-      fail "$model: $(head -n 20 "$area/diff")"
+   compare "$model"
    case " $slowish " in *" ${model%.*} "*) ;; *)
       if grep -q '^exit status 0' "$area/stock/log" &&
          test -f "$area/stock/sol.txt"; then
@@ -65,6 +71,22 @@ for path in "$stock"/src/examples/*.mod "$stock"/src/examples/*.mps \
 done
 echo "$models models compared"
 test $models -ge 60 || fail "only $models models found"
+
+# Netlib: with the presolver and without, and by the interior point
+if test -d "${GPUINV_NETLIB:-}/feasible"; then
+   from=$GPUINV_NETLIB/feasible
+   models=0
+   # shellcheck disable=SC2012  # plain names, by size
+   for model in $(cd "$from" && ls -Sr -- *.mps.gz | head -n 60); do
+      for options in '' '--nopresol --dual' --interior; do
+         # shellcheck disable=SC2086
+         compare "$model" $options
+         rm -rf "$area/stock" "$area/patched"
+      done
+   done
+   echo "$models runs of Netlib problems compared"
+   test $models -ge 180 || fail "only $models runs of Netlib problems"
+fi
 
 # what other programs look at; messages show the program's own path
 for option in --version --help --nosuchoption; do
