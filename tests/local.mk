@@ -3,4 +3,4 @@
 REPOSITORY_TESTS = tests/format.sh tests/docs.sh tests/setuid.sh \
    tests/configure.sh
 TESTS += $(REPOSITORY_TESTS)
-EXTRA_DIST += $(REPOSITORY_TESTS)
+EXTRA_DIST += $(REPOSITORY_TESTS) tests/README.md
