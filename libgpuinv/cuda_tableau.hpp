@@ -24,6 +24,7 @@ class CudaTableau final : public Tableau {
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   int most_pending(int m, int nn) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
+  bool reads_matrix() const override { return false; }
   void push(const TableauState& state) override;
   void pull(TableauState& state) override;
   Batch primal(int budget, const Tolerances& tol) override;

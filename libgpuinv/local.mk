@@ -64,6 +64,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/pending_changes.hpp \
    libgpuinv/host/sparse_cholesky.cpp \
    libgpuinv/host/sparse_cholesky.hpp \
+   libgpuinv/host/stepwise.cpp \
+   libgpuinv/host/stepwise.hpp \
    libgpuinv/interior/aggregation.cpp \
    libgpuinv/interior/aggregation.hpp \
    libgpuinv/interior/auxiliary.cpp \
@@ -128,10 +130,13 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/tuning.hpp \
    libgpuinv/interior_run.cpp \
    libgpuinv/interior_run.hpp \
+   libgpuinv/interrupt.hpp \
    libgpuinv/inversion_pays.cpp \
    libgpuinv/inversion_pays.hpp \
    libgpuinv/kkt.cpp \
    libgpuinv/kkt.hpp \
+   libgpuinv/latch.cpp \
+   libgpuinv/latch.hpp \
    libgpuinv/lp_checks.cpp \
    libgpuinv/lp_checks.hpp \
    libgpuinv/options.cpp \
@@ -148,6 +153,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/engine.hpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/form.hpp \
+   libgpuinv/simplex/lease.hpp \
    libgpuinv/simplex/residual.cpp \
    libgpuinv/simplex/residual.hpp \
    libgpuinv/simplex/rules.hpp \

@@ -12,9 +12,12 @@ namespace gpuinv {
 // OpenBLAS stops its threads when the process forks, and a call that waits
 // for them on another thread never returns.  An engine's thread calls BLAS
 // while the program may do what it likes: as long as a guard lives, fork()
-// waits.  One guard at a time in a process; others wait.
+// waits.  One guard at a time in a process; others wait.  It lives on a thread
+// of ours, or on one whose signals are blocked: a handler that leaves by
+// longjmp would leave it behind.
 class BlasGuard {
  public:
+  // Error(CANNOT) if the limit on the address space leaves no room for BLAS.
   BlasGuard();
   // Calls that have less than a billion operations in all, none of them
   // large, stay on one thread: to wait for another costs more than it saves,
@@ -24,6 +27,9 @@ class BlasGuard {
   ~BlasGuard();
   BlasGuard(const BlasGuard&) = delete;
   BlasGuard& operator=(const BlasGuard&) = delete;
+
+  // Threads that a call may use, as far as that is known, else 1.
+  static int threads();
 
  private:
   int threads_ = 0;  // of OpenBLAS, to be set again

@@ -12,7 +12,6 @@
 #include "dense_ops.hpp"
 #include "host_memory.hpp"
 #include "invert_dense.hpp"
-#include "lapack.hpp"
 #include "peeled_inverse.hpp"
 
 namespace gpuinv {
@@ -82,12 +81,8 @@ gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {
 
 // y := op(inv(B)) * a by dgemv, to which row-major is transposed.
 void HostInverse::multiply(char trans, const SparseVector& a, double* y) {
-  const int one = 1;
-  const double unit = 1.0, zero = 0.0;
   for (int t = 0; t < a.nnz(); t++) rhs_[a.ind[t]] = a.val[t];
-  const BlasGuard guard;
-  dgemv_(&trans, &m_, &m_, &unit, binv_.get(), &m_, rhs_.data(), &one, &zero, y,
-         &one);
+  host::Stepwise().gemv(trans, m_, m_, {binv_.get(), m_}, rhs_.data(), y);
   for (int t = 0; t < a.nnz(); t++) rhs_[a.ind[t]] = 0.0;
 }
 

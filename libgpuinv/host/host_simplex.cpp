@@ -158,9 +158,20 @@ void HostSimplex::primal_pivot(const Pivot& pivot, double direction) {
 Batch HostSimplex::primal(int budget, const Tolerances& tol) {
   Batch batch = {Stop::kBudget, 0, 0, 0, -1};
   refused_ = 0;
-  if (!interrupted()) sketch_columns();
-  while (batch.stop == Stop::kBudget && !interrupted() &&
-         batch.pivots + batch.flips < budget) {
+  try {
+    sketch_columns();
+    primal(budget, tol, &batch);
+    fold();
+  } catch (const Interrupted&) {
+    batch.stop = Stop::kBudget;
+  }
+  return batch;
+}
+
+void HostSimplex::primal(int budget, const Tolerances& tol, Batch* so_far) {
+  Batch& batch = *so_far;
+  while (batch.stop == Stop::kBudget && batch.pivots + batch.flips < budget) {
+    interrupt_.look();
     Pivot pivot;
     pivot.q = primal_price(tol.cost);
     if (pivot.q < 0) batch.stop = Stop::kOptimal;
@@ -182,12 +193,10 @@ Batch HostSimplex::primal(int budget, const Tolerances& tol) {
       refuse(pivot.q, &s_.col_scale, &batch);
       continue;
     }
-    primal_pivot(pivot, direction);
     batch.pivots++;
     batch.degenerate += pivot.step == 0.0;
+    primal_pivot(pivot, direction);
   }
-  fold();
-  return batch;
 }
 
 int HostSimplex::dual_price(double tol) const {
@@ -246,9 +255,20 @@ void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
 Batch HostSimplex::dual(int budget, const Tolerances& tol) {
   Batch batch = {Stop::kBudget, 0, 0, 0, -1};
   refused_ = 0;
-  if (!interrupted()) sketch_rows();
-  while (batch.stop == Stop::kBudget && !interrupted() &&
-         batch.pivots < budget) {
+  try {
+    sketch_rows();
+    dual(budget, tol, &batch);
+    fold();
+  } catch (const Interrupted&) {
+    batch.stop = Stop::kBudget;
+  }
+  return batch;
+}
+
+void HostSimplex::dual(int budget, const Tolerances& tol, Batch* so_far) {
+  Batch& batch = *so_far;
+  while (batch.stop == Stop::kBudget && batch.pivots < budget) {
+    interrupt_.look();
     Pivot pivot;
     pivot.p = dual_price(tol.bound);
     if (pivot.p < 0) batch.stop = Stop::kOptimal;
@@ -267,12 +287,10 @@ Batch HostSimplex::dual(int budget, const Tolerances& tol) {
     const double r = rules::dual_rate(rho_[pivot.q], below);
     const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
     pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_[pivot.p] : 0.0;
-    dual_pivot(pivot, below);
     batch.pivots++;
     batch.degenerate += pivot.step == 0.0;
+    dual_pivot(pivot, below);
   }
-  fold();
-  return batch;
 }
 
 }  // namespace gpuinv

@@ -7,12 +7,11 @@
 #ifndef GPUINV_HOST_HOST_SIMPLEX_HPP
 #define GPUINV_HOST_HOST_SIMPLEX_HPP
 
-#include <functional>
-#include <utility>
 #include <vector>
 
 #include "../simplex/rules.hpp"
 #include "../simplex/tableau.hpp"
+#include "stepwise.hpp"
 
 namespace gpuinv {
 
@@ -30,9 +29,10 @@ class HostSimplex : public Tableau {
                 double* v) override;
 
  protected:
-  // interrupted: asked at every pivot; a run ends early when it is true.
-  explicit HostSimplex(std::function<bool()> interrupted)
-      : interrupted_(std::move(interrupted)) {}
+  // A run ends early when that is wished for; build and multiply then throw
+  // Interrupted, and the tableau is good for pull only.
+  explicit HostSimplex(const Interrupt& interrupt)
+      : interrupt_(interrupt), steps_(interrupt) {}
 
   // Pending changes before a fold: enough for dgemm to run at speed, few
   // enough that their products with a row or column stay cheap.
@@ -59,6 +59,8 @@ class HostSimplex : public Tableau {
   // Before anything is built: Error(CANNOT) if there is no memory for it.
   void resize(const WorkingLp& lp);
 
+  const Interrupt interrupt_;
+  const host::Stepwise steps_;
   int m_ = 0, nn_ = 0;
   std::vector<double> alpha_, rho_;  // m; nn+1: column and row of the pivot
   TableauState s_;
@@ -89,7 +91,8 @@ class HostSimplex : public Tableau {
   void sketch_columns();
   void set_sketch(const std::vector<double>& y,
                   const std::vector<float>& scale);
-  bool interrupted() const { return interrupted_ && interrupted_(); }
+  void primal(int budget, const Tolerances& tol, Batch* batch);
+  void dual(int budget, const Tolerances& tol, Batch* batch);
   bool agrees(const Pivot& pivot, const Tolerances& tol) const;
   int primal_price(double tol) const;
   void primal_ratio(Pivot& pivot, double direction, const Tolerances& tol);
@@ -105,7 +108,6 @@ class HostSimplex : public Tableau {
 
   Sketch sketch_;    // of rows in the dual method, of columns in the primal
   int refused_ = 0;  // candidates of the call under way
-  const std::function<bool()> interrupted_;
 };
 
 }  // namespace gpuinv

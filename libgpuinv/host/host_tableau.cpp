@@ -8,11 +8,13 @@
 
 #include <algorithm>
 
-#include "../dense_column.hpp"
-#include "blas_guard.hpp"
-#include "lapack.hpp"
-
 namespace gpuinv {
+namespace {
+
+// Operations in the time of an element that goes to a line of its own.
+constexpr double kScattered = 16.0;
+
+}  // namespace
 
 std::size_t HostTableau::bytes_needed(int m, int nn, std::size_t) {
   const std::size_t rows = m, ld = nn + 1;
@@ -25,9 +27,10 @@ bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp);
   ld_ = nn_ + 1;
   pending_ = 0;
-  t0_.assign(m_ * static_cast<std::size_t>(ld_), 0.0);
+  const std::size_t elements = m_ * static_cast<std::size_t>(ld_);
+  if (t0_ == nullptr) t0_.reset(new double[elements]);
   const bool built = (build_triangular(lp, basis) || build_by_lu(lp, basis)) &&
-                     all_finite(t0_.size(), t0_.data());
+                     steps_.all_finite(elements, t0_.get());
   u_.assign(m_ * static_cast<std::size_t>(kPending), 0.0);
   v_.assign(ld_ * static_cast<std::size_t>(kPending), 0.0);
   return built;
@@ -43,6 +46,7 @@ bool HostTableau::build_triangular(const WorkingLp& lp,
       order_.kernel() > 0)
     return false;
   place_rows(lp, basis);
+  Lookout lookout(interrupt_);
   for (int p = 0; p < m_; p++) {
     const int i = order_.row(p), j = order_.column(p);
     for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++) {
@@ -52,6 +56,7 @@ bool HostTableau::build_triangular(const WorkingLp& lp,
       const double* source = row(h);
       double* target = row(j);
       for (int c = 0; c < ld_; c++) target[c] -= w * source[c];
+      lookout.add(ld_);
     }
   }
   return true;
@@ -63,45 +68,52 @@ void HostTableau::place_rows(const WorkingLp& lp, const SimplexBasis& basis) {
   const auto put = [&](int i, int c, double value) {
     row(order_.column(place[i]))[c] = value / order_.pivot(place[i]);
   };
-  for (int j = 0; j < nn_; j++)
-    for (std::size_t t = lp.ptr[basis.nonbasic[j]];
-         t < lp.ptr[basis.nonbasic[j] + 1]; t++)
-      put(lp.ind[t], j, lp.val[t]);
+  Lookout lookout(interrupt_);
+  steps_.fill(m_ * static_cast<std::size_t>(ld_), t0_.get(), 0.0);
+  for (int j = 0; j < nn_; j++) {
+    const std::size_t first = lp.ptr[basis.nonbasic[j]],
+                      end = lp.ptr[basis.nonbasic[j] + 1];
+    for (std::size_t t = first; t < end; t++) put(lp.ind[t], j, lp.val[t]);
+    lookout.add(kScattered * static_cast<double>(end - first));
+  }
   for (int i = 0; i < m_; i++) put(i, nn_, lp.b[i]);
 }
 
-namespace {
-
 // Columns `which` of A, and b behind them if wanted, column-major.
-std::vector<double> dense(const WorkingLp& lp, const std::vector<int>& which,
-                          bool with_b) {
-  const std::size_t m = lp.m;
-  std::vector<double> a(m * (which.size() + with_b), 0.0);
-  for (std::size_t c = 0; c < which.size(); c++)
-    for (std::size_t t = lp.ptr[which[c]]; t < lp.ptr[which[c] + 1]; t++)
-      a[c * m + lp.ind[t]] = lp.val[t];
-  if (with_b) std::copy(lp.b.begin(), lp.b.end(), a.end() - m);
-  return a;
+void HostTableau::copy_dense(const WorkingLp& lp, const std::vector<int>& which,
+                             bool with_b,
+                             std::unique_ptr<double[]>* dense) const {
+  const std::size_t m = lp.m, elements = m * (which.size() + with_b);
+  dense->reset(new double[elements]);
+  double* a = dense->get();
+  steps_.fill(elements, a, 0.0);
+  Lookout lookout(interrupt_);
+  for (std::size_t c = 0; c < which.size(); c++) {
+    const std::size_t first = lp.ptr[which[c]], end = lp.ptr[which[c] + 1];
+    for (std::size_t t = first; t < end; t++) a[c * m + lp.ind[t]] = lp.val[t];
+    lookout.add(static_cast<double>(end - first));
+  }
+  if (with_b) std::copy(lp.b.begin(), lp.b.end(), a + elements - m);
 }
 
-}  // namespace
-
 bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
-  std::vector<double> b = dense(lp, basis.basic, false);
+  copy_dense(lp, basis.basic, false, &factors_);
   std::vector<int> pivots(m_);
-  int info = 0;
-  const BlasGuard guard;
-  dgetrf_(&m_, &m_, b.data(), &m_, pivots.data(), &info);
-  if (info != 0) return false;
-  std::vector<double> x = dense(lp, basis.nonbasic, true);
-  dgetrs_("N", &m_, &ld_, b.data(), &m_, pivots.data(), x.data(), &m_, &info);
-  if (info != 0) return false;
+  const host::Block factors = {factors_.get(), m_};
+  if (!steps_.factorize(m_, factors, pivots.data())) return false;
+  copy_dense(lp, basis.nonbasic, true, &sides_);
+  steps_.solve(m_, ld_, factors, pivots.data(), {sides_.get(), m_});
   constexpr int kTile = 32;  // transposed by tiles that stay in cache
-  for (int i0 = 0; i0 < m_; i0 += kTile)
+  Lookout lookout(interrupt_);
+  for (int i0 = 0; i0 < m_; i0 += kTile) {
     for (int j0 = 0; j0 < ld_; j0 += kTile)
       for (int i = i0; i < std::min(i0 + kTile, m_); i++)
         for (int j = j0; j < std::min(j0 + kTile, ld_); j++)
-          row(i)[j] = x[j * static_cast<std::size_t>(m_) + i];
+          row(i)[j] = sides_[j * static_cast<std::size_t>(m_) + i];
+    lookout.add(static_cast<double>(kTile) * ld_);
+  }
+  factors_.reset();
+  sides_.reset();
   return true;
 }
 
@@ -143,49 +155,35 @@ void HostTableau::append(int p, int q) {
   if (++pending_ == kPending) fold();
 }
 
-// T0 := T0 + U*V; row-major is transposed to dgemm.
+// T0 := T0 + U*V; row-major is transposed to BLAS.
 void HostTableau::fold() {
   if (pending_ == 0) return;
-  const double one = 1.0;
-  const int lead = kPending;
-  const BlasGuard guard;
-  dgemm_("N", "N", &ld_, &m_, &pending_, &one, v_.data(), &ld_, u_.data(),
-         &lead, &one, t0_.data(), &ld_);
+  const int count = pending_;
   pending_ = 0;
+  steps_.gemm('N', 'N', ld_, m_, count, 1.0, {v_.data(), ld_},
+              {u_.data(), kPending}, 1.0, {t0_.get(), ld_});
 }
 
-// y := T*z, v := T'*w by dgemv, to which row-major is transposed.
 void HostTableau::product(const double* z, double* y) {
-  const int one = 1;
-  const double unit = 1.0, zero = 0.0;
-  const BlasGuard guard;
-  dgemv_("T", &ld_, &m_, &unit, t0_.data(), &ld_, z, &one, &zero, y, &one);
+  steps_.gemv('T', ld_, m_, {t0_.get(), ld_}, z, y);
 }
 
 void HostTableau::product_transposed(const double* w, double* v) {
-  const int one = 1;
-  const double unit = 1.0, zero = 0.0;
-  const BlasGuard guard;
-  dgemv_("N", &ld_, &m_, &unit, t0_.data(), &ld_, w, &one, &zero, v, &one);
+  steps_.gemv('N', ld_, m_, {t0_.get(), ld_}, w, v);
 }
 
-// Row-major is transposed to dgemm.
 void HostTableau::add_product(const double* g, double* y) {
-  const int columns = rules::kSketch;
-  const double one = 1.0;
+  constexpr int kColumns = rules::kSketch;
   fold();
-  const BlasGuard guard;
-  dgemm_("N", "N", &columns, &m_, &nn_, &one, g, &columns, t0_.data(), &ld_,
-         &one, y, &columns);
+  steps_.gemm('N', 'N', kColumns, m_, nn_, 1.0, {g, kColumns}, {t0_.get(), ld_},
+              1.0, {y, kColumns});
 }
 
 void HostTableau::subtract_transposed(const double* g, double* z) {
-  const int columns = rules::kSketch;
-  const double one = 1.0, minus = -1.0;
+  constexpr int kColumns = rules::kSketch;
   fold();
-  const BlasGuard guard;
-  dgemm_("N", "T", &columns, &nn_, &m_, &minus, g, &columns, t0_.data(), &ld_,
-         &one, z, &columns);
+  steps_.gemm('N', 'T', kColumns, nn_, m_, -1.0, {g, kColumns},
+              {t0_.get(), ld_}, 1.0, {z, kColumns});
 }
 
 }  // namespace gpuinv

@@ -7,8 +7,7 @@
 #ifndef GPUINV_HOST_HOST_TABLEAU_HPP
 #define GPUINV_HOST_HOST_TABLEAU_HPP
 
-#include <functional>
-#include <utility>
+#include <memory>
 #include <vector>
 
 #include "../singletons.hpp"
@@ -19,8 +18,8 @@ namespace gpuinv {
 // T is kept as T0 + U*V, dense; the fold by dgemm.
 class HostTableau final : public HostSimplex {
  public:
-  explicit HostTableau(std::function<bool()> interrupted = nullptr)
-      : HostSimplex(std::move(interrupted)) {}
+  explicit HostTableau(const Interrupt& interrupt = {})
+      : HostSimplex(interrupt) {}
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
@@ -36,15 +35,21 @@ class HostTableau final : public HostSimplex {
   void subtract_transposed(const double* g, double* z) override;
   bool build_triangular(const WorkingLp& lp, const SimplexBasis& basis);
   void place_rows(const WorkingLp& lp, const SimplexBasis& basis);
+  void copy_dense(const WorkingLp& lp, const std::vector<int>& which,
+                  bool with_b, std::unique_ptr<double[]>* dense) const;
   bool build_by_lu(const WorkingLp& lp, const SimplexBasis& basis);
-  double* row(int i) { return t0_.data() + i * static_cast<std::size_t>(ld_); }
+  double* row(int i) { return t0_.get() + i * static_cast<std::size_t>(ld_); }
 
-  int ld_ = 0;              // nn_ + 1
-  int pending_ = 0;         // changes in U and V
-  Singletons order_;        // of the latest basis
-  std::vector<double> t0_;  // m * ld, row-major
-  std::vector<double> u_;   // m * K, row-major
-  std::vector<double> v_;   // K * ld, row-major
+  int ld_ = 0;        // nn_ + 1
+  int pending_ = 0;   // changes in U and V
+  Singletons order_;  // of the latest basis
+  // m * ld, row-major; not initialized, which would take long in one go
+  std::unique_ptr<double[]> t0_;
+  // B and [N b] while T0 is built; who interrupts that need not wait for
+  // their memory to be freed
+  std::unique_ptr<double[]> factors_, sides_;
+  std::vector<double> u_;  // m * K, row-major
+  std::vector<double> v_;  // K * ld, row-major
 };
 
 }  // namespace gpuinv

@@ -8,10 +8,7 @@
 
 #include <algorithm>
 
-#include "../dense_column.hpp"
-#include "blas_guard.hpp"
 #include "dense_ops.hpp"
-#include "lapack.hpp"
 #include "peeled_inverse.hpp"
 
 namespace gpuinv {
@@ -80,11 +77,11 @@ double InverseTableau::product(int k, const double* row) const {
 
 bool InverseTableau::invert(const SimplexBasis& basis) {
   const std::vector<HostColumn> columns = columns_of(*lp_, basis.basic);
-  w0_.resize(m_ * static_cast<std::size_t>(m_));
-  const BlasGuard guard;
+  const std::size_t elements = m_ * static_cast<std::size_t>(m_);
+  if (w0_ == nullptr) w0_.reset(new double[elements]);
   return host::invert_basis({m_, m_, lp_->ind.base(), columns.data()}, &order_,
-                            w0_.data()) &&
-         all_finite(w0_.size(), w0_.data());
+                            w0_.get(), steps_) &&
+         steps_.all_finite(elements, w0_.get());
 }
 
 // (W0 + U*V)*a_q
@@ -96,7 +93,7 @@ void InverseTableau::load_column(int q) {
     entering_.ind.push_back(lp_->ind[t]);
     entering_.val.push_back(lp_->val[t]);
   }
-  host::gather_columns(m_, m_, w0_.data(), entering_, alpha_.data());
+  host::gather_columns(m_, m_, w0_.get(), entering_, alpha_.data());
   pending_.add_ftran(entering_, alpha_.data());
   for (double& x : alpha_) x = rules::without_noise(x);
 }
@@ -128,14 +125,11 @@ void InverseTableau::load_row_by_rows() {
 void InverseTableau::append(int p, int q) {
   place_[s_.basic[p]] = -1;
   place_[s_.nonbasic[q]] = q;
-  pending_.append(p, alpha_.data(), w0_.data());
+  pending_.append(p, alpha_.data(), w0_.get());
   if (pending_.full()) fold();
 }
 
-void InverseTableau::fold() {
-  const BlasGuard guard;
-  pending_.fold(w0_.data());
-}
+void InverseTableau::fold() { pending_.fold(w0_.get(), steps_); }
 
 // y := W*(N*z_N + b*z_nn)
 void InverseTableau::product(const double* z, double* y) {
@@ -147,23 +141,13 @@ void InverseTableau::product(const double* z, double* y) {
     for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++)
       sum[lp_->ind[t]] += lp_->val[t] * z[j];
   }
-  const int one = 1;
-  const double unit = 1.0, zero = 0.0;
-  const BlasGuard guard;
-  dgemv_("T", &m_, &m_, &unit, w0_.data(), &m_, sum.data(), &one, &zero, y,
-         &one);
+  steps_.gemv('T', m_, m_, {w0_.get(), m_}, sum.data(), y);
 }
 
 // v := [N b]'*(W'*w)
 void InverseTableau::product_transposed(const double* w, double* v) {
   std::vector<double> sum(m_);
-  const int one = 1;
-  const double unit = 1.0, zero = 0.0;
-  {
-    const BlasGuard guard;
-    dgemv_("N", &m_, &m_, &unit, w0_.data(), &m_, w, &one, &zero, sum.data(),
-           &one);
-  }
+  steps_.gemv('N', m_, m_, {w0_.get(), m_}, w, sum.data());
   for (int j = 0; j < nn_; j++) v[j] = product(s_.nonbasic[j], sum.data());
   v[nn_] = 0.0;
   for (int r = 0; r < m_; r++) v[nn_] += lp_->b[r] * sum[r];
@@ -180,25 +164,17 @@ void InverseTableau::add_product(const double* g, double* y) {
       for (int s = 0; s < kSketch; s++) to[s] += lp_->val[t] * own[s];
     }
   }
-  const int columns = kSketch;
-  const double one = 1.0;
   fold();
-  const BlasGuard guard;
-  dgemm_("N", "N", &columns, &m_, &m_, &one, sum.data(), &columns, w0_.data(),
-         &m_, &one, y, &columns);
+  steps_.gemm('N', 'N', kSketch, m_, m_, 1.0, {sum.data(), kSketch},
+              {w0_.get(), m_}, 1.0, {y, kSketch});
 }
 
 // By N'*(W'*g).
 void InverseTableau::subtract_transposed(const double* g, double* z) {
   std::vector<double> sum(m_ * static_cast<std::size_t>(kSketch));
-  const int columns = kSketch;
-  const double one = 1.0, zero = 0.0;
   fold();
-  {
-    const BlasGuard guard;
-    dgemm_("N", "T", &columns, &m_, &m_, &one, g, &columns, w0_.data(), &m_,
-           &zero, sum.data(), &columns);
-  }
+  steps_.gemm('N', 'T', kSketch, m_, m_, 1.0, {g, kSketch}, {w0_.get(), m_},
+              0.0, {sum.data(), kSketch});
   for (int j = 0; j < nn_; j++) {
     const int k = s_.nonbasic[j];
     double* own = z + j * static_cast<std::size_t>(kSketch);

@@ -7,8 +7,7 @@
 #ifndef GPUINV_HOST_INVERSE_TABLEAU_HPP
 #define GPUINV_HOST_INVERSE_TABLEAU_HPP
 
-#include <functional>
-#include <utility>
+#include <memory>
 #include <vector>
 
 #include "../singletons.hpp"
@@ -22,8 +21,8 @@ namespace gpuinv {
 // the next one.
 class InverseTableau final : public HostSimplex {
  public:
-  explicit InverseTableau(std::function<bool()> interrupted = nullptr)
-      : HostSimplex(std::move(interrupted)) {}
+  explicit InverseTableau(const Interrupt& interrupt = {})
+      : HostSimplex(interrupt) {}
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
@@ -50,13 +49,14 @@ class InverseTableau final : public HostSimplex {
   bool invert(const SimplexBasis& basis);
   void load_row_by_rows();
   double product(int k, const double* row) const;
-  double* row(int i) { return w0_.data() + i * static_cast<std::size_t>(m_); }
+  double* row(int i) { return w0_.get() + i * static_cast<std::size_t>(m_); }
 
   const WorkingLp* lp_ = nullptr;
   Rows rows_;
   std::vector<int> place_;  // n: position of a non-basic variable, else -1
   Singletons order_;        // of the latest basis inverted
-  std::vector<double> w0_;  // m * m, row-major
+  // m * m, row-major; not initialized, which would take long in one go
+  std::unique_ptr<double[]> w0_;
   host::PendingChanges pending_;
   SparseVector entering_, unit_;  // of the pivot: column of N, e_p
   std::vector<double> line_;      // m: row of W of the pivot

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../error.hpp"
+#include "blas_guard.hpp"
 #include "lapack.hpp"
 
 namespace gpuinv {
@@ -18,21 +19,28 @@ namespace {
 
 constexpr int kBlock = 64;  // columns of dgetri's workspace
 
+// Operations up to which there is one call of it.
+constexpr double kWhole = 3e8;
+
 }  // namespace
 
 std::size_t invert_dense_bytes(int m) {
-  return m * (kBlock * sizeof(double) + sizeof(int));
+  return static_cast<std::size_t>(m) *
+         (Stepwise::kWork * sizeof(double) + sizeof(int));
 }
 
-bool invert_dense(int m, double* a) {
+bool invert_dense(int m, double* a, const Stepwise& steps) {
   std::vector<int> pivots(m);
-  int info = 0;
-  dgetrf_(&m, &m, a, &m, pivots.data(), &info);
-  if (info == 0) {
-    const int lwork = m * kBlock;
-    std::vector<double> work(lwork);
-    dgetri_(&m, a, &m, pivots.data(), work.data(), &lwork, &info);
+  if (!steps.factorize(m, {a, m}, pivots.data())) return false;
+  if (2.0 * m * m * m > kWhole) {
+    steps.invert(m, {a, m}, pivots.data());
+    return true;
   }
+  const int lwork = m * kBlock;
+  std::vector<double> work(lwork);
+  int info = 0;
+  const BlasGuard guard;
+  dgetri_(&m, a, &m, pivots.data(), work.data(), &lwork, &info);
   if (info < 0)
     throw Error(GPUINV_INTERNAL,
                 "LAPACK refused argument " + std::to_string(-info));

@@ -9,14 +9,16 @@
 
 #include <cstddef>
 
+#include "stepwise.hpp"
+
 namespace gpuinv {
 namespace host {
 
-// Bytes of workspace for m rows.
+// Bytes of workspace for m rows at most.
 std::size_t invert_dense_bytes(int m);
 
 // a[m*m] := inv(a), by rows or by columns; false if a pivot is zero.
-bool invert_dense(int m, double* a);
+bool invert_dense(int m, double* a, const Stepwise& steps);
 
 }  // namespace host
 }  // namespace gpuinv

@@ -14,6 +14,13 @@ extern "C" {
 // LU factorization with partial pivoting: A = P*L*U in place
 void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* ipiv,
              int* info);
+// inv(T) in place, T triangular
+void dtrtri_(const char* uplo, const char* diag, const int* n, double* a,
+             const int* lda, int* info);
+// B := alpha*inv(op(T))*B or alpha*B*inv(op(T)), T triangular
+void dtrsm_(const char* side, const char* uplo, const char* transa,
+            const char* diag, const int* m, const int* n, const double* alpha,
+            const double* a, const int* lda, double* b, const int* ldb);
 // inv(A) in place from dgetrf's factors
 void dgetri_(const int* n, double* a, const int* lda, const int* ipiv,
              double* work, const int* lwork, int* info);

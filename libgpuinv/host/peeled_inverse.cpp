@@ -10,7 +10,6 @@
 
 #include "dense_ops.hpp"
 #include "invert_dense.hpp"
-#include "lapack.hpp"
 
 namespace gpuinv {
 namespace host {
@@ -20,10 +19,16 @@ namespace {
 // them would save less time than it takes.
 constexpr std::size_t kFullShare = 4;
 
+// Operations in the time of an element that goes to a line of its own.
+constexpr std::size_t kScattered = 16;
+
 }  // namespace
 
-PeeledInverse::PeeledInverse(const Singletons& order, double* inverse)
+PeeledInverse::PeeledInverse(const Singletons& order, double* inverse,
+                             const Stepwise& steps)
     : order_(order),
+      steps_(steps),
+      lookout_(steps.interrupt()),
       m_(order.size()),
       x_(inverse),
       patterns_(m_),
@@ -34,6 +39,7 @@ void PeeledInverse::add_multiple(double w, int h, double* row,
                                  Pattern* pattern) {
   const double* source = this->row(h);
   const Pattern& entries = patterns_[h];
+  lookout_.add(m_);
   if (entries.all) {
     for (std::size_t c = 0; c < m_; c++) row[c] += w * source[c];
     pattern->all = true;
@@ -72,7 +78,7 @@ void PeeledInverse::drop_long_list(Pattern* pattern) const {
 
 // -E*x_L, the columns that can have entries.
 std::vector<double> PeeledInverse::right_hand_sides(
-    const std::vector<int>& reaching) const {
+    const std::vector<int>& reaching) {
   const std::size_t q = reaching.size();
   std::vector<double> w(order_.kernel() * q, 0.0);
   for (int p = order_.first_kernel(); p < order_.first_upper(); p++) {
@@ -81,6 +87,7 @@ std::vector<double> PeeledInverse::right_hand_sides(
     for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++) {
       const int h = order_.index(t);
       if (order_.place(h) >= order_.first_kernel()) continue;
+      lookout_.add(static_cast<double>(q));
       for (std::size_t c = 0; c < q; c++)
         own[c] -= order_.value(t) * row(h)[order_.row(reaching[c])];
     }
@@ -105,6 +112,7 @@ void PeeledInverse::place_kernel(const std::vector<double>& kernel,
       place(first + static_cast<int>(c), kernel[r * k + c]);
     for (std::size_t c = 0; c < q; c++) place(reaching[c], beside[r * q + c]);
     drop_long_list(&patterns_[j]);
+    lookout_.add(static_cast<double>(k + q));
   }
 }
 
@@ -119,21 +127,20 @@ bool PeeledInverse::invert_kernel() {
       if (place >= first) own[place - first] = order_.value(t);
     }
   }
-  if (!invert_dense(k, kernel.data())) return false;
+  if (!invert_dense(k, kernel.data(), steps_)) return false;
   const std::vector<int> reaching = order_.reaching();
   const int q = static_cast<int>(reaching.size());
-  const std::vector<double> w = right_hand_sides(reaching);
+  std::vector<double> w = right_hand_sides(reaching);
   std::vector<double> beside(w.size());
-  const double one = 1.0, zero = 0.0;
   if (q > 0)  // by columns: beside' := w'*inv(K)'
-    dgemm_("N", "N", &q, &k, &k, &one, w.data(), &q, kernel.data(), &k, &zero,
-           beside.data(), &q);
+    steps_.gemm('N', 'N', q, k, k, 1.0, {w.data(), q}, {kernel.data(), k}, 0.0,
+                {beside.data(), q});
   place_kernel(kernel, reaching, beside);
   return true;
 }
 
 bool PeeledInverse::invert() {
-  std::fill(x_, x_ + m_ * m_, 0.0);
+  steps_.fill(m_ * m_, x_, 0.0);
   for (int p = 0; p < order_.first_kernel(); p++) solve(p);
   if (order_.kernel() > 0 && !invert_kernel()) return false;
   for (int p = order_.first_upper(); p < order_.size(); p++) solve(p);
@@ -152,14 +159,32 @@ std::size_t invert_basis_bytes(int m) {
          invert_dense_bytes(m);
 }
 
+namespace {
+
+// dense[m*m] := B, row-major
+void scatter(const HostColumns& b, double* dense, const Stepwise& steps) {
+  const std::size_t m = b.m;
+  Lookout lookout(steps.interrupt());
+  steps.fill(m * m, dense, 0.0);
+  for (int j = 0; j < b.n; j++) {
+    const HostColumn& c = b.column[j];
+    for (std::size_t t = 0; t < c.nnz; t++)
+      dense[(c.ind[t] - b.base) * m + j] = c.val[t];
+    lookout.add(static_cast<double>(kScattered * c.nnz));
+  }
+}
+
+}  // namespace
+
 // B stored row-major is B' to LAPACK, whose inverse inv(B)' is inv(B)
 // row-major again.
-bool invert_basis(const HostColumns& b, Singletons* order, double* inverse) {
+bool invert_basis(const HostColumns& b, Singletons* order, double* inverse,
+                  const Stepwise& steps) {
   const double rows = b.m;
   if (order->find(b) && order->work() < 2.0 * rows * rows * rows)
-    return PeeledInverse(*order, inverse).invert();
-  scatter_columns(b, b.m, inverse);
-  return invert_dense(b.m, inverse);
+    return PeeledInverse(*order, inverse, steps).invert();
+  scatter(b, inverse, steps);
+  return invert_dense(b.m, inverse, steps);
 }
 
 }  // namespace host

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../singletons.hpp"
+#include "stepwise.hpp"
 
 namespace gpuinv {
 namespace host {
@@ -19,7 +20,9 @@ namespace host {
 // rows whose entries are known as long as they are few.
 class PeeledInverse {
  public:
-  PeeledInverse(const Singletons& order, double* inverse);
+  // Both arguments live as long as this object.
+  PeeledInverse(const Singletons& order, double* inverse,
+                const Stepwise& steps);
 
   // inverse[m*m] := inv(B), row-major; false if the kernel is singular.
   bool invert();
@@ -35,7 +38,7 @@ class PeeledInverse {
   void drop_long_list(Pattern* pattern) const;
   void add_multiple(double w, int h, double* row, Pattern* pattern);
   bool invert_kernel();
-  std::vector<double> right_hand_sides(const std::vector<int>& reaching) const;
+  std::vector<double> right_hand_sides(const std::vector<int>& reaching);
   void place_kernel(const std::vector<double>& kernel,
                     const std::vector<int>& reaching,
                     const std::vector<double>& beside);
@@ -43,6 +46,8 @@ class PeeledInverse {
   const double* row(int j) const { return x_ + j * m_; }
 
   const Singletons& order_;
+  const Stepwise& steps_;
+  Lookout lookout_;
   const std::size_t m_;
   double* x_;
   std::vector<Pattern> patterns_;  // m
@@ -56,7 +61,8 @@ std::size_t invert_basis_bytes(int m);
 
 // inverse[m*m] := inv(B), row-major, by the cheaper of that and LU of the
 // whole; order is workspace to be kept.  False if B is singular.
-bool invert_basis(const HostColumns& b, Singletons* order, double* inverse);
+bool invert_basis(const HostColumns& b, Singletons* order, double* inverse,
+                  const Stepwise& steps = Stepwise());
 
 }  // namespace host
 }  // namespace gpuinv

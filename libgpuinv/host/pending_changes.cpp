@@ -8,8 +8,6 @@
 
 #include <algorithm>
 
-#include "lapack.hpp"
-
 namespace gpuinv {
 namespace host {
 namespace {
@@ -73,24 +71,27 @@ void PendingChanges::add_btran(const SparseVector& a, double* y) const {
 }
 
 // A row of B0 stays in the cache while all its changes are added.
-void PendingChanges::fold_by_rows(double* b0) const {
+void PendingChanges::fold_by_rows(double* b0, const Stepwise& steps) const {
+  Lookout lookout(steps.interrupt());
   for (std::size_t i = 0; i < m_; i++)
     for (int t = 0; t < count_; t++)
-      if (u(t)[i] != 0.0) add_multiple(m_, u(t)[i], v(t), b0 + i * m_);
+      if (u(t)[i] != 0.0) {
+        add_multiple(m_, u(t)[i], v(t), b0 + i * m_);
+        lookout.add(m_);
+      }
 }
 
 // By columns, as BLAS reads, B0 is its transpose: B0' := B0' + V'*U'.
-void PendingChanges::fold(double* b0) {
+void PendingChanges::fold(double* b0, const Stepwise& steps) {
   if (count_ == 0) return;
   const std::size_t all = m_ * count_;
   const std::size_t nnz = all - std::count(u_.data(), u_.data() + all, 0.0);
   if (kProductGain * nnz < all) {
-    fold_by_rows(b0);
+    fold_by_rows(b0, steps);
   } else {
     const int m = static_cast<int>(m_);
-    const double one = 1.0;
-    dgemm_("N", "T", &m, &m, &count_, &one, v_.data(), &m, u_.data(), &m, &one,
-           b0, &m);
+    steps.gemm('N', 'T', m, m, count_, 1.0, {v_.data(), m}, {u_.data(), m}, 1.0,
+               {b0, m});
   }
   count_ = 0;
 }

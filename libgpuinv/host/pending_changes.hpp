@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../sparse_columns.hpp"
+#include "stepwise.hpp"
 
 namespace gpuinv {
 namespace host {
@@ -38,12 +39,12 @@ class PendingChanges {
   void add_btran(const SparseVector& a, double* y) const;  // y += V'*(U'*a)
 
   // B0 := B0 + U*V; none is pending.
-  void fold(double* b0);
+  void fold(double* b0, const Stepwise& steps = Stepwise());
 
  private:
   const double* u(int t) const { return u_.data() + t * m_; }
   const double* v(int t) const { return v_.data() + t * m_; }
-  void fold_by_rows(double* b0) const;
+  void fold_by_rows(double* b0, const Stepwise& steps) const;
 
   std::size_t m_ = 0;
   int most_ = 0, count_ = 0;

@@ -20,7 +20,13 @@
 namespace gpuinv {
 namespace {
 
-constexpr double kYear = 3.2e7;  // seconds: a clock's range is finite
+// Seconds from now on; a clock's range is finite.
+Interrupt::Clock::time_point after(Interrupt::Clock::time_point begin,
+                                   double seconds) {
+  constexpr double kYear = 3.2e7;
+  const std::chrono::duration<double> time(std::min(seconds, kYear));
+  return begin + std::chrono::duration_cast<Interrupt::Clock::duration>(time);
+}
 
 void check_tolerance(double value, const char* name) {
   if (value > 0.0 && value < 1.0) return;
@@ -39,8 +45,7 @@ SimplexControl check_control(const gpuinv_smcp& parm) {
         "parm: it_lim = " + std::to_string(parm.it_lim) + " is negative");
   if (std::isnan(parm.tm_lim))
     throw Error(GPUINV_INVALID, "parm: tm_lim is not a number");
-  return {parm.tol_bnd, parm.tol_dj, parm.tol_piv,
-          parm.it_lim,  parm.tm_lim, nullptr};
+  return {parm.tol_bnd, parm.tol_dj, parm.tol_piv, parm.it_lim, {}};
 }
 
 }  // namespace
@@ -53,8 +58,11 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       lp_(borrow_lp(lp)),
       start_(copy_basis(lp)),
       control_(check_control(parm)),
+      has_time_(parm.tm_lim > 0.0),
       cuda_(std::move(cuda)) {
-  control_.cancel = &cancel_;
+  control_.interrupt = {&lease_.cancelled(),
+                        after(begin_, std::max(parm.tm_lim, 0.0))};
+  control_.lease = &lease_;
   choose(cuda_ != nullptr);
   worker().run([this] { run(); });
 }
@@ -66,17 +74,11 @@ Worker& Engine::worker() { return cuda_ != nullptr ? cuda_->worker() : own_; }
 bool Engine::orphaned() const { return owner_ != getpid(); }
 
 bool Engine::wait(double seconds) {
-  if (done_.load(std::memory_order_acquire)) return true;
-  if (orphaned()) return true;
-  if (!(seconds > 0.0)) return false;
-  std::unique_lock<std::mutex> guard(lock_);
-  return ended_.wait_for(
-      guard, std::chrono::duration<double>(std::min(seconds, kYear)),
-      [this] { return done_.load(); });
+  return done_.is_open() || orphaned() || done_.wait(seconds);
 }
 
 const SimplexResult& Engine::result() const {
-  if (!done_.load(std::memory_order_acquire)) {
+  if (!done_.is_open()) {
     if (orphaned())
       throw Error(GPUINV_CANNOT,
                   "the simplex engine runs in the parent process");
@@ -97,22 +99,14 @@ std::vector<Engine::Message> Engine::take_messages() {
 
 std::unique_ptr<CudaBackend> Engine::stop() {
   if (orphaned()) return nullptr;
-  cancel_.store(true);
+  lease_.cancel();
   worker().wait();
   return status_ == GPUINV_OK ? std::move(cuda_) : nullptr;
 }
 
-bool Engine::take_matrix() {
-  const std::lock_guard<std::mutex> guard(lock_);
-  has_matrix_ = !cancel_.load();
-  return has_matrix_;
-}
-
 void Engine::cancel() {
-  cancel_.store(true);
-  if (orphaned()) return;  // the thread may have held the lock
-  std::unique_lock<std::mutex> guard(lock_);
-  ended_.wait(guard, [this] { return !has_matrix_; });
+  lease_.cancel();
+  if (!orphaned()) lease_.await();  // else the thread may have held its lock
 }
 
 void Engine::say(int level, const std::string& text) {
@@ -128,22 +122,21 @@ double Engine::elapsed() const {
 void Engine::run() noexcept {
   try {
     solve();
+  } catch (const Interrupted&) {
+    // result_ is what there was until then
   } catch (...) {
     status_ = catch_all(error_, sizeof error_);
   }
-  const std::lock_guard<std::mutex> guard(lock_);
-  has_matrix_ = false;
-  done_.store(true, std::memory_order_release);
-  ended_.notify_all();
+  lease_.give_back();
+  done_.open();
 }
 
 void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
-  if (!(control_.tm_lim > 0.0)) return;
+  if (!has_time_) return;
   const std::unique_ptr<Tableau> tableau = create_tableau();
   require_memory(*tableau);
-  control_.tm_lim = std::max(0.0, control_.tm_lim - elapsed());
-  if (!take_matrix()) return;
+  if (!lease_.take()) return;
   say_plan(*tableau);
   if (control_.it_lim == 0) return;
   const double copied = elapsed();
@@ -151,9 +144,11 @@ void Engine::solve() {
   say_times(copied, elapsed());
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
-  const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
-  result_.dense = inverse_suits(kernel_of(result_.basis), !on_host);
   result_.seconds = elapsed();
+  const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
+  if (!lease_.cancelled().load())
+    result_.dense = inverse_suits(kernel_of(result_.basis), !on_host);
+  lease_.give_back();  // before the tableau's memory, which takes its time
 }
 
 BasisSize Engine::kernel_of(const SimplexBasis& basis) const {
@@ -214,16 +209,9 @@ std::unique_ptr<Tableau> Engine::create_cuda() {
 std::unique_ptr<Tableau> Engine::create_host() {
   if (cuda_ != nullptr) choose(false);  // that was for a device
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
-  const std::chrono::duration<double> limit(std::min(control_.tm_lim, kYear));
-  const auto end =
-      begin_ +
-      std::chrono::duration_cast<std::chrono::steady_clock::duration>(limit);
-  const auto interrupted = [this, end] {
-    return cancel_.load() || std::chrono::steady_clock::now() >= end;
-  };
   if (choice_.form == Form::kInverse)
-    return std::make_unique<InverseTableau>(interrupted);
-  return std::make_unique<HostTableau>(interrupted);
+    return std::make_unique<InverseTableau>(control_.interrupt);
+  return std::make_unique<HostTableau>(control_.interrupt);
 }
 
 // As a session chooses for the inverse.

@@ -9,9 +9,7 @@
 
 #include <sys/types.h>
 
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,6 +17,7 @@
 
 #include "../cuda_backend.hpp"
 #include "../inversion_pays.hpp"
+#include "../latch.hpp"
 #include "../options.hpp"
 #include "../worker.hpp"
 #include "form.hpp"
@@ -52,7 +51,8 @@ class Engine {
   bool orphaned() const;
 
   // Waits at most so long for the end of the solve, NaN and negative
-  // being zero: one atomic read.  True if it has ended, or never will.
+  // being zero: one atomic read.  True if it has ended, or never will.  A
+  // signal handler may leave it for good.
   bool wait(double seconds);
 
   // The proposal; Error(STATE) before the end, Error of whatever kind
@@ -63,7 +63,7 @@ class Engine {
   std::vector<Message> take_messages();
 
   // Asks the thread to end soon and waits until it has done with the
-  // caller's matrix: not for the start-up of a device.
+  // caller's matrix, some milliseconds: not for the start-up of a device.
   void cancel();
 
   // Cancels, waits and hands back the device objects, to be used again;
@@ -74,7 +74,6 @@ class Engine {
   Worker& worker();
   void run() noexcept;
   void solve();
-  bool take_matrix();
   BasisSize kernel_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
@@ -92,20 +91,19 @@ class Engine {
   const WorkingLp lp_;
   const SimplexBasis start_;
   SimplexControl control_;
+  const bool has_time_;
   std::unique_ptr<CudaBackend> cuda_;
   FormChoice choice_ = {Form::kNone, ""};
 
-  std::atomic<bool> cancel_{false};
-  std::atomic<bool> done_{false};  // what follows but messages_ is final
+  Lease lease_;
+  Latch done_;  // what follows but messages_ is final
   SimplexResult result_ = {};
   int status_ = GPUINV_OK;
   char error_[1024] = "";
 
-  std::mutex lock_;  // of messages_, has_matrix_, and of the condition
-  std::condition_variable ended_;
+  std::mutex lock_;
   std::vector<Message> messages_;
-  bool has_matrix_ = false;  // the thread may read the caller's matrix
-  Worker own_;               // without a device; last: it uses all of the above
+  Worker own_;  // without a device; last: it uses all of the above
 };
 
 }  // namespace gpuinv

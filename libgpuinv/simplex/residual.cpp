@@ -20,18 +20,32 @@ namespace {
 // columns in descending order have sums of their own, in that order.
 class Products {
  public:
-  Products(const WorkingLp& lp, const std::vector<double>& x)
-      : lp_(lp), x_(x), sum_(lp.m, 0.0), reversed_(lp.m, 0.0) {}
+  Products(const WorkingLp& lp, const std::vector<double>& x,
+           const Interrupt& interrupt)
+      : lp_(lp),
+        x_(x),
+        interrupt_(interrupt),
+        sum_(lp.m, 0.0),
+        reversed_(lp.m, 0.0) {}
 
   void add(int first, int last) {
-    for (int k = first; k < last; k++)
-      if (x_[k] != 0.0) add_column(k);
+    std::size_t terms = 0;
+    for (int k = first; k < last; k++) {
+      if (x_[k] == 0.0) continue;
+      add_column(k);
+      terms += lp_.ptr[k + 1] - lp_.ptr[k];
+      if (terms < kOften) continue;
+      if (interrupt_.wished()) return;  // what is said here is not read
+      terms = 0;
+    }
     for (int i = 0; i < lp_.m; i++) sum_[i] += reversed_[lp_.m - 1 - i];
   }
   const std::vector<double>& sum() const { return sum_; }
   double largest() const { return largest_; }
 
  private:
+  static constexpr std::size_t kOften = std::size_t{1} << 20;
+
   void add_column(int k) {
     const std::size_t first = lp_.ptr[k], nnz = lp_.ptr[k + 1] - first;
     const int* ind = lp_.ind.data() + first;
@@ -65,18 +79,21 @@ class Products {
 
   const WorkingLp& lp_;
   const std::vector<double>& x_;
+  const Interrupt& interrupt_;
   std::vector<double> sum_, reversed_;  // m
   double largest_ = 0.0;
 };
 
 }  // namespace
 
-double relative_residual(const WorkingLp& lp, const std::vector<double>& x) {
+double relative_residual(const WorkingLp& lp, const std::vector<double>& x,
+                         const Interrupt& interrupt) {
   const std::size_t nnz = lp.val.size();
   const int parts = parts_for(nnz * (sizeof(double) + sizeof(int)));
   const std::vector<int> start = split_columns(lp.ptr.data(), lp.n, parts);
-  std::vector<Products> products(parts, Products(lp, x));
+  std::vector<Products> products(parts, Products(lp, x, interrupt));
   share_out(parts, [&](int p) { products[p].add(start[p], start[p + 1]); });
+  interrupt.look();
   double scale = 1.0, worst = 0.0;
   for (const Products& p : products) scale = std::max(scale, p.largest());
   for (int i = 0; i < lp.m; i++) {

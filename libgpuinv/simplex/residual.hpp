@@ -9,6 +9,7 @@
 
 #include <vector>
 
+#include "../interrupt.hpp"
 #include "working_lp.hpp"
 
 namespace gpuinv {
@@ -16,7 +17,8 @@ namespace gpuinv {
 // max_i |A*x - b|_i over the largest of |b_i|, |a_ij*x_j| and 1; a NaN in
 // x[n] comes through.  On some threads if A is large: the same result on
 // every machine.
-double relative_residual(const WorkingLp& lp, const std::vector<double>& x);
+double relative_residual(const WorkingLp& lp, const std::vector<double>& x,
+                         const Interrupt& interrupt = {});
 
 }  // namespace gpuinv
 

@@ -102,10 +102,21 @@ bool Solver::rebuild_if_inaccurate() {
 }
 
 bool Solver::out_of_limits() const {
-  if (pivots_ >= control_.it_lim) return true;
-  if (control_.cancel != nullptr && control_.cancel->load()) return true;
-  const std::chrono::duration<double> used = Clock::now() - started_;
-  return used.count() >= control_.tm_lim;
+  return pivots_ >= control_.it_lim || control_.interrupt.wished();
+}
+
+// A device has a copy of the matrix: the caller may have his back meanwhile.
+Batch Solver::iterate_once(bool dual) {
+  const int budget = std::min(kBudget, control_.it_lim - pivots_);
+  Lease* lease = tableau_.reads_matrix() ? nullptr : control_.lease;
+  if (lease != nullptr) lease->give_back();
+  const Batch batch =
+      dual ? tableau_.dual(budget, tol_) : tableau_.primal(budget, tol_);
+  if (lease != nullptr && !lease->take()) throw Interrupted();
+  pivots_ += batch.pivots + batch.flips;
+  since_build_ += batch.pivots;
+  since_check_ += batch.pivots;
+  return batch;
 }
 
 // Iterations of one method until it stops by itself (state pulled) or
@@ -115,11 +126,7 @@ Stop Solver::iterate(bool dual) {
   tableau_.push(s_);
   while (!out_of_limits()) {
     const int budget = std::min(kBudget, control_.it_lim - pivots_);
-    const Batch batch =
-        dual ? tableau_.dual(budget, tol_) : tableau_.primal(budget, tol_);
-    pivots_ += batch.pivots + batch.flips;
-    since_build_ += batch.pivots;
-    since_check_ += batch.pivots;
+    const Batch batch = iterate_once(dual);
     const bool stalls = batch.pivots == budget && batch.degenerate == budget;
     if (batch.stop == Stop::kBudget && !stalls && !residual_is_due()) continue;
     tableau_.pull(s_);
@@ -179,12 +186,22 @@ Solver::Turn Solver::take_turn() {
   return Turn::kDone;
 }
 
-SimplexResult Solver::solve() {
+void Solver::take_turns() {
   build();
-  const std::chrono::duration<double> built = Clock::now() - started_;
+  build_seconds_ =
+      std::chrono::duration<double>(Clock::now() - started_).count();
   Turn turn = Turn::kGoOn;
   for (int t = 0; turn == Turn::kGoOn && t < kMaxTurns; t++) turn = take_turn();
-  return {claim_, pivots_, {s_.basic, s_.nonbasic, s_.at}, built.count()};
+}
+
+// Work is given up only where s_ has the basis that was come to.
+SimplexResult Solver::solve() {
+  try {
+    take_turns();
+  } catch (const Interrupted&) {
+    claim_ = GPUINV_CLAIM_NONE;
+  }
+  return {claim_, pivots_, {s_.basic, s_.nonbasic, s_.at}, build_seconds_};
 }
 
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,

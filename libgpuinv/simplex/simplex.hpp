@@ -7,8 +7,8 @@
 #ifndef GPUINV_SIMPLEX_SIMPLEX_HPP
 #define GPUINV_SIMPLEX_SIMPLEX_HPP
 
-#include <atomic>
-
+#include "../interrupt.hpp"
+#include "lease.hpp"
 #include "tableau.hpp"
 #include "working_lp.hpp"
 
@@ -17,8 +17,8 @@ namespace gpuinv {
 struct SimplexControl {
   double tol_bnd, tol_dj, tol_piv;  // as in glp_smcp
   int it_lim;                       // pivots
-  double tm_lim;                    // seconds
-  const std::atomic<bool>* cancel;  // polled every few hundred pivots
+  Interrupt interrupt;              // looked at between batches of pivots
+  Lease* lease = nullptr;           // of the matrix, if it is lent
 };
 
 struct SimplexResult {

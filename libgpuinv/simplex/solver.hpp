@@ -7,7 +7,6 @@
 #ifndef GPUINV_SIMPLEX_SOLVER_HPP
 #define GPUINV_SIMPLEX_SOLVER_HPP
 
-#include <chrono>
 #include <random>
 
 #include "../gpuinv.h"
@@ -25,7 +24,7 @@ class Solver {
   SimplexResult solve();
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using Clock = Interrupt::Clock;
   enum class Turn { kDone, kGoOn, kGiveUp };
 
   // Size of cost and bound perturbations, relative to cost or bound.
@@ -50,6 +49,8 @@ class Solver {
   Turn primal_turn();
   Turn finish_turn(Stop stop, int claim_without_pivot);
   Stop iterate(bool dual);
+  Batch iterate_once(bool dual);
+  void take_turns();
   bool out_of_limits() const;
   bool refuse_candidate(bool dual, int candidate);
   int count_degenerate() const;
@@ -65,6 +66,7 @@ class Solver {
   const Clock::time_point started_ = Clock::now();
   const int m_, nn_;
   TableauState s_;
+  double build_seconds_ = 0.0;
   int claim_ = GPUINV_CLAIM_NONE;
   int pivots_ = 0;           // counted against the limit
   int since_build_ = 0;      // pivots since the tableau was built

@@ -66,7 +66,7 @@ double Solver::residual() const {
   std::vector<double> x(lp_.n);
   for (int i = 0; i < m_; i++) x[s_.basic[i]] = s_.beta[i];
   for (int j = 0; j < nn_; j++) x[s_.nonbasic[j]] = nonbasic_value(j);
-  return relative_residual(lp_, x);
+  return relative_residual(lp_, x, control_.interrupt);
 }
 
 bool Solver::is_accurate() const {

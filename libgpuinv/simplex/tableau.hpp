@@ -83,6 +83,8 @@ class Tableau {
   // little memory.  lp stays in use until the next build, and is the same
   // for all of them.
   virtual bool build(const WorkingLp& lp, const SimplexBasis& basis) = 0;
+  // Whether primal and dual read that matrix.
+  virtual bool reads_matrix() const { return true; }
 
   virtual void push(const TableauState& state) = 0;
   virtual void pull(TableauState& state) = 0;

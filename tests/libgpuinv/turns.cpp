@@ -73,7 +73,7 @@ TableauLp make_lp(int at) {
 }
 
 gpuinv::SimplexControl control(int pivots) {
-  return {1e-7, 1e-7, 1e-9, pivots, 60.0, nullptr};
+  return {1e-7, 1e-7, 1e-9, pivots, {}, nullptr};
 }
 
 }  // namespace

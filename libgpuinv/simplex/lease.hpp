@@ -1,0 +1,50 @@
+// lease.hpp (how long a solve may read its caller's matrix)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SIMPLEX_LEASE_HPP
+#define GPUINV_SIMPLEX_LEASE_HPP
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+namespace gpuinv {
+
+// The thread that solves takes the matrix before it reads it, and gives it
+// back for as long as it has work that does without.  Who wants the matrix
+// cancels the solve, and need not wait for such work.
+class Lease {
+ public:
+  // False if the solve was cancelled.
+  bool take() {
+    const std::lock_guard<std::mutex> guard(lock_);
+    taken_ = !cancelled_.load();
+    return taken_;
+  }
+  void give_back() {
+    const std::lock_guard<std::mutex> guard(lock_);
+    taken_ = false;
+    returned_.notify_all();
+  }
+
+  const std::atomic<bool>& cancelled() const { return cancelled_; }
+  void cancel() { cancelled_.store(true); }
+  // After cancel(): until the matrix is not read any more.
+  void await() {
+    std::unique_lock<std::mutex> guard(lock_);
+    returned_.wait(guard, [this] { return !taken_; });
+  }
+
+ private:
+  std::atomic<bool> cancelled_{false};
+  std::mutex lock_;
+  std::condition_variable returned_;
+  bool taken_ = false;
+};
+
+}  // namespace gpuinv
+
+#endif
