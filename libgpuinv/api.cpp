@@ -29,7 +29,7 @@ using gpuinv::BasisInverse;
 using gpuinv::call;
 using gpuinv::call_aloud;
 using gpuinv::missing;
-using gpuinv::run;
+using gpuinv::settled;
 
 // A verb of BasisInverse that returns an outcome or nothing.
 template <class Verb>
@@ -50,11 +50,21 @@ const char* status_text(int status) {
 
 int session_create(gpuinv_session** session, gpuinv_log log, void* info) {
   if (session == nullptr) return GPUINV_INVALID;
-  *session = new (std::nothrow) gpuinv_session(log, info);
-  return *session != nullptr ? GPUINV_OK : GPUINV_NOMEM;
+  *session = nullptr;
+  const gpuinv::Undisturbed undisturbed;
+  try {
+    *session = new gpuinv_session(log, info);
+    return GPUINV_OK;
+  } catch (...) {
+    char text[100];
+    return gpuinv::catch_all(text, sizeof text);
+  }
 }
 
-void session_delete(gpuinv_session* session) { delete session; }
+void session_delete(gpuinv_session* session) {
+  const gpuinv::Undisturbed undisturbed;
+  delete session;
+}
 
 const char* last_error(gpuinv_session* session) {
   return session != nullptr ? session->last_error() : "";
@@ -89,7 +99,7 @@ int basis_create(gpuinv_session* session, const char* options,
 void basis_delete(gpuinv_basis* basis) {
   if (basis == nullptr) return;
   gpuinv_session* session = basis->session;
-  run(session, [&]() -> int {
+  settled(session, [&]() -> int {
     session->delete_basis(basis);
     return GPUINV_OK;
   });

@@ -77,7 +77,7 @@ int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
 void engine_delete(gpuinv_engine* engine) {
   if (engine == nullptr) return;
   gpuinv_session* session = engine->session;
-  run(session, [&]() -> int {
+  settled(session, [&]() -> int {
     session->delete_engine(engine);
     return GPUINV_OK;
   });

@@ -110,7 +110,7 @@ int interior_result(gpuinv_interior* interior, int* code, int* stat,
 void interior_delete(gpuinv_interior* interior) {
   if (interior == nullptr) return;
   gpuinv_session* session = interior->session;
-  run(session, [&]() -> int {
+  settled(session, [&]() -> int {
     session->delete_interior(interior);
     return GPUINV_OK;
   });

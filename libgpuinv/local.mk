@@ -6,6 +6,8 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la
 
 # everything but the exported function, so that unit tests can reach it
 libgpuinv_libgpuinv_core_la_SOURCES = \
+   libgpuinv/apart.cpp \
+   libgpuinv/apart.hpp \
    libgpuinv/auto_interior.cpp \
    libgpuinv/auto_interior.hpp \
    libgpuinv/backward_error.cpp \

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "blocked_signals.hpp"
 #include "error.hpp"
 #include "host/host_inverse.hpp"
 
@@ -203,16 +204,16 @@ void gpuinv_session::say_once(const std::string& text) {
   say(GPUINV_LOG_INFO, text);
 }
 
-bool gpuinv_session::next_message(int* level, char* text,
-                                  std::size_t size) noexcept {
+bool gpuinv_session::next_message(int* level, char* text, std::size_t size) {
   if (messages_.empty()) return false;
+  const gpuinv::Undisturbed undisturbed;
   *level = messages_.front().level;
   std::snprintf(text, size, "%s", messages_.front().text.c_str());
   messages_.pop_front();
   return true;
 }
 
-void gpuinv_session::deliver_messages() noexcept {
+void gpuinv_session::deliver_messages() {
   int level = 0;
   char text[512];
   while (next_message(&level, text, sizeof text)) log_(info_, level, text);

@@ -14,6 +14,7 @@
 #include <mutex>
 #include <string>
 
+#include "apart.hpp"
 #include "basis_inverse.hpp"
 #include "cuda_backend.hpp"
 #include "cuda_interior.hpp"
@@ -93,8 +94,12 @@ struct gpuinv_session {
   }
 
   // Calls the log callback for every waiting message.  Called from the C
-  // border when no C++ object is alive: the callback may longjmp.
-  void deliver_messages() noexcept;
+  // border when no C++ object is alive: the callback may longjmp, or end its
+  // thread.
+  void deliver_messages();
+
+  // For what may take long.
+  gpuinv::Apart& apart() { return apart_; }
 
  private:
   struct Message {
@@ -132,7 +137,7 @@ struct gpuinv_session {
       const std::shared_ptr<gpuinv::PhaseTimes>& times, bool* device);
   void join_ended();
   void say_once(const std::string& text);
-  bool next_message(int* level, char* text, std::size_t size) noexcept;
+  bool next_message(int* level, char* text, std::size_t size);
 
   gpuinv_log log_;
   void* info_;
@@ -147,6 +152,7 @@ struct gpuinv_session {
   std::list<std::string> said_;
   unsigned failures_ = 0;  // said, by bits
   char error_[1024] = "";
+  gpuinv::Apart apart_;  // last: it works on all of the above
 };
 
 #endif
