@@ -10,7 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
+#include <memory>
 #include <string>
 
 #include "api_engine.hpp"
@@ -25,10 +25,13 @@
 
 namespace {
 
+using gpuinv::Apart;
 using gpuinv::BasisInverse;
 using gpuinv::call;
 using gpuinv::call_aloud;
+using gpuinv::call_apart;
 using gpuinv::missing;
+using gpuinv::run;
 using gpuinv::settled;
 
 // A verb of BasisInverse that returns an outcome or nothing.
@@ -37,6 +40,13 @@ int call_basis(gpuinv_basis* basis, Verb&& verb) {
   if (basis == nullptr) return GPUINV_INVALID;
   return call_aloud(basis->session,
                     [&]() -> int { return verb(*basis->inverse); });
+}
+
+// Whether a factorization may take longer than a signal should wait.
+bool takes_long(const gpuinv_basis& basis) {
+  constexpr int kLong = 1000;  // rows
+  return basis.inverse->matrix().size() >= kLong &&
+         std::strcmp(basis.inverse->backend_name(), "host") == 0;
 }
 
 const char* status_text(int status) {
@@ -139,13 +149,35 @@ int column(gpuinv_basis* basis, int j, int len, const int ind[],
   });
 }
 
+gpuinv_status factorize_now(gpuinv_basis& basis) {
+  BasisInverse& inverse = *basis.inverse;
+  if (basis.if_it_pays && !gpuinv::inversion_pays(inverse))
+    return GPUINV_LIMIT;
+  const gpuinv_status status = inverse.factorize();
+  if (status == GPUINV_OK) basis.session->say_in_use(basis);
+  return status;
+}
+
+struct Factorize : Apart::Task {
+  explicit Factorize(gpuinv_basis* handle) : basis(handle) {}
+  int work() override {
+    return run(basis->session, [this] { return factorize_now(*basis); });
+  }
+  gpuinv_basis* const basis;
+};
+
 int factorize(gpuinv_basis* basis, double* norm) {
-  return call_basis(basis, [&](BasisInverse& inverse) {
-    if (basis->if_it_pays && !gpuinv::inversion_pays(inverse))
-      return GPUINV_LIMIT;
-    const gpuinv_status status = inverse.factorize();
-    if (status == GPUINV_OK) basis->session->say_in_use(*basis);
-    if (status == GPUINV_OK && norm != nullptr) *norm = inverse.inverse_norm();
+  if (basis == nullptr) return GPUINV_INVALID;
+  const auto bring = [&] {
+    if (norm != nullptr) *norm = basis->inverse->inverse_norm();
+  };
+  if (takes_long(*basis))
+    return call_apart<Factorize>(
+        basis->session, [&] { return std::make_unique<Factorize>(basis); },
+        [&](Factorize&) { bring(); });
+  return call_aloud(basis->session, [&]() -> int {
+    const gpuinv_status status = factorize_now(*basis);
+    if (status == GPUINV_OK) bring();
     return status;
   });
 }
@@ -156,18 +188,34 @@ void add_base(const BasisInverse& inverse, int count, const int* from,
                  [&](int k) { return k + inverse.base(); });
 }
 
+struct FindDependent : Apart::Task {
+  explicit FindDependent(gpuinv_basis* handle) : basis(handle) {}
+  int work() override {
+    return run(basis->session, [this]() -> int {
+      if (!basis->inverse->is_singular())
+        throw gpuinv::Error(GPUINV_STATE, "singular: basis is not singular");
+      found = gpuinv::dependent_columns(basis->inverse->matrix());
+      return GPUINV_OK;
+    });
+  }
+  gpuinv_basis* const basis;
+  gpuinv::Dependent found;
+};
+
 int singular(gpuinv_basis* basis, int* count, int rows[], int cols[]) {
-  return call_basis(basis, [&](BasisInverse& inverse) {
-    if (count == nullptr || rows == nullptr || cols == nullptr)
+  if (basis == nullptr) return GPUINV_INVALID;
+  if (count == nullptr || rows == nullptr || cols == nullptr)
+    return call_aloud(basis->session, []() -> int {
       throw gpuinv::Error(GPUINV_INVALID, "singular: an argument is NULL");
-    if (!inverse.is_singular())
-      throw gpuinv::Error(GPUINV_STATE, "singular: basis is not singular");
-    const gpuinv::Dependent d = gpuinv::dependent_columns(inverse.matrix());
-    *count = static_cast<int>(d.cols.size());
-    add_base(inverse, *count, d.rows.data(), rows);
-    add_base(inverse, *count, d.cols.data(), cols);
-    return GPUINV_OK;
-  });
+    });
+  return call_apart<FindDependent>(
+      basis->session, [&] { return std::make_unique<FindDependent>(basis); },
+      [&](FindDependent& task) {
+        const int found = static_cast<int>(task.found.cols.size());
+        add_base(*basis->inverse, found, task.found.rows.data(), rows);
+        add_base(*basis->inverse, found, task.found.cols.data(), cols);
+        *count = found;
+      });
 }
 
 int ftran(gpuinv_basis* basis, double x[]) {

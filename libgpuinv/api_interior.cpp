@@ -7,10 +7,12 @@
 #include "api_interior.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "border.hpp"
 #include "error.hpp"
+#include "interior_task.hpp"
 #include "interior/copy_lp.hpp"
 #include "kkt.hpp"
 #include "session.hpp"
@@ -66,26 +68,35 @@ int interior_create(gpuinv_session* session, const char* options,
   *interior = nullptr;
   if (lp == nullptr || parm == nullptr)
     return missing(session, "interior_create: lp or parm is NULL");
-  const auto body = [&]() -> int {
-    try {
-      *interior = session->create_interior(options, *lp, *parm);
-      return GPUINV_OK;
-    } catch (const Error& e) {
-      if (e.status() == GPUINV_NONFINITE)
-        session->say(GPUINV_LOG_WARNING, e.what());
-      throw;
-    }
-  };
-  return call_aloud(session, body, GPUINV_NONFINITE);
+  if (interior_takes_long(*lp))
+    return call_apart<CreateInterior>(
+        session,
+        [&] {
+          return std::make_unique<CreateInterior>(session, options, *lp, *parm);
+        },
+        [&](CreateInterior& task) { *interior = task.interior; },
+        GPUINV_NONFINITE);
+  return call_aloud(
+      session,
+      [&]() -> int {
+        *interior = create_interior(session, options, *lp, *parm);
+        return GPUINV_OK;
+      },
+      GPUINV_NONFINITE);
 }
 
 int interior_step(gpuinv_interior* interior, int* done) {
   if (interior == nullptr) return GPUINV_INVALID;
   gpuinv_session* session = interior->session;
   if (done == nullptr) return missing(session, "interior_step: done is NULL");
+  const auto bring = [&] { *done = outcome(interior->status()).done; };
+  if (interior->slow)
+    return call_apart<StepInterior>(
+        session, [&] { return std::make_unique<StepInterior>(interior); },
+        [&](StepInterior&) { bring(); });
   return call_aloud(session, [&]() -> int {
-    interior->step();
-    *done = outcome(interior->status()).done;
+    step_interior(*interior);
+    bring();
     return GPUINV_OK;
   });
 }

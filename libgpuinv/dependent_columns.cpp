@@ -37,6 +37,7 @@ int rank_order(const SparseColumns& b, std::vector<int>& perm) {
   std::vector<double> tau(m);
   int info = 0, lwork = -1;
   double best = 0.0;
+  const BlasGuard guard;
   dgeqp3_(&m, &m, a.data(), &m, jpvt.data(), tau.data(), &best, &lwork, &info);
   lwork = static_cast<int>(best);
   std::vector<double> work(lwork);
@@ -65,6 +66,7 @@ Dependent dependent_columns(const SparseColumns& b) {
     std::vector<double> a = dense_columns(b, perm, rank);
     std::vector<int> ipiv(rank);
     int info = 0;
+    const BlasGuard guard;
     dgetrf_(&m, &rank, a.data(), &m, ipiv.data(), &info);
     for (int i = 0; i < rank; i++) std::swap(rows[i], rows[ipiv[i] - 1]);
   }

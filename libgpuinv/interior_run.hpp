@@ -43,6 +43,7 @@ struct gpuinv_interior {
   const gpuinv::InteriorSolution& solution() const;
 
   gpuinv_session* const session;
+  bool slow = false;  // an iteration takes longer than a signal should wait
 
  private:
   bool iterate();

@@ -181,7 +181,8 @@ libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
 
 libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp \
    libgpuinv/api_engine.cpp libgpuinv/api_engine.hpp \
-   libgpuinv/api_interior.cpp libgpuinv/api_interior.hpp
+   libgpuinv/api_interior.cpp libgpuinv/api_interior.hpp \
+   libgpuinv/interior_task.cpp libgpuinv/interior_task.hpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) \
