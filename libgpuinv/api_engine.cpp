@@ -45,7 +45,9 @@ int engine_start(gpuinv_session* session, const char* options,
 }
 
 int engine_wait(gpuinv_engine* engine, double seconds) {
-  if (engine == nullptr || engine->engine->wait(0.0)) return 1;
+  if (engine == nullptr || engine->engine == nullptr ||
+      engine->engine->wait(0.0))
+    return 1;
   if (!(seconds > 0.0)) return 0;
   const int ended = engine->engine->wait(seconds);
   call(engine->session, [&]() -> int {
@@ -62,6 +64,8 @@ int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
     if (claim == nullptr || pivots == nullptr || dense == nullptr ||
         head == nullptr || flag == nullptr)
       throw Error(GPUINV_INVALID, "engine_result: an argument is NULL");
+    if (engine->engine == nullptr)
+      throw Error(GPUINV_STATE, "engine_result: the engine was deleted");
     engine->session->collect_messages(*engine);
     const SimplexResult& result = engine->engine->result();
     *claim = result.claim;

@@ -12,8 +12,8 @@
 
 #include "border.hpp"
 #include "error.hpp"
-#include "interior_task.hpp"
 #include "interior/copy_lp.hpp"
+#include "interior_task.hpp"
 #include "kkt.hpp"
 #include "session.hpp"
 

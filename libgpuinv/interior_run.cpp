@@ -118,6 +118,13 @@ bool gpuinv_interior::hand_over(const std::string& why) {
   return true;
 }
 
+void gpuinv_interior::end_for_good() noexcept {
+  solver_.reset();
+  successor_ = nullptr;
+  solution_ = {};
+  failed_ = true;
+}
+
 void gpuinv_interior::end() {
   solution_.objective = c0_ + sign_ * solution_.objective;
   for (auto* duals : {&solution_.row_dual, &solution_.column_dual})

@@ -36,6 +36,8 @@ struct gpuinv_interior {
   void say_iteration();
   // One iteration and its line; Error(STATE) after a failure.
   void step();
+  // Gives up all that takes memory; step() fails from now on.
+  void end_for_good() noexcept;
   // How the method has ended, kRunning if it has not.
   gpuinv::InteriorStatus status() const { return solution_.status; }
   // The best point, in the signs of the problem as given; Error(STATE)

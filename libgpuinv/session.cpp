@@ -113,14 +113,14 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
   engine->base = lp.base;
   auto cuda = cuda_for_engine(options);
   try {
-    engine->engine =
-        std::make_unique<Engine>(lp, parm, options, std::move(cuda));
+    engine->engine.reset(new Engine(lp, parm, options, std::move(cuda)));
   } catch (const Error& e) {
     const bool asked = options.form == gpuinv::Form::kNone;
     if (e.status() == GPUINV_CANNOT && !asked) say_once(e.what());
     throw;
   }
   const std::lock_guard<std::mutex> guard(registry_lock_);
+  spent_engines_.clear();
   engines_.push_back(std::move(engine));
   return engines_.back().get();
 }
@@ -129,17 +129,18 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
 // it is left alone and joined later.
 void gpuinv_session::delete_engine(gpuinv_engine* engine) {
   constexpr double kMoment = 0.002;  // seconds
-  std::list<std::unique_ptr<gpuinv_engine>> last;
+  std::list<EngineOwner> last;
   {
     const std::lock_guard<std::mutex> guard(registry_lock_);
     const auto found =
         std::find_if(engines_.begin(), engines_.end(),
                      [engine](const auto& e) { return e.get() == engine; });
     if (found == engines_.end()) return;
-    last.splice(last.end(), engines_, found);
+    last.push_back(std::move(engine->engine));
+    spent_engines_.splice(spent_engines_.end(), engines_, found);
   }
-  engine->engine->cancel();
-  engine->engine->wait(kMoment);
+  last.front()->cancel();
+  last.front()->wait(kMoment);
   {
     const std::lock_guard<std::mutex> guard(registry_lock_);
     leaving_.splice(leaving_.end(), last);
@@ -153,8 +154,8 @@ void gpuinv_session::join_ended() {
   const std::lock_guard<std::mutex> guard(registry_lock_);
   for (auto entry = leaving_.begin(); entry != leaving_.end();) {
     const auto next = std::next(entry);
-    if ((*entry)->engine->wait(0.0)) {
-      auto cuda = (*entry)->engine->stop();
+    if ((*entry)->wait(0.0)) {
+      auto cuda = (*entry)->stop();
       if (cuda != nullptr) idle_.push_back(std::move(cuda));
       leaving_.erase(entry);
     }

@@ -33,17 +33,22 @@ struct gpuinv_basis {
   bool in_use = false;      // and told so
 };
 
-// A simplex engine, likewise; base is that of the caller's indices.
-struct gpuinv_engine {
-  // In a child process the thread that uses the engine's memory does not
-  // exist: it can be neither joined nor finished, so all is left as it is.
-  ~gpuinv_engine() {
-    if (engine != nullptr && engine->orphaned()) engine.release();
+// In a child process the thread that uses the engine's memory does not
+// exist: it can be neither joined nor finished, so all is left as it is.
+struct DeleteEngine {
+  void operator()(gpuinv::Engine* engine) const {
+    if (!engine->orphaned()) delete engine;
   }
+};
+using EngineOwner = std::unique_ptr<gpuinv::Engine, DeleteEngine>;
+
+// A simplex engine, likewise; base is that of the caller's indices.  Without
+// an engine it was deleted.
+struct gpuinv_engine {
   gpuinv_session* session;
   int base;
   bool told = false;  // of the result
-  std::unique_ptr<gpuinv::Engine> engine;
+  EngineOwner engine;
 };
 
 // One caller thread's view of the library: registry of what was created (so
@@ -146,7 +151,11 @@ struct gpuinv_session {
   std::list<std::unique_ptr<gpuinv_basis>> registry_;
   std::list<std::unique_ptr<gpuinv_engine>> engines_;
   std::list<std::unique_ptr<gpuinv_interior>> interiors_;
-  std::list<std::unique_ptr<gpuinv_engine>> leaving_;     // deleted, not joined
+  std::list<EngineOwner> leaving_;  // deleted, not joined
+  // Deleted as well: a handler can leave a caller who has not noted that, and
+  // deletes them once more before he creates the next.
+  std::list<std::unique_ptr<gpuinv_engine>> spent_engines_;
+  std::list<std::unique_ptr<gpuinv_interior>> spent_interiors_;
   std::list<std::unique_ptr<gpuinv::CudaBackend>> idle_;  // of past engines
   std::deque<Message> messages_;
   std::list<std::string> said_;

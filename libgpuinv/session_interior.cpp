@@ -184,12 +184,17 @@ gpuinv_interior* gpuinv_session::create_interior(const char* text,
   if (!presolved.empty()) say(GPUINV_LOG_ALL, presolved);
   interior->say_iteration();
   const std::lock_guard<std::mutex> guard(registry_lock_);
+  spent_interiors_.clear();
   interiors_.push_back(std::move(interior));
   return interiors_.back().get();
 }
 
 void gpuinv_session::delete_interior(gpuinv_interior* interior) {
   const std::lock_guard<std::mutex> guard(registry_lock_);
-  interiors_.remove_if(
-      [interior](const auto& entry) { return entry.get() == interior; });
+  const auto found =
+      std::find_if(interiors_.begin(), interiors_.end(),
+                   [interior](const auto& e) { return e.get() == interior; });
+  if (found == interiors_.end()) return;
+  interior->end_for_good();
+  spent_interiors_.splice(spent_interiors_.end(), interiors_, found);
 }

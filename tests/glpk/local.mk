@@ -29,6 +29,7 @@ GLPK_SUITES = \
    tests/glpk/check_parameters \
    tests/glpk/check_trust \
    tests/glpk/check_escapes \
+   tests/glpk/check_signals \
    tests/glpk/soak
 
 if HAVE_CHECK
@@ -96,6 +97,13 @@ tests_glpk_check_escapes_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
 tests_glpk_check_escapes_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_escapes_LDFLAGS = -pthread
 tests_glpk_check_escapes_LDADD = $(GLPK_TEST_LIBS)
+
+tests_glpk_check_signals_SOURCES = tests/glpk/check_signals.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_signals_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
+tests_glpk_check_signals_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_signals_LDFLAGS = -pthread
+tests_glpk_check_signals_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_soak_SOURCES = tests/glpk/soak.c \
    tests/glpk/soak_changes.c tests/glpk/soak_changes.h \

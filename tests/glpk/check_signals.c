@@ -1,0 +1,252 @@
+/* check_signals.c (calls that a signal handler leaves by siglongjmp)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+/* Sage, among others, leaves on SIGINT from wherever the program is.  What
+ * was left is lost; whatever comes next must work as ever. */
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lp.h"
+
+#define LUF (GLP_BF_LUF + GLP_BF_FT)
+
+/* A handler that leaves malloc leaves its lock behind, in stock GLPK, too,
+ * so that programs put signals off there.  So does this one. */
+
+void* __libc_malloc(size_t size);
+void* __libc_calloc(size_t count, size_t size);
+void* __libc_realloc(void* block, size_t size);
+void __libc_free(void* block);
+
+static __thread volatile int allocating;
+
+void* malloc(size_t size) {
+  void* block;
+  allocating++;
+  block = __libc_malloc(size);
+  allocating--;
+  return block;
+}
+
+void* calloc(size_t count, size_t size) {
+  void* block;
+  allocating++;
+  block = __libc_calloc(count, size);
+  allocating--;
+  return block;
+}
+
+void* realloc(void* block, size_t size) {
+  allocating++;
+  block = __libc_realloc(block, size);
+  allocating--;
+  return block;
+}
+
+void free(void* block) {
+  allocating++;
+  __libc_free(block);
+  allocating--;
+}
+
+static sigjmp_buf escape;
+static volatile sig_atomic_t armed;
+static pthread_t own;
+
+static void set_timer(double seconds) {
+  struct itimerval timer;
+  memset(&timer, 0, sizeof timer);
+  timer.it_value.tv_sec = (time_t)seconds;
+  timer.it_value.tv_usec = (suseconds_t)(1e6 * fmod(seconds, 1.0));
+  setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void leave(int number) {
+  (void)number;
+  if (!armed) return;
+  if (!pthread_equal(pthread_self(), own)) abort(); /* on no other thread */
+  if (allocating) {
+    set_timer(20e-6);
+    return;
+  }
+  armed = 0;
+  siglongjmp(escape, 1);
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+/* What is to be left: what it does, and how long it takes. */
+static void (*work)(glp_prob* P);
+static double whole;
+
+/* Whether it was left. */
+static int left_after(double seconds, glp_prob* P) {
+  if (sigsetjmp(escape, 1) != 0) return 1;
+  armed = 1;
+  set_timer(seconds);
+  work(P);
+  armed = 0;
+  set_timer(0.0);
+  return 0;
+}
+
+static glp_prob* dense_lp(int m, int n) {
+  glp_prob* P = glp_create_prob();
+  int* ind = calloc(1 + m, sizeof(int));
+  double* val = calloc(1 + m, sizeof(double));
+  unsigned state = 7;
+  int i, j;
+  glp_add_rows(P, m);
+  glp_add_cols(P, n);
+  for (i = 1; i <= m; i++) {
+    ind[i] = i;
+    glp_set_row_bnds(P, i, GLP_UP, 0.0, 100.0);
+  }
+  for (j = 1; j <= n; j++) {
+    for (i = 1; i <= m; i++) {
+      state = state * 1664525u + 1013904223u;
+      val[i] = ((state >> 8) % 1000 + 1) * (state % 3 == 0 ? -0.01 : 0.01);
+    }
+    glp_set_mat_col(P, j, m, ind, val);
+    glp_set_col_bnds(P, j, GLP_DB, 0.0, 20.0);
+    glp_set_obj_coef(P, j, -1.0 - j % 7);
+  }
+  free(ind);
+  free(val);
+  return P;
+}
+
+static void on_host(glp_prob* P) {
+  glp_bfcp parm;
+  glp_get_bfcp(P, &parm);
+  parm.type = LUF;
+  parm.gpu = GLP_GPU_ONLY;
+  parm.gpu_backend = GLP_GPU_HOST;
+  glp_set_bfcp(P, &parm);
+}
+
+static void simplex(glp_prob* P) {
+  on_host(P);
+  solve(P, GLP_MSG_OFF, GLP_OFF);
+}
+
+static void interior(glp_prob* P) {
+  glp_iptcp parm;
+  on_host(P);
+  glp_init_iptcp(&parm);
+  parm.msg_lev = GLP_MSG_OFF;
+  ck_assert_int_eq(glp_interior(P, &parm), 0);
+  ck_assert_int_eq(glp_ipt_status(P), GLP_OPT);
+}
+
+static void inverse(glp_prob* P) {
+  const int m = glp_get_num_rows(P);
+  double* x = calloc(1 + m, sizeof(double));
+  int round;
+  set_gpu(P, GLP_BF_GPU, GLP_GPU_OFF, GLP_GPU_HOST);
+  ck_assert_int_eq(glp_factorize(P), 0);
+  for (round = 0; round < 10; round++) {
+    x[1 + round] = 1.0;
+    glp_ftran(P, x);
+    glp_btran(P, x);
+  }
+  free(x);
+}
+
+static void fork_works(void) {
+  int status = -1;
+  const pid_t child = fork();
+  ck_assert_int_ge(child, 0);
+  if (child == 0) _exit(3);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 3);
+}
+
+/* Of a small LP, by each method. */
+static void check_methods(void) {
+  static double value;
+  glp_prob* P = random_lp(31, 30, 70);
+  if (value == 0.0) value = stock_value(31, 30, 70);
+  simplex(P);
+  ck_assert(close_to(glp_get_obj_val(P), value));
+  interior(P);
+  ck_assert(fabs(glp_ipt_obj_val(P) - value) <= 1e-6 * (1.0 + fabs(value)));
+  glp_delete_prob(P);
+}
+
+/* Leaves it again and again, at moments spread over all of its time. */
+static void leave_often(void (*what)(glp_prob*), glp_prob* (*make)(void),
+                        int rounds) {
+  struct sigaction action;
+  glp_prob* volatile P = make();
+  volatile unsigned state = 5;
+  volatile int round, left = 0;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = leave;
+  sigaction(SIGALRM, &action, NULL);
+  own = pthread_self();
+  work = what;
+  check_methods(); /* libraries are loaded */
+  whole = now();
+  work(P);
+  whole = now() - whole;
+  for (round = 1; round <= rounds; round++) {
+    state = state * 1664525u + 1013904223u;
+    left += left_after(whole * ((state >> 8) % 1000 + 1) / 1000.0, P);
+    fork_works();
+    if (round % 5 == 0) check_methods();
+    if (round % 20 != 0) continue;
+    glp_free_env();
+    P = make();
+  }
+  glp_free_env();
+  P = make();
+  work(P);
+  ck_assert_msg(3 * left > rounds, "left %d times of %d", left, rounds);
+}
+
+static glp_prob* dense_300(void) { return dense_lp(300, 300); }
+static glp_prob* sparse_large(void) { return random_lp(32, 1500, 6000); }
+
+/* Its basis is the columns 1..m. */
+static glp_prob* dense_basis(void) {
+  glp_prob* P = dense_lp(1100, 1100);
+  int k;
+  for (k = 1; k <= 1100; k++) {
+    glp_set_row_stat(P, k, GLP_NU);
+    glp_set_col_stat(P, k, GLP_BS);
+  }
+  return P;
+}
+
+START_TEST(simplex_is_left) { leave_often(simplex, dense_300, 100); }
+END_TEST
+START_TEST(interior_is_left) { leave_often(interior, dense_300, 100); }
+END_TEST
+START_TEST(long_interior_is_left) { leave_often(interior, sparse_large, 40); }
+END_TEST
+START_TEST(inverse_is_left) { leave_often(inverse, dense_basis, 40); }
+END_TEST
+
+int main(void) {
+  const TTest* const tests[] = {simplex_is_left, interior_is_left,
+                                long_interior_is_left, inverse_is_left};
+  return run_suite("signals", tests, sizeof tests / sizeof *tests);
+}
