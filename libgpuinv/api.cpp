@@ -151,8 +151,7 @@ int column(gpuinv_basis* basis, int j, int len, const int ind[],
 
 gpuinv_status factorize_now(gpuinv_basis& basis) {
   BasisInverse& inverse = *basis.inverse;
-  if (basis.if_it_pays && !gpuinv::inversion_pays(inverse))
-    return GPUINV_LIMIT;
+  if (basis.if_it_pays && !gpuinv::inversion_pays(inverse)) return GPUINV_LIMIT;
   const gpuinv_status status = inverse.factorize();
   if (status == GPUINV_OK) basis.session->say_in_use(basis);
   return status;
@@ -275,8 +274,9 @@ int get_column(gpuinv_basis* basis, int j, int ind[], double val[]) {
   if (basis == nullptr) return -1;
   const BasisInverse& inverse = *basis->inverse;
   const gpuinv::SparseColumns& b = inverse.matrix();
+  if (j < inverse.base()) return -1;
   j -= inverse.base();
-  if (j < 0 || j >= b.size() || !b.entered(j)) return -1;
+  if (j >= b.size() || !b.entered(j)) return -1;
   add_base(inverse, b.length(j), b.indices(j), ind);
   std::copy_n(b.values(j), b.length(j), val);
   return b.length(j);

@@ -34,8 +34,8 @@ class Chooser {
   std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
                                              const Norms& norms) const {
     NormalAnalysis analysis(form.matrix());
-    analysis.analyze(host_machine(), options_.normal, ordering_,
-                     on_device(analysis.shape));
+    analysis.analyze(host_machine(options_.host_memory), options_.normal,
+                     ordering_, on_device(analysis.shape));
     const double host = on_host(analysis.shape);
     const double device = on_device(analysis.shape);
     say(host, device);
@@ -48,7 +48,8 @@ class Chooser {
     auto method = create_host_method(
         form, norms,
         std::make_unique<TimedNormal>(
-            make_host_normal(analysis, options_.normal, options_.line.get()),
+            make_host_normal(analysis, options_.normal, options_.line.get(),
+                             options_.host_memory),
             options_.times));
     options_.times->end_setup();
     return method;
@@ -63,7 +64,7 @@ class Chooser {
     return HUGE_VAL;
   }
   double on_host(const NormalShape& shape) const {
-    return seconds(shape, host_machine());
+    return seconds(shape, host_machine(options_.host_memory));
   }
   // Infinite where CUDA has started, on another thread perhaps, but does not
   // answer here.

@@ -56,8 +56,9 @@ void BasisInverse::begin(int base, int m) {
   if (m < 1) throw Error(GPUINV_INVALID, element("begin: m =", m));
   state_ = State::kEmpty;
   const std::size_t need = do_bytes_needed(m);
+  const std::size_t room = do_bytes_available();
   const std::size_t have =
-      limits_.memory != 0 ? limits_.memory : do_bytes_available();
+      limits_.memory != 0 ? std::min(limits_.memory, room) : room;
   if (need > have)
     throw Error(GPUINV_CANNOT, "inverse of " + std::to_string(m) +
                                    " rows needs " + std::to_string(need >> 20) +

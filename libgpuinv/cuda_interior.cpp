@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,9 +62,13 @@ int number_of(NormalKind kind) {
 // The plugin's sparse form takes no columns apart: where some should be, it
 // does not serve.  cuDSS makes an order of its own; minimum degrees tell in
 // little time what it is worth at least.
-NormalChoice choose(CudaBackend& backend, int device,
-                    std::optional<NormalKind> wanted, NormalAnalysis analysis) {
-  NormalMachine machine = cuda_machine(backend, device);
+NormalChoice choose(CudaBackend& backend, const CudaInteriorOptions& options,
+                    NormalAnalysis analysis) {
+  const std::optional<NormalKind> wanted = options.normal;
+  NormalMachine machine = cuda_machine(backend, options.device);
+  if (options.memory > 0)
+    machine.memory =
+        std::min(machine.memory, static_cast<double>(options.memory));
   analysis.analyze(machine, wanted, Ordering::kMinimumDegree);
   if (!wanted && !analysis.apart.empty()) machine.sparse = false;
   return choose_normal(analysis.shape, machine, wanted);
@@ -173,8 +178,7 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
     CudaBackend& backend, const CudaInteriorOptions& options,
     const BoundedForm& form, const Norms& norms, NormalAnalysis analysis) {
   backend.require_device(options.device);
-  const NormalChoice choice =
-      choose(backend, options.device, options.normal, std::move(analysis));
+  const NormalChoice choice = choose(backend, options, std::move(analysis));
   if (options.line) *options.line = choice.line;
   auto method = std::make_unique<CudaInterior>(backend, options, form, norms,
                                                choice.kind);

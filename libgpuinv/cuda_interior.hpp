@@ -24,6 +24,9 @@ struct CudaInteriorOptions {
   int device = 0;
   std::optional<NormalKind> normal;  // equations: if none, what costs least
   int precision = 0;  // of factors: 0 by the device, 1 double, 2 mixed
+  // Bytes that may be used there and, if it comes to that, on the host; 0:
+  // as many as there are.
+  std::size_t memory = 0, host_memory = 0;
   // If any: says which normal equations and at what cost; is kept up to date.
   std::shared_ptr<std::string> line;
   std::shared_ptr<PhaseTimes> times;

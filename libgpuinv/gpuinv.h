@@ -238,7 +238,11 @@ struct gpuinv_api
                                   applied together, 1 <= N <= 128; 1:
                                   each at once (default: by m)
          memory=N                 refuse to use more than N bytes for
-                                  inv(B) and its workspace
+                                  inv(B) and its workspace, wherever
+                                  they are; likewise of an engine's
+                                  tableau and of normal equations
+         hostmemory=N             the same, but of the host's memory
+                                  alone
          inverse=always|auto      auto: begin and factorize return LIMIT
                                   where LU factors take less time
       A value that is one of several words may also be its number, the

@@ -38,8 +38,9 @@ void check_base(int base) {
 
 namespace {
 
+// i as the caller counts
 std::string element(const CallerMatrix& a, int i, int k) {
-  return "row " + std::to_string(i + a.base) + " of column " +
+  return "row " + std::to_string(i) + " of column " +
          std::to_string(k + a.base);
 }
 
@@ -47,11 +48,13 @@ std::string element(const CallerMatrix& a, int i, int k) {
 // column with an element in row i, for every row.
 void check_column(const CallerMatrix& a, int k, std::vector<int>& last) {
   for (int t = a.ptr[k] - a.base; t < a.ptr[k + 1] - a.base; t++) {
-    const int i = a.ind[t] - a.base;
-    if (i < 0 || i >= a.m) refuse_lp(element(a, i, k) + " does not exist");
-    if (last[i] == k) refuse_lp(element(a, i, k) + " occurs twice");
-    if (!std::isfinite(a.val[t])) refuse_lp_value(element(a, i, k));
-    last[i] = k;
+    const std::string what = element(a, a.ind[t], k);
+    if (a.ind[t] < a.base || a.ind[t] - a.base >= a.m)
+      refuse_lp(what + " does not exist");
+    int& before = last[a.ind[t] - a.base];
+    if (before == k) refuse_lp(what + " occurs twice");
+    if (!std::isfinite(a.val[t])) refuse_lp_value(what);
+    before = k;
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "options.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -70,6 +71,8 @@ bool set_number(Options& options, const std::string& word,
     options.pivots = static_cast<int>(parse_number(word, value, 1, kPending));
   else if (name == "memory")
     options.memory = parse_number(word, value, 1, SIZE_MAX);
+  else if (name == "hostmemory")
+    options.host_memory = parse_number(word, value, 1, SIZE_MAX);
   else
     return false;
   return true;
@@ -97,6 +100,11 @@ bool set_choice(Options& options, const std::string& word,
 }
 
 }  // namespace
+
+std::size_t Options::most_bytes(bool on_host) const {
+  if (!on_host || host_memory == 0) return memory;
+  return memory == 0 ? host_memory : std::min(memory, host_memory);
+}
 
 Options parse_options(const char* text) {
   Options options;

@@ -29,14 +29,19 @@ enum class NormalForm { kAuto, kDense, kSparse, kPacked };
 // The words of gpuinv.h; enumerators in the order of theirs.
 struct Options {
   Backend backend = Backend::kAuto;
-  int device = -1;         // -1: not given
-  int updates = 0;         // 0: not given
-  int pivots = 0;          // 0: not given
-  std::size_t memory = 0;  // 0: not given
+  int device = -1;              // -1: not given
+  int updates = 0;              // 0: not given
+  int pivots = 0;               // 0: not given
+  std::size_t memory = 0;       // 0: not given
+  std::size_t host_memory = 0;  // 0: not given
   Form form = Form::kAny;
   Use inverse = Use::kAlways;
   Precision precision = Precision::kAuto;
   NormalForm normal = NormalForm::kAuto;
+
+  // Bytes that may be used on the host, or on a device; 0: as many as there
+  // are.
+  std::size_t most_bytes(bool on_host) const;
 };
 
 // Throws Error(INVALID) that names the word and what is wrong with it.

@@ -24,11 +24,11 @@ using gpuinv::Options;
 
 namespace {
 
-BasisInverse::Limits limits_of(const Options& options) {
+BasisInverse::Limits limits_of(const Options& options, bool on_host) {
   BasisInverse::Limits limits;
   limits.updates = options.updates;
   limits.pivots = options.pivots;
-  limits.memory = options.memory;
+  limits.memory = options.most_bytes(on_host);
   return limits;
 }
 
@@ -37,12 +37,12 @@ BasisInverse::Limits limits_of(const Options& options) {
 std::unique_ptr<BasisInverse> gpuinv_session::create_cuda(
     const Options& options) {
   const int device = std::max(options.device, 0);
-  return cuda_.create(device, limits_of(options));
+  return cuda_.create(device, limits_of(options, false));
 }
 
 std::unique_ptr<BasisInverse> gpuinv_session::create_host(
     const Options& options) {
-  return std::make_unique<gpuinv::HostInverse>(limits_of(options));
+  return std::make_unique<gpuinv::HostInverse>(limits_of(options, true));
 }
 
 // auto: a device if one answers, else the host; a device that was asked

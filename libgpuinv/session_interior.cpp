@@ -58,9 +58,11 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
   const auto line = std::make_shared<std::string>();
   const auto normal =
       [line, times, wanted = kind_of(options.normal),
-       ordering = ordering_of(ord_alg)](const gpuinv::ColumnMatrix& a) {
+       ordering = ordering_of(ord_alg),
+       memory = options.most_bytes(true)](const gpuinv::ColumnMatrix& a) {
         auto equations = std::make_unique<gpuinv::TimedNormal>(
-            gpuinv::make_host_normal(a, wanted, line.get(), ordering), times);
+            gpuinv::make_host_normal(a, wanted, line.get(), ordering, memory),
+            times);
         times->end_setup();
         return equations;
       };
@@ -155,6 +157,8 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
   cuda.device = std::max(options.device, 0);
   cuda.normal = kind_of(options.normal);
   cuda.precision = static_cast<int>(options.precision);
+  cuda.memory = options.most_bytes(false);
+  cuda.host_memory = options.most_bytes(true);
   cuda.line = std::make_shared<std::string>();
   cuda.times = times;
   if (options.backend == Backend::kCuda || options.device >= 0)

@@ -38,13 +38,16 @@ int HostInverse::most_pending(int m) const {
 // inv(B), what its computation takes, and vectors.
 std::size_t HostInverse::do_bytes_needed(int m) {
   const std::size_t rows = m;
-  return sizeof(double) * rows * (rows + 8) + host::invert_basis_bytes(m) +
-         host::PendingChanges::bytes_needed(m, most_pending(m));
+  return needed_ = sizeof(double) * rows * (rows + 8) +
+                   host::invert_basis_bytes(m) +
+                   host::PendingChanges::bytes_needed(m, most_pending(m));
 }
 
 // Memory that this object holds already is not needed again.
 std::size_t HostInverse::do_bytes_available() {
-  return host_bytes_available() + sizeof(double) * capacity_;
+  const std::size_t held = sizeof(double) * capacity_;
+  if (needed_ <= held + kFewBytes) return needed_;
+  return host_bytes_available() + held;
 }
 
 void HostInverse::resize(int m) {

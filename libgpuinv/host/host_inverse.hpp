@@ -36,6 +36,7 @@ class HostInverse final : public BasisInverse {
   void multiply(char trans, const SparseVector& a, double* y);
 
   int m_ = 0;
+  std::size_t needed_ = 0;          // bytes, as was last asked for
   std::size_t capacity_ = 0;        // elements of binv_
   std::unique_ptr<double[]> binv_;  // m*m, row-major
   Singletons order_;

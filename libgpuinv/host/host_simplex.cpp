@@ -26,6 +26,7 @@ float share_of(double element, double pivot) {
 void HostSimplex::require_room(const WorkingLp& lp) {
   const int nn = lp.n - lp.m;
   const std::size_t need = bytes_needed(lp.m, nn, lp.val.size());
+  if (need <= kFewBytes) return;
   const std::size_t have = host_bytes_available();
   if (need > have)
     throw Error(GPUINV_CANNOT, "tableau of " + std::to_string(lp.m) + " by " +

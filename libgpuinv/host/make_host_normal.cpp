@@ -6,6 +6,8 @@
 
 #include "make_host_normal.hpp"
 
+#include <algorithm>
+
 #include "host_memory.hpp"
 #include "host_normal_dense.hpp"
 #include "host_normal_sparse.hpp"
@@ -14,7 +16,8 @@
 namespace gpuinv {
 
 // Measured on two cores of 2 to 3 GHz with OpenBLAS
-NormalMachine host_machine() {
+NormalMachine host_machine(std::size_t memory) {
+  const std::size_t available = host_bytes_available();
   return {"host",
           3e10,  // dense
           2e10,  // sparse
@@ -26,24 +29,25 @@ NormalMachine host_machine() {
           1e-5,  // of an iteration
           5e-8,  // of an entry of A
           4e-7,  // of a column
-          static_cast<double>(host_bytes_available()),
+          static_cast<double>(memory == 0 ? available
+                                          : std::min(memory, available)),
           true,
           false};
 }
 
 std::unique_ptr<NormalEquations> make_host_normal(
     const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line,
-    Ordering ordering) {
+    Ordering ordering, std::size_t memory) {
   NormalAnalysis analysis(a);
-  analysis.analyze(host_machine(), wanted, ordering);
-  return make_host_normal(analysis, wanted, line);
+  analysis.analyze(host_machine(memory), wanted, ordering);
+  return make_host_normal(analysis, wanted, line, memory);
 }
 
 std::unique_ptr<NormalEquations> make_host_normal(
     const NormalAnalysis& analysis, std::optional<NormalKind> wanted,
-    std::string* line) {
+    std::string* line, std::size_t memory) {
   const NormalChoice choice =
-      choose_normal(analysis.shape, host_machine(), wanted);
+      choose_normal(analysis.shape, host_machine(memory), wanted);
   *line = choice.line;
   if (choice.kind == NormalKind::kDense)
     return std::make_unique<HostNormalDense>(analysis.a);

@@ -16,17 +16,18 @@
 
 namespace gpuinv {
 
-NormalMachine host_machine();
+// memory: bytes that it may use at most, 0: what it has.
+NormalMachine host_machine(std::size_t memory = 0);
 
 // What is wanted, or what costs least by symbolic analysis; *line is what
 // the log should say of it.  Packed is not offered.
 std::unique_ptr<NormalEquations> make_host_normal(
     const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line,
-    Ordering ordering = Ordering::kBest);
+    Ordering ordering = Ordering::kBest, std::size_t memory = 0);
 // The same after the analysis on that machine.
 std::unique_ptr<NormalEquations> make_host_normal(
     const NormalAnalysis& analysis, std::optional<NormalKind> wanted,
-    std::string* line);
+    std::string* line, std::size_t memory = 0);
 
 }  // namespace gpuinv
 

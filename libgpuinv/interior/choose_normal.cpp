@@ -102,6 +102,13 @@ std::string line(const NormalShape& s, const NormalMachine& machine,
   return line;
 }
 
+std::string too_large(double bytes, const NormalMachine& machine) {
+  char text[100];
+  std::snprintf(text, sizeof text, "%.0f MB needed, %.0f MB there for ",
+                1e-6 * bytes, 1e-6 * machine.memory);
+  return text;
+}
+
 // Columns of the entries of every step-th row, the first on
 std::vector<std::vector<int>> sampled_rows(const ColumnMatrix& a, int step) {
   std::vector<int> sample(a.rows, -1);
@@ -174,7 +181,7 @@ NormalChoice choose_normal(const NormalShape& shape,
                                    " normal equations on the " + machine.name);
   const std::string log = line(shape, machine, choice->kind, all);
   if (choice->bytes > machine.memory)
-    throw Error(GPUINV_NOMEM, "not enough memory for " + log);
+    throw Error(GPUINV_CANNOT, too_large(choice->bytes, machine) + log);
   return {choice->kind, log};
 }
 

@@ -192,10 +192,12 @@ void Engine::choose(bool on_device) {
 void Engine::require_memory(Tableau& tableau) const {
   const std::size_t needed =
       tableau.bytes_needed(lp_.m, lp_.n - lp_.m, lp_.val.size());
-  if (options_.memory > 0 && needed > options_.memory)
+  const bool on_host = dynamic_cast<const HostSimplex*>(&tableau) != nullptr;
+  const std::size_t most = options_.most_bytes(on_host);
+  if (most > 0 && needed > most)
     throw Error(GPUINV_CANNOT,
                 "tableau of " + std::to_string(needed) +
-                    " bytes exceeds memory=" + std::to_string(options_.memory));
+                    " bytes exceeds memory=" + std::to_string(most));
 }
 
 std::unique_ptr<Tableau> Engine::create_cuda() {

@@ -85,10 +85,10 @@ SimplexBasis copy_basis(const gpuinv_lp& lp) {
   check_shape(lp);
   std::vector<bool> seen(lp.n, false);
   for (int i = 0; i < lp.n; i++) {
+    if (lp.head[i] < lp.base || lp.head[i] - lp.base >= lp.n)
+      refuse_lp("head " + number(i, lp) + ": column " +
+                std::to_string(lp.head[i]) + " does not exist");
     const int k = lp.head[i] - lp.base;
-    if (k < 0 || k >= lp.n)
-      refuse_lp("head " + number(i, lp) + ": column " + number(k, lp) +
-                " does not exist");
     if (seen[k]) refuse_lp("column " + number(k, lp) + " is twice in head");
     seen[k] = true;
   }

@@ -19,6 +19,7 @@
 #include "error.hpp"
 #include "forms.hpp"
 #include "host/dense_ops.hpp"
+#include "limits.hpp"
 #include "options.hpp"
 #include "residuals.hpp"
 #include "screen.hpp"
@@ -27,6 +28,7 @@
 #include "simplex/working_lp.hpp"
 #include "sloppy.hpp"
 #include "sparse_columns.hpp"
+#include "steps.hpp"
 #include "turns.hpp"
 #include "weights.hpp"
 #include "workers.hpp"
@@ -324,6 +326,8 @@ int main() {
   suite_add_tcase(suite, form_cases());
   suite_add_tcase(suite, turn_cases());
   suite_add_tcase(suite, worker_cases());
+  suite_add_tcase(suite, step_cases());
+  suite_add_tcase(suite, limit_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, options_are_read);

@@ -69,6 +69,10 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/residuals.hpp \
    tests/libgpuinv/sloppy.cpp \
    tests/libgpuinv/sloppy.hpp \
+   tests/libgpuinv/limits.cpp \
+   tests/libgpuinv/limits.hpp \
+   tests/libgpuinv/steps.cpp \
+   tests/libgpuinv/steps.hpp \
    tests/libgpuinv/turns.cpp \
    tests/libgpuinv/turns.hpp \
    tests/libgpuinv/weights.cpp \

@@ -181,11 +181,12 @@ START_TEST(what_fits_is_chosen) {
   machine.memory = 500;
   ck_assert(gpuinv::choose_normal(shape, machine, {}).kind ==
             NormalKind::kPacked);
-  ck_assert_int_eq(status_of(shape, machine, NormalKind::kDense), GPUINV_NOMEM);
+  ck_assert_int_eq(status_of(shape, machine, NormalKind::kDense),
+                   GPUINV_CANNOT);
   ck_assert_int_eq(status_of(shape, machine, NormalKind::kSparse),
                    GPUINV_CANNOT);
   machine.packed = false;
-  ck_assert_int_eq(status_of(shape, machine, {}), GPUINV_NOMEM);
+  ck_assert_int_eq(status_of(shape, machine, {}), GPUINV_CANNOT);
   ck_assert_int_eq(status_of(shape, machine, NormalKind::kPacked),
                    GPUINV_CANNOT);
 }

@@ -30,6 +30,7 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/*_cases.cpp \
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
    "$src"/tests/libgpuinv/weights.cpp "$src"/tests/libgpuinv/forms.cpp \
    "$src"/tests/libgpuinv/turns.cpp "$src"/tests/libgpuinv/workers.cpp \
+   "$src"/tests/libgpuinv/steps.cpp "$src"/tests/libgpuinv/limits.cpp \
    "$src"/tests/kernels/tableau_cases.cpp \
    "$src"/tests/kernels/tableau_lp.cpp "$tmp"/*.o \
    -o "$tmp/check_units" $lapack $cholmod $check -ldl -lpthread
