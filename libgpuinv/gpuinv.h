@@ -159,8 +159,12 @@ typedef struct gpuinv_interior_lp
 *   glp_iptcp. */
 typedef struct gpuinv_iptcp
 {  double tol;
-   /* on relative primal and dual residual and gap of the problem as it
-      was given, between 0 and 1 */
+   /* between 0 and 1, on what a row, or the sign of a reduced cost,
+      violates beside its own terms and bound, however large others are,
+      and on the relative gap; 100 times as much on each product of a
+      reduced cost and the distance to its bound.  Beside that, no
+      relative error of glp_check_kkt on the problem as it was given is
+      above 1e-6 */
    int it_lim;
    /* iterations */
    double tm_lim;
@@ -380,7 +384,9 @@ struct gpuinv_api
 
    int (*interior_step)(gpuinv_interior *interior, int *done);
    /* one iteration, told in a line of the log.  done is 0, or how the
-      method has ended (GPUINV_IPT_...).  OK; CANNOT (a child of the
+      method has ended (GPUINV_IPT_...).  Where a device fails, or ends
+      with STALLED or UNSTABLE, the host begins anew, with what is left
+      of the limits.  OK; CANNOT (a child of the
       process that uses the device), NOMEM, DEVICE, INTERNAL: the method
       is given up, STATE: it was */
 
@@ -390,8 +396,9 @@ struct gpuinv_api
       returns, the status and the objective of the point, values of its
       m rows and n columns, and their multipliers as GLPK signs them
       (reduced costs).  With INFEASIBLE, the multipliers are a
-      certificate, and with UNBOUNDED the values are a ray; both were
-      checked on the problem as it was given.  OK, INVALID, and what
+      certificate, and with UNBOUNDED the values are a ray; both hold
+      with the bounds of the problem as it was given: what is to vanish
+      does so but for the rounding of its own terms.  OK, INVALID, and what
       interior_step returns */
 
    void (*interior_delete)(gpuinv_interior *interior);

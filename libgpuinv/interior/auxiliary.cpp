@@ -6,6 +6,7 @@
 
 #include "auxiliary.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -29,7 +30,35 @@ double recession(double bound, double none) {
   return std::isinf(bound) ? none : 0.0;
 }
 
+// Least size of a bound that nobody means: in the units of the others it
+// would leave no digits to them.
+constexpr double kNobodyMeans = 1e15;
+
+bool is_none(double bound) {
+  return std::isfinite(bound) && std::fabs(bound) >= kNobodyMeans;
+}
+
+// Lower bounds far below and upper bounds far above.
+void drop_far(std::vector<double>* lower, std::vector<double>* upper) {
+  for (double& l : *lower)
+    if (l < 0.0 && is_none(l)) l = -kInfinity;
+  for (double& u : *upper)
+    if (u > 0.0 && is_none(u)) u = kInfinity;
+}
+
 }  // namespace
+
+std::unique_ptr<const InteriorLp> relaxation(const InteriorLp& lp) {
+  bool some = false;
+  for (const auto* bounds :
+       {&lp.row_lower, &lp.row_upper, &lp.lower, &lp.upper})
+    some = some || std::any_of(bounds->begin(), bounds->end(), is_none);
+  if (!some) return nullptr;
+  auto relaxed = std::make_unique<InteriorLp>(lp);
+  drop_far(&relaxed->row_lower, &relaxed->row_upper);
+  drop_far(&relaxed->lower, &relaxed->upper);
+  return relaxed;
+}
 
 InteriorLp violation_problem(const InteriorLp& lp) {
   InteriorLp result = lp;

@@ -7,9 +7,16 @@
 #ifndef GPUINV_INTERIOR_AUXILIARY_HPP
 #define GPUINV_INTERIOR_AUXILIARY_HPP
 
+#include <memory>
+
 #include "lp.hpp"
 
 namespace gpuinv {
+
+// lp without bounds that are infinity written as a number; null if there are
+// none.  Where its optimum is within them it is that of lp, and what proves
+// that it has no solution proves it of lp.
+std::unique_ptr<const InteriorLp> relaxation(const InteriorLp& lp);
 
 // minimize the sum of what the rows of lp are violated by, subject to its
 // bounds on columns.  If that is more than 0, the multipliers of the rows

@@ -51,11 +51,12 @@ InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
     : lp_(std::move(lp)),
       units_(purpose == Purpose::kSolve ? Equilibration(&lp_)
                                         : Equilibration()),
+      relaxed_(relaxation(lp_)),
       control_(control),
       factory_(factory),
       purpose_(purpose),
-      norms_(norms(lp_, Equilibration())),
-      presolve_(lp_),
+      norms_(norms(solved(), Equilibration())),
+      presolve_(solved()),
       x_(lp_.n, 0.0),
       y_(lp_.m, 0.0),
       best_(kInfinity),
@@ -238,8 +239,9 @@ void InteriorPoint::give_up(InteriorStatus status) {
 
 void InteriorPoint::begin_auxiliary(Certificate certificate) {
   wanted_ = certificate;
-  InteriorLp lp = certificate == Certificate::kFarkas ? violation_problem(lp_)
-                                                      : ray_problem(lp_);
+  InteriorLp lp = certificate == Certificate::kFarkas
+                      ? violation_problem(solved())
+                      : ray_problem(solved());
   InteriorControl control = control_;
   control.tolerance *= kCertainty;
   control.max_iterations -= iteration_.count;

@@ -58,9 +58,12 @@ class InteriorPoint final : public InteriorSolver {
   bool take_primal_ray(std::vector<double> d);
   void take_point(bool kept);
   void finish(InteriorStatus status);
+  // All that is said of a point is said of lp_.
+  const InteriorLp& solved() const { return relaxed_ ? *relaxed_ : lp_; }
 
   InteriorLp lp_;  // in the units that follow
   const Equilibration units_;
+  const std::unique_ptr<const InteriorLp> relaxed_;  // of lp_, or null
   const InteriorControl control_;
   const MethodFactory factory_;
   const Purpose purpose_;

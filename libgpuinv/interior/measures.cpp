@@ -158,9 +158,8 @@ class Sums {
     const double acts = bounds_.add(y, l, u);
     if (std::isfinite(acts))
       larger(&result_.product,
-             relative(y * (r - acts),
-                      (floor_.bound + std::fabs(acts) + size) *
-                          (floor_.cost + std::fabs(y))));
+             relative(y * (r - acts), (floor_.bound + std::fabs(acts) + size) *
+                                          (floor_.cost + std::fabs(y))));
   }
 
   void add_column(int j, double x, double v, double size) {

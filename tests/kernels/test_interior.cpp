@@ -189,7 +189,8 @@ Outcome compare(int which, DeviceForm form, DevicePrecision precision) {
     outcome.device = static_cast<int>(here.status);
     outcome.host_objective = host.objective;
     outcome.device_objective = here.objective;
-    outcome.measures = measure(lp, here.column_value, here.row_dual);
+    outcome.measures =
+        measure(lp, gpuinv::Equilibration(), here.column_value, here.row_dual);
   } catch (const std::exception& error) {
     std::snprintf(outcome.text, sizeof outcome.text, "%s", error.what());
   }
