@@ -161,7 +161,7 @@ typedef struct gpuinv_iptcp
 {  double tol;
    /* between 0 and 1, on what a row, or the sign of a reduced cost,
       violates beside its own terms and bound, however large others are,
-      and on the relative gap; 100 times as much on each product of a
+      and on the relative gap; 10000 times as much on each product of a
       reduced cost and the distance to its bound.  Beside that, no
       relative error of glp_check_kkt on the problem as it was given is
       above 1e-6 */

@@ -167,19 +167,15 @@ bool InteriorPoint::is_optimal() {
   return true;
 }
 
-// What the sums are content with may not do for each row and column.
+// What the sums are content with may not do for each row and column.  A row
+// may lack no more than the smallest slacks, which the gap keeps away from 0.
 void InteriorPoint::sharpen(const Measures& measures) {
-  const bool feasible = measures.feasible(control_.tolerance);
-  const bool complementary = measures.complementary(control_.tolerance);
-  if (!complementary && gap_share_ > kGapLeast) {
-    gap_share_ *= kSharper;
-    marked_count_ = iteration_.count;
-  }
-  if (!feasible && left_ > kLeftLeast) {
-    left_ *= kSharper;
-    settled_ *= kSharper;
-    marked_count_ = iteration_.count;
-  }
+  if (gap_share_ <= kGapLeast) return;
+  gap_share_ *= kSharper;
+  marked_count_ = iteration_.count;
+  if (measures.feasible(control_.tolerance)) return;
+  left_ *= kSharper;
+  settled_ *= kSharper;
 }
 
 void InteriorPoint::take_point(bool kept) {

@@ -113,7 +113,7 @@ constexpr double kGapShare = 1e-2;
 // Where a row or a product violates more than its own terms excuse, though
 // the sums are small enough, both aims are taken closer by a factor, again
 // and again down to the least.
-constexpr double kSharper = 1e-2, kGapLeast = 1e-8, kLeftLeast = 1e-15;
+constexpr double kSharper = 1e-2, kGapLeast = 1e-9;
 
 // Within this factor of the tolerance a point is measured on the problem as
 // given, and without what rounding explains.
