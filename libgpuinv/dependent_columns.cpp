@@ -56,7 +56,6 @@ int rank_order(const SparseColumns& b, std::vector<int>& perm) {
 
 Dependent dependent_columns(const SparseColumns& b) {
   const int m = b.size();
-  const BlasGuard guard;
   std::vector<int> perm(m);
   std::iota(perm.begin(), perm.end(), 0);
   const int rank = rank_order(b, perm);

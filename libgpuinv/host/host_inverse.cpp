@@ -8,7 +8,6 @@
 
 #include <algorithm>
 
-#include "blas_guard.hpp"
 #include "dense_ops.hpp"
 #include "host_memory.hpp"
 #include "invert_dense.hpp"
@@ -75,8 +74,6 @@ bool HostInverse::invert(const SparseColumns& b) {
 
 gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {
   resize(b.size());
-  const double m = m_;
-  const BlasGuard guard(2.0 * m * m * m);
   if (!invert(b)) return GPUINV_SINGULAR;
   *norm = host::column_abs_sum(m_, m_, binv_.get());
   return GPUINV_OK;
@@ -108,9 +105,7 @@ void HostInverse::do_btran(const SparseVector& a, double* y) {
 void HostInverse::do_update(int k, int, const double* alpha, bool) {
   if (most_pending(m_) > 1) {
     pending_.append(k, alpha, binv_.get());
-    if (!pending_.full()) return;
-    const BlasGuard guard;
-    pending_.fold(binv_.get());
+    if (pending_.full()) pending_.fold(binv_.get());
     return;
   }
   host::eta(m_, m_, k, alpha, binv_.get(), omega_.data(), bk_.data());
