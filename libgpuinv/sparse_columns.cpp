@@ -39,7 +39,7 @@ struct Dot {
 };
 
 Dot dot(int count, const double* __restrict val, const double* __restrict x) {
-  constexpr int kBlock = 4;
+  constexpr int kBlock = 8;
   double sum[kBlock] = {}, size[kBlock] = {};
   int t = 0;
   for (; t + kBlock <= count; t += kBlock)
@@ -52,8 +52,12 @@ Dot dot(int count, const double* __restrict val, const double* __restrict x) {
     sum[0] += val[t] * x[t];
     size[0] += std::fabs(val[t] * x[t]);
   }
-  return {(sum[0] + sum[1]) + (sum[2] + sum[3]),
-          (size[0] + size[1]) + (size[2] + size[3])};
+  Dot d = {0.0, 0.0};
+  for (int r = 0; r < kBlock; r++) {
+    d.sum += sum[r];
+    d.size += size[r];
+  }
+  return d;
 }
 
 Dot dot(int count, const int* ind, const double* val, const double* x) {
