@@ -80,6 +80,22 @@ const char* last_error(gpuinv_session* session) {
   return session != nullptr ? session->last_error() : "";
 }
 
+// As many whole lines as there is room for; the last one tells of the others.
+void put_lines(const std::string& lines, char* text, std::size_t size) {
+  std::string shown = lines;
+  if (lines.size() >= size) {
+    const std::string more =
+        "... (" + std::to_string(lines.size() + 1) + " bytes in all)\n";
+    const std::size_t room = size > more.size() ? size - more.size() - 1 : 0;
+    const std::size_t end = lines.rfind('\n', room > 0 ? room - 1 : 0);
+    if (end != lines.npos && end < room)
+      shown = lines.substr(0, end + 1) + more;
+    else
+      shown.resize(size - 1);
+  }
+  text[shown.copy(text, shown.size())] = '\0';
+}
+
 int describe(gpuinv_session* session, const char* options, char* text,
              size_t size) {
   if (session == nullptr) return GPUINV_INVALID;
@@ -88,9 +104,7 @@ int describe(gpuinv_session* session, const char* options, char* text,
   return call(session, [&]() -> int {
     bool usable = true;
     const std::string lines = session->describe(options, usable);
-    const std::size_t count = std::min(size - 1, lines.size());
-    std::memcpy(text, lines.data(), count);
-    text[count] = '\0';
+    put_lines(lines, text, size);
     return usable ? GPUINV_OK : GPUINV_CANNOT;
   });
 }

@@ -225,7 +225,7 @@ struct gpuinv_api
       char *text, size_t size);
    /* write lines (each ending in '\n') on versions, devices, memory
       and what basis_create(session, options) would use into
-      text[size], cut to fit and always closed by '\0'.
+      text[size]; the last line tells if there was no room for all.
       OK, INVALID, CANNOT (nothing would be used) */
 
    int (*basis_create)(gpuinv_session *session, const char *options,

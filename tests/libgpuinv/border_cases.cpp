@@ -4,6 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -266,6 +267,54 @@ START_TEST(description) {
 }
 END_TEST
 
+// Lines that do not fit are left out whole, and that is told.
+START_TEST(long_description) {
+  Inverse inverse("backend=host");
+  char whole[4096] = "", part[4096];
+  inverse.api->describe(inverse.session, "backend=host", whole, sizeof whole);
+  const std::size_t all = std::strlen(whole);
+  for (std::size_t size = 1; size <= all + 9; size++) {
+    inverse.api->describe(inverse.session, "backend=host", part, size);
+    const std::size_t got = std::strlen(part);
+    ck_assert_uint_lt(got, size);
+    if (size <= 80) continue;  // no room for both
+    ck_assert_int_eq(part[got - 1], '\n');
+    ck_assert(std::strncmp(part, whole, std::strcspn(whole, "\n") + 1) == 0);
+    // free memory changes, and its digits with it
+    if (size <= all - 4) ck_assert(std::strstr(part, "\n... (") != nullptr);
+    if (size > all + 4) ck_assert(std::strstr(part, "\n... (") == nullptr);
+  }
+}
+END_TEST
+
+static void end_thread(void*, int, const char*) { pthread_exit(nullptr); }
+
+static void* create_and_end(void* info) {
+  gpuinv_basis* basis = nullptr;
+  gpuinv_get_api(GPUINV_VERSION)
+      ->basis_create(static_cast<gpuinv_session*>(info), conformance_options(),
+                     &basis);
+  return info;
+}
+
+// The callback may end its thread, too.
+START_TEST(thread_ends_in_log) {
+  const gpuinv_api* api = gpuinv_get_api(GPUINV_VERSION);
+  gpuinv_session* session = nullptr;
+  api->session_create(&session, end_thread, nullptr);
+  pthread_t thread;
+  void* end = session;
+  ck_assert_int_eq(pthread_create(&thread, nullptr, create_and_end, session),
+                   0);
+  pthread_join(thread, &end);
+  ck_assert_ptr_null(end);
+  gpuinv_basis* basis = nullptr;  // what is used was said
+  ck_assert_int_eq(api->basis_create(session, conformance_options(), &basis),
+                   GPUINV_OK);
+  api->session_delete(session);
+}
+END_TEST
+
 static void count_part(void* info, int part, int parts) {
   static_cast<int*>(info)[part] += parts;
 }
@@ -290,6 +339,8 @@ TCase* border_cases() {
   tcase_add_test(tcase, forked_child);
   tcase_add_test(tcase, fork_during_solves);
   tcase_add_test(tcase, description);
+  tcase_add_test(tcase, long_description);
+  tcase_add_test(tcase, thread_ends_in_log);
   tcase_add_test(tcase, shared_work);
   return tcase;
 }

@@ -45,7 +45,7 @@ int conformance_failures(const std::string& backend, fork_status fork) {
   int failed = failures(
       options, fork,
       {hand_cases(), accuracy_cases(), trust_cases(), peel_cases(),
-       outcome_cases(), misuse_cases(), border_cases(),
+       outcome_cases(), misuse_cases(), border_cases(), allocation_cases(),
        simplex_cases(EngineForm::kTableau), simplex_cases(EngineForm::kInverse),
        engine_cases(EngineForm::kTableau), engine_cases(EngineForm::kInverse),
        engine_limit_cases(EngineForm::kTableau),

@@ -16,13 +16,14 @@ int conformance_failures(const std::string& backend, fork_status fork);
 
 // Test cases, and the options of basis_create that they run with.
 const char* conformance_options();
-TCase* hand_cases();      // m = 1, 2, 3 with known answers
-TCase* accuracy_cases();  // random bases up to m = 600, 500 updates
-TCase* trust_cases();     // bad scaling, structural zeros, near-singular
-TCase* peel_cases();      // bases with triangular parts
-TCase* outcome_cases();   // singular, near-singular, limits, repair
-TCase* misuse_cases();    // bad input, calls out of order
-TCase* border_cases();    // log, longjmp, threads, fork, memory
+TCase* hand_cases();        // m = 1, 2, 3 with known answers
+TCase* accuracy_cases();    // random bases up to m = 600, 500 updates
+TCase* trust_cases();       // bad scaling, structural zeros, near-singular
+TCase* peel_cases();        // bases with triangular parts
+TCase* outcome_cases();     // singular, near-singular, limits, repair
+TCase* misuse_cases();      // bad input, calls out of order
+TCase* border_cases();      // log, longjmp, threads, fork, memory
+TCase* allocation_cases();  // that fail
 // Those of simplex engines, in one form or the other.
 enum class EngineForm { kTableau, kInverse };
 void conformance_form(TCase* tcase, EngineForm form);

@@ -5,10 +5,13 @@
 // version 3 or (at your option) any later version; see COPYING.
 
 #include <check.h>
+#include <pthread.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 #include "conformance.hpp"
 #include "engine_testing.hpp"
@@ -39,6 +42,93 @@ START_TEST(time_limit) {
   const std::chrono::duration<double> used = Clock::now() - begin;
   ck_assert_int_eq(engine.claim, GPUINV_CLAIM_NONE);
   ck_assert_double_lt(used.count(), 0.5 * testing::patience());
+}
+END_TEST
+
+// An LP whose start basis is dense: its inversion takes far longer than what
+// is promised.
+static Lp dense_start(int size) {
+  Lp lp = testing::long_lp(size);
+  std::rotate(lp.head.begin(), lp.head.begin() + size, lp.head.end());
+  return lp;
+}
+
+static double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+START_TEST(cancel_in_inversion) {
+  const Lp lp = dense_start(1500);
+  std::vector<double> seconds;
+  for (double after : {0.0, 0.02, 0.05, 0.08, 0.12}) {
+    Engine engine;
+    ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+    engine.api->engine_wait(engine.handle, after);
+    const auto begin = Clock::now();
+    engine.api->engine_delete(engine.handle);
+    const std::chrono::duration<double> used = Clock::now() - begin;
+    engine.handle = nullptr;
+    seconds.push_back(used.count());
+  }
+  ck_assert_double_lt(median(seconds), 0.05 * testing::patience());
+}
+END_TEST
+
+START_TEST(time_limit_in_inversion) {
+  const Lp lp = dense_start(1500);
+  std::vector<double> over;
+  for (double limit : {0.02, 0.04, 0.06, 0.08, 0.1}) {
+    Engine engine;
+    engine.parm.tm_lim = limit;
+    ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+    const auto begin = Clock::now();
+    while (engine.api->engine_wait(engine.handle, 10.0) == 0) continue;
+    const std::chrono::duration<double> used = Clock::now() - begin;
+    ck_assert_int_eq(engine.result(), GPUINV_OK);
+    ck_assert_int_eq(engine.claim, GPUINV_CLAIM_NONE);
+    ck_assert(engine.head == lp.head);
+    over.push_back(used.count() - limit);
+  }
+  ck_assert_double_lt(median(over), 0.05 * testing::patience());
+}
+END_TEST
+
+static void* wait_long(void* handle) {
+  gpuinv_get_api(GPUINV_VERSION)
+      ->engine_wait(static_cast<gpuinv_engine*>(handle), 100.0);
+  return handle;
+}
+
+// A thread that is cancelled as it waits leaves all in order.
+START_TEST(waiting_thread_is_cancelled) {
+  const Lp lp = testing::busy_lp();
+  Engine engine;
+  ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+  pthread_t thread;
+  void* end = nullptr;
+  ck_assert_int_eq(pthread_create(&thread, NULL, wait_long, engine.handle), 0);
+  pthread_cancel(thread);
+  pthread_join(thread, &end);
+  ck_assert(end == PTHREAD_CANCELED || end == engine.handle);
+  ck_assert_int_eq(engine.finish(lp), GPUINV_OK);
+}
+END_TEST
+
+// A handler can leave a caller who has not noted that it was deleted.
+START_TEST(deleted_twice) {
+  const Lp lp = testing::long_lp(60);
+  Engine engine;
+  int number;
+  ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+  for (int t = 0; t < 3; t++) engine.api->engine_delete(engine.handle);
+  ck_assert_int_eq(engine.api->engine_wait(engine.handle, 1.0), 1);
+  ck_assert_int_eq(
+      engine.api->engine_result(engine.handle, &number, &number, &number,
+                                engine.head.data(), engine.flag.data()),
+      GPUINV_STATE);
+  ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+  ck_assert_int_eq(engine.claim, GPUINV_CLAIM_OPTIMAL);
 }
 END_TEST
 
@@ -82,6 +172,10 @@ TCase* engine_limit_cases(EngineForm form) {
   tcase_set_timeout(tcase, 240);
   tcase_add_test(tcase, iteration_limit);
   tcase_add_test(tcase, time_limit);
+  tcase_add_test(tcase, cancel_in_inversion);
+  tcase_add_test(tcase, time_limit_in_inversion);
+  tcase_add_test(tcase, waiting_thread_is_cancelled);
+  tcase_add_test(tcase, deleted_twice);
   tcase_add_test(tcase, memory_limit);
   tcase_add_test(tcase, spent_limits);
   return tcase;

@@ -8,6 +8,7 @@
 // session usable.
 
 #include <cfloat>
+#include <climits>
 #include <cmath>
 #include <functional>
 
@@ -170,6 +171,24 @@ START_TEST(basis) {
 }
 END_TEST
 
+// The smallest of all numbers, from which no base can be taken.
+START_TEST(smallest_indices) {
+  const gpuinv_smcp parm = testing::parameters();
+  Lp lp = small();
+  lp.base = 1;
+  gpuinv_lp view = lp.view();
+  std::vector<int> head(view.head, view.head + lp.n);
+  head[1] = INT_MIN;
+  view.head = head.data();
+  ck_assert_int_eq(refusal("column -2147483648", &view, &parm), GPUINV_INVALID);
+  view = lp.view();
+  std::vector<int> ind(view.ind, view.ind + lp.ind.size());
+  ind[0] = INT_MIN;
+  view.ind = ind.data();
+  ck_assert_int_eq(refusal("row -2147483648", &view, &parm), GPUINV_INVALID);
+}
+END_TEST
+
 static int with_parm(const char* text,
                      const std::function<void(gpuinv_smcp&)>& spoil) {
   const Lp lp = small();
@@ -222,6 +241,7 @@ TCase* engine_misuse_cases() {
   tcase_add_test(tcase, vectors);
   tcase_add_test(tcase, bounds);
   tcase_add_test(tcase, basis);
+  tcase_add_test(tcase, smallest_indices);
   tcase_add_test(tcase, control_parameters);
   tcase_add_test(tcase, option_text);
   return tcase;

@@ -2,6 +2,7 @@
 
 CONFORMANCE_SOURCES = \
    tests/libgpuinv/accuracy_cases.cpp \
+   tests/libgpuinv/allocation_cases.cpp \
    tests/libgpuinv/border_cases.cpp \
    tests/libgpuinv/conformance.cpp \
    tests/libgpuinv/conformance.hpp \

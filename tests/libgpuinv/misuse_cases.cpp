@@ -111,6 +111,19 @@ START_TEST(columns_again) {
 }
 END_TEST
 
+START_TEST(columns_that_are_none) {
+  Inverse inverse(conformance_options());
+  int ind[2];
+  double val[2];
+  ck_assert_int_eq(inverse.factorize(kIdentity), GPUINV_OK);
+  for (int j : {INT_MIN, -1, 2, INT_MAX})
+    ck_assert_int_eq(inverse.api->get_column(inverse.basis, j, ind, val), -1);
+  inverse.api->begin(inverse.basis, 1, 2);
+  for (int j : {INT_MIN, 0, 3, INT_MAX})
+    ck_assert_int_eq(inverse.api->get_column(inverse.basis, j, ind, val), -1);
+}
+END_TEST
+
 static int update_with(int k, const Column& c, const char* text) {
   Inverse inverse(conformance_options());
   std::vector<double> x = {3.0, 4.0};
@@ -248,6 +261,7 @@ TCase* misuse_cases() {
   tcase_add_test(tcase, sizes);
   tcase_add_test(tcase, columns);
   tcase_add_test(tcase, columns_again);
+  tcase_add_test(tcase, columns_that_are_none);
   tcase_add_test(tcase, updates);
   tcase_add_test(tcase, right_hand_sides);
   tcase_add_test(tcase, results);

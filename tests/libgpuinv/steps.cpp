@@ -6,6 +6,8 @@
 
 #include "steps.hpp"
 
+#include <signal.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,6 +27,7 @@
 #include "host/blas_guard.hpp"
 #include "host/stepwise.hpp"
 #include "latch.hpp"
+#include "share_out.hpp"
 
 using gpuinv::Interrupt;
 using gpuinv::host::Block;
@@ -289,6 +292,32 @@ START_TEST(latches_open_at_once) {
 }
 END_TEST
 
+static char* page = nullptr;
+static long page_size = 0;
+
+static void open_page(int) { mprotect(page, page_size, PROT_READ); }
+
+// A program may handle what its own threads, and those that work on its
+// memory, do to themselves.
+START_TEST(faults_are_the_programs) {
+  struct sigaction action = {}, old = {};
+  action.sa_handler = open_page;
+  page_size = sysconf(_SC_PAGESIZE);
+  for (int fault : {0, 1}) {
+    page = static_cast<char*>(mmap(nullptr, page_size, PROT_NONE,
+                                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    sigaction(SIGSEGV, &action, &old);
+    std::atomic<int> sum{1};
+    gpuinv::share_out(2, [&](int part) {
+      if (part == fault) sum += page[part];
+    });
+    sigaction(SIGSEGV, &old, nullptr);
+    ck_assert_int_eq(sum, 1);
+    munmap(page, page_size);
+  }
+}
+END_TEST
+
 struct Answer : gpuinv::Apart::Task {
   explicit Answer(std::atomic<int>* left) : left_(left) {}
   int work() override {
@@ -336,6 +365,7 @@ TCase* step_cases() {
   tcase_add_test(cases, forks_pass_between_steps);
   tcase_add_test(cases, narrow_address_space_is_refused);
   tcase_add_test(cases, latches_open_at_once);
+  tcase_add_test(cases, faults_are_the_programs);
   tcase_add_test(cases, work_apart);
   return cases;
 }
