@@ -24,8 +24,9 @@ namespace {
 // and enough for BLAS to be near its best.
 constexpr double kStep = 2e8;
 
-// Elements that a step reads or writes once.
+// Elements that a step reads or writes once, in order or far apart.
 constexpr std::size_t kElements = std::size_t{1} << 22;
+constexpr double kScattered = 1 << 19;
 
 // Common dimension of the products in a step.
 constexpr int kDepth = 512;
@@ -106,8 +107,7 @@ void Stepwise::gemv(char op, int m, int n, Operand a, const double* x,
 // Rows first..last-1 trade places with those that pivots name, in n columns.
 void Stepwise::swap_rows(int n, Block a, int first, int last,
                          const int* pivots) const {
-  const int columns = share_of(static_cast<double>(kElements) /
-                               (2.0 * std::max(last - first, 1)));
+  const int columns = share_of(kScattered / std::max(last - first, 1));
   for (int j = 0; j < n; j += columns) {
     interrupt_.look();
     for (int c = j; c < std::min(j + columns, n); c++) {
