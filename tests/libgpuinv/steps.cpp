@@ -17,7 +17,9 @@
 #include <cfloat>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <random>
 #include <thread>
 #include <vector>
@@ -236,12 +238,24 @@ START_TEST(forks_pass_between_steps) {
 }
 END_TEST
 
-// OpenBLAS would try for ever to get its buffers.
+// Bytes in use.
+static rlim_t address_space() {
+  unsigned long long pages = 0;
+  std::FILE* file = std::fopen("/proc/self/statm", "r");
+  if (file == nullptr || std::fscanf(file, "%llu", &pages) != 1) std::abort();
+  std::fclose(file);
+  return pages * sysconf(_SC_PAGESIZE);
+}
+
+// OpenBLAS would try for ever to get its buffers.  It has them where tests do
+// not run in processes of their own; sanitizers have no room either.
 START_TEST(narrow_address_space_is_refused) {
+  const char* forks = std::getenv("CK_FORK");
+  if (forks != nullptr && std::strcmp(forks, "no") == 0) return;
   const pid_t child = fork();
   ck_assert_int_ge(child, 0);
   if (child == 0) {
-    const rlim_t narrow = rlim_t{180} << 20;
+    const rlim_t narrow = address_space() + (rlim_t{64} << 20);
     const rlimit limit = {narrow, narrow};
     alarm(20);
     if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(2);
