@@ -69,7 +69,9 @@ bool HostInverse::invert(const SparseColumns& b) {
   for (int j = 0; j < m_; j++)
     columns[j] = {static_cast<std::size_t>(b.length(j)), b.indices(j),
                   b.values(j)};
-  return host::invert_basis({m_, m_, 0, columns.data()}, &order_, binv_.get());
+  const double m = m_;
+  return host::invert_basis({m_, m_, 0, columns.data()}, &order_, binv_.get(),
+                            host::Stepwise({}, 2.0 * m * m * m));
 }
 
 gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {

@@ -39,7 +39,7 @@ bool invert_dense(int m, double* a, const Stepwise& steps) {
   const int lwork = m * kBlock;
   std::vector<double> work(lwork);
   int info = 0;
-  const BlasGuard guard;
+  const BlasGuard guard(2.0 * m * m * m);
   dgetri_(&m, a, &m, pivots.data(), work.data(), &lwork, &info);
   if (info < 0)
     throw Error(GPUINV_INTERNAL,

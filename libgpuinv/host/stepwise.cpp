@@ -83,7 +83,7 @@ void Stepwise::gemm(char op_a, char op_b, int m, int n, int k, double alpha,
         const double* at = op_a == 'N' ? a.at(i, t) : a.at(t, i);
         const double* bt = op_b == 'N' ? b.at(t, j) : b.at(j, t);
         const double keep = t == 0 ? beta : 1.0;
-        const BlasGuard guard;
+        const BlasGuard guard(flops_);
         dgemm_(&op_a, &op_b, &mi, &nj, &kt, &alpha, at, &a.ld, bt, &b.ld, &keep,
                c.at(i, j), &c.ld);
       }
@@ -98,7 +98,7 @@ void Stepwise::gemv(char op, int m, int n, Operand a, const double* x,
     interrupt_.look();
     const int nj = std::min(columns, n - j);
     const bool sums = op == 'N';  // over the blocks
-    const BlasGuard guard;
+    const BlasGuard guard(flops_);
     dgemv_(&op, &m, &nj, &unit, a.at(0, j), &a.ld, sums ? x + j : x, &one,
            sums && j > 0 ? &unit : &zero, sums ? y : y + j, &one);
   }
@@ -142,7 +142,7 @@ void Stepwise::solve_left(char uplo, int m, int n, Block t, Block x) const {
   for (int j = 0; j < n; j += columns) {
     interrupt_.look();
     const int nj = std::min(columns, n - j);
-    const BlasGuard guard;
+    const BlasGuard guard(flops_);
     dtrsm_("L", &uplo, "N", &diagonal, &m, &nj, &unit, t.data, &t.ld,
            x.at(0, j), &x.ld);
   }
@@ -163,7 +163,7 @@ void Stepwise::solve_right_upper(int m, int n, Block u, Block x) const {
   for (int i = 0; i < m; i += rows) {
     interrupt_.look();
     const int mi = std::min(rows, m - i);
-    const BlasGuard guard;
+    const BlasGuard guard(flops_);
     dtrsm_("R", "U", "N", "N", &mi, &n, &unit, u.data, &u.ld, x.at(i, 0),
            &x.ld);
   }
@@ -174,7 +174,7 @@ bool Stepwise::factorize_panel(int m, int n, Block a, int* pivots) const {
   if (n <= kPanel || static_cast<double>(m) * n * n <= kStep) {
     interrupt_.look();
     int info = 0;
-    const BlasGuard guard;
+    const BlasGuard guard(flops_);
     dgetrf_(&m, &n, a.data, &a.ld, pivots, &info);
     if (info < 0) refuse(info);
     return info == 0;
@@ -207,7 +207,7 @@ void Stepwise::invert_upper(int m, Block u) const {
   if (m <= kTriangle) {
     interrupt_.look();
     int info = 0;
-    const BlasGuard guard;
+    const BlasGuard guard(flops_);
     dtrtri_("U", "N", &m, u.data, &u.ld, &info);
     if (info < 0) refuse(info);
     return;
@@ -238,7 +238,7 @@ void Stepwise::invert_lower_from(int m, Block a) const {
     gemm('N', 'N', m, width, m - end, -1.0, a.from(0, end), own.from(end, 0),
          1.0, a.from(0, j));
     interrupt_.look();
-    const BlasGuard guard;
+    const BlasGuard guard(flops_);
     dtrsm_("R", "L", "N", "U", &m, &width, &unit, own.at(j, 0), &m, a.at(0, j),
            &a.ld);
     end = j;

@@ -7,6 +7,7 @@
 #ifndef GPUINV_HOST_STEPWISE_HPP
 #define GPUINV_HOST_STEPWISE_HPP
 
+#include <cmath>
 #include <cstddef>
 
 #include "../interrupt.hpp"
@@ -42,7 +43,9 @@ class Stepwise {
   // Columns of workspace of invert.
   static constexpr int kWork = 128;
 
-  explicit Stepwise(const Interrupt& interrupt = {}) : interrupt_(interrupt) {}
+  // flops: operations of all that is done with it, see BlasGuard.
+  explicit Stepwise(const Interrupt& interrupt = {}, double flops = HUGE_VAL)
+      : interrupt_(interrupt), flops_(flops) {}
 
   const Interrupt& interrupt() const { return interrupt_; }
 
@@ -75,6 +78,7 @@ class Stepwise {
   void invert_lower_from(int m, Block a) const;
 
   Interrupt interrupt_;
+  double flops_;
 };
 
 }  // namespace host
