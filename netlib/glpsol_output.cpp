@@ -14,7 +14,11 @@
 namespace gpuinv::netlib {
 namespace {
 
-constexpr std::string_view kBackendLine = "GPU: basis inverse on ";
+// Lines that say where a problem is solved; where no engine pays, GLPK's own
+// method on the host does it.
+constexpr std::string_view kBackendLines[] = {"GPU: simplex on ",
+                                              "GPU: basis inverse on "};
+constexpr std::string_view kNoEngineLine = "GPU: no simplex engine: ";
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
@@ -102,12 +106,19 @@ KktErrors parse_kkt(std::string_view text) {
   return errors;
 }
 
+// "" if the line does not say.
+std::string backend_of(std::string_view line) {
+  for (const std::string_view start : kBackendLines)
+    if (starts_with(line, start))
+      return std::string(trim(line.substr(start.size())));
+  return starts_with(line, kNoEngineLine) ? "host (GLPK)" : "";
+}
+
 LogFacts parse_log(std::string_view text) {
   LogFacts facts;
   for (std::string_view line : split_lines(text)) {
     if (const auto number = iteration_number(line)) facts.iterations = number;
-    if (facts.backend.empty() && starts_with(line, kBackendLine))
-      facts.backend = trim(line.substr(kBackendLine.size()));
+    if (facts.backend.empty()) facts.backend = backend_of(line);
     if (facts.fallback.empty() && starts_with(line, "GPU: ") &&
         contains(line, "using the CPU"))
       facts.fallback = trim(line);

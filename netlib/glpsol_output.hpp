@@ -34,7 +34,7 @@ KktErrors parse_kkt(std::string_view text);
 // From the log of glpsol.
 struct LogFacts {
   std::optional<long long> iterations;  // of the last simplex progress line
-  std::string backend;    // rest of the first "GPU: basis inverse on " line
+  std::string backend;    // of the first "GPU: " line that tells where
   std::string fallback;   // first "GPU: " line that says "using the CPU"
   std::string verdict;    // last line of capitals that states the outcome, for
                           // example "OPTIMAL LP SOLUTION FOUND"

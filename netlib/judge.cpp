@@ -36,7 +36,7 @@ std::string backend_fault(const Result& r) {
   if (r.mode == "stock" || !r.iterations) return "";
   const std::string wanted = r.mode == "gpu" ? "" : r.mode;
   if (!r.backend.empty() && starts_with(r.backend, wanted)) return "";
-  return "basis inverse not on " + (wanted.empty() ? "any back end" : wanted);
+  return "not solved on " + (wanted.empty() ? "any back end" : wanted);
 }
 
 // status against the expected end, and objective against the reference.

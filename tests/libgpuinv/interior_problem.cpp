@@ -250,4 +250,23 @@ void check_proof(const InteriorLp& lp, const InteriorSolution& s) {
   if (s.status == InteriorStatus::kDualInfeasible) check_ray(lp, s);
 }
 
+gpuinv::InteriorLp joined(const gpuinv::InteriorLp& a,
+                          const gpuinv::InteriorLp& b) {
+  const auto append = [](auto& to, const auto& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  gpuinv::InteriorLp lp = a;
+  for (int i : b.row) lp.row.push_back(a.m + i);
+  for (int j = 1; j <= b.n; j++) lp.start.push_back(a.start[a.n] + b.start[j]);
+  append(lp.value, b.value);
+  append(lp.row_lower, b.row_lower);
+  append(lp.row_upper, b.row_upper);
+  append(lp.c, b.c);
+  append(lp.lower, b.lower);
+  append(lp.upper, b.upper);
+  lp.m += b.m;
+  lp.n += b.n;
+  return lp;
+}
+
 }  // namespace testing

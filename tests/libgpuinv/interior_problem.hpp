@@ -44,6 +44,10 @@ struct KnownLp {
 };
 KnownLp random_lp(int m, int n, int independent, std::mt19937& rng);
 
+// Two problems that have nothing to do with each other, as one.
+gpuinv::InteriorLp joined(const gpuinv::InteriorLp& a,
+                          const gpuinv::InteriorLp& b);
+
 // Fail the test if s does not prove what its status says, all of it
 // computed anew: optimality to 1e-8, or a ray.
 void check_proof(const gpuinv::InteriorLp& lp,

@@ -222,25 +222,6 @@ START_TEST(long_valley) {
 }
 END_TEST
 
-// Two problems that have nothing to do with each other, as one.
-static InteriorLp joined(const InteriorLp& a, const InteriorLp& b) {
-  const auto append = [](auto& to, const auto& from) {
-    to.insert(to.end(), from.begin(), from.end());
-  };
-  InteriorLp lp = a;
-  for (int i : b.row) lp.row.push_back(a.m + i);
-  for (int j = 1; j <= b.n; j++) lp.start.push_back(a.start[a.n] + b.start[j]);
-  append(lp.value, b.value);
-  append(lp.row_lower, b.row_lower);
-  append(lp.row_upper, b.row_upper);
-  append(lp.c, b.c);
-  append(lp.lower, b.lower);
-  append(lp.upper, b.upper);
-  lp.m += b.m;
-  lp.n += b.n;
-  return lp;
-}
-
 static void multiply(double factor, std::vector<std::vector<double>*> arrays) {
   for (auto* array : arrays)
     for (double& a : *array) a *= factor;
@@ -280,7 +261,7 @@ START_TEST(no_part_excuses_another) {
              {&wide.row_lower, &wide.row_upper, &wide.lower, &wide.upper});
     multiply(factor, {&dear.c});
     for (const InteriorLp& other : {wide, dear}) {
-      const InteriorSolution s = solve(_i, joined(part.lp, other), {});
+      const InteriorSolution s = solve(_i, testing::joined(part.lp, other), {});
       if (s.status != InteriorStatus::kOptimal) continue;
       check_part(part.lp, part.optimum, s);
       solved++;

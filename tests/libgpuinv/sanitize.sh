@@ -31,6 +31,8 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
    "$src"/tests/libgpuinv/weights.cpp "$src"/tests/libgpuinv/forms.cpp \
    "$src"/tests/libgpuinv/turns.cpp "$src"/tests/libgpuinv/workers.cpp \
    "$src"/tests/libgpuinv/steps.cpp "$src"/tests/libgpuinv/limits.cpp \
+   "$src"/tests/libgpuinv/residuals.cpp "$src"/tests/libgpuinv/sloppy.cpp \
+   "$src"/tests/libgpuinv/accounts.cpp \
    "$src"/tests/kernels/tableau_cases.cpp \
    "$src"/tests/kernels/tableau_lp.cpp "$tmp"/*.o \
    -o "$tmp/check_units" $lapack $cholmod $check -ldl -lpthread
@@ -39,6 +41,7 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/check_normal.cpp \
    "$tmp"/*.o -o "$tmp/check_normal" $lapack $cholmod \
    -lsuitesparseconfig $check -ldl -lpthread
 eval "$cxx $flags" "$src"/tests/libgpuinv/check_interior.cpp \
+   "$src"/tests/libgpuinv/interior_chain.cpp \
    "$src"/tests/libgpuinv/interior_choice.cpp \
    "$src"/tests/libgpuinv/interior_problem.cpp \
    "$src"/tests/libgpuinv/interior_suite.cpp "$src"/tests/libgpuinv/seed.cpp \
