@@ -45,9 +45,10 @@ int conformance_failures(const std::string& backend, fork_status fork) {
   int failed = failures(
       options, fork,
       {hand_cases(), accuracy_cases(), trust_cases(), peel_cases(),
-       outcome_cases(), misuse_cases(), border_cases(), allocation_cases(),
-       simplex_cases(EngineForm::kTableau), simplex_cases(EngineForm::kInverse),
-       engine_cases(EngineForm::kTableau), engine_cases(EngineForm::kInverse),
+       outcome_cases(), misuse_cases(), border_cases(), fork_cases(),
+       allocation_cases(), simplex_cases(EngineForm::kTableau),
+       simplex_cases(EngineForm::kInverse), engine_cases(EngineForm::kTableau),
+       engine_cases(EngineForm::kInverse),
        engine_limit_cases(EngineForm::kTableau),
        engine_limit_cases(EngineForm::kInverse), engine_fork_cases(),
        engine_misuse_cases(), interior_cases()});

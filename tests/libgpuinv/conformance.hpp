@@ -23,6 +23,7 @@ TCase* peel_cases();        // bases with triangular parts
 TCase* outcome_cases();     // singular, near-singular, limits, repair
 TCase* misuse_cases();      // bad input, calls out of order
 TCase* border_cases();      // log, longjmp, threads, fork, memory
+TCase* fork_cases();        // while others solve
 TCase* allocation_cases();  // that fail
 // Those of simplex engines, in one form or the other.
 enum class EngineForm { kTableau, kInverse };
