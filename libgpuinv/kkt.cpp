@@ -27,22 +27,21 @@ double worse(double most, double e) {
   return std::isnan(e) ? kInfinity : e;
 }
 
-// A sum of which positive and negative terms are kept apart: their
-// difference is the error, their sum what it is relative to.
+// A sum, which is the error, and that of its terms' magnitudes, which the error
+// is relative to.  glp_check_kkt adds up positive and negative terms apart; the
+// signs of a dense matrix then cost a wrong guess of the processor each.
 struct Balance {
-  double plus = 0.0, minus = 0.0;
+  double sum = 0.0, size = 0.0;
 
   void add(double t) {
-    plus += t > 0.0 ? t : 0.0;
-    minus += t < 0.0 ? -t : 0.0;
+    sum += t;
+    size += std::fabs(t);
   }
   void add(const Balance& b) {
-    plus += b.plus;
-    minus += b.minus;
+    sum += b.sum;
+    size += b.size;
   }
-  double error() const {
-    return std::fabs(plus - minus) / (1.0 + plus + minus);
-  }
+  double error() const { return std::fabs(sum) / (1.0 + size); }
 };
 
 // What the columns of one thread tell.

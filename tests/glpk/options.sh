@@ -78,6 +78,15 @@ expect 0 '^in use: host' 1 --gpu-backend=host --gpu-info
 expect 0 'No input problem file specified' 0 --gpu-info
 expect 1 '^libgpuinv ' 0 --gpu-info --gpu-form round
 
+# no file is touched, with a model or without, and the status tells
+mkdir -p "$work/kept" && for f in out res log; do echo kept >"$work/kept/$f"; done
+expect 0 '^libgpuinv ' 1 --gpu-info --gpu-backend host --mps "$plan" \
+   -o "$work/kept/out" -w "$work/kept/res" --log "$work/kept/log"
+for f in out res log; do
+   test "$(cat "$work/kept/$f")" = kept || fail "--gpu-info has touched -$f"
+done
+rm -rf "$work/kept"
+
 # what would be done with a model, without doing it
 estimate="--gpu-info --gpu-backend host --mps $plan --nopresol"
 for form in tableau inverse; do
@@ -104,12 +113,14 @@ expect 1 "^Invalid --gpu 'no'" 1 --gpu=no --gpu=off --mps "$plan"
 export GLP_GPU
 GLP_GPU=only
 expect 0 "$inverse" 1 --gpu-form none --mps "$plan"
+expect 0 '^GPU' 0 --version
 expect 0 '^GPU:' 0 --gpu=off --mps "$plan"
 for GLP_GPU in off auto ''; do
    expect 0 '^GPU:' 0 --mps "$plan"
 done
 GLP_GPU=Only
 expect 0 '^GPU: GLP_GPU is neither off nor auto nor only' 1 --mps "$plan"
+expect 0 '^GPU' 0 --version
 expect 0 "$optimal" 1 --mps "$plan"
 unset GLP_GPU
 
@@ -121,6 +132,9 @@ unset GLP_GPU
    expect 0 "$optimal" 1 --gpu=only --mps "$plan"
    expect 1 '/nonexistent/libgpuinv.so' 1 --gpu-info
    expect 0 '^GPU:' 0 --mps "$plan"
+   GPUINV_LIBRARY=$build/src/.libs/libglpk.so.40
+   expect 0 '^GPU: GPUINV_LIBRARY is not the GPU support library; using' 1 \
+      --gpu=only --mps "$plan"
    test "$failures" -eq 0
 ) || failures=$((failures + 1))
 
