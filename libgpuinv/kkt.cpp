@@ -52,14 +52,20 @@ struct Part {
   bool bad = false;  // a row does not exist
 };
 
+// All that the loop changes is local: the compiler must take a store to
+// part->rows for one to any other double.
 void visit_columns(const gpuinv_interior_lp& lp, const Factors& factors,
                    const double* prim, const double* dual, int first, int end,
                    Part* part) {
+  Balance* rows = part->rows.data();
+  double de = 0.0, lo = kInfinity, hi = 0.0;
   for (int j = first; j < end; j++) {
     const double s = factors.columns != nullptr ? factors.columns[j] : 1.0;
+    const double x = prim[lp.m + j];
     Balance column;
     column.add(dual[lp.m + j] - lp.c[j]);
-    for (int t = lp.ptr[j] - lp.base; t < lp.ptr[j + 1] - lp.base; t++) {
+    const int last = lp.ptr[j + 1] - lp.base;
+    for (int t = lp.ptr[j] - lp.base; t < last; t++) {
       const int i = lp.ind[t] - lp.base;
       if (i < 0 || i >= lp.m) {
         part->bad = true;
@@ -67,13 +73,17 @@ void visit_columns(const gpuinv_interior_lp& lp, const Factors& factors,
       }
       double a = lp.val[t];
       if (factors.rows != nullptr) a *= s * factors.rows[i];
-      part->rows[i].add(-a * prim[lp.m + j]);
+      rows[i].add(-a * x);
       column.add(a * dual[i]);
-      part->min_aij = std::min(part->min_aij, std::fabs(a));
-      part->max_aij = std::max(part->max_aij, std::fabs(a));
+      const double size = std::fabs(a);
+      lo = size < lo ? size : lo;
+      hi = size > hi ? size : hi;
     }
-    part->de = worse(part->de, column.error());
+    de = worse(de, column.error());
   }
+  part->de = de;
+  part->min_aij = lo;
+  part->max_aij = hi;
 }
 
 bool has_lower(const gpuinv_interior_lp& lp, int k) {
