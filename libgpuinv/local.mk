@@ -138,6 +138,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/kkt.cpp \
    libgpuinv/kkt.hpp \
    libgpuinv/latch.cpp \
+   libgpuinv/large_pages.cpp \
+   libgpuinv/large_pages.hpp \
    libgpuinv/latch.hpp \
    libgpuinv/lp_checks.cpp \
    libgpuinv/lp_checks.hpp \

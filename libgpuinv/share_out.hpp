@@ -26,9 +26,10 @@ constexpr std::size_t kMostThreads = 4;
 
 // Parts for work that reads or writes so many bytes, at least 1: by the
 // work alone, so that sums of parts are the same on all machines.
-inline int parts_for(std::size_t bytes) {
+inline int parts_for(std::size_t bytes,
+                     std::size_t bytes_per_thread = kBytesPerThread) {
   return static_cast<int>(
-      std::clamp<std::size_t>(bytes / kBytesPerThread, 1, kMostThreads));
+      std::clamp<std::size_t>(bytes / bytes_per_thread, 1, kMostThreads));
 }
 
 // Parts of about as many elements of a matrix by columns: part p has the

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "host_columns.hpp"
+#include "large_pages.hpp"
 
 namespace gpuinv {
 
@@ -89,8 +90,8 @@ class Singletons {
   std::vector<int> row_, column_, place_;
   std::vector<double> pivot_;
   std::vector<std::size_t> start_;  // m+1
-  std::vector<int> index_;
-  std::vector<double> value_;
+  LargeVector<int> index_;
+  LargeVector<double> value_;
   std::vector<int> count_, queue_;
   std::vector<char> row_gone_, column_gone_;
 };

@@ -172,8 +172,8 @@ const std::vector<std::size_t>& SparseColumns::compress() {
     next += len_[j];
   }
   if (!in_order) {
-    std::vector<int> ind;
-    std::vector<double> val;
+    LargeVector<int> ind;
+    LargeVector<double> val;
     ind.reserve(nnz_);
     val.reserve(nnz_);
     for (int j = 0; j < m_; j++) {

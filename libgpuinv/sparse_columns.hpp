@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dense_column.hpp"
+#include "large_pages.hpp"
 
 namespace gpuinv {
 
@@ -88,8 +89,8 @@ class SparseColumns {
   std::vector<double> norm_;        // m, sums of absolute values
   int full_ = 0, descending_ = 0;   // columns with all rows in order
   std::vector<int> listed_;         // m, entries of the others in a row
-  std::vector<int> ind_;
-  std::vector<double> val_;
+  LargeVector<int> ind_;
+  LargeVector<double> val_;
 };
 
 }  // namespace gpuinv

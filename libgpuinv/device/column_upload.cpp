@@ -20,9 +20,10 @@ namespace gpuinv::device {
 
 namespace {
 
-// Entries that one piece carries at least: 8 MiB of values, which are worth
-// some threads of the host and long against the launch of a copy.
-constexpr std::size_t kLeastEntries = 1 << 20;
+// Entries that one piece carries at least: 4 MiB of values, which are worth
+// some threads of the host and long against the launch of a copy.  Pinned
+// memory takes as long to get as twelve times as much to send.
+constexpr std::size_t kLeastEntries = 1 << 19;
 
 std::size_t most_entries(int m) {
   return std::max(static_cast<std::size_t>(m), kLeastEntries);

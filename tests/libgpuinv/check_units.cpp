@@ -10,6 +10,8 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdlib>
+#include <new>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@
 #include "error.hpp"
 #include "forms.hpp"
 #include "host/dense_ops.hpp"
+#include "large_pages.hpp"
 #include "limits.hpp"
 #include "options.hpp"
 #include "residuals.hpp"
@@ -209,6 +212,37 @@ START_TEST(work_is_shared_out) {
 }
 END_TEST
 
+// Vectors on both sides of the size from which they are mapped.
+START_TEST(large_vectors_keep_their_elements) {
+  const std::size_t least = gpuinv::kLeastLarge / sizeof(int);
+  gpuinv::LargeVector<int> x;
+  for (std::size_t count : {least / 2, least - 1, least, 3 * least + 1}) {
+    const std::size_t old = x.size();
+    x.resize(count);
+    std::iota(x.begin() + old, x.end(), static_cast<int>(old));
+  }
+  gpuinv::LargeVector<int> y(x);
+  x.resize(2);
+  x.shrink_to_fit();
+  ck_assert_int_eq(x[1], 1);
+  for (std::size_t t = 0; t < y.size(); t++)
+    ck_assert_int_eq(y[t], static_cast<int>(t));
+}
+END_TEST
+
+START_TEST(no_room_for_large_vector) {
+  gpuinv::LargeVector<char> x;
+  bool refused = false;
+  try {
+    x.reserve(std::size_t{1} << 60);
+  } catch (const std::bad_alloc&) {
+    refused = true;
+  }
+  ck_assert(refused);
+  ck_assert_uint_eq(x.capacity(), 0);
+}
+END_TEST
+
 // Large enough for some threads: columns with every row, in ascending,
 // descending and no order.
 struct LargeLp {
@@ -339,6 +373,8 @@ int main() {
   tcase_add_test(tcase, dense_columns_are_seen);
   tcase_add_test(tcase, blocks_are_finite);
   tcase_add_test(tcase, work_is_shared_out);
+  tcase_add_test(tcase, large_vectors_keep_their_elements);
+  tcase_add_test(tcase, no_room_for_large_vector);
   tcase_add_test(tcase, large_matrix_is_checked);
   tcase_add_test(tcase, residual_of_lp);
   tcase_add_test(tcase, basis_is_checked);
