@@ -87,7 +87,8 @@ START_TEST(time_limit_in_inversion) {
     const std::chrono::duration<double> used = Clock::now() - begin;
     ck_assert_int_eq(engine.result(), GPUINV_OK);
     ck_assert_int_eq(engine.claim, GPUINV_CLAIM_NONE);
-    ck_assert(engine.head == lp.head);
+    // a device may be through with the inversion by then
+    if (engine.pivots == 0) ck_assert(engine.head == lp.head);
     over.push_back(used.count() - limit);
   }
   ck_assert_double_lt(median(over), 0.05 * testing::patience());
