@@ -12,27 +12,16 @@
 #include <utility>
 
 #include "cuda_inverse.hpp"
+#include "beside.hpp"
 #include "cuda_tableau.hpp"
 #include "error.hpp"
 
 namespace gpuinv {
 namespace {
 
-// Path of the plugin: beside the library that this code is in.
-std::string plugin_path() {
-  Dl_info self;
-  if (dladdr(reinterpret_cast<void*>(&plugin_path), &self) == 0 ||
-      self.dli_fname == nullptr)
-    return "libgpuinv-cuda.so";
-  const std::string path = self.dli_fname;
-  const std::size_t slash = path.rfind('/');
-  return path.substr(0, slash == path.npos ? 0 : slash + 1) +
-         "libgpuinv-cuda.so";
-}
-
 // The table, or NULL and why.
 const gpuinv_plugin* open_plugin(std::string* why) {
-  void* handle = dlopen(plugin_path().c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* handle = dlopen(beside("libgpuinv-cuda.so").c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
     *why = std::string("no CUDA back end (") + dlerror() + ")";
     return nullptr;

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "host/blas_guard.hpp"
-#include "host/lapack.hpp"
+#include "host/vendors.hpp"
 
 namespace gpuinv {
 namespace {
@@ -38,11 +38,12 @@ int rank_order(const SparseColumns& b, std::vector<int>& perm) {
   int info = 0, lwork = -1;
   double best = 0.0;
   const BlasGuard guard;
-  dgeqp3_(&m, &m, a.data(), &m, jpvt.data(), tau.data(), &best, &lwork, &info);
+  vendors().dgeqp3(&m, &m, a.data(), &m, jpvt.data(), tau.data(), &best, &lwork,
+                   &info);
   lwork = static_cast<int>(best);
   std::vector<double> work(lwork);
-  dgeqp3_(&m, &m, a.data(), &m, jpvt.data(), tau.data(), work.data(), &lwork,
-          &info);
+  vendors().dgeqp3(&m, &m, a.data(), &m, jpvt.data(), tau.data(), work.data(),
+                   &lwork, &info);
   for (int c = 0; c < m; c++) perm[c] = jpvt[c] - 1;
   const double zero = m * DBL_EPSILON * std::fabs(a[0]);
   int rank = 0;
@@ -66,7 +67,7 @@ Dependent dependent_columns(const SparseColumns& b) {
     std::vector<int> ipiv(rank);
     int info = 0;
     const BlasGuard guard;
-    dgetrf_(&m, &rank, a.data(), &m, ipiv.data(), &info);
+    vendors().dgetrf(&m, &rank, a.data(), &m, ipiv.data(), &info);
     for (int i = 0; i < rank; i++) std::swap(rows[i], rows[ipiv[i] - 1]);
   }
   Dependent d;

@@ -11,6 +11,7 @@
 
 #include "error.hpp"
 #include "host/host_memory.hpp"
+#include "host/vendors.hpp"
 #include "session.hpp"
 
 using gpuinv::Backend;
@@ -22,10 +23,12 @@ namespace {
 
 // OpenBLAS tells its version and CPU; the reference LAPACK has no such.
 std::string lapack_name() {
-  using get_config = const char* (*)();
-  const auto config =
-      reinterpret_cast<get_config>(dlsym(RTLD_DEFAULT, "openblas_get_config"));
-  return config != nullptr ? config() : "LAPACK";
+  try {
+    const gpuinv::Vendors& v = gpuinv::vendors();
+    return v.openblas_get_config ? v.openblas_get_config() : "LAPACK";
+  } catch (const Error& e) {
+    return e.what();
+  }
 }
 
 void describe_host(std::ostream& out) {

@@ -1,8 +1,24 @@
 ## libgpuinv.so: C border, host back end, and the way to the CUDA plugin
 
 include_HEADERS += libgpuinv/gpuinv.h
-lib_LTLIBRARIES += libgpuinv/libgpuinv.la
-noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la
+lib_LTLIBRARIES += libgpuinv/libgpuinv.la libgpuinv/libgpuinv-lapack.la
+noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la
+
+# LAPACK and CHOLMOD: linked by a module, which is opened when it is needed,
+# and by tests of the parts
+libgpuinv_libgpuinv_vendors_la_SOURCES = libgpuinv/host/vendor_table.cpp
+libgpuinv_libgpuinv_vendors_la_CPPFLAGS = \
+   $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
+libgpuinv_libgpuinv_vendors_la_CXXFLAGS = \
+   $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
+libgpuinv_libgpuinv_vendors_la_LIBADD = $(LAPACK_LIBS) $(CHOLMOD_LIBS)
+# for LDFLAGS: nothing refers to the table but by a weak symbol
+with_vendors = -Wl,-u,gpuinv_get_vendors
+libgpuinv_libgpuinv_lapack_la_SOURCES =
+nodist_EXTRA_libgpuinv_libgpuinv_lapack_la_SOURCES = libgpuinv/host/none.cpp
+libgpuinv_libgpuinv_lapack_la_LIBADD = libgpuinv/libgpuinv-vendors.la
+libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
+   -no-undefined -Wl,-z,nodelete
 
 # everything but the exported function, so that unit tests can reach it
 libgpuinv_libgpuinv_core_la_SOURCES = \
@@ -14,6 +30,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/backward_error.hpp \
    libgpuinv/basis_inverse.cpp \
    libgpuinv/basis_inverse.hpp \
+   libgpuinv/beside.cpp \
+   libgpuinv/beside.hpp \
    libgpuinv/blocked_signals.hpp \
    libgpuinv/border.hpp \
    libgpuinv/catch_all.cpp \
@@ -68,6 +86,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/sparse_cholesky.hpp \
    libgpuinv/host/stepwise.cpp \
    libgpuinv/host/stepwise.hpp \
+   libgpuinv/host/vendors.cpp \
+   libgpuinv/host/vendors.hpp \
    libgpuinv/interior/aggregation.cpp \
    libgpuinv/interior/aggregation.hpp \
    libgpuinv/interior/auxiliary.cpp \
@@ -187,8 +207,7 @@ libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp \
    libgpuinv/interior_task.cpp libgpuinv/interior_task.hpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
-libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) \
-   $(CHOLMOD_LIBS)
+libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la
 # nodelete: CUDA and OpenBLAS keep threads that must not lose their code
 libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined -pthread \
    -Wl,-z,nodelete -Wl,--version-script=$(srcdir)/libgpuinv/exports.map

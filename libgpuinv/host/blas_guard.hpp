@@ -17,7 +17,7 @@ namespace gpuinv {
 // longjmp would leave it behind.
 class BlasGuard {
  public:
-  // Error(CANNOT) if the limit on the address space leaves no room for BLAS.
+  // Errors of vendors().
   BlasGuard();
   // Calls that have less than a billion operations in all, none of them
   // large, stay on one thread: to wait for another costs more than it saves,
@@ -30,6 +30,10 @@ class BlasGuard {
 
   // Threads that a call may use, as far as that is known, else 1.
   static int threads();
+
+  // Once, after BLAS was opened: handlers of a fork that are registered last
+  // run first, so that the lock is taken before OpenBLAS stops its threads.
+  static void register_forks();
 
  private:
   int threads_ = 0;  // of OpenBLAS, to be set again

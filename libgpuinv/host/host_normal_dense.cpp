@@ -11,7 +11,7 @@
 
 #include "../interior/normal_sums.hpp"
 #include "blas_guard.hpp"
-#include "lapack.hpp"
+#include "vendors.hpp"
 
 namespace gpuinv {
 namespace {
@@ -55,7 +55,7 @@ bool HostNormalDense::factorize(const double* d, const double* r) {
     add_blocks(d);
   const int m = a_.rows;
   int info = 0;
-  dpotrf_("L", &m, s_.get(), &m, &info);
+  vendors().dpotrf("L", &m, s_.get(), &m, &info);
   if (info != 0) return false;
   for (std::size_t i = 0; i < m_; i++)  // not every LAPACK sees a NaN
     if (!std::isfinite(s_[i * m_ + i])) return false;
@@ -72,7 +72,8 @@ void HostNormalDense::add_blocks(const double* d) {
   const double one = 1.0;
   for (int next = 0; next < a_.columns;) {
     const int k = unpack_block(&next, d);
-    dsyrk_("L", "N", &m, &k, &one, block_.data(), &m, &one, s_.get(), &m);
+    vendors().dsyrk("L", "N", &m, &k, &one, block_.data(), &m, &one, s_.get(),
+                    &m);
   }
 }
 
@@ -95,7 +96,7 @@ void HostNormalDense::solve(double* x) {
   const BlasGuard guard(0.0);
   const int m = a_.rows, one = 1;
   int info = 0;
-  dpotrs_("L", &m, &one, s_.get(), &m, x, &m, &info);
+  vendors().dpotrs("L", &m, &one, s_.get(), &m, x, &m, &info);
 }
 
 }  // namespace gpuinv

@@ -11,7 +11,7 @@
 
 #include "../error.hpp"
 #include "blas_guard.hpp"
-#include "lapack.hpp"
+#include "vendors.hpp"
 
 namespace gpuinv {
 namespace host {
@@ -40,7 +40,7 @@ bool invert_dense(int m, double* a, const Stepwise& steps) {
   std::vector<double> work(lwork);
   int info = 0;
   const BlasGuard guard(2.0 * m * m * m);
-  dgetri_(&m, a, &m, pivots.data(), work.data(), &lwork, &info);
+  vendors().dgetri(&m, a, &m, pivots.data(), work.data(), &lwork, &info);
   if (info < 0)
     throw Error(GPUINV_INTERNAL,
                 "LAPACK refused argument " + std::to_string(-info));

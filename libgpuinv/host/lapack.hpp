@@ -27,10 +27,6 @@ void dgetri_(const int* n, double* a, const int* lda, const int* ipiv,
 // QR factorization with column pivoting: A*P = Q*R in place
 void dgeqp3_(const int* m, const int* n, double* a, const int* lda, int* jpvt,
              double* tau, double* work, const int* lwork, int* info);
-// op(A)*X = B for X in place of B, from dgetrf's factors
-void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a,
-             const int* lda, const int* ipiv, double* b, const int* ldb,
-             int* info);
 // A = L*L' in place, lower triangle for uplo = "L"
 void dpotrf_(const char* uplo, const int* n, double* a, const int* lda,
              int* info);

@@ -16,19 +16,20 @@
 
 #include "../error.hpp"
 #include "blas_guard.hpp"
+#include "vendors.hpp"
 
 namespace gpuinv {
 namespace {
 
 struct Common : cholmod_common {
   Common() {
-    cholmod_l_start(this);
+    vendors().cholmod_start(this);
     print = 0;
     nmethods = 1;
     quick_return_if_not_posdef = 1;
     final_ll = 1;
   }
-  ~Common() { cholmod_l_finish(this); }
+  ~Common() { vendors().cholmod_finish(this); }
   Common(const Common&) = delete;
   Common& operator=(const Common&) = delete;
 
@@ -74,10 +75,10 @@ cholmod_dense view(std::size_t m, double* x) {
 // are not started.  (Threads of BLAS are another matter.)
 class NoThreads {
  public:
-  NoThreads() : levels_(omp_get_max_active_levels()) {
-    omp_set_max_active_levels(0);
+  NoThreads() : levels_(vendors().get_omp_levels()) {
+    vendors().set_omp_levels(0);
   }
-  ~NoThreads() { omp_set_max_active_levels(levels_); }
+  ~NoThreads() { vendors().set_omp_levels(levels_); }
   NoThreads(const NoThreads&) = delete;
   NoThreads& operator=(const NoThreads&) = delete;
 
@@ -91,9 +92,9 @@ class Analysis {
     common_.supernodal = CHOLMOD_SIMPLICIAL;
     common_.method[0].ordering = method;
     cholmod_sparse matrix = view(s, nullptr);
-    factor_ = cholmod_l_analyze(&matrix, &common_);
+    factor_ = vendors().cholmod_analyze(&matrix, &common_);
   }
-  ~Analysis() { cholmod_l_free_factor(&factor_, &common_); }
+  ~Analysis() { vendors().cholmod_free_factor(&factor_, &common_); }
   Analysis(const Analysis&) = delete;
   Analysis& operator=(const Analysis&) = delete;
   void check() const { common_.check(); }
@@ -145,10 +146,10 @@ SparseOrder::SparseOrder(const NormalPattern& s, Ordering ordering) {
 
 struct SparseCholesky::Parts {
   ~Parts() {
-    cholmod_l_free_dense(&x, &common);
-    cholmod_l_free_dense(&y, &common);
-    cholmod_l_free_dense(&e, &common);
-    cholmod_l_free_factor(&factor, &common);
+    vendors().cholmod_free_dense(&x, &common);
+    vendors().cholmod_free_dense(&y, &common);
+    vendors().cholmod_free_dense(&e, &common);
+    vendors().cholmod_free_factor(&factor, &common);
   }
   Common common;
   cholmod_factor* factor = nullptr;
@@ -171,11 +172,11 @@ SparseCholesky::SparseCholesky(NormalPattern s, const SparseOrder& order)
   std::copy_n(kColumns, 3, common.nrelax);
   std::copy_n(kZeros, 3, common.zrelax);
   cholmod_sparse matrix = view(s_, nullptr);
-  parts_->factor = cholmod_l_analyze(&matrix, &common);
+  parts_->factor = vendors().cholmod_analyze(&matrix, &common);
   common.check();
   const int supernodal = parts_->factor->is_super;
-  cholmod_l_change_factor(CHOLMOD_REAL, 1, supernodal, 1, 1, parts_->factor,
-                          &common);
+  vendors().cholmod_change_factor(CHOLMOD_REAL, 1, supernodal, 1, 1,
+                                  parts_->factor, &common);
   common.check();
 }
 
@@ -185,7 +186,7 @@ bool SparseCholesky::factorize() {
   const BlasGuard guard(flops_);
   const NoThreads no_threads;
   cholmod_sparse matrix = view(s_, value_.data());
-  cholmod_l_factorize(&matrix, parts_->factor, &parts_->common);
+  vendors().cholmod_factorize(&matrix, parts_->factor, &parts_->common);
   parts_->common.check();
   return parts_->factor->minor == parts_->factor->n && finite_diagonal();
 }
@@ -216,8 +217,8 @@ void SparseCholesky::apply(Half half, double* x) {
   Parts& parts = *parts_;
   cholmod_dense b = view(parts.factor->n, x);
   constexpr int kSystem[] = {CHOLMOD_LDLt, CHOLMOD_L, CHOLMOD_Lt};
-  cholmod_l_solve2(kSystem[half], parts.factor, &b, nullptr, &parts.x, nullptr,
-                   &parts.y, &parts.e, &parts.common);
+  vendors().cholmod_solve2(kSystem[half], parts.factor, &b, nullptr, &parts.x,
+                           nullptr, &parts.y, &parts.e, &parts.common);
   parts.common.check();
   std::copy_n(static_cast<const double*>(parts.x->x), parts.factor->n, x);
 }

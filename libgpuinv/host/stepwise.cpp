@@ -14,7 +14,7 @@
 #include "../dense_column.hpp"
 #include "../error.hpp"
 #include "blas_guard.hpp"
-#include "lapack.hpp"
+#include "vendors.hpp"
 
 namespace gpuinv {
 namespace host {
@@ -84,8 +84,8 @@ void Stepwise::gemm(char op_a, char op_b, int m, int n, int k, double alpha,
         const double* bt = op_b == 'N' ? b.at(t, j) : b.at(j, t);
         const double keep = t == 0 ? beta : 1.0;
         const BlasGuard guard(flops_);
-        dgemm_(&op_a, &op_b, &mi, &nj, &kt, &alpha, at, &a.ld, bt, &b.ld, &keep,
-               c.at(i, j), &c.ld);
+        vendors().dgemm(&op_a, &op_b, &mi, &nj, &kt, &alpha, at, &a.ld, bt,
+                        &b.ld, &keep, c.at(i, j), &c.ld);
       }
 }
 
@@ -99,8 +99,9 @@ void Stepwise::gemv(char op, int m, int n, Operand a, const double* x,
     const int nj = std::min(columns, n - j);
     const bool sums = op == 'N';  // over the blocks
     const BlasGuard guard(flops_);
-    dgemv_(&op, &m, &nj, &unit, a.at(0, j), &a.ld, sums ? x + j : x, &one,
-           sums && j > 0 ? &unit : &zero, sums ? y : y + j, &one);
+    vendors().dgemv(&op, &m, &nj, &unit, a.at(0, j), &a.ld, sums ? x + j : x,
+                    &one, sums && j > 0 ? &unit : &zero, sums ? y : y + j,
+                    &one);
   }
 }
 
@@ -143,8 +144,8 @@ void Stepwise::solve_left(char uplo, int m, int n, Block t, Block x) const {
     interrupt_.look();
     const int nj = std::min(columns, n - j);
     const BlasGuard guard(flops_);
-    dtrsm_("L", &uplo, "N", &diagonal, &m, &nj, &unit, t.data, &t.ld,
-           x.at(0, j), &x.ld);
+    vendors().dtrsm("L", &uplo, "N", &diagonal, &m, &nj, &unit, t.data, &t.ld,
+                    x.at(0, j), &x.ld);
   }
 }
 
@@ -164,8 +165,8 @@ void Stepwise::solve_right_upper(int m, int n, Block u, Block x) const {
     interrupt_.look();
     const int mi = std::min(rows, m - i);
     const BlasGuard guard(flops_);
-    dtrsm_("R", "U", "N", "N", &mi, &n, &unit, u.data, &u.ld, x.at(i, 0),
-           &x.ld);
+    vendors().dtrsm("R", "U", "N", "N", &mi, &n, &unit, u.data, &u.ld,
+                    x.at(i, 0), &x.ld);
   }
 }
 
@@ -175,7 +176,7 @@ bool Stepwise::factorize_panel(int m, int n, Block a, int* pivots) const {
     interrupt_.look();
     int info = 0;
     const BlasGuard guard(flops_);
-    dgetrf_(&m, &n, a.data, &a.ld, pivots, &info);
+    vendors().dgetrf(&m, &n, a.data, &a.ld, pivots, &info);
     if (info < 0) refuse(info);
     return info == 0;
   }
@@ -208,7 +209,7 @@ void Stepwise::invert_upper(int m, Block u) const {
     interrupt_.look();
     int info = 0;
     const BlasGuard guard(flops_);
-    dtrtri_("U", "N", &m, u.data, &u.ld, &info);
+    vendors().dtrtri("U", "N", &m, u.data, &u.ld, &info);
     if (info < 0) refuse(info);
     return;
   }
@@ -239,8 +240,8 @@ void Stepwise::invert_lower_from(int m, Block a) const {
          1.0, a.from(0, j));
     interrupt_.look();
     const BlasGuard guard(flops_);
-    dtrsm_("R", "L", "N", "U", &m, &width, &unit, own.at(j, 0), &m, a.at(0, j),
-           &a.ld);
+    vendors().dtrsm("R", "L", "N", "U", &m, &width, &unit, own.at(j, 0), &m,
+                    a.at(0, j), &a.ld);
     end = j;
   }
 }

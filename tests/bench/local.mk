@@ -47,8 +47,8 @@ tests_bench_bench_interior_SOURCES = \
 tests_bench_bench_interior_CPPFLAGS = $(cuda_cppflags)
 tests_bench_bench_interior_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_interior_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CHOLMOD_LIBS) $(CUDA_LIBS)
-tests_bench_bench_interior_LDFLAGS = $(CUDA_LDFLAGS)
+   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la $(CUDA_LIBS)
+tests_bench_bench_interior_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
 EXTRA_PROGRAMS += tests/bench/bench_tableau
 BENCHES += tests/bench/bench_tableau$(EXEEXT)

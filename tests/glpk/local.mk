@@ -6,6 +6,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/off-memory.sh \
    tests/glpk/start-identical.sh \
    tests/glpk/abi.sh \
+   tests/glpk/narrow.sh \
    tests/glpk/options.sh \
    tests/glpk/engine.sh \
    tests/glpk/interior.sh \

@@ -81,9 +81,9 @@ tests_kernels_test_tableau_SOURCES = \
 tests_kernels_test_tableau_CPPFLAGS = $(cuda_cppflags)
 tests_kernels_test_tableau_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_tableau_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CHOLMOD_LIBS) \
+   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la \
    $(CUDA_LIBS) $(CHECK_LIBS)
-tests_kernels_test_tableau_LDFLAGS = $(CUDA_LDFLAGS)
+tests_kernels_test_tableau_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
 # the suite of NormalEquations and the parts of the device's
 check_PROGRAMS += tests/kernels/test_normal
@@ -118,9 +118,9 @@ tests_kernels_test_interior_CPPFLAGS = $(cuda_cppflags) \
    -I$(top_srcdir)/libgpuinv
 tests_kernels_test_interior_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_interior_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la $(LAPACK_LIBS) $(CHOLMOD_LIBS) \
+   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la \
    $(CUDA_LIBS) $(CHECK_LIBS)
-tests_kernels_test_interior_LDFLAGS = $(CUDA_LDFLAGS)
+tests_kernels_test_interior_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 else
 tests_kernels_test_device_SOURCES = tests/kernels/without_cuda.cpp
 tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS)

@@ -225,8 +225,9 @@ START_TEST(large_vectors_keep_their_elements) {
   x.resize(2);
   x.shrink_to_fit();
   ck_assert_int_eq(x[1], 1);
-  for (std::size_t t = 0; t < y.size(); t++)
-    ck_assert_int_eq(y[t], static_cast<int>(t));
+  std::size_t same = 0;
+  while (same < y.size() && y[same] == static_cast<int>(same)) same++;
+  ck_assert_uint_eq(same, y.size());
 }
 END_TEST
 

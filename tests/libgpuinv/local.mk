@@ -86,8 +86,9 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/kernels/tableau_lp.hpp
 tests_libgpuinv_check_units_CPPFLAGS = -I$(top_srcdir) $(UNIT_CPPFLAGS)
 tests_libgpuinv_check_units_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_units_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_units_LDADD = libgpuinv/libgpuinv-core.la \
-   $(LAPACK_LIBS) $(CHOLMOD_LIBS) $(CHECK_LIBS)
+   libgpuinv/libgpuinv-vendors.la $(CHECK_LIBS)
 
 tests_libgpuinv_check_host_SOURCES = tests/libgpuinv/check_host.cpp \
    $(CONFORMANCE_SOURCES)
@@ -107,8 +108,9 @@ tests_libgpuinv_check_normal_SOURCES = tests/libgpuinv/check_normal.cpp \
    $(NORMAL_SUITE_SOURCES)
 tests_libgpuinv_check_normal_CPPFLAGS = $(UNIT_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
 tests_libgpuinv_check_normal_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_normal_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_normal_LDADD = libgpuinv/libgpuinv-core.la \
-   $(LAPACK_LIBS) $(CHOLMOD_LIBS) -lsuitesparseconfig $(CHECK_LIBS)
+   libgpuinv/libgpuinv-vendors.la -lsuitesparseconfig $(CHECK_LIBS)
 
 tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
    tests/libgpuinv/interior_chain.cpp \
@@ -118,5 +120,6 @@ tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
    $(INTERIOR_SUITE_SOURCES)
 tests_libgpuinv_check_interior_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_libgpuinv_check_interior_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_interior_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_interior_LDADD = libgpuinv/libgpuinv-core.la \
-   $(LAPACK_LIBS) $(CHOLMOD_LIBS) $(CHECK_LIBS)
+   libgpuinv/libgpuinv-vendors.la $(CHECK_LIBS)

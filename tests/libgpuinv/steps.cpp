@@ -267,7 +267,7 @@ START_TEST(narrow_address_space_is_refused) {
       Stepwise().factorize(m, {a.data(), m}, pivots.data());
       _exit(3);
     } catch (const gpuinv::Error& e) {
-      _exit(e.status() == GPUINV_CANNOT ? 0 : 4);
+      _exit(e.status() == GPUINV_NOMEM ? 0 : 4);
     }
   }
   int status = -1;
