@@ -66,8 +66,8 @@ void visit_columns(const gpuinv_interior_lp& lp, const Factors& factors,
     column.add(dual[lp.m + j] - lp.c[j]);
     const int last = lp.ptr[j + 1] - lp.base;
     for (int t = lp.ptr[j] - lp.base; t < last; t++) {
-      const int i = lp.ind[t] - lp.base;
-      if (i < 0 || i >= lp.m) {
+      const unsigned i = static_cast<unsigned>(lp.ind[t]) - lp.base;
+      if (i >= static_cast<unsigned>(lp.m)) {
         part->bad = true;
         return;
       }

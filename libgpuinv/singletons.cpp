@@ -14,12 +14,15 @@ namespace {
 // Operations of a matrix product in the time of one on a sum of rows.
 constexpr double kProductGain = 32.0;
 
-// The entries of column j that are not zero: visit(row, value).
+// The entries of column j that are not zero: visit(row, value).  A row that
+// does not exist is none here either, even where base is more than it leaves.
 template <class Visit>
 void each_entry(const HostColumns& b, int j, Visit visit) {
   const HostColumn& c = b.column[j];
   for (std::size_t t = 0; t < c.nnz; t++)
-    if (c.val[t] != 0.0) visit(c.ind[t] - b.base, c.val[t]);
+    if (c.val[t] != 0.0)
+      visit(static_cast<int>(static_cast<unsigned>(c.ind[t]) - b.base),
+            c.val[t]);
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ namespace {
 // Row of the only entry of a slack's column, or -1.
 int slack_row(const HostColumns& b, const HostColumn& column) {
   if (column.nnz != 1 || column.val[0] == 0.0) return -1;
-  const int row = column.ind[0] - b.base;
-  return row < b.m ? row : -1;
+  const unsigned row = static_cast<unsigned>(column.ind[0]) - b.base;
+  return row < static_cast<unsigned>(b.m) ? static_cast<int>(row) : -1;
 }
 
 // The places not yet given come first, in their order, then the others.
