@@ -11,6 +11,7 @@
 
 #include <atomic>
 
+#include "../error.hpp"
 #include "vendors.hpp"
 
 namespace gpuinv {
@@ -24,6 +25,10 @@ constexpr int kTurn = 50;  // microseconds
 // first: one call after the other would keep the lock from him.
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 std::atomic<int> forking{0};
+
+// Whether this thread has the lock, which is not recursive: a second guard
+// would wait for the first one, and fork() for both.
+thread_local bool guarded = false;
 
 void before_fork() {
   forking++;
@@ -47,9 +52,11 @@ void BlasGuard::register_forks() {
 }
 
 BlasGuard::BlasGuard() {
+  if (guarded) throw Error(GPUINV_INTERNAL, "BLAS guard within another");
   vendors();
   while (forking.load() > 0) usleep(kTurn);
   pthread_mutex_lock(&lock);
+  guarded = true;
 }
 
 BlasGuard::BlasGuard(double flops) : BlasGuard() {
@@ -61,6 +68,7 @@ BlasGuard::BlasGuard(double flops) : BlasGuard() {
 
 BlasGuard::~BlasGuard() {
   if (threads_ > 0) vendors().openblas_set_num_threads(threads_);
+  guarded = false;
   pthread_mutex_unlock(&lock);
 }
 

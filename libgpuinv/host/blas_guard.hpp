@@ -17,7 +17,8 @@ namespace gpuinv {
 // longjmp would leave it behind.
 class BlasGuard {
  public:
-  // Errors of vendors().
+  // Errors of vendors(), and Error(INTERNAL) if this thread has a guard
+  // already: it would wait for itself, for ever.
   BlasGuard();
   // Calls that have less than a billion operations in all, none of them
   // large, stay on one thread: to wait for another costs more than it saves,

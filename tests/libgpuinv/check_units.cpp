@@ -20,6 +20,7 @@
 #include "dependent_columns.hpp"
 #include "error.hpp"
 #include "forms.hpp"
+#include "guards.hpp"
 #include "host/dense_ops.hpp"
 #include "large_pages.hpp"
 #include "limits.hpp"
@@ -361,6 +362,7 @@ int main() {
   suite_add_tcase(suite, form_cases());
   suite_add_tcase(suite, turn_cases());
   suite_add_tcase(suite, worker_cases());
+  suite_add_tcase(suite, guard_cases());
   suite_add_tcase(suite, step_cases());
   suite_add_tcase(suite, limit_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);

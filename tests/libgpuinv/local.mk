@@ -66,6 +66,8 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/accounts.hpp \
    tests/libgpuinv/forms.cpp \
    tests/libgpuinv/forms.hpp \
+   tests/libgpuinv/guards.cpp \
+   tests/libgpuinv/guards.hpp \
    tests/libgpuinv/residuals.cpp \
    tests/libgpuinv/residuals.hpp \
    tests/libgpuinv/sloppy.cpp \
