@@ -21,7 +21,14 @@ lost=$(comm -23 old.names new.names)
 test -z "$lost" || fail "libglpk no longer exports $lost"
 foreign=$(comm -13 old.names new.names | grep -v '^glp_')
 test -z "$foreign" || fail "libglpk exports also $foreign"
-echo "new in libglpk: $(comm -13 old.names new.names | tr '\n' ' ')"
+added=$(comm -13 old.names new.names | tr '\n' ' ')
+test "$added" = 'glp_gpu_info ' || fail "new in libglpk: $added"
+
+# libtool names the file current - age, age, revision: a routine added without
+# a new `current' leaves 40.3
+real() { basename "$(readlink -f "$1/libglpk.so.40")"; }
+test "$(real "$old")" = libglpk.so.40.3.1 || fail "stock is $(real "$old")"
+test "$(real "$new")" = libglpk.so.40.4.0 || fail "ours is $(real "$new")"
 
 dynamic() { readelf -d "$1" | sed -n "s/.*($2).*\[\(.*\)\]/\1/p"; }
 test "$(dynamic "$new/libglpk.so.40" SONAME)" = libglpk.so.40 ||
