@@ -12,6 +12,7 @@
 #include <string>
 
 #include "error.hpp"
+#include "faults/fault.hpp"
 #include "screen.hpp"
 
 namespace gpuinv {
@@ -132,6 +133,7 @@ gpuinv_status BasisInverse::invert() {
   state_ = State::kEmpty;
   updates_ = 0;
   for (Ftran& f : ftrans_) f.valid = false;
+  pass(Site::kInverse);
   gpuinv_status status = do_factorize(matrix_, &norm_);
   if (status == GPUINV_OK && !std::isfinite(norm_)) status = GPUINV_SINGULAR;
   if (status == GPUINV_OK && norm_ * matrix_.norm1() > 1.0 / DBL_EPSILON)
@@ -168,6 +170,7 @@ void BasisInverse::multiply(Op op, int slot, const double* a, double* y) {
     do_ftran(slot, rhs_, y);
   else
     do_btran(rhs_, y);
+  pass(op == Op::kPlain ? Site::kFtran : Site::kBtran, size(), y);
 }
 
 // Corrects result_ once.  The correction is for rows that need one: where

@@ -11,8 +11,8 @@
 
 #include <utility>
 
-#include "cuda_inverse.hpp"
 #include "beside.hpp"
+#include "cuda_inverse.hpp"
 #include "cuda_tableau.hpp"
 #include "error.hpp"
 
@@ -21,7 +21,8 @@ namespace {
 
 // The table, or NULL and why.
 const gpuinv_plugin* open_plugin(std::string* why) {
-  void* handle = dlopen(beside("libgpuinv-cuda.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* handle =
+      dlopen(beside("libgpuinv-cuda.so").c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
     *why = std::string("no CUDA back end (") + dlerror() + ")";
     return nullptr;

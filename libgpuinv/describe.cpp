@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "error.hpp"
+#include "faults/fault.hpp"
 #include "host/host_memory.hpp"
 #include "host/vendors.hpp"
 #include "session.hpp"
@@ -86,5 +87,6 @@ std::string gpuinv_session::describe(const char* text, bool& usable) {
   describe_host(out);
   const int devices = describe_devices(cuda_, out);
   usable = describe_choice(options, devices, out);
+  if (gpuinv::faults_are_armed()) out << gpuinv::faults_report() << "\n";
   return out.str();
 }

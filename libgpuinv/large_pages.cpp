@@ -8,9 +8,12 @@
 
 #include <sys/mman.h>
 
+#include "faults/fault.hpp"
+
 namespace gpuinv {
 
 void* map_large(std::size_t bytes) {
+  pass(Site::kMemory);
   // counted in small pages; a system without large ones lacks nothing
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -51,6 +51,10 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/device/plugin.h \
    libgpuinv/device/state_arrays.hpp \
    libgpuinv/error.hpp \
+   libgpuinv/faults/fault.cpp \
+   libgpuinv/faults/fault.hpp \
+   libgpuinv/faults/faulty_parts.cpp \
+   libgpuinv/faults/faulty_parts.hpp \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/dense_ops.hpp \
    libgpuinv/host/host_inverse.cpp \

@@ -17,6 +17,7 @@
 
 #include "blocked_signals.hpp"
 #include "error.hpp"
+#include "faults/fault.hpp"
 
 namespace gpuinv {
 
@@ -58,6 +59,7 @@ Worker::~Worker() {
 
 void Worker::run(std::function<void()> job) {
   if (state_ == nullptr) {
+    pass(Site::kThread);
     const BlockedSignals blocked;
     auto state = std::make_unique<State>();
     try {

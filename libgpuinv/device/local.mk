@@ -122,6 +122,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/interior/normal_pattern.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/host_columns.hpp \
+   libgpuinv/faults/fault.cpp \
+   libgpuinv/faults/fault.hpp \
    libgpuinv/large_pages.cpp \
    libgpuinv/large_pages.hpp \
    libgpuinv/singletons.cpp \

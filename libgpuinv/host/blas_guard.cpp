@@ -12,6 +12,7 @@
 #include <atomic>
 
 #include "../error.hpp"
+#include "../faults/fault.hpp"
 #include "vendors.hpp"
 
 namespace gpuinv {
@@ -53,6 +54,7 @@ void BlasGuard::register_forks() {
 
 BlasGuard::BlasGuard() {
   if (guarded) throw Error(GPUINV_INTERNAL, "BLAS guard within another");
+  pass(Site::kBlas);
   vendors();
   while (forking.load() > 0) usleep(kTurn);
   pthread_mutex_lock(&lock);

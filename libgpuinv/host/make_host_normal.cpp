@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "../faults/faulty_parts.hpp"
 #include "host_memory.hpp"
 #include "host_normal_dense.hpp"
 #include "host_normal_sparse.hpp"
@@ -43,18 +44,23 @@ std::unique_ptr<NormalEquations> make_host_normal(
   return make_host_normal(analysis, wanted, line, memory);
 }
 
+static std::unique_ptr<NormalEquations> make(const NormalAnalysis& analysis,
+                                             NormalKind kind) {
+  if (kind == NormalKind::kDense)
+    return std::make_unique<HostNormalDense>(analysis.a);
+  if (!analysis.apart.empty())
+    return std::make_unique<HostNormalSplit>(analysis.a, analysis.apart,
+                                             *analysis.order);
+  return std::make_unique<HostNormalSparse>(analysis.a, *analysis.order);
+}
+
 std::unique_ptr<NormalEquations> make_host_normal(
     const NormalAnalysis& analysis, std::optional<NormalKind> wanted,
     std::string* line, std::size_t memory) {
   const NormalChoice choice =
       choose_normal(analysis.shape, host_machine(memory), wanted);
   *line = choice.line;
-  if (choice.kind == NormalKind::kDense)
-    return std::make_unique<HostNormalDense>(analysis.a);
-  if (!analysis.apart.empty())
-    return std::make_unique<HostNormalSplit>(analysis.a, analysis.apart,
-                                             *analysis.order);
-  return std::make_unique<HostNormalSparse>(analysis.a, *analysis.order);
+  return with_faults(make(analysis, choice.kind), analysis.a.rows);
 }
 
 }  // namespace gpuinv

@@ -14,6 +14,7 @@
 
 #include "../catch_all.hpp"
 #include "../error.hpp"
+#include "../faults/faulty_parts.hpp"
 #include "../host/host_tableau.hpp"
 #include "../host/inverse_tableau.hpp"
 
@@ -134,7 +135,7 @@ void Engine::run() noexcept {
 void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!has_time_) return;
-  const std::unique_ptr<Tableau> tableau = create_tableau();
+  const std::unique_ptr<Tableau> tableau = with_faults(create_tableau());
   require_memory(*tableau);
   if (!lease_.take()) return;
   say_plan(*tableau);

@@ -13,6 +13,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/exact.sh \
    tests/glpk/kkt.sh \
    tests/glpk/faults.sh \
+   tests/glpk/sweep.sh \
    tests/glpk/fetch.sh
 
 TESTS += $(GLPK_SHELL_TESTS)
@@ -141,6 +142,12 @@ tests_glpk_kkt_SOURCES = \
 tests_glpk_kkt_CPPFLAGS = -Iglpk/src/src
 tests_glpk_kkt_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_glpk_kkt_LDADD = glpk/build/src/libglpk.la
+
+# each pass of each site of a solve fails once
+check_PROGRAMS += tests/glpk/sweep
+tests_glpk_sweep_SOURCES = tests/glpk/sweep.c
+tests_glpk_sweep_CPPFLAGS = -Iglpk/src/src
+tests_glpk_sweep_LDADD = glpk/build/src/libglpk.la -lm
 
 ## glpk.h and libglpk.la are made by glpk-all, which every target needs
 glpk/build/src/libglpk.la: glpk/stamp-build

@@ -18,6 +18,8 @@ tests_kernels_test_choose_solve_SOURCES = \
    libgpuinv/device/pack_columns.hpp \
    libgpuinv/device/row_levels.cpp \
    libgpuinv/device/row_levels.hpp \
+   libgpuinv/faults/fault.cpp \
+   libgpuinv/faults/fault.hpp \
    libgpuinv/large_pages.cpp \
    libgpuinv/large_pages.hpp \
    libgpuinv/singletons.cpp \

@@ -1,0 +1,26 @@
+// faults/faulty_parts.hpp (parts of a method that fail on purpose)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_FAULTS_FAULTY_PARTS_HPP
+#define GPUINV_FAULTS_FAULTY_PARTS_HPP
+
+#include <memory>
+
+#include "../interior/normal_equations.hpp"
+#include "../simplex/tableau.hpp"
+
+namespace gpuinv {
+
+// The part itself, or one around it that fails where fault.hpp says so.
+std::unique_ptr<Tableau> with_faults(std::unique_ptr<Tableau> tableau);
+
+// rows: elements of solve()'s vector, or 0 where that is on a device.
+std::unique_ptr<NormalEquations> with_faults(
+    std::unique_ptr<NormalEquations> normal, int rows);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,19 @@
+#!/bin/sh
+# sweep.sh (each pass of each site of a solve fails once)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+#
+# Two dense LPs, and afiro if $GPUINV_NETLIB names its folder; $GPUINV_SWEEP
+# gives other arguments to sweep.c, as "-m 20 25fv47.mps".
+
+. "$abs_top_srcdir/tests/glpk/common.sh"
+unset GLP_GPU GPUINV_FAULT
+OPENBLAS_NUM_THREADS=1
+export OPENBLAS_NUM_THREADS
+
+afiro=${GPUINV_NETLIB:-}/feasible/afiro.mps.gz
+test -r "$afiro" || afiro=
+# shellcheck disable=SC2086
+exec "$work/sweep" ${GPUINV_SWEEP:--m 3 $afiro}
