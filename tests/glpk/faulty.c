@@ -10,7 +10,8 @@
  * VERB return STATUS instead; with a '+' after STATUS only that one call
  * does.  VERB load fails in gpuinv_get_api, proposal spoils the basis of
  * an engine, problem what it is asked to solve, point the result of an
- * interior point method. */
+ * interior point method, endless makes engines that never end, pivots makes
+ * them give up at once and claim an optimum after so many pivots. */
 
 #include <dlfcn.h>
 #include <float.h>
@@ -18,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gpuinv.h"
 
@@ -122,13 +124,15 @@ static int engine_start(gpuinv_session* session, const char* options,
   int status = faulty("engine_start"), k;
   const int how = status ? 0 : faulty("problem");
   gpuinv_lp spoiled = *lp;
+  gpuinv_smcp limited = *parm;
   double* copy = how ? spoil_problem(how, &spoiled) : NULL;
   base = lp->base;
   rows = lp->m;
   columns = lp->n;
   *engine = NULL;
+  if (strcmp(verb, "pivots") == 0) limited.it_lim = 1;
   if (status == 0)
-    status = real->engine_start(session, options, &spoiled, parm, engine);
+    status = real->engine_start(session, options, &spoiled, &limited, engine);
   if (how == 4)
     for (k = 0; k < lp->ptr[lp->n] - lp->base; k++) copy[k] = NAN;
   return status;
@@ -136,7 +140,8 @@ static int engine_start(gpuinv_session* session, const char* options,
 
 /* Bad proposals: 1 - a basic column twice, 2 - the first columns, 3 - every
  * variable at its other bound, 4 - a non-basic column twice, so that another
- * is missing, 5 and 6 - a column that does not exist. */
+ * is missing, 5 and 6 - a column that does not exist, 7 - slacks, but for the
+ * first two structural columns. */
 static void spoil(int how, int head[], char flag[]) {
   int j;
   switch (how) {
@@ -145,6 +150,12 @@ static void spoil(int how, int head[], char flag[]) {
       break;
     case 2:
       for (j = 0; j < columns; j++) head[j] = base + j;
+      break;
+    case 7:
+      for (j = 0; j < columns; j++) {
+        const int slack = j < rows, k = slack ? j : j - rows;
+        head[j] = base + k + (slack == (k < 2) ? rows : 0);
+      }
       break;
     case 4:
       head[columns - 1] = head[rows];
@@ -179,14 +190,24 @@ static void spoil_point(int how, double prim[], double dual[]) {
   }
 }
 
+static int engine_wait(gpuinv_engine* engine, double seconds) {
+  if (faulty("endless") == 0) return real->engine_wait(engine, seconds);
+  usleep((useconds_t)(1e6 * seconds));
+  return 0;
+}
+
 static int engine_result(gpuinv_engine* engine, int* claim, int* pivots,
                          int* dense, int head[], char flag[]) {
   int status = faulty("engine_result");
   if (status) return status;
   status = real->engine_result(engine, claim, pivots, dense, head, flag);
   if (status == 0) {
-    const int how = faulty("proposal");
+    const int how = faulty("proposal"), count = faulty("pivots");
     if (how) spoil(how, head, flag);
+    if (count) {
+      *pivots = count;
+      *claim = GPUINV_CLAIM_OPTIMAL;
+    }
   }
   return status;
 }
@@ -249,6 +270,7 @@ const gpuinv_api* gpuinv_get_api(int version) {
   table.btran = btran;
   table.update = update;
   table.engine_start = engine_start;
+  table.engine_wait = engine_wait;
   table.engine_result = engine_result;
   table.interior_create = interior_create;
   table.interior_step = interior_step;

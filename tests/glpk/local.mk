@@ -32,10 +32,12 @@ GLPK_SUITES = \
    tests/glpk/check_trust \
    tests/glpk/check_escapes \
    tests/glpk/check_signals \
+   tests/glpk/check_waiting \
    tests/glpk/soak
 
 if HAVE_CHECK
 check_PROGRAMS += $(GLPK_SUITES)
+check_LTLIBRARIES = tests/glpk/faulty.la
 TESTS += $(GLPK_SUITES)
 endif
 
@@ -99,6 +101,19 @@ tests_glpk_check_escapes_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
 tests_glpk_check_escapes_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_escapes_LDFLAGS = -pthread
 tests_glpk_check_escapes_LDADD = $(GLPK_TEST_LIBS)
+
+tests_glpk_faulty_la_SOURCES = tests/glpk/faulty.c
+tests_glpk_faulty_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv
+tests_glpk_faulty_la_LDFLAGS = -module -avoid-version -shared -rpath /nowhere
+tests_glpk_faulty_la_LIBADD = -ldl
+
+tests_glpk_check_waiting_SOURCES = tests/glpk/check_waiting.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_waiting_CPPFLAGS = $(GLPK_TEST_CPPFLAGS) \
+   -DFAULTY_LIBRARY='"$(abs_top_builddir)/tests/glpk/.libs/faulty.so"'
+tests_glpk_check_waiting_CFLAGS = $(GLPK_TEST_CFLAGS)
+tests_glpk_check_waiting_LDADD = $(GLPK_TEST_LIBS)
+EXTRA_tests_glpk_check_waiting_DEPENDENCIES = tests/glpk/faulty.la
 
 tests_glpk_check_signals_SOURCES = tests/glpk/check_signals.c \
    $(GLPK_TEST_COMMON)
