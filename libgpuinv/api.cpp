@@ -15,6 +15,7 @@
 
 #include "api_engine.hpp"
 #include "api_interior.hpp"
+#include "api_point.hpp"
 #include "border.hpp"
 #include "dependent_columns.hpp"
 #include "error.hpp"
@@ -331,6 +332,7 @@ const gpuinv_api kApi = {
     gpuinv::interior_delete,
     share_out,
     gpuinv::kkt,
+    gpuinv::refine_step,
 };
 
 }  // namespace

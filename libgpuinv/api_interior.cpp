@@ -14,7 +14,6 @@
 #include "error.hpp"
 #include "interior/copy_lp.hpp"
 #include "interior_task.hpp"
-#include "kkt.hpp"
 #include "session.hpp"
 
 namespace gpuinv {
@@ -123,22 +122,6 @@ void interior_delete(gpuinv_interior* interior) {
   gpuinv_session* session = interior->session;
   settled(session, [&]() -> int {
     session->delete_interior(interior);
-    return GPUINV_OK;
-  });
-}
-
-int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
-        const double rows[], const double cols[], const double prim[],
-        const double dual[], gpuinv_kkt* kkt) {
-  if (session == nullptr) return GPUINV_INVALID;
-  if (lp == nullptr || prim == nullptr || dual == nullptr || kkt == nullptr)
-    return missing(session, "kkt: an argument is NULL");
-  if ((rows == nullptr) != (cols == nullptr))
-    return missing(session, "kkt: one of rows and cols is NULL");
-  return call_aloud(session, [&]() -> int {
-    check_shape(*lp);
-    const KktErrors e = kkt_errors(*lp, prim, dual, {rows, cols});
-    *kkt = {e.pe, e.pb, e.de, e.db, e.ds, e.min_aij, e.max_aij};
     return GPUINV_OK;
   });
 }

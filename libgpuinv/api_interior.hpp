@@ -19,9 +19,6 @@ int interior_step(gpuinv_interior* interior, int* done);
 int interior_result(gpuinv_interior* interior, int* code, int* stat,
                     double* obj, double prim[], double dual[]);
 void interior_delete(gpuinv_interior* interior);
-int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
-        const double rows[], const double cols[], const double prim[],
-        const double dual[], gpuinv_kkt* kkt);
 
 }  // namespace gpuinv
 

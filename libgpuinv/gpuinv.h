@@ -43,11 +43,13 @@
 
 #include <stddef.h>
 
+#include "gpuinv_lp.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 5
+#define GPUINV_VERSION 6
 /* version of the table below; the library serves exactly this one */
 
 /*  Status codes, one list for names, numbers and texts.  1..4 are
@@ -92,110 +94,6 @@ typedef struct gpuinv_session gpuinv_session;
 typedef struct gpuinv_basis gpuinv_basis;
 typedef struct gpuinv_engine gpuinv_engine;
 typedef struct gpuinv_interior gpuinv_interior;
-
-/*  Linear program and start basis of a simplex engine, in the form of
-*   GLPK's working LP: minimize c'x, A x = b, l <= x <= u.  Indices (ptr,
-*   ind, head) are counted from base; the arrays begin at their first
-*   element.  A bound of magnitude DBL_MAX or infinity is none. */
-typedef struct gpuinv_lp
-{  int base;
-   /* 0 or 1 */
-   int m, n;
-   /* rows, columns (those of slack variables included), n > m >= 1 */
-   const int *ptr, *ind;
-   const double *val;
-   /* A by columns: column k is ptr[k]..ptr[k+1]-1; ptr has n+1 elements,
-      no row twice in a column.  These three arrays are not copied: they
-      must stay as they are until engine_delete or session_delete has
-      returned.  All others may go when engine_start has returned. */
-   const double *b;
-   /* right-hand sides, m */
-   const double *c, *l, *u;
-   /* costs and bounds, n */
-   const int *head;
-   /* n: first the m basic columns, then the n-m others */
-   const char *flag;
-   /* n-m: whether the non-basic column, if it has two different bounds,
-      is at the upper one */
-} gpuinv_lp;
-
-/*  Control parameters of a simplex engine, named as in glp_smcp. */
-typedef struct gpuinv_smcp
-{  double tol_bnd, tol_dj, tol_piv;
-   /* tolerances, relative as in GLPK */
-   int it_lim;
-   /* pivots; 0: only tell in the log what would be done */
-   double tm_lim;
-   /* seconds; if not positive, they have passed: nothing is done */
-} gpuinv_smcp;
-
-/*  What an engine claims of the basis that it proposes. */
-#define GPUINV_CLAIM_NONE       0 /* limit, or no progress */
-#define GPUINV_CLAIM_OPTIMAL    1
-#define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
-#define GPUINV_CLAIM_UNBOUNDED  3 /* primal feasible, no dual one */
-
-/*  Linear program of an interior point method: minimize or maximize
-*   c0 + c'x subject to l <= (A x, x) <= u.  Indices and bounds as in
-*   gpuinv_lp; all of it is copied. */
-typedef struct gpuinv_interior_lp
-{  int base;
-   /* 0 or 1 */
-   int m, n;
-   /* rows, columns, both positive */
-   int max;
-   /* whether to maximize */
-   const int *ptr, *ind;
-   const double *val;
-   /* A by columns, no row twice in a column */
-   const double *c;
-   double c0;
-   /* costs, n, and the constant term */
-   const double *l, *u;
-   /* bounds, first of the m rows, then of the n columns */
-} gpuinv_interior_lp;
-
-/*  Control parameters of an interior point method, named as in
-*   glp_iptcp. */
-typedef struct gpuinv_iptcp
-{  double tol;
-   /* between 0 and 1, on what a row, or the sign of a reduced cost,
-      violates beside its own terms and bound, however large others are,
-      and on the relative gap; 10000 times as much on each product of a
-      reduced cost and the distance to its bound.  Beside that, no
-      relative error of glp_check_kkt on the problem as it was given is
-      above 1e-6 */
-   int it_lim;
-   /* iterations */
-   double tm_lim;
-   /* seconds */
-   int ord_alg;
-   /* ordering of a sparse factor on the host: 0 none; 1 (QMD) and 3
-      (SYMAMD) approximate minimum degrees; 2 (AMD, GLPK's default) those
-      or nested dissection, whichever is cheaper.  A device takes its
-      own */
-} gpuinv_iptcp;
-
-/*  How an interior point method ended, and what glp_interior returns and
-*   glp_ipt_status says then. */
-#define GPUINV_IPT_OPTIMAL    1 /* 0, GLP_OPT */
-#define GPUINV_IPT_INFEASIBLE 2 /* no primal solution: 0, GLP_NOFEAS */
-#define GPUINV_IPT_UNBOUNDED  3 /* no dual solution: 0, GLP_NOFEAS */
-#define GPUINV_IPT_STALLED    4 /* GLP_ENOCVG, GLP_INFEAS */
-#define GPUINV_IPT_ITERATIONS 5 /* GLP_EITLIM, GLP_INFEAS */
-#define GPUINV_IPT_TIME       6 /* GLP_ETMLIM, GLP_INFEAS */
-#define GPUINV_IPT_UNSTABLE   7 /* GLP_EINSTAB, GLP_INFEAS */
-
-/*  How far a point is from an optimum. */
-typedef struct gpuinv_kkt
-{  double pe, pb, de, db;
-   /* the largest relative errors that glp_check_kkt finds */
-   double ds;
-   /* the largest reduced cost of a variable with two bounds whose sign
-      asks for the one that is farther from its value */
-   double min_aij, max_aij;
-   /* range of |a[i,j]| */
-} gpuinv_kkt;
 
 typedef struct gpuinv_api gpuinv_api;
 
@@ -411,14 +309,29 @@ struct gpuinv_api
       longjmp */
 
    int (*kkt)(gpuinv_session *session, const gpuinv_interior_lp *lp,
-      const double rows[], const double cols[], const double prim[],
-      const double dual[], gpuinv_kkt *kkt);
+      const gpuinv_scaling *scaling, const double prim[], const double
+      dual[], gpuinv_kkt *kkt);
    /* errors of a point: prim has the values of m rows and n columns, dual
-      their reduced costs as GLPK signs them.  The matrix is val, or, if
-      rows[m] and cols[n] are not NULL, val * rows[i] * cols[j].  Errors
-      that come of a value that is infinite or not a number are infinite.
-      Some threads share a large matrix, of which it takes one pass.  OK,
-      INVALID, NOMEM */
+      their reduced costs as GLPK signs them.  Errors that come of a value
+      that is infinite or not a number are infinite.  Some threads share a
+      large matrix, of which it takes one pass.
+      If scaling is not NULL, the point is a basic solution: ds counts in
+      db, no reduced cost must be more accurate than it can be stored,
+      and, if |a[i,j]| or the ratio of two is beyond 1e4 or its
+      reciprocal, pe, pb, de, and db are the largest in two scalings:
+      none, and by the factors or, if that is as bad, by a better choice;
+      there the objective is multiplied, too.  OK, INVALID, NOMEM */
+
+   int (*refine)(gpuinv_session *session, const gpuinv_interior_lp *lp,
+      const int bind[], int step, double prim[], double dual[],
+      double w[], int *solve);
+   /* refine a basic solution, with residuals in long double: to be
+      called with step = 0, 1, ..., as long as it puts 1 into *solve,
+      which asks the caller for w := inv(B) * w, or 2, for
+      w := inv(B') * w, where B is of the matrix (I | -A) of GLPK.
+      bind[k] is the position, from 1, of row or column k in the basis,
+      0 if it is in none; the other arrays as in kkt, w has m elements.
+      OK, INVALID, NOMEM */
 };
 
 #if defined(__GNUC__)

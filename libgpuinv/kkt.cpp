@@ -79,7 +79,9 @@ void visit_columns(const gpuinv_interior_lp& lp, const Factors& factors,
       lo = size < lo ? size : lo;
       hi = size > hi ? size : hi;
     }
-    de = worse(de, column.error());
+    const double size = std::fabs(lp.c[j]) + std::fabs(dual[lp.m + j]);
+    if (!(std::fabs(column.sum) <= factors.rounding * size))
+      de = worse(de, column.error());
   }
   part->de = de;
   part->min_aij = lo;

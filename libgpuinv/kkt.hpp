@@ -26,6 +26,8 @@ struct KktErrors {
 struct Factors {
   const double* rows = nullptr;     // m, or nullptr: not scaled
   const double* columns = nullptr;  // n, likewise
+  // of |c_j| + |d_j|: the error of a reduced cost that counts as none
+  double rounding = 0.0;
 };
 
 // Of values prim and reduced costs dual of m rows, then of n columns, as GLPK

@@ -1,6 +1,6 @@
 ## libgpuinv.so: C border, host back end, and the way to the CUDA plugin
 
-include_HEADERS += libgpuinv/gpuinv.h
+include_HEADERS += libgpuinv/gpuinv.h libgpuinv/gpuinv_lp.h
 lib_LTLIBRARIES += libgpuinv/libgpuinv.la libgpuinv/libgpuinv-lapack.la
 noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la
 
@@ -159,6 +159,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interrupt.hpp \
    libgpuinv/inversion_pays.cpp \
    libgpuinv/inversion_pays.hpp \
+   libgpuinv/judge.cpp \
+   libgpuinv/judge.hpp \
    libgpuinv/kkt.cpp \
    libgpuinv/kkt.hpp \
    libgpuinv/latch.cpp \
@@ -193,6 +195,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/tableau.hpp \
    libgpuinv/simplex/working_lp.cpp \
    libgpuinv/simplex/working_lp.hpp \
+   libgpuinv/refine.cpp \
+   libgpuinv/refine.hpp \
    libgpuinv/singletons.cpp \
    libgpuinv/singletons.hpp \
    libgpuinv/sparse_columns.cpp \
@@ -208,6 +212,7 @@ libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
 libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp \
    libgpuinv/api_engine.cpp libgpuinv/api_engine.hpp \
    libgpuinv/api_interior.cpp libgpuinv/api_interior.hpp \
+   libgpuinv/api_point.cpp libgpuinv/api_point.hpp \
    libgpuinv/interior_task.cpp libgpuinv/interior_task.hpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)

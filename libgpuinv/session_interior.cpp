@@ -5,6 +5,7 @@
 // version 3 or (at your option) any later version; see COPYING.
 
 #include <algorithm>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -48,6 +49,17 @@ Ordering ordering_of(int ord_alg) {
   return ord_alg == kAmd ? Ordering::kBest : Ordering::kMinimumDegree;
 }
 
+// Memory of the host that a device's method lacks is no reason against a
+// smaller one on the host: who catches Error goes on with that.
+template <class Make>
+auto with_memory_errors(Make&& make) {
+  try {
+    return make();
+  } catch (const std::bad_alloc&) {
+    throw Error(GPUINV_NOMEM, "interior point: out of memory");
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
@@ -83,8 +95,10 @@ void gpuinv_session::say_place(int device, const std::string& line) {
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
     const CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
     const gpuinv_iptcp& parm) {
-  auto solver = gpuinv::create_cuda_interior(cuda_, cuda, gpuinv::copy_lp(lp),
-                                             gpuinv::copy_control(parm));
+  auto solver = with_memory_errors([&] {
+    return gpuinv::create_cuda_interior(cuda_, cuda, gpuinv::copy_lp(lp),
+                                        gpuinv::copy_control(parm));
+  });
   say_place(cuda.device, *cuda.line);
   return solver;
 }
@@ -105,9 +119,11 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
     const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device) {
   const auto place = std::make_shared<gpuinv::InteriorPlace>();
   try {
-    auto solver = gpuinv::create_auto_interior(
-        cuda_, cuda, cuda_started(cuda.device), ordering_of(parm.ord_alg),
-        gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
+    auto solver = with_memory_errors([&] {
+      return gpuinv::create_auto_interior(
+          cuda_, cuda, cuda_started(cuda.device), ordering_of(parm.ord_alg),
+          gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
+    });
     *device = place->device;
     say_place(place->device ? cuda.device : -1, *cuda.line);
     if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);

@@ -7,6 +7,7 @@
 #include <float.h>
 #include <gpuinv.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -149,8 +150,7 @@ static void close_session(void) { api->session_delete(session); }
 static int errors_of(gpuinv_session* of, const gpuinv_interior_lp* lp,
                      const double* prim, const double* dual, double err[4]) {
   gpuinv_kkt kkt;
-  const int status =
-      api->kkt(of, lp, NULL, NULL, prim, dual, err ? &kkt : NULL);
+  const int status = api->kkt(of, lp, NULL, prim, dual, err ? &kkt : NULL);
   if (status == GPUINV_OK) memcpy(err, &kkt.pe, 4 * sizeof(double));
   return status;
 }
@@ -159,21 +159,26 @@ static int errors_of(gpuinv_session* of, const gpuinv_interior_lp* lp,
 static void check_factors(struct copy* a, unsigned* state) {
   const int m = a->lp.m, n = a->lp.n;
   double *rows = doubles(m), *cols = doubles(n), *val = doubles(a->ptr[n + 1]);
-  gpuinv_kkt one, two;
+  gpuinv_scaling scaling = {rows, cols, 0};
+  gpuinv_kkt one = {0}, two = {0};
+  const int sign = rand_r(state) % 2 == 0 ? 1 : -1;
   int i, j, t;
-  for (i = 0; i < m; i++) rows[i] = -ldexp(1.0, rand_r(state) % 9 - 4);
+  for (i = 0; i < m; i++) rows[i] = ldexp(1.0, rand_r(state) % 9 - 4);
   for (j = 0; j < n; j++) cols[j] = ldexp(1.0, rand_r(state) % 9 - 4);
-  api->kkt(session, &a->lp, NULL, NULL, a->prim + 1, a->dual + 1, &one);
+  api->kkt(session, &a->lp, &scaling, a->prim + 1, a->dual + 1, &one);
   memcpy(val, a->val, a->ptr[n + 1] * sizeof(double));
   for (j = 0; j < n; j++)
     for (t = a->ptr[j + 1]; t < a->ptr[j + 2]; t++)
-      a->val[t] /= rows[a->ind[t] - 1] * cols[j];
+      a->val[t] *= sign * rows[a->ind[t] - 1] * cols[j];
+  scaling.applied = sign;
   ck_assert_int_eq(
-      api->kkt(session, &a->lp, rows, cols, a->prim + 1, a->dual + 1, &two),
+      api->kkt(session, &a->lp, &scaling, a->prim + 1, a->dual + 1, &two),
       GPUINV_OK);
-  ck_assert_mem_eq(&one, &two, sizeof one);
+  ck_assert_mem_eq(&one, &two, offsetof(gpuinv_kkt, bad));
+  ck_assert_int_eq(one.bad, two.bad);
+  scaling.cols = NULL;
   ck_assert_int_eq(
-      api->kkt(session, &a->lp, rows, NULL, a->prim + 1, a->dual + 1, &two),
+      api->kkt(session, &a->lp, &scaling, a->prim + 1, a->dual + 1, &two),
       GPUINV_INVALID);
   memcpy(a->val, val, a->ptr[n + 1] * sizeof(double));
   free(rows);
@@ -189,7 +194,7 @@ static void check_rest(glp_prob* P, const struct copy* a) {
   double ds = 0.0, low = INFINITY, high = 0.0;
   gpuinv_kkt kkt;
   int k;
-  api->kkt(session, &a->lp, NULL, NULL, a->prim + 1, a->dual + 1, &kkt);
+  api->kkt(session, &a->lp, NULL, a->prim + 1, a->dual + 1, &kkt);
   for (k = 1; k < a->ptr[n + 1]; k++) {
     low = fmin(low, fabs(a->val[k]));
     high = fmax(high, fabs(a->val[k]));
@@ -204,6 +209,7 @@ static void check_rest(glp_prob* P, const struct copy* a) {
       ds = fmax(ds, fabs(d));
   }
   ck_assert_msg(kkt.ds == ds, "%.17g, not %.17g", kkt.ds, ds);
+  ck_assert(kkt.worst == fmax(fmax(kkt.pe, kkt.pb), fmax(kkt.de, kkt.db)));
 }
 
 /* Signs and bounds are compared, sums may be added up in another order:
@@ -330,6 +336,19 @@ START_TEST(no_numbers) {
 }
 END_TEST
 
+/* Of the first row at one position of the basis. */
+static int refine_status(const struct copy* a, int step, int position) {
+  int* bind = calloc(a->lp.m + a->lp.n, sizeof(int));
+  double* w = doubles(a->lp.m);
+  int solve, status;
+  bind[0] = position;
+  status = api->refine(session, &a->lp, bind, step, a->prim + 1, a->dual + 1, w,
+                       &solve);
+  free(bind);
+  free(w);
+  return status;
+}
+
 START_TEST(misuse) {
   unsigned state = 5;
   glp_prob* P = any_lp(&state, 4, 5, 3, 3);
@@ -344,7 +363,11 @@ START_TEST(misuse) {
                    GPUINV_INVALID);
   ck_assert_int_eq(errors_of(session, &a.lp, a.prim, a.dual, NULL),
                    GPUINV_INVALID);
+  ck_assert_int_eq(refine_status(&a, 0, 5), GPUINV_INVALID);
+  ck_assert_int_eq(refine_status(&a, 0, -1), GPUINV_INVALID);
+  ck_assert_int_eq(refine_status(&a, 0, 4), GPUINV_OK);
   a.ind[1] = 5;
+  ck_assert_int_eq(refine_status(&a, 0, 4), GPUINV_INVALID);
   ck_assert_int_eq(errors_of(session, &a.lp, a.prim, a.dual, err),
                    GPUINV_INVALID);
   a.ind[1] = 0;

@@ -101,6 +101,15 @@ for FAULTY in 'interior_create 1 9' 'interior_step 1 10' 'interior_step 5 11' \
    test "$(said)" -eq 1 || fail "$FAULTY: said $(said) times, $(cat new.log)"
 done
 
+# where the library does not judge, GLPK does
+for FAULTY in 'kkt 1 9' 'kkt 2 11+'; do
+   for how in '--presol --primal' '--nopresol --dual' --interior; do
+      # shellcheck disable=SC2086
+      solve plan.mps $how
+      grep -q '^OPTIMAL' new.log || fail "$FAULTY: $how: $(cat new.log)"
+   done
+done
+
 FAULTY='load 1 1'
 solve plan.mps
 grep -q '^GPU: library has unsuitable version; using the CPU$' new.log ||

@@ -241,6 +241,21 @@ static int interior_result(gpuinv_interior* interior, int* code, int* stat,
   return status;
 }
 
+static int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
+               const gpuinv_scaling* scaling, const double prim[],
+               const double dual[], gpuinv_kkt* errors) {
+  int status = faulty("kkt");
+  return status ? status : real->kkt(session, lp, scaling, prim, dual, errors);
+}
+
+static int refine(gpuinv_session* session, const gpuinv_interior_lp* lp,
+                  const int bind[], int step, double prim[], double dual[],
+                  double w[], int* solve) {
+  int status = faulty("refine");
+  return status ? status
+                : real->refine(session, lp, bind, step, prim, dual, w, solve);
+}
+
 const gpuinv_api* gpuinv_get_api(int version) {
   const char* fault = getenv("FAULTY");
   const char* name = getenv("FAULTY_TRUE");
@@ -275,5 +290,7 @@ const gpuinv_api* gpuinv_get_api(int version) {
   table.interior_create = interior_create;
   table.interior_step = interior_step;
   table.interior_result = interior_result;
+  table.kkt = kkt;
+  table.refine = refine;
   return &table;
 }

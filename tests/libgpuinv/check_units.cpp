@@ -25,6 +25,7 @@
 #include "large_pages.hpp"
 #include "limits.hpp"
 #include "options.hpp"
+#include "points.hpp"
 #include "residuals.hpp"
 #include "screen.hpp"
 #include "share_out.hpp"
@@ -355,6 +356,7 @@ int main() {
   Suite* suite = suite_create("units");
   TCase* tcase = tcase_create("all");
   suite_add_tcase(suite, tcase);
+  suite_add_tcase(suite, point_cases());
   suite_add_tcase(suite, residual_cases());
   suite_add_tcase(suite, sloppy_cases());
   suite_add_tcase(suite, account_cases());

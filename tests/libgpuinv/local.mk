@@ -68,6 +68,8 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/forms.hpp \
    tests/libgpuinv/guards.cpp \
    tests/libgpuinv/guards.hpp \
+   tests/libgpuinv/points.cpp \
+   tests/libgpuinv/points.hpp \
    tests/libgpuinv/residuals.cpp \
    tests/libgpuinv/residuals.hpp \
    tests/libgpuinv/sloppy.cpp \
