@@ -61,6 +61,7 @@ InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
       y_(lp_.m, 0.0),
       best_(kInfinity),
       marked_(kInfinity),
+      marked_distance_(kInfinity),
       farkas_(kRayShare),
       ray_(kRayShare) {
   begin();
@@ -136,10 +137,7 @@ void InteriorPoint::judge() {
       {iteration_.primal_residual, iteration_.dual_residual, iteration_.gap});
   if (!std::isfinite(merit)) return give_up(InteriorStatus::kUnstable);
   if (merit < best_) method_->keep();
-  if (merit < kBetter * marked_) {
-    marked_ = merit;
-    marked_count_ = iteration_.count;
-  }
+  mark(merit);
   best_ = std::min(best_, merit);
   if (iteration_.gap <= control_.tolerance &&
       merit <= kNear * control_.tolerance && is_optimal())
@@ -152,6 +150,19 @@ void InteriorPoint::judge() {
   }
   if (iteration_.count - marked_count_ > kPatience)
     give_up(InteriorStatus::kNoProgress);
+}
+
+// The relative gap stands still while both objectives fall by decades, as they
+// do from a start far above the optimum: there their difference tells the
+// progress.
+void InteriorPoint::mark(double merit) {
+  const double distance =
+      iteration_.gap * (1.0 + std::fabs(iteration_.primal_objective));
+  if (merit >= kBetter * marked_ && distance >= kBetter * marked_distance_)
+    return;
+  marked_ = std::min(marked_, merit);
+  marked_distance_ = std::min(marked_distance_, distance);
+  marked_count_ = iteration_.count;
 }
 
 bool InteriorPoint::is_optimal() {

@@ -44,6 +44,7 @@ class InteriorPoint final : public InteriorSolver {
   void begin();
   bool out_of_limits();
   void judge();
+  void mark(double merit);
   bool is_optimal();
   Aim aim() const;
   void sharpen(const Measures& measures);
@@ -80,7 +81,8 @@ class InteriorPoint final : public InteriorSolver {
   std::vector<double> x_, y_;  // of lp: a point, or a ray
   InteriorStatus status_ = InteriorStatus::kRunning;
   // merits, the least so far
-  double best_ = 0.0, marked_ = 0.0, farkas_ = 0.0, ray_ = 0.0;
+  double best_ = 0.0, marked_ = 0.0, marked_distance_ = 0.0;
+  double farkas_ = 0.0, ray_ = 0.0;
   int marked_count_ = -1;
   double gap_share_ = kGapShare, left_ = kLeftMost, settled_ = kSettled;
 };

@@ -49,7 +49,8 @@ class Newton {
   bool factorize();
   // mu: of the point v.
   bool factorize_at(const PointView& v, double mu) {
-    newton_diagonal(space_, program_.view(), v, free_, kProximal, diagonal());
+    const double bounded = std::min(kProximal, kProximalShare * mu);
+    newton_diagonal(space_, program_.view(), v, free_, bounded, diagonal());
     if (normal_.single() &&
         weights_need_double(space_, program_.m, program_.n, diagonal(), mu))
       normal_.leave_single();

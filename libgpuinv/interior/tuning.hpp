@@ -29,7 +29,11 @@ constexpr double kStartShare = 0.1;
 // Proximal terms on x: that of bounded variables keeps their pivots finite,
 // that of free ones, which have nothing else, is larger.  The proximal
 // point is the iterate, so that they change the path, not the solution.
-constexpr double kProximal = 1e-16;
+// The pivot of a basic variable is z/x, the average product mu over x^2: the
+// term stays below that where x is less than 300 times the largest bound.
+// On an energy model with bounds over 14 decades 1e-16 held back all large
+// variables from mu = 1e-17 on.
+constexpr double kProximal = 1e-16, kProximalShare = 1e-5;
 constexpr double kProximalFree = 1e-7;
 
 // Where the proximal term alone holds free variables back, it shrinks by
@@ -37,8 +41,9 @@ constexpr double kProximalFree = 1e-7;
 constexpr double kLoosen = 0.1;
 
 // Likewise on y: a part of S, without which dependent rows would let y
-// drift.
-constexpr double kDual = 1e-12;
+// drift.  What it takes from a row must be little beside right-hand sides
+// many decades below the largest, which is 1.
+constexpr double kDual = 1e-18;
 
 // Where S is not definite to working precision, its diagonal is raised for
 // the factorization alone, relative to its elements.
@@ -64,8 +69,8 @@ constexpr double kAdded = 0.1;
 constexpr double kSettled = 1e-9;
 
 // What a direction may leave of A*dx = p, of what there is and of what the
-// bounds amount to (an optimum may have ten times the latter).
-constexpr double kLeft = 1e-2, kLeftMost = 1e-9;
+// bounds amount to: large bounds must not excuse what small ones cannot bear.
+constexpr double kLeft = 1e-2, kLeftMost = 1e-14;
 
 // --- directions and steps
 
