@@ -74,6 +74,16 @@ class Presolve {
   bool push_to_bound(int j);
   bool substitute(int j);
   void merge_duplicates();
+  // What rows that are multiples of each other have in common.
+  struct Fingerprint {
+    std::uint64_t pattern;
+    double projection, size;  // size: what rounding may change of it
+    int row;
+    bool near(const Fingerprint& f) const {
+      return pattern == f.pattern && f.projection - projection <= size + f.size;
+    }
+  };
+  Fingerprint fingerprint(int i) const;
   std::uint64_t pattern(int i) const;
   bool is_multiple(int i, int k, double* ratio) const;
   void merge(int kept, int other, double ratio);

@@ -4,9 +4,10 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <unordered_map>
+#include <tuple>
 
 #include "../share_out.hpp"
 #include "presolve.hpp"
@@ -16,6 +17,8 @@ namespace {
 
 // Elements of multiples differ by no more than rounding.
 constexpr double kEqual = 1e-13;
+
+constexpr double kGolden = 0.6180339887498949;
 
 }  // namespace
 
@@ -46,25 +49,54 @@ bool Presolve::is_multiple(int i, int k, double* ratio) const {
   return true;
 }
 
+// Row i over its first element, projected on a direction that is generic: no
+// two rows have the same, but for multiples, where it differs by rounding.
+Presolve::Fingerprint Presolve::fingerprint(int i) const {
+  Fingerprint f{pattern(i), 0.0, 0.0, i};
+  double first = 0.0;
+  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
+    if (column_out_[column_[p]]) continue;
+    if (first == 0.0) first = by_row_[p];
+    const double term =
+        by_row_[p] / first * (1.0 + std::fmod(kGolden * column_[p], 1.0));
+    f.projection += term;
+    f.size += std::fabs(term);
+  }
+  f.size *= kEqual * (2 + row_count_[i]);
+  return f;
+}
+
+// Rows of one pattern in the order of their projections: multiples are
+// neighbours, and hardly any other rows are.
 void Presolve::merge_duplicates() {
   const int parts = parts_for(column_.size() * sizeof(double));
   const std::vector<int> first = split_columns(row_start_.data(), lp_.m, parts);
-  std::vector<std::uint64_t> patterns(lp_.m);
+  std::vector<Fingerprint> rows(lp_.m);
   share_out(parts, [&](int p) {
+    for (int i = first[p]; i < first[p + 1]; i++) rows[i] = {0, 0.0, 0.0, i};
     for (int i = first[p]; i < first[p + 1]; i++)
-      if (!row_out_[i]) patterns[i] = pattern(i);
+      if (!row_out_[i]) rows[i] = fingerprint(i);
   });
-  std::unordered_multimap<std::uint64_t, int> seen(lp_.m);
-  for (int i = 0; i < lp_.m; i++) {
-    if (row_out_[i]) continue;
-    const auto range = seen.equal_range(patterns[i]);
+  rows.erase(std::remove_if(
+                 rows.begin(), rows.end(),
+                 [this](const Fingerprint& f) { return row_out_[f.row] != 0; }),
+             rows.end());
+  std::sort(rows.begin(), rows.end(),
+            [](const Fingerprint& a, const Fingerprint& b) {
+              return std::tie(a.pattern, a.projection, a.row) <
+                     std::tie(b.pattern, b.projection, b.row);
+            });
+  std::vector<Fingerprint> kept;
+  for (const Fingerprint& f : rows) {
     double ratio = 0.0;
-    auto it = range.first;
-    while (it != range.second && !is_multiple(i, it->second, &ratio)) ++it;
-    if (it == range.second)
-      seen.emplace(patterns[i], i);
+    auto k = kept.rbegin();
+    while (k != kept.rend() && k->near(f) &&
+           !is_multiple(f.row, k->row, &ratio))
+      ++k;
+    if (k == kept.rend() || !k->near(f))
+      kept.push_back(f);
     else
-      merge(it->second, i, ratio);
+      merge(k->row, f.row, ratio);
     if (outcome_ != Outcome::kReduced) return;
   }
 }
