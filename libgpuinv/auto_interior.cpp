@@ -23,9 +23,9 @@ constexpr double kStart = 0.35, kUpload = 5e-3;
 
 class Chooser {
  public:
-  Chooser(CudaBackend& backend, const CudaInteriorOptions& options,
-          bool started, Ordering ordering, std::shared_ptr<InteriorPlace> place)
-      : backend_(backend),
+  Chooser(Gpu& gpu, const CudaInteriorOptions& options, bool started,
+          Ordering ordering, std::shared_ptr<InteriorPlace> place)
+      : gpu_(gpu),
         options_(options),
         started_(started),
         ordering_(ordering),
@@ -41,7 +41,7 @@ class Chooser {
     say(host, device);
     place_->device = device < host;
     if (place_->device)
-      return create_cuda_method(backend_, options_, form, norms,
+      return create_cuda_method(gpu_, options_, form, norms,
                                 ordering_ == Ordering::kBest
                                     ? std::move(analysis)
                                     : NormalAnalysis(form.matrix()));
@@ -71,7 +71,7 @@ class Chooser {
   double on_device(const NormalShape& shape) const {
     NormalMachine machine = usual_cuda_machine();
     try {
-      if (started_) machine = cuda_machine(backend_, options_.device);
+      if (started_) machine = cuda_machine(gpu_, options_.device);
     } catch (const Error&) {
       return HUGE_VAL;
     }
@@ -85,7 +85,7 @@ class Chooser {
     place_->estimate = text;
   }
 
-  CudaBackend& backend_;
+  Gpu& gpu_;
   const CudaInteriorOptions options_;
   const bool started_;
   const Ordering ordering_;
@@ -95,12 +95,12 @@ class Chooser {
 }  // namespace
 
 std::unique_ptr<InteriorSolver> create_auto_interior(
-    CudaBackend& backend, const CudaInteriorOptions& options, bool started,
+    Gpu& gpu, const CudaInteriorOptions& options, bool started,
     Ordering ordering, InteriorLp lp, const InteriorControl& control,
     std::shared_ptr<InteriorPlace> place) {
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control,
-      Chooser(backend, options, started, ordering, std::move(place)),
+      Chooser(gpu, options, started, ordering, std::move(place)),
       InteriorPoint::Purpose::kSolve);
 }
 

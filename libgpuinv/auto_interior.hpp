@@ -25,10 +25,10 @@ struct InteriorPlace {
 // factorization of the host that costs least, by the exact symbolic cost of
 // the sparse one where that is worth finding out.  CUDA is not started for
 // what the host ends before it has started; started: by whomever.  The solver
-// uses backend, which outlives it, and the line and times of options, which
+// uses gpu, which outlives it, and the line and times of options, which
 // must be there.  Error of both places: copy_lp.hpp, cuda_interior.hpp.
 std::unique_ptr<InteriorSolver> create_auto_interior(
-    CudaBackend& backend, const CudaInteriorOptions& options, bool started,
+    Gpu& gpu, const CudaInteriorOptions& options, bool started,
     Ordering ordering, InteriorLp lp, const InteriorControl& control,
     std::shared_ptr<InteriorPlace> place);
 

@@ -1,4 +1,4 @@
-// cuda_interior.hpp (interior point method on a device, by the plugin)
+// cuda_interior.hpp (interior point method on a device)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "cuda_backend.hpp"
+#include "gpu.hpp"
 #include "interior/choose_normal.hpp"
 #include "interior/interior_method.hpp"
 #include "interior/interior_point.hpp"
@@ -23,7 +23,7 @@ namespace gpuinv {
 struct CudaInteriorOptions {
   int device = 0;
   std::optional<NormalKind> normal;  // equations: if none, what costs least
-  int precision = 0;  // of factors: 0 by the device, 1 double, 2 mixed
+  Precision precision = Precision::kAuto;
   // Bytes that may be used there and, if it comes to that, on the host; 0:
   // as many as there are.
   std::size_t memory = 0, host_memory = 0;
@@ -33,20 +33,20 @@ struct CudaInteriorOptions {
 };
 
 // What a device can do, and one that nobody has asked yet, which may be none.
-NormalMachine cuda_machine(CudaBackend& backend, int device);
+NormalMachine cuda_machine(Gpu& gpu, int device);
 NormalMachine usual_cuda_machine();
 
 // Iterations on a device; the analysis is of the form's matrix.
 std::unique_ptr<InteriorMethod> create_cuda_method(
-    CudaBackend& backend, const CudaInteriorOptions& options,
-    const BoundedForm& form, const Norms& norms, NormalAnalysis analysis);
+    Gpu& gpu, const CudaInteriorOptions& options, const BoundedForm& form,
+    const Norms& norms, NormalAnalysis analysis);
 
 // Presolve and certificates work in host memory, the iterations on the
-// device.  The result must not outlive the back end.  Errors as those of
+// device.  The result must not outlive gpu.  Errors as those of
 // create_host_interior, and Error(CANNOT) if device, memory or normal
 // equations are not to be had.
 std::unique_ptr<InteriorSolver> create_cuda_interior(
-    CudaBackend& backend, const CudaInteriorOptions& options, InteriorLp lp,
+    Gpu& gpu, const CudaInteriorOptions& options, InteriorLp lp,
     const InteriorControl& control);
 
 }  // namespace gpuinv

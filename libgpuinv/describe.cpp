@@ -16,8 +16,9 @@
 #include "session.hpp"
 
 using gpuinv::Backend;
-using gpuinv::CudaBackend;
+using gpuinv::DeviceInfo;
 using gpuinv::Error;
+using gpuinv::Gpu;
 using gpuinv::Options;
 
 namespace {
@@ -39,14 +40,13 @@ void describe_host(std::ostream& out) {
 
 // Returns the number of devices; a child process or a machine without a
 // device gets a line that says why there is none.
-int describe_devices(CudaBackend& cuda, std::ostream& out) {
+int describe_devices(Gpu& gpu, std::ostream& out) {
   try {
-    char versions[512];
-    cuda.plugin().versions(versions, sizeof versions);
+    const std::string versions = gpu.devices().versions();
     out << "cuda: " << versions << "\n";
-    const int count = cuda.device_count();
+    const int count = gpu.count();
     for (int device = 0; device < count; device++) {
-      const gpuinv_device_info info = cuda.device_info(device, true);
+      const DeviceInfo info = gpu.info(device, true);
       out << "cuda device " << device << ": " << info.name
           << ", compute capability " << info.major << "." << info.minor << ", "
           << info.multiprocessors << " multiprocessors, "
@@ -85,7 +85,7 @@ std::string gpuinv_session::describe(const char* text, bool& usable) {
   out << "libgpuinv " << GPUINV_PACKAGE_VERSION << ", interface "
       << GPUINV_VERSION << "\n";
   describe_host(out);
-  const int devices = describe_devices(cuda_, out);
+  const int devices = describe_devices(gpu_, out);
   usable = describe_choice(options, devices, out);
   if (gpuinv::faults_are_armed()) out << gpuinv::faults_report() << "\n";
   return out.str();

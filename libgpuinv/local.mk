@@ -1,4 +1,4 @@
-## libgpuinv.so: C border, host back end, and the way to the CUDA plugin
+## libgpuinv.so: C border, host back end, and the way to libgpuinv-cuda.so
 
 include_HEADERS += libgpuinv/gpuinv.h libgpuinv/gpuinv_lp.h
 lib_LTLIBRARIES += libgpuinv/libgpuinv.la libgpuinv/libgpuinv-lapack.la
@@ -36,25 +36,21 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/border.hpp \
    libgpuinv/catch_all.cpp \
    libgpuinv/catch_all.hpp \
-   libgpuinv/cuda_backend.cpp \
-   libgpuinv/cuda_backend.hpp \
    libgpuinv/cuda_interior.cpp \
    libgpuinv/cuda_interior.hpp \
-   libgpuinv/cuda_inverse.cpp \
-   libgpuinv/cuda_inverse.hpp \
-   libgpuinv/cuda_tableau.cpp \
-   libgpuinv/cuda_tableau.hpp \
    libgpuinv/dense_column.hpp \
    libgpuinv/dependent_columns.cpp \
    libgpuinv/dependent_columns.hpp \
    libgpuinv/describe.cpp \
-   libgpuinv/device/plugin.h \
-   libgpuinv/device/state_arrays.hpp \
+   libgpuinv/devices.hpp \
+   libgpuinv/devices_entry.hpp \
    libgpuinv/error.hpp \
    libgpuinv/faults/fault.cpp \
    libgpuinv/faults/fault.hpp \
    libgpuinv/faults/faulty_parts.cpp \
    libgpuinv/faults/faulty_parts.hpp \
+   libgpuinv/gpu.cpp \
+   libgpuinv/gpu.hpp \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/dense_ops.hpp \
    libgpuinv/host/host_inverse.cpp \
@@ -141,7 +137,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/product_form.cpp \
    libgpuinv/interior/product_form.hpp \
    libgpuinv/interior/program.hpp \
-   libgpuinv/interior/progress.h \
    libgpuinv/interior/reductions.cpp \
    libgpuinv/interior/reductions.hpp \
    libgpuinv/interior/remainder.cpp \
@@ -205,7 +200,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/worker.hpp
 libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv \
    $(CHOLMOD_CPPFLAGS) $(THRUST_CPPFLAGS) \
-   -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\"
+   -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\" $(GPUINV_BUILD_CPPFLAGS)
 libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
    -pthread
 

@@ -17,9 +17,9 @@
 
 using gpuinv::Backend;
 using gpuinv::BasisInverse;
-using gpuinv::CudaBackend;
 using gpuinv::Engine;
 using gpuinv::Error;
+using gpuinv::Gpu;
 using gpuinv::Options;
 
 namespace {
@@ -34,20 +34,21 @@ BasisInverse::Limits limits_of(const Options& options, bool on_host) {
 
 }  // namespace
 
-std::unique_ptr<BasisInverse> gpuinv_session::create_cuda(
+std::shared_ptr<BasisInverse> gpuinv_session::create_cuda(
     const Options& options) {
   const int device = std::max(options.device, 0);
-  return cuda_.create(device, limits_of(options, false));
+  return gpu_.devices_with(device).create_inverse(device,
+                                                  limits_of(options, false));
 }
 
-std::unique_ptr<BasisInverse> gpuinv_session::create_host(
+std::shared_ptr<BasisInverse> gpuinv_session::create_host(
     const Options& options) {
-  return std::make_unique<gpuinv::HostInverse>(limits_of(options, true));
+  return std::make_shared<gpuinv::HostInverse>(limits_of(options, true));
 }
 
 // auto: a device if one answers, else the host; a device that was asked
 // for by number is never silently replaced.
-std::unique_ptr<BasisInverse> gpuinv_session::create_inverse(
+std::shared_ptr<BasisInverse> gpuinv_session::create_inverse(
     const Options& options) {
   if (options.backend == Backend::kHost) return create_host(options);
   if (options.backend == Backend::kCuda || options.device >= 0)
@@ -66,7 +67,7 @@ void gpuinv_session::say_in_use(gpuinv_basis& basis) {
   if (std::strcmp(basis.inverse->backend_name(), "host") == 0)
     return say_once("basis inverse on host (LAPACK)");
   say_once("basis inverse on cuda device " + std::to_string(basis.device) +
-           " (" + cuda_.device_info(basis.device, false).name + ")");
+           " (" + gpu_.info(basis.device, false).name + ")");
 }
 
 gpuinv_basis* gpuinv_session::create_basis(const char* text) {
@@ -90,17 +91,16 @@ void gpuinv_session::delete_basis(gpuinv_basis* basis) {
 
 // NULL where the host is to be used, or must be.  Contexts and handles
 // take time to make: those of past engines serve again.
-std::unique_ptr<CudaBackend> gpuinv_session::cuda_for_engine(
-    const Options& options) {
+std::unique_ptr<Gpu> gpuinv_session::gpu_for_engine(const Options& options) {
   const bool asked = options.backend == Backend::kCuda || options.device >= 0;
   if (options.backend == Backend::kHost) return nullptr;
-  if (!asked && cuda_.foreign()) return nullptr;
-  cuda_.claim();
+  if (!asked && gpu_.foreign()) return nullptr;
+  gpu_.claim();
   const std::lock_guard<std::mutex> guard(registry_lock_);
-  if (idle_.empty()) return std::make_unique<CudaBackend>();
-  auto cuda = std::move(idle_.front());
+  if (idle_.empty()) return std::make_unique<Gpu>();
+  auto gpu = std::move(idle_.front());
   idle_.pop_front();
-  return cuda;
+  return gpu;
 }
 
 gpuinv_engine* gpuinv_session::create_engine(const char* text,
@@ -111,9 +111,9 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
   auto engine = std::make_unique<gpuinv_engine>();
   engine->session = this;
   engine->base = lp.base;
-  auto cuda = cuda_for_engine(options);
+  auto gpu = gpu_for_engine(options);
   try {
-    engine->engine.reset(new Engine(lp, parm, options, std::move(cuda)));
+    engine->engine.reset(new Engine(lp, parm, options, std::move(gpu)));
   } catch (const Error& e) {
     const bool asked = options.form == gpuinv::Form::kNone;
     if (e.status() == GPUINV_CANNOT && !asked) say_once(e.what());
@@ -155,8 +155,8 @@ void gpuinv_session::join_ended() {
   for (auto entry = leaving_.begin(); entry != leaving_.end();) {
     const auto next = std::next(entry);
     if ((*entry)->wait(0.0)) {
-      auto cuda = (*entry)->stop();
-      if (cuda != nullptr) idle_.push_back(std::move(cuda));
+      auto gpu = (*entry)->stop();
+      if (gpu != nullptr) idle_.push_back(std::move(gpu));
       leaving_.erase(entry);
     }
     entry = next;

@@ -16,9 +16,9 @@
 
 #include "apart.hpp"
 #include "basis_inverse.hpp"
-#include "cuda_backend.hpp"
 #include "cuda_interior.hpp"
 #include "error.hpp"
+#include "gpu.hpp"
 #include "gpuinv.h"
 #include "interior_run.hpp"
 #include "options.hpp"
@@ -27,7 +27,7 @@
 // A basis inverse and the session in whose registry it is.
 struct gpuinv_basis {
   gpuinv_session* session;
-  std::unique_ptr<gpuinv::BasisInverse> inverse;
+  std::shared_ptr<gpuinv::BasisInverse> inverse;
   bool if_it_pays = false;  // else LIMIT
   int device = 0;           // if its back end is cuda
   bool in_use = false;      // and told so
@@ -52,7 +52,7 @@ struct gpuinv_engine {
 };
 
 // One caller thread's view of the library: registry of what was created (so
-// that nothing is leaked when a caller leaves by longjmp), the CUDA back end,
+// that nothing is leaked when a caller leaves by longjmp), the GPUs,
 // the last error, and messages that wait for the log callback.
 struct gpuinv_session {
  public:
@@ -112,14 +112,13 @@ struct gpuinv_session {
     std::string text;
   };
 
-  std::unique_ptr<gpuinv::BasisInverse> create_inverse(
+  std::shared_ptr<gpuinv::BasisInverse> create_inverse(
       const gpuinv::Options& options);
-  std::unique_ptr<gpuinv::BasisInverse> create_cuda(
+  std::shared_ptr<gpuinv::BasisInverse> create_cuda(
       const gpuinv::Options& options);
-  std::unique_ptr<gpuinv::BasisInverse> create_host(
+  std::shared_ptr<gpuinv::BasisInverse> create_host(
       const gpuinv::Options& options);
-  std::unique_ptr<gpuinv::CudaBackend> cuda_for_engine(
-      const gpuinv::Options& options);
+  std::unique_ptr<gpuinv::Gpu> gpu_for_engine(const gpuinv::Options& options);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_host(
       const gpuinv::Options& options, int ord_alg,
       const std::shared_ptr<gpuinv::PhaseTimes>& times, gpuinv::InteriorLp lp,
@@ -146,7 +145,7 @@ struct gpuinv_session {
 
   gpuinv_log log_;
   void* info_;
-  gpuinv::CudaBackend cuda_;  // outlives the bases below
+  gpuinv::Gpu gpu_;  // outlives the bases below
   std::mutex registry_lock_;
   std::list<std::unique_ptr<gpuinv_basis>> registry_;
   std::list<std::unique_ptr<gpuinv_engine>> engines_;
@@ -156,7 +155,7 @@ struct gpuinv_session {
   // deletes them once more before he creates the next.
   std::list<std::unique_ptr<gpuinv_engine>> spent_engines_;
   std::list<std::unique_ptr<gpuinv_interior>> spent_interiors_;
-  std::list<std::unique_ptr<gpuinv::CudaBackend>> idle_;  // of past engines
+  std::list<std::unique_ptr<gpuinv::Gpu>> idle_;  // of past engines
   std::deque<Message> messages_;
   std::list<std::string> said_;
   unsigned failures_ = 0;  // said, by bits

@@ -85,10 +85,10 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
 
 // device: -1 is the host.
 void gpuinv_session::say_place(int device, const std::string& line) {
-  say(GPUINV_LOG_INFO,
-      device < 0 ? "interior point on host (LAPACK, CHOLMOD)"
-                 : "interior point on cuda device " + std::to_string(device) +
-                       " (" + cuda_.device_info(device, false).name + ")");
+  say(GPUINV_LOG_INFO, device < 0 ? "interior point on host (LAPACK, CHOLMOD)"
+                                  : "interior point on cuda device " +
+                                        std::to_string(device) + " (" +
+                                        gpu_.info(device, false).name + ")");
   if (!line.empty()) say(GPUINV_LOG_ALL, line);
 }
 
@@ -96,7 +96,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
     const CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
     const gpuinv_iptcp& parm) {
   auto solver = with_memory_errors([&] {
-    return gpuinv::create_cuda_interior(cuda_, cuda, gpuinv::copy_lp(lp),
+    return gpuinv::create_cuda_interior(gpu_, cuda, gpuinv::copy_lp(lp),
                                         gpuinv::copy_control(parm));
   });
   say_place(cuda.device, *cuda.line);
@@ -106,10 +106,10 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
 // By this session's own back end, or by that of an engine that has found one.
 bool gpuinv_session::cuda_started(int device) {
   const std::lock_guard<std::mutex> guard(registry_lock_);
-  const auto started = [device](const auto& cuda) {
-    return cuda->started(device);
+  const auto started = [device](const auto& gpu) {
+    return gpu->started(device);
   };
-  return cuda_.started(device) ||
+  return gpu_.started(device) ||
          std::any_of(idle_.begin(), idle_.end(), started);
 }
 
@@ -121,7 +121,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
   try {
     auto solver = with_memory_errors([&] {
       return gpuinv::create_auto_interior(
-          cuda_, cuda, cuda_started(cuda.device), ordering_of(parm.ord_alg),
+          gpu_, cuda, cuda_started(cuda.device), ordering_of(parm.ord_alg),
           gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
     });
     *device = place->device;
@@ -172,7 +172,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
   CudaInteriorOptions cuda;
   cuda.device = std::max(options.device, 0);
   cuda.normal = kind_of(options.normal);
-  cuda.precision = static_cast<int>(options.precision);
+  cuda.precision = options.precision;
   cuda.memory = options.most_bytes(false);
   cuda.host_memory = options.most_bytes(true);
   cuda.line = std::make_shared<std::string>();

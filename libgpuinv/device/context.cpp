@@ -77,9 +77,7 @@ bool Context::owned_by_this_process() const { return process_ == getpid(); }
 
 void Context::require_owner() const {
   if (owned_by_this_process()) return;
-  throw DeviceError(GPUINV_CANNOT,
-                    "the device belongs to the process that this one was "
-                    "forked from");
+  throw DeviceError(GPUINV_CANNOT, "the GPU belongs to the parent process");
 }
 
 void Context::synchronize() {

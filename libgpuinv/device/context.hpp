@@ -12,6 +12,8 @@
 
 #include <sys/types.h>
 
+#include <memory>
+
 #include "kernels/launch.hpp"
 #include "libgpuinv/device/check.hpp"
 #include "libgpuinv/device/scratch.hpp"
@@ -57,6 +59,16 @@ class Context {
   cusolverDnHandle_t cusolver_ = nullptr;
   cusolverDnParams_t cusolver_params_ = nullptr;
   Scratch scratch_;
+};
+
+// Deletes what works on the device of a context, but not in a child of the
+// process that made it: CUDA must not be called there.
+struct LeaveInChild {
+  std::shared_ptr<Context> context;
+  template <class T>
+  void operator()(T* object) const {
+    if (context->owned_by_this_process()) delete object;
+  }
 };
 
 }  // namespace gpuinv::device

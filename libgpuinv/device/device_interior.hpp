@@ -23,6 +23,15 @@ std::unique_ptr<InteriorMethod> create_device_interior(
     std::unique_ptr<NormalEquations> normal, const Norms& norms,
     int correctors);
 
+// Gondzio's correctors on a device, where a solve costs little.
+constexpr int kCorrectors = 3;
+
+// The method for a caller to whom the current device belongs: every call
+// selects that of the context for its own length, errors are DeviceError, and
+// in a child process nothing but CANNOT comes of it.
+std::unique_ptr<InteriorMethod> guard_interior(
+    std::shared_ptr<Context> context, std::unique_ptr<InteriorMethod> method);
+
 }  // namespace gpuinv::device
 
 #endif

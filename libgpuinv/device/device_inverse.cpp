@@ -30,9 +30,11 @@ std::size_t rhs_bytes(int m) {
 
 }  // namespace
 
-DeviceInverse::DeviceInverse(std::shared_ptr<Context> context, int pivots)
-    : context_(std::move(context)),
-      pivots_(std::min(pivots, kernels::kMostPending)),
+DeviceInverse::DeviceInverse(std::shared_ptr<Context> context,
+                             const Limits& limits)
+    : BasisInverse(limits),
+      context_(std::move(context)),
+      pivots_(std::min(limits.pivots, kernels::kMostPending)),
       kernel_(*context_),
       inverse_(*context_) {}
 
@@ -42,7 +44,8 @@ int DeviceInverse::most_pending(int m) const {
   return pivots_ != 0 ? pivots_ : choose_pending(m);
 }
 
-std::size_t DeviceInverse::bytes_needed(int m) {
+std::size_t DeviceInverse::do_bytes_needed(int m) {
+  context_->require_owner();
   const ScopedDevice here(context_->device());
   const std::size_t doubles =
       kSlots * static_cast<std::size_t>(m) + kernels::leading_dimension(m);
@@ -82,7 +85,7 @@ void DeviceInverse::release() noexcept {
 void DeviceInverse::reserve(const HostColumns& b) {
   const int m = b.m;
   context_->cublas();  // its own memory is taken before we look
-  const std::size_t need = bytes_needed(m);
+  const std::size_t need = do_bytes_needed(m);
   if (need > granted_) {
     std::size_t free = 0, total = 0;
     GPUINV_CUDA(cudaMemGetInfo(&free, &total));
@@ -107,39 +110,51 @@ void DeviceInverse::forget() {
   std::fill(slot_valid_, slot_valid_ + kSlots, false);
 }
 
-DeviceInverse::Factorized DeviceInverse::factorize(const HostColumns& b) {
+void DeviceInverse::require_inverse() const {
+  context_->require_owner();
+  if (m_ == 0)
+    throw DeviceError(GPUINV_STATE, "there is no inverse on the device");
+}
+
+gpuinv_status DeviceInverse::do_factorize(SparseColumns& matrix, double* norm) {
+  context_->require_owner();
   const ScopedDevice here(context_->device());
   forget();
   context_->synchronize();  // errors of earlier work show here
+  const int m = matrix.size();
+  columns_.resize(m);
+  for (int j = 0; j < m; j++)
+    columns_[j] = {static_cast<std::size_t>(matrix.length(j)),
+                   matrix.indices(j), matrix.values(j)};
+  const HostColumns b{m, m, 0, columns_.data()};
   reserve(b);
-  const int zero_pivot = kernel_.invert(b, inverse_.base());
-  if (zero_pivot != 0) return {true, zero_pivot, 0.0};
-  const double norm = inverse_.norm(b.m);
-  if (!std::isfinite(norm)) return {true, 0, norm};
-  inverse_.start(b.m, most_pending(b.m));
-  m_ = b.m;
-  return {false, 0, norm};
+  if (kernel_.invert(b, inverse_.base()) != 0) return GPUINV_SINGULAR;
+  *norm = inverse_.norm(m);
+  if (!std::isfinite(*norm)) return GPUINV_SINGULAR;
+  inverse_.start(m, most_pending(m));
+  m_ = m;
+  return GPUINV_OK;
 }
 
-kernels::DeviceVector DeviceInverse::send_sparse(const HostVector& a) {
-  const std::size_t values = a.nnz * sizeof(double);
-  const std::size_t indices = a.nnz * sizeof(int);
-  std::memcpy(send_pinned_.data(), a.val, values);
-  std::memcpy(send_pinned_.data() + values, a.ind, indices);
+kernels::DeviceVector DeviceInverse::send_sparse(const SparseVector& a) {
+  const std::size_t values = a.nnz() * sizeof(double);
+  const std::size_t indices = a.nnz() * sizeof(int);
+  std::memcpy(send_pinned_.data(), a.val.data(), values);
+  std::memcpy(send_pinned_.data() + values, a.ind.data(), indices);
   GPUINV_CUDA(cudaMemcpyAsync(rhs_.data(), send_pinned_.data(),
                               values + indices, cudaMemcpyHostToDevice,
                               context_->stream()));
-  return {a.nnz, reinterpret_cast<const int*>(rhs_.data() + values),
+  return {a.nnz(), reinterpret_cast<const int*>(rhs_.data() + values),
           reinterpret_cast<const double*>(rhs_.data())};
 }
 
-kernels::DeviceVector DeviceInverse::send_dense(const HostVector& a) {
+kernels::DeviceVector DeviceInverse::send_dense(const SparseVector& a) {
   double* x = reinterpret_cast<double*>(send_pinned_.data());
-  if (a.nnz == m_) {
-    std::copy(a.val, a.val + m_, x);
+  if (a.nnz() == m_) {
+    std::copy(a.val.begin(), a.val.end(), x);
   } else {
     std::fill(x, x + m_, 0.0);
-    for (int t = 0; t < a.nnz; t++) x[a.ind[t]] = a.val[t];
+    for (int t = 0; t < a.nnz(); t++) x[a.ind[t]] = a.val[t];
   }
   GPUINV_CUDA(cudaMemcpyAsync(rhs_.data(), x, m_ * sizeof(double),
                               cudaMemcpyHostToDevice, context_->stream()));
@@ -155,11 +170,12 @@ void DeviceInverse::receive(const double* from, double scale, double* y) {
   for (int i = 0; i < m_; i++) y[i] = scale * pinned[i];
 }
 
-void DeviceInverse::ftran(int slot, const HostVector& a, double* y) {
+void DeviceInverse::do_ftran(int slot, const SparseVector& a, double* y) {
+  require_inverse();
   const ScopedDevice here(context_->device());
   slot_valid_[slot] = false;
   double* alpha = alpha_[slot].data();
-  switch (choose_ftran(m_, a.nnz, a.ind)) {
+  switch (choose_ftran(m_, a.nnz(), a.ind.data())) {
     case SolvePath::kZero:
       GPUINV_CUDA(
           cudaMemsetAsync(alpha, 0, m_ * sizeof(double), context_->stream()));
@@ -176,9 +192,10 @@ void DeviceInverse::ftran(int slot, const HostVector& a, double* y) {
   slot_valid_[slot] = true;
 }
 
-void DeviceInverse::btran(const HostVector& a, double* y) {
+void DeviceInverse::do_btran(const SparseVector& a, double* y) {
+  require_inverse();
   const ScopedDevice here(context_->device());
-  switch (choose_btran(m_, a.nnz)) {
+  switch (choose_btran(m_, a.nnz())) {
     case SolvePath::kZero:
       std::fill(y, y + m_, 0.0);
       return;
@@ -208,10 +225,15 @@ void DeviceInverse::replace_alpha(int slot, const double* alpha) {
                               context_->stream()));
 }
 
-void DeviceInverse::update(int k, int slot, const double* alpha) {
+void DeviceInverse::do_update(int k, int slot, const double* alpha,
+                              bool is_own) {
+  require_inverse();
+  if (!slot_valid_[slot])
+    throw DeviceError(GPUINV_STATE, "slot " + std::to_string(slot) +
+                                        " holds no FTRAN by this inverse");
   const ScopedDevice here(context_->device());
   const int m = m_;
-  if (alpha != nullptr) replace_alpha(slot, alpha);
+  if (!is_own) replace_alpha(slot, alpha);
   forget();  // until all of it is queued
   inverse_.replace(k, alpha_[slot].data());
   m_ = m;

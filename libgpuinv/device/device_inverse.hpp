@@ -11,79 +11,64 @@
 #define GPUINV_DEVICE_DEVICE_INVERSE_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "libgpuinv/basis_inverse.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/kernel_inverse.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
-#include "libgpuinv/device/plugin.h"
 
 namespace gpuinv::device {
 
-// nnz entries val[t] at ascending positions ind[t]; nnz = m means dense:
-// val[m], and ind is not read.
-struct HostVector {
-  int nnz;
-  const int* ind;
-  const double* val;
-};
-
-// inv(B) for vectors of the host.  Order of calls: factorize, then ftran, btran
-// and update in any number; a failed factorize or update gives the inverse up.
-// Every method but the constructor selects the device for its own length.
-// Errors are DeviceError or std::bad_alloc.
-class DeviceInverse {
+// inv(B) in device memory.  Every method but the constructor selects the
+// device for its own length.  Errors are DeviceError or std::bad_alloc, CANNOT
+// in a child of the process that made the context.
+class DeviceInverse final : public BasisInverse {
  public:
-  static constexpr int kSlots = GPUINV_PLUGIN_SLOTS;
+  using BasisInverse::kSlots;
 
-  // The device of the context is current.  pivots: as of inverse_create.
-  DeviceInverse(std::shared_ptr<Context> context, int pivots);
-  ~DeviceInverse();
-  DeviceInverse(const DeviceInverse&) = delete;
-  DeviceInverse& operator=(const DeviceInverse&) = delete;
+  // The device of the context is current.
+  DeviceInverse(std::shared_ptr<Context> context, const Limits& limits);
+  ~DeviceInverse() override;
 
-  const Context& context() const { return *context_; }
-  int size() const { return m_; }  // rows of B, 0 without an inverse
+  const char* backend_name() const override { return "cuda"; }
 
-  // Device bytes that factorize needs in all for m rows.
-  std::size_t bytes_needed(int m);
+  // Device bytes that do_factorize needs in all for m rows; it compares them
+  // with the free memory itself.
+  std::size_t do_bytes_needed(int m) override;
+  std::size_t do_bytes_available() override { return SIZE_MAX; }
 
-  // What factorize found: the 1-norm of inv(B), or why B is singular.
-  struct Factorized {
-    bool singular;
-    int zero_pivot;  // 1-based, in the kernel; 0 if the inverse is not finite
-    double norm;
-  };
   // Allocates on the first call for a given m or a larger one, later never.
-  // DeviceError (CANNOT) names the memory needed and the memory free.
-  Factorized factorize(const HostColumns& b);
+  // SINGULAR: zero pivot, or the inverse is not finite.  DeviceError (CANNOT)
+  // names the memory needed and the memory free.
+  gpuinv_status do_factorize(SparseColumns& b, double* norm) override;
 
   // y[m] := inv(B) * a; alpha[slot] keeps the result on the device.
-  void ftran(int slot, const HostVector& a, double* y);
+  void do_ftran(int slot, const SparseVector& a, double* y) override;
 
   // y[m] := inv(B') * a
-  void btran(const HostVector& a, double* y);
-
-  // Whether alpha[slot] is an FTRAN by the present inverse.
-  bool slot_valid(int slot) const { return slot_valid_[slot]; }
+  void do_btran(const SparseVector& a, double* y) override;
 
   // inv(B) after column k was replaced by the one FTRANed into slot, whose
-  // element k is no zero; the FTRAN is alpha[m] of the host unless that is
-  // null.  Queued only.
-  void update(int k, int slot, const double* alpha);
+  // element k is no zero; the FTRAN is alpha[m] of the host unless is_own.
+  // Queued only, so that its errors may show at a later call.
+  void do_update(int k, int slot, const double* alpha, bool is_own) override;
 
  private:
   void reserve(const HostColumns& b);
   void grow(const HostColumns& b);
   void release() noexcept;
   std::size_t bytes() const;
+  void require_inverse() const;
   void forget();
   int most_pending(int m) const;
   // Send a to rhs_, through pinned memory.
-  kernels::DeviceVector send_sparse(const HostVector& a);
-  kernels::DeviceVector send_dense(const HostVector& a);
+  kernels::DeviceVector send_sparse(const SparseVector& a);
+  kernels::DeviceVector send_dense(const SparseVector& a);
   void receive(const double* from, double scale, double* y);
   void replace_alpha(int slot, const double* alpha);
 
@@ -92,6 +77,7 @@ class DeviceInverse {
   int m_ = 0;
   std::size_t granted_ = 0;  // bytes that were found to be there
   bool slot_valid_[kSlots] = {};
+  std::vector<HostColumn> columns_;  // of B, while it is inverted
   KernelInverse kernel_;
   DeferredInverse inverse_;
   DeviceBuffer<double> alpha_[kSlots];   // m

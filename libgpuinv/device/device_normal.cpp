@@ -19,9 +19,9 @@ namespace {
 // single precision are worth their additional iterations.
 constexpr int kSlowDouble = 8;
 
-bool wants_single(const Context& context, DevicePrecision precision) {
-  if (precision != DevicePrecision::kAuto) {
-    return precision == DevicePrecision::kMixed;
+bool wants_single(const Context& context, Precision precision) {
+  if (precision != Precision::kAuto) {
+    return precision == Precision::kMixed;
   }
   int ratio = 1;
   GPUINV_CUDA(cudaDeviceGetAttribute(
@@ -43,7 +43,7 @@ std::unique_ptr<NormalEquations> create_sparse(
 std::unique_ptr<NormalEquations> create_dense(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
     const std::shared_ptr<const DeviceMatrix>& matrix, DenseStorage storage,
-    DevicePrecision precision) {
+    Precision precision) {
   auto normal =
       std::make_unique<DeviceNormalDense>(context, a, matrix, storage);
   if (wants_single(*context, precision)) normal->begin_single();
@@ -67,12 +67,12 @@ bool offers_sparse() {
 
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    const std::shared_ptr<const DeviceMatrix>& matrix, DeviceForm form,
-    DevicePrecision precision) {
-  if (form == DeviceForm::kSparse) return create_sparse(context, a);
+    const std::shared_ptr<const DeviceMatrix>& matrix, NormalKind form,
+    Precision precision) {
+  if (form == NormalKind::kSparse) return create_sparse(context, a);
   return create_dense(
       context, a, matrix,
-      form == DeviceForm::kPacked ? DenseStorage::kPacked : DenseStorage::kFull,
+      form == NormalKind::kPacked ? DenseStorage::kPacked : DenseStorage::kFull,
       precision);
 }
 

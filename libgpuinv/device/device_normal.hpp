@@ -11,25 +11,24 @@
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_matrix.hpp"
+#include "libgpuinv/interior/choose_normal.hpp"
 #include "libgpuinv/interior/column_matrix.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/options.hpp"
 
 namespace gpuinv::device {
-
-// Numbered as in plugin.h.  Dense factors alone are made in single
-// precision as well, kAuto: where that is much faster.
-enum class DeviceForm { kDense, kSparse, kPacked };
-enum class DevicePrecision { kAuto, kDouble, kMixed };
 
 // Whether there is a library for sparse factors.
 bool offers_sparse();
 
-// matrix: A on the device; that of the context is current.  Error(CANNOT) if
+// matrix: A on the device; that of the context is current.  Dense factors
+// alone are made in single precision as well, kAuto: where that is much faster.
+//  Error(CANNOT) if
 // what is asked for is not to be had.
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    const std::shared_ptr<const DeviceMatrix>& matrix, DeviceForm form,
-    DevicePrecision precision);
+    const std::shared_ptr<const DeviceMatrix>& matrix, NormalKind form,
+    Precision precision);
 
 }  // namespace gpuinv::device
 

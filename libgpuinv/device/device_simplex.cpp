@@ -28,6 +28,49 @@ std::size_t matrix_doubles(int m, int inner) {
   return kernels::padded_rows(m) * kernels::leading_dimension(inner);
 }
 
+// At crosses as such.
+signed char* words(std::vector<At>& at) {
+  static_assert(sizeof(At) == sizeof(signed char), "one byte each");
+  return reinterpret_cast<signed char*>(at.data());
+}
+
+SimplexVectors::Host row_arrays(TableauState& s) {
+  return {
+      s.beta.data(), s.basic_lower.data(), s.basic_upper.data(), s.basic.data(),
+      nullptr,       s.row_scale.data(),   s.basic.size()};
+}
+
+SimplexVectors::Host column_arrays(TableauState& s) {
+  return {s.d.data(),  s.lower.data(),     s.upper.data(),   s.nonbasic.data(),
+          words(s.at), s.col_scale.data(), s.nonbasic.size()};
+}
+
+bool has_shape(const TableauState& s, std::size_t m, std::size_t nn) {
+  return s.basic.size() == m && s.beta.size() == m &&
+         s.basic_lower.size() == m && s.basic_upper.size() == m &&
+         s.row_scale.size() == m && s.nonbasic.size() == nn &&
+         s.at.size() == nn && s.lower.size() == nn && s.upper.size() == nn &&
+         s.d.size() == nn && s.col_scale.size() == nn;
+}
+
+void resize(TableauState& s, std::size_t m, std::size_t nn) {
+  for (auto* v : {&s.beta, &s.basic_lower, &s.basic_upper}) v->resize(m);
+  for (auto* v : {&s.lower, &s.upper, &s.d}) v->resize(nn);
+  s.basic.resize(m);
+  s.row_scale.resize(m);
+  s.nonbasic.resize(nn);
+  s.at.resize(nn);
+  s.col_scale.resize(nn);
+}
+
+// Numbers that came from a device are not trusted.
+void check_columns(const std::vector<int>& list, int n) {
+  for (const int k : list)
+    if (k < 0 || k >= n)
+      throw DeviceError(GPUINV_INVALID, "column " + std::to_string(k) +
+                                            " of the basis is out of range");
+}
+
 }  // namespace
 
 DeviceSimplex::DeviceSimplex(std::shared_ptr<Context> context,
@@ -42,12 +85,26 @@ DeviceSimplex::DeviceSimplex(std::shared_ptr<Context> context,
 
 DeviceSimplex::~DeviceSimplex() { context_->drain(); }
 
+void DeviceSimplex::require_tableau() const {
+  context_->require_owner();
+  if (m_ == 0)
+    throw DeviceError(GPUINV_STATE, "there is no tableau on the device");
+}
+
+void DeviceSimplex::require_state() const {
+  require_tableau();
+  if (!has_state_)
+    throw DeviceError(GPUINV_STATE, "the tableau was given no state");
+}
+
 int DeviceSimplex::most_pending(int m, int nn) {
+  context_->require_owner();
   const ScopedDevice here(context_->device());
   return shape_for(m, nn).plan.capacity;
 }
 
 std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
+  context_->require_owner();
   const ScopedDevice here(context_->device());
   const Shape shape = shape_for(m, nn);
   const std::size_t rows = m, positions = shape.positions, inner = shape.inner;
@@ -77,8 +134,8 @@ std::size_t DeviceSimplex::bytes_available() {
   return bytes() + free;
 }
 
-void DeviceSimplex::grow(const gpuinv_tableau_matrix& a) {
-  const int m = a.m, nn = a.n - a.m;
+void DeviceSimplex::grow(const WorkingLp& lp, const SimplexBasis& basis) {
+  const int m = lp.m, nn = lp.n - lp.m;
   const Shape shape = shape_for(m, nn);
   const std::size_t rows = m, positions = shape.positions, inner = shape.inner;
   const std::size_t most = std::max({rows, positions, inner});
@@ -97,7 +154,7 @@ void DeviceSimplex::grow(const gpuinv_tableau_matrix& a) {
       cudaMemsetAsync(slots_.data(), 0, slots_.bytes(), context_->stream()));
   GPUINV_CUDA(
       cudaMemsetAsync(epoch_.data(), 0, epoch_.bytes(), context_->stream()));
-  grow_own(a);
+  grow_own(lp, basis);
 }
 
 void DeviceSimplex::release() noexcept {
@@ -113,7 +170,9 @@ void DeviceSimplex::release() noexcept {
 }
 
 void DeviceSimplex::rest() {
+  context_->require_owner();
   m_ = 0;
+  values_ = nullptr;
   has_state_ = false;
   const ScopedDevice here(context_->device());
   context_->synchronize();
@@ -121,21 +180,21 @@ void DeviceSimplex::rest() {
 }
 
 // Makes room, or holds nothing at all and throws.
-void DeviceSimplex::reserve(const gpuinv_tableau_matrix& a) {
-  const int nn = a.n - a.m;
-  const std::size_t need = bytes_needed(a.m, nn, a.ptr[a.n] - a.base);
+void DeviceSimplex::reserve(const WorkingLp& lp, const SimplexBasis& basis) {
+  const int nn = lp.n - lp.m;
+  const std::size_t need = bytes_needed(lp.m, nn, lp.ptr[lp.n]);
   if (need > granted_) {
     const std::size_t room = bytes_available();
     if (need > room) {
       release();
-      throw_no_room(std::string(shape_for(a.m, nn).name) + " of " +
-                        std::to_string(a.m) + " by " + std::to_string(nn) +
+      throw_no_room(std::string(shape_for(lp.m, nn).name) + " of " +
+                        std::to_string(lp.m) + " by " + std::to_string(nn) +
                         " needs",
                     need, room);
     }
   }
   try {
-    grow(a);
+    grow(lp, basis);
   } catch (...) {
     release();
     throw;
@@ -143,46 +202,52 @@ void DeviceSimplex::reserve(const gpuinv_tableau_matrix& a) {
   granted_ = std::max(granted_, need);
 }
 
-bool DeviceSimplex::build(const gpuinv_tableau_matrix& matrix) {
+bool DeviceSimplex::build(const WorkingLp& lp, const SimplexBasis& basis) {
+  context_->require_owner();
   const ScopedDevice here(context_->device());
   m_ = 0;
   has_state_ = false;
+  check_columns(basis.basic, lp.n);
+  check_columns(basis.nonbasic, lp.n);
   context_->synchronize();  // errors of earlier work show here
-  reserve(matrix);
-  shape_ = shape_for(matrix.m, matrix.n - matrix.m);
+  reserve(lp, basis);
+  shape_ = shape_for(lp.m, lp.n - lp.m);
   ld_ = kernels::leading_dimension(shape_.inner);
   bool built = false;
   try {
-    built = fill(matrix);
+    built = fill(lp, basis);
   } catch (...) {
+    values_ = nullptr;
     release();
     throw;
   }
-  if (built) m_ = matrix.m;
+  values_ = built ? lp.val.data() : nullptr;
+  if (built) m_ = lp.m;
   return built;
 }
 
-void DeviceSimplex::push(const gpuinv_tableau_state& s) {
+void DeviceSimplex::push(const TableauState& state) {
+  require_tableau();
+  if (!has_shape(state, m_, shape_.nn))
+    throw DeviceError(GPUINV_INTERNAL,
+                      "state of another shape than the tableau");
   const ScopedDevice here(context_->device());
   context_->synchronize();  // the staging arrays are free
-  const std::size_t rows = m_, columns = shape_.nn;
-  row_vectors_.push(context_->stream(), {s.beta, s.basic_lower, s.basic_upper,
-                                         s.basic, nullptr, s.row_scale, rows});
-  column_vectors_.push(context_->stream(), {s.d, s.lower, s.upper, s.nonbasic,
-                                            s.at, s.col_scale, columns});
+  auto& s = const_cast<TableauState&>(state);
+  row_vectors_.push(context_->stream(), row_arrays(s));
+  column_vectors_.push(context_->stream(), column_arrays(s));
   has_state_ = true;
 }
 
-void DeviceSimplex::pull(const gpuinv_tableau_state& s) {
+void DeviceSimplex::pull(TableauState& s) {
+  require_state();
   const ScopedDevice here(context_->device());
-  const std::size_t rows = m_, columns = shape_.nn;
+  resize(s, m_, shape_.nn);
   row_vectors_.pull(context_->stream());
   column_vectors_.pull(context_->stream());
   context_->synchronize();
-  row_vectors_.finish_pull({s.beta, s.basic_lower, s.basic_upper, s.basic,
-                            nullptr, s.row_scale, rows});
-  column_vectors_.finish_pull(
-      {s.d, s.lower, s.upper, s.nonbasic, s.at, s.col_scale, columns});
+  row_vectors_.finish_pull(row_arrays(s));
+  column_vectors_.finish_pull(column_arrays(s));
 }
 
 kernels::TableauView DeviceSimplex::view() {
@@ -245,14 +310,16 @@ bool DeviceSimplex::fold_pending() {
 }
 
 // After a failure it is not known what T0 or W0 is.
-kernels::TableauResult DeviceSimplex::iterate(
-    Method method, int budget, const kernels::TableauTolerances& tol) {
+Batch DeviceSimplex::iterate(Method method, int budget, const Tolerances& tol) {
+  require_state();
   const ScopedDevice here(context_->device());
   has_state_ = false;
   try {
-    const kernels::TableauResult result = run(method, budget, tol);
+    const kernels::TableauResult result =
+        run(method, budget, {tol.bound, tol.cost, tol.pivot});
     has_state_ = true;
-    return result;
+    return {static_cast<Stop>(result.stop), result.pivots, result.flips,
+            result.degenerate, result.refused};
   } catch (...) {
     m_ = 0;
     throw;
@@ -292,6 +359,7 @@ void DeviceSimplex::gemv(cublasOperation_t op, const double* x, double* y) {
 // One copy there and one back: z before w, y before v.
 void DeviceSimplex::multiply(const double* z, double* y, const double* w,
                              double* v) {
+  require_tableau();
   const ScopedDevice here(context_->device());
   const std::size_t rows = m_, columns = shape_.nn + 1;
   double* host = host_products_.data();

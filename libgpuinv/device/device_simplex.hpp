@@ -16,51 +16,49 @@
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
-#include "libgpuinv/device/plugin.h"
 #include "libgpuinv/device/simplex_sketch.hpp"
 #include "libgpuinv/device/simplex_vectors.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv::device {
 
 enum class Method { kPrimal, kDual };
 
-// The tableau of simplex/tableau.hpp in one form or the other.  Order of
-// calls: build, push, then iterate and pull in any number; multiply at any
-// time after build.  No change is pending between calls.  Every method
-// selects the device for its own length.  Errors are DeviceError or
-// std::bad_alloc.
-class DeviceSimplex {
+// The tableau in one form or the other.  No change is pending between calls.
+// Every method selects the device for its own length.  Errors are DeviceError
+// or std::bad_alloc: CANNOT in a child of the process that made the context,
+// STATE if the last build or iteration failed.
+class DeviceSimplex : public Tableau {
  public:
-  virtual ~DeviceSimplex();
+  ~DeviceSimplex() override;
   DeviceSimplex(const DeviceSimplex&) = delete;
   DeviceSimplex& operator=(const DeviceSimplex&) = delete;
 
-  const Context& context() const { return *context_; }
   int rows() const { return m_; }  // 0 without a tableau
-  bool has_state() const { return has_state_; }
   const kernels::TableauPlan& plan() const { return shape_.plan; }
 
-  // Device bytes for m rows, nn non-basic columns and nnz elements of A.
-  std::size_t bytes_needed(int m, int nn, std::size_t nnz);
-  // K for this shape.
-  int most_pending(int m, int nn);
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
+  int most_pending(int m, int nn) override;
 
   // Gives the tableau up, and the memory too unless it is little.
   void rest();
 
-  // False if the basis is singular: there is no tableau then.
-  bool build(const gpuinv_tableau_matrix& matrix);
+  // A matrix that is built from again has not changed.
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
+  bool reads_matrix() const override { return false; }
 
-  void push(const gpuinv_tableau_state& state);
-  void pull(const gpuinv_tableau_state& state);
+  void push(const TableauState& state) override;
+  void pull(TableauState& state) override;
 
-  // At most `budget` iterations (pivots and flips).
-  kernels::TableauResult iterate(Method method, int budget,
-                                 const kernels::TableauTolerances& tol);
+  Batch primal(int budget, const Tolerances& tol) override {
+    return iterate(Method::kPrimal, budget, tol);
+  }
+  Batch dual(int budget, const Tolerances& tol) override {
+    return iterate(Method::kDual, budget, tol);
+  }
 
-  // y[m] := T*z, z[nn+1], and v[nn+1] := T'*w, w[m]; one of them, if the
-  // vectors of the other are null.
-  void multiply(const double* z, double* y, const double* w, double* v);
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override;
 
   // T0 or W0 += U*V of the first k pending changes, queued.
   void fold(int k);
@@ -81,10 +79,10 @@ class DeviceSimplex {
   virtual Shape shape_for(int m, int nn) const = 0;
   virtual std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) = 0;
   virtual std::size_t own_bytes() const = 0;
-  virtual void grow_own(const gpuinv_tableau_matrix& a) = 0;
+  virtual void grow_own(const WorkingLp& lp, const SimplexBasis& basis) = 0;
   virtual void release_own() noexcept = 0;
   // T0 or W0 from the matrix, after grow; false if the basis is singular.
-  virtual bool fill(const gpuinv_tableau_matrix& a) = 0;
+  virtual bool fill(const WorkingLp& lp, const SimplexBasis& basis) = 0;
   virtual void sketch(Method method) = 0;
   virtual cudaError_t launch(Method method, int limit,
                              const kernels::TableauTolerances& tol) = 0;
@@ -106,6 +104,7 @@ class DeviceSimplex {
   std::shared_ptr<Context> context_;
   const kernels::TableauWish wish_;
   std::size_t shared_limit_ = 0;
+  const double* values_ = nullptr;  // of the matrix of the last build
   int m_ = 0;
   Shape shape_{};
   std::size_t ld_ = 0;
@@ -116,10 +115,13 @@ class DeviceSimplex {
   SimplexSketch sketch_;
 
  private:
-  void reserve(const gpuinv_tableau_matrix& a);
+  void require_tableau() const;
+  void require_state() const;
+  void reserve(const WorkingLp& lp, const SimplexBasis& basis);
+  Batch iterate(Method method, int budget, const Tolerances& tol);
   kernels::TableauResult run(Method method, int budget,
                              const kernels::TableauTolerances& tol);
-  void grow(const gpuinv_tableau_matrix& a);
+  void grow(const WorkingLp& lp, const SimplexBasis& basis);
   void release() noexcept;
   // Bytes that are free or ours.
   std::size_t bytes_available();

@@ -32,8 +32,8 @@ std::size_t DeviceTableau::own_bytes_needed(int m, int, std::size_t) {
   return TableauBuilder::bytes_needed(m);
 }
 
-bool DeviceTableau::fill(const gpuinv_tableau_matrix& a) {
-  return builder_.build(a, ld_, matrix_.data());
+bool DeviceTableau::fill(const WorkingLp& lp, const SimplexBasis& basis) {
+  return builder_.build(lp, basis, ld_, matrix_.data());
 }
 
 // Weights of what the method prices: rows in the dual, columns in the

@@ -22,9 +22,9 @@ class DeviceTableau final : public DeviceSimplex {
   Shape shape_for(int m, int nn) const override;
   std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) override;
   std::size_t own_bytes() const override { return builder_.bytes(); }
-  void grow_own(const gpuinv_tableau_matrix&) override {}
+  void grow_own(const WorkingLp&, const SimplexBasis&) override {}
   void release_own() noexcept override { builder_.release(); }
-  bool fill(const gpuinv_tableau_matrix& a) override;
+  bool fill(const WorkingLp& lp, const SimplexBasis& basis) override;
   void sketch(Method method) override;
   cudaError_t launch(Method method, int limit,
                      const kernels::TableauTolerances& tol) override;

@@ -14,7 +14,6 @@
 #include "kernels/iterate.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/sketch.hpp"
-#include "libgpuinv/device/list_columns.hpp"
 #include "libgpuinv/device/lp_matrix.hpp"
 #include "libgpuinv/device/one_norm.hpp"
 
@@ -65,15 +64,15 @@ std::size_t InverseSimplex::own_bytes() const {
          by_variable_.bytes() + by_row_.bytes();
 }
 
-void InverseSimplex::grow_own(const gpuinv_tableau_matrix& a) {
-  rho_.grow(a.m);
-  signed_.grow(SimplexSketch::factor_elements(a.m));
-  parts_.grow(parts_elements(a.m));
-  by_variable_.grow(a.n + 1);
-  by_row_.grow(a.m);
-  lists_.grow(kernels::fold_list_words(a.m, a.m));
-  basic_ = list_columns(a, a.basic, a.m, "basic");
-  kernel_.plan({a.m, a.m, a.base, basic_.data()});
+void InverseSimplex::grow_own(const WorkingLp& lp, const SimplexBasis& basis) {
+  rho_.grow(lp.m);
+  signed_.grow(SimplexSketch::factor_elements(lp.m));
+  parts_.grow(parts_elements(lp.m));
+  by_variable_.grow(lp.n + 1);
+  by_row_.grow(lp.m);
+  lists_.grow(kernels::fold_list_words(lp.m, lp.m));
+  basic_ = columns_of(lp, basis.basic);
+  kernel_.plan({lp.m, lp.m, lp.ind.base(), basic_.data()});
   kernel_.grow();
 }
 
@@ -88,26 +87,27 @@ void InverseSimplex::release_own() noexcept {
   lists_.release();
 }
 
-void InverseSimplex::load_matrix(const gpuinv_tableau_matrix& a) {
+void InverseSimplex::load_matrix(const WorkingLp& lp) {
   a_.reset();
-  a_.emplace(send_lp(*context_, a));
+  a_.emplace(send_lp(*context_, lp));
   GPUINV_CUDA(kernels::launch_sketch_rows(context_->launch(), a_->by_rows(),
-                                          a.n, a.m, signed_.data()));
+                                          lp.n, lp.m, signed_.data()));
 }
 
-bool InverseSimplex::fill(const gpuinv_tableau_matrix& a) {
-  check_columns(a, a.nonbasic, a.n - a.m, "non-basic");
-  if (a.same == 0 || !a_) load_matrix(a);
+bool InverseSimplex::fill(const WorkingLp& lp, const SimplexBasis& basis) {
+  if (lp.val.data() != values_ || !a_) load_matrix(lp);
   const kernels::Deal how = deal();
   column_vectors_.deal(how);
-  column_vectors_.push_ids(context_->stream(), a.nonbasic, a.n - a.m);
-  return invert(a);
+  column_vectors_.push_ids(context_->stream(), basis.nonbasic.data(),
+                           basis.nonbasic.size());
+  return invert(lp);
 }
 
-bool InverseSimplex::invert(const gpuinv_tableau_matrix& a) {
-  const HostColumns basic{a.m, a.m, a.base, basic_.data()};
+bool InverseSimplex::invert(const WorkingLp& lp) {
+  const HostColumns basic{lp.m, lp.m, lp.ind.base(), basic_.data()};
   if (kernel_.invert(basic, matrix_.data()) != 0) return false;
-  return std::isfinite(one_norm(*context_, a.m, matrix_.data(), parts_.data()));
+  return std::isfinite(
+      one_norm(*context_, lp.m, matrix_.data(), parts_.data()));
 }
 
 // Rows: W*(A*G), where A*G stays the same.  Columns: the signs of N less

@@ -28,9 +28,9 @@ class InverseSimplex final : public DeviceSimplex {
   Shape shape_for(int m, int nn) const override;
   std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) override;
   std::size_t own_bytes() const override;
-  void grow_own(const gpuinv_tableau_matrix& a) override;
+  void grow_own(const WorkingLp& lp, const SimplexBasis& basis) override;
   void release_own() noexcept override;
-  bool fill(const gpuinv_tableau_matrix& a) override;
+  bool fill(const WorkingLp& lp, const SimplexBasis& basis) override;
   void sketch(Method method) override;
   cudaError_t launch(Method method, int limit,
                      const kernels::TableauTolerances& tol) override;
@@ -41,8 +41,8 @@ class InverseSimplex final : public DeviceSimplex {
   int* fold_lists() override { return lists_.data(); }
   kernels::Deal deal() const override;
   kernels::DealtColumns dealt() const;
-  bool invert(const gpuinv_tableau_matrix& a);
-  void load_matrix(const gpuinv_tableau_matrix& a);
+  bool invert(const WorkingLp& lp);
+  void load_matrix(const WorkingLp& lp);
 
   std::optional<DeviceMatrix> a_;  // [A b]
   KernelInverse kernel_;

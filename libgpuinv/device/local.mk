@@ -22,7 +22,7 @@ cuda-mostlyclean:
 	-rm -f kernels/*.d libgpuinv/device/*.d
 .PHONY: cuda-mostlyclean
 
-cuda_cppflags = -I$(top_srcdir) $(CUDA_CPPFLAGS)
+cuda_cppflags = -I$(top_srcdir) $(CUDA_CPPFLAGS) $(GPUINV_BUILD_CPPFLAGS)
 if HAVE_CUDSS
 cuda_cppflags += -DHAVE_CUDSS $(CUDSS_CPPFLAGS)
 endif
@@ -49,6 +49,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/column_upload.hpp \
    libgpuinv/device/context.cpp \
    libgpuinv/device/context.hpp \
+   libgpuinv/device/cuda_devices.cpp \
+   libgpuinv/device/cuda_devices.hpp \
    libgpuinv/device/deferred_inverse.cpp \
    libgpuinv/device/deferred_inverse.hpp \
    libgpuinv/device/device_buffer.hpp \
@@ -68,12 +70,11 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/device_tableau.hpp \
    libgpuinv/device/event.hpp \
+   libgpuinv/device/guard_interior.cpp \
    libgpuinv/device/inverse_simplex.cpp \
    libgpuinv/device/inverse_simplex.hpp \
    libgpuinv/device/kernel_inverse.cpp \
    libgpuinv/device/kernel_inverse.hpp \
-   libgpuinv/device/list_columns.cpp \
-   libgpuinv/device/list_columns.hpp \
    libgpuinv/device/lp_matrix.cpp \
    libgpuinv/device/lp_matrix.hpp \
    libgpuinv/device/lu_inverse.cpp \
@@ -91,13 +92,6 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/peeled_inverse.cpp \
    libgpuinv/device/peeled_inverse.hpp \
    libgpuinv/device/pinned_buffer.hpp \
-   libgpuinv/device/plugin.cpp \
-   libgpuinv/device/plugin.h \
-   libgpuinv/device/plugin_border.hpp \
-   libgpuinv/device/plugin_interior.cpp \
-   libgpuinv/device/plugin_interior.hpp \
-   libgpuinv/device/plugin_tableau.cpp \
-   libgpuinv/device/plugin_tableau.hpp \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/rectangular_factor.hpp \
    libgpuinv/device/require_memory.hpp \
@@ -117,6 +111,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/tableau_builder.cpp \
    libgpuinv/device/tableau_builder.hpp \
    libgpuinv/device/triangular_rows.cpp \
+   libgpuinv/device/translated.hpp \
    libgpuinv/device/triangular_rows.hpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/normal_pattern.cpp \
@@ -127,6 +122,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/large_pages.cpp \
    libgpuinv/large_pages.hpp \
    libgpuinv/singletons.cpp \
+   libgpuinv/simplex/working_lp.cpp \
    libgpuinv/singletons.hpp
 if HAVE_CUDSS
 libgpuinv_libgpuinv_device_la_SOURCES += $(CUDSS_SOURCES)

@@ -7,7 +7,6 @@
 #include "libgpuinv/device/lp_matrix.hpp"
 
 #include <numeric>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,32 +17,27 @@ namespace gpuinv::device {
 namespace {
 
 // Rows of A, counted from 0, and those of b.
-std::vector<int> rows_of(const gpuinv_tableau_matrix& a) {
-  const std::size_t nnz = a.ptr[a.n] - a.base;
-  std::vector<int> rows(nnz + a.m);
-  for (std::size_t t = 0; t < nnz; t++) rows[t] = a.ind[t] - a.base;
+std::vector<int> rows_of(const WorkingLp& lp) {
+  const std::size_t nnz = lp.ptr[lp.n];
+  std::vector<int> rows(nnz + lp.m);
+  for (std::size_t t = 0; t < nnz; t++) rows[t] = lp.ind[t];
   std::iota(rows.begin() + static_cast<std::ptrdiff_t>(nnz), rows.end(), 0);
-  for (std::size_t t = 0; t < nnz; t++) {
-    if (rows[t] >= 0 && rows[t] < a.m) continue;
-    throw DeviceError(GPUINV_INVALID, "row index " + std::to_string(a.ind[t]) +
-                                          " is out of range");
-  }
   return rows;
 }
 
 }  // namespace
 
-DeviceMatrix send_lp(Context& context, const gpuinv_tableau_matrix& a) {
-  std::vector<std::size_t> start(a.n + 2);
-  for (int k = 0; k <= a.n; k++) start[k] = a.ptr[k] - a.base;
-  const std::size_t nnz = start[a.n];
-  start[a.n + 1] = nnz + a.m;
+DeviceMatrix send_lp(Context& context, const WorkingLp& lp) {
+  std::vector<std::size_t> start(lp.n + 2);
+  for (int k = 0; k <= lp.n; k++) start[k] = lp.ptr[k];
+  const std::size_t nnz = start[lp.n];
+  start[lp.n + 1] = nnz + lp.m;
   DeviceBuffer<int> row;
-  send(context, rows_of(a), &row);
-  DeviceBuffer<double> value(nnz + a.m);
-  send(context, a.val, nnz, value.data());
-  send(context, a.b, a.m, value.data() + nnz);
-  return {context, a.m, a.n + 1, nnz + a.m,
+  send(context, rows_of(lp), &row);
+  DeviceBuffer<double> value(nnz + lp.m);
+  send(context, lp.val.data(), nnz, value.data());
+  send(context, lp.b.data(), lp.m, value.data() + nnz);
+  return {context, lp.m, lp.n + 1, nnz + lp.m,
           RowMatrix(context, start, std::move(row), std::move(value))};
 }
 

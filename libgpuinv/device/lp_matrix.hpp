@@ -10,13 +10,12 @@
 #include <cstddef>
 
 #include "libgpuinv/device/device_matrix.hpp"
-#include "libgpuinv/device/plugin.h"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv::device {
 
-// [A b], where b is column n.  Waits.  DeviceError (INVALID) if a row is out
-// of range.
-DeviceMatrix send_lp(Context& context, const gpuinv_tableau_matrix& a);
+// [A b], where b is column n.  Waits.
+DeviceMatrix send_lp(Context& context, const WorkingLp& lp);
 
 // Device bytes that it takes for m rows, n columns and nnz elements of A.
 std::size_t lp_bytes_needed(int m, int n, std::size_t nnz);

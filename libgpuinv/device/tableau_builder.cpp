@@ -10,7 +10,6 @@
 
 #include "kernels/find_nonfinite.hpp"
 #include "kernels/layout.hpp"
-#include "libgpuinv/device/list_columns.hpp"
 
 namespace gpuinv::device {
 
@@ -34,53 +33,52 @@ void TableauBuilder::release() noexcept {
 }
 
 // Columns of B and of [N b].
-void TableauBuilder::collect(const gpuinv_tableau_matrix& a) {
-  basic_ = list_columns(a, a.basic, a.m, "basic");
-  others_ = list_columns(a, a.nonbasic, a.n - a.m, "non-basic");
-  all_rows_.resize(a.m);
-  std::iota(all_rows_.begin(), all_rows_.end(), a.base);
-  others_.push_back(
-      HostColumn{static_cast<std::size_t>(a.m), all_rows_.data(), a.b});
+void TableauBuilder::collect(const WorkingLp& lp, const SimplexBasis& basis) {
+  basic_ = columns_of(lp, basis.basic);
+  others_ = columns_of(lp, basis.nonbasic);
+  all_rows_.resize(lp.m);
+  std::iota(all_rows_.begin(), all_rows_.end(), lp.ind.base());
+  others_.push_back(HostColumn{static_cast<std::size_t>(lp.m), all_rows_.data(),
+                               lp.b.data()});
 }
 
-bool TableauBuilder::build(const gpuinv_tableau_matrix& a, std::size_t ld,
-                           double* t0) {
-  collect(a);
-  const std::size_t nnz = a.ptr[a.n] - a.base;
-  upload_.grow(a.m, a.n, nnz + a.m);
+bool TableauBuilder::build(const WorkingLp& lp, const SimplexBasis& basis,
+                           std::size_t ld, double* t0) {
+  collect(lp, basis);
+  const std::size_t nnz = lp.ptr[lp.n];
+  upload_.grow(lp.m, lp.n, nnz + lp.m);
   flag_.grow(1);
-  const HostColumns others{a.m, a.n - a.m + 1, a.base, others_.data()};
-  const HostColumns basic{a.m, a.m, a.base, basic_.data()};
+  const HostColumns others{lp.m, lp.n - lp.m + 1, lp.ind.base(),
+                           others_.data()};
+  const HostColumns basic{lp.m, lp.m, lp.ind.base(), basic_.data()};
   if (triangular_.find(basic)) {
     triangular_.send();
     upload_.run(context_, others, ld, t0, triangular_.map());
     triangular_.run(ld, t0);
   } else {
-    lu_.grow(a.m);
-    factors_.grow(kernels::matrix_elements(a.m));
-    upload_.run(context_, basic, kernels::leading_dimension(a.m),
+    lu_.grow(lp.m);
+    factors_.grow(kernels::matrix_elements(lp.m));
+    upload_.run(context_, basic, kernels::leading_dimension(lp.m),
                 factors_.data());
     upload_.run(context_, others, ld, t0);
-    if (!solve(a, ld, t0)) return false;
+    if (!solve(lp.m, lp.n - lp.m + 1, ld, t0)) return false;
   }
-  return all_finite(a.m, ld, t0);
+  return all_finite(lp.m, ld, t0);
 }
 
-bool TableauBuilder::solve(const gpuinv_tableau_matrix& a, std::size_t ld,
-                           double* t0) {
-  if (lu_.factorize(a.m, factors_.data()) != 0) return false;
-  const int columns = a.n - a.m + 1;
-  const int lb = static_cast<int>(kernels::leading_dimension(a.m));
+bool TableauBuilder::solve(int m, int columns, std::size_t ld, double* t0) {
+  if (lu_.factorize(m, factors_.data()) != 0) return false;
+  const int lb = static_cast<int>(kernels::leading_dimension(m));
   const double one = 1.0;
   GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
                             CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N,
-                            CUBLAS_DIAG_NON_UNIT, columns, a.m, &one,
+                            CUBLAS_DIAG_NON_UNIT, columns, m, &one,
                             factors_.data(), lb, t0, static_cast<int>(ld)));
   GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
                             CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N,
-                            CUBLAS_DIAG_UNIT, columns, a.m, &one,
-                            factors_.data(), lb, t0, static_cast<int>(ld)));
-  lu_.undo_pivoting(a.m, columns, ld, t0);
+                            CUBLAS_DIAG_UNIT, columns, m, &one, factors_.data(),
+                            lb, t0, static_cast<int>(ld)));
+  lu_.undo_pivoting(m, columns, ld, t0);
   return true;
 }
 

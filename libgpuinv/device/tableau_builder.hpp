@@ -14,8 +14,8 @@
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
-#include "libgpuinv/device/plugin.h"
 #include "libgpuinv/device/triangular_rows.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv::device {
 
@@ -36,12 +36,12 @@ class TableauBuilder {
   void release() noexcept;
 
   // t0[m * ld] := inv(B)*[N b], row-major; false if B is singular.  Waits.
-  // DeviceError (INVALID) if the matrix is not as plugin.h says.
-  bool build(const gpuinv_tableau_matrix& a, std::size_t ld, double* t0);
+  bool build(const WorkingLp& lp, const SimplexBasis& basis, std::size_t ld,
+             double* t0);
 
  private:
-  void collect(const gpuinv_tableau_matrix& a);
-  bool solve(const gpuinv_tableau_matrix& a, std::size_t ld, double* t0);
+  void collect(const WorkingLp& lp, const SimplexBasis& basis);
+  bool solve(int m, int columns, std::size_t ld, double* t0);
   bool all_finite(int m, std::size_t ld, const double* t0);
 
   Context& context_;

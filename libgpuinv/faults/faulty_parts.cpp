@@ -17,7 +17,7 @@ int size(const std::vector<double>& v) { return static_cast<int>(v.size()); }
 
 class FaultyTableau final : public Tableau {
  public:
-  explicit FaultyTableau(std::unique_ptr<Tableau> inner)
+  explicit FaultyTableau(std::shared_ptr<Tableau> inner)
       : inner_(std::move(inner)) {}
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
@@ -57,7 +57,7 @@ class FaultyTableau final : public Tableau {
   }
 
  private:
-  std::unique_ptr<Tableau> inner_;
+  std::shared_ptr<Tableau> inner_;
   int rows_ = 0, columns_ = 0;
 };
 
@@ -86,9 +86,9 @@ class FaultyNormal final : public NormalEquations {
 
 }  // namespace
 
-std::unique_ptr<Tableau> with_faults(std::unique_ptr<Tableau> tableau) {
+std::shared_ptr<Tableau> with_faults(std::shared_ptr<Tableau> tableau) {
   if (!faults_are_armed()) return tableau;
-  return std::make_unique<FaultyTableau>(std::move(tableau));
+  return std::make_shared<FaultyTableau>(std::move(tableau));
 }
 
 std::unique_ptr<NormalEquations> with_faults(

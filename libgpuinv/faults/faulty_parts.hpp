@@ -15,7 +15,7 @@
 namespace gpuinv {
 
 // The part itself, or one around it that fails where fault.hpp says so.
-std::unique_ptr<Tableau> with_faults(std::unique_ptr<Tableau> tableau);
+std::shared_ptr<Tableau> with_faults(std::shared_ptr<Tableau> tableau);
 
 // rows: elements of solve()'s vector, or 0 where that is on a device.
 std::unique_ptr<NormalEquations> with_faults(

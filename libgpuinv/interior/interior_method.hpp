@@ -14,12 +14,26 @@
 #include "bounded_form.hpp"
 #include "measures.hpp"
 #include "normal_equations.hpp"
-#include "progress.h"
 
 namespace gpuinv {
 
-using Progress = gpuinv_progress;
-using Aim = gpuinv_aim;
+// Where the iterations stand.  Residuals are relative, in units of the given
+// problem; objectives lack the form's shift.
+struct Progress {
+  double primal_objective, dual_objective;
+  double primal_residual, dual_residual;
+  double farkas;     // ||A'y + z - w||: 0 if y, z, w are a ray
+  double recession;  // ||A*x||, ||x + s||: 0 if x is a ray
+  double step_primal, step_dual;
+};
+
+// What an iteration need not go beyond.
+struct Aim {
+  double gap;      // of the objectives
+  double rows;     // norm of what a direction leaves of A*dx = p, relative as
+                   // the primal residual
+  double columns;  // dual residual, relative
+};
 
 // Gondzio's correctors that are worth trying: each costs a solve, and
 // spares part of a factorization.

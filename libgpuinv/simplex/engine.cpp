@@ -52,7 +52,7 @@ SimplexControl check_control(const gpuinv_smcp& parm) {
 }  // namespace
 
 Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
-               const Options& options, std::unique_ptr<CudaBackend> cuda)
+               const Options& options, std::unique_ptr<Gpu> gpu)
     : begin_(std::chrono::steady_clock::now()),
       owner_(getpid()),
       options_(options),
@@ -60,17 +60,17 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       start_(copy_basis(lp)),
       control_(check_control(parm)),
       has_time_(parm.tm_lim > 0.0),
-      cuda_(std::move(cuda)) {
+      gpu_(std::move(gpu)) {
   control_.interrupt = {&lease_.cancelled(),
                         after(begin_, std::max(parm.tm_lim, 0.0))};
   control_.lease = &lease_;
-  choose(cuda_ != nullptr);
+  choose(gpu_ != nullptr);
   worker().run([this] { run(); });
 }
 
 Engine::~Engine() { stop(); }
 
-Worker& Engine::worker() { return cuda_ != nullptr ? cuda_->worker() : own_; }
+Worker& Engine::worker() { return gpu_ != nullptr ? gpu_->worker() : own_; }
 
 bool Engine::orphaned() const { return owner_ != getpid(); }
 
@@ -98,11 +98,11 @@ std::vector<Engine::Message> Engine::take_messages() {
   return messages;
 }
 
-std::unique_ptr<CudaBackend> Engine::stop() {
+std::unique_ptr<Gpu> Engine::stop() {
   if (orphaned()) return nullptr;
   lease_.cancel();
   worker().wait();
-  return status_ == GPUINV_OK ? std::move(cuda_) : nullptr;
+  return status_ == GPUINV_OK ? std::move(gpu_) : nullptr;
 }
 
 void Engine::cancel() {
@@ -135,7 +135,7 @@ void Engine::run() noexcept {
 void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!has_time_) return;
-  const std::unique_ptr<Tableau> tableau = with_faults(create_tableau());
+  const std::shared_ptr<Tableau> tableau = with_faults(create_tableau());
   require_memory(*tableau);
   if (!lease_.take()) return;
   say_plan(*tableau);
@@ -201,25 +201,26 @@ void Engine::require_memory(Tableau& tableau) const {
                     " bytes exceeds memory=" + std::to_string(most));
 }
 
-std::unique_ptr<Tableau> Engine::create_cuda() {
+std::shared_ptr<Tableau> Engine::create_cuda() {
   const int device = std::max(options_.device, 0);
-  auto tableau = cuda_->create_tableau(device, choice_.form);
+  auto tableau =
+      gpu_->devices_with(device).create_tableau(device, choice_.form);
   say(GPUINV_LOG_INFO, "simplex on cuda device " + std::to_string(device) +
-                           " (" + cuda_->device_info(device, false).name + ")");
+                           " (" + gpu_->info(device, false).name + ")");
   return tableau;
 }
 
-std::unique_ptr<Tableau> Engine::create_host() {
-  if (cuda_ != nullptr) choose(false);  // that was for a device
+std::shared_ptr<Tableau> Engine::create_host() {
+  if (gpu_ != nullptr) choose(false);  // that was for a device
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
   if (choice_.form == Form::kInverse)
-    return std::make_unique<InverseTableau>(control_.interrupt);
-  return std::make_unique<HostTableau>(control_.interrupt);
+    return std::make_shared<InverseTableau>(control_.interrupt);
+  return std::make_shared<HostTableau>(control_.interrupt);
 }
 
 // As a session chooses for the inverse.
-std::unique_ptr<Tableau> Engine::create_tableau() {
-  if (cuda_ == nullptr) return create_host();
+std::shared_ptr<Tableau> Engine::create_tableau() {
+  if (gpu_ == nullptr) return create_host();
   if (options_.backend == Backend::kCuda || options_.device >= 0)
     return create_cuda();
   try {

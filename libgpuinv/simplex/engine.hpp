@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "../cuda_backend.hpp"
+#include "../gpu.hpp"
 #include "../inversion_pays.hpp"
 #include "../latch.hpp"
 #include "../options.hpp"
@@ -37,11 +37,11 @@ class Engine {
     std::string text;
   };
 
-  // cuda: this engine's own, as one object is not for two threads; NULL
+  // gpu: this engine's own, as one object is not for two threads; NULL
   // if the options exclude it.  Error(INVALID) for a parameter that
   // makes no sense, Error(NOMEM) if there is no thread.
   Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm, const Options& options,
-         std::unique_ptr<CudaBackend> cuda);
+         std::unique_ptr<Gpu> gpu);
   // Cancels and waits.  Must not run where the engine is orphaned.
   ~Engine();
   Engine(const Engine&) = delete;
@@ -68,7 +68,7 @@ class Engine {
 
   // Cancels, waits and hands back the device objects, to be used again;
   // NULL if there are none or they may be broken.
-  std::unique_ptr<CudaBackend> stop();
+  std::unique_ptr<Gpu> stop();
 
  private:
   Worker& worker();
@@ -79,9 +79,9 @@ class Engine {
   void say_times(double copied, double ended);
   void choose(bool on_device);
   void require_memory(Tableau& tableau) const;
-  std::unique_ptr<Tableau> create_tableau();
-  std::unique_ptr<Tableau> create_cuda();
-  std::unique_ptr<Tableau> create_host();
+  std::shared_ptr<Tableau> create_tableau();
+  std::shared_ptr<Tableau> create_cuda();
+  std::shared_ptr<Tableau> create_host();
   void say(int level, const std::string& text);
   double elapsed() const;
 
@@ -92,7 +92,7 @@ class Engine {
   const SimplexBasis start_;
   SimplexControl control_;
   const bool has_time_;
-  std::unique_ptr<CudaBackend> cuda_;
+  std::unique_ptr<Gpu> gpu_;
   FormChoice choice_ = {Form::kNone, ""};
 
   Lease lease_;

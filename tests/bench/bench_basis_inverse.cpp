@@ -15,11 +15,11 @@
 #include <exception>
 #include <vector>
 
-#include "libgpuinv/device/plugin.h"
+#include "libgpuinv/device/cuda_devices.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/gpuinv.h"
+#include "tests/bench/inverse_bench.hpp"
 #include "tests/bench/kernel_bench.hpp"
-#include "tests/bench/plugin_bench.hpp"
 #include "tests/bench/table.hpp"
 
 namespace {
@@ -66,21 +66,21 @@ bool parse(int argc, char** argv, Options* options) {
 
 // False, with a message, if there is no such device.
 bool print_device(int device) {
-  const gpuinv_plugin* plugin = gpuinv_get_plugin(GPUINV_PLUGIN_VERSION);
-  gpuinv_error_text err = {};
-  gpuinv_device_info info = {};
-  if (plugin->device_info(device, 1, &info, &err) != GPUINV_OK) {
-    std::fprintf(stderr, "bench_basis_inverse: %s\n", err.text);
+  try {
+    gpuinv::device::CudaDevices devices;
+    const gpuinv::DeviceInfo info = devices.info(device, true);
+    std::printf("device %d: %s, compute capability %d.%d, %d multiprocessors\n",
+                device, info.name.c_str(), info.major, info.minor,
+                info.multiprocessors);
+    std::printf("memory: %.1f GB, %.1f GB free\n%s\n",
+                1e-9 * static_cast<double>(info.total_bytes),
+                1e-9 * static_cast<double>(info.free_bytes),
+                devices.versions().c_str());
+    return true;
+  } catch (const gpuinv::Error& e) {
+    std::fprintf(stderr, "bench_basis_inverse: %s\n", e.what());
     return false;
   }
-  char versions[256];
-  plugin->versions(versions, sizeof versions);
-  std::printf("device %d: %s, compute capability %d.%d, %d multiprocessors\n",
-              device, info.name, info.major, info.minor, info.multiprocessors);
-  std::printf("memory: %.1f GB, %.1f GB free\n%s\n",
-              1e-9 * static_cast<double>(info.total_bytes),
-              1e-9 * static_cast<double>(info.free_bytes), versions);
-  return true;
 }
 
 // Whether the matrix and its factors find room, and some more.
@@ -110,7 +110,7 @@ void run(const Options& options) {
     if (!fits(m)) continue;
     gpuinv::bench::bench_kernels(context, m);
     gpuinv::bench::bench_deferred(context, m);
-    gpuinv::bench::bench_plugin(options.device, m);
+    gpuinv::bench::bench_inverse(options.device, m);
   }
 }
 

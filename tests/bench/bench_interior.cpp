@@ -36,8 +36,6 @@ namespace gpuinv::bench {
 namespace {
 
 using device::Context;
-using device::DeviceForm;
-using device::DevicePrecision;
 
 using Clock = std::chrono::steady_clock;
 
@@ -102,8 +100,8 @@ class TimedNormal final : public NormalEquations {
 };
 
 struct Way {
-  DeviceForm form = DeviceForm::kDense;
-  DevicePrecision precision = DevicePrecision::kDouble;
+  NormalKind form = NormalKind::kDense;
+  Precision precision = Precision::kDouble;
 };
 
 struct Outcome {
@@ -229,7 +227,7 @@ void print(const std::string& name, const Way& way, const Outcome& plain,
       "%-10s %-13s %-6s %4d %8.3f %8.3f %8.3f %8.3f %8.3f %8.3f %6d %8.1f  "
       "%s; %.1e %.1e %.1e\n",
       name.c_str(), plain.form.c_str(),
-      way.precision == DevicePrecision::kMixed ? "mixed" : "double", it.count,
+      way.precision == Precision::kMixed ? "mixed" : "double", it.count,
       plain.phases.all, plain.phases.setup, p.assembly, p.factor - p.assembly,
       p.solve, p.all - p.setup - p.factor - p.solve, p.solves, 1e-6 * p.bytes,
       plain.status == InteriorStatus::kOptimal ? "optimal" : "NOT OPTIMAL",
@@ -250,10 +248,10 @@ void bench(const std::shared_ptr<Context>& context, const std::string& name,
 }
 
 std::vector<Way> all_ways() {
-  return {{DeviceForm::kDense, DevicePrecision::kDouble},
-          {DeviceForm::kDense, DevicePrecision::kMixed},
-          {DeviceForm::kPacked, DevicePrecision::kDouble},
-          {DeviceForm::kPacked, DevicePrecision::kMixed}};
+  return {{NormalKind::kDense, Precision::kDouble},
+          {NormalKind::kDense, Precision::kMixed},
+          {NormalKind::kPacked, Precision::kDouble},
+          {NormalKind::kPacked, Precision::kMixed}};
 }
 
 // False if there is no such problem.
@@ -273,16 +271,16 @@ bool bench_word(const std::shared_ptr<Context>& context,
 }
 
 bool read_way(const char* word, Way* way) {
-  const std::pair<const char*, DeviceForm> forms[] = {
-      {"full", DeviceForm::kDense},
-      {"packed", DeviceForm::kPacked},
-      {"sparse", DeviceForm::kSparse}};
+  const std::pair<const char*, NormalKind> forms[] = {
+      {"full", NormalKind::kDense},
+      {"packed", NormalKind::kPacked},
+      {"sparse", NormalKind::kSparse}};
   for (const auto& [name, form] : forms) {
     if (std::strcmp(word, name) == 0) return way->form = form, true;
   }
   const bool mixed = std::strcmp(word, "mixed") == 0;
   if (!mixed && std::strcmp(word, "double") != 0) return false;
-  way->precision = mixed ? DevicePrecision::kMixed : DevicePrecision::kDouble;
+  way->precision = mixed ? Precision::kMixed : Precision::kDouble;
   return true;
 }
 

@@ -19,17 +19,14 @@
 #include <string>
 
 #include "libgpuinv/device/device_tableau.hpp"
-#include "libgpuinv/device/state_arrays.hpp"
 #include "tests/bench/dense_lp.hpp"
 #include "tests/bench/timing.hpp"
 
 namespace gpuinv::bench {
 namespace {
 
-constexpr device::Method kMethods[] = {device::Method::kPrimal,
-                                       device::Method::kDual};
 constexpr int kManyPivots = 10000000;
-constexpr kernels::TableauTolerances kTolerances{1e-7, 1e-7, 1e-9};
+constexpr Tolerances kTolerances{1e-7, 1e-7, 1e-9};
 
 struct Options {
   std::string families = "PLD";
@@ -44,7 +41,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 }
 
 struct Solve {
-  kernels::TableauResult result;
+  Batch result;
   double build, iterate;  // seconds
   TableauState end;
 };
@@ -52,15 +49,18 @@ struct Solve {
 Solve solve(device::DeviceTableau& tableau, const DenseLp& lp) {
   Solve s{};
   s.end = lp.start();
+  const WorkingLp matrix = lp.matrix();
+  const SimplexBasis basis = lp.basis();
   const auto begin = std::chrono::steady_clock::now();
-  if (!tableau.build(lp.matrix())) {
+  if (!tableau.build(matrix, basis)) {
     throw device::DeviceError(0, "slack basis is singular");
   }
-  tableau.push(arrays_of(s.end));
+  tableau.push(s.end);
   s.build = seconds_since(begin);
   const auto middle = std::chrono::steady_clock::now();
-  s.result = tableau.iterate(kMethods[lp.dual()], kManyPivots, kTolerances);
-  tableau.pull(arrays_of(s.end));  // waits for the last fold
+  s.result = lp.dual() ? tableau.dual(kManyPivots, kTolerances)
+                       : tableau.primal(kManyPivots, kTolerances);
+  tableau.pull(s.end);  // waits for the last fold
   s.iterate = seconds_since(middle);
   return s;
 }
@@ -99,7 +99,7 @@ void run(const Options& o, char family, int m, const DenseLp& lp,
       family, m, k, tableau.plan().blocks, tableau.plan().shared ? "sm" : "gl",
       pivots, second.result.degenerate, total, share, total - share,
       second.iterate, second.build, same(first, second) ? "yes" : "NO",
-      kStops[second.result.stop], lp.objective(second.end));
+      kStops[static_cast<int>(second.result.stop)], lp.objective(second.end));
   std::fflush(stdout);
 }
 

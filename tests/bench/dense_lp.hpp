@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "libgpuinv/device/plugin.h"
 #include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv::bench {
@@ -35,18 +34,18 @@ class DenseLp {
     make_state();
   }
 
-  gpuinv_tableau_matrix matrix() const {
-    return {m_,
-            2 * m_,
-            0,
-            ptr_.data(),
-            ind_.data(),
-            val_.data(),
-            b_.data(),
-            basic_.data(),
-            nonbasic_.data(),
-            0};
+  // The arrays stay those of this object.
+  WorkingLp matrix() const {
+    WorkingLp lp;
+    lp.m = m_;
+    lp.n = 2 * m_;
+    lp.ptr = {ptr_.data(), 0};
+    lp.ind = {ind_.data(), 0};
+    lp.val = {val_.data(), val_.size()};
+    lp.b = b_;
+    return lp;
   }
+  SimplexBasis basis() const { return {basic_, nonbasic_, start_.at}; }
   const TableauState& start() const { return start_; }
   bool dual() const { return family_ == LpFamily::kD; }
 

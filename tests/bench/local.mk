@@ -13,15 +13,15 @@ tests_bench_bench_basis_inverse_SOURCES = \
    tests/bench/deferred_bench.cpp \
    tests/bench/kernel_bench.cpp \
    tests/bench/kernel_bench.hpp \
-   tests/bench/plugin_bench.cpp \
-   tests/bench/plugin_bench.hpp \
+   tests/bench/inverse_bench.cpp \
+   tests/bench/inverse_bench.hpp \
    tests/bench/table.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_basis_inverse_CPPFLAGS = $(cuda_cppflags)
 tests_bench_bench_basis_inverse_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
-   $(CUDA_LIBS)
-tests_bench_bench_basis_inverse_LDFLAGS = $(CUDA_LDFLAGS)
+   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la $(CUDA_LIBS)
+tests_bench_bench_basis_inverse_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
 EXTRA_PROGRAMS += tests/bench/bench_normal
 BENCHES += tests/bench/bench_normal$(EXEEXT)

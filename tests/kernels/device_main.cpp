@@ -13,25 +13,20 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "libgpuinv/device/plugin.h"
-#include "libgpuinv/gpuinv.h"
+#include "libgpuinv/device/cuda_devices.hpp"
 #include "tests/kernels/skip.hpp"
 #include "tests/kernels/suites.hpp"
 
 int main() {
-  const gpuinv_plugin* plugin = gpuinv_get_plugin(GPUINV_PLUGIN_VERSION);
-  gpuinv_error_text err = {};
-  int count = 0;
-  if (plugin->device_count(&count, &err) != GPUINV_OK)
-    return gpuinv::tests::skip(err.text);
-  gpuinv_device_info info = {};
-  if (plugin->device_info(0, 0, &info, &err) != GPUINV_OK) {
-    return gpuinv::tests::skip(err.text);
+  try {
+    gpuinv::device::CudaDevices devices;
+    devices.count();
+    std::printf("%s, %s\n", devices.info(0, false).name.c_str(),
+                devices.versions().c_str());
+    std::fflush(stdout);
+  } catch (const gpuinv::Error& e) {
+    return gpuinv::tests::skip(e.what());
   }
-  char versions[256];
-  plugin->versions(versions, sizeof versions);
-  std::printf("%s, %s\n", info.name, versions);
-  std::fflush(stdout);
 
   // CUDA does not survive the fork that Check makes for every test.
   SRunner* runner = srunner_create(gpuinv::tests::kernel_suite());

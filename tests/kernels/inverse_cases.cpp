@@ -16,7 +16,7 @@
 
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
-#include "tests/kernels/plugin_handle.hpp"
+#include "tests/kernels/device_handle.hpp"
 
 namespace gpuinv::tests {
 namespace {
@@ -124,7 +124,7 @@ void check_solve(int m, const Known& known, bool transposed,
 }
 
 // FTRAN and BTRAN of vectors with 0, 1, a few, many and m entries.
-void check_solves(PluginHandle& handle, Random& random, int m,
+void check_solves(DeviceHandle& handle, Random& random, int m,
                   const Known& known, InverseResult* result) {
   for (int s : {0, 1, 2, 7, m / 8, m / 3, m - 1, m}) {
     s = std::max(0, std::min(s, m));
@@ -144,7 +144,7 @@ void check_solves(PluginHandle& handle, Random& random, int m,
 }
 
 // ||B x - a|| / (||B|| ||x|| + ||a||) in the maximum norm of a dense solve.
-double backward_error(PluginHandle& handle, const Columns& b, const Vector& a) {
+double backward_error(DeviceHandle& handle, const Columns& b, const Vector& a) {
   std::vector<int> all(b.m);
   std::iota(all.begin(), all.end(), 0);
   const Vector x = handle.ftran(all, a);
@@ -179,7 +179,7 @@ Columns replace(const Columns& b, int k, const std::vector<int>& ind,
 
 // Replaces one column at a pivot that is large, as a ratio test would take,
 // but not always the largest.
-void update_once(PluginHandle& handle, Random& random, int slot, Columns* b) {
+void update_once(DeviceHandle& handle, Random& random, int slot, Columns* b) {
   const int m = b->m;
   const int s = 1 + random.below(std::min(m, 12));
   const std::vector<int> ind = random.indices(m, s);
@@ -197,7 +197,7 @@ void update_once(PluginHandle& handle, Random& random, int slot, Columns* b) {
 Vector transcript(unsigned seed, int m, int pivots) {
   Random random(seed);
   Columns b = sparse_basis(random, m, 6);
-  PluginHandle handle(pivots);
+  DeviceHandle handle(pivots);
   Vector all{handle.factorize(b)};
   for (int t = 0; t < 20; t++) update_once(handle, random, t % 2, &b);
   for (int s : {1, 5, m / 4, m / 2, m}) {
@@ -219,7 +219,7 @@ std::size_t free_bytes() {
   return free;
 }
 
-void use_everything(PluginHandle& handle, Random& random, int m) {
+void use_everything(DeviceHandle& handle, Random& random, int m) {
   InverseResult ignored;
   for (const Family family :
        {Family::kDense, Family::kSparse, Family::kParts}) {
@@ -236,7 +236,7 @@ InverseResult run_factorize(Family family, unsigned seed, int m) {
   return collect([&](InverseResult* result) {
     Random random(seed);
     const Columns b = make_basis(family, random, m);
-    PluginHandle handle;
+    DeviceHandle handle;
     const double norm = handle.factorize(b);
     const Vector x = handle.download();
     const double want = one_norm(m, x);
@@ -251,10 +251,9 @@ InverseResult run_without_room(Family family, unsigned seed, int m) {
   return collect([&](InverseResult* result) {
     Random random(seed);
     const Columns b = make_basis(family, random, m);
-    PluginHandle handle;
+    DeviceHandle handle;
     handle.factorize(make_basis(family, random, 64));  // libraries are loaded
-    const std::size_t taken =
-        handle.table().bytes_needed(handle.inverse(), m) + kSpare;
+    const std::size_t taken = handle.inverse().do_bytes_needed(m) + kSpare;
     const device::ScopedDevice here(0);
     const device::DeviceBuffer<char> filler(free_bytes() - taken);
     handle.factorize(b);
@@ -267,10 +266,10 @@ InverseResult run_updates(Family family, unsigned seed, int m, int pivots,
   return collect([&](InverseResult* result) {
     Random random(seed);
     Columns b = make_basis(family, random, m);
-    PluginHandle handle(pivots), fresh;
+    DeviceHandle handle(pivots), fresh;
     handle.factorize(b);
     for (int t = 0; t < updates; t++) {
-      update_once(handle, random, t % GPUINV_PLUGIN_SLOTS, &b);
+      update_once(handle, random, t % device::DeviceInverse::kSlots, &b);
     }
     fresh.factorize(b);
     const Vector x = handle.download();
@@ -300,7 +299,7 @@ InverseResult run_without_allocation(unsigned seed, int m, int pivots,
                                      long* bytes) {
   return collect([&](InverseResult*) {
     Random random(seed);
-    PluginHandle handle(pivots);
+    DeviceHandle handle(pivots);
     use_everything(handle, random, m);
     const std::size_t before = free_bytes();
     use_everything(handle, random, m);

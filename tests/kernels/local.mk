@@ -42,6 +42,7 @@ tests_kernels_test_tableau_plan_LDADD = $(CHECK_LIBS)
 if HAVE_CUDA
 tests_kernels_test_device_SOURCES = \
    tests/kernels/device_array.hpp \
+   tests/kernels/device_handle.hpp \
    tests/kernels/device_main.cpp \
    tests/kernels/fold_case.cpp \
    tests/kernels/inverse_cases.cpp \
@@ -51,7 +52,6 @@ tests_kernels_test_device_SOURCES = \
    tests/kernels/lines_case.cpp \
    tests/kernels/peel_cases.cpp \
    tests/kernels/pending_cases.cpp \
-   tests/kernels/plugin_handle.hpp \
    tests/kernels/random_data.hpp \
    tests/kernels/sketch_case.cpp \
    tests/kernels/skip.hpp \
@@ -64,14 +64,15 @@ tests_kernels_test_device_SOURCES = \
 tests_kernels_test_device_CPPFLAGS = $(cuda_cppflags)
 tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_device_LDADD = libgpuinv/libgpuinv-device.la \
+   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la \
    $(CUDA_LIBS) $(CHECK_LIBS)
-tests_kernels_test_device_LDFLAGS = $(CUDA_LDFLAGS)
+tests_kernels_test_device_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
 # against the host's tableau, so with LAPACK
 check_PROGRAMS += tests/kernels/test_tableau
 TESTS += tests/kernels/test_tableau
 tests_kernels_test_tableau_SOURCES = \
-   tests/kernels/plugin_tableau.hpp \
+   tests/kernels/own_tableau.hpp \
    tests/kernels/skip.hpp \
    tests/kernels/tableau_cases.cpp \
    tests/kernels/tableau_cases.hpp \

@@ -31,8 +31,6 @@ namespace gpuinv::tests {
 namespace {
 
 using device::Context;
-using device::DeviceForm;
-using device::DevicePrecision;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -49,13 +47,13 @@ constexpr int kProblemCount = sizeof kProblems / sizeof kProblems[0];
 
 // The sparse form last: cuDSS may be absent.
 constexpr struct {
-  DeviceForm form;
-  DevicePrecision precision;
-} kWays[] = {{DeviceForm::kDense, DevicePrecision::kDouble},
-             {DeviceForm::kPacked, DevicePrecision::kDouble},
-             {DeviceForm::kDense, DevicePrecision::kMixed},
-             {DeviceForm::kPacked, DevicePrecision::kMixed},
-             {DeviceForm::kSparse, DevicePrecision::kDouble}};
+  NormalKind form;
+  Precision precision;
+} kWays[] = {{NormalKind::kDense, Precision::kDouble},
+             {NormalKind::kPacked, Precision::kDouble},
+             {NormalKind::kDense, Precision::kMixed},
+             {NormalKind::kPacked, Precision::kMixed},
+             {NormalKind::kSparse, Precision::kDouble}};
 constexpr int kWayCount = sizeof kWays / sizeof kWays[0];
 
 // Rows of all kinds around A*x for a point x between bounds of all kinds;
@@ -153,8 +151,8 @@ InteriorSolution solve_on_host(const InteriorLp& lp) {
   return run(*solver);
 }
 
-InteriorSolution solve_on_device(const InteriorLp& lp, DeviceForm form,
-                                 DevicePrecision precision) {
+InteriorSolution solve_on_device(const InteriorLp& lp, NormalKind form,
+                                 Precision precision) {
   const auto context = std::make_shared<Context>(0);
   const MethodFactory factory = [&](const BoundedForm& bounded,
                                     const Norms& norms) {
@@ -179,7 +177,7 @@ struct Outcome {
   char text[256];
 };
 
-Outcome compare(int which, DeviceForm form, DevicePrecision precision) {
+Outcome compare(int which, NormalKind form, Precision precision) {
   Outcome outcome = {};
   try {
     const InteriorLp lp = problem(which);

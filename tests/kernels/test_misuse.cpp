@@ -15,8 +15,8 @@
 #include <thread>
 
 #include "libgpuinv/device/device_buffer.hpp"
+#include "tests/kernels/device_handle.hpp"
 #include "tests/kernels/inverse_cases.hpp"
-#include "tests/kernels/plugin_handle.hpp"
 #include "tests/kernels/suites.hpp"
 
 namespace gpuinv::tests {
@@ -36,7 +36,7 @@ template <class Body>
 Outcome outcome_of(Body body) {
   Outcome outcome;
   try {
-    PluginHandle handle;
+    DeviceHandle handle;
     body(handle, &outcome);
     std::snprintf(outcome.text, sizeof outcome.text, "%s", handle.error());
   } catch (const std::exception& error) {
@@ -56,7 +56,7 @@ void check_statuses(const Outcome& outcome, int want) {
 }
 
 // The handle still inverts a small matrix: B = diag(2, 4).
-bool still_works(PluginHandle& handle) {
+bool still_works(DeviceHandle& handle) {
   Columns b(2);
   b.add({0}, {2.0});
   b.add({1}, {4.0});
@@ -66,77 +66,26 @@ bool still_works(PluginHandle& handle) {
 }
 
 Outcome calls_before_factorize() {
-  return outcome_of([](PluginHandle& h, Outcome* o) {
-    const int ind[] = {0};
-    const double val[] = {1.0};
-    double y[] = {0.0};
-    o->add(h.table().ftran(h.inverse(), 0, 1, ind, val, y, h.err()));
-    o->add(h.table().btran(h.inverse(), 1, ind, val, y, h.err()));
-    o->add(h.table().update(h.inverse(), 0, 0, nullptr, h.err()));
+  return outcome_of([](DeviceHandle& h, Outcome* o) {
+    o->add(h.status_of([&] { h.ftran({0}, {1.0}); }));
+    o->add(h.status_of([&] { h.btran({0}, {1.0}); }));
+    o->add(h.status_of([&] { h.update(0, 0); }));
     o->holds = still_works(h);
   });
 }
 
 Outcome update_without_its_ftran() {
-  return outcome_of([](PluginHandle& h, Outcome* o) {
+  return outcome_of([](DeviceHandle& h, Outcome* o) {
     o->holds = still_works(h);
-    o->add(
-        h.table().update(h.inverse(), 0, 1, nullptr, h.err()));  // never filled
+    o->add(h.status_of([&] { h.update(0, 1); }));  // never filled
     h.update(0, 0);
-    o->add(
-        h.table().update(h.inverse(), 0, 0, nullptr, h.err()));  // of the old B
-  });
-}
-
-Outcome bad_vectors() {
-  return outcome_of([](PluginHandle& h, Outcome* o) {
-    o->holds = still_works(h);
-    const int low[] = {-1}, high[] = {2}, good[] = {0};
-    const double val[] = {1.0, 1.0, 1.0};
-    double y[2];
-    void* x = h.inverse();
-    const gpuinv_plugin& t = h.table();
-    o->add(t.ftran(x, 0, 1, low, val, y, h.err()));
-    o->add(t.ftran(x, 0, 1, high, val, y, h.err()));
-    o->add(t.ftran(x, 0, 3, nullptr, val, y, h.err()));
-    o->add(t.ftran(x, 0, -1, good, val, y, h.err()));
-    o->add(t.ftran(x, 2, 1, good, val, y, h.err()));
-    o->add(t.ftran(x, 0, 1, good, val, nullptr, h.err()));
-    o->add(t.ftran(x, 0, 1, good, nullptr, y, h.err()));
-    o->add(t.btran(x, 1, high, val, y, h.err()));
-    o->add(t.btran(x, 1, nullptr, val, y, h.err()));
-    o->add(t.update(x, 2, 0, nullptr, h.err()));
-    o->add(t.update(x, -1, 0, nullptr, h.err()));
-    o->add(t.ftran(nullptr, 0, 1, good, val, y, h.err()));
-    o->holds = o->holds && still_works(h);
-  });
-}
-
-Outcome bad_columns() {
-  return outcome_of([](PluginHandle& h, Outcome* o) {
-    double norm;
-    Columns row_out(2), too_long(1), descending(2);
-    row_out.add({0}, {1.0});
-    row_out.add({2}, {1.0});
-    too_long.add({0, 0}, {1.0, 1.0});
-    descending.add({0}, {1.0});
-    descending.add({1}, {1.0});
-    descending.ptr[1] = 3;
-    for (const Columns* b : {&row_out, &too_long, &descending}) {
-      o->add(h.try_factorize(*b, &norm));
-    }
-    const std::size_t ptr[] = {0};
-    o->add(h.table().factorize(h.inverse(), 0, ptr, nullptr, nullptr, &norm,
-                               h.err()));
-    o->add(h.table().factorize(h.inverse(), -5, ptr, nullptr, nullptr, &norm,
-                               h.err()));
-    o->holds = still_works(h);
+    o->add(h.status_of([&] { h.update(0, 0); }));  // of the old B
   });
 }
 
 // A zero column, a zero row, and the zero matrix.
 Outcome singular_bases(unsigned seed, int m) {
-  return outcome_of([seed, m](PluginHandle& h, Outcome* o) {
+  return outcome_of([seed, m](DeviceHandle& h, Outcome* o) {
     Random random(seed);
     double norm;
     const Columns good = sparse_basis(random, m, 4);
@@ -163,7 +112,7 @@ Outcome singular_bases(unsigned seed, int m) {
 
 // Two columns that agree up to 1e-13: the norm must show it.
 Outcome nearly_singular_basis(unsigned seed, int m) {
-  return outcome_of([seed, m](PluginHandle& h, Outcome* o) {
+  return outcome_of([seed, m](DeviceHandle& h, Outcome* o) {
     Random random(seed);
     Columns b(m);
     std::vector<int> all(m);
@@ -182,7 +131,7 @@ Outcome nearly_singular_basis(unsigned seed, int m) {
 
 // Almost all device memory is taken by somebody else.
 Outcome exhausted_memory() {
-  return outcome_of([](PluginHandle& h, Outcome* o) {
+  return outcome_of([](DeviceHandle& h, Outcome* o) {
     o->holds = still_works(h);
     Random random(1);
     const int m = 6000;  // 576 MB in all
@@ -202,18 +151,15 @@ Outcome exhausted_memory() {
 }
 
 Outcome destroyed_elsewhere(unsigned seed) {
-  return outcome_of([seed](PluginHandle& h, Outcome* o) {
+  return outcome_of([seed](DeviceHandle& h, Outcome* o) {
     Random random(seed);
-    void* other = nullptr;
-    o->holds = h.table().inverse_create(h.context(), -1, &other, h.err()) ==
-               GPUINV_INVALID;
-    o->add(h.table().inverse_create(h.context(), 5, &other, h.err()));
+    auto other = h.make(5);
     const Columns b = sparse_basis(random, 500, 5);
+    SparseColumns matrix = matrix_of(b);
     double norm;
-    o->add(h.table().factorize(other, b.m, b.ptr.data(), b.ind.data(),
-                               b.val.data(), &norm, h.err()));
+    o->add(other->do_factorize(matrix, &norm));
     h.factorize(b);
-    std::thread finalizer([&] { h.table().inverse_destroy(other); });
+    std::thread finalizer([&] { other.reset(); });
     for (int i = 0; i < 50; i++) h.btran({i}, {1.0});
     finalizer.join();
     o->holds = o->holds && still_works(h);
@@ -221,7 +167,7 @@ Outcome destroyed_elsewhere(unsigned seed) {
 }
 
 Outcome two_threads(unsigned seed) {
-  return outcome_of([seed](PluginHandle&, Outcome* o) {
+  return outcome_of([seed](DeviceHandle&, Outcome* o) {
     InverseResult results[2];
     std::thread other([&] {
       results[0] = run_updates(Family::kSparse, seed, 257, 0, 100, 1e3);
@@ -238,17 +184,12 @@ Outcome two_threads(unsigned seed) {
 // The child must get CANNOT, and its clean-up must not touch the device
 // that the parent goes on with.
 Outcome forked_child() {
-  return outcome_of([](PluginHandle& h, Outcome* o) {
+  return outcome_of([](DeviceHandle& h, Outcome* o) {
     o->holds = still_works(h);
     const pid_t child = fork();
     if (child == 0) {
-      const int ind[] = {0};
-      const double val[] = {1.0};
-      double y[2];
-      const int status =
-          h.table().ftran(h.inverse(), 0, 1, ind, val, y, h.err());
-      h.table().inverse_destroy(h.inverse());
-      h.table().context_destroy(h.context());
+      const int status = h.status_of([&] { h.ftran({0}, {1.0}); });
+      h.release();
       _exit(status);
     }
     int status = 0;
@@ -259,44 +200,36 @@ Outcome forked_child() {
 }
 
 Outcome absent_device() {
-  return outcome_of([](PluginHandle& h, Outcome* o) {
-    int count = 0;
-    h.table().device_count(&count, h.err());
-    void* context = &count;
-    o->add(h.table().context_create(count, &context, h.err()));
-    o->add(h.table().context_create(-1, &context, h.err()));
-    gpuinv_device_info info;
-    o->add(h.table().device_info(count, 0, &info, h.err()));
-    o->holds = context == nullptr;
+  return outcome_of([](DeviceHandle& h, Outcome* o) {
+    device::CudaDevices& all = h.devices();
+    const int count = all.count();
+    for (const int device : {count, -1})
+      o->add(h.status_of([&] { all.create_inverse(device, {}); }));
+    o->add(h.status_of([&] { all.info(count, false); }));
+    o->holds = !all.started(count) && all.started(0);
   });
 }
 
-// The context may go first; what hangs on it lives on.
-Outcome context_goes_first() {
-  return outcome_of([](PluginHandle& h, Outcome* o) {
-    void *context = nullptr, *inverse = nullptr;
-    o->add(h.table().context_create(0, &context, h.err()));
-    o->add(h.table().inverse_create(context, 0, &inverse, h.err()));
-    h.table().context_destroy(context);
-    const std::size_t ptr[] = {0, 1};
+// The devices may go first; what was made there lives on.
+Outcome devices_go_first() {
+  return outcome_of([](DeviceHandle&, Outcome* o) {
+    auto devices = std::make_unique<device::CudaDevices>();
+    const auto inverse = devices->create_inverse(0, {});
+    auto tableau = devices->create_tableau(0, Form::kInverse);
+    devices.reset();
+    tableau.reset();
+    inverse->begin(0, 1);
     const int ind[] = {0};
     const double val[] = {4.0};
-    double norm = 0.0;
-    o->add(h.table().factorize(inverse, 1, ptr, ind, val, &norm, h.err()));
-    o->holds = norm == 0.25;
-    h.table().inverse_destroy(inverse);
+    inverse->column(0, 1, ind, val);
+    o->add(inverse->factorize());
+    o->holds = inverse->inverse_norm() == 0.25;
   });
 }
 
 START_TEST(order_of_calls) {
   check_statuses(calls_before_factorize(), GPUINV_STATE);
   check_statuses(update_without_its_ftran(), GPUINV_STATE);
-}
-END_TEST
-
-START_TEST(bad_input) {
-  check_statuses(bad_vectors(), GPUINV_INVALID);
-  check_statuses(bad_columns(), GPUINV_INVALID);
 }
 END_TEST
 
@@ -321,7 +254,7 @@ END_TEST
 
 START_TEST(handles) {
   check_statuses(absent_device(), GPUINV_CANNOT);
-  check_statuses(context_goes_first(), GPUINV_OK);
+  check_statuses(devices_go_first(), GPUINV_OK);
 }
 END_TEST
 
@@ -329,10 +262,9 @@ END_TEST
 
 Suite* misuse_suite() {
   Suite* suite = suite_create("misuse");
-  TCase* cases = tcase_create("plugin");
+  TCase* cases = tcase_create("devices");
   tcase_set_timeout(cases, 0);
   tcase_add_test(cases, order_of_calls);
-  tcase_add_test(cases, bad_input);
   tcase_add_loop_test(cases, singular, 0, kSizeCount);
   tcase_add_test(cases, memory);
   tcase_add_test(cases, threads);

@@ -4,7 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// The plugin is looked for beside the code that wants it, which is this
+// The CUDA library is looked for beside the code that wants it, which is this
 // program: no device starts here, whatever the machine has.
 
 #include "interior_choice.hpp"
@@ -49,7 +49,7 @@ struct Choice {
 };
 
 Choice choose(int n, std::optional<gpuinv::NormalKind> normal) {
-  gpuinv::CudaBackend backend;
+  gpuinv::Gpu gpu;
   gpuinv::CudaInteriorOptions options;
   options.normal = normal;
   options.line = std::make_shared<std::string>();
@@ -58,8 +58,8 @@ Choice choose(int n, std::optional<gpuinv::NormalKind> normal) {
   Choice choice;
   try {
     choice.made = gpuinv::create_auto_interior(
-                      backend, options, false, gpuinv::Ordering::kBest,
-                      covering(n), {}, place) != nullptr;
+                      gpu, options, false, gpuinv::Ordering::kBest, covering(n),
+                      {}, place) != nullptr;
   } catch (const gpuinv::Error& e) {
     ck_assert_int_eq(e.status(), GPUINV_CANNOT);
     choice.made = false;

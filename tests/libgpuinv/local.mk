@@ -57,9 +57,28 @@ TESTS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
    tests/libgpuinv/check_interior
 endif
 TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
-   tests/libgpuinv/sanitize.sh
+   tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh
+
+# in the place of libgpuinv-cuda.so; the second is called of another build
+check_LTLIBRARIES = tests/libgpuinv/stand_in.la tests/libgpuinv/other_build.la
+stand_in_ldflags = -module -avoid-version -shared -rpath /nowhere -pthread \
+   -Wl,--version-script=$(srcdir)/libgpuinv/device/exports.map
+tests_libgpuinv_stand_in_la_SOURCES = tests/libgpuinv/stand_in.cpp
+tests_libgpuinv_stand_in_la_CPPFLAGS = \
+   $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
+tests_libgpuinv_stand_in_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
+tests_libgpuinv_stand_in_la_LIBADD = libgpuinv/libgpuinv-core.la
+tests_libgpuinv_stand_in_la_LDFLAGS = $(stand_in_ldflags)
+tests_libgpuinv_other_build_la_SOURCES = tests/libgpuinv/stand_in.cpp
+tests_libgpuinv_other_build_la_CPPFLAGS = \
+   $(libgpuinv_libgpuinv_core_la_CPPFLAGS) -UGPUINV_BUILD \
+   -DGPUINV_BUILD='"0-0"'
+tests_libgpuinv_other_build_la_CXXFLAGS = \
+   $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
+tests_libgpuinv_other_build_la_LIBADD = $(tests_libgpuinv_stand_in_la_LIBADD)
+tests_libgpuinv_other_build_la_LDFLAGS = $(stand_in_ldflags)
 EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
-   tests/libgpuinv/sanitize.sh tests/libgpuinv/valgrind.supp
+   tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh tests/libgpuinv/valgrind.supp
 
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/accounts.cpp \

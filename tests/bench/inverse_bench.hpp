@@ -1,4 +1,4 @@
-// plugin_bench.hpp (wall times of calls through the plugin's table)
+// inverse_bench.hpp (wall times of the device inverse)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 //
@@ -7,14 +7,14 @@
 // Free Software Foundation, either version 3 of the License, or (at your
 // option) any later version.
 
-#ifndef GPUINV_TESTS_BENCH_PLUGIN_BENCH_HPP
-#define GPUINV_TESTS_BENCH_PLUGIN_BENCH_HPP
+#ifndef GPUINV_TESTS_BENCH_INVERSE_BENCH_HPP
+#define GPUINV_TESTS_BENCH_INVERSE_BENCH_HPP
 
 namespace gpuinv::bench {
 
 // Prints the rows for m.  Every call goes from host arrays to host arrays,
 // transfers and waiting included.
-void bench_plugin(int device, int m);
+void bench_inverse(int device, int m);
 
 }  // namespace gpuinv::bench
 

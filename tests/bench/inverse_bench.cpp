@@ -1,4 +1,4 @@
-// plugin_bench.cpp (wall times of calls through the plugin's table)
+// inverse_bench.cpp (wall times of the device inverse)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 //
@@ -7,16 +7,19 @@
 // Free Software Foundation, either version 3 of the License, or (at your
 // option) any later version.
 
-#include "tests/bench/plugin_bench.hpp"
+#include "tests/bench/inverse_bench.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <stdexcept>
 #include <string>
 
 #include "kernels/pending.hpp"
-#include "libgpuinv/device/plugin.h"
+#include "libgpuinv/device/cuda_devices.hpp"
+#include "libgpuinv/device/device_inverse.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "tests/bench/kernel_bench.hpp"
 #include "tests/bench/table.hpp"
@@ -50,70 +53,66 @@ class Random {
 
 // A sparse regular basis: a strong element per row and column, and four
 // weak ones per column.
-struct Basis {
-  Basis(Random& random, int m) : ptr(1, 0) {
-    std::vector<int> pivot(m);
-    std::iota(pivot.begin(), pivot.end(), 0);
-    std::shuffle(pivot.begin(), pivot.end(), random.engine());
-    for (int j = 0; j < m; j++) {
-      for (const int i : random.indices(m, 4)) {
-        if (i == pivot[j]) continue;
-        ind.push_back(i);
-        val.push_back(random.value());
-      }
-      ind.push_back(pivot[j]);
-      val.push_back(5.0 + random.value());
-      ptr.push_back(ind.size());
+SparseColumns make_basis(Random& random, int m) {
+  std::vector<int> pivot(m);
+  std::iota(pivot.begin(), pivot.end(), 0);
+  std::shuffle(pivot.begin(), pivot.end(), random.engine());
+  SparseColumns b;
+  b.reset(m);
+  for (int j = 0; j < m; j++) {
+    std::vector<int> ind;
+    std::vector<double> val;
+    for (const int i : random.indices(m, 4)) {
+      if (i == pivot[j]) continue;
+      ind.push_back(i);
+      val.push_back(random.value());
     }
+    ind.push_back(pivot[j]);
+    val.push_back(5.0 + random.value());
+    b.set_column(j, static_cast<int>(ind.size()), ind.data(), val.data());
   }
-  std::vector<std::size_t> ptr;
-  std::vector<int> ind;
-  std::vector<double> val;
-};
+  return b;
+}
 
 class Inverse {
  public:
-  Inverse(int device, int m, int pivots)
-      : table_(*gpuinv_get_plugin(GPUINV_PLUGIN_VERSION)), m_(m), y_(m) {
-    check(table_.context_create(device, &context_, &err_));
-    check(table_.inverse_create(context_, pivots, &inverse_, &err_));
+  Inverse(int device, int m, int pivots) : all_(m), y_(m) {
+    std::iota(all_.begin(), all_.end(), 0);
+    BasisInverse::Limits limits;
+    limits.pivots = pivots;
+    inverse_ = std::static_pointer_cast<device::DeviceInverse>(
+        devices_.create_inverse(device, limits));
   }
-  ~Inverse() {
-    table_.inverse_destroy(inverse_);
-    table_.context_destroy(context_);
-  }
-  Inverse(const Inverse&) = delete;
-  Inverse& operator=(const Inverse&) = delete;
 
-  void factorize(const Basis& b) {
+  void factorize(SparseColumns& b) {
     double norm = 0.0;
-    check(table_.factorize(inverse_, m_, b.ptr.data(), b.ind.data(),
-                           b.val.data(), &norm, &err_));
+    if (inverse_->do_factorize(b, &norm) != GPUINV_OK)
+      throw std::runtime_error("the basis is singular");
   }
+  // Without indices: all of them.
   const std::vector<double>& ftran(const std::vector<int>& ind,
                                    const std::vector<double>& val) {
-    check(table_.ftran(inverse_, 0, static_cast<int>(val.size()), ind.data(),
-                       val.data(), y_.data(), &err_));
+    inverse_->do_ftran(0, vector(ind, val), y_.data());
     return y_;
   }
   void btran(const std::vector<int>& ind, const std::vector<double>& val) {
-    check(table_.btran(inverse_, static_cast<int>(val.size()), ind.data(),
-                       val.data(), y_.data(), &err_));
+    inverse_->do_btran(vector(ind, val), y_.data());
   }
-  void update(int k) { check(table_.update(inverse_, k, 0, nullptr, &err_)); }
+  void update(int k) { inverse_->do_update(k, 0, nullptr, true); }
 
  private:
-  void check(int status) {
-    if (status == GPUINV_OK) return;
-    throw std::runtime_error("status " + std::to_string(status) + ": " +
-                             err_.text);
+  const SparseVector& vector(const std::vector<int>& ind,
+                             const std::vector<double>& val) {
+    a_.ind = ind.empty() ? all_ : ind;
+    a_.val = val;
+    return a_;
   }
-  const gpuinv_plugin& table_;
-  int m_;
+
+  device::CudaDevices devices_;
+  std::shared_ptr<device::DeviceInverse> inverse_;
+  std::vector<int> all_;
   std::vector<double> y_;
-  void* context_ = nullptr;
-  void* inverse_ = nullptr;
-  gpuinv_error_text err_ = {};
+  SparseVector a_;
 };
 
 int largest(const std::vector<double>& y) {
@@ -168,9 +167,9 @@ void bench_pivots(Inverse& inverse, Random& random, int m, int pivots) {
 
 }  // namespace
 
-void bench_plugin(int device, int m) {
+void bench_inverse(int device, int m) {
   Random random;
-  const Basis basis(random, m);
+  SparseColumns basis = make_basis(random, m);
   for (const int pivots : {1, kMostPivots}) {
     Inverse inverse(device, m, pivots);
     if (pivots > 1) {

@@ -1,0 +1,157 @@
+// cuda_devices.cpp (what libgpuinv-cuda.so makes for a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/cuda_devices.hpp"
+
+#include "libgpuinv/device/device_interior.hpp"
+#include "libgpuinv/device/device_inverse.hpp"
+#include "libgpuinv/device/device_normal.hpp"
+#include "libgpuinv/device/device_tableau.hpp"
+#include "libgpuinv/device/inverse_simplex.hpp"
+#include "libgpuinv/device/scoped_device.hpp"
+#include "libgpuinv/device/translated.hpp"
+#include "libgpuinv/devices_entry.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+std::string release_text(int version) {
+  return std::to_string(version / 1000) + "." +
+         std::to_string(version % 1000 / 10);
+}
+
+// "13.1.0" from cublasGetProperty or cusolverGetProperty.
+template <class GetProperty>
+std::string property_text(GetProperty get) {
+  int major = 0, minor = 0, patch = 0;
+  get(MAJOR_VERSION, &major);
+  get(MINOR_VERSION, &minor);
+  get(PATCH_LEVEL, &patch);
+  return std::to_string(major) + "." + std::to_string(minor) + "." +
+         std::to_string(patch);
+}
+
+std::unique_ptr<DeviceSimplex> make_tableau(
+    const std::shared_ptr<Context>& context, Form form) {
+  if (form == Form::kInverse)
+    return std::make_unique<InverseSimplex>(context, kernels::TableauWish());
+  return std::make_unique<DeviceTableau>(context, kernels::TableauWish());
+}
+
+}  // namespace
+
+std::string CudaDevices::versions() {
+  int runtime = 0, driver = 0;
+  GPUINV_CUDA(cudaRuntimeGetVersion(&runtime));
+  GPUINV_CUDA(cudaDriverGetVersion(&driver));
+  return "CUDA run time " + release_text(runtime) + ", driver " +
+         (driver == 0 ? "none" : release_text(driver)) + ", cuBLAS " +
+         property_text(cublasGetProperty) + ", cuSOLVER " +
+         property_text(cusolverGetProperty);
+}
+
+int CudaDevices::count() {
+  int count = 0;
+  GPUINV_CUDA(cudaGetDeviceCount(&count));
+  if (count < 1) throw DeviceError(GPUINV_CANNOT, "no CUDA device");
+  return count;
+}
+
+DeviceInfo CudaDevices::info(int device, bool with_memory) {
+  cudaDeviceProp properties;
+  GPUINV_CUDA(cudaGetDeviceProperties(&properties, device));
+  DeviceInfo info;
+  info.name = properties.name;
+  info.major = properties.major;
+  info.minor = properties.minor;
+  info.multiprocessors = properties.multiProcessorCount;
+  info.total_bytes = properties.totalGlobalMem;
+  if (!with_memory) return info;
+  const ScopedDevice here(device);
+  std::size_t total = 0;
+  GPUINV_CUDA(cudaMemGetInfo(&info.free_bytes, &total));
+  return info;
+}
+
+bool CudaDevices::offers_sparse() { return device::offers_sparse(); }
+
+const std::shared_ptr<Context>& CudaDevices::context(int device) {
+  std::shared_ptr<Context>& context = contexts_[device];
+  if (context == nullptr) try {
+      context = std::make_shared<Context>(device);
+    } catch (...) {
+      contexts_.erase(device);
+      throw;
+    }
+  context->require_owner();
+  return context;
+}
+
+std::shared_ptr<BasisInverse> CudaDevices::create_inverse(
+    int device, const BasisInverse::Limits& limits) {
+  return translated([&] {
+    const auto& on = context(device);
+    const ScopedDevice here(device);
+    return std::shared_ptr<BasisInverse>(new DeviceInverse(on, limits),
+                                         LeaveInChild{on});
+  });
+}
+
+std::shared_ptr<Tableau> CudaDevices::create_tableau(int device, Form form) {
+  const auto key = std::make_pair(device, form);
+  const auto give_back =
+      [key, on = context(device),
+       shelf = std::weak_ptr<Shelf>(shelf_)](DeviceSimplex* tableau) {
+        if (!on->owned_by_this_process()) return;
+        std::unique_ptr<DeviceSimplex> mine(tableau);
+        const auto there = shelf.lock();
+        if (there == nullptr || (*there)[key] != nullptr) return;
+        try {
+          tableau->rest();
+          (*there)[key] = std::move(mine);
+        } catch (const std::exception&) {
+          // A tableau that cannot even rest is not used again.
+        }
+      };
+  return translated([&] {
+    std::unique_ptr<DeviceSimplex> tableau = std::move((*shelf_)[key]);
+    if (tableau == nullptr) tableau = make_tableau(context(device), form);
+    return std::shared_ptr<Tableau>(
+        std::shared_ptr<DeviceSimplex>(tableau.release(), give_back));
+  });
+}
+
+std::unique_ptr<InteriorMethod> CudaDevices::create_interior(
+    int device, const BoundedForm& form, const Norms& norms,
+    const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) {
+  return translated([&] {
+    const auto& on = context(device);
+    const ScopedDevice here(device);
+    const ColumnMatrix a = form.matrix();
+    const auto matrix = std::make_shared<const DeviceMatrix>(*on, a);
+    auto equations =
+        create_device_normal(on, a, matrix, normal.kind, normal.precision);
+    if (times != nullptr)
+      equations =
+          std::make_unique<TimedNormal>(std::move(equations), std::move(times));
+    return guard_interior(
+        on, create_device_interior(on, form, matrix, std::move(equations),
+                                   norms, kCorrectors));
+  });
+}
+
+namespace {
+
+std::unique_ptr<Devices> make_devices() {
+  return std::make_unique<CudaDevices>();
+}
+
+}  // namespace
+}  // namespace gpuinv::device
+
+const gpuinv::DevicesEntry gpuinv_devices = {gpuinv::kBuild,
+                                             gpuinv::device::make_devices};

@@ -1,0 +1,49 @@
+// cuda_devices.hpp (what libgpuinv-cuda.so makes for a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_CUDA_DEVICES_HPP
+#define GPUINV_DEVICE_CUDA_DEVICES_HPP
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_simplex.hpp"
+#include "libgpuinv/devices.hpp"
+
+namespace gpuinv::device {
+
+class CudaDevices final : public Devices {
+ public:
+  std::string versions() override;
+  int count() override;
+  DeviceInfo info(int device, bool with_memory) override;
+  bool started(int device) const override {
+    return contexts_.count(device) != 0;
+  }
+  bool offers_sparse() override;
+  std::shared_ptr<BasisInverse> create_inverse(
+      int device, const BasisInverse::Limits& limits) override;
+  std::shared_ptr<Tableau> create_tableau(int device, Form form) override;
+  std::unique_ptr<InteriorMethod> create_interior(
+      int device, const BoundedForm& form, const Norms& norms,
+      const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) override;
+
+ private:
+  // At rest, by device and form; NULL: in use or none.
+  using Shelf = std::map<std::pair<int, Form>, std::unique_ptr<DeviceSimplex>>;
+
+  const std::shared_ptr<Context>& context(int device);
+
+  std::map<int, std::shared_ptr<Context>> contexts_;  // by device
+  std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
+};
+
+}  // namespace gpuinv::device
+
+#endif

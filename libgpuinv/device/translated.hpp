@@ -1,0 +1,36 @@
+// translated.hpp (exceptions of other libraries become our own)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_TRANSLATED_HPP
+#define GPUINV_DEVICE_TRANSLATED_HPP
+
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "libgpuinv/device/check.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+
+// body(), where Thrust and the C++ library throw what a caller who goes on
+// with the host after an Error would not catch.
+template <class Body>
+decltype(auto) translated(Body&& body) {
+  try {
+    return std::forward<Body>(body)();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw DeviceError(GPUINV_NOMEM, "host memory is exhausted");
+  } catch (const std::exception& e) {
+    throw DeviceError(GPUINV_INTERNAL, e.what());
+  }
+}
+
+}  // namespace gpuinv::device
+
+#endif

@@ -1,0 +1,84 @@
+// own_tableau.hpp (a tableau on device 0 of a wished layout, for tests)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_KERNELS_OWN_TABLEAU_HPP
+#define GPUINV_TESTS_KERNELS_OWN_TABLEAU_HPP
+
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "libgpuinv/device/device_tableau.hpp"
+#include "libgpuinv/device/inverse_simplex.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::tests {
+
+// Statuses are those of what is thrown, whose text error() keeps.
+class OwnTableau final : public Tableau {
+ public:
+  OwnTableau(int pivots, int blocks, bool inverse = false)
+      : tableau_(make(pivots, blocks, inverse)) {}
+
+  const char* error() const { return text_.c_str(); }
+  template <class Body>
+  int status_of(Body body) {
+    text_.clear();
+    try {
+      body();
+      return GPUINV_OK;
+    } catch (const Error& e) {
+      text_ = e.what();
+      return e.status();
+    }
+  }
+  void rest() { tableau_->rest(); }
+  int try_build(const WorkingLp& lp, const SimplexBasis& basis) {
+    bool built = false;
+    const int status = status_of([&] { built = build(lp, basis); });
+    return status == GPUINV_OK && !built ? GPUINV_SINGULAR : status;
+  }
+
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
+    return tableau_->bytes_needed(m, nn, nnz);
+  }
+  int most_pending(int m, int nn) override {
+    return tableau_->most_pending(m, nn);
+  }
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
+    return tableau_->build(lp, basis);
+  }
+  void push(const TableauState& state) override { tableau_->push(state); }
+  void pull(TableauState& state) override { tableau_->pull(state); }
+  Batch primal(int budget, const Tolerances& tol) override {
+    return tableau_->primal(budget, tol);
+  }
+  Batch dual(int budget, const Tolerances& tol) override {
+    return tableau_->dual(budget, tol);
+  }
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override {
+    tableau_->multiply(z, y, w, v);
+  }
+
+ private:
+  static std::unique_ptr<device::DeviceSimplex> make(int pivots, int blocks,
+                                                     bool inverse) {
+    const auto context = std::make_shared<device::Context>(0);
+    kernels::TableauWish wish;
+    wish.capacity = pivots;
+    wish.blocks = blocks;
+    if (inverse) return std::make_unique<device::InverseSimplex>(context, wish);
+    return std::make_unique<device::DeviceTableau>(context, wish);
+  }
+
+  const std::unique_ptr<device::DeviceSimplex> tableau_;
+  std::string text_;
+};
+
+}  // namespace gpuinv::tests
+
+#endif

@@ -1,0 +1,107 @@
+// stand_in.cpp (a library in the place of libgpuinv-cuda.so)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// One device whose work the host does, so that what crosses between the two
+// libraries, what the log says of devices, and what happens when they fail can
+// be tested on any machine.  The variable STAND_IN names what fails.
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "devices_entry.hpp"
+#include "error.hpp"
+#include "host/host_inverse.hpp"
+#include "host/host_tableau.hpp"
+#include "host/inverse_tableau.hpp"
+#include "host/make_host_normal.hpp"
+
+namespace gpuinv {
+namespace {
+
+// As the device's, a class that the catching library does not know.
+class Failure : public Error {
+ public:
+  explicit Failure(gpuinv_status status)
+      : Error(status, "the stand-in fails on purpose") {}
+};
+
+void may_fail(const char* where, gpuinv_status status) {
+  const char* what = std::getenv("STAND_IN");
+  if (what == nullptr || std::strcmp(what, where) != 0) return;
+  if (status == GPUINV_NOMEM) throw std::bad_alloc();
+  throw Failure(status);
+}
+
+class FailingInterior final : public InteriorMethod {
+ public:
+  explicit FailingInterior(std::unique_ptr<InteriorMethod> method)
+      : method_(std::move(method)) {}
+  bool start() override { return method_->start(); }
+  bool iterate(const Aim& aim) override {
+    if (++iterations_ == 3) may_fail("iterate", GPUINV_DEVICE);
+    return method_->iterate(aim);
+  }
+  const Progress& progress() const override { return method_->progress(); }
+  void keep() override { method_->keep(); }
+  void download(bool kept, std::vector<double>* x,
+                std::vector<double>* y) const override {
+    method_->download(kept, x, y);
+  }
+
+ private:
+  std::unique_ptr<InteriorMethod> method_;
+  int iterations_ = 0;
+};
+
+class StandIn final : public Devices {
+ public:
+  std::string versions() override { return "a stand-in"; }
+  int count() override {
+    may_fail("count", GPUINV_DEVICE);
+    return 1;
+  }
+  DeviceInfo info(int, bool with_memory) override {
+    DeviceInfo info;
+    info.name = "stand-in";
+    info.major = 9;
+    info.multiprocessors = 132;
+    info.total_bytes = std::size_t{80} << 30;
+    info.free_bytes = with_memory ? info.total_bytes : 0;
+    return info;
+  }
+  bool started(int) const override { return false; }
+  bool offers_sparse() override { return true; }
+  std::shared_ptr<BasisInverse> create_inverse(
+      int, const BasisInverse::Limits& limits) override {
+    may_fail("inverse", GPUINV_NOMEM);
+    return std::make_shared<HostInverse>(limits);
+  }
+  std::shared_ptr<Tableau> create_tableau(int, Form form) override {
+    may_fail("tableau", GPUINV_DEVICE);
+    if (form == Form::kInverse) return std::make_shared<InverseTableau>();
+    return std::make_shared<HostTableau>();
+  }
+  std::unique_ptr<InteriorMethod> create_interior(
+      int, const BoundedForm& form, const Norms& norms, const DeviceNormal&,
+      std::shared_ptr<PhaseTimes> times) override {
+    may_fail("interior", GPUINV_DEVICE);
+    std::string line;
+    auto normal = std::make_unique<TimedNormal>(
+        make_host_normal(form.matrix(), std::nullopt, &line), std::move(times));
+    return std::make_unique<FailingInterior>(
+        create_host_method(form, norms, std::move(normal)));
+  }
+};
+
+std::unique_ptr<Devices> make_devices() { return std::make_unique<StandIn>(); }
+
+}  // namespace
+}  // namespace gpuinv
+
+const gpuinv::DevicesEntry gpuinv_devices = {gpuinv::kBuild,
+                                             gpuinv::make_devices};

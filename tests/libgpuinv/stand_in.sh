@@ -1,0 +1,84 @@
+#!/bin/sh
+# stand_in.sh (what crosses between the libraries, without a device)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+# A library beside libgpuinv.so plays the part of libgpuinv-cuda.so; the host
+# does its work.
+
+. "$abs_top_srcdir/tests/glpk/common.sh"
+unset GLP_GPU
+
+plan=$src/examples/plan.mps
+dir=$work/stand-in
+out=$dir/out
+modules=$abs_top_builddir/tests/libgpuinv/.libs
+rm -rf "$dir" && mkdir -p "$dir" || die "cannot make $dir"
+cp "$GPUINV_LIBRARY" "$dir/libgpuinv.so.0" &&
+   cp "$abs_top_builddir/libgpuinv/.libs/libgpuinv-lapack.so" "$dir" ||
+   die "no library"
+GPUINV_LIBRARY=$dir/libgpuinv.so.0
+export GPUINV_LIBRARY
+
+# beside MODULE: it is libgpuinv-cuda.so from now on
+beside() {
+   cp "$modules/$1.so" "$dir/libgpuinv-cuda.so" || die "no $1"
+}
+
+# expect FAULT STATUS LINE ARGUMENT...: exit status, and a line of the output
+expect() {
+   fault=$1
+   status=$2
+   line=$3
+   shift 3
+   STAND_IN=$fault "$GLPSOL" "$@" >"$out" 2>&1
+   rc=$?
+   test $rc -eq "$status" || fail "$fault: glpsol $*: exit status $rc:
+$(cat "$out")"
+   grep -q -e "$line" "$out" || fail "$fault: glpsol $*: no line '$line':
+$(cat "$out")"
+}
+
+failure='the stand-in fails on purpose'
+place='on cuda device 0 (stand-in)'
+tableau="--gpu=only --gpu-backend cuda --gpu-form tableau --mps $plan"
+inverse="--gpu=only --gpu-backend cuda --gpu-form none --mps $plan"
+interior="--interior --gpu=only --gpu-backend cuda --mps $plan"
+
+beside stand_in
+expect none 0 '^cuda: a stand-in$' --gpu-info
+expect none 0 '^cuda device 0: stand-in, compute capability 9.0' --gpu-info
+expect none 0 '^in use: cuda device 0$' --gpu-info
+# shellcheck disable=SC2086
+{
+   expect none 0 "^GPU: simplex $place" $tableau
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' $inverse
+   expect none 0 "^GPU: interior point $place" $interior
+   expect none 0 '^OPTIMAL SOLUTION FOUND' $interior
+
+   # one line each, and the answer of the host
+   expect count 0 "^GPU: no CUDA device: $failure; using the CPU" $tableau
+   expect tableau 0 "^GPU: $failure; using the CPU" $tableau
+   expect tableau 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
+   expect inverse 0 '^GPU: out of host memory; using the CPU' $inverse
+   expect inverse 0 '^OPTIMAL LP SOLUTION FOUND' $inverse
+   expect interior 0 "^GPU: $failure; going on with the host" $interior
+   expect interior 0 '^OPTIMAL SOLUTION FOUND' $interior
+   expect iterate 0 "^GPU: $failure; going on with the host" $interior
+   expect iterate 0 '^OPTIMAL SOLUTION FOUND' $interior
+}
+expect count 0 "^cuda: no CUDA device: $failure" --gpu-info
+expect count 0 '^in use: host' --gpu-info
+
+# nothing of another build is called
+beside other_build
+expect none 0 '^cuda: libgpuinv-cuda.so is of another build (0-0' --gpu-info
+# shellcheck disable=SC2086
+expect none 0 'is of another build .*; using the CPU' $tableau
+rm "$dir/libgpuinv-cuda.so"
+expect none 0 '^cuda: no CUDA back end (' --gpu-info
+
+finish
