@@ -174,6 +174,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session.hpp \
    libgpuinv/session_interior.cpp \
    libgpuinv/share_out.hpp \
+   libgpuinv/simplex/columns_of.cpp \
    libgpuinv/simplex/engine.cpp \
    libgpuinv/simplex/engine.hpp \
    libgpuinv/simplex/form.cpp \

@@ -122,7 +122,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/large_pages.cpp \
    libgpuinv/large_pages.hpp \
    libgpuinv/singletons.cpp \
-   libgpuinv/simplex/working_lp.cpp \
+   libgpuinv/simplex/columns_of.cpp \
    libgpuinv/singletons.hpp
 if HAVE_CUDSS
 libgpuinv_libgpuinv_device_la_SOURCES += $(CUDSS_SOURCES)
@@ -140,7 +140,7 @@ libgpuinv_libgpuinv_cuda_la_SOURCES =
 nodist_EXTRA_libgpuinv_libgpuinv_cuda_la_SOURCES = libgpuinv/device/none.cpp
 libgpuinv_libgpuinv_cuda_la_LIBADD = libgpuinv/libgpuinv-device.la
 libgpuinv_libgpuinv_cuda_la_LDFLAGS = -module -avoid-version -shared \
-   -no-undefined $(CUDA_LDFLAGS) -Wl,-rpath,'$$ORIGIN' \
+   -no-undefined -Wl,-z,defs $(CUDA_LDFLAGS) -Wl,-rpath,'$$ORIGIN' \
    -Wl,-z,nodelete \
    -Wl,--version-script=$(srcdir)/libgpuinv/device/exports.map
 endif

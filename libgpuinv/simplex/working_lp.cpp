@@ -99,16 +99,6 @@ SimplexBasis copy_basis(const gpuinv_lp& lp) {
   return basis;
 }
 
-std::vector<HostColumn> columns_of(const WorkingLp& lp,
-                                   const std::vector<int>& which) {
-  std::vector<HostColumn> columns;
-  columns.reserve(which.size());
-  for (int k : which)
-    columns.push_back({lp.ptr[k + 1] - lp.ptr[k], lp.ind.data() + lp.ptr[k],
-                       lp.val.data() + lp.ptr[k]});
-  return columns;
-}
-
 bool is_basis(const WorkingLp& lp, const SimplexBasis& basis) {
   const std::size_t m = lp.m, nn = lp.n - lp.m;
   if (basis.basic.size() != m || basis.nonbasic.size() != nn ||

@@ -1,0 +1,21 @@
+// columns_of.cpp (columns of a linear program by their numbers)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "working_lp.hpp"
+
+namespace gpuinv {
+
+std::vector<HostColumn> columns_of(const WorkingLp& lp,
+                                   const std::vector<int>& which) {
+  std::vector<HostColumn> columns;
+  columns.reserve(which.size());
+  for (int k : which)
+    columns.push_back({lp.ptr[k + 1] - lp.ptr[k], lp.ind.data() + lp.ptr[k],
+                       lp.val.data() + lp.ptr[k]});
+  return columns;
+}
+
+}  // namespace gpuinv
