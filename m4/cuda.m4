@@ -21,13 +21,17 @@ AC_DEFUN([GPUINV_CUDA], [
     [device back end with the CUDA toolkit @<:@check@:>@])],
     [], [with_cuda=check])
   AC_ARG_WITH([cuda-arch], [AS_HELP_STRING([--with-cuda-arch=LIST],
-    [compute capabilities to compile for, as in "80 90" @<:@those of 75 80 86
-    89 90 100 120 that nvcc knows@:>@])],
+    [compute capabilities to compile for, as in "80 90", or native
+    @<:@those of 75 80 90 100 120 that nvcc knows@:>@])],
     [], [with_cuda_arch=])
+  AC_ARG_ENABLE([lineinfo], [AS_HELP_STRING([--enable-lineinfo],
+    [line tables for profilers in device code @<:@no@:>@])],
+    [], [enable_lineinfo=no])
   AC_ARG_VAR([NVCC], [CUDA compiler])
-  AC_ARG_VAR([NVCCFLAGS], [CUDA compiler flags @<:@-O3 -lineinfo@:>@])
+  AC_ARG_VAR([NVCCFLAGS], [CUDA compiler flags @<:@-O3@:>@])
   AC_ARG_VAR([CUDA_HOME], [folder of the CUDA toolkit])
-  : ${NVCCFLAGS="-O3 -lineinfo"}
+  : ${NVCCFLAGS="-O3"}
+  AS_IF([test "x$enable_lineinfo" != xno], [NVCCFLAGS="$NVCCFLAGS -lineinfo"])
   cuda_version= cuda_archs=
   AS_CASE([$with_cuda],
     [no], [have_cuda=no; cuda_reason="switched off"],
@@ -69,16 +73,23 @@ AC_DEFUN([GPUINV_CUDA_NVCC], [
 ])
 
 dnl cuda_archs and CUDA_GENCODE: machine code for each, and PTX of the
-dnl newest for later devices
+dnl newest for later devices, all of it compressed.  Code for 80 runs on 86
+dnl and 89 as well.
 AC_DEFUN([GPUINV_CUDA_ARCHS], [
   AS_IF([test $have_cuda = yes], [
     AC_MSG_CHECKING([for compute capabilities])
     gpuinv_known=`"$NVCC" --list-gpu-code 2>/dev/null |
       $SED -n 's/^sm_//p' | tr '\n' ' '`
+    AS_IF([test "x$with_cuda_arch" = xnative], [
+      with_cuda_arch=`nvidia-smi --query-gpu=compute_cap \
+        --format=csv,noheader 2>/dev/null | tr -d . | sort -u | tr '\n' ' '`
+      AS_IF([test -z "$with_cuda_arch"], [
+        AC_MSG_RESULT([])
+        AC_MSG_ERROR([--with-cuda-arch=native: nvidia-smi finds no device])])])
     gpuinv_newest=0
     CUDA_GENCODE=
     for gpuinv_arch in \
-        `AS_ECHO(["${with_cuda_arch:-75 80 86 89 90 100 120}"]) | tr ',;' '  '`
+        `AS_ECHO(["${with_cuda_arch:-75 80 90 100 120}"]) | tr ',;' '  '`
     do
       AS_CASE([" $gpuinv_known "],
         [*" $gpuinv_arch "*], [
@@ -97,7 +108,8 @@ AC_DEFUN([GPUINV_CUDA_ARCHS], [
     AS_IF([test -z "$cuda_archs"],
       [have_cuda=no; cuda_reason="nvcc knows none of the architectures"],
       [gpuinv_code="arch=compute_$gpuinv_ptx,code=compute_$gpuinv_ptx"
-       CUDA_GENCODE="$CUDA_GENCODE -gencode=$gpuinv_code"])])
+       CUDA_GENCODE="$CUDA_GENCODE -gencode=$gpuinv_code -Xfatbin=-compress-all"
+      ])])
 ])
 
 dnl CUDA_CPPFLAGS, CUDA_LDFLAGS and CUDA_LIBS.  The toolkit is two levels
