@@ -17,7 +17,6 @@
 #include "api_interior.hpp"
 #include "api_point.hpp"
 #include "border.hpp"
-#include "dependent_columns.hpp"
 #include "error.hpp"
 #include "host/host_inverse.hpp"
 #include "inversion_pays.hpp"
@@ -202,36 +201,6 @@ void add_base(const BasisInverse& inverse, int count, const int* from,
                  [&](int k) { return k + inverse.base(); });
 }
 
-struct FindDependent : Apart::Task {
-  explicit FindDependent(gpuinv_basis* handle) : basis(handle) {}
-  int work() override {
-    return run(basis->session, [this]() -> int {
-      if (!basis->inverse->is_singular())
-        throw gpuinv::Error(GPUINV_STATE, "singular: basis is not singular");
-      found = gpuinv::dependent_columns(basis->inverse->matrix());
-      return GPUINV_OK;
-    });
-  }
-  gpuinv_basis* const basis;
-  gpuinv::Dependent found;
-};
-
-int singular(gpuinv_basis* basis, int* count, int rows[], int cols[]) {
-  if (basis == nullptr) return GPUINV_INVALID;
-  if (count == nullptr || rows == nullptr || cols == nullptr)
-    return call_aloud(basis->session, []() -> int {
-      throw gpuinv::Error(GPUINV_INVALID, "singular: an argument is NULL");
-    });
-  return call_apart<FindDependent>(
-      basis->session, [&] { return std::make_unique<FindDependent>(basis); },
-      [&](FindDependent& task) {
-        const int found = static_cast<int>(task.found.cols.size());
-        add_base(*basis->inverse, found, task.found.rows.data(), rows);
-        add_base(*basis->inverse, found, task.found.cols.data(), cols);
-        *count = found;
-      });
-}
-
 int ftran(gpuinv_basis* basis, double x[]) {
   return call_basis(basis, [&](BasisInverse& inverse) {
     if (x == nullptr) throw gpuinv::Error(GPUINV_INVALID, "ftran: x is NULL");
@@ -316,7 +285,6 @@ const gpuinv_api kApi = {
     begin,
     column,
     factorize,
-    singular,
     ftran,
     btran,
     update,

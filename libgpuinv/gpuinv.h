@@ -176,16 +176,6 @@ struct gpuinv_api
       unless norm is NULL.  OK, SINGULAR, ILLCOND (1-norm condition
       number above 1/DBL_EPSILON), STATE, CANNOT, NOMEM, DEVICE */
 
-   int (*singular)(gpuinv_basis *basis, int *count, int rows[],
-      int cols[]);
-   /* after SINGULAR or ILLCOND: find the rank of B; put m - rank into
-      *count and,
-      for t = 0..*count-1, into cols[t] a column that depends on the
-      others and into rows[t] a row such that replacing every column
-      cols[t] by the unit vector e_rows[t] makes B non-singular.
-      rows and cols have room for m elements.  O(m^3) on the host.
-      OK, STATE, NOMEM */
-
    int (*ftran)(gpuinv_basis *basis, double x[]);
    /* x := inv(B) * x; x has m elements.  The result has been checked by
       the columns of B: element by element, its backward error is no

@@ -39,8 +39,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/cuda_interior.cpp \
    libgpuinv/cuda_interior.hpp \
    libgpuinv/dense_column.hpp \
-   libgpuinv/dependent_columns.cpp \
-   libgpuinv/dependent_columns.hpp \
    libgpuinv/describe.cpp \
    libgpuinv/devices.hpp \
    libgpuinv/devices_entry.hpp \

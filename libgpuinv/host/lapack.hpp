@@ -25,8 +25,6 @@ void dtrsm_(const char* side, const char* uplo, const char* transa,
 void dgetri_(const int* n, double* a, const int* lda, const int* ipiv,
              double* work, const int* lwork, int* info);
 // QR factorization with column pivoting: A*P = Q*R in place
-void dgeqp3_(const int* m, const int* n, double* a, const int* lda, int* jpvt,
-             double* tau, double* work, const int* lwork, int* info);
 // A = L*L' in place, lower triangle for uplo = "L"
 void dpotrf_(const char* uplo, const int* n, double* a, const int* lda,
              int* info);

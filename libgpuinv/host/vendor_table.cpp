@@ -21,7 +21,6 @@ gpuinv_get_vendors() {
       dtrtri_,
       dtrsm_,
       dgetri_,
-      dgeqp3_,
       dpotrf_,
       dpotrs_,
       dsyrk_,

@@ -29,7 +29,6 @@ struct Vendors {
   decltype(&dtrtri_) dtrtri;
   decltype(&dtrsm_) dtrsm;
   decltype(&dgetri_) dgetri;
-  decltype(&dgeqp3_) dgeqp3;
   decltype(&dpotrf_) dpotrf;
   decltype(&dpotrs_) dpotrs;
   decltype(&dsyrk_) dsyrk;

@@ -17,7 +17,6 @@
 
 #include "accounts.hpp"
 #include "dense_column.hpp"
-#include "dependent_columns.hpp"
 #include "error.hpp"
 #include "forms.hpp"
 #include "guards.hpp"
@@ -158,18 +157,6 @@ START_TEST(dense_has_rows_together) {
   gpuinv::host::scatter_columns({2, 2, 0, columns}, 3, dense);
   ck_assert(dense[0] == 1.0 && dense[1] == 0.0);
   ck_assert(dense[3] == 2.0 && dense[4] == 3.0);
-}
-END_TEST
-
-START_TEST(dependent_column_and_row) {
-  SparseColumns b = lower();
-  const int row = 1;
-  const double one = 1.0;
-  b.set_column(0, 1, &row, &one);  // both columns lie in row 1
-  const gpuinv::Dependent d = gpuinv::dependent_columns(b);
-  ck_assert_uint_eq(d.cols.size(), 1);
-  ck_assert_int_eq(d.cols[0], 0);  // the shorter one
-  ck_assert_int_eq(d.rows[0], 0);
 }
 END_TEST
 
@@ -374,7 +361,6 @@ int main() {
   tcase_add_test(tcase, twins_by_hand);
   tcase_add_test(tcase, norm_of_nan_is_nan);
   tcase_add_test(tcase, dense_has_rows_together);
-  tcase_add_test(tcase, dependent_column_and_row);
   tcase_add_test(tcase, dense_columns_are_seen);
   tcase_add_test(tcase, blocks_are_finite);
   tcase_add_test(tcase, work_is_shared_out);

@@ -20,7 +20,7 @@ TCase* hand_cases();        // m = 1, 2, 3 with known answers
 TCase* accuracy_cases();    // random bases up to m = 600, 500 updates
 TCase* trust_cases();       // bad scaling, structural zeros, near-singular
 TCase* peel_cases();        // bases with triangular parts
-TCase* outcome_cases();     // singular, near-singular, limits, repair
+TCase* outcome_cases();     // singular, near-singular, limits
 TCase* misuse_cases();      // bad input, calls out of order
 TCase* border_cases();      // log, longjmp, threads, fork, memory
 TCase* fork_cases();        // while others solve

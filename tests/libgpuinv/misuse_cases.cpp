@@ -201,19 +201,10 @@ static int factorize_unfinished() {
   });
 }
 
-static int repair_regular() {
-  return refusal("not singular", [](Inverse& i) {
-    int count, rows[2], cols[2];
-    i.factorize(kIdentity);
-    return i.api->singular(i.basis, &count, rows, cols);
-  });
-}
-
 START_TEST(order_of_calls) {
   for (int verb = 0; verb < 5; verb++)
     ck_assert_int_eq(verb_before_factorize(verb), GPUINV_STATE);
   ck_assert_int_eq(factorize_unfinished(), GPUINV_STATE);
-  ck_assert_int_eq(repair_regular(), GPUINV_STATE);
 }
 END_TEST
 
