@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "error.hpp"
-#include "session.hpp"
 
 using gpuinv::Error;
 using gpuinv::InteriorStatus;
@@ -45,11 +44,13 @@ const char* verdict(InteriorStatus status) {
 }  // namespace
 
 gpuinv_interior::gpuinv_interior(
-    gpuinv_session* owner, std::unique_ptr<gpuinv::InteriorSolver> solver,
+    gpuinv_session* owner, gpuinv::Messages& log,
+    std::unique_ptr<gpuinv::InteriorSolver> solver,
     std::shared_ptr<const gpuinv::PhaseTimes> times,
     const gpuinv_interior_lp& lp, const gpuinv::InteriorControl& control,
     Successor successor)
     : session(owner),
+      log_(log),
       solver_(std::move(solver)),
       times_(std::move(times)),
       c0_(lp.c0),
@@ -68,7 +69,7 @@ void gpuinv_interior::say_iteration() {
                 now.count, c0_ + sign_ * now.primal_objective,
                 now.primal_residual, now.dual_residual, now.gap,
                 now.step_primal, now.step_dual, now.seconds);
-  session->say_plain(GPUINV_LOG_INFO, text);
+  log_.say_plain(GPUINV_LOG_INFO, text);
 }
 
 void gpuinv_interior::step() {
@@ -103,12 +104,12 @@ bool gpuinv_interior::hand_over(const std::string& why) {
       std::max(0, control_.max_iterations - solver_->iteration().count);
   control_.seconds -= times_->passed();
   const Successor successor = std::exchange(successor_, nullptr);
-  session->say(GPUINV_LOG_INFO, why + "; going on with the host back end");
+  log_.say(GPUINV_LOG_INFO, why + "; going on with the host back end");
   std::unique_ptr<gpuinv::InteriorSolver> next;
   try {
     next = successor(solver_->take_problem(), control_);
   } catch (const Error& e) {
-    session->say(GPUINV_LOG_INFO, e.what());
+    log_.say(GPUINV_LOG_INFO, e.what());
     return false;
   }
   solver_ = std::move(next);
@@ -129,7 +130,7 @@ void gpuinv_interior::end() {
   solution_.objective = c0_ + sign_ * solution_.objective;
   for (auto* duals : {&solution_.row_dual, &solution_.column_dual})
     for (double& dual : *duals) dual = sign_ * dual + 0.0;  // not -0
-  session->say_plain(GPUINV_LOG_ALL, verdict(status()));
+  log_.say_plain(GPUINV_LOG_ALL, verdict(status()));
   say_times();
 }
 
@@ -141,7 +142,7 @@ void gpuinv_interior::say_times() {
                 "vectors %.4f s",
                 times_->setup, times_->factorizations, times_->factor,
                 all - times_->setup - times_->factor);
-  session->say(GPUINV_LOG_ALL, text);
+  log_.say(GPUINV_LOG_ALL, text);
 }
 
 const gpuinv::InteriorSolution& gpuinv_interior::solution() const {

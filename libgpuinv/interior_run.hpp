@@ -14,6 +14,7 @@
 #include "gpuinv.h"
 #include "interior/interior_point.hpp"
 #include "interior/phase_times.hpp"
+#include "messages.hpp"
 
 // A method, what it says, and how it ended.
 struct gpuinv_interior {
@@ -25,7 +26,7 @@ struct gpuinv_interior {
   // The solver minimizes c'x, which stands for c0 + c'x or c0 - c'x, and
   // keeps the times.  Where it fails or gets stuck, the successor, if there
   // is one, begins anew with what the limits of the control leave.
-  gpuinv_interior(gpuinv_session* owner,
+  gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
                   std::unique_ptr<gpuinv::InteriorSolver> solver,
                   std::shared_ptr<const gpuinv::PhaseTimes> times,
                   const gpuinv_interior_lp& lp,
@@ -53,6 +54,7 @@ struct gpuinv_interior {
   void end();
   void say_times();
 
+  gpuinv::Messages& log_;
   std::unique_ptr<gpuinv::InteriorSolver> solver_;
   std::shared_ptr<const gpuinv::PhaseTimes> times_;
   const double c0_, sign_;

@@ -162,6 +162,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/latch.hpp \
    libgpuinv/lp_checks.cpp \
    libgpuinv/lp_checks.hpp \
+   libgpuinv/messages.cpp \
+   libgpuinv/messages.hpp \
    libgpuinv/options.cpp \
    libgpuinv/options.hpp \
    libgpuinv/rounding_dirt.cpp \

@@ -194,28 +194,3 @@ void gpuinv_session::say_failure(int status) {
   failures_ |= bit;
   say(GPUINV_LOG_WARNING, std::string(error_) + "; using the CPU");
 }
-
-void gpuinv_session::say_plain(int level, const std::string& text) {
-  if (log_ != nullptr) messages_.push_back({level, text});
-}
-
-void gpuinv_session::say_once(const std::string& text) {
-  if (std::find(said_.begin(), said_.end(), text) != said_.end()) return;
-  said_.push_back(text);
-  say(GPUINV_LOG_INFO, text);
-}
-
-bool gpuinv_session::next_message(int* level, char* text, std::size_t size) {
-  if (messages_.empty()) return false;
-  const gpuinv::Undisturbed undisturbed;
-  *level = messages_.front().level;
-  std::snprintf(text, size, "%s", messages_.front().text.c_str());
-  messages_.pop_front();
-  return true;
-}
-
-void gpuinv_session::deliver_messages() {
-  int level = 0;
-  char text[512];
-  while (next_message(&level, text, sizeof text)) log_(info_, level, text);
-}

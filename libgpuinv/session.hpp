@@ -7,8 +7,6 @@
 #ifndef GPUINV_SESSION_HPP
 #define GPUINV_SESSION_HPP
 
-#include <cstddef>
-#include <deque>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -21,6 +19,7 @@
 #include "gpu.hpp"
 #include "gpuinv.h"
 #include "interior_run.hpp"
+#include "messages.hpp"
 #include "options.hpp"
 #include "simplex/engine.hpp"
 
@@ -53,10 +52,10 @@ struct gpuinv_engine {
 
 // One caller thread's view of the library: registry of what was created (so
 // that nothing is leaked when a caller leaves by longjmp), the GPUs,
-// the last error, and messages that wait for the log callback.
-struct gpuinv_session {
+// the last error, and what waits for the log callback.
+struct gpuinv_session : gpuinv::Messages {
  public:
-  gpuinv_session(gpuinv_log log, void* info) : log_(log), info_(info) {}
+  gpuinv_session(gpuinv_log log, void* info) : Messages(log, info) {}
 
   // New basis in the registry; Error(INVALID, CANNOT, ...).
   gpuinv_basis* create_basis(const char* options);
@@ -92,26 +91,10 @@ struct gpuinv_session {
   // Appends a message that tells, once for each status, that this failed.
   void say_failure(int status);
 
-  // Appends a message for deliver_messages, as it is or after "GPU: ".
-  void say_plain(int level, const std::string& text);
-  void say(int level, const std::string& text) {
-    say_plain(level, "GPU: " + text);
-  }
-
-  // Calls the log callback for every waiting message.  Called from the C
-  // border when no C++ object is alive: the callback may longjmp, or end its
-  // thread.
-  void deliver_messages();
-
   // For what may take long.
   gpuinv::Apart& apart() { return apart_; }
 
  private:
-  struct Message {
-    int level;
-    std::string text;
-  };
-
   std::shared_ptr<gpuinv::BasisInverse> create_inverse(
       const gpuinv::Options& options);
   std::shared_ptr<gpuinv::BasisInverse> create_cuda(
@@ -140,11 +123,7 @@ struct gpuinv_session {
       const gpuinv_iptcp& parm,
       const std::shared_ptr<gpuinv::PhaseTimes>& times, bool* device);
   void join_ended();
-  void say_once(const std::string& text);
-  bool next_message(int* level, char* text, std::size_t size);
 
-  gpuinv_log log_;
-  void* info_;
   gpuinv::Gpu gpu_;  // outlives the bases below
   std::mutex registry_lock_;
   std::list<std::unique_ptr<gpuinv_basis>> registry_;
@@ -156,9 +135,7 @@ struct gpuinv_session {
   std::list<std::unique_ptr<gpuinv_engine>> spent_engines_;
   std::list<std::unique_ptr<gpuinv_interior>> spent_interiors_;
   std::list<std::unique_ptr<gpuinv::Gpu>> idle_;  // of past engines
-  std::deque<Message> messages_;
-  std::list<std::string> said_;
-  unsigned failures_ = 0;  // said, by bits
+  unsigned failures_ = 0;                         // said, by bits
   char error_[1024] = "";
   gpuinv::Apart apart_;  // last: it works on all of the above
 };

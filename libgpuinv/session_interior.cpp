@@ -199,7 +199,7 @@ gpuinv_interior* gpuinv_session::create_interior(const char* text,
                               control);
     };
   auto interior = std::make_unique<gpuinv_interior>(
-      this, std::move(solver), times, lp, gpuinv::copy_control(parm),
+      this, *this, std::move(solver), times, lp, gpuinv::copy_control(parm),
       std::move(host));
   if (!presolved.empty()) say(GPUINV_LOG_ALL, presolved);
   interior->say_iteration();
