@@ -32,11 +32,11 @@ struct SimplexResult {
 
 // Solves lp from the start basis.  A start that is primal feasible goes
 // by the primal method.  Any other goes by the dual method first, made
-// dual feasible by bound flips and cost shifts: that is phase 1, and if
-// nothing had to be shifted it is the solution.  Shifts and perturbations
-// are then removed and the primal method finishes; if that uncovers
-// primal infeasibility the dual takes its turn again.  The claim is what
-// the last tableau shows; it is the caller's to certify.
+// dual feasible by bound flips, if they are few, and cost shifts: that is
+// phase 1, and if nothing had to be shifted it is the solution.  Shifts and
+// perturbations are then removed and the primal method finishes; if that
+// uncovers primal infeasibility the dual takes its turn again.  The claim is
+// what the last tableau shows; it is the caller's to certify.
 // Error(SINGULAR): the start basis; CANNOT, NOMEM, DEVICE from the tableau.
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,
                             const SimplexBasis& start,

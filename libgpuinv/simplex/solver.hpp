@@ -54,6 +54,9 @@ class Solver {
   bool out_of_limits() const;
   bool refuse_candidate(bool dual, int candidate);
   int count_degenerate() const;
+  bool wrong_cost(int j) const;
+  bool boxed(int j) const;
+  bool flips_pay() const;
   void make_dual_feasible();
   void perturb_costs(double relative = kPerturbation);
   void perturb_bounds();

@@ -25,8 +25,10 @@ class MadeUp final : public gpuinv::Tableau {
  public:
   std::size_t bytes_needed(int, int, std::size_t) override { return 0; }
   int most_pending(int, int) override { return 1; }
-  bool build(const gpuinv::WorkingLp&, const gpuinv::SimplexBasis&) override {
+  bool build(const gpuinv::WorkingLp& lp,
+             const gpuinv::SimplexBasis&) override {
     built++;
+    columns_ = lp.n - lp.m;
     return true;
   }
   void push(const gpuinv::TableauState& state) override { pushed = state; }
@@ -37,11 +39,14 @@ class MadeUp final : public gpuinv::Tableau {
   gpuinv::Batch dual(int, const gpuinv::Tolerances&) override { return {}; }
   void multiply(const double*, double* y, const double* w, double* v) override {
     std::fill_n(y, kRows, 1);
-    if (w != nullptr) v[0] = 0.0;
+    if (w != nullptr) std::fill_n(v, columns_, 0.0);
   }
 
   gpuinv::TableauState pushed;
   int built = 0, called = 0;
+
+ private:
+  int columns_ = 0;
 };
 
 // x_i + x_n = 1; every other x_i has a lower bound, the rest an upper one,
@@ -72,6 +77,30 @@ TableauLp make_lp(int at) {
   return made;
 }
 
+// x_i minus its share of `boxed` columns is 2, x_i >= 3; those are to grow
+// from 0 to at most 1.
+TableauLp make_boxed_lp(int boxed) {
+  TableauLp made;
+  for (int k = 0; k < kRows + boxed; k++) {
+    made.matrix->ind.push_back(k % kRows);
+    made.matrix->val.push_back(k < kRows ? 1.0 : -1.0);
+    made.matrix->ptr.push_back(k + 1);
+    made.lp.c.push_back(k < kRows ? 0.0 : -1.0);
+    made.lp.l.push_back(k < kRows ? 3.0 : 0.0);
+    made.lp.u.push_back(k < kRows ? HUGE_VAL : 1.0);
+    if (k < kRows)
+      made.basis.basic.push_back(k);
+    else
+      made.basis.nonbasic.push_back(k);
+  }
+  made.lend(0);
+  made.lp.m = kRows;
+  made.lp.n = kRows + boxed;
+  made.lp.b.assign(kRows, 2.0);
+  made.basis.at.assign(boxed, gpuinv::At::kLower);
+  return made;
+}
+
 gpuinv::SimplexControl control(int pivots) {
   return {1e-7, 1e-7, 1e-9, pivots, {}, nullptr};
 }
@@ -90,6 +119,24 @@ START_TEST(degenerate_starts_are_perturbed) {
       moved |= tableau.pushed.basic_lower[i] != made.lp.l[i] ||
                tableau.pushed.basic_upper[i] != made.lp.u[i];
     ck_assert_msg(moved == (at > kRows / 8), "%d of %d rows", at, kRows);
+  }
+}
+END_TEST
+
+// The dual method starts dual feasible, by flips if there are no more of
+// them than rows.
+START_TEST(many_flips_are_shifts) {
+  for (const int boxed : {1, kRows, kRows + 1, 3 * kRows}) {
+    const TableauLp made = make_boxed_lp(boxed);
+    MadeUp tableau;
+    gpuinv::solve_simplex(tableau, made.lp, made.basis, control(0));
+    const bool flip = boxed <= kRows;
+    for (int j = 0; j < boxed; j++) {
+      const gpuinv::At at = tableau.pushed.at[j];
+      ck_assert_msg(at == (flip ? gpuinv::At::kUpper : gpuinv::At::kLower),
+                    "%d columns", boxed);
+      ck_assert(flip ? tableau.pushed.d[j] < 0.0 : tableau.pushed.d[j] > 0.0);
+    }
   }
 }
 END_TEST
@@ -123,6 +170,7 @@ END_TEST
 TCase* turn_cases() {
   TCase* cases = tcase_create("turns");
   tcase_add_test(cases, degenerate_starts_are_perturbed);
+  tcase_add_test(cases, many_flips_are_shifts);
   tcase_add_test(cases, poor_pivots_call_for_a_new_tableau);
   tcase_add_test(cases, only_noise_is_dropped);
   return cases;
