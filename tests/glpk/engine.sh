@@ -117,6 +117,41 @@ done
 grep -q '^TIME LIMIT EXCEEDED' new.log ||
    fail "time limit: $(tail -n 5 new.log)"
 
+# --- the start: standard basis if the problem is wide and it is dual feasible
+# wide COST COLUMNS: each of twelve rows is covered by one column at 20, or by
+# one that covers two; column x5 has this cost
+wide() {
+   awk -v cost="$1" -v n="$2" 'BEGIN {
+      print "NAME wide"; print "ROWS"; print " N cost"
+      for (i = 0; i < 12; i++) print " E r" i
+      print "COLUMNS"
+      for (j = 0; j < n; j++) {
+         p = j % 12; q = (p + 1 + int(j / 12) % 11) % 12
+         c = j == 5 ? cost : j < 12 ? 20 : 3 + j * 7 % 11
+         print " x" j, "cost", c, "r" p, 1
+         if (j >= 12) print " x" j, "r" q, 1
+      }
+      print "RHS"
+      for (i = 0; i < 12; i++) print " b r" i, 1
+      print "BOUNDS"
+      for (j = 0; j < n; j++) print " UP b x" j, 1
+      print "ENDATA"
+   }' >wide.mps
+}
+# cost, columns, whether mode only starts from the standard basis
+for case in '20 240 yes' '-1 240 no' '20 100 no'; do
+   # shellcheck disable=SC2086
+   set -- $case
+   wide "$1" "$2"
+   stock --freemps wide.mps --nopresol
+   same "$tableau" --freemps wide.mps --nopresol
+   ran tableau
+   word=yes
+   grep -q '^Constructing initial basis' new.log && word=no
+   test $word = "$3" || fail "wide: $case: $(cat new.log)"
+   grep -q '^Constructing initial basis' old.log || fail "$(cat old.log)"
+done
+
 # --- Netlib
 count=0
 if test -d "${GPUINV_NETLIB:-}/feasible"; then
