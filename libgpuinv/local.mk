@@ -36,6 +36,27 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/border.hpp \
    libgpuinv/catch_all.cpp \
    libgpuinv/catch_all.hpp \
+   libgpuinv/crossover/basis_factor.hpp \
+   libgpuinv/crossover/crossing.hpp \
+   libgpuinv/crossover/crossover.cpp \
+   libgpuinv/crossover/crossover.hpp \
+   libgpuinv/crossover/dual_push.cpp \
+   libgpuinv/crossover/interior_form.cpp \
+   libgpuinv/crossover/interior_form.hpp \
+   libgpuinv/crossover/lu_factor.cpp \
+   libgpuinv/crossover/lu_factor.hpp \
+   libgpuinv/crossover/primal_push.cpp \
+   libgpuinv/crossover/runner.cpp \
+   libgpuinv/crossover/runner.hpp \
+   libgpuinv/crossover/scattered.hpp \
+   libgpuinv/crossover/sides.cpp \
+   libgpuinv/crossover/sides.hpp \
+   libgpuinv/crossover/sparse_lu.cpp \
+   libgpuinv/crossover/sparse_lu.hpp \
+   libgpuinv/crossover/start_basis.cpp \
+   libgpuinv/crossover/start_basis.hpp \
+   libgpuinv/crossover/triangle.cpp \
+   libgpuinv/crossover/triangle.hpp \
    libgpuinv/cuda_interior.cpp \
    libgpuinv/cuda_interior.hpp \
    libgpuinv/dense_column.hpp \

@@ -14,8 +14,9 @@ namespace gpuinv {
 enum class Backend { kAuto, kCuda, kHost };
 
 // Of a simplex engine.  kNone: there is none, the caller works with the basis
-// inverse.
-enum class Form { kAny, kTableau, kInverse, kNone };
+// inverse.  kCrossover: an interior point method, and a basis from its
+// solution.
+enum class Form { kAny, kTableau, kInverse, kNone, kCrossover };
 
 // When a basis matrix is inverted: always, or where that takes less time than
 // GLPK's LU factors.

@@ -43,13 +43,13 @@ AC_DEFUN([GPUINV_LAPACK], [
 ])
 
 dnl GPUINV_CHOLMOD - CHOLMOD_CPPFLAGS and CHOLMOD_LIBS: sparse Cholesky of
-dnl the interior point on the host
+dnl the interior point on the host, and sparse LU (UMFPACK) of crossover
 AC_DEFUN([GPUINV_CHOLMOD], [
   AC_ARG_WITH([cholmod], [AS_HELP_STRING([--with-cholmod=LIBS],
     [linker options for CHOLMOD of SuiteSparse and for the OpenMP that it
-    uses @<:@-lcholmod -lgomp@:>@])],
+    uses, and for UMFPACK @<:@-lumfpack -lcholmod -lgomp@:>@])],
     [], [with_cholmod=yes])
-  AS_CASE([$with_cholmod], [yes], [CHOLMOD_LIBS="-lcholmod -lgomp"],
+  AS_CASE([$with_cholmod], [yes], [CHOLMOD_LIBS="-lumfpack -lcholmod -lgomp"],
     [no], [AC_MSG_ERROR([the interior point needs CHOLMOD])],
     [CHOLMOD_LIBS=$with_cholmod])
   CHOLMOD_CPPFLAGS=none
@@ -59,13 +59,15 @@ AC_DEFUN([GPUINV_CHOLMOD], [
   for gpuinv_dir in "" /usr/include/suitesparse; do
     AS_IF([test "x$CHOLMOD_CPPFLAGS" != xnone], [break])
     gpuinv_flags=${gpuinv_dir:+"-I$gpuinv_dir"}
-    AC_MSG_CHECKING([for CHOLMOD with${gpuinv_flags:+ $gpuinv_flags} $CHOLMOD_LIBS])
+    AC_MSG_CHECKING([for CHOLMOD and UMFPACK with${gpuinv_flags:+ $gpuinv_flags} $CHOLMOD_LIBS])
     CPPFLAGS="$gpuinv_save_CPPFLAGS $gpuinv_flags"
     AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <cholmod.h>
-        #include <omp.h>]],
+        #include <omp.h>
+        #include <umfpack.h>]],
       [[cholmod_common common;
         omp_set_max_active_levels(0);
         cholmod_l_start(&common);
+        umfpack_di_free_numeric(0);
         common.method[0].ordering = CHOLMOD_METIS;
         return common.method[0].ordering;]])],
       [CHOLMOD_CPPFLAGS=$gpuinv_flags; AC_MSG_RESULT([yes])],
@@ -74,7 +76,7 @@ AC_DEFUN([GPUINV_CHOLMOD], [
   CPPFLAGS=$gpuinv_save_CPPFLAGS
   LIBS=$gpuinv_save_LIBS
   AS_IF([test "x$CHOLMOD_CPPFLAGS" = xnone],
-    [AC_MSG_ERROR([no CHOLMOD; install libsuitesparse-dev or give --with-cholmod])])
+    [AC_MSG_ERROR([no CHOLMOD or UMFPACK; install libsuitesparse-dev or give --with-cholmod])])
   AC_SUBST([CHOLMOD_CPPFLAGS])
   AC_SUBST([CHOLMOD_LIBS])
 ])

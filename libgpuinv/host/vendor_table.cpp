@@ -37,6 +37,12 @@ gpuinv_get_vendors() {
       cholmod_l_solve2,
       cholmod_l_free_factor,
       cholmod_l_free_dense,
+      umfpack_di_defaults,
+      umfpack_di_symbolic,
+      umfpack_di_numeric,
+      umfpack_di_get_numeric,
+      umfpack_di_free_symbolic,
+      umfpack_di_free_numeric,
       omp_get_max_active_levels,
       omp_set_max_active_levels,
   };

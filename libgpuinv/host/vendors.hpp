@@ -1,4 +1,4 @@
-// host/vendors.hpp (LAPACK, BLAS and CHOLMOD, opened when they are needed)
+// host/vendors.hpp (LAPACK, CHOLMOD and UMFPACK, opened when needed)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -15,6 +15,7 @@
 
 #include <cholmod.h>
 #include <omp.h>
+#include <umfpack.h>
 
 #include "lapack.hpp"
 
@@ -47,6 +48,13 @@ struct Vendors {
   decltype(&cholmod_l_solve2) cholmod_solve2;
   decltype(&cholmod_l_free_factor) cholmod_free_factor;
   decltype(&cholmod_l_free_dense) cholmod_free_dense;
+
+  decltype(&umfpack_di_defaults) umfpack_defaults;
+  decltype(&umfpack_di_symbolic) umfpack_symbolic;
+  decltype(&umfpack_di_numeric) umfpack_numeric;
+  decltype(&umfpack_di_get_numeric) umfpack_get_numeric;
+  decltype(&umfpack_di_free_symbolic) umfpack_free_symbolic;
+  decltype(&umfpack_di_free_numeric) umfpack_free_numeric;
 
   decltype(&omp_get_max_active_levels) get_omp_levels;
   decltype(&omp_set_max_active_levels) set_omp_levels;

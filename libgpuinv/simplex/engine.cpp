@@ -13,10 +13,12 @@
 #include <cstdio>
 
 #include "../catch_all.hpp"
+#include "../crossover/runner.hpp"
 #include "../error.hpp"
 #include "../faults/faulty_parts.hpp"
 #include "../host/host_tableau.hpp"
 #include "../host/inverse_tableau.hpp"
+#include "../host/make_host_normal.hpp"
 
 namespace gpuinv {
 namespace {
@@ -135,6 +137,7 @@ void Engine::run() noexcept {
 void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!has_time_) return;
+  if (choice_.form == Form::kCrossover) return cross();
   const std::shared_ptr<Tableau> tableau = with_faults(create_tableau());
   require_memory(*tableau);
   if (!lease_.take()) return;
@@ -150,6 +153,32 @@ void Engine::solve() {
   if (!lease_.cancelled().load())
     result_.dense = inverse_suits(kernel_of(result_.basis), !on_host);
   lease_.give_back();  // before the tableau's memory, which takes its time
+}
+
+// By interior point and crossover, on the host.
+void Engine::cross() {
+  say(GPUINV_LOG_INFO, "crossover on host (CHOLMOD, UMFPACK)");
+  say(GPUINV_LOG_ALL, "crossover, " + std::to_string(lp_.m) + " by " +
+                          std::to_string(lp_.n - lp_.m) + ": " +
+                          choice_.reason);
+  if (control_.it_lim == 0 || !lease_.take()) return;
+  const auto interior = [this](InteriorLp lp, const InteriorControl& control) {
+    const auto normal = [this](const ColumnMatrix& a) {
+      std::string line;
+      auto made = make_host_normal(a, std::nullopt, &line, Ordering::kBest,
+                                   options_.most_bytes(true));
+      say(GPUINV_LOG_ALL, line);
+      return made;
+    };
+    return create_host_interior(std::move(lp), control, normal);
+  };
+  result_ = solve_by_crossover(
+      lp_, start_, control_,
+      {interior,
+       [this](int level, const std::string& text) { say(level, text); }});
+  if (!is_basis(lp_, result_.basis))
+    throw Error(GPUINV_INTERNAL, "crossover lost its basis");
+  result_.seconds = elapsed();
 }
 
 BasisSize Engine::kernel_of(const SimplexBasis& basis) const {

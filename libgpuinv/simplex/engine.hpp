@@ -74,6 +74,7 @@ class Engine {
   Worker& worker();
   void run() noexcept;
   void solve();
+  void cross();
   BasisSize kernel_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);

@@ -1,0 +1,47 @@
+// crossover/basis_factor.hpp (what carries a basis while it is crossed over to)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_BASIS_FACTOR_HPP
+#define GPUINV_CROSSOVER_BASIS_FACTOR_HPP
+
+#include <vector>
+
+#include "../simplex/working_lp.hpp"
+#include "scattered.hpp"
+
+namespace gpuinv {
+
+// A basis matrix B, made of columns of an LP, and what solves with it.  Rows
+// and positions of columns are counted from 0.
+class BasisFactor {
+ public:
+  // Replacing the column at the position by the unit vector of the row, for
+  // all of them, makes B regular.
+  struct Defect {
+    int position, row;
+  };
+
+  virtual ~BasisFactor() = default;
+  // For the log.
+  virtual const char* name() const = 0;
+  // B of these m columns; what it lacks, nothing if it is regular.  Only
+  // then is it to be solved with.  Error(NOMEM, DEVICE).
+  virtual std::vector<Defect> factorize(const WorkingLp& lp,
+                                        const std::vector<int>& basic) = 0;
+  // x := inv(B)*x, from rows to positions.
+  virtual void ftran(Scattered* x) = 0;
+  // x := inv(B')*x, from positions to rows.
+  virtual void btran(Scattered* x) = 0;
+  // The column at position p gives way to one of which alpha is the ftran.
+  // Its element p is no pivot to be afraid of.
+  virtual void update(int p, const Scattered& alpha) = 0;
+  // Whether factorize is due: another update would cost more, or be worse.
+  virtual bool worn() const = 0;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,155 @@
+// crossover/crossover.cpp (from an interior solution to a basis)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "crossover.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "../error.hpp"
+#include "crossing.hpp"
+#include "start_basis.hpp"
+
+namespace gpuinv {
+namespace {
+
+double seconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double>(now).count();
+}
+
+constexpr int kRepairs = 5;  // rounds
+
+}  // namespace
+
+Crossing::Crossing(const WorkingLp& lp, const SimplexBasis& start,
+                   InteriorSample sample, BasisFactor& factor,
+                   const Interrupt& interrupt)
+    : lp_(lp),
+      start_(start),
+      factor_(factor),
+      interrupt_(interrupt),
+      weight_(lp.n),
+      inside_(lp.n, 0),
+      rho_(lp.m),
+      alpha_(lp.m),
+      row_(lp.n) {
+  settle(lp, &sample);
+  x_ = std::move(sample.x);
+  y_ = std::move(sample.y);
+  d_ = reduced_costs(lp, y_);
+  for (int k = 0; k < lp.n; k++) {
+    weight_[k] = weight(lp, k, x_[k], d_[k]);
+    inside_[k] = weight_[k] >= 1.0;
+  }
+  list_rows();
+}
+
+void Crossing::list_rows() {
+  row_start_.assign(lp_.m + 1, 0);
+  for (std::size_t t = 0; t < lp_.val.size(); t++) row_start_[lp_.ind[t] + 1]++;
+  for (int i = 0; i < lp_.m; i++) row_start_[i + 1] += row_start_[i];
+  std::vector<std::size_t> place(row_start_.begin(), row_start_.end() - 1);
+  row_column_.resize(lp_.val.size());
+  row_value_.resize(lp_.val.size());
+  for (int k = 0; k < lp_.n; k++) {
+    for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
+      const std::size_t p = place[lp_.ind[t]]++;
+      row_column_[p] = k;
+      row_value_[p] = lp_.val[t];
+    }
+  }
+}
+
+CrossoverResult Crossing::run() {
+  double since = seconds();
+  const auto lap = [&since](double* sum) {
+    const double now = seconds();
+    *sum = now - std::exchange(since, now);
+  };
+  choose_basis();
+  lap(&counts_.start_seconds);
+  push_duals();
+  lap(&counts_.dual_seconds);
+  push_primals();
+  lap(&counts_.primal_seconds);
+  CrossoverResult result;
+  result.counts = counts_;
+  result.basis.basic = basic_;
+  for (int k = 0; k < lp_.n; k++) {
+    if (basic(k)) continue;
+    result.basis.nonbasic.push_back(k);
+    result.basis.at.push_back(side_of(lp_, k, x_[k]));
+  }
+  return result;
+}
+
+void Crossing::choose_basis() {
+  enter(start_basis(lp_, weight_, start_.basic));
+  if (factorize()) return;
+  enter(start_.basic);
+  if (!factorize() || basic_ != start_.basic)
+    throw Error(GPUINV_SINGULAR, "crossover: the start basis is singular");
+}
+
+void Crossing::enter(const std::vector<int>& basic) {
+  basic_ = basic;
+  position_.assign(lp_.n, -1);
+  for (int p = 0; p < lp_.m; p++) position_[basic_[p]] = p;
+}
+
+// With slack columns where others depend; false if that does not do.
+bool Crossing::factorize() {
+  for (int round = 0; round < kRepairs; round++) {
+    interrupt_.look();
+    const auto defects = factor_.factorize(lp_, basic_);
+    if (defects.empty()) return true;
+    std::size_t repaired = 0;
+    for (const BasisFactor::Defect& defect : defects) {
+      for (std::size_t t = row_start_[defect.row];
+           t < row_start_[defect.row + 1]; t++) {
+        const int k = row_column_[t];
+        if (basic(k) || lp_.ptr[k + 1] != lp_.ptr[k] + 1) continue;
+        replace(defect.position, k);
+        repaired++;
+        break;
+      }
+    }
+    if (repaired == 0) return false;
+  }
+  return false;
+}
+
+void Crossing::factorize_if_worn() {
+  if (!factor_.worn()) return;
+  if (!factorize())
+    throw Error(GPUINV_SINGULAR, "crossover: a basis has become singular");
+}
+
+void Crossing::replace(int position, int k) {
+  position_[basic_[position]] = -1;
+  basic_[position] = k;
+  position_[k] = position;
+}
+
+// alpha := inv(B)*a_k
+Scattered& Crossing::column(int k) {
+  alpha_.clear();
+  for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
+    alpha_.add(lp_.ind[t], lp_.val[t]);
+  factor_.ftran(&alpha_);
+  return alpha_;
+}
+
+CrossoverResult cross_over(const WorkingLp& lp, const SimplexBasis& start,
+                           InteriorSample sample, BasisFactor& factor,
+                           const Interrupt& interrupt) {
+  return Crossing(lp, start, std::move(sample), factor, interrupt).run();
+}
+
+}  // namespace gpuinv

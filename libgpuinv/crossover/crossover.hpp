@@ -1,0 +1,42 @@
+// crossover/crossover.hpp (from an interior solution to a basis)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_CROSSOVER_HPP
+#define GPUINV_CROSSOVER_CROSSOVER_HPP
+
+#include "../interrupt.hpp"
+#include "../simplex/working_lp.hpp"
+#include "basis_factor.hpp"
+#include "sides.hpp"
+
+namespace gpuinv {
+
+// Pushes, those of them that changed the basis, and where the time went.
+struct CrossoverCounts {
+  int dual_pushes = 0, dual_pivots = 0;
+  int primal_pushes = 0, primal_pivots = 0;
+  double start_seconds = 0.0, dual_seconds = 0.0, primal_seconds = 0.0;
+};
+
+struct CrossoverResult {
+  SimplexBasis basis;
+  CrossoverCounts counts;
+};
+
+// A basis at or near the sample, which may be of any quality: the better it
+// is, the nearer to optimal is the basis.  The columns of `start` are
+// regular; they help out where those of the sample depend on each other.
+// First multipliers are pushed to 0 from basic variables that are at a
+// bound, then values of non-basic variables to a bound; where another one
+// gets to its own bound before, it takes the place in the basis.
+// Error(SINGULAR): the start basis; Error of the factor; Interrupted.
+CrossoverResult cross_over(const WorkingLp& lp, const SimplexBasis& start,
+                           InteriorSample sample, BasisFactor& factor,
+                           const Interrupt& interrupt);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,43 @@
+// crossover/interior_form.hpp (a working LP as an interior point method takes
+// it)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_INTERIOR_FORM_HPP
+#define GPUINV_CROSSOVER_INTERIOR_FORM_HPP
+
+#include <vector>
+
+#include "../interior/interior_point.hpp"
+#include "../simplex/working_lp.hpp"
+#include "sides.hpp"
+
+namespace gpuinv {
+
+// The problem with bounds on rows where it has slack columns, so that normal
+// equations and presolve see no more columns than they need to.
+class InteriorForm {
+ public:
+  explicit InteriorForm(const WorkingLp& lp);
+  // Leaves none.
+  InteriorLp take_problem() { return std::move(problem_); }
+  // Its solution as one of the working LP, which is that of the constructor.
+  InteriorSample sample(const WorkingLp& lp,
+                        const InteriorSolution& solution) const;
+
+ private:
+  void find_slacks(const WorkingLp& lp);
+  void bound_row(const WorkingLp& lp, int i);
+  void add_column(const WorkingLp& lp, int k);
+
+  InteriorLp problem_;
+  std::vector<int> slack_;      // of each row, or -1
+  std::vector<double> factor_;  // its element
+  std::vector<int> column_;     // of the working LP, of each column
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,80 @@
+// crossover/runner.cpp (interior point and crossover as a simplex engine)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "runner.hpp"
+
+#include <chrono>
+#include <cstdio>
+
+#include "../error.hpp"
+#include "crossover.hpp"
+#include "interior_form.hpp"
+#include "lu_factor.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Points that are no solutions lead to bases, too, if they are points.
+bool serves(InteriorStatus status) {
+  switch (status) {
+    case InteriorStatus::kOptimal:
+    case InteriorStatus::kIterationLimit:
+    case InteriorStatus::kNoProgress:
+    case InteriorStatus::kUnstable:
+      return true;
+    default:
+      return false;
+  }
+}
+
+InteriorControl interior_control(const Interrupt& interrupt) {
+  InteriorControl control;
+  control.cancelled = [&interrupt] { return interrupt.wished(); };
+  return control;
+}
+
+std::string line(const CrossoverCounts& counts, int iterations,
+                 double interior_seconds) {
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "crossover: %d interior point iterations %.3f s, start basis "
+                "%.3f s, %d dual pushes (%d pivots) %.3f s, %d primal pushes "
+                "(%d pivots) %.3f s",
+                iterations, interior_seconds, counts.start_seconds,
+                counts.dual_pushes, counts.dual_pivots, counts.dual_seconds,
+                counts.primal_pushes, counts.primal_pivots,
+                counts.primal_seconds);
+  return text;
+}
+
+}  // namespace
+
+SimplexResult solve_by_crossover(const WorkingLp& lp, const SimplexBasis& start,
+                                 const SimplexControl& control,
+                                 const CrossoverTools& tools) {
+  InteriorForm form(lp);
+  if (control.lease != nullptr) control.lease->give_back();
+  const auto solver =
+      tools.interior(form.take_problem(), interior_control(control.interrupt));
+  while (solver->step()) {
+  }
+  control.interrupt.look();
+  const InteriorSolution solution = solver->solution();
+  if (!serves(solution.status))
+    throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
+  if (control.lease != nullptr && !control.lease->take()) throw Interrupted();
+  const InteriorIteration last = solver->iteration();
+  LuFactor factor;
+  const CrossoverResult crossed = cross_over(
+      lp, start, form.sample(lp, solution), factor, control.interrupt);
+  tools.say(GPUINV_LOG_ALL, line(crossed.counts, last.count, last.seconds));
+  SimplexResult result = {
+      GPUINV_CLAIM_OPTIMAL,
+      crossed.counts.dual_pushes + crossed.counts.primal_pushes, crossed.basis};
+  return result;
+}
+
+}  // namespace gpuinv

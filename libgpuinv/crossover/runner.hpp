@@ -1,0 +1,38 @@
+// crossover/runner.hpp (interior point and crossover as a simplex engine)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_RUNNER_HPP
+#define GPUINV_CROSSOVER_RUNNER_HPP
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "../interior/interior_point.hpp"
+#include "../simplex/simplex.hpp"
+
+namespace gpuinv {
+
+// What the runner needs of its surroundings.
+struct CrossoverTools {
+  std::function<std::unique_ptr<InteriorSolver>(InteriorLp,
+                                                const InteriorControl&)>
+      interior;
+  std::function<void(int level, const std::string& text)> say;
+};
+
+// Solves lp by an interior point method and crosses over to a basis, which
+// is claimed optimal: whoever certifies it makes the pivots that it may
+// still need.  Pushes count as pivots.  The lease of the control is given
+// back while the interior point method works, which reads a copy.
+// Error(CANNOT): there is no solution to cross over from.
+SimplexResult solve_by_crossover(const WorkingLp& lp, const SimplexBasis& start,
+                                 const SimplexControl& control,
+                                 const CrossoverTools& tools);
+
+}  // namespace gpuinv
+
+#endif

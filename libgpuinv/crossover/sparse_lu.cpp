@@ -1,0 +1,80 @@
+// crossover/sparse_lu.cpp (UMFPACK behind a class)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "sparse_lu.hpp"
+
+#include <umfpack.h>
+
+#include <algorithm>
+#include <string>
+
+#include "../error.hpp"
+#include "../host/blas_guard.hpp"
+#include "../host/vendors.hpp"
+
+namespace gpuinv {
+namespace {
+
+void require(int status, const char* what) {
+  if (status == UMFPACK_OK || status == UMFPACK_WARNING_singular_matrix) return;
+  if (status == UMFPACK_ERROR_out_of_memory)
+    throw Error(GPUINV_NOMEM, std::string("sparse LU: no memory for ") + what);
+  throw Error(GPUINV_INTERNAL, std::string("sparse LU: ") + what + " failed (" +
+                                   std::to_string(status) + ")");
+}
+
+struct Symbolic {
+  void* object = nullptr;
+  ~Symbolic() { vendors().umfpack_free_symbolic(&object); }
+};
+
+struct Numeric {
+  void* object = nullptr;
+  ~Numeric() { vendors().umfpack_free_numeric(&object); }
+};
+
+}  // namespace
+
+SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
+                   bool factors)
+    : row(a.rows), column(a.columns), pivot(std::min(a.rows, a.columns)) {
+  double control[UMFPACK_CONTROL], info[UMFPACK_INFO];
+  vendors().umfpack_defaults(control);
+  control[UMFPACK_PIVOT_TOLERANCE] = share;
+  control[UMFPACK_STRATEGY] = UMFPACK_STRATEGY_UNSYMMETRIC;
+  control[UMFPACK_SCALE] = scaled ? UMFPACK_SCALE_MAX : UMFPACK_SCALE_NONE;
+  Symbolic symbolic;
+  require(vendors().umfpack_symbolic(a.rows, a.columns, a.start, a.row, a.value,
+                              &symbolic.object, control, info),
+          "the analysis");
+  Numeric numeric;
+  {
+    const BlasGuard guard(info[UMFPACK_FLOPS_ESTIMATE]);
+    require(vendors().umfpack_numeric(a.start, a.row, a.value, symbolic.object,
+                               &numeric.object, control, info),
+            "the factors");
+  }
+  int reciprocal = 0;
+  if (factors) {
+    row_scale.resize(a.rows);
+    l_start.resize(a.rows + 1);
+    u_start.resize(a.columns + 1);
+    l_index.resize(static_cast<std::size_t>(info[UMFPACK_LNZ]));
+    l_value.resize(l_index.size());
+    u_index.resize(static_cast<std::size_t>(info[UMFPACK_UNZ]));
+    u_value.resize(u_index.size());
+  }
+  const auto to = [factors](auto& v) { return factors ? v.data() : nullptr; };
+  require(vendors().umfpack_get_numeric(to(l_start), to(l_index), to(l_value),
+                                 to(u_start), to(u_index), to(u_value),
+                                 row.data(), column.data(), pivot.data(),
+                                 &reciprocal, to(row_scale), numeric.object),
+          "a copy of the factors");
+  if (!reciprocal)
+    for (double& r : row_scale) r = 1.0 / r;
+}
+
+}  // namespace gpuinv

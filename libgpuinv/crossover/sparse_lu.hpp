@@ -1,0 +1,35 @@
+// crossover/sparse_lu.hpp (UMFPACK behind a class)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_SPARSE_LU_HPP
+#define GPUINV_CROSSOVER_SPARSE_LU_HPP
+
+#include <vector>
+
+#include "../interior/column_matrix.hpp"
+
+namespace gpuinv {
+
+// P*R*A*Q = L*U of a sparse matrix of m rows and n columns, of any rank.
+struct SparseLu {
+  // Among the elements of a column that could be pivots, those that are
+  // smaller than this share of the largest are not taken.  Rows are scaled if
+  // the caller's scale means nothing.  Error(NOMEM, INTERNAL).
+  SparseLu(const ColumnMatrix& a, double share, bool scaled, bool factors);
+
+  std::vector<int> row, column;  // at each place: P and Q, m and n
+  std::vector<double> pivot;     // diagonal of U, min(m, n)
+  // Only if the factors are asked for, of a square matrix:
+  std::vector<double> row_scale;      // R, m
+  std::vector<int> l_start, l_index;  // L by rows, ones on the diagonal
+  std::vector<double> l_value;
+  std::vector<int> u_start, u_index;  // U by columns
+  std::vector<double> u_value;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,27 @@
+// crossover/start_basis.hpp (basis to start a crossover from)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_START_BASIS_HPP
+#define GPUINV_CROSSOVER_START_BASIS_HPP
+
+#include <vector>
+
+#include "../simplex/working_lp.hpp"
+
+namespace gpuinv {
+
+// Columns of lp that make a regular matrix, as many of them as can be among
+// those that weigh 1 and more.  Given the rows of (A*W)' with W = diag of
+// the roots of the weights, an LU factorization whose pivots are among the
+// largest of their columns takes rows that span a large volume.  What they
+// lack comes of the columns of a basis that is regular, slacks first.
+std::vector<int> start_basis(const WorkingLp& lp,
+                             const std::vector<double>& weight,
+                             const std::vector<int>& regular);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,49 @@
+// crossover/triangle.hpp (sparse triangular systems with sparse right-hand
+// sides)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_TRIANGLE_HPP
+#define GPUINV_CROSSOVER_TRIANGLE_HPP
+
+#include <vector>
+
+#include "scattered.hpp"
+
+namespace gpuinv {
+
+// Triangular matrix T by columns.  A solution has non-zeros only where paths
+// from those of the right-hand side lead in the graph of T: where these are
+// few, they alone are visited.
+class Triangle {
+ public:
+  // Column j has its entries beside the diagonal at start[j]..start[j+1]-1,
+  // below it if lower; no diagonal stands for ones.
+  Triangle() = default;
+  Triangle(bool lower, std::vector<int> start, std::vector<int> index,
+           std::vector<double> value, std::vector<double> diagonal);
+  Triangle transposed() const;
+
+  int size() const { return static_cast<int>(start_.size()) - 1; }
+  int entries() const { return static_cast<int>(index_.size()); }
+  // x := inv(T)*x
+  void solve(Scattered* x);
+
+ private:
+  bool reach(Scattered* x);
+  bool visit(int root);
+  void eliminate(int j, double* x) const;
+  void sweep(Scattered* x) const;
+
+  bool lower_ = true;
+  std::vector<int> start_, index_;
+  std::vector<double> value_, diagonal_;
+  std::vector<int> stack_, next_, order_;  // of the search
+  std::vector<char> seen_;
+};
+
+}  // namespace gpuinv
+
+#endif
