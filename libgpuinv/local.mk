@@ -37,6 +37,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/catch_all.cpp \
    libgpuinv/catch_all.hpp \
    libgpuinv/crossover/basis_factor.hpp \
+   libgpuinv/crossover/choice.cpp \
+   libgpuinv/crossover/choice.hpp \
    libgpuinv/crossover/crossing.hpp \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/crossover.hpp \
@@ -45,7 +47,10 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/interior_form.hpp \
    libgpuinv/crossover/lu_factor.cpp \
    libgpuinv/crossover/lu_factor.hpp \
+   libgpuinv/crossover/owned_lp.cpp \
+   libgpuinv/crossover/owned_lp.hpp \
    libgpuinv/crossover/primal_push.cpp \
+   libgpuinv/crossover/restore.cpp \
    libgpuinv/crossover/runner.cpp \
    libgpuinv/crossover/runner.hpp \
    libgpuinv/crossover/scattered.hpp \
@@ -57,6 +62,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/start_basis.hpp \
    libgpuinv/crossover/triangle.cpp \
    libgpuinv/crossover/triangle.hpp \
+   libgpuinv/crossover/warm_start.cpp \
+   libgpuinv/crossover/warm_start.hpp \
    libgpuinv/cuda_interior.cpp \
    libgpuinv/cuda_interior.hpp \
    libgpuinv/dense_column.hpp \

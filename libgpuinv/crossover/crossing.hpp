@@ -49,13 +49,18 @@ class Crossing {
   double dual_room(int k, double step, double slack) const;
   void move_duals(double t);
 
-  void snap();
+  std::vector<int> snap();
   void compute_basic_values();
   void push_primals();
   void push_primal(int k);
   int block_primal(double step) const;
   double primal_room(int position, double step, double slack) const;
   void move_primals(double t);
+
+  double excess(int p) const;
+  int count_outside() const;
+  void restore();
+  bool restore_one(int p);
 
   const WorkingLp& lp_;
   const SimplexBasis& start_;

@@ -78,6 +78,8 @@ CrossoverResult Crossing::run() {
   lap(&counts_.dual_seconds);
   push_primals();
   lap(&counts_.primal_seconds);
+  restore();
+  lap(&counts_.restore_seconds);
   CrossoverResult result;
   result.counts = counts_;
   result.basis.basic = basic_;

@@ -18,7 +18,9 @@ namespace gpuinv {
 struct CrossoverCounts {
   int dual_pushes = 0, dual_pivots = 0;
   int primal_pushes = 0, primal_pivots = 0;
+  int restored = 0;  // pivots that brought basic values back to their bounds
   double start_seconds = 0.0, dual_seconds = 0.0, primal_seconds = 0.0;
+  double restore_seconds = 0.0;
 };
 
 struct CrossoverResult {
@@ -26,6 +28,7 @@ struct CrossoverResult {
   CrossoverCounts counts;
 };
 
+// Rows ascend within each column of lp, and no element is 0 (see OwnedLp).
 // A basis at or near the sample, which may be of any quality: the better it
 // is, the nearer to optimal is the basis.  The columns of `start` are
 // regular; they help out where those of the sample depend on each other.

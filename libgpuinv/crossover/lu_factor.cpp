@@ -49,18 +49,13 @@ Triangle triangle(bool lower, const std::vector<int>& start,
           std::move(diagonal)};
 }
 
-// Rows ascend within each column.
+// Rows ascend within each column of lp.
 struct Columns {
   Columns(const WorkingLp& lp, const std::vector<int>& which) {
-    std::vector<std::pair<int, double>> column;
     for (int k : which) {
-      column.clear();
-      for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
-        if (lp.val[t] != 0.0) column.emplace_back(lp.ind[t], lp.val[t]);
-      std::sort(column.begin(), column.end());
-      for (const auto& [i, a] : column) {
-        row.push_back(i);
-        value.push_back(a);
+      for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++) {
+        row.push_back(lp.ind[t]);
+        value.push_back(lp.val[t]);
       }
       start.push_back(static_cast<int>(row.size()));
     }

@@ -15,9 +15,21 @@
 
 namespace gpuinv {
 
-void Crossing::snap() {
-  for (int k = 0; k < lp_.n; k++)
-    if (!basic(k) && !inside_[k]) x_[k] = nearest_bound(lp_, k, x_[k]);
+// Non-basic values that belong to bounds; those that are to be pushed there,
+// the least likely to stay inside first.
+std::vector<int> Crossing::snap() {
+  std::vector<int> pushed;
+  for (int k = 0; k < lp_.n; k++) {
+    if (basic(k)) continue;
+    if (inside_[k])
+      pushed.push_back(k);
+    else
+      x_[k] = nearest_bound(lp_, k, x_[k]);
+  }
+  std::sort(pushed.begin(), pushed.end(), [this](int a, int b) {
+    return weight_[a] != weight_[b] ? weight_[a] < weight_[b] : a < b;
+  });
+  return pushed;
 }
 
 // x_B := inv(B)*(b - N*x_N)
@@ -35,19 +47,14 @@ void Crossing::compute_basic_values() {
 }
 
 void Crossing::push_primals() {
-  snap();
+  const std::vector<int> pushed = snap();
   if (!factorize()) return;
   compute_basic_values();
-  std::vector<int> pushed;
-  for (int k = 0; k < lp_.n; k++)
-    if (!basic(k) && inside_[k]) pushed.push_back(k);
-  std::sort(pushed.begin(), pushed.end(), [this](int a, int b) {
-    return weight_[a] != weight_[b] ? weight_[a] < weight_[b] : a < b;
-  });
   for (int k : pushed) {
     interrupt_.look();
     if (!basic(k)) push_primal(k);
   }
+  if (factorize()) compute_basic_values();
 }
 
 void Crossing::push_primal(int k) {

@@ -13,6 +13,8 @@
 #include "crossover.hpp"
 #include "interior_form.hpp"
 #include "lu_factor.hpp"
+#include "owned_lp.hpp"
+#include "warm_start.hpp"
 
 namespace gpuinv {
 namespace {
@@ -38,25 +40,31 @@ InteriorControl interior_control(const Interrupt& interrupt) {
 
 std::string line(const CrossoverCounts& counts, int iterations,
                  double interior_seconds) {
-  char text[200];
+  char text[240];
   std::snprintf(text, sizeof text,
                 "crossover: %d interior point iterations %.3f s, start basis "
                 "%.3f s, %d dual pushes (%d pivots) %.3f s, %d primal pushes "
-                "(%d pivots) %.3f s",
+                "(%d pivots) %.3f s, %d clean-up pivots %.3f s",
                 iterations, interior_seconds, counts.start_seconds,
                 counts.dual_pushes, counts.dual_pivots, counts.dual_seconds,
                 counts.primal_pushes, counts.primal_pivots,
-                counts.primal_seconds);
+                counts.primal_seconds, counts.restored, counts.restore_seconds);
   return text;
 }
 
 }  // namespace
 
-SimplexResult solve_by_crossover(const WorkingLp& lp, const SimplexBasis& start,
+SimplexResult solve_by_crossover(const WorkingLp& lent,
+                                 const SimplexBasis& start,
                                  const SimplexControl& control,
                                  const CrossoverTools& tools) {
+  const OwnedLp owned(lent);
+  const WorkingLp& lp = owned.lp();
   InteriorForm form(lp);
   if (control.lease != nullptr) control.lease->give_back();
+  LuFactor factor;
+  if (!tools.asked && is_warm(lp, start, factor))
+    throw Error(GPUINV_CANNOT, "few pivots are left to the optimum");
   const auto solver =
       tools.interior(form.take_problem(), interior_control(control.interrupt));
   while (solver->step()) {
@@ -65,9 +73,7 @@ SimplexResult solve_by_crossover(const WorkingLp& lp, const SimplexBasis& start,
   const InteriorSolution solution = solver->solution();
   if (!serves(solution.status))
     throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
-  if (control.lease != nullptr && !control.lease->take()) throw Interrupted();
   const InteriorIteration last = solver->iteration();
-  LuFactor factor;
   const CrossoverResult crossed = cross_over(
       lp, start, form.sample(lp, solution), factor, control.interrupt);
   tools.say(GPUINV_LOG_ALL, line(crossed.counts, last.count, last.seconds));

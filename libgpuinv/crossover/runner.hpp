@@ -18,6 +18,7 @@ namespace gpuinv {
 
 // What the runner needs of its surroundings.
 struct CrossoverTools {
+  bool asked;  // else only if it pays
   std::function<std::unique_ptr<InteriorSolver>(InteriorLp,
                                                 const InteriorControl&)>
       interior;
@@ -27,8 +28,9 @@ struct CrossoverTools {
 // Solves lp by an interior point method and crosses over to a basis, which
 // is claimed optimal: whoever certifies it makes the pivots that it may
 // still need.  Pushes count as pivots.  The lease of the control is given
-// back while the interior point method works, which reads a copy.
-// Error(CANNOT): there is no solution to cross over from.
+// back as soon as there is a copy of the matrix.
+// Error(CANNOT): there is no solution to cross over from, or, unless asked,
+// another way seems shorter.
 SimplexResult solve_by_crossover(const WorkingLp& lp, const SimplexBasis& start,
                                  const SimplexControl& control,
                                  const CrossoverTools& tools);

@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "../catch_all.hpp"
+#include "../crossover/choice.hpp"
 #include "../crossover/runner.hpp"
 #include "../error.hpp"
 #include "../faults/faulty_parts.hpp"
@@ -138,7 +140,9 @@ void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!has_time_) return;
   if (choice_.form == Form::kCrossover) return cross();
-  const std::shared_ptr<Tableau> tableau = with_faults(create_tableau());
+  std::shared_ptr<Tableau> made = create_tableau();
+  if (made == nullptr) return cross();
+  const std::shared_ptr<Tableau> tableau = with_faults(std::move(made));
   require_memory(*tableau);
   if (!lease_.take()) return;
   say_plan(*tableau);
@@ -163,22 +167,37 @@ void Engine::cross() {
                           choice_.reason);
   if (control_.it_lim == 0 || !lease_.take()) return;
   const auto interior = [this](InteriorLp lp, const InteriorControl& control) {
-    const auto normal = [this](const ColumnMatrix& a) {
-      std::string line;
-      auto made = make_host_normal(a, std::nullopt, &line, Ordering::kBest,
-                                   options_.most_bytes(true));
-      say(GPUINV_LOG_ALL, line);
-      return made;
-    };
-    return create_host_interior(std::move(lp), control, normal);
+    return create_host_interior(
+        std::move(lp), control,
+        [this](const ColumnMatrix& a) { return make_normal(a); });
   };
   result_ = solve_by_crossover(
       lp_, start_, control_,
-      {interior,
+      {options_.form == Form::kCrossover, interior,
        [this](int level, const std::string& text) { say(level, text); }});
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "crossover lost its basis");
   result_.seconds = elapsed();
+}
+
+// Of the interior point method that is crossed over from, if it pays.
+std::unique_ptr<NormalEquations> Engine::make_normal(const ColumnMatrix& a) {
+  const NormalMachine machine = host_machine(options_.most_bytes(true));
+  const Size size = {lp_.m, lp_.n, lp_.val.size()};
+  NormalAnalysis analysis(a);
+  analysis.analyze(machine, std::nullopt, Ordering::kBest);
+  const auto all = normal_alternatives(analysis.shape, machine);
+  const bool pays =
+      all.empty() ||
+      crossover_pays(size, all.front().nnz_l,
+                     run_seconds(all.front(), analysis.shape, machine));
+  if (options_.form != Form::kCrossover && !pays)
+    throw Error(GPUINV_CANNOT, "the simplex method seems faster");
+  std::string line;
+  auto normal = make_host_normal(analysis, std::nullopt, &line,
+                                 options_.most_bytes(true));
+  say(GPUINV_LOG_ALL, line);
+  return normal;
 }
 
 BasisSize Engine::kernel_of(const SimplexBasis& basis) const {
@@ -241,13 +260,14 @@ std::shared_ptr<Tableau> Engine::create_cuda() {
 
 std::shared_ptr<Tableau> Engine::create_host() {
   if (gpu_ != nullptr) choose(false);  // that was for a device
+  if (choice_.form == Form::kCrossover) return nullptr;
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
   if (choice_.form == Form::kInverse)
     return std::make_shared<InverseTableau>(control_.interrupt);
   return std::make_shared<HostTableau>(control_.interrupt);
 }
 
-// As a session chooses for the inverse.
+// As a session chooses for the inverse; NULL for crossover.
 std::shared_ptr<Tableau> Engine::create_tableau() {
   if (gpu_ == nullptr) return create_host();
   if (options_.backend == Backend::kCuda || options_.device >= 0)

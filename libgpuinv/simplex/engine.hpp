@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "../gpu.hpp"
+#include "../interior/column_matrix.hpp"
+#include "../interior/normal_equations.hpp"
 #include "../inversion_pays.hpp"
 #include "../latch.hpp"
 #include "../options.hpp"
@@ -75,6 +77,7 @@ class Engine {
   void run() noexcept;
   void solve();
   void cross();
+  std::unique_ptr<NormalEquations> make_normal(const ColumnMatrix& a);
   BasisSize kernel_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);

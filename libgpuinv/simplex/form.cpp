@@ -10,6 +10,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "../crossover/choice.hpp"
+
 namespace gpuinv {
 
 namespace {
@@ -40,6 +42,16 @@ std::string microseconds(double seconds) {
   return text;
 }
 
+FormChoice choose_on_host(const Size& size) {
+  const double elements = tableau_elements(size);
+  if (static_cast<double>(size.nnz) - size.m < kDenseShare * elements)
+    return crossover_may_pay(size)
+               ? FormChoice{Form::kCrossover, "sparse"}
+               : FormChoice{Form::kNone, "GLPK is as fast alone"};
+  if (8.0 * elements > kTableauBytes) return {Form::kNone, "too large"};
+  return {Form::kTableau, "dense"};
+}
+
 FormChoice choose_on_device(const Size& size) {
   const bool tableau = 8.0 * tableau_elements(size) <= kTableauBytes;
   const bool inverse = 8.0 * inverse_elements(size) <= kInverseBytes;
@@ -52,15 +64,7 @@ FormChoice choose_on_device(const Size& size) {
             "a pivot takes some " + microseconds(w) +
                 (tableau ? ", in tableau form " + microseconds(t)
                          : std::string(", the tableau is too large"))};
-  return {Form::kNone, "too large"};
-}
-
-FormChoice choose_on_host(const Size& size) {
-  const double elements = tableau_elements(size);
-  if (8.0 * elements > kTableauBytes) return {Form::kNone, "too large"};
-  if (static_cast<double>(size.nnz) - size.m < kDenseShare * elements)
-    return {Form::kNone, "sparse problems pay on a device only"};
-  return {Form::kTableau, "dense"};
+  return choose_on_host(size);
 }
 
 }  // namespace

@@ -100,13 +100,15 @@ START_TEST(form_by_shape) {
   ck_assert(host(4000, 8000, 16004000) == Form::kTableau);
   ck_assert(device(16000, 32000, 256016000) == Form::kInverse);  // 2.05e9 bytes
   ck_assert(host(16000, 32000, 256016000) == Form::kNone);
-  ck_assert(host(4000, 8000, 84000) == Form::kNone);  // 20 a column
+  ck_assert(host(4000, 8000, 84000) == Form::kCrossover);  // 20 a column
   ck_assert(device(1000, 2000, 21000) == Form::kTableau);
-  ck_assert(host(1000, 6000, 100000) == Form::kNone);
+  ck_assert(host(1000, 6000, 100000) == Form::kCrossover);
+  ck_assert(host(300, 700, 3000) == Form::kNone);  // milliseconds
   ck_assert(device(16675, 32370, 81000) == Form::kInverse);  // stocfor3
   ck_assert(device(1000, 300000, 900000) == Form::kInverse);
-  ck_assert(device(80000, 200000, 900000) == Form::kNone);
-  for (const Form form : {Form::kTableau, Form::kInverse, Form::kNone})
+  ck_assert(device(80000, 200000, 900000) == Form::kCrossover);
+  for (const Form form :
+       {Form::kTableau, Form::kInverse, Form::kNone, Form::kCrossover})
     ck_assert(gpuinv::choose_form(form, {9, 99, 999}, false).form == form);
 }
 END_TEST

@@ -1,0 +1,34 @@
+// crossover/owned_lp.hpp (linear program with a matrix of its own)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_OWNED_LP_HPP
+#define GPUINV_CROSSOVER_OWNED_LP_HPP
+
+#include <vector>
+
+#include "../simplex/working_lp.hpp"
+
+namespace gpuinv {
+
+// A copy, so that the lender can have his matrix back at any time; rows
+// ascend within the columns, and there are no zeros.
+class OwnedLp {
+ public:
+  explicit OwnedLp(const WorkingLp& lp);
+  OwnedLp(const OwnedLp&) = delete;
+  OwnedLp& operator=(const OwnedLp&) = delete;
+
+  const WorkingLp& lp() const { return lp_; }
+
+ private:
+  std::vector<int> ptr_, ind_;
+  std::vector<double> val_;
+  WorkingLp lp_;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,79 @@
+// crossover/restore.cpp (basic values of a crossover brought back to bounds)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// What was put on a bound without a push has moved basic values, by little as
+// a rule, out of their bounds.  The reduced costs have the right signs by
+// now, so that the dual simplex method brings them back: with few pivots, or
+// it is not worth while here.
+
+#include <algorithm>
+#include <cmath>
+
+#include "crossing.hpp"
+
+namespace gpuinv {
+
+// What the variable at position p lacks, or has too much.
+double Crossing::excess(int p) const {
+  const int k = basic_[p];
+  if (x_[k] < lp_.l[k] - kSlack * (1.0 + std::fabs(lp_.l[k])))
+    return x_[k] - lp_.l[k];
+  if (x_[k] > lp_.u[k] + kSlack * (1.0 + std::fabs(lp_.u[k])))
+    return x_[k] - lp_.u[k];
+  return 0.0;
+}
+
+int Crossing::count_outside() const {
+  int count = 0;
+  for (int p = 0; p < lp_.m; p++) count += excess(p) != 0.0;
+  return count;
+}
+
+void Crossing::restore() {
+  constexpr int kShare = 4;  // of the rows: more is a simplex solve
+  const int outside = count_outside();
+  if (outside > lp_.m / kShare + 10) return;
+  for (int left = 2 * outside; left > 0; left--) {
+    interrupt_.look();
+    int worst = -1;
+    double most = 0.0;
+    for (int p = 0; p < lp_.m; p++) {
+      const double size = std::fabs(excess(p));
+      if (size > most) worst = p;
+      most = std::max(most, size);
+    }
+    if (worst < 0 || !restore_one(worst)) return;
+  }
+}
+
+// False if nothing can take its place.
+bool Crossing::restore_one(int p) {
+  const int k = basic_[p];
+  const double outside = excess(p);
+  compute_row(p);
+  const int q = block_dual(std::copysign(INFINITY, outside));
+  if (q < 0) return false;
+  const double t = d_[q] / row_.value[q];
+  const double pivot = column(q).value[p];
+  if (std::fabs(pivot) < kPivot) return false;
+  move_duals(t * outside > 0.0 ? t : 0.0);
+  d_[q] = 0.0;
+  d_[k] = t * outside > 0.0 ? -t : 0.0;
+  const double step = outside / pivot;
+  x_[q] += step;
+  move_primals(step);
+  x_[k] = outside < 0.0 ? lp_.l[k] : lp_.u[k];
+  inside_[k] = 0;
+  factor_.update(p, alpha_);
+  replace(p, q);
+  counts_.restored++;
+  if (!factor_.worn()) return true;
+  factorize_if_worn();
+  compute_basic_values();
+  return true;
+}
+
+}  // namespace gpuinv

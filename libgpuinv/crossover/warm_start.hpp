@@ -1,0 +1,24 @@
+// crossover/warm_start.hpp (bases from which the simplex method has little to
+// do)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_CROSSOVER_WARM_START_HPP
+#define GPUINV_CROSSOVER_WARM_START_HPP
+
+#include "../simplex/working_lp.hpp"
+#include "basis_factor.hpp"
+
+namespace gpuinv {
+
+// Whether the basis is feasible on one side, primal or dual, and nearly so
+// on the other: that of a problem that was solved before it was changed.  Not
+// true of one that the factor finds singular.
+bool is_warm(const WorkingLp& lp, const SimplexBasis& basis,
+             BasisFactor& factor);
+
+}  // namespace gpuinv
+
+#endif
