@@ -70,12 +70,13 @@ void Crossing::push_primal(int k) {
     return;
   }
   const int leaving = basic_[p];
-  const double t =
-      std::copysign(std::max(0.0, primal_room(p, step, 0.0)), step);
+  const bool falls = (step > 0.0) == (alpha_.value[p] > 0.0);
+  const double bound = falls ? lp_.l[leaving] : lp_.u[leaving];
+  // backward if it was outside: A*x = b all the time
+  const double t = (x_[leaving] - bound) / alpha_.value[p];
   move_primals(t);
   x_[k] += t;
-  const bool falls = (step > 0.0) == (alpha_.value[p] > 0.0);
-  x_[leaving] = falls ? lp_.l[leaving] : lp_.u[leaving];
+  x_[leaving] = bound;
   factor_.update(p, alpha_);
   replace(p, k);
   counts_.primal_pivots++;

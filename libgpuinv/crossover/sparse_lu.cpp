@@ -48,13 +48,13 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
   control[UMFPACK_SCALE] = scaled ? UMFPACK_SCALE_MAX : UMFPACK_SCALE_NONE;
   Symbolic symbolic;
   require(vendors().umfpack_symbolic(a.rows, a.columns, a.start, a.row, a.value,
-                              &symbolic.object, control, info),
+                                     &symbolic.object, control, info),
           "the analysis");
   Numeric numeric;
   {
     const BlasGuard guard(info[UMFPACK_FLOPS_ESTIMATE]);
     require(vendors().umfpack_numeric(a.start, a.row, a.value, symbolic.object,
-                               &numeric.object, control, info),
+                                      &numeric.object, control, info),
             "the factors");
   }
   int reciprocal = 0;
@@ -68,10 +68,10 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
     u_value.resize(u_index.size());
   }
   const auto to = [factors](auto& v) { return factors ? v.data() : nullptr; };
-  require(vendors().umfpack_get_numeric(to(l_start), to(l_index), to(l_value),
-                                 to(u_start), to(u_index), to(u_value),
-                                 row.data(), column.data(), pivot.data(),
-                                 &reciprocal, to(row_scale), numeric.object),
+  require(vendors().umfpack_get_numeric(
+              to(l_start), to(l_index), to(l_value), to(u_start), to(u_index),
+              to(u_value), row.data(), column.data(), pivot.data(), &reciprocal,
+              to(row_scale), numeric.object),
           "a copy of the factors");
   if (!reciprocal)
     for (double& r : row_scale) r = 1.0 / r;

@@ -51,10 +51,10 @@ UNIT_CPPFLAGS = -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS) \
 if HAVE_CHECK
 check_PROGRAMS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
    tests/libgpuinv/check_cuda tests/libgpuinv/check_normal \
-   tests/libgpuinv/check_interior
+   tests/libgpuinv/check_interior tests/libgpuinv/check_crossover
 TESTS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
    tests/libgpuinv/check_cuda tests/libgpuinv/check_normal \
-   tests/libgpuinv/check_interior
+   tests/libgpuinv/check_interior tests/libgpuinv/check_crossover
 endif
 TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh
@@ -145,4 +145,14 @@ tests_libgpuinv_check_interior_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_libgpuinv_check_interior_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_interior_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_interior_LDADD = libgpuinv/libgpuinv-core.la \
+   libgpuinv/libgpuinv-vendors.la $(CHECK_LIBS)
+
+tests_libgpuinv_check_crossover_SOURCES = \
+   tests/libgpuinv/check_crossover.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+tests_libgpuinv_check_crossover_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_libgpuinv_check_crossover_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_crossover_LDFLAGS = $(with_vendors)
+tests_libgpuinv_check_crossover_LDADD = libgpuinv/libgpuinv-core.la \
    libgpuinv/libgpuinv-vendors.la $(CHECK_LIBS)

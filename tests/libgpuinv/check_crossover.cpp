@@ -1,0 +1,336 @@
+// check_crossover.cpp (from interior solutions to bases)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <check.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <random>
+
+#include "crossover/choice.hpp"
+#include "crossover/crossover.hpp"
+#include "crossover/lu_factor.hpp"
+#include "crossover/owned_lp.hpp"
+#include "crossover/runner.hpp"
+#include "crossover/warm_start.hpp"
+#include "error.hpp"
+#include "host/make_host_normal.hpp"
+#include "seed.hpp"
+
+using gpuinv::At;
+using gpuinv::InteriorSample;
+using gpuinv::Interrupt;
+using gpuinv::LuFactor;
+using gpuinv::Scattered;
+using gpuinv::SimplexBasis;
+using gpuinv::WorkingLp;
+
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+std::mt19937 generator;
+
+double uniform(double a, double b) {
+  return std::uniform_real_distribution<double>(a, b)(generator);
+}
+
+// Rows r = F*x as slack columns 0..m-1, r - F*x = 0; around a point x0, so
+// that there is a solution, and all x but free ones are boxed.
+struct RandomLp {
+  RandomLp(int m, int nn, double density) {
+    ptr.push_back(0);
+    std::vector<double> activity(m, 0.0);
+    lp.l.assign(m, 0.0);
+    lp.u = lp.l;
+    lp.c.assign(m + nn, 0.0);
+    for (int i = 0; i < m; i++) add(i, 1.0);
+    for (int j = 0; j < nn; j++) {
+      const bool free = j % 11 == 7;
+      const double x0 = std::floor(uniform(0.0, 4.0));
+      for (int i = 0; i < m; i++) {
+        if (uniform(0.0, 1.0) > density && i != j % m) continue;
+        const double a = std::floor(uniform(1.0, 9.0)) - 4.5;
+        put(i, -a);
+        activity[i] += a * x0;
+      }
+      end();
+      lp.l.push_back(free ? -kInf : 0.0);
+      lp.u.push_back(free ? kInf : 4.0);
+      lp.c[m + j] = free ? 0.0 : std::floor(uniform(-5.0, 6.0));
+    }
+    for (int i = 0; i < m; i++) {
+      lp.l[i] = i % 3 == 0 ? -kInf : activity[i];
+      lp.u[i] = i % 3 == 1 ? kInf : activity[i] + (i % 2 ? 0.0 : 1.0);
+    }
+    lp.m = m;
+    lp.n = m + nn;
+    lp.b.assign(m, 0.0);
+    lp.ptr = {ptr.data(), 0};
+    lp.ind = {ind.data(), 0};
+    lp.val = {val.data(), val.size()};
+    for (int k = 0; k < lp.n; k++) {
+      (k < m ? slack.basic : slack.nonbasic).push_back(k);
+      if (k >= m)
+        slack.at.push_back(std::isinf(lp.l[k]) ? At::kFree : At::kLower);
+    }
+  }
+  void put(int i, double a) {
+    ind.push_back(i);
+    val.push_back(a);
+  }
+  void end() { ptr.push_back(static_cast<int>(ind.size())); }
+  void add(int i, double a) {
+    put(i, a);
+    end();
+  }
+  std::vector<int> ptr, ind;
+  std::vector<double> val;
+  WorkingLp lp;
+  SimplexBasis slack;
+};
+
+// ||B*x - a|| over || |B|*|x| + |a| ||, or of the transpose, in the maximum
+// norm: pushes do not ask for more, as what comes of them is certified.
+double backward_error(const WorkingLp& lp, const std::vector<int>& basic,
+                      bool transposed, const std::vector<double>& a,
+                      const std::vector<double>& x) {
+  std::vector<double> r(a), size(lp.m);
+  for (int i = 0; i < lp.m; i++) size[i] = std::fabs(a[i]);
+  for (int p = 0; p < lp.m; p++) {
+    for (std::size_t t = lp.ptr[basic[p]]; t < lp.ptr[basic[p] + 1]; t++) {
+      const int i = lp.ind[t];
+      const int to = transposed ? p : i, from = transposed ? i : p;
+      r[to] -= lp.val[t] * x[from];
+      size[to] += std::fabs(lp.val[t] * x[from]);
+    }
+  }
+  double worst = 0.0, most = 0.0;
+  for (int i = 0; i < lp.m; i++) {
+    worst = std::max(worst, std::fabs(r[i]));
+    most = std::max(most, size[i]);
+  }
+  return worst / most;
+}
+
+void check_solves(LuFactor& factor, const WorkingLp& lp,
+                  const std::vector<int>& basic, double most) {
+  for (bool transposed : {false, true}) {
+    for (int count : {1, lp.m}) {
+      Scattered x(lp.m);
+      for (int s = 0; s < count; s++) {
+        const int i = count == 1 ? lp.m / 2 : s;
+        x.add(i, uniform(1.0, 2.0));
+      }
+      const std::vector<double> a = x.value;
+      transposed ? factor.btran(&x) : factor.ftran(&x);
+      for (int i = 0; i < lp.m; i++)
+        ck_assert(x.value[i] == 0.0 || x.listed(i));
+      ck_assert_double_le(backward_error(lp, basic, transposed, a, x.value),
+                          most);
+    }
+  }
+}
+
+gpuinv::SimplexControl control() {
+  return {1e-6, 1e-7, 1e-9, 1000000, Interrupt()};
+}
+
+gpuinv::CrossoverTools tools(std::string* said) {
+  const auto normal = [](const gpuinv::ColumnMatrix& a) {
+    std::string line;
+    return gpuinv::make_host_normal(a, std::nullopt, &line);
+  };
+  return {true,
+          [normal](gpuinv::InteriorLp lp, const gpuinv::InteriorControl& c) {
+            return gpuinv::create_host_interior(std::move(lp), c, normal);
+          },
+          [said](int, const std::string& text) { *said = text; }};
+}
+
+void check_basis(const WorkingLp& lp, const SimplexBasis& basis) {
+  ck_assert(gpuinv::is_basis(lp, basis));
+  LuFactor factor;
+  ck_assert(factor.factorize(lp, basis.basic).empty());
+}
+
+}  // namespace
+
+// Sparse and dense right-hand sides, before and after changes of columns.
+START_TEST(factor_solves) {
+  const RandomLp random(5 + 20 * _i, 9 + 25 * _i, _i % 2 ? 0.05 : 0.4);
+  const WorkingLp& lp = random.lp;
+  std::vector<int> basic = random.slack.basic;
+  LuFactor factor;
+  ck_assert(factor.factorize(lp, basic).empty());
+  check_solves(factor, lp, basic, 1e-15);
+  int changes = 0;
+  for (int k = lp.m; k < lp.n && changes < 40; k++) {
+    Scattered alpha(lp.m);
+    for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
+      alpha.add(lp.ind[t], lp.val[t]);
+    factor.ftran(&alpha);
+    int p = -1;
+    for (int i : alpha.index)
+      if (basic[i] < lp.m &&
+          (p < 0 || std::fabs(alpha.value[i]) > std::fabs(alpha.value[p])))
+        p = i;
+    if (p < 0 || std::fabs(alpha.value[p]) < 0.5) continue;
+    factor.update(p, alpha);
+    basic[p] = k;
+    changes++;
+  }
+  ck_assert_int_gt(changes, 0);
+  check_solves(factor, lp, basic, 1e-10);
+  ck_assert(factor.factorize(lp, basic).empty());
+  check_solves(factor, lp, basic, 1e-12);
+}
+END_TEST
+
+// What is said to be lacking makes the matrix regular.
+START_TEST(factor_finds_defects) {
+  RandomLp random(30, 40, 0.2);
+  const WorkingLp& lp = random.lp;
+  std::vector<int> basic = random.slack.basic;
+  // a column of zeros' worth: twice the same
+  basic[3] = lp.m + 5;
+  basic[4] = lp.m + 5;
+  LuFactor factor;
+  for (int round = 0; round < 3; round++) {
+    const auto defects = factor.factorize(lp, basic);
+    if (round == 0) ck_assert_uint_ge(defects.size(), 1);
+    for (const auto& defect : defects) basic[defect.position] = defect.row;
+    if (defects.empty()) break;
+  }
+  ck_assert(factor.factorize(lp, basic).empty());
+}
+END_TEST
+
+// The whole way leads to an optimal basis, the same every time.
+START_TEST(crosses_to_the_optimum) {
+  const RandomLp random(8 + 9 * _i, 14 + 20 * _i, _i % 2 ? 0.1 : 0.5);
+  std::string said;
+  const auto first = gpuinv::solve_by_crossover(random.lp, random.slack,
+                                                control(), tools(&said));
+  ck_assert_int_eq(first.claim, GPUINV_CLAIM_OPTIMAL);
+  ck_assert_msg(said.rfind("crossover:", 0) == 0, "%s", said.c_str());
+  check_basis(random.lp, first.basis);
+  LuFactor factor;
+  ck_assert(gpuinv::is_warm(random.lp, first.basis, factor));
+  const auto second = gpuinv::solve_by_crossover(random.lp, random.slack,
+                                                 control(), tools(&said));
+  ck_assert(first.basis.basic == second.basis.basic);
+  ck_assert(first.basis.at == second.basis.at);
+}
+END_TEST
+
+// Points that are no solutions, or no points, lead to bases all the same.
+START_TEST(any_point_gives_a_basis) {
+  const RandomLp random(40, 70, 0.2);
+  const WorkingLp& lp = random.lp;
+  InteriorSample sample = {std::vector<double>(lp.n),
+                           std::vector<double>(lp.m)};
+  for (double& x : sample.x) x = uniform(-100.0, 100.0);
+  for (double& y : sample.y) y = uniform(-100.0, 100.0);
+  if (_i == 1) sample = {{}, {}};
+  if (_i == 2) sample.x[3] = sample.y[5] = std::nan("");
+  if (_i == 3) sample.x[3] = sample.y[5] = kInf;
+  if (_i == 4) sample.x.assign(lp.n, 0.0);
+  if (_i == 5) sample.y.assign(lp.m, 1e30);
+  if (_i == 6)
+    for (int k = 0; k < lp.n; k++) sample.x[k] = uniform(0.5, 1.5);
+  LuFactor factor;
+  const auto result =
+      gpuinv::cross_over(lp, random.slack, sample, factor, Interrupt());
+  check_basis(lp, result.basis);
+}
+END_TEST
+
+// Every row twice: no more than half of the columns that are not slacks fit
+// into a basis.
+START_TEST(dependent_rows) {
+  RandomLp one(20, 60, 0.3), two(40, 0, 0.0);
+  RandomLp& lp = two;
+  for (int k = one.lp.m; k < one.lp.n; k++) {
+    for (std::size_t t = one.lp.ptr[k]; t < one.lp.ptr[k + 1]; t++) {
+      lp.put(one.lp.ind[t], one.lp.val[t]);
+      lp.put(one.lp.ind[t] + 20, one.lp.val[t]);
+    }
+    lp.end();
+    lp.lp.l.push_back(one.lp.l[k]);
+    lp.lp.u.push_back(one.lp.u[k]);
+    lp.lp.c.push_back(one.lp.c[k]);
+    lp.slack.nonbasic.push_back(k + 20);
+    lp.slack.at.push_back(std::isinf(one.lp.l[k]) ? At::kFree : At::kLower);
+  }
+  for (int i = 0; i < 40; i++) {
+    lp.lp.l[i] = one.lp.l[i % 20];
+    lp.lp.u[i] = one.lp.u[i % 20];
+  }
+  lp.lp.n = 100;
+  lp.lp.ptr = {lp.ptr.data(), 0};
+  lp.lp.ind = {lp.ind.data(), 0};
+  lp.lp.val = {lp.val.data(), lp.val.size()};
+  std::string said;
+  const gpuinv::OwnedLp owned(lp.lp);
+  const auto result =
+      gpuinv::solve_by_crossover(lp.lp, lp.slack, control(), tools(&said));
+  check_basis(owned.lp(), result.basis);
+  LuFactor factor;
+  ck_assert(gpuinv::is_warm(owned.lp(), result.basis, factor));
+}
+END_TEST
+
+START_TEST(ends_when_it_is_to) {
+  const RandomLp random(40, 70, 0.2);
+  std::atomic<bool> cancel{true};
+  const Interrupt interrupt(&cancel,
+                            Interrupt::Clock::now() + std::chrono::hours(1));
+  LuFactor factor;
+  bool ended = false;
+  try {
+    gpuinv::cross_over(random.lp, random.slack, {}, factor, interrupt);
+  } catch (const gpuinv::Interrupted&) {
+    ended = true;
+  }
+  ck_assert(ended);
+}
+END_TEST
+
+// Sizes, entries of L and seconds as measured on two cores.
+START_TEST(pays_where_it_does) {
+  using gpuinv::crossover_may_pay;
+  using gpuinv::crossover_pays;
+  ck_assert(!crossover_may_pay({27, 59, 110}));                   // afiro
+  ck_assert(crossover_pays({5983, 12177, 38000}, 1.5e6, 1.0));    // dfl001
+  ck_assert(crossover_pays({3192, 9254, 36000}, 2e6, 1.9));       // qap12
+  ck_assert(crossover_pays({15336, 30000, 70000}, 2e5, 0.3));     // stocfor3
+  ck_assert(!crossover_pays({57422, 65000, 320000}, 1e9, 1200));  // radio
+  ck_assert(!crossover_pays({1000, 3000, 10000}, 1e5, 10.0));
+}
+END_TEST
+
+int main() {
+  generator.seed(testing::seed());
+  Suite* suite = suite_create("crossover");
+  TCase* tcase = tcase_create("host");
+  tcase_set_timeout(tcase, 120.0);
+  tcase_add_loop_test(tcase, factor_solves, 0, 8);
+  tcase_add_test(tcase, factor_finds_defects);
+  tcase_add_loop_test(tcase, crosses_to_the_optimum, 0, 10);
+  tcase_add_loop_test(tcase, any_point_gives_a_basis, 0, 7);
+  tcase_add_test(tcase, dependent_rows);
+  tcase_add_test(tcase, ends_when_it_is_to);
+  tcase_add_test(tcase, pays_where_it_does);
+  suite_add_tcase(suite, tcase);
+  SRunner* runner = srunner_create(suite);
+  srunner_run_all(runner, CK_NORMAL);
+  const int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
