@@ -204,8 +204,8 @@ Outcome solve_sphere(const std::shared_ptr<Context>& context, const Sphere& s,
       out.status = InteriorStatus::kOptimal;
       break;
     }
-    going = method->iterate(0.01 * kTolerance *
-                            (1.0 + std::fabs(p.primal_objective)));
+    going = method->iterate(
+        {0.01 * kTolerance * (1.0 + std::fabs(p.primal_objective)), 0.0, 0.0});
     it.count++;
   }
   phases.all += since(begin);
