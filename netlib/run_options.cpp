@@ -64,6 +64,8 @@ bool parse_flag(ArgumentReader& reader, RunOptions& o) {
     o.presol = true;
   else if (word == "--nopresol")
     o.presol = false;
+  else if (word == "--resume")
+    o.resume = true;
   else
     return false;
   reader.no_value();
@@ -87,6 +89,7 @@ RunOptions parse_run_options(const Arguments& arguments) {
     o.paths.push_back(reader.word());
   }
   if (o.paths.empty()) throw UsageError("run needs a folder or a file");
+  if (o.resume && o.out.empty()) throw UsageError("--resume needs --out");
   if (!o.kind.empty() && o.kind != "feasible" && o.kind != "infeasible")
     throw UsageError("--class: feasible or infeasible, not " + o.kind);
   return o;

@@ -123,6 +123,21 @@ field lost stock 5 undefined
 expect 1 compare "$work/r.tsv"
 says out "1 passed, 6 failed"
 
+# Started again, a run goes on: what is there is kept, a torn line is not.
+: >"$GLPSOL_LOG"
+grep -v '^silent' "$work/r.tsv" >"$work/part.tsv"
+printf 'silent\tfeas' >>"$work/part.tsv"
+cp "$work/part.tsv" "$work/r.tsv"
+expect 1 $run --only good,wrong,crash,hang,refuse,silent,lost --timeout 1 \
+  --resume --out "$work/r.tsv" "$work/p"
+says out "1 passed, 6 failed"
+[ "$(wc -l <"$GLPSOL_LOG")" = 1 ] || fault "solved again: $(cat "$GLPSOL_LOG")"
+field silent stock 5 error
+field crash stock 5 crash
+expect 1 $run --only good --resume --out "$work/r.tsv" "$work/p"
+says err "is not one of these runs"
+expect 2 $run --only good --resume "$work/p"
+
 # A fall-back solves the problem, but not where it was to be solved.
 expect 1 $run --only cpu --modes stock,host --out "$work/r.tsv" "$work/p"
 says out "host: 0 passed, 1 failed"
