@@ -24,6 +24,10 @@ int list_command(const Arguments& arguments);
 int checksum_command(const Arguments& arguments);
 int same_command(const Arguments& arguments);
 
+// These do not return: another program takes the place of this one.
+int peers_command(const Arguments& arguments);
+int report_command(const Arguments& arguments);
+
 }  // namespace gpuinv::netlib
 
 #endif

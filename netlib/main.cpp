@@ -44,7 +44,16 @@ constexpr const char* kUsage =
       --out FILE.tsv      write the results as a table with tabs
       --logs DIR          keep the logs and solutions of glpsol
 
+      --resume            go on with FILE.tsv where it was left
+
   compare FILE.tsv...     check results of run again
+  peers DIR|FILE... --out FILE.tsv
+                          GLPK with and without the GPU, CLP and HiGHS as far
+                          as they are here, on the same files, judged alike;
+                          goes on where it was left; --help tells more
+  report DIR|TABLE... [--out FILE.html] [--svg DIR]
+                          one page from all tables, those of other machines
+                          too (Python; draws with Matplotlib)
   list                    problems of the manifest
   checksum FILE...        checksum, sizes and name of problems, as in the
                           manifest
@@ -62,6 +71,8 @@ int dispatch(const std::string& command, const Arguments& arguments) {
   if (command == "list") return list_command(arguments);
   if (command == "checksum") return checksum_command(arguments);
   if (command == "same") return same_command(arguments);
+  if (command == "peers") return peers_command(arguments);
+  if (command == "report") return report_command(arguments);
   if (command == "--help" || command == "-h" || command == "help") {
     std::cout << kUsage;
     return 0;

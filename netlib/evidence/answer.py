@@ -1,0 +1,249 @@
+"""answer.py (when the GPU pays, by how much, and where it does not)
+
+This file is part of libgpuinv, a GPU back end for GLPK.
+libgpuinv is free software under the GNU General Public License,
+version 3 or (at your option) any later version; see COPYING.
+"""
+
+import csv
+import dataclasses
+import math
+import pathlib
+import statistics
+
+import gather
+from bench_text import number
+
+OURS = ("gpu-primal", "gpu-interior")
+STOCK = ("stock-primal", "stock-dual")
+# Clocks of some solvers tick every 10 ms; what differs by less is a draw.
+DRAW_S = 0.01
+BINS = ((0.0, 0.01), (0.01, 0.1), (0.1, 1.0), (1.0, 10.0),
+        (10.0, math.inf))
+
+
+@dataclasses.dataclass
+class Pair:
+    """Both times out of one run; at_least: the slower one hit its limit."""
+
+    name: str
+    stock_s: float
+    ours_s: float
+    source: str
+    at_least: bool = False
+
+    def gain(self):
+        return self.stock_s / self.ours_s
+
+
+def good(row):
+    return row["verdict"] == "ok" and row["solve_s"]
+
+
+def least(rows, names):
+    """The row of the least right time among these solvers, or None."""
+    mine = [r for r in rows if r["solver"] in names and good(r)]
+    return min(mine, key=lambda r: float(r["solve_s"]), default=None)
+
+
+def by_problem(section):
+    rows = {}
+    for row in section.rows:
+        rows.setdefault(row["problem"], []).append(row)
+    return rows
+
+
+def peer_pairs(section):
+    for name, rows in by_problem(section).items():
+        ours, stock = least(rows, OURS[:1]), least(rows, STOCK[:1])
+        if ours and stock:
+            yield Pair(name, float(stock["solve_s"]),
+                       max(float(ours["solve_s"]), 1e-6), "peers")
+        elif ours:
+            late = [r for r in rows
+                    if r["solver"] == STOCK[0] and r["status"] == "limit"]
+            if late:
+                yield Pair(name, float(late[0]["limit_s"]),
+                           float(ours["solve_s"]), "peers", True)
+
+
+def bench_pairs(section):
+    """bench_netlib and bench_dense: stock's named method beside ours.  A
+    measurement beside many other processes says so and is left out."""
+    if "only pivots and objectives are a measurement" in section.note:
+        return
+    for row in section.rows:
+        ours = number(row["ours"])
+        if section.kind == "netlib":
+            stock, name = row["stock"], row["problem"]
+        else:
+            stock = row["dual"] if row["family"] == "M" else row["primal"]
+            name = f"dense {row['family']} {row['m']}"
+        if ours and number(stock):
+            yield Pair(name, number(stock), ours, section.kind,
+                       stock.startswith(">"))
+
+
+def pairs(evidence, machine):
+    """One for each problem, that of the newest table with it."""
+    sections = [s for s in evidence.of("peers", "netlib", "dense")
+                if gather.machine(s) == machine]
+    sections.sort(key=lambda s: s.facts.get("date", ""), reverse=True)
+    found = {}
+    for s in sections:
+        for pair in peer_pairs(s) if s.kind == "peers" else bench_pairs(s):
+            found.setdefault(pair.name, pair)
+    return list(found.values())
+
+
+def auto_pairs(evidence, machine):
+    """Mode auto: whole calls of glp_simplex, from bench_auto."""
+    sections = [s for s in evidence.of("auto")
+                if gather.machine(s) == machine]
+    rows = gather.best_rows(sections, lambda r: r["model"])
+    return [Pair(name, number(r["simplex_off"]), number(r["auto"]), "auto")
+            for name, (r, _) in rows.items()
+            if number(r["simplex_off"]) and number(r["auto"])]
+
+
+def bins(found):
+    """For each size of stock's time: count, how many gain, median gain."""
+    for low, high in BINS:
+        inside = [p for p in found if low <= p.stock_s < high]
+        if inside:
+            gains = sorted(p.gain() for p in inside)
+            yield {"low": low, "high": high, "count": len(inside),
+                   "faster": sum(p.ours_s < p.stock_s for p in inside),
+                   "median": statistics.median(gains), "least": gains[0],
+                   "most": gains[-1]}
+
+
+def break_even(found):
+    """The least time of stock from which on nine of ten problems, and at
+    least three, gain; None if there is none."""
+    ordered = sorted(found, key=lambda p: p.stock_s)
+    for i, pair in enumerate(ordered):
+        rest = ordered[i:]
+        gaining = sum(p.ours_s < p.stock_s for p in rest)
+        if len(rest) >= 3 and gaining >= 0.9 * len(rest):
+            return pair.stock_s
+    return None
+
+
+def geometric_mean(values):
+    return math.exp(statistics.fmean(map(math.log, values)))
+
+
+@dataclasses.dataclass
+class Comparison:
+    """behind: how many times worse ours is; below 1 it is ahead."""
+
+    machine: str
+    whose: str
+    subject: str
+    what: str
+    theirs: str
+    ours: str
+    behind: float
+
+
+def peer_comparisons(section):
+    for name, rows in by_problem(section).items():
+        theirs = least(rows, {r["solver"] for r in rows} - set(OURS))
+        if not theirs:
+            continue
+        ours = least(rows, OURS)
+        t = float(theirs["solve_s"])
+        if ours is None:
+            states = "; ".join(f"{r['label']}: {r['verdict']}" for r in rows
+                               if r["solver"] in OURS)
+            yield Comparison(gather.machine(section), theirs["label"], name,
+                             "time of the solve", f"{t:.3g} s",
+                             states or "not run", math.inf)
+            continue
+        o = float(ours["solve_s"])
+        draw = abs(o - t) <= DRAW_S
+        yield Comparison(
+            gather.machine(section), theirs["label"], name,
+            "time of the solve", f"{t:.3g} s", f"{o:.3g} s",
+            1.0 if draw else o / max(t, 1e-4))
+
+
+def dense_comparisons(section):
+    for row in section.rows:
+        ours, gain = number(row["ours"]), number(row["xpeers"])
+        if not ours or not gain:
+            continue
+        best = row["best_of_them"]
+        theirs = row.get(best) or f">{ours * gain:.3g}"
+        yield Comparison(
+            gather.machine(section), best, f"dense {row['family']} "
+            f"{row['m']}", "time of the solve", f"{theirs} s",
+            f"{ours:.3g} s", 1 / gain)
+
+
+def figure_of(evidence, machine, selector):
+    """Our figure beside one of a paper, or None if it is not measured."""
+    kind, *rest = selector.split(":")
+    if kind.startswith("interior"):
+        sections = [s for s in evidence.of("interior")
+                    if gather.machine(s) == machine]
+        rows = gather.best_rows(sections, lambda r: r["case"])
+        if rest[0] not in rows:
+            return None
+        row = rows[rest[0]][0]
+        if kind == "interior":
+            return number(row[rest[1]])
+        verdict = row["verdict_objective"]
+        return 1e-8 if verdict.startswith("optimal") else None
+    for s in evidence.of(kind):
+        if gather.machine(s) != machine:
+            continue
+        for row in s.rows:
+            if not rest or row.get("size") == rest[0]:
+                return number(row["value"])
+    return None
+
+
+def read_papers():
+    path = pathlib.Path(__file__).with_name("papers.tsv")
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def paper_comparisons(evidence, machine):
+    for row in read_papers():
+        theirs = float(row["theirs"])
+        ours = figure_of(evidence, machine, row["ours"])
+        whose = f"{row['work']}, {row['place']}"
+        unit = f" {row['unit']}" if row["unit"] not in ("error",
+                                                        "iterations") else ""
+        if ours is None:
+            yield Comparison(machine, whose, row["subject"], row["what"],
+                             f"{row['theirs']}{unit}", "not measured", None)
+            continue
+        ratio = ours / theirs if row["better"] == "less" else theirs / ours
+        yield Comparison(machine, whose, row["subject"], row["what"],
+                         f"{row['theirs']}{unit}", f"{ours:.3g}{unit}",
+                         ratio)
+
+
+def comparisons(evidence):
+    """All of them, machine by machine (GPUs are first), the worst first;
+    those that are not measured last."""
+    found = []
+    for s in evidence.of("peers"):
+        found += peer_comparisons(s)
+    seen = set()
+    for s in evidence.of("dense_peers"):  # newest sources come first
+        for c in dense_comparisons(s):
+            if (c.machine, c.subject) not in seen:
+                seen.add((c.machine, c.subject))
+                found.append(c)
+    for machine in evidence.machines():
+        of_papers = list(paper_comparisons(evidence, machine))
+        if any(c.behind is not None for c in of_papers):
+            found += of_papers
+    order = {name: i for i, name in enumerate(evidence.machines())}
+    return sorted(found, key=lambda c: (
+        order[c.machine], 1.0 if c.behind is None else -c.behind))

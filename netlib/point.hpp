@@ -1,0 +1,73 @@
+// point.hpp (solving an LP by libglpk, and judging any point)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_NETLIB_POINT_HPP
+#define GPUINV_NETLIB_POINT_HPP
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "glpk.h"
+
+namespace gpuinv::netlib {
+
+enum class Method { kPrimal, kDual, kInterior };
+
+struct SolveOptions {
+  Method method = Method::kPrimal;
+  bool presolve = true, warm = false, free_format = false;
+  double limit_s = 0.0;  // 0: none
+};
+
+// Row duals and column values: all of an answer that has to be believed.
+struct Point {
+  std::vector<double> y;  // m
+  std::vector<double> x;  // n
+};
+
+struct Solved {
+  std::string version, gpu;  // of libglpk; "-" where it knows no GPU
+  std::string status;        // optimal, infeasible, unbounded, limit, undefined
+  double seconds, warm_s;
+  int iterations;
+  Point point;  // if optimal
+};
+
+// Of the problem as it was read.  The four are relative errors of
+// glp_check_kkt; the gap is |p - d| / (1 + |p|), where the dual objective d
+// takes bounds for multipliers of the right sign: those of the wrong sign are
+// what kkt_db measures.
+struct Errors {
+  double objective, kkt_pe, kkt_pb, kkt_de, kkt_db, gap;
+};
+
+class Problem {
+ public:
+  // std::runtime_error if GLPK cannot read it.
+  Problem(const std::string& path, bool free_format);
+
+  int rows() const { return glp_get_num_rows(lp_.get()); }
+  int columns() const { return glp_get_num_cols(lp_.get()); }
+  int nonzeros() const { return glp_get_num_nz(lp_.get()); }
+
+  Solved solve(const SolveOptions& options) const;
+  // std::runtime_error for a point of other sizes, or with NaN.
+  Errors judge(const Point& point) const;
+
+ private:
+  struct Delete {
+    void operator()(glp_prob* lp) const { glp_delete_prob(lp); }
+  };
+  std::unique_ptr<glp_prob, Delete> lp_;
+};
+
+void write_point(const std::string& path, const Point& point);
+Point read_point(const std::string& path);
+
+}  // namespace gpuinv::netlib
+
+#endif

@@ -1,0 +1,112 @@
+// point_main.cpp (one LP solved and timed, or one answer judged)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// usage: gpuinv-point solve [--interior|--dual] [--nopresol] [--warm]
+//                           [--free] [--tmlim SECONDS] MODEL POINT
+//        gpuinv-point judge [--free] MODEL POINT
+//
+// Models are MPS files, .gz or not.  A point is a text file: "M N", then M
+// row duals y and N column values x, one a line.  Words "KEY VALUE" are
+// printed, one pair a line.
+//
+// solve calls libglpk through the interface of GLPK 5.0 alone, so that any
+// libglpk.so.40 can be put under it, stock's as well; GLP_GPU says the mode.
+// seconds is the time of the solve without reading: what glpsol does with
+// these options.  --warm first solves a small dense LP, which starts CUDA
+// where the mode asks for it, and says as warm_s what that took.
+//
+// judge takes x and y alone, whoever found them, computes A x and c - A'y,
+// and says by glp_check_kkt how far the problem as given is from solved.
+
+#include <cstdio>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "point.hpp"
+
+namespace gpuinv::netlib {
+namespace {
+
+struct Words {
+  std::string command, model, point;
+  SolveOptions options;
+};
+
+Words parse(int argc, char** argv) {
+  Words w;
+  if (argc > 1) w.command = argv[1];
+  for (int a = 2; a < argc; a++) {
+    const std::string word = argv[a];
+    if (word == "--interior")
+      w.options.method = Method::kInterior;
+    else if (word == "--dual")
+      w.options.method = Method::kDual;
+    else if (word == "--nopresol")
+      w.options.presolve = false;
+    else if (word == "--warm")
+      w.options.warm = true;
+    else if (word == "--free")
+      w.options.free_format = true;
+    else if (word == "--tmlim" && a + 1 < argc)
+      w.options.limit_s = std::stod(argv[++a]);
+    else if (word.rfind("--", 0) == 0)
+      throw std::invalid_argument("unknown option, or no value: " + word);
+    else if (w.model.empty())
+      w.model = word;
+    else if (w.point.empty())
+      w.point = word;
+    else
+      throw std::invalid_argument("too many words: " + word);
+  }
+  if (w.point.empty() || (w.command != "solve" && w.command != "judge"))
+    throw std::invalid_argument("solve or judge, MODEL and POINT are needed");
+  return w;
+}
+
+void print(const char* key, double value) {
+  std::printf("%s %.17g\n", key, value);
+}
+
+void solve(const Words& w) {
+  const Problem problem(w.model, w.options.free_format);
+  const Solved s = problem.solve(w.options);
+  std::printf("glpk %s\ngpu %s\n", s.version.c_str(), s.gpu.c_str());
+  std::printf("rows %d\ncolumns %d\nnonzeros %d\n", problem.rows(),
+              problem.columns(), problem.nonzeros());
+  if (w.options.warm) print("warm_s", s.warm_s);
+  print("seconds", s.seconds);
+  std::printf("iterations %d\nstatus %s\n", s.iterations, s.status.c_str());
+  if (s.status == "optimal") write_point(w.point, s.point);
+}
+
+void judge(const Words& w) {
+  const Problem problem(w.model, w.options.free_format);
+  const Errors e = problem.judge(read_point(w.point));
+  std::printf("rows %d\ncolumns %d\nnonzeros %d\n", problem.rows(),
+              problem.columns(), problem.nonzeros());
+  print("objective", e.objective);
+  print("kkt_pe", e.kkt_pe);
+  print("kkt_pb", e.kkt_pb);
+  print("kkt_de", e.kkt_de);
+  print("kkt_db", e.kkt_db);
+  print("gap", e.gap);
+}
+
+}  // namespace
+}  // namespace gpuinv::netlib
+
+int main(int argc, char** argv) {
+  using namespace gpuinv::netlib;
+  try {
+    const Words w = parse(argc, argv);
+    w.command == "solve" ? solve(w) : judge(w);
+    return std::fflush(stdout) == 0 ? 0 : 1;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "gpuinv-point: %s\n", e.what());
+    return dynamic_cast<const std::invalid_argument*>(&e) ? 2 : 1;
+  }
+}
