@@ -8,6 +8,7 @@ Matplotlib draws with colours that stand for names; svg() puts variables of
 CSS in their places, so that one drawing serves light and dark.
 """
 
+import html
 import io
 import re
 
@@ -111,7 +112,7 @@ def svg(figure, name, form, title):
     text = text.replace("url(#", f"url(#{prefix}")
     text = text.replace("xlink:href", "href")
     width, height = re.search(r'viewBox="0 0 (\S+) (\S+)"', text).groups()
-    start = (f'<svg class="{form}" role="img" aria-label="{title}" '
+    start = (f'<svg class="{form}" role="img" aria-label="{html.escape(title)}" '
              f'viewBox="0 0 {width} {height}" '
              'xmlns="http://www.w3.org/2000/svg">')
     return start + text[text.index(">") + 1:]

@@ -30,7 +30,7 @@ def figure(name, title, caption, draw):
         drawn = draw(form)
         if drawn is None:
             return ""
-        parts.append(figures.svg(drawn, name, form, text(title)))
+        parts.append(figures.svg(drawn, name, form, title))
     return (f'<figure id="{name}">\n<h3>{text(title)}</h3>\n' +
             "\n".join(parts) +
             f"\n<figcaption>{text(caption)}</figcaption>\n</figure>\n")

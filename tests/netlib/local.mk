@@ -38,6 +38,9 @@ NETLIB_SHELL_TESTS = \
    tests/netlib/vectors.sh \
    tests/netlib/runs.sh \
    tests/netlib/fetch.sh \
+   tests/netlib/point.sh \
+   tests/netlib/peers.sh \
+   tests/netlib/report.sh \
    tests/netlib/host-small.sh
 TESTS += $(NETLIB_SHELL_TESTS)
 EXTRA_DIST += $(NETLIB_SHELL_TESTS) tests/netlib/common.sh

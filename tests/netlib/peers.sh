@@ -1,0 +1,144 @@
+#!/bin/sh
+# peers.sh (gpuinv-netlib peers, with stand-ins for CLP and HiGHS)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+set -u
+python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null ||
+  { echo "no Python 3.9"; exit 77; }
+. "$abs_top_srcdir/tests/netlib/common.sh"
+mkdir "$work/p"
+small_problem ANY 3 >"$work/p/good.mps"
+small_problem ANY 4 >"$work/p/wrong.mps"
+small_problem ANY 5 >"$work/p/crash.mps"
+small_problem ANY 6 >"$work/p/slow.mps"
+small_problem ANY 7 >"$work/p/lies.mps"
+
+# HiGHS as the name of the problem says: minimize 1.5 x, x >= N.
+cat >"$work/highs" <<'END'
+#!/bin/sh
+echo "$*" >>"$HIGHS_LOG"
+model= solution=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --version) echo "HiGHS version 9.9.9"; exit 0 ;;
+    --solution_file) solution=$2; shift ;;
+    *.mps) model=$1 ;;
+  esac
+  shift
+done
+name=$(basename "$model" .mps) x= y=1.5
+case $name in
+  one) echo "Model status        : Optimal"; exit 0 ;;
+  good) x=3 ;;
+  wrong) x=4.5 ;;
+  crash) kill -SEGV $$ ;;
+  slow) sleep 600 ;;
+  lies) x=7 y=0.75 ;;
+esac
+echo "Model status        : Optimal"
+echo "Simplex   iterations: 3"
+echo "HiGHS run time      :          0.25"
+cat >"$solution" <<EOF
+Model status
+Optimal
+
+# Primal solution values
+Feasible
+Objective 0
+# Columns 1
+X $x
+# Rows 1
+LIM $x
+
+# Dual solution values
+Feasible
+# Columns 1
+X 0
+# Rows 1
+LIM $y
+EOF
+END
+chmod +x "$work/highs"
+HIGHS=$work/highs HIGHS_LOG=$work/calls CLP=$work/no-such-program
+STOCK_GLPK=$abs_top_builddir/glpk/build/src/.libs
+GPUINV_EVIDENCE=$abs_top_srcdir/netlib/evidence
+export HIGHS HIGHS_LOG CLP STOCK_GLPK GPUINV_EVIDENCE
+printf 'name\tmps\tref_obj\n' >"$work/p/manifest.tsv"
+printf '%s\tfixed\t%s\n' good 4.5 wrong 6 crash 7.5 lies 10.5 \
+  >>"$work/p/manifest.tsv"
+peers="peers --solvers gpu-primal,highs-simplex --limit 0.2 --out $work/t.tsv"
+
+# field PROBLEM SOLVER COLUMN TEXT: a pattern of grep for it.
+field() {
+  got=$(awk -F'\t' -v p="$1" -v s="$2" -v c="$3" '
+    /^#/ { next }
+    !n { n = NF; for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $at["problem"] == p && $at["solver"] == s { print $at[c] }' \
+    "$work/t.tsv")
+  echo "$got" | grep -q -e "^$4\$" ||
+    fault "$1, $2: $3 is '$got', expected '$4'"
+}
+
+# shellcheck disable=SC2086  # words
+expect 0 $peers --only good,wrong,crash,lies "$work/p"
+says out "absent: CLP, dual: no clp on the PATH"
+says out "absent: SoPlex"
+for s in gpu-primal highs-simplex; do
+  field good $s verdict ok
+  field good $s runs 5
+done
+field good highs-simplex version "HiGHS 9.9.9"
+field good highs-simplex solve_s 0.25
+field good highs-simplex iterations 3
+field good highs-simplex objective 4.5
+field good gpu-primal objective 4.5
+# Right sizes, feasible, and 6.75 instead of 6; dual feasible, but y = 0.75
+# leaves a reduced cost of 0.75 at a column that rests on no bound.
+field wrong highs-simplex verdict "objective 1.2e-01"
+field lies highs-simplex verdict "gap 4.6e-01"
+field crash highs-simplex status crash
+field crash highs-simplex runs 1
+field crash highs-simplex message "signal SIGSEGV.*"
+field crash gpu-primal verdict ok
+# What is not stock must not pass for it.
+field good stock-primal status error
+field good stock-primal message "not stock: .*"
+grep -q '^# cores' "$work/t.tsv" || fault "no facts of the machine"
+grep -q '^# absent' "$work/t.tsv" || fault "absent ones are not listed"
+
+# Started again: only what is missing, a torn line anew.
+cp "$work/t.tsv" "$work/whole.tsv"
+sed '$d' "$work/whole.tsv" >"$work/t.tsv"
+tail -n 1 "$work/whole.tsv" | cut -c 1-40 | tr -d '\n' >>"$work/t.tsv"
+: >"$HIGHS_LOG"
+# shellcheck disable=SC2086
+expect 0 $peers --only good,wrong,crash,lies "$work/p"
+[ "$(wc -l <"$work/t.tsv")" = "$(wc -l <"$work/whole.tsv")" ] ||
+  fault "other rows than before: $(cat "$work/t.tsv")"
+[ "$(grep -c 'solution_file' "$HIGHS_LOG")" -le 5 ] ||
+  fault "solved again: $(cat "$HIGHS_LOG")"
+cut -f 1,5,12 "$work/t.tsv" | grep -v '^#' >"$work/a"
+cut -f 1,5,12 "$work/whole.tsv" | grep -v '^#' >"$work/b"
+cmp -s "$work/a" "$work/b" || fault "a run that goes on ends otherwise"
+
+# A table of another machine is left alone.
+sed 's/^# cpu.*/# cpu\tanother/' "$work/whole.tsv" >"$work/t.tsv"
+if grep -q '^# cpu' "$work/whole.tsv"; then
+  # shellcheck disable=SC2086
+  expect 1 $peers --only good "$work/p"
+  says err "take another file"
+fi
+
+# A solver that does not end costs its row.
+rm "$work/t.tsv"
+# shellcheck disable=SC2086
+timeout 60 "$tool" $peers --only slow "$work/p" >"$work/out" 2>&1 ||
+  fault "slow: $(cat "$work/out")"
+field slow highs-simplex status limit
+field slow gpu-primal verdict ok
+pgrep -f "$work/highs" >/dev/null && fault "a solver is left running"
+
+[ "$failed" = 0 ]
