@@ -146,16 +146,29 @@ tests_bench_plot_dense_CXXFLAGS = $(WARN_CXXFLAGS)
 
 EXTRA_DIST += tests/bench/peers.sh
 
-## 77: no device, or no peers
+## One table a program in bench/, kept if it is there: a run that was cut goes
+## on.  MODELS=DIR: peers on the files there, too.  77: no device, or no peers.
 bench: all $(BENCHES) tests/bench/plot_dense$(EXEEXT)
 	@GPUINV_LIBRARY=$${GPUINV_LIBRARY:-$(abs_top_builddir)/libgpuinv/.libs/libgpuinv.so.0}; \
 	GLPSOL=$(abs_top_builddir)/glpk/build/examples/.libs/glpsol; \
 	LD_LIBRARY_PATH=$(abs_top_builddir)/glpk/build/src/.libs$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}; \
 	BENCH_DENSE=tests/bench/bench_dense; \
 	export GPUINV_LIBRARY GLPSOL LD_LIBRARY_PATH BENCH_DENSE; \
+	$(MKDIR_P) bench; \
 	for b in $(BENCHES:%=./%) $(srcdir)/tests/bench/peers.sh; do \
-	  echo "== $$b"; \
-	  $$b; \
-	  case $$? in 0 | 77) ;; *) exit 1 ;; esac; \
-	done
+	  table=bench/`basename $$b .sh`.txt; \
+	  echo "== $$b: $$table"; \
+	  if [ -f $$table ]; then continue; fi; \
+	  sh $(srcdir)/netlib/evidence/machine.sh command "$$b" >$$table.part; \
+	  { $$b; echo $$? >bench/status; } | tee -a $$table.part; \
+	  case `cat bench/status` in \
+	    0) mv $$table.part $$table ;; \
+	    77) rm $$table.part ;; \
+	    *) exit 1 ;; \
+	  esac; \
+	done; \
+	if [ -n "$(MODELS)" ]; then \
+	  netlib/gpuinv-netlib peers "$(MODELS)" --out bench/peers.tsv; \
+	fi; \
+	echo "now: netlib/gpuinv-netlib report bench --out report.html"
 .PHONY: bench
