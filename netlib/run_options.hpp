@@ -21,7 +21,7 @@ struct RunOptions {
   std::string glpsol;
   bool dual = false;
   bool presol = false;
-  bool resume = false;  // keep the rows that out has
+  bool resume = false;   // keep the rows that out has
   double timeout_s = 0;  // 0: none
   long long jobs = 1;
   std::vector<std::string> except;  // names to leave out
