@@ -196,13 +196,27 @@ def figure_of(evidence, machine, selector):
             return number(row[rest[1]])
         verdict = row["verdict_objective"]
         return 1e-8 if verdict.startswith("optimal") else None
-    for s in evidence.of(kind):
-        if gather.machine(s) != machine:
-            continue
-        for row in s.rows:
-            if not rest or row.get("size") == rest[0]:
-                return number(row["value"])
+    if kind == "update":
+        return figure_of_updates(
+            [r for s in evidence.of("update_forms")
+             if gather.machine(s) == machine for r in s.rows], rest[0])
     return None
+
+
+def figure_of_updates(rows, what):
+    """largest: rows of the largest basis that ours was timed for; gain: of
+    the proposed over the column-wise form, in the mean over m >= 2000, and
+    ours: of our deferred form over the proposed one, in percent."""
+    times = {(r["form"], int(r["m"])): number(r["median_us"]) for r in rows
+             if number(r["median_us"])}
+    if what == "largest":
+        return max((m for f, m in times if f == "ours, deferred"),
+                   default=None)
+    slow, fast = {"gain": ("column-wise", "element-wise, proposed"),
+                  "ours": ("column-wise", "ours, deferred")}[what]
+    gains = [100 * (t / times[fast, m] - 1) for (f, m), t in times.items()
+             if f == slow and m >= 2000 and (fast, m) in times]
+    return statistics.fmean(gains) if gains else None
 
 
 def read_papers():
@@ -222,7 +236,10 @@ def paper_comparisons(evidence, machine):
             yield Comparison(machine, whose, row["subject"], row["what"],
                              f"{row['theirs']}{unit}", "not measured", None)
             continue
-        ratio = ours / theirs if row["better"] == "less" else theirs / ours
+        if row["better"] == "less":
+            ratio = ours / theirs
+        else:
+            ratio = theirs / ours if ours > 0.0 else math.inf
         yield Comparison(machine, whose, row["subject"], row["what"],
                          f"{row['theirs']}{unit}", f"{ours:.3g}{unit}",
                          ratio)

@@ -57,6 +57,12 @@ def read_tsv(path):
                               table.rows)
 
 
+def says_its_kind(path):
+    """Programs of tests/bench that print tables with tabs say so."""
+    with open(path, encoding="utf-8") as file:
+        return any(line.startswith("# kind\t") for line in file)
+
+
 def files_of(paths):
     for path in map(pathlib.Path, paths):
         if path.is_dir():
@@ -70,7 +76,7 @@ def gather(paths):
     evidence = Evidence([], [])
     for path in files_of(paths):
         try:
-            if path.suffix == ".tsv":
+            if path.suffix == ".tsv" or says_its_kind(path):
                 evidence.sections.append(read_tsv(path))
             else:
                 evidence.sections += read_text(path)

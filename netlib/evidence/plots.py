@@ -216,6 +216,37 @@ def updates(rows, limits, form):
     return figure
 
 
+FORMS = (("PFI", "limit", "-"), ("MPFI", "highs", "-"),
+         ("column-wise", "clp", "-"),
+         ("element-wise, original", "stock", ":"),
+         ("element-wise, modified", "stock", "--"),
+         ("element-wise, proposed", "stock", "-"),
+         ("ours, at once", "ours", "--"), ("ours, deferred", "ours", "-"))
+
+
+def update_forms(rows, limits, form):
+    """The literature's updates of the inverse and ours, one run."""
+    if not rows:
+        return None
+    figure, axes = figures.subplots(form, 1, 1, 4.0)
+    a = axes[0, 0]
+    for name, hue, dashes in FORMS:
+        curve(a, [(int(r["m"]), number(r["median_us"])) for r in rows
+                  if r["form"] == name], name,
+              {"color": colour(hue), "linestyle": dashes},
+              linewidth=2.2 if name == "ours, deferred" else 1.3)
+    sizes = sorted({int(r["m"]) for r in rows})
+    if limits:
+        bandwidth = float(limits["bandwidth_TB_s"]) * 1e6
+        a.plot(sizes, [16.0 * m * m / bandwidth for m in sizes],
+               color=colour("limit"), linewidth=1, linestyle=(0, (1, 1)),
+               label="limit of memory, in place")
+    size_axis(a, sizes)
+    a.set(yscale="log", xlabel="rows m", ylabel="µs an update")
+    figures.legend_below(figure, axes, form)
+    return figure
+
+
 def interior(rows, limits, form):
     """Whole glp_interior calls on dense normal equations against rows."""
     rows = [r for r in rows if r["case"].startswith(("lp", "M"))]

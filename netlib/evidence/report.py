@@ -78,6 +78,11 @@ class Machine:
             words.UPDATES + words.limit(self.limits),
             lambda form: plots.updates(self.rows("update"), self.limits,
                                        form)) + page.figure(
+            f"{self.mark}-forms",
+            f"Basis updates of the literature, {self.name}",
+            words.FORMS + words.limit(self.limits),
+            lambda form: plots.update_forms(self.rows("update_forms"),
+                                            self.limits, form)) + page.figure(
             f"{self.mark}-interior",
             f"Interior point, dense normal equations, {self.name}",
             words.INTERIOR + words.limit(self.limits),

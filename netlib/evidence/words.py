@@ -22,6 +22,9 @@ DENSE = ("Dense random LPs, m rows and columns. Where a curve ends, the "
          "solver ran into its limit or was not run. ")
 UPDATES = ("Median time of one pivot's change of the dense inverse of the "
            "basis, with its share of a fold where changes are deferred. ")
+FORMS = ("One update of the dense inverse by the six forms of Shah et al. and "
+         "by ours, in one run. The column-wise form ends where omega does not "
+         "fit into 48 KB of shared memory, m = 6144. ")
 INTERIOR = ("Whole glp_interior calls to 1e-8 on LPs with the sizes and "
             "densities of the KTH thesis, and on a dense one. ")
 PHASES = ("Shares of the whole call, the longest calls. What is missing to "
@@ -33,6 +36,7 @@ KINDS = {
     "dense": "dense LPs", "dense_peers": "dense LPs, peers",
     "netlib": "model files, simplex", "interior": "interior point",
     "auto": "mode auto beside mode off", "update": "basis inverse",
+    "update_forms": "basis updates of the literature",
     "normal": "normal equations", "sphere": "interior point, all forms",
     "tableau": "tableau iteration",
 }

@@ -23,6 +23,18 @@ tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
    libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la $(CUDA_LIBS)
 tests_bench_bench_basis_inverse_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
+EXTRA_PROGRAMS += tests/bench/bench_update
+BENCHES += tests/bench/bench_update$(EXEEXT)
+CLEANFILES += tests/bench/bench_update$(EXEEXT)
+tests_bench_bench_update_SOURCES = \
+   tests/bench/bench_update.cpp \
+   tests/bench/timing.hpp
+tests_bench_bench_update_CPPFLAGS = $(cuda_cppflags)
+tests_bench_bench_update_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_update_LDADD = kernels/update/libupdate.la \
+   libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
+tests_bench_bench_update_LDFLAGS = $(CUDA_LDFLAGS)
+
 EXTRA_PROGRAMS += tests/bench/bench_normal
 BENCHES += tests/bench/bench_normal$(EXEEXT)
 CLEANFILES += tests/bench/bench_normal$(EXEEXT)

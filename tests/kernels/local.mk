@@ -68,6 +68,21 @@ tests_kernels_test_device_LDADD = libgpuinv/libgpuinv-device.la \
    $(CUDA_LIBS) $(CHECK_LIBS)
 tests_kernels_test_device_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
+check_PROGRAMS += tests/kernels/test_update
+TESTS += tests/kernels/test_update
+tests_kernels_test_update_SOURCES = \
+   tests/kernels/device_array.hpp \
+   tests/kernels/random_data.hpp \
+   tests/kernels/skip.hpp \
+   tests/kernels/test_update.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+tests_kernels_test_update_CPPFLAGS = $(cuda_cppflags)
+tests_kernels_test_update_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_update_LDADD = kernels/update/libupdate.la \
+   libgpuinv/libgpuinv-device.la $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_update_LDFLAGS = $(CUDA_LDFLAGS)
+
 # against the host's tableau, so with LAPACK
 check_PROGRAMS += tests/kernels/test_tableau
 TESTS += tests/kernels/test_tableau

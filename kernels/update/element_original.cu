@@ -1,0 +1,38 @@
+// element_original.cu (basis update: element-wise, into another matrix)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Bieling et al.: a thread for each element, two cases, a division each; the
+// result goes into another matrix and is copied back.
+
+#include "kernels/update/steps.cuh"
+
+namespace gpuinv::kernels::update {
+namespace {
+
+__global__ void elements_kernel(int m, int k, const double* alpha,
+                                const double* b, double* c) {
+  const int j = column_of_thread();
+  if (j >= m) return;
+  const std::size_t i = blockIdx.y, n = m;
+  const double row = b[k * n + j] / alpha[k];
+  if (i == static_cast<std::size_t>(k))
+    c[i * n + j] = row;
+  else
+    c[i * n + j] = b[i * n + j] - row * alpha[i];
+}
+
+}  // namespace
+
+Outcome launch_element_original(const Call& call) {
+  elements_kernel<<<matrix_grid(call), call.block, 0, call.launch.stream>>>(
+      call.m, call.k, call.alpha, call.b, call.work);
+  Outcome outcome{cudaGetLastError()};
+  if (outcome.cuda == cudaSuccess)
+    outcome.blas = copy_matrix(call, call.work, call.b);
+  return outcome;
+}
+
+}  // namespace gpuinv::kernels::update

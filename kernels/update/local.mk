@@ -1,0 +1,23 @@
+## Basis updates of the literature, for comparison: not in the library
+##
+## This file is part of libgpuinv, a GPU back end for GLPK.
+## libgpuinv is free software under the GNU General Public License,
+## version 3 or (at your option) any later version; see COPYING.
+
+if HAVE_CUDA
+EXTRA_LTLIBRARIES = kernels/update/libupdate.la
+kernels_update_libupdate_la_SOURCES = \
+   kernels/update/column_wise.cu \
+   kernels/update/element_modified.cu \
+   kernels/update/element_original.cu \
+   kernels/update/element_proposed.cu \
+   kernels/update/forms.cpp \
+   kernels/update/mpfi.cu \
+   kernels/update/pfi.cu \
+   kernels/update/steps.cuh \
+   kernels/update/update.hpp
+kernels_update_libupdate_la_CPPFLAGS = $(cuda_cppflags)
+kernels_update_libupdate_la_CXXFLAGS = $(WARN_CXXFLAGS)
+
+-include kernels/update/*.d
+endif

@@ -1,0 +1,55 @@
+// steps.cuh (what several of the basis updates have in common)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_KERNELS_UPDATE_STEPS_CUH
+#define GPUINV_KERNELS_UPDATE_STEPS_CUH
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+
+#include "kernels/update/update.hpp"
+
+namespace gpuinv::kernels::update {
+
+constexpr int kVectorBlock = 256;
+
+// Element i of omega.
+__device__ inline double omega_at(const double* alpha, int k, int i) {
+  return i == k ? 1.0 / alpha[k] : -alpha[i] / alpha[k];
+}
+
+inline unsigned vector_grid(int m) {
+  return static_cast<unsigned>(ceil_div(m, kVectorBlock));
+}
+
+// One thread an element, a row of blocks for each row (CUDA takes 65535).
+inline dim3 matrix_grid(const Call& call) {
+  return dim3(static_cast<unsigned>(ceil_div(call.m, call.block)),
+              static_cast<unsigned>(call.m));
+}
+
+__device__ inline int column_of_thread() {
+  return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+}
+
+// to := from, m * m elements, by cublasDcopy, whose count is an int.
+inline cublasStatus_t copy_matrix(const Call& call, const double* from,
+                                  double* to) {
+  constexpr std::size_t kMost = std::size_t{1} << 30;
+  const std::size_t all = static_cast<std::size_t>(call.m) * call.m;
+  for (std::size_t at = 0; at < all; at += kMost) {
+    const int count = static_cast<int>(std::min(kMost, all - at));
+    const cublasStatus_t status =
+        cublasDcopy(call.blas, count, from + at, 1, to + at, 1);
+    if (status != CUBLAS_STATUS_SUCCESS) return status;
+  }
+  return CUBLAS_STATUS_SUCCESS;
+}
+
+}  // namespace gpuinv::kernels::update
+
+#endif

@@ -1,0 +1,219 @@
+// bench_update.cpp (the basis updates of the literature, and ours)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// usage: bench_update [m ...]
+//
+// One update of the dense inverse of a basis with m rows by each form of
+// Shah et al. (2020) and by ours, one after the other on one device, as a
+// table with tabs:
+//
+//   median_us, min_us, max_us  device time of an update, medians of batches
+//   TB_s       16 m^2 bytes, what an update in place moves, over the median
+//   memory_MB  inv(B) and what the form needs beside it
+//   block      threads of a block of the matrix step: the best of those that
+//              the form may take
+//   why_not    why there is no time: the form's shared memory is too small,
+//              or the device's memory is
+//
+// Ours: eta and rank_one at once; changes deferred, 96 to a fold, with the
+// update's share of it.
+
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "kernels/eta.hpp"
+#include "kernels/layout.hpp"
+#include "kernels/rank_one.hpp"
+#include "kernels/update/update.hpp"
+#include "libgpuinv/device/deferred_inverse.hpp"
+#include "libgpuinv/device/device_buffer.hpp"
+#include "tests/bench/timing.hpp"
+
+namespace gpuinv::bench {
+namespace {
+
+using device::Context;
+using device::DeviceBuffer;
+namespace update = kernels::update;
+
+constexpr int kDeferred = 96;
+
+// theta = 1 and small elements beside it: the matrix stays bounded however
+// often it is updated.
+std::vector<double> small_alpha(int m) {
+  std::vector<double> alpha(m, 1e-6);
+  alpha[m / 2] = 1.0;
+  return alpha;
+}
+
+void send(Context& context, const std::vector<double>& from, double* to) {
+  GPUINV_CUDA(cudaMemcpyAsync(to, from.data(), from.size() * sizeof(double),
+                              cudaMemcpyHostToDevice, context.stream()));
+  context.synchronize();
+}
+
+// Random numbers, by pieces.
+void fill(Context& context, double* to, std::size_t n) {
+  std::mt19937_64 engine(1);
+  std::uniform_real_distribution<double> value(-1.0, 1.0);
+  std::vector<double> piece(std::size_t{1} << 20);
+  for (double& v : piece) v = value(engine);
+  for (std::size_t at = 0; at < n; at += piece.size()) {
+    piece.resize(std::min(piece.size(), n - at));
+    send(context, piece, to + at);
+  }
+}
+
+void print_row(int m, const char* form, int block, const Times& t,
+               double doubles) {
+  std::printf("%d\t%s\t%.2f\t%.2f\t%.2f\t%.3f\t%.1f\t%d\t\n", m, form, t.median,
+              t.least, t.most, 16e-6 * m * m / t.median, 8e-6 * doubles, block);
+  std::fflush(stdout);
+}
+
+void print_none(int m, const char* form, double doubles, const char* cause) {
+  std::printf("%d\t%s\t\t\t\t\t%.1f\t\t%s\n", m, form, 8e-6 * doubles, cause);
+  std::fflush(stdout);
+}
+
+int batch_of(int m) { return m <= 2000 ? 100 : m <= 8000 ? 20 : 5; }
+
+// Runs body; where it finds no memory, that is the row.
+template <class Body>
+void row_or_cause(int m, const char* form, double doubles, Body body) {
+  try {
+    body();
+  } catch (const device::DeviceError& error) {
+    if (error.status() != GPUINV_CANNOT) throw;
+    print_none(m, form, doubles, "device memory");
+  }
+}
+
+void bench_form(Context& context, const update::Form& form, int m) {
+  const double doubles =
+      static_cast<double>(m) * m + static_cast<double>(form.workspace(m));
+  if (!update::fits(form, m)) {
+    print_none(m, form.name, doubles, "48 KB of shared memory");
+    return;
+  }
+  row_or_cause(m, form.name, doubles, [&] {
+    DeviceBuffer<double> b(static_cast<std::size_t>(m) * m), alpha(m);
+    DeviceBuffer<double> work(form.workspace(m));
+    fill(context, b.data(), b.size());
+    send(context, small_alpha(m), alpha.data());
+    Times best{};
+    int best_block = 0;
+    for (const int block : form.blocks) {
+      const update::Call call{
+          context.launch(), context.cublas(), m,           m / 2,
+          alpha.data(),     b.data(),         work.data(), block};
+      const bool cubic = form.launch == update::launch_pfi;
+      const Times t = device_times(context, cubic ? 3 : batch_of(m), [&](int) {
+        const update::Outcome outcome = form.launch(call);
+        GPUINV_CUDA(outcome.cuda);
+        GPUINV_CUBLAS(outcome.blas);
+      });
+      if (best_block == 0 || t.median < best.median) {
+        best = t;
+        best_block = block;
+      }
+    }
+    print_row(m, form.name, best_block, best, doubles);
+  });
+}
+
+void bench_at_once(Context& context, int m) {
+  const char* const name = "ours, at once";
+  const double doubles = static_cast<double>(kernels::matrix_elements(m)) +
+                         2.0 * kernels::leading_dimension(m);
+  row_or_cause(m, name, doubles, [&] {
+    DeviceBuffer<double> b(kernels::matrix_elements(m)), alpha(m);
+    DeviceBuffer<double> omega(kernels::padded_rows(m));
+    DeviceBuffer<double> bk(kernels::leading_dimension(m));
+    fill(context, b.data(), b.size());
+    send(context, small_alpha(m), alpha.data());
+    const Times t = device_times(context, batch_of(m), [&](int) {
+      GPUINV_CUDA(kernels::launch_eta(context.launch(), m, m / 2, alpha.data(),
+                                      b.data(), omega.data(), bk.data()));
+      GPUINV_CUDA(kernels::launch_rank_one(context.launch(), m, omega.data(),
+                                           bk.data(), b.data()));
+    });
+    print_row(m, name, 256, t, doubles);
+  });
+}
+
+void bench_deferred(Context& context, int m) {
+  const char* const name = "ours, deferred";
+  const double doubles = static_cast<double>(kernels::matrix_elements(m)) +
+                         2.0 * kDeferred * kernels::leading_dimension(m);
+  row_or_cause(m, name, doubles, [&] {
+    device::DeferredInverse inverse(context);
+    inverse.grow(m, kDeferred);
+    fill(context, inverse.base(), kernels::matrix_elements(m));
+    inverse.start(m, kDeferred);
+    DeviceBuffer<double> alpha(m);
+    send(context, small_alpha(m), alpha.data());
+    const Times t = device_times(
+        context, kDeferred, [&](int) { inverse.replace(m / 2, alpha.data()); });
+    context.drain();
+    print_row(m, name, 0, t, doubles);
+  });
+}
+
+bool parse(int argc, char** argv, std::vector<int>* sizes) {
+  for (int a = 1; a < argc; a++) {
+    char* end = nullptr;
+    const long m = std::strtol(argv[a], &end, 10);
+    if (*end != '\0' || m < 2 || m > 65535) return false;
+    sizes->push_back(static_cast<int>(m));
+  }
+  if (sizes->empty())
+    *sizes = {500, 1000, 2000, 3000, 4000, 5000, 6000, 8000, 12000, 16000};
+  return true;
+}
+
+void bench(const std::vector<int>& sizes) {
+  Context context(0);
+  cudaDeviceProp device;
+  GPUINV_CUDA(cudaGetDeviceProperties(&device, 0));
+  std::printf("# kind\tupdate_forms\n# gpu\t%s\n", device.name);
+  std::printf(
+      "m\tform\tmedian_us\tmin_us\tmax_us\tTB_s\tmemory_MB\tblock\t"
+      "why_not\n");
+  for (const int m : sizes) {
+    for (const update::Form& form : update::forms())
+      bench_form(context, form, m);
+    bench_at_once(context, m);
+    bench_deferred(context, m);
+  }
+}
+
+}  // namespace
+}  // namespace gpuinv::bench
+
+int main(int argc, char** argv) {
+  std::vector<int> sizes;
+  if (!gpuinv::bench::parse(argc, argv, &sizes)) {
+    std::fprintf(stderr, "usage: bench_update [m ...], m from 2 to 65535\n");
+    return 2;
+  }
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
+    std::fprintf(stderr, "bench_update: no device\n");
+    return 77;
+  }
+  try {
+    gpuinv::bench::bench(sizes);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench_update: %s\n", error.what());
+    return 1;
+  }
+  return 0;
+}
