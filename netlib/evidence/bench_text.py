@@ -109,7 +109,7 @@ OLD_FACTS = (
     ("gpu", r"(NVIDIA [A-Z]+\d+\w*)"),
     ("cores", r"(\d+) CPU cores"),
     ("cuda", r"CUDA (?:run time )?(\d+\.\d+)"),
-    ("driver", r"driver (\d+\.\d[\d.]*)"),
+    ("driver", r"driver (\d{3}\.\d[\d.]*)"),
     ("commit", r"commit ([0-9a-f]{7})\b"),
 )
 

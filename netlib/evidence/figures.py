@@ -38,7 +38,7 @@ matplotlib.rcParams.update({
     "svg.fonttype": "none", "svg.hashsalt": "libgpuinv",
     "font.family": "DejaVu Sans",  # comes with Matplotlib; see FONTS
     "font.size": 10, "axes.spines.top": False, "axes.spines.right": False,
-    "axes.grid": True, "legend.frameon": False, "figure.dpi": 100,
+    "axes.grid": True, "axes.axisbelow": True, "legend.frameon": False, "figure.dpi": 100,
 })
 for _key in ("text.color", "axes.labelcolor", "xtick.labelcolor",
              "ytick.labelcolor"):

@@ -257,6 +257,9 @@ def summary(rows):
 
 def main(words):
     options = parse(words)
+    if not solvers.find_point():
+        raise SystemExit("gpuinv-netlib: no gpuinv-point, which judges all "
+                         "answers; set GPUINV_POINT")
     there, absent = choose(options)
     if not any(s.name == "stock-primal" for s in there):
         print("gpuinv-netlib: stock GLPK is absent: "

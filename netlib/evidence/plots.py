@@ -96,7 +96,8 @@ def read_limits(machine):
 
 def size_axis(axis, sizes):
     """Ticks at the sizes themselves, as far as they fit."""
-    ticks, room = [], 1.35
+    wide = axis.figure.get_figwidth() > figures.WIDTHS["phone"]
+    ticks, room = [], 1.4 if wide else 1.7
     for size in sorted(set(sizes)):
         if not ticks or size / ticks[-1] >= room:
             ticks.append(size)
