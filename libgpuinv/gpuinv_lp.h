@@ -128,7 +128,7 @@ typedef struct gpuinv_kkt
    double objective;
    /* by what the objective was multiplied, at least 1 */
    int bad;
-   /* whether A is badly scaled both as it is and by the factors */
+   /* 0: A is scaled well as it is; 1: by the factors only; 2: by neither */
 } gpuinv_kkt;
 
 #endif

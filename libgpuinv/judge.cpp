@@ -153,8 +153,8 @@ Judgement judge(const gpuinv_interior_lp& lp, const ScaleFactors& factors,
   raise(&errors.db, errors.ds);
   if (!badly_scaled(errors.min_aij, errors.max_aij)) return judgement;
   Scaling scale(lp.m, lp.n);
-  judgement.bad = is_bad(lp, unscale, factors);
-  if (judgement.bad) {
+  judgement.bad = is_bad(lp, unscale, factors) ? 2 : 1;
+  if (judgement.bad == 2) {
     for (int pass = 0; pass < 2; pass++) geometric_pass(lp, unscale, &scale);
   } else {
     std::copy_n(factors.rows, lp.m, scale.rows.begin());

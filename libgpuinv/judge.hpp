@@ -24,7 +24,9 @@ struct ScaleFactors {
 // two bounds in db.
 struct Judgement {
   KktErrors errors;
-  bool bad = false;        // badly scaled as it is and by the factors
+  // The matrix is scaled well as it is (0), by the factors only (1), by
+  // neither (2).
+  int bad = 0;
   double objective = 1.0;  // scale factor of the objective, at least 1
 };
 
