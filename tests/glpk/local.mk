@@ -37,7 +37,7 @@ GLPK_SUITES = \
 
 if HAVE_CHECK
 check_PROGRAMS += $(GLPK_SUITES)
-check_LTLIBRARIES = tests/glpk/faulty.la
+check_LTLIBRARIES += tests/glpk/faulty.la
 TESTS += $(GLPK_SUITES)
 endif
 

@@ -60,7 +60,7 @@ TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh
 
 # in the place of libgpuinv-cuda.so; the second is called of another build
-check_LTLIBRARIES = tests/libgpuinv/stand_in.la tests/libgpuinv/other_build.la
+check_LTLIBRARIES += tests/libgpuinv/stand_in.la tests/libgpuinv/other_build.la
 stand_in_ldflags = -module -avoid-version -shared -rpath /nowhere -pthread \
    -Wl,--version-script=$(srcdir)/libgpuinv/device/exports.map
 tests_libgpuinv_stand_in_la_SOURCES = tests/libgpuinv/stand_in.cpp
