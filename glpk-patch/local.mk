@@ -9,7 +9,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-interior.patch \
    glpk-patch/gpu-verdict.patch \
    glpk-patch/gpu-start.patch \
-   glpk-patch/gpu-crossover.patch
+   glpk-patch/gpu-crossover.patch \
+   glpk-patch/gpu-loaded.patch
 
 ## GLPK's own loops made faster; --disable-glpk-speed leaves them out
 GLPK_SPEED_PATCHES = \
@@ -31,9 +32,27 @@ EXTRA_DIST += \
 ## its name as installed; $GPUINV_LIBRARY overrides it at run time
 GLPK_GPUINV = $(libdir)/libgpuinv.so.0
 
+## glpsol must find the library installed beside it: libtool leaves out
+## the run path to a folder of the loader's own, such as /usr/local/lib,
+## where the distribution's library may be found first, or nothing at all
+## before ldconfig.  A RUNPATH yields to LD_LIBRARY_PATH.  Packages, which
+## install into the first of these folders, need none.
+GLPK_RUNPATH = `case '$(libdir)' in /usr/lib|/usr/lib/*) ;; \
+   *) echo '-Wl,--enable-new-dtags -Wl,-rpath,$(libdir)' ;; esac`
+
 glpk-all: glpk/stamp-build
+## DESTDIR may become part of another system: the note is for this one
 glpk-install: glpk/stamp-build
-	$(MAKE) -C glpk/build install DESTDIR='$(DESTDIR)'
+	$(MAKE) -C glpk/build install DESTDIR='$(DESTDIR)' \
+	   AM_LDFLAGS="$(GLPK_RUNPATH)"
+	@test -n '$(DESTDIR)' || { \
+	   echo; \
+	   echo 'glpsol in $(bindir) uses libglpk.so.40 in $(libdir).'; \
+	   echo 'Other programs use it if the loader finds it first:'; \
+	   echo 'by ldconfig (as root) or LD_LIBRARY_PATH, for R by'; \
+	   echo 'R_LD_LIBRARY_PATH.'; \
+	   echo "To remove all of it: make uninstall in $$PWD"; \
+	   echo; }
 glpk-uninstall:
 	if test -f glpk/build/Makefile; then \
 	   $(MAKE) -C glpk/build uninstall DESTDIR='$(DESTDIR)'; \
@@ -81,5 +100,5 @@ glpk/stamp-config: glpk/stamp-src $(top_builddir)/config.status \
 
 glpk/stamp-build: glpk/stamp-config libgpuinv/gpuinv.h
 	rm -f $@
-	$(MAKE) -C glpk/build all
+	$(MAKE) -C glpk/build all AM_LDFLAGS="$(GLPK_RUNPATH)"
 	echo "built" >$@

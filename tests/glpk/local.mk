@@ -8,6 +8,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/abi.sh \
    tests/glpk/narrow.sh \
    tests/glpk/options.sh \
+   tests/glpk/loaded.sh \
    tests/glpk/engine.sh \
    tests/glpk/interior.sh \
    tests/glpk/exact.sh \
