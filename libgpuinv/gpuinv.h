@@ -222,10 +222,12 @@ struct gpuinv_api
    /* check the problem and start to solve it on a thread of its own, on
       which alone devices are touched.  The matrix is borrowed (see
       gpuinv_lp), all else is copied.  options as in basis_create, and
-         form=any|tableau|inverse|none
+         form=any|tableau|inverse|none|crossover
             tableau: inv(B)*N is kept, dense; inverse: inv(B) is, and A
-            is sparse; any (default): what suits size and density of A,
-            or none; none is not for this routine but for basis_create
+            is sparse; crossover: an interior point method, and from its
+            solution a basis, whose pushes count as pivots; any
+            (default): what suits size and density of A, or none; none
+            is not for this routine but for basis_create
       OK, INVALID, NONFINITE, CANNOT (form=none, asked for or chosen; a
       child of the process that uses the device), NOMEM */
 

@@ -50,6 +50,7 @@ void Crossing::push_primals() {
   const std::vector<int> pushed = snap();
   if (!factorize()) return;
   compute_basic_values();
+  restore();  // pushes lead from bad to worse what is out of bounds
   for (int k : pushed) {
     interrupt_.look();
     if (!basic(k)) push_primal(k);
