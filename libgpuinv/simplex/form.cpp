@@ -47,7 +47,9 @@ FormChoice choose_on_host(const Size& size) {
   if (static_cast<double>(size.nnz) - size.m < kDenseShare * elements)
     return crossover_may_pay(size)
                ? FormChoice{Form::kCrossover, "sparse"}
-               : FormChoice{Form::kNone, "GLPK is as fast alone"};
+               : FormChoice{
+                     Form::kNone,
+                     "sparse problems of this size are done as fast without"};
   if (8.0 * elements > kTableauBytes) return {Form::kNone, "too large"};
   return {Form::kTableau, "dense"};
 }

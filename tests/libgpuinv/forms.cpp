@@ -103,7 +103,7 @@ START_TEST(form_by_shape) {
   ck_assert(host(4000, 8000, 84000) == Form::kCrossover);  // 20 a column
   ck_assert(device(1000, 2000, 21000) == Form::kTableau);
   ck_assert(host(1000, 6000, 100000) == Form::kCrossover);
-  ck_assert(host(300, 700, 3000) == Form::kNone);  // milliseconds
+  ck_assert(host(300, 700, 3000) == Form::kNone);            // milliseconds
   ck_assert(device(16675, 32370, 81000) == Form::kInverse);  // stocfor3
   ck_assert(device(1000, 300000, 900000) == Form::kInverse);
   ck_assert(device(80000, 200000, 900000) == Form::kCrossover);
