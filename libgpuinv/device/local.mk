@@ -19,7 +19,7 @@
 -include libgpuinv/device/*.d
 
 cuda-mostlyclean:
-	-rm -f kernels/*.d kernels/update/*.d libgpuinv/device/*.d
+	-rm -f kernels/*.d kernels/rounds/*.d kernels/update/*.d libgpuinv/device/*.d
 .PHONY: cuda-mostlyclean
 
 cuda_cppflags = -I$(top_srcdir) $(CUDA_CPPFLAGS) $(GPUINV_BUILD_CPPFLAGS)

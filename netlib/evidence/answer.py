@@ -196,6 +196,11 @@ def figure_of(evidence, machine, selector):
             return number(row[rest[1]])
         verdict = row["verdict_objective"]
         return 1e-8 if verdict.startswith("optimal") else None
+    if kind == "tableau-speedup":
+        return next((number(r["speedup"])
+                     for s in evidence.of("tableau_rounds")
+                     if gather.machine(s) == machine for r in s.rows
+                     if r["m"] == rest[0] and r["verdict"] == "ok"), None)
     if kind == "update":
         return figure_of_updates(
             [r for s in evidence.of("update_forms")

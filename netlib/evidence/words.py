@@ -37,6 +37,7 @@ KINDS = {
     "netlib": "model files, simplex", "interior": "interior point",
     "auto": "mode auto beside mode off", "update": "basis inverse",
     "update_forms": "basis updates of the literature",
+    "tableau_rounds": "tableau simplex with round trips",
     "normal": "normal equations", "sphere": "interior point, all forms",
     "tableau": "tableau iteration",
 }

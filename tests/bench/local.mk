@@ -23,6 +23,22 @@ tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
    libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la $(CUDA_LIBS)
 tests_bench_bench_basis_inverse_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
+EXTRA_PROGRAMS += tests/bench/bench_rounds
+BENCHES += tests/bench/bench_rounds$(EXEEXT)
+CLEANFILES += tests/bench/bench_rounds$(EXEEXT)
+tests_bench_bench_rounds_SOURCES = \
+   tests/bench/bench_rounds.cpp \
+   tests/bench/dense_family.cpp \
+   tests/bench/dense_family.hpp \
+   tests/bench/rounds.cpp \
+   tests/bench/rounds.hpp \
+   tests/bench/timing.hpp
+tests_bench_bench_rounds_CPPFLAGS = $(cuda_cppflags)
+tests_bench_bench_rounds_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_bench_bench_rounds_LDADD = kernels/rounds/librounds.la \
+   libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
+tests_bench_bench_rounds_LDFLAGS = $(CUDA_LDFLAGS)
+
 EXTRA_PROGRAMS += tests/bench/bench_update
 BENCHES += tests/bench/bench_update$(EXEEXT)
 CLEANFILES += tests/bench/bench_update$(EXEEXT)

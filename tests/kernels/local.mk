@@ -68,6 +68,23 @@ tests_kernels_test_device_LDADD = libgpuinv/libgpuinv-device.la \
    $(CUDA_LIBS) $(CHECK_LIBS)
 tests_kernels_test_device_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
+check_PROGRAMS += tests/kernels/test_rounds
+TESTS += tests/kernels/test_rounds
+tests_kernels_test_rounds_SOURCES = \
+   tests/bench/rounds.cpp \
+   tests/bench/rounds.hpp \
+   tests/kernels/device_array.hpp \
+   tests/kernels/random_data.hpp \
+   tests/kernels/skip.hpp \
+   tests/kernels/test_rounds.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+tests_kernels_test_rounds_CPPFLAGS = $(cuda_cppflags)
+tests_kernels_test_rounds_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
+tests_kernels_test_rounds_LDADD = kernels/rounds/librounds.la \
+   libgpuinv/libgpuinv-device.la $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_rounds_LDFLAGS = $(CUDA_LDFLAGS)
+
 check_PROGRAMS += tests/kernels/test_update
 TESTS += tests/kernels/test_update
 tests_kernels_test_update_SOURCES = \

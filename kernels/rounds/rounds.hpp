@@ -1,0 +1,52 @@
+// rounds.hpp (a pivot of the compact tableau, for comparison only)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Lalami, El Baz and Boyer (2011), one GPU: max c x, A x <= b, x >= 0 with
+// b >= 0 in the compact tableau of Garfinkel and Nemhauser, row by row, m + 1
+// by n + 1.  Row 0 is (0, -c), row i is (b_i, a_i).  A pivot on t = T[r][k]:
+//   line_j := T_rj / t,   T_ij := T_ij - T_ik line_j  (i != r),
+//   T_rj := line_j,       T_ik := -T_ik / t  (i != r),   T_rk := 1 / t.
+// The host chooses k and r, so that each pivot makes its way there twice; not
+// what this project uses.
+
+#ifndef GPUINV_KERNELS_ROUNDS_ROUNDS_HPP
+#define GPUINV_KERNELS_ROUNDS_ROUNDS_HPP
+
+#include "kernels/launch.hpp"
+
+namespace gpuinv::kernels::rounds {
+
+// Entries up to this are no pivots, costs down to its negative are optimal.
+constexpr double kTolerance = 1e-9;
+
+struct Tableau {
+  int rows, columns;  // m + 1, n + 1
+  double* t;          // rows * columns
+};
+
+// Kernel 1: column[i] := T_ik, theta[i] := T_i0 / T_ik, infinite for row 0 and
+// where T_ik is no pivot; rows numbers each.
+cudaError_t launch_ratios(const Launch& launch, const Tableau& tableau, int k,
+                          double* column, double* theta);
+
+// Kernel 2: line[j] := T_rj / pivot, row r := 0, column[r] := -1.
+cudaError_t launch_line(const Launch& launch, const Tableau& tableau, int r,
+                        double pivot, double* column, double* line);
+
+// Kernel 3: T_ij := T_ij - column[i] * line[j], all of the tableau.
+cudaError_t launch_basis(const Launch& launch, const Tableau& tableau,
+                         const double* column, const double* line);
+
+// Kernel 4: T_ik := -column[i] / pivot.
+cudaError_t launch_column(const Launch& launch, const Tableau& tableau, int k,
+                          double pivot, const double* column);
+
+// The same pivot on the host, serial.
+void pivot_on_host(int rows, int columns, int r, int k, double* t);
+
+}  // namespace gpuinv::kernels::rounds
+
+#endif

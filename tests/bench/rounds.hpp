@@ -1,0 +1,32 @@
+// rounds.hpp (the simplex method with a round trip a pivot, and on the host)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_TESTS_BENCH_ROUNDS_HPP
+#define GPUINV_TESTS_BENCH_ROUNDS_HPP
+
+#include <vector>
+
+#include "libgpuinv/device/context.hpp"
+
+namespace gpuinv::bench {
+
+struct RoundsResult {
+  bool optimal = false;  // else unbounded, or the limit
+  int pivots = 0;
+  double objective = 0.0;
+  double seconds = 0.0;  // of the pivots alone
+};
+
+// t: (m + 1) * (n + 1) numbers as kernels/rounds/rounds.hpp says.  Dantzig's
+// rule, the first of equals, at most `limit` pivots.
+RoundsResult rounds_on_host(int m, int n, std::vector<double> t, int limit);
+// t goes up to the device before the clock starts.
+RoundsResult rounds_on_device(device::Context& context, int m, int n,
+                              const std::vector<double>& t, int limit);
+
+}  // namespace gpuinv::bench
+
+#endif
