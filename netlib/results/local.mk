@@ -11,6 +11,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/interior-h200.txt \
    netlib/results/interior-x86.txt \
    netlib/results/peers-h200.txt \
+   netlib/results/pivots-host.txt \
    netlib/results/soak-h200.txt
 
 NETLIB_RESULTS = \
