@@ -56,6 +56,8 @@ struct WorkingLp {
   BorrowedValues val;           // nnz
   std::vector<double> b;        // m
   std::vector<double> c, l, u;  // n
+
+  bool fixed(int k) const { return l[k] == u[k]; }
 };
 
 // Where a non-basic variable stands.
