@@ -91,7 +91,8 @@ struct Chain {
   Chain(const InteriorLp& lp, int steps, gpuinv_status error,
         InteriorStatus status, gpuinv_interior::Successor successor,
         const InteriorControl& control = {})
-      : run(&session, std::make_unique<Failing>(lp, steps, error, status),
+      : run(&session, session,
+            std::make_unique<Failing>(lp, steps, error, status),
             std::make_shared<gpuinv::PhaseTimes>(), gpuinv_interior_lp{},
             control, std::move(successor)) {}
 
