@@ -68,6 +68,7 @@ void run_all(int shape, bool dual, bool inverse) {
     for (const Start start :
          {Start::kSlack, Start::kTriangular, Start::kGeneral}) {
       const TableauLp lp = problem(shape, start, dual);
+      tableau.rest();  // the problem is another one
       check_errors(run_scenario(tableau, lp, dual), shape);
     }
   }

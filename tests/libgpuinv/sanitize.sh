@@ -17,7 +17,8 @@ include=$(sed -n 's/^CHOLMOD_CPPFLAGS = //p; s/^THRUST_CPPFLAGS = //p' \
    "$abs_top_builddir/Makefile" | tr '\n' ' ')
 check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
 flags="$flags -DGPUINV_PACKAGE_VERSION='\"sanitized\"' -I$src/libgpuinv -I$src"
-flags="$flags $include"
+build=$(sed -n 's/^GPUINV_BUILD_CPPFLAGS = //p' "$abs_top_builddir/Makefile")
+flags="$flags $include $build"
 (cd "$tmp" && eval "$cxx $flags -c" "$src"/libgpuinv/*.cpp \
    "$src"/libgpuinv/host/*.cpp "$src"/libgpuinv/simplex/*.cpp \
    "$src"/libgpuinv/interior/*.cpp)
