@@ -21,7 +21,8 @@ build=$(sed -n 's/^GPUINV_BUILD_CPPFLAGS = //p' "$abs_top_builddir/Makefile")
 flags="$flags $include $build"
 (cd "$tmp" && eval "$cxx $flags -c" "$src"/libgpuinv/*.cpp \
    "$src"/libgpuinv/host/*.cpp "$src"/libgpuinv/simplex/*.cpp \
-   "$src"/libgpuinv/interior/*.cpp)
+   "$src"/libgpuinv/interior/*.cpp "$src"/libgpuinv/faults/*.cpp \
+   "$src"/libgpuinv/crossover/*.cpp)
 eval "$cxx $flags" "$src"/tests/libgpuinv/*_cases.cpp \
    "$src"/tests/libgpuinv/*testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
    "$src"/tests/libgpuinv/seed.cpp \
@@ -33,7 +34,8 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
    "$src"/tests/libgpuinv/turns.cpp "$src"/tests/libgpuinv/workers.cpp \
    "$src"/tests/libgpuinv/steps.cpp "$src"/tests/libgpuinv/limits.cpp \
    "$src"/tests/libgpuinv/residuals.cpp "$src"/tests/libgpuinv/sloppy.cpp \
-   "$src"/tests/libgpuinv/accounts.cpp \
+   "$src"/tests/libgpuinv/accounts.cpp "$src"/tests/libgpuinv/guards.cpp \
+   "$src"/tests/libgpuinv/points.cpp \
    "$src"/tests/kernels/tableau_cases.cpp \
    "$src"/tests/kernels/tableau_lp.cpp "$tmp"/*.o \
    -o "$tmp/check_units" $lapack $cholmod $check -ldl -lpthread
