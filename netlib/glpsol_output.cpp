@@ -16,8 +16,8 @@ namespace {
 
 // Lines that say where a problem is solved; where no engine pays, GLPK's own
 // method on the host does it.
-constexpr std::string_view kBackendLines[] = {"GPU: simplex on ",
-                                              "GPU: basis inverse on "};
+constexpr std::string_view kBackendLines[] = {
+    "GPU: simplex on ", "GPU: crossover on ", "GPU: basis inverse on "};
 constexpr std::string_view kNoEngineLine = "GPU: no simplex engine: ";
 
 bool contains(std::string_view text, std::string_view part) {
