@@ -11,8 +11,11 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/interior-h200.txt \
    netlib/results/interior-x86.txt \
    netlib/results/peers-h200.txt \
+   netlib/results/pivots-h200.txt \
    netlib/results/pivots-host.txt \
-   netlib/results/soak-h200.txt
+   netlib/results/rounds-h200.tsv \
+   netlib/results/soak-h200.txt \
+   netlib/results/update-h200.tsv
 
 NETLIB_RESULTS = \
    netlib/results/cuda-h200.tsv \
