@@ -32,8 +32,17 @@ bool serves(InteriorStatus status) {
   }
 }
 
+// From a point that is far from an optimum, the simplex method makes as many
+// pivots as from its own start.
+bool is_near(const InteriorIteration& last) {
+  constexpr double kNear = 1e-3;
+  return last.primal_residual <= kNear && last.dual_residual <= kNear &&
+         last.gap <= kNear;
+}
+
 InteriorControl interior_control(const Interrupt& interrupt) {
   InteriorControl control;
+  control.certificates = false;
   control.cancelled = [&interrupt] { return interrupt.wished(); };
   return control;
 }
@@ -71,9 +80,9 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   }
   control.interrupt.look();
   const InteriorSolution solution = solver->solution();
-  if (!serves(solution.status))
-    throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
   const InteriorIteration last = solver->iteration();
+  if (!serves(solution.status) || !(tools.asked || is_near(last)))
+    throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
   const CrossoverResult crossed = cross_over(
       lp, start, form.sample(lp, solution), factor, control.interrupt);
   tools.say(GPUINV_LOG_ALL, line(crossed.counts, last.count, last.seconds));

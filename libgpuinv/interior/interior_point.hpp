@@ -25,6 +25,8 @@ struct InteriorControl {
   int max_iterations = 200;
   double seconds = std::numeric_limits<double>::infinity();
   std::function<bool()> cancelled;  // asked once an iteration; may be empty
+  // Without: the method ends where it gets stuck, and proves nothing.
+  bool certificates = true;
 };
 
 enum class InteriorStatus {

@@ -240,7 +240,8 @@ bool InteriorPoint::take_primal_ray(std::vector<double> d) {
 
 void InteriorPoint::give_up(InteriorStatus status) {
   fallback_ = status;
-  if (purpose_ == Purpose::kCertify) return finish(status);
+  if (purpose_ == Purpose::kCertify || !control_.certificates)
+    return finish(status);
   begin_auxiliary(Certificate::kFarkas);
 }
 
