@@ -13,7 +13,8 @@ sources=$(find libgpuinv kernels netlib tests \
    -o -name '*.hpp' -o -name '*.cu' -o -name '*.cuh' \) -print)
 [ -n "$sources" ] || { echo "no sources found"; exit 1; }
 status=0
-for f in $sources quickstart glpk-patch/fetch tests/*.sh; do
+for f in $sources quickstart glpk-patch/fetch tests/*.sh tests/*/*.sh \
+   tests/*/*.c tests/*/*.h libgpuinv/*.h netlib/evidence/*.py; do
    lines=$(wc -l < "$f")
    [ "$lines" -le 400 ] || { echo "$f has $lines lines"; status=1; }
    [ -z "$(tail -c 1 "$f")" ] || { echo "$f ends without newline"; status=1; }

@@ -66,6 +66,7 @@ tests_glpk_check_inverse_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_inverse_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_kkt_SOURCES = tests/glpk/check_kkt.c \
+   tests/glpk/lp_arrays.c tests/glpk/lp_arrays.h \
    $(GLPK_TEST_COMMON)
 tests_glpk_check_kkt_CPPFLAGS = $(GLPK_TEST_CPPFLAGS) \
    -I$(top_srcdir)/libgpuinv
