@@ -17,6 +17,7 @@
 #include "libgpuinv/device/cuda_devices.hpp"
 #include "libgpuinv/device/device_inverse.hpp"
 #include "libgpuinv/gpuinv.h"
+#include "tests/kernels/caught.hpp"
 #include "tests/kernels/random_data.hpp"
 
 namespace gpuinv::tests {
@@ -31,9 +32,8 @@ inline SparseColumns matrix_of(const Columns& b) {
 }
 
 // One inverse as a session has it, but without the checks and corrections of
-// BasisInverse.  try_... give the status of what is thrown, whose text error()
-// keeps.
-class DeviceHandle {
+// BasisInverse.
+class DeviceHandle : public Caught {
  public:
   using DeviceInverse = device::DeviceInverse;
 
@@ -41,7 +41,6 @@ class DeviceHandle {
 
   device::CudaDevices& devices() { return devices_; }
   DeviceInverse& inverse() { return *inverse_; }
-  const char* error() const { return text_.c_str(); }
 
   std::shared_ptr<DeviceInverse> make(int pivots) {
     BasisInverse::Limits limits;
@@ -51,18 +50,6 @@ class DeviceHandle {
   }
   // Gives the inverse up, as a session does at its end.
   void release() { inverse_.reset(); }
-
-  template <class Body>
-  int status_of(Body body) {
-    text_.clear();
-    try {
-      body();
-      return GPUINV_OK;
-    } catch (const Error& e) {
-      text_ = e.what();
-      return e.status();
-    }
-  }
 
   int try_factorize(const Columns& b, double* norm) {
     SparseColumns matrix = matrix_of(b);
@@ -108,7 +95,6 @@ class DeviceHandle {
   device::CudaDevices devices_;
   std::shared_ptr<DeviceInverse> inverse_;
   int m_ = 0;
-  std::string text_;
 };
 
 }  // namespace gpuinv::tests

@@ -11,32 +11,18 @@
 // GPUINV_REQUIRE_GPU=1 that is a failure.
 
 #include <cstdio>
-#include <cstdlib>
+#include <vector>
 
 #include "libgpuinv/device/cuda_devices.hpp"
-#include "tests/kernels/skip.hpp"
+#include "tests/kernels/run_on_device.hpp"
 #include "tests/kernels/suites.hpp"
 
 int main() {
-  try {
+  using namespace gpuinv::tests;
+  return run_on_device("test_device", [] {
     gpuinv::device::CudaDevices devices;
-    devices.count();
     std::printf("%s, %s\n", devices.info(0, false).name.c_str(),
                 devices.versions().c_str());
-    std::fflush(stdout);
-  } catch (const gpuinv::Error& e) {
-    return gpuinv::tests::skip(e.what());
-  }
-
-  // CUDA does not survive the fork that Check makes for every test.
-  SRunner* runner = srunner_create(gpuinv::tests::kernel_suite());
-  srunner_add_suite(runner, gpuinv::tests::inverse_suite());
-  srunner_add_suite(runner, gpuinv::tests::misuse_suite());
-  srunner_set_fork_status(runner, CK_NOFORK);
-  srunner_run_all(runner, CK_NORMAL);
-  const int failed = srunner_ntests_failed(runner);
-  const int run = srunner_ntests_run(runner);
-  srunner_free(runner);
-  std::printf("test_device: %d tests, %d failed\n", run, failed);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return std::vector{kernel_suite(), inverse_suite(), misuse_suite()};
+  });
 }

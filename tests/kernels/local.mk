@@ -42,6 +42,7 @@ tests_kernels_test_tableau_plan_LDADD = $(CHECK_LIBS)
 if HAVE_CUDA
 tests_kernels_test_device_SOURCES = \
    tests/kernels/device_array.hpp \
+   tests/kernels/caught.hpp \
    tests/kernels/device_handle.hpp \
    tests/kernels/device_main.cpp \
    tests/kernels/fold_case.cpp \
@@ -54,6 +55,7 @@ tests_kernels_test_device_SOURCES = \
    tests/kernels/pending_cases.cpp \
    tests/kernels/random_data.hpp \
    tests/kernels/sketch_case.cpp \
+   tests/kernels/run_on_device.hpp \
    tests/kernels/skip.hpp \
    tests/kernels/suites.hpp \
    tests/kernels/test_inverse.cpp \
@@ -75,6 +77,7 @@ tests_kernels_test_rounds_SOURCES = \
    tests/bench/rounds.hpp \
    tests/kernels/device_array.hpp \
    tests/kernels/random_data.hpp \
+   tests/kernels/run_on_device.hpp \
    tests/kernels/skip.hpp \
    tests/kernels/test_rounds.cpp \
    tests/libgpuinv/seed.cpp \
@@ -90,6 +93,7 @@ TESTS += tests/kernels/test_update
 tests_kernels_test_update_SOURCES = \
    tests/kernels/device_array.hpp \
    tests/kernels/random_data.hpp \
+   tests/kernels/run_on_device.hpp \
    tests/kernels/skip.hpp \
    tests/kernels/test_update.cpp \
    tests/libgpuinv/seed.cpp \
@@ -104,7 +108,9 @@ tests_kernels_test_update_LDFLAGS = $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_tableau
 TESTS += tests/kernels/test_tableau
 tests_kernels_test_tableau_SOURCES = \
+   tests/kernels/caught.hpp \
    tests/kernels/own_tableau.hpp \
+   tests/kernels/run_on_device.hpp \
    tests/kernels/skip.hpp \
    tests/kernels/tableau_cases.cpp \
    tests/kernels/tableau_cases.hpp \
@@ -129,6 +135,7 @@ tests_kernels_test_normal_SOURCES = \
    tests/kernels/normal_cases.cpp \
    tests/kernels/normal_cases.hpp \
    tests/kernels/random_data.hpp \
+   tests/kernels/run_on_device.hpp \
    tests/kernels/skip.hpp \
    tests/kernels/suites.hpp \
    tests/kernels/test_normal.cpp \
@@ -145,6 +152,7 @@ check_PROGRAMS += tests/kernels/test_interior
 TESTS += tests/kernels/test_interior
 tests_kernels_test_interior_SOURCES = \
    tests/kernels/random_data.hpp \
+   tests/kernels/run_on_device.hpp \
    tests/kernels/skip.hpp \
    tests/kernels/test_interior.cpp \
    tests/libgpuinv/seed.cpp \

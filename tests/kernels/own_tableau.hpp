@@ -9,32 +9,19 @@
 
 #include <cstring>
 #include <memory>
-#include <string>
 
 #include "libgpuinv/device/device_tableau.hpp"
 #include "libgpuinv/device/inverse_simplex.hpp"
 #include "libgpuinv/gpuinv.h"
+#include "tests/kernels/caught.hpp"
 
 namespace gpuinv::tests {
 
-// Statuses are those of what is thrown, whose text error() keeps.
-class OwnTableau final : public Tableau {
+class OwnTableau final : public Tableau, public Caught {
  public:
   OwnTableau(int pivots, int blocks, bool inverse = false)
       : tableau_(make(pivots, blocks, inverse)) {}
 
-  const char* error() const { return text_.c_str(); }
-  template <class Body>
-  int status_of(Body body) {
-    text_.clear();
-    try {
-      body();
-      return GPUINV_OK;
-    } catch (const Error& e) {
-      text_ = e.what();
-      return e.status();
-    }
-  }
   void rest() { tableau_->rest(); }
   int try_build(const WorkingLp& lp, const SimplexBasis& basis) {
     bool built = false;
@@ -76,7 +63,6 @@ class OwnTableau final : public Tableau {
   }
 
   const std::unique_ptr<device::DeviceSimplex> tableau_;
-  std::string text_;
 };
 
 }  // namespace gpuinv::tests

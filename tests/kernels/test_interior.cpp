@@ -24,7 +24,7 @@
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/interior/measures.hpp"
 #include "tests/kernels/random_data.hpp"
-#include "tests/kernels/skip.hpp"
+#include "tests/kernels/run_on_device.hpp"
 #include "tests/libgpuinv/seed.hpp"
 
 namespace gpuinv::tests {
@@ -213,12 +213,8 @@ START_TEST(as_on_the_host) {
 }
 END_TEST
 
-int run_all() {
-  int count = 0;
-  const cudaError_t error = cudaGetDeviceCount(&count);
-  if (error != cudaSuccess || count == 0) return skip(cudaGetErrorName(error));
+std::vector<Suite*> suites() {
   std::printf("GPUINV_SEED=%u\n", ::testing::seed());
-  std::fflush(stdout);
   Suite* suite = suite_create("interior point, device");
   TCase* cases = tcase_create("device");
   tcase_set_timeout(cases, 600);
@@ -227,18 +223,13 @@ int run_all() {
   const int ways = sparse ? kWayCount : kWayCount - 1;
   tcase_add_loop_test(cases, as_on_the_host, 0, kProblemCount * ways);
   suite_add_tcase(suite, cases);
-  // CUDA does not survive the fork that Check makes for every test.
-  SRunner* runner = srunner_create(suite);
-  srunner_set_fork_status(runner, CK_NOFORK);
-  srunner_run_all(runner, CK_NORMAL);
-  const int failed = srunner_ntests_failed(runner);
-  std::printf("test_interior: %d tests, %d failed\n",
-              srunner_ntests_run(runner), failed);
-  srunner_free(runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return {suite};
 }
 
 }  // namespace
 }  // namespace gpuinv::tests
 
-int main() { return gpuinv::tests::run_all(); }
+int main() {
+  using namespace gpuinv::tests;
+  return run_on_device("test_interior", suites);
+}

@@ -22,7 +22,7 @@
 #include "libgpuinv/device/device_normal_sparse.hpp"
 #endif
 #include "tests/kernels/normal_cases.hpp"
-#include "tests/kernels/skip.hpp"
+#include "tests/kernels/run_on_device.hpp"
 #include "tests/kernels/suites.hpp"
 #include "tests/libgpuinv/normal_problem.hpp"
 #include "tests/libgpuinv/normal_suite.hpp"
@@ -220,12 +220,8 @@ Suite* parts_suite() {
   return suite;
 }
 
-int run_all() {
-  int count = 0;
-  const cudaError_t error = cudaGetDeviceCount(&count);
-  if (error != cudaSuccess || count == 0) return skip(cudaGetErrorName(error));
+std::vector<Suite*> suites() {
   std::printf("GPUINV_SEED=%u\n", ::testing::seed());
-  std::fflush(stdout);
   std::vector<NormalImplementation> list = {
       {"device dense", make_dense<DenseStorage::kFull, false>, 0x1p-53},
       {"device packed", make_dense<DenseStorage::kPacked, false>, 0x1p-53},
@@ -236,19 +232,13 @@ int run_all() {
 #ifdef HAVE_CUDSS
   if (has_cudss()) list.push_back({"device sparse", make_sparse, 0x1p-53});
 #endif
-  // CUDA does not survive the fork that Check makes for every test.
-  SRunner* runner = srunner_create(parts_suite());
-  srunner_add_suite(runner, normal_suite("normal equations, device", list));
-  srunner_set_fork_status(runner, CK_NOFORK);
-  srunner_run_all(runner, CK_NORMAL);
-  const int failed = srunner_ntests_failed(runner);
-  std::printf("test_normal: %d tests, %d failed\n", srunner_ntests_run(runner),
-              failed);
-  srunner_free(runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return {parts_suite(), normal_suite("normal equations, device", list)};
 }
 
 }  // namespace
 }  // namespace gpuinv::tests
 
-int main() { return gpuinv::tests::run_all(); }
+int main() {
+  using namespace gpuinv::tests;
+  return run_on_device("test_normal", suites);
+}

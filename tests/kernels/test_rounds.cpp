@@ -13,12 +13,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <vector>
 
 #include "kernels/rounds/rounds.hpp"
 #include "tests/bench/rounds.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/random_data.hpp"
-#include "tests/kernels/skip.hpp"
+#include "tests/kernels/run_on_device.hpp"
 #include "tests/libgpuinv/seed.hpp"
 
 namespace gpuinv::tests {
@@ -138,13 +139,6 @@ Suite* rounds_suite() {
 }  // namespace gpuinv::tests
 
 int main() {
-  int count = 0;
-  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0)
-    return gpuinv::tests::skip("no device");
-  SRunner* runner = srunner_create(gpuinv::tests::rounds_suite());
-  srunner_set_fork_status(runner, CK_NOFORK);  // CUDA does not survive it
-  srunner_run_all(runner, CK_NORMAL);
-  const int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return gpuinv::tests::run_on_device(
+      "test_rounds", [] { return std::vector{gpuinv::tests::rounds_suite()}; });
 }

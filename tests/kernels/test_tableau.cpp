@@ -13,13 +13,14 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/host/inverse_tableau.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "tests/kernels/own_tableau.hpp"
-#include "tests/kernels/skip.hpp"
+#include "tests/kernels/run_on_device.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 #include "tests/libgpuinv/seed.hpp"
 
@@ -297,17 +298,7 @@ Suite* tableau_suite() {
 }  // namespace gpuinv::tests
 
 int main() {
-  int count = 0;
-  const cudaError_t error = cudaGetDeviceCount(&count);
-  if (error != cudaSuccess || count == 0)
-    return gpuinv::tests::skip(cudaGetErrorName(error));
-  // CUDA does not survive the fork that Check makes for every test.
-  SRunner* runner = srunner_create(gpuinv::tests::tableau_suite());
-  srunner_set_fork_status(runner, CK_NOFORK);
-  srunner_run_all(runner, CK_NORMAL);
-  const int failed = srunner_ntests_failed(runner);
-  std::printf("test_tableau: %d tests, %d failed\n", srunner_ntests_run(runner),
-              failed);
-  srunner_free(runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  return gpuinv::tests::run_on_device("test_tableau", [] {
+    return std::vector{gpuinv::tests::tableau_suite()};
+  });
 }
