@@ -6,7 +6,7 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la
 
 # LAPACK and CHOLMOD: linked by a module, which is opened when it is needed,
 # and by tests of the parts
-libgpuinv_libgpuinv_vendors_la_SOURCES = libgpuinv/host/vendor_table.cpp
+libgpuinv_libgpuinv_vendors_la_SOURCES = libgpuinv/vendors/vendor_table.cpp
 libgpuinv_libgpuinv_vendors_la_CPPFLAGS = \
    $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_vendors_la_CXXFLAGS = \
@@ -22,23 +22,34 @@ libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
 
 # everything but the exported function, so that unit tests can reach it
 libgpuinv_libgpuinv_core_la_SOURCES = \
-   libgpuinv/apart.cpp \
-   libgpuinv/apart.hpp \
-   libgpuinv/auto_interior.cpp \
-   libgpuinv/auto_interior.hpp \
-   libgpuinv/backward_error.cpp \
-   libgpuinv/backward_error.hpp \
-   libgpuinv/basis_inverse.cpp \
-   libgpuinv/basis_inverse.hpp \
-   libgpuinv/beside.cpp \
-   libgpuinv/beside.hpp \
-   libgpuinv/blocked_signals.hpp \
-   libgpuinv/border.hpp \
-   libgpuinv/catch_all.cpp \
-   libgpuinv/catch_all.hpp \
+   libgpuinv/api/border.hpp \
+   libgpuinv/base/beside.cpp \
+   libgpuinv/base/beside.hpp \
+   libgpuinv/base/blocked_signals.hpp \
+   libgpuinv/base/catch_all.cpp \
+   libgpuinv/base/catch_all.hpp \
+   libgpuinv/base/error.hpp \
+   libgpuinv/base/fault.cpp \
+   libgpuinv/base/fault.hpp \
+   libgpuinv/base/interrupt.hpp \
+   libgpuinv/base/large_pages.cpp \
+   libgpuinv/base/large_pages.hpp \
+   libgpuinv/base/latch.cpp \
+   libgpuinv/base/latch.hpp \
+   libgpuinv/base/screen.cpp \
+   libgpuinv/base/screen.hpp \
+   libgpuinv/base/share_out.hpp \
+   libgpuinv/base/worker.cpp \
+   libgpuinv/base/worker.hpp \
+   libgpuinv/basis/backward_error.cpp \
+   libgpuinv/basis/backward_error.hpp \
+   libgpuinv/basis/basis_inverse.cpp \
+   libgpuinv/basis/basis_inverse.hpp \
+   libgpuinv/basis/inversion_pays.cpp \
+   libgpuinv/basis/inversion_pays.hpp \
+   libgpuinv/basis/rounding_dirt.cpp \
+   libgpuinv/basis/rounding_dirt.hpp \
    libgpuinv/crossover/basis_factor.hpp \
-   libgpuinv/crossover/choice.cpp \
-   libgpuinv/crossover/choice.hpp \
    libgpuinv/crossover/crossing.hpp \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/crossover.hpp \
@@ -64,26 +75,14 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/triangle.hpp \
    libgpuinv/crossover/warm_start.cpp \
    libgpuinv/crossover/warm_start.hpp \
-   libgpuinv/cuda_interior.cpp \
-   libgpuinv/cuda_interior.hpp \
-   libgpuinv/dense_column.hpp \
-   libgpuinv/describe.cpp \
-   libgpuinv/devices.hpp \
-   libgpuinv/devices_entry.hpp \
-   libgpuinv/error.hpp \
-   libgpuinv/faults/fault.cpp \
-   libgpuinv/faults/fault.hpp \
+   libgpuinv/device/devices.hpp \
+   libgpuinv/device/devices_entry.hpp \
    libgpuinv/faults/faulty_parts.cpp \
    libgpuinv/faults/faulty_parts.hpp \
-   libgpuinv/gpu.cpp \
-   libgpuinv/gpu.hpp \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/dense_ops.hpp \
    libgpuinv/host/host_inverse.cpp \
    libgpuinv/host/host_inverse.hpp \
-   libgpuinv/host_columns.hpp \
-   libgpuinv/host/blas_guard.cpp \
-   libgpuinv/host/blas_guard.hpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_memory.hpp \
    libgpuinv/host/host_normal_dense.cpp \
@@ -99,33 +98,26 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_tableau.hpp \
    libgpuinv/host/inverse_tableau.cpp \
    libgpuinv/host/inverse_tableau.hpp \
-   libgpuinv/host/lapack.hpp \
-   libgpuinv/host/make_host_normal.cpp \
-   libgpuinv/host/make_host_normal.hpp \
    libgpuinv/host/invert_dense.cpp \
    libgpuinv/host/invert_dense.hpp \
+   libgpuinv/host/make_host_normal.cpp \
+   libgpuinv/host/make_host_normal.hpp \
    libgpuinv/host/peeled_inverse.cpp \
    libgpuinv/host/peeled_inverse.hpp \
    libgpuinv/host/pending_changes.cpp \
    libgpuinv/host/pending_changes.hpp \
-   libgpuinv/host/sparse_cholesky.cpp \
-   libgpuinv/host/sparse_cholesky.hpp \
    libgpuinv/host/stepwise.cpp \
    libgpuinv/host/stepwise.hpp \
-   libgpuinv/host/vendors.cpp \
-   libgpuinv/host/vendors.hpp \
    libgpuinv/interior/aggregation.cpp \
    libgpuinv/interior/aggregation.hpp \
    libgpuinv/interior/auxiliary.cpp \
    libgpuinv/interior/auxiliary.hpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/bounded_form.hpp \
-   libgpuinv/interior/by_rows.hpp \
    libgpuinv/interior/certificates.cpp \
    libgpuinv/interior/certificates.hpp \
    libgpuinv/interior/choose_normal.cpp \
    libgpuinv/interior/choose_normal.hpp \
-   libgpuinv/interior/column_matrix.hpp \
    libgpuinv/interior/copy_lp.cpp \
    libgpuinv/interior/copy_lp.hpp \
    libgpuinv/interior/correctors.hpp \
@@ -136,19 +128,16 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/host_interior.cpp \
    libgpuinv/interior/host_space.hpp \
    libgpuinv/interior/interior_method.hpp \
+   libgpuinv/interior/interior_point.cpp \
    libgpuinv/interior/interior_point.hpp \
-   libgpuinv/interior/interior_solver.cpp \
    libgpuinv/interior/interior_solver.hpp \
    libgpuinv/interior/lp.cpp \
    libgpuinv/interior/lp.hpp \
    libgpuinv/interior/measures.cpp \
    libgpuinv/interior/measures.hpp \
-   libgpuinv/interior/method.hpp \
    libgpuinv/interior/newton.hpp \
    libgpuinv/interior/newton_parts.hpp \
    libgpuinv/interior/normal_equations.hpp \
-   libgpuinv/interior/normal_pattern.cpp \
-   libgpuinv/interior/normal_pattern.hpp \
    libgpuinv/interior/normal_sums.cpp \
    libgpuinv/interior/normal_sums.hpp \
    libgpuinv/interior/null_products.cpp \
@@ -171,40 +160,42 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/scaling.hpp \
    libgpuinv/interior/space.hpp \
+   libgpuinv/interior/space_method.hpp \
    libgpuinv/interior/start_point.hpp \
    libgpuinv/interior/step_length.hpp \
    libgpuinv/interior/switch_tests.hpp \
    libgpuinv/interior/tuning.hpp \
-   libgpuinv/interior_run.cpp \
-   libgpuinv/interior_run.hpp \
-   libgpuinv/interrupt.hpp \
-   libgpuinv/inversion_pays.cpp \
-   libgpuinv/inversion_pays.hpp \
-   libgpuinv/judge.cpp \
-   libgpuinv/judge.hpp \
-   libgpuinv/kkt.cpp \
-   libgpuinv/kkt.hpp \
-   libgpuinv/latch.cpp \
-   libgpuinv/large_pages.cpp \
-   libgpuinv/large_pages.hpp \
-   libgpuinv/latch.hpp \
-   libgpuinv/lp_checks.cpp \
-   libgpuinv/lp_checks.hpp \
-   libgpuinv/messages.cpp \
-   libgpuinv/messages.hpp \
-   libgpuinv/options.cpp \
-   libgpuinv/options.hpp \
-   libgpuinv/rounding_dirt.cpp \
-   libgpuinv/rounding_dirt.hpp \
-   libgpuinv/screen.cpp \
-   libgpuinv/screen.hpp \
-   libgpuinv/session.cpp \
-   libgpuinv/session.hpp \
-   libgpuinv/session_interior.cpp \
-   libgpuinv/share_out.hpp \
+   libgpuinv/lp/judge.cpp \
+   libgpuinv/lp/judge.hpp \
+   libgpuinv/lp/kkt.cpp \
+   libgpuinv/lp/kkt.hpp \
+   libgpuinv/lp/lp_checks.cpp \
+   libgpuinv/lp/lp_checks.hpp \
+   libgpuinv/lp/options.cpp \
+   libgpuinv/lp/options.hpp \
+   libgpuinv/lp/refine.cpp \
+   libgpuinv/lp/refine.hpp \
+   libgpuinv/session/apart.cpp \
+   libgpuinv/session/apart.hpp \
+   libgpuinv/session/auto_interior.cpp \
+   libgpuinv/session/auto_interior.hpp \
+   libgpuinv/session/describe.cpp \
+   libgpuinv/session/device_interior_choice.cpp \
+   libgpuinv/session/device_interior_choice.hpp \
+   libgpuinv/session/engine.cpp \
+   libgpuinv/session/engine.hpp \
+   libgpuinv/session/gpu.cpp \
+   libgpuinv/session/gpu.hpp \
+   libgpuinv/session/interior_run.cpp \
+   libgpuinv/session/interior_run.hpp \
+   libgpuinv/session/messages.cpp \
+   libgpuinv/session/messages.hpp \
+   libgpuinv/session/session.cpp \
+   libgpuinv/session/session.hpp \
+   libgpuinv/session/session_interior.cpp \
    libgpuinv/simplex/columns_of.cpp \
-   libgpuinv/simplex/engine.cpp \
-   libgpuinv/simplex/engine.hpp \
+   libgpuinv/simplex/crossover_choice.cpp \
+   libgpuinv/simplex/crossover_choice.hpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/form.hpp \
    libgpuinv/simplex/lease.hpp \
@@ -219,25 +210,34 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/tableau.hpp \
    libgpuinv/simplex/working_lp.cpp \
    libgpuinv/simplex/working_lp.hpp \
-   libgpuinv/refine.cpp \
-   libgpuinv/refine.hpp \
-   libgpuinv/singletons.cpp \
-   libgpuinv/singletons.hpp \
-   libgpuinv/sparse_columns.cpp \
-   libgpuinv/sparse_columns.hpp \
-   libgpuinv/worker.cpp \
-   libgpuinv/worker.hpp
-libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv \
+   libgpuinv/sparse/by_rows.hpp \
+   libgpuinv/sparse/column_matrix.hpp \
+   libgpuinv/sparse/dense_column.hpp \
+   libgpuinv/sparse/host_columns.hpp \
+   libgpuinv/sparse/normal_pattern.cpp \
+   libgpuinv/sparse/normal_pattern.hpp \
+   libgpuinv/sparse/singletons.cpp \
+   libgpuinv/sparse/singletons.hpp \
+   libgpuinv/sparse/sparse_columns.cpp \
+   libgpuinv/sparse/sparse_columns.hpp \
+   libgpuinv/vendors/blas_guard.cpp \
+   libgpuinv/vendors/blas_guard.hpp \
+   libgpuinv/vendors/lapack.hpp \
+   libgpuinv/vendors/sparse_cholesky.cpp \
+   libgpuinv/vendors/sparse_cholesky.hpp \
+   libgpuinv/vendors/vendors.cpp \
+   libgpuinv/vendors/vendors.hpp
+libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir) \
    $(CHOLMOD_CPPFLAGS) $(THRUST_CPPFLAGS) \
    -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\" $(GPUINV_BUILD_CPPFLAGS)
 libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
    -pthread
 
-libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api.cpp \
-   libgpuinv/api_engine.cpp libgpuinv/api_engine.hpp \
-   libgpuinv/api_interior.cpp libgpuinv/api_interior.hpp \
-   libgpuinv/api_point.cpp libgpuinv/api_point.hpp \
-   libgpuinv/interior_task.cpp libgpuinv/interior_task.hpp
+libgpuinv_libgpuinv_la_SOURCES = libgpuinv/api/api.cpp \
+   libgpuinv/api/api_engine.cpp libgpuinv/api/api_engine.hpp \
+   libgpuinv/api/api_interior.cpp libgpuinv/api/api_interior.hpp \
+   libgpuinv/api/api_point.cpp libgpuinv/api/api_point.hpp \
+   libgpuinv/api/interior_task.cpp libgpuinv/api/interior_task.hpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la

@@ -1,4 +1,4 @@
-// crossover/basis_factor.hpp (what carries a basis while it is crossed over to)
+// basis_factor.hpp (what carries a basis while it is crossed over to)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "../simplex/working_lp.hpp"
-#include "scattered.hpp"
+#include "libgpuinv/crossover/scattered.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

@@ -1,4 +1,4 @@
-// crossover/crossing.hpp (state and steps of a crossover)
+// crossing.hpp (state and steps of a crossover)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "crossover.hpp"
-#include "scattered.hpp"
+#include "libgpuinv/crossover/crossover.hpp"
+#include "libgpuinv/crossover/scattered.hpp"
 
 namespace gpuinv {
 

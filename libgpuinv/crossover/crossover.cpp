@@ -1,19 +1,19 @@
-// crossover/crossover.cpp (from an interior solution to a basis)
+// crossover.cpp (from an interior solution to a basis)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "crossover.hpp"
+#include "libgpuinv/crossover/crossover.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <utility>
 
-#include "../error.hpp"
-#include "crossing.hpp"
-#include "start_basis.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/crossing.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,4 +1,4 @@
-// crossover/crossover.hpp (from an interior solution to a basis)
+// crossover.hpp (from an interior solution to a basis)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -7,10 +7,10 @@
 #ifndef GPUINV_CROSSOVER_CROSSOVER_HPP
 #define GPUINV_CROSSOVER_CROSSOVER_HPP
 
-#include "../interrupt.hpp"
-#include "../simplex/working_lp.hpp"
-#include "basis_factor.hpp"
-#include "sides.hpp"
+#include "libgpuinv/base/interrupt.hpp"
+#include "libgpuinv/crossover/basis_factor.hpp"
+#include "libgpuinv/crossover/sides.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

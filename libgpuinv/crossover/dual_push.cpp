@@ -1,4 +1,4 @@
-// crossover/dual_push.cpp (multipliers of a crossover pushed to zero)
+// dual_push.cpp (multipliers of a crossover pushed to zero)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "crossing.hpp"
+#include "libgpuinv/crossover/crossing.hpp"
 
 namespace gpuinv {
 

@@ -1,11 +1,11 @@
-// crossover/interior_form.cpp (a working LP as an interior point method takes
+// interior_form.cpp (a working LP as an interior point method takes
 // it)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "interior_form.hpp"
+#include "libgpuinv/crossover/interior_form.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// crossover/interior_form.hpp (a working LP as an interior point method takes
+// interior_form.hpp (a working LP as an interior point method takes
 // it)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
@@ -10,9 +10,9 @@
 
 #include <vector>
 
-#include "../interior/interior_point.hpp"
-#include "../simplex/working_lp.hpp"
-#include "sides.hpp"
+#include "libgpuinv/crossover/sides.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

@@ -1,17 +1,17 @@
-// crossover/lu_factor.cpp (a basis as sparse LU factors and a product of
+// lu_factor.cpp (a basis as sparse LU factors and a product of
 // changes)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "lu_factor.hpp"
+#include "libgpuinv/crossover/lu_factor.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "sparse_lu.hpp"
+#include "libgpuinv/crossover/sparse_lu.hpp"
 
 namespace gpuinv {
 namespace {

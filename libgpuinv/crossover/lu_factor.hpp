@@ -1,4 +1,4 @@
-// crossover/lu_factor.hpp (a basis as sparse LU factors and a product of
+// lu_factor.hpp (a basis as sparse LU factors and a product of
 // changes)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
@@ -10,8 +10,8 @@
 
 #include <vector>
 
-#include "basis_factor.hpp"
-#include "triangle.hpp"
+#include "libgpuinv/crossover/basis_factor.hpp"
+#include "libgpuinv/crossover/triangle.hpp"
 
 namespace gpuinv {
 

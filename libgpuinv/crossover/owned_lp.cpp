@@ -1,10 +1,10 @@
-// crossover/owned_lp.cpp (linear program with a matrix of its own)
+// owned_lp.cpp (linear program with a matrix of its own)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "owned_lp.hpp"
+#include "libgpuinv/crossover/owned_lp.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-// crossover/owned_lp.hpp (linear program with a matrix of its own)
+// owned_lp.hpp (linear program with a matrix of its own)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "../simplex/working_lp.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

@@ -1,4 +1,4 @@
-// crossover/primal_push.cpp (values of a crossover pushed to bounds)
+// primal_push.cpp (values of a crossover pushed to bounds)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "crossing.hpp"
+#include "libgpuinv/crossover/crossing.hpp"
 
 namespace gpuinv {
 

@@ -1,4 +1,4 @@
-// crossover/restore.cpp (basic values of a crossover brought back to bounds)
+// restore.cpp (basic values of a crossover brought back to bounds)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "crossing.hpp"
+#include "libgpuinv/crossover/crossing.hpp"
 
 namespace gpuinv {
 

@@ -1,20 +1,20 @@
-// crossover/runner.cpp (interior point and crossover as a simplex engine)
+// runner.cpp (interior point and crossover as a simplex engine)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "runner.hpp"
+#include "libgpuinv/crossover/runner.hpp"
 
 #include <chrono>
 #include <cstdio>
 
-#include "../error.hpp"
-#include "crossover.hpp"
-#include "interior_form.hpp"
-#include "lu_factor.hpp"
-#include "owned_lp.hpp"
-#include "warm_start.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/crossover.hpp"
+#include "libgpuinv/crossover/interior_form.hpp"
+#include "libgpuinv/crossover/lu_factor.hpp"
+#include "libgpuinv/crossover/owned_lp.hpp"
+#include "libgpuinv/crossover/warm_start.hpp"
 
 namespace gpuinv {
 namespace {

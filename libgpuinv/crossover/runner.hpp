@@ -1,4 +1,4 @@
-// crossover/runner.hpp (interior point and crossover as a simplex engine)
+// runner.hpp (interior point and crossover as a simplex engine)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -11,8 +11,8 @@
 #include <memory>
 #include <string>
 
-#include "../interior/interior_point.hpp"
-#include "../simplex/simplex.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/simplex/simplex.hpp"
 
 namespace gpuinv {
 

@@ -1,4 +1,4 @@
-// crossover/scattered.hpp (sparse vector that is also there in full)
+// scattered.hpp (sparse vector that is also there in full)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,

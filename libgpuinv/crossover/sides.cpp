@@ -1,10 +1,10 @@
-// crossover/sides.cpp (a solution of an LP and what it says of each variable)
+// sides.cpp (a solution of an LP and what it says of each variable)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "sides.hpp"
+#include "libgpuinv/crossover/sides.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// crossover/sides.hpp (a solution of an LP and what it says of each variable)
+// sides.hpp (a solution of an LP and what it says of each variable)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "../simplex/working_lp.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

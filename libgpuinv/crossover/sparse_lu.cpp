@@ -1,19 +1,19 @@
-// crossover/sparse_lu.cpp (UMFPACK behind a class)
+// sparse_lu.cpp (UMFPACK behind a class)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "sparse_lu.hpp"
+#include "libgpuinv/crossover/sparse_lu.hpp"
 
 #include <umfpack.h>
 
 #include <algorithm>
 #include <string>
 
-#include "../error.hpp"
-#include "../host/blas_guard.hpp"
-#include "../host/vendors.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,4 +1,4 @@
-// crossover/sparse_lu.hpp (UMFPACK behind a class)
+// sparse_lu.hpp (UMFPACK behind a class)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "../interior/column_matrix.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv {
 

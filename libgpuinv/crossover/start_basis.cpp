@@ -1,15 +1,15 @@
-// crossover/start_basis.cpp (basis to start a crossover from)
+// start_basis.cpp (basis to start a crossover from)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "start_basis.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "sparse_lu.hpp"
+#include "libgpuinv/crossover/sparse_lu.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,11 +1,11 @@
-// crossover/triangle.cpp (sparse triangular systems with sparse right-hand
+// triangle.cpp (sparse triangular systems with sparse right-hand
 // sides)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "triangle.hpp"
+#include "libgpuinv/crossover/triangle.hpp"
 
 #include <algorithm>
 #include <utility>

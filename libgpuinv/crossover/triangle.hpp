@@ -1,4 +1,4 @@
-// crossover/triangle.hpp (sparse triangular systems with sparse right-hand
+// triangle.hpp (sparse triangular systems with sparse right-hand
 // sides)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
@@ -10,7 +10,7 @@
 
 #include <vector>
 
-#include "scattered.hpp"
+#include "libgpuinv/crossover/scattered.hpp"
 
 namespace gpuinv {
 

@@ -1,17 +1,17 @@
-// crossover/warm_start.cpp (bases from which the simplex method has little to
+// warm_start.cpp (bases from which the simplex method has little to
 // do)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "warm_start.hpp"
+#include "libgpuinv/crossover/warm_start.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "sides.hpp"
+#include "libgpuinv/crossover/sides.hpp"
 
 namespace gpuinv {
 namespace {

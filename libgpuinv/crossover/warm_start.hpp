@@ -1,4 +1,4 @@
-// crossover/warm_start.hpp (bases from which the simplex method has little to
+// warm_start.hpp (bases from which the simplex method has little to
 // do)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
@@ -8,8 +8,8 @@
 #ifndef GPUINV_CROSSOVER_WARM_START_HPP
 #define GPUINV_CROSSOVER_WARM_START_HPP
 
-#include "../simplex/working_lp.hpp"
-#include "basis_factor.hpp"
+#include "libgpuinv/crossover/basis_factor.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

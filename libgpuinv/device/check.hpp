@@ -16,7 +16,7 @@
 
 #include <string>
 
-#include "libgpuinv/error.hpp"
+#include "libgpuinv/base/error.hpp"
 
 namespace gpuinv::device {
 

@@ -13,8 +13,8 @@
 #include <string>
 
 #include "kernels/scatter_columns.hpp"
-#include "libgpuinv/dense_column.hpp"
 #include "libgpuinv/gpuinv.h"
+#include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv::device {
 

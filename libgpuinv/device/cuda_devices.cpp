@@ -8,12 +8,12 @@
 
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_inverse.hpp"
+#include "libgpuinv/device/device_inverse_tableau.hpp"
 #include "libgpuinv/device/device_normal.hpp"
 #include "libgpuinv/device/device_tableau.hpp"
-#include "libgpuinv/device/inverse_simplex.hpp"
+#include "libgpuinv/device/devices_entry.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/device/translated.hpp"
-#include "libgpuinv/devices_entry.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -38,7 +38,8 @@ std::string property_text(GetProperty get) {
 std::unique_ptr<DeviceSimplex> make_tableau(
     const std::shared_ptr<Context>& context, Form form) {
   if (form == Form::kInverse)
-    return std::make_unique<InverseSimplex>(context, kernels::TableauWish());
+    return std::make_unique<DeviceInverseTableau>(context,
+                                                  kernels::TableauWish());
   return std::make_unique<DeviceTableau>(context, kernels::TableauWish());
 }
 

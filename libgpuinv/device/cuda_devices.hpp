@@ -14,7 +14,7 @@
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_simplex.hpp"
-#include "libgpuinv/devices.hpp"
+#include "libgpuinv/device/devices.hpp"
 
 namespace gpuinv::device {
 

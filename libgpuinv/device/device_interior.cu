@@ -8,7 +8,7 @@
 
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_space.hpp"
-#include "libgpuinv/interior/method.hpp"
+#include "libgpuinv/interior/space_method.hpp"
 
 namespace gpuinv::device {
 

@@ -15,11 +15,11 @@
 #include <memory>
 #include <vector>
 
-#include "libgpuinv/basis_inverse.hpp"
+#include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
-#include "libgpuinv/device/kernel_inverse.hpp"
+#include "libgpuinv/device/nucleus_inverse.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
 
 namespace gpuinv::device {
@@ -78,7 +78,7 @@ class DeviceInverse final : public BasisInverse {
   std::size_t granted_ = 0;  // bytes that were found to be there
   bool slot_valid_[kSlots] = {};
   std::vector<HostColumn> columns_;  // of B, while it is inverted
-  KernelInverse kernel_;
+  NucleusInverse kernel_;
   DeferredInverse inverse_;
   DeviceBuffer<double> alpha_[kSlots];   // m
   DeviceBuffer<double> result_;          // leading_dimension(m)

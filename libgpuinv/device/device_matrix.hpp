@@ -11,7 +11,7 @@
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/row_matrix.hpp"
-#include "libgpuinv/interior/column_matrix.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv::device {
 

@@ -12,9 +12,9 @@
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
-#include "libgpuinv/interior/column_matrix.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
-#include "libgpuinv/options.hpp"
+#include "libgpuinv/lp/options.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv::device {
 

@@ -14,8 +14,8 @@
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
 #include "libgpuinv/device/row_matrix.hpp"
-#include "libgpuinv/interior/column_matrix.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv::device {
 

@@ -41,6 +41,10 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-device.la
 
 # everything, so that tests can reach the kernels
 libgpuinv_libgpuinv_device_la_SOURCES = \
+   libgpuinv/base/fault.cpp \
+   libgpuinv/base/fault.hpp \
+   libgpuinv/base/large_pages.cpp \
+   libgpuinv/base/large_pages.hpp \
    libgpuinv/device/blas.hpp \
    libgpuinv/device/check.cpp \
    libgpuinv/device/check.hpp \
@@ -58,6 +62,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_interior.hpp \
    libgpuinv/device/device_inverse.cpp \
    libgpuinv/device/device_inverse.hpp \
+   libgpuinv/device/device_inverse_tableau.cpp \
+   libgpuinv/device/device_inverse_tableau.hpp \
    libgpuinv/device/device_matrix.cpp \
    libgpuinv/device/device_matrix.hpp \
    libgpuinv/device/device_normal.cpp \
@@ -71,10 +77,6 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_tableau.hpp \
    libgpuinv/device/event.hpp \
    libgpuinv/device/guard_interior.cpp \
-   libgpuinv/device/inverse_simplex.cpp \
-   libgpuinv/device/inverse_simplex.hpp \
-   libgpuinv/device/kernel_inverse.cpp \
-   libgpuinv/device/kernel_inverse.hpp \
    libgpuinv/device/lp_matrix.cpp \
    libgpuinv/device/lp_matrix.hpp \
    libgpuinv/device/lu_inverse.cpp \
@@ -85,6 +87,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/normal_plan.hpp \
    libgpuinv/device/normal_products.cpp \
    libgpuinv/device/normal_products.hpp \
+   libgpuinv/device/nucleus_inverse.cpp \
+   libgpuinv/device/nucleus_inverse.hpp \
    libgpuinv/device/one_norm.cu \
    libgpuinv/device/one_norm.hpp \
    libgpuinv/device/pack_columns.cpp \
@@ -110,20 +114,16 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/sort_entries.hpp \
    libgpuinv/device/tableau_builder.cpp \
    libgpuinv/device/tableau_builder.hpp \
-   libgpuinv/device/triangular_rows.cpp \
    libgpuinv/device/translated.hpp \
+   libgpuinv/device/triangular_rows.cpp \
    libgpuinv/device/triangular_rows.hpp \
    libgpuinv/interior/bounded_form.cpp \
-   libgpuinv/interior/normal_pattern.cpp \
    libgpuinv/interior/scaling.cpp \
-   libgpuinv/host_columns.hpp \
-   libgpuinv/faults/fault.cpp \
-   libgpuinv/faults/fault.hpp \
-   libgpuinv/large_pages.cpp \
-   libgpuinv/large_pages.hpp \
-   libgpuinv/singletons.cpp \
    libgpuinv/simplex/columns_of.cpp \
-   libgpuinv/singletons.hpp
+   libgpuinv/sparse/host_columns.hpp \
+   libgpuinv/sparse/normal_pattern.cpp \
+   libgpuinv/sparse/singletons.cpp \
+   libgpuinv/sparse/singletons.hpp
 if HAVE_CUDSS
 libgpuinv_libgpuinv_device_la_SOURCES += $(CUDSS_SOURCES)
 endif

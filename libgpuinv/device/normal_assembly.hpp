@@ -17,7 +17,7 @@
 #include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/normal_plan.hpp"
 #include "libgpuinv/device/sort_entries.hpp"
-#include "libgpuinv/interior/column_matrix.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv::device {
 

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "libgpuinv/interior/column_matrix.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv::device {
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <numeric>
 
-#include "libgpuinv/interior/normal_pattern.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
 
 namespace gpuinv::device {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "libgpuinv/device/row_matrix.hpp"
-#include "libgpuinv/interior/column_matrix.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv::device {
 

@@ -10,8 +10,8 @@
 #include <cstring>
 #include <vector>
 
-#include "libgpuinv/dense_column.hpp"
-#include "libgpuinv/share_out.hpp"
+#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv::device {
 namespace {

@@ -11,7 +11,7 @@
 
 #include <cstddef>
 
-#include "libgpuinv/host_columns.hpp"
+#include "libgpuinv/sparse/host_columns.hpp"
 
 namespace gpuinv::device {
 

@@ -20,7 +20,7 @@
 #include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
 #include "libgpuinv/device/row_levels.hpp"
-#include "libgpuinv/singletons.hpp"
+#include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv::device {
 

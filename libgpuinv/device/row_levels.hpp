@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "libgpuinv/singletons.hpp"
+#include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv::device {
 

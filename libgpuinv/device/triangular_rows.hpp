@@ -15,7 +15,7 @@
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/row_levels.hpp"
-#include "libgpuinv/singletons.hpp"
+#include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv::device {
 

@@ -1,14 +1,14 @@
-// faults/faulty_parts.cpp (parts of a method that fail on purpose)
+// faulty_parts.cpp (parts of a method that fail on purpose)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "faulty_parts.hpp"
+#include "libgpuinv/faults/faulty_parts.hpp"
 
 #include <utility>
 
-#include "fault.hpp"
+#include "libgpuinv/base/fault.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,4 +1,4 @@
-// faults/faulty_parts.hpp (parts of a method that fail on purpose)
+// faulty_parts.hpp (parts of a method that fail on purpose)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,8 +9,8 @@
 
 #include <memory>
 
-#include "../interior/normal_equations.hpp"
-#include "../simplex/tableau.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv {
 

@@ -1,10 +1,10 @@
-// host/dense_ops.cpp (host twins of the CUDA kernels, plain loops)
+// dense_ops.cpp (host twins of the CUDA kernels, plain loops)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "dense_ops.hpp"
+#include "libgpuinv/host/dense_ops.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// host/dense_ops.hpp (host twins of the CUDA kernels, plain loops)
+// dense_ops.hpp (host twins of the CUDA kernels, plain loops)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -12,8 +12,8 @@
 
 #include <cstddef>
 
-#include "../host_columns.hpp"
-#include "../sparse_columns.hpp"
+#include "libgpuinv/sparse/host_columns.hpp"
+#include "libgpuinv/sparse/sparse_columns.hpp"
 
 namespace gpuinv {
 namespace host {

@@ -1,17 +1,17 @@
-// host/host_inverse.cpp (basis inverse by LAPACK and plain loops)
+// host_inverse.cpp (basis inverse by LAPACK and plain loops)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "host_inverse.hpp"
+#include "libgpuinv/host/host_inverse.hpp"
 
 #include <algorithm>
 
-#include "dense_ops.hpp"
-#include "host_memory.hpp"
-#include "invert_dense.hpp"
-#include "peeled_inverse.hpp"
+#include "libgpuinv/host/dense_ops.hpp"
+#include "libgpuinv/host/host_memory.hpp"
+#include "libgpuinv/host/invert_dense.hpp"
+#include "libgpuinv/host/peeled_inverse.hpp"
 
 namespace gpuinv {
 namespace {

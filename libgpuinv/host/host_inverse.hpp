@@ -1,4 +1,4 @@
-// host/host_inverse.hpp (basis inverse by LAPACK and plain loops)
+// host_inverse.hpp (basis inverse by LAPACK and plain loops)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "../basis_inverse.hpp"
-#include "../singletons.hpp"
-#include "pending_changes.hpp"
+#include "libgpuinv/basis/basis_inverse.hpp"
+#include "libgpuinv/host/pending_changes.hpp"
+#include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv {
 

@@ -1,10 +1,10 @@
-// host/host_memory.cpp (memory that the host can still give)
+// host_memory.cpp (memory that the host can still give)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "host_memory.hpp"
+#include "libgpuinv/host/host_memory.hpp"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// host/host_memory.hpp (memory that the host can still give)
+// host_memory.hpp (memory that the host can still give)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,

@@ -1,17 +1,17 @@
-// host/host_normal_dense.cpp (dense normal equations by LAPACK)
+// host_normal_dense.cpp (dense normal equations by LAPACK)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "host_normal_dense.hpp"
+#include "libgpuinv/host/host_normal_dense.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "../interior/normal_sums.hpp"
-#include "blas_guard.hpp"
-#include "vendors.hpp"
+#include "libgpuinv/interior/normal_sums.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,4 +1,4 @@
-// host/host_normal_dense.hpp (dense normal equations by LAPACK)
+// host_normal_dense.hpp (dense normal equations by LAPACK)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "../interior/column_matrix.hpp"
-#include "../interior/normal_equations.hpp"
-#include "../interior/normal_pattern.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
 
 namespace gpuinv {
 

@@ -1,14 +1,14 @@
-// host/host_normal_sparse.cpp (sparse normal equations by CHOLMOD)
+// host_normal_sparse.cpp (sparse normal equations by CHOLMOD)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "host_normal_sparse.hpp"
+#include "libgpuinv/host/host_normal_sparse.hpp"
 
 #include <algorithm>
 
-#include "../interior/normal_sums.hpp"
+#include "libgpuinv/interior/normal_sums.hpp"
 
 namespace gpuinv {
 

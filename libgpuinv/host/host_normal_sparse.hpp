@@ -1,4 +1,4 @@
-// host/host_normal_sparse.hpp (sparse normal equations by CHOLMOD)
+// host_normal_sparse.hpp (sparse normal equations by CHOLMOD)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "../interior/column_matrix.hpp"
-#include "../interior/normal_equations.hpp"
-#include "sparse_cholesky.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/vendors/sparse_cholesky.hpp"
 
 namespace gpuinv {
 

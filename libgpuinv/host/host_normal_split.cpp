@@ -1,16 +1,16 @@
-// host/host_normal_split.cpp (sparse normal equations, dense columns apart)
+// host_normal_split.cpp (sparse normal equations, dense columns apart)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "host_normal_split.hpp"
+#include "libgpuinv/host/host_normal_split.hpp"
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
 
-#include "../interior/normal_sums.hpp"
+#include "libgpuinv/interior/normal_sums.hpp"
 
 namespace gpuinv {
 

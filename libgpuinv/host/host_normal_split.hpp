@@ -1,4 +1,4 @@
-// host/host_normal_split.hpp (sparse normal equations, dense columns apart)
+// host_normal_split.hpp (sparse normal equations, dense columns apart)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,10 +9,10 @@
 
 #include <vector>
 
-#include "../interior/dense_columns.hpp"
-#include "../interior/normal_equations.hpp"
-#include "../interior/product_form.hpp"
-#include "host_normal_sparse.hpp"
+#include "libgpuinv/host/host_normal_sparse.hpp"
+#include "libgpuinv/interior/dense_columns.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/interior/product_form.hpp"
 
 namespace gpuinv {
 

@@ -1,17 +1,17 @@
-// host/host_simplex.cpp (iterations of the simplex method by plain loops)
+// host_simplex.cpp (iterations of the simplex method by plain loops)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "host_simplex.hpp"
+#include "libgpuinv/host/host_simplex.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "../error.hpp"
-#include "host_memory.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/host_memory.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,4 +1,4 @@
-// host/host_simplex.hpp (the simplex method by plain loops)
+// host_simplex.hpp (the simplex method by plain loops)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,9 +9,9 @@
 
 #include <vector>
 
-#include "../simplex/rules.hpp"
-#include "../simplex/tableau.hpp"
-#include "stepwise.hpp"
+#include "libgpuinv/host/stepwise.hpp"
+#include "libgpuinv/simplex/rules.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv {
 

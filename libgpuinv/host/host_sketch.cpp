@@ -1,10 +1,10 @@
-// host/host_sketch.cpp (steepest edge weights of a tableau on the host)
+// host_sketch.cpp (steepest edge weights of a tableau on the host)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "host_simplex.hpp"
+#include "libgpuinv/host/host_simplex.hpp"
 
 namespace gpuinv {
 namespace {

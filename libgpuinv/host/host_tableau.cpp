@@ -1,10 +1,10 @@
-// host/host_tableau.cpp (dense simplex tableau by BLAS)
+// host_tableau.cpp (dense simplex tableau by BLAS)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "host_tableau.hpp"
+#include "libgpuinv/host/host_tableau.hpp"
 
 #include <algorithm>
 

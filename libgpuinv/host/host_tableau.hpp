@@ -1,4 +1,4 @@
-// host/host_tableau.hpp (dense simplex tableau by plain loops and BLAS)
+// host_tableau.hpp (dense simplex tableau by plain loops and BLAS)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -10,8 +10,8 @@
 #include <memory>
 #include <vector>
 
-#include "../singletons.hpp"
-#include "host_simplex.hpp"
+#include "libgpuinv/host/host_simplex.hpp"
+#include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv {
 

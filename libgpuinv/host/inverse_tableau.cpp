@@ -1,15 +1,15 @@
-// host/inverse_tableau.cpp (simplex tableau by inverse of the basis and A)
+// inverse_tableau.cpp (simplex tableau by inverse of the basis and A)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "inverse_tableau.hpp"
+#include "libgpuinv/host/inverse_tableau.hpp"
 
 #include <algorithm>
 
-#include "dense_ops.hpp"
-#include "peeled_inverse.hpp"
+#include "libgpuinv/host/dense_ops.hpp"
+#include "libgpuinv/host/peeled_inverse.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,4 +1,4 @@
-// host/inverse_tableau.hpp (simplex tableau by inverse of the basis and A)
+// inverse_tableau.hpp (simplex tableau by inverse of the basis and A)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "../singletons.hpp"
-#include "host_simplex.hpp"
-#include "pending_changes.hpp"
+#include "libgpuinv/host/host_simplex.hpp"
+#include "libgpuinv/host/pending_changes.hpp"
+#include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv {
 

@@ -1,17 +1,17 @@
-// host/invert_dense.cpp (inverse of a dense matrix by LAPACK)
+// invert_dense.cpp (inverse of a dense matrix by LAPACK)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "invert_dense.hpp"
+#include "libgpuinv/host/invert_dense.hpp"
 
 #include <string>
 #include <vector>
 
-#include "../error.hpp"
-#include "blas_guard.hpp"
-#include "vendors.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
 
 namespace gpuinv {
 namespace host {

@@ -1,4 +1,4 @@
-// host/invert_dense.hpp (inverse of a dense matrix by LAPACK)
+// invert_dense.hpp (inverse of a dense matrix by LAPACK)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,7 +9,7 @@
 
 #include <cstddef>
 
-#include "stepwise.hpp"
+#include "libgpuinv/host/stepwise.hpp"
 
 namespace gpuinv {
 namespace host {

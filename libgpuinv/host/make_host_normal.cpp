@@ -1,18 +1,18 @@
-// host/make_host_normal.cpp (the host's normal equations for a matrix)
+// make_host_normal.cpp (the host's normal equations for a matrix)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "make_host_normal.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
 
 #include <algorithm>
 
-#include "../faults/faulty_parts.hpp"
-#include "host_memory.hpp"
-#include "host_normal_dense.hpp"
-#include "host_normal_sparse.hpp"
-#include "host_normal_split.hpp"
+#include "libgpuinv/faults/faulty_parts.hpp"
+#include "libgpuinv/host/host_memory.hpp"
+#include "libgpuinv/host/host_normal_dense.hpp"
+#include "libgpuinv/host/host_normal_sparse.hpp"
+#include "libgpuinv/host/host_normal_split.hpp"
 
 namespace gpuinv {
 

@@ -1,4 +1,4 @@
-// host/make_host_normal.hpp (the host's normal equations for a matrix)
+// make_host_normal.hpp (the host's normal equations for a matrix)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -11,8 +11,8 @@
 #include <optional>
 #include <string>
 
-#include "../interior/choose_normal.hpp"
-#include "../interior/normal_equations.hpp"
+#include "libgpuinv/interior/choose_normal.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
 
 namespace gpuinv {
 

@@ -1,15 +1,15 @@
-// host/peeled_inverse.cpp (inverse of a basis by that of its kernel)
+// peeled_inverse.cpp (inverse of a basis by that of its kernel)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "peeled_inverse.hpp"
+#include "libgpuinv/host/peeled_inverse.hpp"
 
 #include <algorithm>
 
-#include "dense_ops.hpp"
-#include "invert_dense.hpp"
+#include "libgpuinv/host/dense_ops.hpp"
+#include "libgpuinv/host/invert_dense.hpp"
 
 namespace gpuinv {
 namespace host {

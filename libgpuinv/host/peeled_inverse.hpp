@@ -1,4 +1,4 @@
-// host/peeled_inverse.hpp (inverse of a basis by that of its kernel)
+// peeled_inverse.hpp (inverse of a basis by that of its kernel)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "../singletons.hpp"
-#include "stepwise.hpp"
+#include "libgpuinv/host/stepwise.hpp"
+#include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv {
 namespace host {

@@ -1,4 +1,4 @@
-// host/pending_changes.hpp (changes of inv(B) that wait for their fold)
+// pending_changes.hpp (changes of inv(B) that wait for their fold)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "../sparse_columns.hpp"
-#include "stepwise.hpp"
+#include "libgpuinv/host/stepwise.hpp"
+#include "libgpuinv/sparse/sparse_columns.hpp"
 
 namespace gpuinv {
 namespace host {

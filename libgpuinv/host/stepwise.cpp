@@ -1,20 +1,20 @@
-// host/stepwise.cpp (dense linear algebra in steps of some milliseconds)
+// stepwise.cpp (dense linear algebra in steps of some milliseconds)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "stepwise.hpp"
+#include "libgpuinv/host/stepwise.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "../dense_column.hpp"
-#include "../error.hpp"
-#include "blas_guard.hpp"
-#include "vendors.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
 
 namespace gpuinv {
 namespace host {

@@ -1,4 +1,4 @@
-// host/stepwise.hpp (dense linear algebra in steps of some milliseconds)
+// stepwise.hpp (dense linear algebra in steps of some milliseconds)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "../interrupt.hpp"
+#include "libgpuinv/base/interrupt.hpp"
 
 namespace gpuinv {
 namespace host {

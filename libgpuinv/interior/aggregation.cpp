@@ -4,7 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "aggregation.hpp"
+#include "libgpuinv/interior/aggregation.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "lp.hpp"
-#include "remainder.hpp"
+#include "libgpuinv/interior/lp.hpp"
+#include "libgpuinv/interior/remainder.hpp"
 
 namespace gpuinv {
 

@@ -9,7 +9,7 @@
 
 #include <memory>
 
-#include "lp.hpp"
+#include "libgpuinv/interior/lp.hpp"
 
 namespace gpuinv {
 

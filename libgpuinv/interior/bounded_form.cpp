@@ -4,14 +4,14 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "bounded_form.hpp"
+#include "libgpuinv/interior/bounded_form.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "../share_out.hpp"
-#include "scaling.hpp"
+#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/interior/scaling.hpp"
 
 namespace gpuinv {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "column_matrix.hpp"
-#include "lp.hpp"
+#include "libgpuinv/interior/lp.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv {
 

@@ -4,13 +4,13 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "certificates.hpp"
+#include "libgpuinv/interior/certificates.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "measures.hpp"
-#include "null_products.hpp"
+#include "libgpuinv/interior/measures.hpp"
+#include "libgpuinv/interior/null_products.hpp"
 
 namespace gpuinv {
 namespace {

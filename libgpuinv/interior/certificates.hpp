@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "lp.hpp"
+#include "libgpuinv/interior/lp.hpp"
 
 namespace gpuinv {
 

@@ -1,18 +1,18 @@
-// interior/choose_normal.cpp (which factorization serves a problem best)
+// choose_normal.cpp (which factorization serves a problem best)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "choose_normal.hpp"
+#include "libgpuinv/interior/choose_normal.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "../error.hpp"
-#include "dense_columns.hpp"
-#include "normal_sums.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/interior/dense_columns.hpp"
+#include "libgpuinv/interior/normal_sums.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,4 +1,4 @@
-// interior/choose_normal.hpp (which factorization serves a problem best)
+// choose_normal.hpp (which factorization serves a problem best)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "../host/sparse_cholesky.hpp"
-#include "column_matrix.hpp"
-#include "dense_columns.hpp"
+#include "libgpuinv/interior/dense_columns.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/vendors/sparse_cholesky.hpp"
 
 namespace gpuinv {
 

@@ -4,7 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "copy_lp.hpp"
+#include "libgpuinv/interior/copy_lp.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +13,8 @@
 #include <tuple>
 #include <utility>
 
-#include "../error.hpp"
-#include "../lp_checks.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/lp/lp_checks.hpp"
 
 namespace gpuinv {
 namespace {

@@ -7,9 +7,9 @@
 #ifndef GPUINV_INTERIOR_COPY_LP_HPP
 #define GPUINV_INTERIOR_COPY_LP_HPP
 
-#include "../gpuinv.h"
-#include "interior_point.hpp"
-#include "lp.hpp"
+#include "libgpuinv/gpuinv.h"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/lp.hpp"
 
 namespace gpuinv {
 

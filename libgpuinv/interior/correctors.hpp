@@ -9,9 +9,9 @@
 
 #include <algorithm>
 
-#include "program.hpp"
-#include "step_length.hpp"
-#include "tuning.hpp"
+#include "libgpuinv/interior/program.hpp"
+#include "libgpuinv/interior/step_length.hpp"
+#include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
 

@@ -1,15 +1,15 @@
-// interior/dense_columns.cpp (columns of A that would fill S)
+// dense_columns.cpp (columns of A that would fill S)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "dense_columns.hpp"
+#include "libgpuinv/interior/dense_columns.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "../host/sparse_cholesky.hpp"
+#include "libgpuinv/vendors/sparse_cholesky.hpp"
 
 namespace gpuinv {
 namespace {

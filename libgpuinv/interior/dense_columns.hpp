@@ -1,4 +1,4 @@
-// interior/dense_columns.hpp (columns of A that would fill S)
+// dense_columns.hpp (columns of A that would fill S)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "column_matrix.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv {
 

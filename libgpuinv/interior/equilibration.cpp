@@ -4,12 +4,12 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "equilibration.hpp"
+#include "libgpuinv/interior/equilibration.hpp"
 
 #include <cmath>
 #include <utility>
 
-#include "scaling.hpp"
+#include "libgpuinv/interior/scaling.hpp"
 
 namespace gpuinv {
 namespace {

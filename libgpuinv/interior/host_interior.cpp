@@ -7,10 +7,10 @@
 #include <memory>
 #include <utility>
 
-#include "host_space.hpp"
-#include "interior_point.hpp"
-#include "interior_solver.hpp"
-#include "method.hpp"
+#include "libgpuinv/interior/host_space.hpp"
+#include "libgpuinv/interior/interior_point.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/space_method.hpp"
 
 namespace gpuinv {
 

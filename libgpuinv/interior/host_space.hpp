@@ -15,8 +15,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "column_matrix.hpp"
-#include "space.hpp"
+#include "libgpuinv/interior/space.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv {
 

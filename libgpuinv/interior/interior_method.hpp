@@ -11,9 +11,9 @@
 #include <memory>
 #include <vector>
 
-#include "bounded_form.hpp"
-#include "measures.hpp"
-#include "normal_equations.hpp"
+#include "libgpuinv/interior/bounded_form.hpp"
+#include "libgpuinv/interior/measures.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
 
 namespace gpuinv {
 

@@ -1,4 +1,4 @@
-// interior_point.hpp (interior point method for linear programs)
+// interior_point.hpp (course of an interior point solve)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -7,84 +7,85 @@
 #ifndef GPUINV_INTERIOR_INTERIOR_POINT_HPP
 #define GPUINV_INTERIOR_INTERIOR_POINT_HPP
 
-#include <functional>
-#include <limits>
+#include <chrono>
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "column_matrix.hpp"
-#include "lp.hpp"
-#include "normal_equations.hpp"
+#include "libgpuinv/interior/bounded_form.hpp"
+#include "libgpuinv/interior/equilibration.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/reductions.hpp"
+#include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
 
-struct InteriorControl {
-  // on relative primal and dual residual and gap of the problem as given
-  double tolerance = 1e-8;
-  int max_iterations = 200;
-  double seconds = std::numeric_limits<double>::infinity();
-  std::function<bool()> cancelled;  // asked once an iteration; may be empty
-  // Without: the method ends where it gets stuck, and proves nothing.
-  bool certificates = true;
-};
-
-enum class InteriorStatus {
-  kRunning,
-  kOptimal,           // residuals and gap within the tolerance
-  kPrimalInfeasible,  // by a Farkas ray, checked on the problem as given
-  kDualInfeasible,    // by a primal ray, likewise: no finite optimum
-  kIterationLimit,
-  kTimeLimit,
-  kCancelled,
-  kNoProgress,  // neither an optimum nor a certificate is in reach
-  kUnstable     // the normal equations cannot be solved
-};
-
-// One line of the log.  Residuals and gap are relative, of the problem as
-// given: ||.||_2 of the violation over 1 + ||.||_2 of the bounds or costs,
-// |primal - dual| over 1 + |primal|.
-struct InteriorIteration {
-  int count = 0;
-  double primal_objective = 0.0, dual_objective = 0.0;
-  double primal_residual = 0.0, dual_residual = 0.0, gap = 0.0;
-  double step_primal = 0.0, step_dual = 0.0;
-  double seconds = 0.0;
-};
-
-// The best point found.  row_value = A*x, row_dual = y (of a minimum, as
-// GLPK signs it), column_dual = c - A'y.  With kPrimalInfeasible the duals
-// are the Farkas ray: y and -A'y.  With kDualInfeasible the values are the
-// ray: A*d and d.
-struct InteriorSolution {
-  InteriorStatus status = InteriorStatus::kRunning;
-  double objective = 0.0;                         // c'x
-  std::vector<double> row_value, row_dual;        // m
-  std::vector<double> column_value, column_dual;  // n
-};
-
-class InteriorSolver {
+// Presolves, iterates and judges every point by the problem as given.
+// Where the iterations get stuck, two auxiliary problems, solved the same
+// way, give the certificates: the least sum of violations of the rows, and
+// the steepest ray.
+class InteriorPoint final : public InteriorSolver {
  public:
-  virtual ~InteriorSolver() = default;
+  enum class Purpose { kSolve, kCertify };
 
-  // What the presolve has left: one line for the log.
-  virtual std::string description() const = 0;
-  // One iteration; false if the method has ended.
-  virtual bool step() = 0;
-  virtual const InteriorIteration& iteration() const = 0;
-  virtual InteriorSolution solution() = 0;
-  // The problem as it was given, for another to solve; this object can only
-  // be deleted then.
-  virtual InteriorLp take_problem() = 0;
+  InteriorPoint(InteriorLp lp, const InteriorControl& control,
+                const MethodFactory& factory, Purpose purpose);
+
+  std::string description() const override;
+  bool step() override;
+  const InteriorIteration& iteration() const override { return iteration_; }
+  InteriorSolution solution() override;
+  InteriorLp take_problem() override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Certificate { kFarkas, kRay };
+
+  void begin();
+  bool out_of_limits();
+  void judge();
+  void mark(double merit);
+  bool is_optimal();
+  Aim aim() const;
+  void sharpen(const Measures& measures);
+  bool has_farkas_ray();
+  bool has_primal_ray();
+  void give_up(InteriorStatus status);
+  void begin_auxiliary(Certificate certificate);
+  void step_auxiliary();
+  bool auxiliary_proves();
+  void end_auxiliary();
+  bool take_farkas_ray(std::vector<double> y);
+  bool take_primal_ray(std::vector<double> d);
+  void take_point(bool kept);
+  void finish(InteriorStatus status);
+  // All that is said of a point is said of lp_.
+  const InteriorLp& solved() const { return relaxed_ ? *relaxed_ : lp_; }
+
+  InteriorLp lp_;  // in the units that follow
+  const Equilibration units_;
+  const std::unique_ptr<const InteriorLp> relaxed_;  // of lp_, or null
+  const InteriorControl control_;
+  const MethodFactory factory_;
+  const Purpose purpose_;
+  const Clock::time_point started_ = Clock::now();
+  const Norms norms_;
+  Reductions presolve_;
+  std::string reduced_;  // what it has left
+  std::unique_ptr<BoundedForm> form_;
+  std::unique_ptr<InteriorMethod> method_;
+  std::unique_ptr<InteriorPoint> auxiliary_;
+  Certificate wanted_ = Certificate::kFarkas;
+  InteriorStatus fallback_ = InteriorStatus::kNoProgress;
+  InteriorIteration iteration_;
+  std::vector<double> x_, y_;  // of lp: a point, or a ray
+  InteriorStatus status_ = InteriorStatus::kRunning;
+  // merits, the least so far
+  double best_ = 0.0, marked_ = 0.0, marked_distance_ = 0.0;
+  double farkas_ = 0.0, ray_ = 0.0;
+  int marked_count_ = -1;
+  double gap_share_ = kGapShare, left_ = kLeftMost, settled_ = kSettled;
 };
-
-// Makes the normal equations of a matrix that lives as long as they do.
-using NormalFactory =
-    std::function<std::unique_ptr<NormalEquations>(const ColumnMatrix&)>;
-
-// Vectors in host memory; errors as those of checked().
-std::unique_ptr<InteriorSolver> create_host_interior(
-    InteriorLp lp, const InteriorControl& control, const NormalFactory& normal);
 
 }  // namespace gpuinv
 

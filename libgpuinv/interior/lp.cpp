@@ -4,7 +4,7 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "lp.hpp"
+#include "libgpuinv/interior/lp.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,9 +12,9 @@
 #include <string>
 #include <utility>
 
-#include "../dense_column.hpp"
-#include "../error.hpp"
-#include "../share_out.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "column_matrix.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv {
 

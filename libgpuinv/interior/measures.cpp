@@ -4,13 +4,13 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "measures.hpp"
+#include "libgpuinv/interior/measures.hpp"
 
 #include <cmath>
 #include <limits>
 #include <utility>
 
-#include "../share_out.hpp"
+#include "libgpuinv/base/share_out.hpp"
 
 namespace gpuinv {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "equilibration.hpp"
-#include "lp.hpp"
+#include "libgpuinv/interior/equilibration.hpp"
+#include "libgpuinv/interior/lp.hpp"
 
 namespace gpuinv {
 

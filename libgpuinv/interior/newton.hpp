@@ -10,11 +10,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "newton_parts.hpp"
-#include "normal_equations.hpp"
-#include "program.hpp"
-#include "switch_tests.hpp"
-#include "tuning.hpp"
+#include "libgpuinv/interior/newton_parts.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/interior/program.hpp"
+#include "libgpuinv/interior/switch_tests.hpp"
+#include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
 

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-#include "program.hpp"
+#include "libgpuinv/interior/program.hpp"
 
 namespace gpuinv {
 

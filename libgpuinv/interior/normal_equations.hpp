@@ -1,4 +1,4 @@
-// interior/normal_equations.hpp (S = A*D*A' + R, factorized again and again)
+// normal_equations.hpp (S = A*D*A' + R, factorized again and again)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,

@@ -1,15 +1,15 @@
-// interior/normal_sums.cpp (entries of A*diag(d)*A' by plain loops)
+// normal_sums.cpp (entries of A*diag(d)*A' by plain loops)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "normal_sums.hpp"
+#include "libgpuinv/interior/normal_sums.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "../error.hpp"
+#include "libgpuinv/base/error.hpp"
 
 namespace gpuinv {
 

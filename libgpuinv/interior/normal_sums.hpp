@@ -1,4 +1,4 @@
-// interior/normal_sums.hpp (entries of A*diag(d)*A' by plain loops)
+// normal_sums.hpp (entries of A*diag(d)*A' by plain loops)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -7,8 +7,8 @@
 #ifndef GPUINV_INTERIOR_NORMAL_SUMS_HPP
 #define GPUINV_INTERIOR_NORMAL_SUMS_HPP
 
-#include "column_matrix.hpp"
-#include "normal_pattern.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
 
 namespace gpuinv {
 

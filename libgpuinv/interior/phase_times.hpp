@@ -11,7 +11,7 @@
 #include <memory>
 #include <utility>
 
-#include "normal_equations.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
 
 namespace gpuinv {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "presolve.hpp"
+#include "libgpuinv/interior/presolve.hpp"
 
 namespace gpuinv {
 

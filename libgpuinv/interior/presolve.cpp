@@ -4,12 +4,12 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "presolve.hpp"
+#include "libgpuinv/interior/presolve.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "by_rows.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "lp.hpp"
-#include "remainder.hpp"
+#include "libgpuinv/interior/lp.hpp"
+#include "libgpuinv/interior/remainder.hpp"
 
 namespace gpuinv {
 

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <tuple>
 
-#include "../share_out.hpp"
-#include "presolve.hpp"
+#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/interior/presolve.hpp"
 
 namespace gpuinv {
 namespace {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "presolve.hpp"
+#include "libgpuinv/interior/presolve.hpp"
 
 namespace gpuinv {
 namespace {

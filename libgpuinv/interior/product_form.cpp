@@ -1,10 +1,10 @@
-// interior/product_form.cpp (rank-one updates of a Cholesky factor)
+// product_form.cpp (rank-one updates of a Cholesky factor)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "product_form.hpp"
+#include "libgpuinv/interior/product_form.hpp"
 
 #include <cmath>
 #include <utility>

@@ -1,4 +1,4 @@
-// interior/product_form.hpp (rank-one updates of a Cholesky factor)
+// product_form.hpp (rank-one updates of a Cholesky factor)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,

@@ -7,8 +7,8 @@
 #ifndef GPUINV_INTERIOR_PROGRAM_HPP
 #define GPUINV_INTERIOR_PROGRAM_HPP
 
-#include "bounded_form.hpp"
-#include "space.hpp"
+#include "libgpuinv/interior/bounded_form.hpp"
+#include "libgpuinv/interior/space.hpp"
 
 namespace gpuinv {
 

@@ -10,8 +10,8 @@
 #include <memory>
 #include <vector>
 
-#include "aggregation.hpp"
-#include "presolve.hpp"
+#include "libgpuinv/interior/aggregation.hpp"
+#include "libgpuinv/interior/presolve.hpp"
 
 namespace gpuinv {
 

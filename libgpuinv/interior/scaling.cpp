@@ -4,14 +4,14 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "scaling.hpp"
+#include "libgpuinv/interior/scaling.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
-#include "../share_out.hpp"
+#include "libgpuinv/base/share_out.hpp"
 
 namespace gpuinv {
 namespace {

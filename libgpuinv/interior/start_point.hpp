@@ -11,8 +11,8 @@
 #include <cmath>
 #include <limits>
 
-#include "newton.hpp"
-#include "tuning.hpp"
+#include "libgpuinv/interior/newton.hpp"
+#include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
 

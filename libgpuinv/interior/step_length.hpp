@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "newton_parts.hpp"
-#include "program.hpp"
-#include "tuning.hpp"
+#include "libgpuinv/interior/newton_parts.hpp"
+#include "libgpuinv/interior/program.hpp"
+#include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
 

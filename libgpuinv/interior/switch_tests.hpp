@@ -12,7 +12,7 @@
 
 #include <limits>
 
-#include "space.hpp"
+#include "libgpuinv/interior/space.hpp"
 
 namespace gpuinv {
 

@@ -4,13 +4,13 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "form.hpp"
+#include "libgpuinv/simplex/form.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 
-#include "../crossover/choice.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
 
 namespace gpuinv {
 

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <string>
 
-#include "../options.hpp"
+#include "libgpuinv/lp/options.hpp"
 
 namespace gpuinv {
 

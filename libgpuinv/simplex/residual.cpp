@@ -4,14 +4,14 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "residual.hpp"
+#include "libgpuinv/simplex/residual.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "../dense_column.hpp"
-#include "../lp_checks.hpp"
-#include "../share_out.hpp"
+#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/lp/lp_checks.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "../interrupt.hpp"
-#include "working_lp.hpp"
+#include "libgpuinv/base/interrupt.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

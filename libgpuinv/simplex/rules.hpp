@@ -15,9 +15,9 @@
 #include <cmath>
 
 #ifdef __CUDACC__
-#define GPUINV_HD __host__ __device__ inline
+#define GPUINV_RULE __host__ __device__ inline
 #else
-#define GPUINV_HD inline
+#define GPUINV_RULE inline
 #endif
 
 namespace gpuinv {
@@ -41,7 +41,7 @@ constexpr int kMostRefused = 64;
 // A pivot is known twice, as an element of its row and of its column: a
 // relative difference beyond this means that rounding has the better of it.
 constexpr double kPivotAgreement = 1e-6;
-GPUINV_HD bool same_pivot(double of_column, double of_row, double tol_piv) {
+GPUINV_RULE bool same_pivot(double of_column, double of_row, double tol_piv) {
   return fabs(of_column - of_row) <=
          kPivotAgreement * fabs(of_column) + 1e-3 * tol_piv;
 }
@@ -51,15 +51,17 @@ GPUINV_HD bool same_pivot(double of_column, double of_row, double tol_piv) {
 // falls into parts soon looks dense; ten times as many cost greenbea its
 // accuracy.
 constexpr double kNoise = 1e-13;
-GPUINV_HD double without_noise(double x) { return fabs(x) < kNoise ? 0.0 : x; }
+GPUINV_RULE double without_noise(double x) {
+  return fabs(x) < kNoise ? 0.0 : x;
+}
 
 // Violation of a bound that GLPK tolerates (spxprim.c, tol_bnd1).
-GPUINV_HD double slack(double bound, double tol) {
+GPUINV_RULE double slack(double bound, double tol) {
   return tol * (1.0 + 0.001 * fabs(bound));
 }
 
 // x^2/weight for x != 0, never rounded to zero: zero means not eligible.
-GPUINV_HD float price(double x, float weight) {
+GPUINV_RULE float price(double x, float weight) {
   const float score = static_cast<float>(x * x) / weight;
   return score > 1e-36f ? score : 1e-36f;
 }
@@ -68,8 +70,8 @@ GPUINV_HD float price(double x, float weight) {
 
 // Price d_j^2/weight_j of a non-basic variable that may improve the
 // objective, 0 if it may not.
-GPUINV_HD float primal_score(double d, float weight, int at, double lower,
-                             double upper, double tol) {
+GPUINV_RULE float primal_score(double d, float weight, int at, double lower,
+                               double upper, double tol) {
   if (lower == upper) return 0.0f;
   const bool improves =
       (d < -tol && at != kAtUpper) || (d > tol && at != kAtLower);
@@ -80,24 +82,24 @@ GPUINV_HD float primal_score(double d, float weight, int at, double lower,
 
 // Step in which a change at rate a covers a gap; by the reciprocal, which a
 // kernel has in common with other steps of that rate.
-GPUINV_HD double step_over(double gap, double a) {
+GPUINV_RULE double step_over(double gap, double a) {
   return gap * (1.0 / fabs(a));
 }
 
 // Distance of basic variable to the bound it moves to when it changes at
 // rate -a (a = alpha_i times the direction of the entering variable);
 // infinite if there is none or |a| is zero to tolerance.
-GPUINV_HD double primal_gap(double a, double beta, double lower, double upper,
-                            double tol_piv) {
+GPUINV_RULE double primal_gap(double a, double beta, double lower, double upper,
+                              double tol_piv) {
   if (a > tol_piv) return beta - lower;
   if (a < -tol_piv) return upper - beta;
   return kInfinity;
 }
 
 // First pass: step at which the bound is violated by its slack.
-GPUINV_HD double primal_relaxed_step(double a, double beta, double lower,
-                                     double upper, double tol_piv,
-                                     double tol_bnd) {
+GPUINV_RULE double primal_relaxed_step(double a, double beta, double lower,
+                                       double upper, double tol_piv,
+                                       double tol_bnd) {
   const double gap = primal_gap(a, beta, lower, upper, tol_piv);
   if (gap == kInfinity) return kInfinity;
   return step_over(gap + slack(a > 0.0 ? lower : upper, tol_bnd), a);
@@ -105,9 +107,9 @@ GPUINV_HD double primal_relaxed_step(double a, double beta, double lower,
 
 // Second pass: |alpha_i| of a row whose exact step is within the relaxed
 // minimum, 0 of others.
-GPUINV_HD double primal_pivot_size(double a, double beta, double lower,
-                                   double upper, double tol_piv,
-                                   double longest) {
+GPUINV_RULE double primal_pivot_size(double a, double beta, double lower,
+                                     double upper, double tol_piv,
+                                     double longest) {
   const double gap = primal_gap(a, beta, lower, upper, tol_piv);
   if (gap == kInfinity) return 0.0;
   return gap <= longest * fabs(a) ? fabs(a) : 0.0;
@@ -116,8 +118,8 @@ GPUINV_HD double primal_pivot_size(double a, double beta, double lower,
 // --- dual: leaving row -----------------------------------------------------
 
 // Price r_i^2/weight_i of a basic variable outside its bounds by r_i.
-GPUINV_HD float dual_score(double beta, float weight, double lower,
-                           double upper, double tol) {
+GPUINV_RULE float dual_score(double beta, float weight, double lower,
+                             double upper, double tol) {
   double r = 0.0;
   if (beta < lower - slack(lower, tol)) r = lower - beta;
   if (beta > upper + slack(upper, tol)) r = beta - upper;
@@ -129,27 +131,28 @@ GPUINV_HD float dual_score(double beta, float weight, double lower,
 // rho_j signed such that the leaving variable comes to its bound when
 // variable j moves away from its own: candidates have r > 0 at a lower
 // bound, r < 0 at an upper one, any sign when free.
-GPUINV_HD double dual_rate(double rho, bool below) {
+GPUINV_RULE double dual_rate(double rho, bool below) {
   return below ? -rho : rho;
 }
 
-GPUINV_HD bool dual_candidate(double r, int at, double lower, double upper,
-                              double tol_piv) {
+GPUINV_RULE bool dual_candidate(double r, int at, double lower, double upper,
+                                double tol_piv) {
   if (lower == upper) return false;
   return (r > tol_piv && at != kAtUpper) || (r < -tol_piv && at != kAtLower);
 }
 
 // First pass: dual step at which d_j has the wrong sign by tol.
-GPUINV_HD double dual_relaxed_step(double r, double d, int at, double lower,
-                                   double upper, double tol_piv, double tol) {
+GPUINV_RULE double dual_relaxed_step(double r, double d, int at, double lower,
+                                     double upper, double tol_piv, double tol) {
   if (!dual_candidate(r, at, lower, upper, tol_piv)) return kInfinity;
   const double room = r > 0.0 ? d : -d;  // >= 0 while dual feasible
   return step_over((room > 0.0 ? room : 0.0) + tol, r);
 }
 
 // Second pass, as in the primal.
-GPUINV_HD double dual_pivot_size(double r, double d, int at, double lower,
-                                 double upper, double tol_piv, double longest) {
+GPUINV_RULE double dual_pivot_size(double r, double d, int at, double lower,
+                                   double upper, double tol_piv,
+                                   double longest) {
   if (!dual_candidate(r, at, lower, upper, tol_piv)) return 0.0;
   const double room = r > 0.0 ? d : -d;
   return room <= longest * fabs(r) ? fabs(r) : 0.0;
@@ -174,13 +177,13 @@ constexpr int kSketch = 32;
 
 // Sign k < kSketch of variable `id` in G: bit k of a mixed id (Appleby's
 // finalizer, which lets every bit depend on every bit).
-GPUINV_HD unsigned sketch_bits(int id) {
+GPUINV_RULE unsigned sketch_bits(int id) {
   unsigned x = static_cast<unsigned>(id) + 0x9e3779b9u;
   x = (x ^ x >> 16) * 0x85ebca6bu;
   x = (x ^ x >> 13) * 0xc2b2ae35u;
   return x ^ x >> 16;
 }
-GPUINV_HD float sketch_sign(unsigned bits, int k) {
+GPUINV_RULE float sketch_sign(unsigned bits, int k) {
   return (bits >> k & 1u) != 0 ? 1.0f : -1.0f;
 }
 

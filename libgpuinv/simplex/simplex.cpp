@@ -4,13 +4,13 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "simplex.hpp"
+#include "libgpuinv/simplex/simplex.hpp"
 
 #include <algorithm>
 #include <vector>
 
-#include "../error.hpp"
-#include "solver.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/simplex/solver.hpp"
 
 namespace gpuinv {
 namespace {

@@ -7,10 +7,10 @@
 #ifndef GPUINV_SIMPLEX_SIMPLEX_HPP
 #define GPUINV_SIMPLEX_SIMPLEX_HPP
 
-#include "../interrupt.hpp"
-#include "lease.hpp"
-#include "tableau.hpp"
-#include "working_lp.hpp"
+#include "libgpuinv/base/interrupt.hpp"
+#include "libgpuinv/simplex/lease.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

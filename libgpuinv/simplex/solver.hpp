@@ -9,8 +9,8 @@
 
 #include <random>
 
-#include "../gpuinv.h"
-#include "simplex.hpp"
+#include "libgpuinv/gpuinv.h"
+#include "libgpuinv/simplex/simplex.hpp"
 
 namespace gpuinv {
 

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../error.hpp"
-#include "residual.hpp"
-#include "rules.hpp"
-#include "solver.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/simplex/residual.hpp"
+#include "libgpuinv/simplex/rules.hpp"
+#include "libgpuinv/simplex/solver.hpp"
 
 namespace gpuinv {
 namespace {

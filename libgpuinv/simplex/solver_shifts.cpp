@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "rules.hpp"
-#include "solver.hpp"
+#include "libgpuinv/simplex/rules.hpp"
+#include "libgpuinv/simplex/solver.hpp"
 
 namespace gpuinv {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "working_lp.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 

@@ -6,14 +6,14 @@
 
 // Rows, columns and positions are named as the caller counts them.
 
-#include "working_lp.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <string>
 
-#include "../lp_checks.hpp"
+#include "libgpuinv/lp/lp_checks.hpp"
 
 namespace gpuinv {
 namespace {

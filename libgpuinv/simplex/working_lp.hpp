@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "../gpuinv.h"
-#include "../host_columns.hpp"
+#include "libgpuinv/gpuinv.h"
+#include "libgpuinv/sparse/host_columns.hpp"
 
 namespace gpuinv {
 

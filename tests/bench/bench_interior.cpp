@@ -29,7 +29,7 @@
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_normal.hpp"
 #include "libgpuinv/device/device_normal_dense.hpp"
-#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/interior_point.hpp"
 #include "tests/bench/interior_family.hpp"
 
 namespace gpuinv::bench {

@@ -13,7 +13,7 @@
 #include <set>
 #include <utility>
 
-#include "libgpuinv/share_out.hpp"
+#include "libgpuinv/base/share_out.hpp"
 
 namespace gpuinv::bench {
 namespace {

@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "libgpuinv/error.hpp"
+#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::tests {

@@ -18,12 +18,12 @@ tests_kernels_test_choose_solve_SOURCES = \
    libgpuinv/device/pack_columns.hpp \
    libgpuinv/device/row_levels.cpp \
    libgpuinv/device/row_levels.hpp \
-   libgpuinv/faults/fault.cpp \
-   libgpuinv/faults/fault.hpp \
-   libgpuinv/large_pages.cpp \
-   libgpuinv/large_pages.hpp \
-   libgpuinv/singletons.cpp \
-   libgpuinv/singletons.hpp \
+   libgpuinv/base/fault.cpp \
+   libgpuinv/base/fault.hpp \
+   libgpuinv/base/large_pages.cpp \
+   libgpuinv/base/large_pages.hpp \
+   libgpuinv/sparse/singletons.cpp \
+   libgpuinv/sparse/singletons.hpp \
    kernels/layout.hpp \
    kernels/pending.hpp
 tests_kernels_test_choose_solve_CPPFLAGS = -I$(top_srcdir)

@@ -10,8 +10,8 @@
 #include <cstring>
 #include <memory>
 
+#include "libgpuinv/device/device_inverse_tableau.hpp"
 #include "libgpuinv/device/device_tableau.hpp"
-#include "libgpuinv/device/inverse_simplex.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "tests/kernels/caught.hpp"
 
@@ -58,7 +58,8 @@ class OwnTableau final : public Tableau, public Caught {
     kernels::TableauWish wish;
     wish.capacity = pivots;
     wish.blocks = blocks;
-    if (inverse) return std::make_unique<device::InverseSimplex>(context, wish);
+    if (inverse)
+      return std::make_unique<device::DeviceInverseTableau>(context, wish);
     return std::make_unique<device::DeviceTableau>(context, wish);
   }
 

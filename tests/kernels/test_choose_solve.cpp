@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "kernels/layout.hpp"
-#include "libgpuinv/dense_column.hpp"
 #include "libgpuinv/device/choose_solve.hpp"
 #include "libgpuinv/device/pack_columns.hpp"
 #include "libgpuinv/device/row_levels.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
 
 namespace {
 

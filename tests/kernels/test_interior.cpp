@@ -21,7 +21,7 @@
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_normal.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
-#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/interior_point.hpp"
 #include "libgpuinv/interior/measures.hpp"
 #include "tests/kernels/random_data.hpp"
 #include "tests/kernels/run_on_device.hpp"

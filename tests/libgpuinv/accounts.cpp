@@ -17,8 +17,8 @@
 #include <new>
 #include <vector>
 
-#include "error.hpp"
-#include "host/host_inverse.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/host_inverse.hpp"
 
 static std::atomic<std::size_t> in_use{0}, most{0};
 

@@ -12,14 +12,14 @@
 #include <limits>
 #include <random>
 
-#include "crossover/choice.hpp"
-#include "crossover/crossover.hpp"
-#include "crossover/lu_factor.hpp"
-#include "crossover/owned_lp.hpp"
-#include "crossover/runner.hpp"
-#include "crossover/warm_start.hpp"
-#include "error.hpp"
-#include "host/make_host_normal.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/crossover.hpp"
+#include "libgpuinv/crossover/lu_factor.hpp"
+#include "libgpuinv/crossover/owned_lp.hpp"
+#include "libgpuinv/crossover/runner.hpp"
+#include "libgpuinv/crossover/warm_start.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
 #include "seed.hpp"
 
 using gpuinv::At;

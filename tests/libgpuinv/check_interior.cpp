@@ -11,15 +11,15 @@
 #include <string>
 #include <utility>
 
-#include "host/make_host_normal.hpp"
-#include "interior/aggregation.hpp"
-#include "interior/certificates.hpp"
-#include "interior/equilibration.hpp"
-#include "interior/measures.hpp"
 #include "interior_chain.hpp"
 #include "interior_choice.hpp"
 #include "interior_problem.hpp"
 #include "interior_suite.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/interior/aggregation.hpp"
+#include "libgpuinv/interior/certificates.hpp"
+#include "libgpuinv/interior/equilibration.hpp"
+#include "libgpuinv/interior/measures.hpp"
 #include "seed.hpp"
 
 namespace {

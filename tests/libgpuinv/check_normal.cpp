@@ -6,9 +6,9 @@
 
 #include <cstdlib>
 
-#include "host/host_normal_dense.hpp"
-#include "host/host_normal_sparse.hpp"
-#include "host/host_normal_split.hpp"
+#include "libgpuinv/host/host_normal_dense.hpp"
+#include "libgpuinv/host/host_normal_sparse.hpp"
+#include "libgpuinv/host/host_normal_split.hpp"
 #include "normal_suite.hpp"
 #include "normal_units.hpp"
 #include "seed.hpp"

@@ -8,12 +8,12 @@
 
 #include <cstring>
 
-#include "error.hpp"
-#include "host/host_tableau.hpp"
-#include "host/inverse_tableau.hpp"
-#include "inversion_pays.hpp"
-#include "simplex/form.hpp"
-#include "simplex/rules.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/basis/inversion_pays.hpp"
+#include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/host/inverse_tableau.hpp"
+#include "libgpuinv/simplex/form.hpp"
+#include "libgpuinv/simplex/rules.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 
 using gpuinv::HostTableau;

@@ -13,8 +13,8 @@
 #include <chrono>
 #include <thread>
 
-#include "error.hpp"
-#include "host/blas_guard.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
 
 using gpuinv::BlasGuard;
 

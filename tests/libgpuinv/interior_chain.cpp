@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "error.hpp"
-#include "host/make_host_normal.hpp"
 #include "interior_problem.hpp"
-#include "interior_run.hpp"
-#include "session.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/session/interior_run.hpp"
+#include "libgpuinv/session/session.hpp"
 
 using gpuinv::Error;
 using gpuinv::InteriorControl;

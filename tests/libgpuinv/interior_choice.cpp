@@ -13,10 +13,10 @@
 #include <cstdio>
 #include <string>
 
-#include "auto_interior.hpp"
-#include "error.hpp"
 #include "interior_problem.hpp"
-#include "session.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/session/auto_interior.hpp"
+#include "libgpuinv/session/session.hpp"
 
 namespace {
 

@@ -12,7 +12,7 @@
 #include <random>
 #include <vector>
 
-#include "interior/interior_point.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
 
 namespace testing {
 

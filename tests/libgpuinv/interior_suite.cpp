@@ -9,8 +9,8 @@
 #include <cmath>
 #include <limits>
 
-#include "error.hpp"
 #include "interior_problem.hpp"
+#include "libgpuinv/base/error.hpp"
 #include "seed.hpp"
 
 using gpuinv::InteriorControl;

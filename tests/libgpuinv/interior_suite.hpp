@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "interior/interior_point.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
 
 struct InteriorImplementation {
   const char* name;

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "host/host_memory.hpp"
-#include "options.hpp"
+#include "libgpuinv/host/host_memory.hpp"
+#include "libgpuinv/lp/options.hpp"
 
 namespace {
 

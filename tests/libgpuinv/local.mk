@@ -45,7 +45,7 @@ INTERIOR_SUITE_SOURCES = \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
 
-UNIT_CPPFLAGS = -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS) \
+UNIT_CPPFLAGS = -I$(top_srcdir) -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS) \
    $(THRUST_CPPFLAGS)
 
 if HAVE_CHECK

@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "interior/column_matrix.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace testing {
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <string>
 
-#include "error.hpp"
+#include "libgpuinv/base/error.hpp"
 #include "normal_problem.hpp"
 #include "seed.hpp"
 

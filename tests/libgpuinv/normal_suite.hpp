@@ -12,8 +12,8 @@
 #include <memory>
 #include <vector>
 
-#include "interior/column_matrix.hpp"
-#include "interior/normal_equations.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
 
 // One implementation.  The vectors of the suite lie in host memory: for an
 // implementation on a device, `make` returns it behind an adapter that

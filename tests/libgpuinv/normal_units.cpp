@@ -13,13 +13,13 @@
 #include <cstdlib>
 #include <numeric>
 
-#include "error.hpp"
-#include "host/make_host_normal.hpp"
-#include "interior/choose_normal.hpp"
-#include "interior/dense_columns.hpp"
-#include "interior/normal_pattern.hpp"
-#include "interior/normal_sums.hpp"
-#include "interior/product_form.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/interior/choose_normal.hpp"
+#include "libgpuinv/interior/dense_columns.hpp"
+#include "libgpuinv/interior/normal_sums.hpp"
+#include "libgpuinv/interior/product_form.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
 #include "normal_problem.hpp"
 #include "seed.hpp"
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "judge.hpp"
-#include "refine.hpp"
+#include "libgpuinv/lp/judge.hpp"
+#include "libgpuinv/lp/refine.hpp"
 
 using gpuinv::judge;
 using gpuinv::Judgement;

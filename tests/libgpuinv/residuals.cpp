@@ -10,9 +10,9 @@
 #include <cmath>
 #include <vector>
 
-#include "backward_error.hpp"
-#include "rounding_dirt.hpp"
-#include "sparse_columns.hpp"
+#include "libgpuinv/basis/backward_error.hpp"
+#include "libgpuinv/basis/rounding_dirt.hpp"
+#include "libgpuinv/sparse/sparse_columns.hpp"
 
 using gpuinv::BackwardError;
 using gpuinv::Op;

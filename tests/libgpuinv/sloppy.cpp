@@ -9,8 +9,8 @@
 #include <cmath>
 #include <vector>
 
-#include "basis_inverse.hpp"
-#include "error.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/basis/basis_inverse.hpp"
 
 using gpuinv::Op;
 using gpuinv::SparseVector;

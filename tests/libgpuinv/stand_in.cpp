@@ -13,12 +13,12 @@
 #include <new>
 #include <utility>
 
-#include "devices_entry.hpp"
-#include "error.hpp"
-#include "host/host_inverse.hpp"
-#include "host/host_tableau.hpp"
-#include "host/inverse_tableau.hpp"
-#include "host/make_host_normal.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/device/devices_entry.hpp"
+#include "libgpuinv/host/host_inverse.hpp"
+#include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/host/inverse_tableau.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
 
 namespace gpuinv {
 namespace {

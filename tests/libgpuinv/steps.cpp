@@ -24,12 +24,12 @@
 #include <thread>
 #include <vector>
 
-#include "apart.hpp"
-#include "error.hpp"
-#include "host/blas_guard.hpp"
-#include "host/stepwise.hpp"
-#include "latch.hpp"
-#include "share_out.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/latch.hpp"
+#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/host/stepwise.hpp"
+#include "libgpuinv/session/apart.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
 
 using gpuinv::Interrupt;
 using gpuinv::host::Block;

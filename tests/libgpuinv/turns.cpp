@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "simplex/rules.hpp"
-#include "simplex/simplex.hpp"
+#include "libgpuinv/simplex/rules.hpp"
+#include "libgpuinv/simplex/simplex.hpp"
 #include "tests/kernels/tableau_lp.hpp"
 
 using gpuinv::tests::TableauLp;

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <random>
 
-#include "host/host_tableau.hpp"
-#include "host/inverse_tableau.hpp"
+#include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/host/inverse_tableau.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 
 namespace rules = gpuinv::rules;

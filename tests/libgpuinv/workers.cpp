@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "worker.hpp"
+#include "libgpuinv/base/worker.hpp"
 
 using gpuinv::Worker;
 

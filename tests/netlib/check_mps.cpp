@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "error.hpp"
+#include "libgpuinv/base/error.hpp"
 #include "manifest.hpp"
 #include "mps.hpp"
 #include "random_problem.hpp"

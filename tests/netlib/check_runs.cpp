@@ -8,9 +8,9 @@
 #include <filesystem>
 
 #include "arguments.hpp"
-#include "error.hpp"
 #include "glpsol_output.hpp"
-#include "judge.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/lp/judge.hpp"
 #include "process.hpp"
 #include "report.hpp"
 #include "run_options.hpp"

@@ -1,0 +1,310 @@
+// api.cpp (the C border: checks, calls, catches)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Every function of the table is a thunk: it checks handles, calls the
+// object in run(), which alone catches, and then, with no C++ object
+// alive, hands waiting messages to the log callback (which may longjmp).
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "libgpuinv/api/api_engine.hpp"
+#include "libgpuinv/api/api_interior.hpp"
+#include "libgpuinv/api/api_point.hpp"
+#include "libgpuinv/api/border.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/basis/inversion_pays.hpp"
+#include "libgpuinv/host/host_inverse.hpp"
+#include "libgpuinv/session/session.hpp"
+
+namespace {
+
+using gpuinv::Apart;
+using gpuinv::BasisInverse;
+using gpuinv::call;
+using gpuinv::call_aloud;
+using gpuinv::call_apart;
+using gpuinv::missing;
+using gpuinv::run;
+using gpuinv::settled;
+
+// A verb of BasisInverse that returns an outcome or nothing.
+template <class Verb>
+int call_basis(gpuinv_basis* basis, Verb&& verb) {
+  if (basis == nullptr) return GPUINV_INVALID;
+  return call_aloud(basis->session,
+                    [&]() -> int { return verb(*basis->inverse); });
+}
+
+// Whether a factorization may take longer than a signal should wait.
+bool takes_long(const gpuinv_basis& basis) {
+  constexpr int kLong = 1000;  // rows
+  return basis.inverse->matrix().size() >= kLong &&
+         std::strcmp(basis.inverse->backend_name(), "host") == 0;
+}
+
+const char* status_text(int status) {
+#define GPUINV_STATUS_CASE(name, code, text) \
+  case code:                                 \
+    return text;
+  switch (status) { GPUINV_STATUS_LIST(GPUINV_STATUS_CASE) }
+#undef GPUINV_STATUS_CASE
+  return "unknown status";
+}
+
+int session_create(gpuinv_session** session, gpuinv_log log, void* info) {
+  if (session == nullptr) return GPUINV_INVALID;
+  *session = nullptr;
+  const gpuinv::Undisturbed undisturbed;
+  try {
+    *session = new gpuinv_session(log, info);
+    return GPUINV_OK;
+  } catch (...) {
+    char text[100];
+    return gpuinv::catch_all(text, sizeof text);
+  }
+}
+
+void session_delete(gpuinv_session* session) {
+  const gpuinv::Undisturbed undisturbed;
+  delete session;
+}
+
+const char* last_error(gpuinv_session* session) {
+  return session != nullptr ? session->last_error() : "";
+}
+
+// As many whole lines as there is room for; the last one tells of the others.
+void put_lines(const std::string& lines, char* text, std::size_t size) {
+  std::string shown = lines;
+  if (lines.size() >= size) {
+    const std::string more =
+        "... (" + std::to_string(lines.size() + 1) + " bytes in all)\n";
+    const std::size_t room = size > more.size() ? size - more.size() - 1 : 0;
+    const std::size_t end = lines.rfind('\n', room > 0 ? room - 1 : 0);
+    if (end != lines.npos && end < room)
+      shown = lines.substr(0, end + 1) + more;
+    else
+      shown.resize(size - 1);
+  }
+  text[shown.copy(text, shown.size())] = '\0';
+}
+
+int describe(gpuinv_session* session, const char* options, char* text,
+             size_t size) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (text == nullptr || size == 0)
+    return missing(session, "describe: no room for the text");
+  return call(session, [&]() -> int {
+    bool usable = true;
+    const std::string lines = session->describe(options, usable);
+    put_lines(lines, text, size);
+    return usable ? GPUINV_OK : GPUINV_CANNOT;
+  });
+}
+
+int basis_create(gpuinv_session* session, const char* options,
+                 gpuinv_basis** basis) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (basis == nullptr) return missing(session, "basis_create: basis is NULL");
+  *basis = nullptr;
+  return call_aloud(session, [&]() -> int {
+    *basis = session->create_basis(options);
+    return GPUINV_OK;
+  });
+}
+
+void basis_delete(gpuinv_basis* basis) {
+  if (basis == nullptr) return;
+  gpuinv_session* session = basis->session;
+  settled(session, [&]() -> int {
+    session->delete_basis(basis);
+    return GPUINV_OK;
+  });
+}
+
+const char* backend_name(const gpuinv_basis* basis) {
+  return basis != nullptr ? basis->inverse->backend_name() : "";
+}
+
+int begin(gpuinv_basis* basis, int base, int m) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    if (basis->if_it_pays && m < gpuinv::kLeastInverted) return GPUINV_LIMIT;
+    try {
+      inverse.begin(base, m);
+    } catch (const gpuinv::Error& e) {
+      if (basis->if_it_pays && e.status() == GPUINV_CANNOT) return GPUINV_LIMIT;
+      throw;
+    }
+    return GPUINV_OK;
+  });
+}
+
+// Missing arrays are refused here; their elements are BasisInverse's.
+bool no_arrays(gpuinv_basis* basis, int len, const void* ind, const void* val) {
+  if (basis == nullptr || len <= 0 || (ind != nullptr && val != nullptr))
+    return false;
+  basis->session->set_error("column: ind or val is NULL");
+  return true;
+}
+
+int column(gpuinv_basis* basis, int j, int len, const int ind[],
+           const double val[]) {
+  if (no_arrays(basis, len, ind, val)) return GPUINV_INVALID;
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    inverse.column(j, len, ind, val);
+    return GPUINV_OK;
+  });
+}
+
+gpuinv_status factorize_now(gpuinv_basis& basis) {
+  BasisInverse& inverse = *basis.inverse;
+  if (basis.if_it_pays && !gpuinv::inversion_pays(inverse)) return GPUINV_LIMIT;
+  const gpuinv_status status = inverse.factorize();
+  if (status == GPUINV_OK) basis.session->say_in_use(basis);
+  return status;
+}
+
+struct Factorize : Apart::Task {
+  explicit Factorize(gpuinv_basis* handle) : basis(handle) {}
+  int work() override {
+    return run(basis->session, [this] { return factorize_now(*basis); });
+  }
+  gpuinv_basis* const basis;
+};
+
+int factorize(gpuinv_basis* basis, double* norm) {
+  if (basis == nullptr) return GPUINV_INVALID;
+  const auto bring = [&] {
+    if (norm != nullptr) *norm = basis->inverse->inverse_norm();
+  };
+  if (takes_long(*basis))
+    return call_apart<Factorize>(
+        basis->session, [&] { return std::make_unique<Factorize>(basis); },
+        [&](Factorize&) { bring(); });
+  return call_aloud(basis->session, [&]() -> int {
+    const gpuinv_status status = factorize_now(*basis);
+    if (status == GPUINV_OK) bring();
+    return status;
+  });
+}
+
+void add_base(const BasisInverse& inverse, int count, const int* from,
+              int* to) {
+  std::transform(from, from + count, to,
+                 [&](int k) { return k + inverse.base(); });
+}
+
+int ftran(gpuinv_basis* basis, double x[]) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    if (x == nullptr) throw gpuinv::Error(GPUINV_INVALID, "ftran: x is NULL");
+    return inverse.ftran(x);
+  });
+}
+
+int btran(gpuinv_basis* basis, double x[]) {
+  return call_basis(basis, [&](BasisInverse& inverse) {
+    if (x == nullptr) throw gpuinv::Error(GPUINV_INVALID, "btran: x is NULL");
+    return inverse.btran(x);
+  });
+}
+
+// By an inverse of the same matrix that the host makes for this alone.
+int approximate_on_host(const gpuinv::SparseColumns& b, gpuinv::Op op,
+                        double x[]) {
+  gpuinv::HostInverse host{BasisInverse::Limits()};
+  host.begin(0, b.size());
+  for (int j = 0; j < b.size(); j++)
+    host.column(j, b.length(j), b.indices(j), b.values(j));
+  const gpuinv_status status = host.factorize();
+  if (status == GPUINV_OK) host.approximate(op, x);
+  return status;
+}
+
+int approximate(gpuinv_basis* basis, int transposed, double x[]) {
+  return call_basis(basis, [&](BasisInverse& inverse) -> int {
+    const auto op = transposed ? gpuinv::Op::kTransposed : gpuinv::Op::kPlain;
+    const gpuinv::SparseColumns& b = inverse.matrix();
+    if (x == nullptr)
+      throw gpuinv::Error(GPUINV_INVALID, "approximate: x is NULL");
+    try {
+      inverse.approximate(op, x);
+      return GPUINV_OK;
+    } catch (const gpuinv::Error& e) {
+      const bool entered = b.size() > 0 && b.missing() == 0;
+      if (e.status() == GPUINV_NONFINITE || !entered) throw;
+    }
+    return approximate_on_host(b, op, x);
+  });
+}
+
+int update(gpuinv_basis* basis, int k, int len, const int ind[],
+           const double val[]) {
+  if (basis == nullptr || no_arrays(basis, len, ind, val))
+    return GPUINV_INVALID;
+  // whatever happens here, the caller factorizes anew
+  return call(basis->session, [&]() -> int {
+    return basis->inverse->update(k, len, ind, val);
+  });
+}
+
+int get_column(gpuinv_basis* basis, int j, int ind[], double val[]) {
+  if (basis == nullptr) return -1;
+  const BasisInverse& inverse = *basis->inverse;
+  const gpuinv::SparseColumns& b = inverse.matrix();
+  if (j < inverse.base()) return -1;
+  j -= inverse.base();
+  if (j >= b.size() || !b.entered(j)) return -1;
+  add_base(inverse, b.length(j), b.indices(j), ind);
+  std::copy_n(b.values(j), b.length(j), val);
+  return b.length(j);
+}
+
+void share_out(int parts, void (*work)(void* info, int part, int parts),
+               void* info) {
+  gpuinv::share_out(parts, [=](int part) { work(info, part, parts); });
+}
+
+const gpuinv_api kApi = {
+    sizeof(gpuinv_api),
+    GPUINV_VERSION,
+    status_text,
+    session_create,
+    session_delete,
+    last_error,
+    describe,
+    basis_create,
+    basis_delete,
+    backend_name,
+    begin,
+    column,
+    factorize,
+    ftran,
+    btran,
+    update,
+    get_column,
+    approximate,
+    gpuinv::engine_start,
+    gpuinv::engine_wait,
+    gpuinv::engine_result,
+    gpuinv::engine_delete,
+    gpuinv::interior_create,
+    gpuinv::interior_step,
+    gpuinv::interior_result,
+    gpuinv::interior_delete,
+    share_out,
+    gpuinv::kkt,
+    gpuinv::refine_step,
+};
+
+}  // namespace
+
+const gpuinv_api* gpuinv_get_api(int version) {
+  return version == GPUINV_VERSION ? &kApi : nullptr;
+}

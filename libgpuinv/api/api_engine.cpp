@@ -1,0 +1,90 @@
+// api_engine.cpp (the C border of simplex engines)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/api/api_engine.hpp"
+
+#include <algorithm>
+
+#include "libgpuinv/api/border.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/session/session.hpp"
+
+namespace gpuinv {
+namespace {
+
+void put(const SimplexResult& result, int base, int head[], char flag[]) {
+  const auto count = [base](int k) { return k + base; };
+  const SimplexBasis& basis = result.basis;
+  head = std::transform(basis.basic.begin(), basis.basic.end(), head, count);
+  std::transform(basis.nonbasic.begin(), basis.nonbasic.end(), head, count);
+  std::transform(basis.at.begin(), basis.at.end(), flag,
+                 [](At at) { return at == At::kUpper ? 1 : 0; });
+}
+
+}  // namespace
+
+int engine_start(gpuinv_session* session, const char* options,
+                 const gpuinv_lp* lp, const gpuinv_smcp* parm,
+                 gpuinv_engine** engine) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (engine == nullptr)
+    return missing(session, "engine_start: engine is NULL");
+  *engine = nullptr;
+  if (lp == nullptr || parm == nullptr)
+    return missing(session, "engine_start: lp or parm is NULL");
+  return call_aloud(
+      session,
+      [&]() -> int {
+        *engine = session->create_engine(options, *lp, *parm);
+        return GPUINV_OK;
+      },
+      GPUINV_CANNOT);
+}
+
+int engine_wait(gpuinv_engine* engine, double seconds) {
+  if (engine == nullptr || engine->engine == nullptr ||
+      engine->engine->wait(0.0))
+    return 1;
+  if (!(seconds > 0.0)) return 0;
+  const int ended = engine->engine->wait(seconds);
+  call(engine->session, [&]() -> int {
+    engine->session->collect_messages(*engine);
+    return GPUINV_OK;
+  });
+  return ended;
+}
+
+int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
+                  int head[], char flag[]) {
+  if (engine == nullptr) return GPUINV_INVALID;
+  const auto body = [&]() -> int {
+    if (claim == nullptr || pivots == nullptr || dense == nullptr ||
+        head == nullptr || flag == nullptr)
+      throw Error(GPUINV_INVALID, "engine_result: an argument is NULL");
+    if (engine->engine == nullptr)
+      throw Error(GPUINV_STATE, "engine_result: the engine was deleted");
+    engine->session->collect_messages(*engine);
+    const SimplexResult& result = engine->engine->result();
+    *claim = result.claim;
+    *pivots = result.pivots;
+    *dense = result.dense;
+    put(result, engine->base, head, flag);
+    engine->session->say_result(*engine);
+    return GPUINV_OK;
+  };
+  return call_aloud(engine->session, body, GPUINV_CANNOT);
+}
+
+void engine_delete(gpuinv_engine* engine) {
+  if (engine == nullptr) return;
+  gpuinv_session* session = engine->session;
+  settled(session, [&]() -> int {
+    session->delete_engine(engine);
+    return GPUINV_OK;
+  });
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,25 @@
+// api_engine.hpp (the C border of simplex engines)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_API_API_ENGINE_HPP
+#define GPUINV_API_API_ENGINE_HPP
+
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv {
+
+// The functions of these names in gpuinv_api.
+int engine_start(gpuinv_session* session, const char* options,
+                 const gpuinv_lp* lp, const gpuinv_smcp* parm,
+                 gpuinv_engine** engine);
+int engine_wait(gpuinv_engine* engine, double seconds);
+int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
+                  int head[], char flag[]);
+void engine_delete(gpuinv_engine* engine);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,25 @@
+// api_interior.hpp (the C border of interior point methods)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_API_API_INTERIOR_HPP
+#define GPUINV_API_API_INTERIOR_HPP
+
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv {
+
+// The functions of these names in gpuinv_api.
+int interior_create(gpuinv_session* session, const char* options,
+                    const gpuinv_interior_lp* lp, const gpuinv_iptcp* parm,
+                    gpuinv_interior** interior);
+int interior_step(gpuinv_interior* interior, int* done);
+int interior_result(gpuinv_interior* interior, int* code, int* stat,
+                    double* obj, double prim[], double dual[]);
+void interior_delete(gpuinv_interior* interior);
+
+}  // namespace gpuinv
+
+#endif

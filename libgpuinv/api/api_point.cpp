@@ -1,0 +1,88 @@
+// api_point.cpp (the C border of what judges and refines a point)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/api/api_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "libgpuinv/api/border.hpp"
+#include "libgpuinv/interior/copy_lp.hpp"
+#include "libgpuinv/lp/judge.hpp"
+#include "libgpuinv/lp/lp_checks.hpp"
+#include "libgpuinv/lp/refine.hpp"
+
+namespace gpuinv {
+namespace {
+
+void require_factors(const gpuinv_interior_lp& lp,
+                     const gpuinv_scaling& scaling) {
+  require_arrays({{scaling.rows, "rows"}, {scaling.cols, "cols"}});
+  const auto positive = [](double f) { return f > 0.0 && f < HUGE_VAL; };
+  if (!std::all_of(scaling.rows, scaling.rows + lp.m, positive) ||
+      !std::all_of(scaling.cols, scaling.cols + lp.n, positive) ||
+      scaling.applied < -1 || scaling.applied > 1)
+    refuse_lp("the scale factors are none");
+}
+
+Judgement judge_by(const gpuinv_interior_lp& lp, const gpuinv_scaling* scaling,
+                   const double* prim, const double* dual) {
+  if (scaling != nullptr) {
+    require_factors(lp, *scaling);
+    return judge(lp, {scaling->rows, scaling->cols, scaling->applied}, prim,
+                 dual);
+  }
+  Judgement plain;
+  plain.errors = kkt_errors(lp, prim, dual);
+  return plain;
+}
+
+void require_positions(const gpuinv_interior_lp& lp, const int* bind) {
+  const auto exists = [m = lp.m](int k) { return k >= 0 && k <= m; };
+  if (!std::all_of(bind, bind + lp.m + lp.n, exists))
+    refuse_lp("a position in the basis does not exist");
+}
+
+}  // namespace
+
+int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
+        const gpuinv_scaling* scaling, const double prim[], const double dual[],
+        gpuinv_kkt* kkt) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (lp == nullptr || prim == nullptr || dual == nullptr || kkt == nullptr)
+    return missing(session, "kkt: an argument is NULL");
+  return call_aloud(session, [&]() -> int {
+    check_shape(*lp);
+    const Judgement judged = judge_by(*lp, scaling, prim, dual);
+    const KktErrors& e = judged.errors;
+    const double worst = std::max({e.pe, e.pb, e.de, e.db});
+    *kkt = {e.pe,      e.pb,  e.de,
+            e.db,      e.ds,  e.min_aij,
+            e.max_aij, worst, judged.objective,
+            judged.bad};
+    return GPUINV_OK;
+  });
+}
+
+int refine_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
+                const int bind[], int step, double prim[], double dual[],
+                double w[], int* solve) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (lp == nullptr || bind == nullptr || prim == nullptr || dual == nullptr ||
+      w == nullptr || solve == nullptr)
+    return missing(session, "refine: an argument is NULL");
+  return call_aloud(session, [&]() -> int {
+    if (step == 0) {  // the later ones are of the same arrays
+      check_shape(*lp);
+      check_matrix({lp->base, lp->m, lp->n, lp->ptr, lp->ind, lp->val});
+      require_positions(*lp, bind);
+    }
+    *solve = static_cast<int>(refine(*lp, bind, step, prim, dual, w));
+    return GPUINV_OK;
+  });
+}
+
+}  // namespace gpuinv

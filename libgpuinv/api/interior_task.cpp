@@ -1,0 +1,103 @@
+// interior_task.cpp (interior point methods on a thread apart)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/api/interior_task.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+
+#include "libgpuinv/api/border.hpp"
+#include "libgpuinv/base/error.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Rows, columns and elements together up to which the set-up takes less than
+// some 20 ms; the thread apart costs 20 us a call.
+constexpr std::size_t kShort = 20000;
+
+// Seconds of an iteration after which the next ones are done apart.
+constexpr double kLong = 0.02;
+
+std::size_t elements(const gpuinv_interior_lp& lp) {
+  return static_cast<std::size_t>(lp.ptr[lp.n] - lp.base);
+}
+
+template <class T>
+const T* copy(const T* from, std::size_t count, std::vector<T>* to) {
+  to->assign(from, from + count);
+  return to->data();
+}
+
+}  // namespace
+
+bool interior_takes_long(const gpuinv_interior_lp& lp) {
+  const bool shaped = (lp.base == 0 || lp.base == 1) && lp.m > 0 && lp.n > 0 &&
+                      lp.ptr != nullptr && lp.ind != nullptr &&
+                      lp.val != nullptr && lp.c != nullptr && lp.l != nullptr &&
+                      lp.u != nullptr;
+  return shaped && lp.ptr[0] == lp.base &&
+         std::is_sorted(lp.ptr, lp.ptr + lp.n + 1) &&
+         elements(lp) + lp.m + lp.n > kShort;
+}
+
+CreateInterior::CreateInterior(gpuinv_session* session, const char* options,
+                               const gpuinv_interior_lp& lp,
+                               const gpuinv_iptcp& parm)
+    : session_(session),
+      options_(options != nullptr ? options : ""),
+      lp_(lp),
+      parm_(parm) {
+  const std::size_t m = lp.m, n = lp.n;
+  lp_.ptr = copy(lp.ptr, n + 1, &ptr_);
+  lp_.ind = copy(lp.ind, elements(lp), &ind_);
+  lp_.val = copy(lp.val, elements(lp), &val_);
+  lp_.c = copy(lp.c, n, &c_);
+  lp_.l = copy(lp.l, m + n, &l_);
+  lp_.u = copy(lp.u, m + n, &u_);
+}
+
+int CreateInterior::work() {
+  return run(session_, [this]() -> int {
+    interior = create_interior(session_, options_.c_str(), lp_, parm_);
+    interior->slow = true;
+    return GPUINV_OK;
+  });
+}
+
+void CreateInterior::left() {
+  if (interior != nullptr) session_->delete_interior(interior);
+}
+
+int StepInterior::work() {
+  return run(interior_->session, [this]() -> int {
+    step_interior(*interior_);
+    return GPUINV_OK;
+  });
+}
+
+gpuinv_interior* create_interior(gpuinv_session* session, const char* options,
+                                 const gpuinv_interior_lp& lp,
+                                 const gpuinv_iptcp& parm) {
+  try {
+    return session->create_interior(options, lp, parm);
+  } catch (const Error& e) {
+    if (e.status() == GPUINV_NONFINITE)
+      session->say(GPUINV_LOG_WARNING, e.what());
+    throw;
+  }
+}
+
+void step_interior(gpuinv_interior& interior) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  interior.step();
+  const std::chrono::duration<double> used = Clock::now() - begin;
+  interior.slow = interior.slow || used.count() > kLong;
+}
+
+}  // namespace gpuinv

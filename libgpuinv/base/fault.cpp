@@ -1,0 +1,133 @@
+// fault.cpp (faults on purpose, for tests of what is lost by them)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/base/fault.hpp"
+
+#include <stdlib.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "libgpuinv/base/error.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr const char* kNames[] = {"memory", "thread",  "blas",   "inverse",
+                                  "ftran",  "btran",   "build",  "search",
+                                  "state",  "product", "factor", "normal"};
+static_assert(sizeof kNames / sizeof *kNames ==
+                  static_cast<std::size_t>(Site::kCount),
+              "each site has a name");
+
+enum class Kind { kFail, kNan, kInf, kFlip };
+
+constexpr struct {
+  const char* name;
+  Kind kind;
+} kKinds[] = {{"fail", Kind::kFail},
+              {"nan", Kind::kNan},
+              {"inf", Kind::kInf},
+              {"flip", Kind::kFlip}};
+
+class Plan {
+ public:
+  explicit Plan(const char* text) {
+    if (text == nullptr) return;
+    std::string site = next(text), when = next(text), kind = next(text);
+    if (!when.empty() && when.back() == '+') {
+      lasting_ = true;
+      when.pop_back();
+    }
+    pass_ = std::strtol(when.c_str(), nullptr, 10);
+    for (int s = 0; s < static_cast<int>(Site::kCount); s++)
+      if (site == kNames[s]) site_ = static_cast<Site>(s);
+    for (const auto& each : kKinds)
+      if (kind == each.name) kind_ = each.kind;
+  }
+
+  bool armed() const { return site_ != Site::kCount; }
+  // The number of this pass if it is due, else 0.
+  long due(Site site) {
+    if (site != site_) return 0;
+    const long number = ++passes_;
+    if (pass_ == 0 || (lasting_ ? number < pass_ : number != pass_)) return 0;
+    faults_++;
+    return number;
+  }
+  Kind kind() const { return kind_; }
+  std::string report() const {
+    if (!armed()) return "";
+    return std::string("GPUINV_FAULT: ") + kNames[static_cast<int>(site_)] +
+           " passed " + std::to_string(passes_) + " times, " +
+           std::to_string(faults_) + " faults";
+  }
+
+ private:
+  // What is before the next colon.
+  static std::string next(const char*& text) {
+    const std::size_t length = std::strcspn(text, ":");
+    const std::string part(text, length);
+    text += length + (text[length] == ':');
+    return part;
+  }
+
+  Site site_ = Site::kCount;
+  Kind kind_ = Kind::kFail;
+  long pass_ = 0;
+  bool lasting_ = false;
+  std::atomic<long> passes_{0}, faults_{0};
+};
+
+// As the variable, it is the process's.
+Plan& plan() {
+  static Plan the_plan(secure_getenv("GPUINV_FAULT"));
+  return the_plan;
+}
+
+[[noreturn]] void fail(Site site) {
+  throw Error(GPUINV_DEVICE, std::string("fault on purpose: ") +
+                                 kNames[static_cast<int>(site)]);
+}
+
+double flipped(double x) {
+  std::uint64_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  bits ^= std::uint64_t{1} << 54;
+  std::memcpy(&x, &bits, sizeof bits);
+  return x;
+}
+
+double wrong(Kind kind, double x) {
+  if (kind == Kind::kNan) return std::numeric_limits<double>::quiet_NaN();
+  if (kind == Kind::kInf) return std::numeric_limits<double>::infinity();
+  return flipped(x);
+}
+
+}  // namespace
+
+bool faults_are_armed() { return plan().armed(); }
+
+void pass(Site site) {
+  if (plan().armed() && plan().due(site) != 0) fail(site);
+}
+
+void pass(Site site, int count, double* result) {
+  if (!plan().armed()) return;
+  const long number = plan().due(site);
+  if (number == 0) return;
+  if (plan().kind() == Kind::kFail) fail(site);
+  if (count == 0) return;
+  double& element = result[number * 7919 % count];  // now here, now there
+  element = wrong(plan().kind(), element);
+}
+
+std::string faults_report() { return plan().report(); }
+
+}  // namespace gpuinv

@@ -1,0 +1,52 @@
+// fault.hpp (faults on purpose, for tests of what is lost by them)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+//
+// GPUINV_FAULT=SITE:N[+][:KIND] makes the N-th pass of a site fail, with a plus
+// sign that one and all later ones.  It is read once in a process, and not at
+// all by one with privileges of its own.  Without it a pass costs one load.
+
+#ifndef GPUINV_BASE_FAULT_HPP
+#define GPUINV_BASE_FAULT_HPP
+
+#include <string>
+
+namespace gpuinv {
+
+// What fails, by its name in GPUINV_FAULT.  Sites of results can fail, too,
+// or deliver what is wrong.
+enum class Site {
+  kMemory,   // memory: a large mapping
+  kThread,   // thread: the start of one
+  kBlas,     // blas: a call of LAPACK, BLAS or CHOLMOD
+  kInverse,  // inverse: inversion of a basis
+  kFtran,    // ftran: its result
+  kBtran,    // btran: its result
+  kBuild,    // build: of a tableau
+  kSearch,   // search: a batch of pivots
+  kState,    // state: values and reduced costs that a tableau tells
+  kProduct,  // product: of the tableau and a vector
+  kFactor,   // factor: of the normal equations
+  kNormal,   // normal: their solution
+  kCount
+};
+
+// KIND: fail (which is the default), or nan, inf, flip (of one bit of the
+// exponent) for one element of a result.
+
+bool faults_are_armed();
+
+// Error(DEVICE) if this pass is to fail.
+void pass(Site site);
+
+// Not for memory of a device.
+void pass(Site site, int count, double* result);
+
+// "GPUINV_FAULT: ftran passed 118 times, 1 fault", or "" if none is armed.
+std::string faults_report();
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,31 @@
+// large_pages.cpp (memory of large vectors in large pages)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/base/large_pages.hpp"
+
+#include <sys/mman.h>
+
+#include "libgpuinv/base/fault.hpp"
+
+namespace gpuinv {
+
+void* map_large(std::size_t bytes) {
+  pass(Site::kMemory);
+  // counted in small pages; a system without large ones lacks nothing
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+  madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+  return memory;
+}
+
+void unmap_large(void* memory, std::size_t bytes) noexcept {
+  munmap(memory, bytes);
+}
+
+}  // namespace gpuinv

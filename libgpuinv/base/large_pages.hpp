@@ -1,0 +1,72 @@
+// large_pages.hpp (memory of large vectors in large pages)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_BASE_LARGE_PAGES_HPP
+#define GPUINV_BASE_LARGE_PAGES_HPP
+
+#include <cstddef>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace gpuinv {
+
+// A mapping of its own, for which the system is asked for large pages: with
+// small ones the first touch of so much memory takes longer than any pass over
+// it.  std::bad_alloc if there is no room.
+void* map_large(std::size_t bytes);
+void unmap_large(void* memory, std::size_t bytes) noexcept;
+
+// Two large pages of x86-64 and arm64; what is smaller comes from the heap.
+constexpr std::size_t kLeastLarge = std::size_t{4} << 20;
+
+template <class T>
+struct LargePages {
+  using value_type = T;
+
+  LargePages() = default;
+  template <class U>
+  LargePages(const LargePages<U>&) {}
+
+  T* allocate(std::size_t count) {
+    const std::size_t bytes = count * sizeof(T);
+    return static_cast<T*>(bytes < kLeastLarge ? ::operator new(bytes)
+                                               : map_large(bytes));
+  }
+  void deallocate(T* memory, std::size_t count) noexcept {
+    if (count * sizeof(T) < kLeastLarge)
+      ::operator delete(memory);
+    else
+      unmap_large(memory, count * sizeof(T));
+  }
+  // What resize() adds is not set: it would be touched twice.
+  template <class U>
+  void construct(U* element) noexcept {
+    ::new (static_cast<void*>(element)) U;
+  }
+  template <class U, class... Arguments>
+  void construct(U* element, Arguments&&... arguments) {
+    ::new (static_cast<void*>(element))
+        U(std::forward<Arguments>(arguments)...);
+  }
+};
+
+template <class T, class U>
+bool operator==(const LargePages<T>&, const LargePages<U>&) {
+  return true;
+}
+template <class T, class U>
+bool operator!=(const LargePages<T>&, const LargePages<U>&) {
+  return false;
+}
+
+// Its elements are numbers; resize() leaves new ones unset.
+template <class T>
+using LargeVector = std::vector<T, LargePages<T>>;
+
+}  // namespace gpuinv
+
+#endif

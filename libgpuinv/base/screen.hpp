@@ -1,0 +1,21 @@
+// screen.hpp (guards on vectors that cross the border)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_BASE_SCREEN_HPP
+#define GPUINV_BASE_SCREEN_HPP
+
+namespace gpuinv {
+
+// max_i |x_i| over x[0..m-1]
+double max_abs(int m, const double* x);
+
+// Throws Error(NONFINITE, "<what> is not finite in element i") if some
+// x_i is infinite or not a number.
+void require_finite(int m, const double* x, const char* what);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,331 @@
+// basis_inverse.cpp (checks and verdicts common to all inverses)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/basis/basis_inverse.hpp"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <string>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/base/screen.hpp"
+
+namespace gpuinv {
+namespace {
+
+// An update multiplies the error of inv(B) by up to max|omega|; below
+// this ratio of pivot to largest alpha a fresh inverse is better.  It is
+// the bound that GLPK sets on the new diagonal in Forrest-Tomlin.
+constexpr double kPivotRatio = 1e-5;
+
+// Largest backward error, normwise, of an FTRAN before its refinement: above
+// it, updates have spoiled the inverse, and a fresh one is better.
+constexpr double kDrift = 1e-10;
+
+// Largest backward error of a fresh inverse.  Explicit inverses of bases
+// near the limit of condition come close; what is above is no inverse
+// (an overflow inside, which not every library hands through as a NaN).
+constexpr double kFreshResidual = 1e-6;
+
+// Each correction divides the error by some power of ten; with an inverse
+// for which five of them do not suffice (LAPACK's limit, too), it is not
+// worth to go on.
+constexpr int kMostCorrections = 5;
+
+std::string element(const char* what, int value) {
+  return std::string(what) + " " + std::to_string(value);
+}
+
+}  // namespace
+
+void BasisInverse::require(State state, const char* verb) const {
+  if (state_ == state) return;
+  const char* need = state == State::kReady ? "a factorized basis"
+                                            : "begin to be called first";
+  throw Error(GPUINV_STATE, std::string(verb) + " needs " + need);
+}
+
+void BasisInverse::begin(int base, int m) {
+  if (base != 0 && base != 1)
+    throw Error(GPUINV_INVALID,
+                element("begin: base =", base) + " is neither 0 nor 1");
+  if (m < 1) throw Error(GPUINV_INVALID, element("begin: m =", m));
+  state_ = State::kEmpty;
+  const std::size_t need = do_bytes_needed(m);
+  const std::size_t room = do_bytes_available();
+  const std::size_t have =
+      limits_.memory != 0 ? std::min(limits_.memory, room) : room;
+  if (need > have)
+    throw Error(GPUINV_CANNOT, "inverse of " + std::to_string(m) +
+                                   " rows needs " + std::to_string(need >> 20) +
+                                   " MiB, " + std::to_string(have >> 20) +
+                                   " MiB are free on " + backend_name());
+  base_ = base;
+  matrix_.reset(m);
+  rows_.resize(m);
+  dense_.assign(m, 0.0);
+  result_.resize(m);
+  correction_.resize(m);
+  seen_.assign(m, 0);
+  seen_stamp_ = 0;
+  for (Ftran& f : ftrans_) f.valid = false;
+  state_ = State::kEntering;
+}
+
+void BasisInverse::check_column(int j, int len, const int* ind,
+                                const double* val) {
+  const int m = size();
+  if (j < base_ || j - base_ >= m)
+    throw Error(GPUINV_INVALID, element("column", j) + " is out of range");
+  if (len < 0 || len > m)
+    throw Error(GPUINV_INVALID, element("column", j) + element(": len =", len));
+  if (rows_of(m, base_, len, ind) != Rows::kListed && all_finite(len, val))
+    return;
+  const int stamp = ++seen_stamp_;
+  for (int t = 0; t < len; t++) {
+    const unsigned i = static_cast<unsigned>(ind[t]) - base_;
+    if (i >= static_cast<unsigned>(m))
+      throw Error(
+          GPUINV_INVALID,
+          element("column", j) + element(": row", ind[t]) + " is out of range");
+    if (seen_[i] == stamp)
+      throw Error(
+          GPUINV_INVALID,
+          element("column", j) + element(": row", ind[t]) + " occurs twice");
+    seen_[i] = stamp;
+    if (!std::isfinite(val[t]))
+      throw Error(GPUINV_NONFINITE, element("column", j) +
+                                        element(": value in row", ind[t]) +
+                                        " is not finite");
+  }
+}
+
+// Rows of a checked column, counted from 0.
+const int* BasisInverse::from_zero(int len, const int* ind) {
+  if (base_ == 0) return ind;
+  std::transform(ind, ind + len, rows_.begin(),
+                 [this](int i) { return i - base_; });
+  return rows_.data();
+}
+
+void BasisInverse::column(int j, int len, const int* ind, const double* val) {
+  require(State::kEntering, "column");
+  check_column(j, len, ind, val);
+  if (matrix_.entered(j - base_))
+    throw Error(GPUINV_INVALID, element("column", j) + " was entered before");
+  matrix_.set_column(j - base_, len, from_zero(len, ind), val);
+}
+
+gpuinv_status BasisInverse::factorize() {
+  require(State::kEntering, "factorize");
+  if (matrix_.missing() != 0)
+    throw Error(GPUINV_STATE, element("factorize:", matrix_.missing()) +
+                                  " columns were not entered");
+  return invert();
+}
+
+gpuinv_status BasisInverse::invert() {
+  state_ = State::kEmpty;
+  updates_ = 0;
+  for (Ftran& f : ftrans_) f.valid = false;
+  pass(Site::kInverse);
+  gpuinv_status status = do_factorize(matrix_, &norm_);
+  if (status == GPUINV_OK && !std::isfinite(norm_)) status = GPUINV_SINGULAR;
+  if (status == GPUINV_OK && norm_ * matrix_.norm1() > 1.0 / DBL_EPSILON)
+    status = GPUINV_ILLCOND;
+  if (status == GPUINV_OK && !inverts()) status = GPUINV_ILLCOND;
+  if (status == GPUINV_OK)
+    state_ = State::kReady;
+  else
+    state_ = State::kSingular;  // rounding can make either of the other
+  return status;
+}
+
+// Whether inv(B) takes the row sums B*(1,...,1)' back to ones.
+bool BasisInverse::inverts() {
+  const int m = size();
+  const std::vector<double> ones(m, 1.0), zero(m, 0.0);
+  error_.measure(matrix_, Op::kPlain, zero.data(), ones.data());
+  const std::vector<double> sums = error_.r;  // -B*ones
+  multiply(Op::kPlain, next_slot(), sums.data(), result_.data());
+  error_.measure(matrix_, Op::kPlain, sums.data(), result_.data());
+  return error_.normwise() <= kFreshResidual;
+}
+
+int BasisInverse::next_slot() {
+  last_slot_ = (last_slot_ + 1) % kSlots;
+  ftrans_[last_slot_].valid = false;
+  return last_slot_;
+}
+
+// y := inv(op(B))*a
+void BasisInverse::multiply(Op op, int slot, const double* a, double* y) {
+  rhs_.gather(size(), a);
+  if (op == Op::kPlain)
+    do_ftran(slot, rhs_, y);
+  else
+    do_btran(rhs_, y);
+  pass(op == Op::kPlain ? Site::kFtran : Site::kBtran, size(), y);
+}
+
+// Corrects result_ once.  The correction is for rows that need one: where
+// large terms leave large rounding errors, their product with an inverse that
+// has errors itself would drown what is to be corrected in rows of small
+// terms.
+void BasisInverse::correct(Op op, int slot) {
+  const int m = size();
+  for (int i = 0; i < m; i++)
+    if (!error_.exceeds_noise(i)) error_.r[i] = 0.0;
+  multiply(op, slot, error_.r.data(), correction_.data());
+  corrections_++;
+  for (int i = 0; i < m; i++) result_[i] += correction_[i];
+}
+
+// Whether result_ solves op(B)*x = a, which then has zeros for its dirt.  At
+// first, all that may be dirt goes; what was none comes back by a correction,
+// as most vectors need one anyway, and then stays.
+bool BasisInverse::solves(Op op, const double* a) {
+  dirt_.drop(size(), result_.data());
+  error_.measure(matrix_, op, a, result_.data());
+  if (!error_.exceeds_noise()) return true;
+  if (corrections_ == 0 && !error_.within_rounding()) return false;
+  dirt_.restore(matrix_, op, a, result_.data(), &error_);
+  return error_.within_rounding();
+}
+
+// result_ := inv(op(B))*a, refined; false if it stays inaccurate.
+bool BasisInverse::solve(Op op, int slot, const double* a) {
+  corrections_ = 0;
+  multiply(op, slot, a, result_.data());
+  require_finite(size(), result_.data(),
+                 op == Op::kPlain ? "ftran: result" : "btran: result");
+  bool solved = solves(op, a);
+  first_error_ = error_.normwise();
+  while (!solved && corrections_ < kMostCorrections) {
+    correct(op, slot);
+    solved = solves(op, a);
+    if (!std::isfinite(error_.normwise())) return false;
+  }
+  return solved;
+}
+
+// The same; an inverse that has been updated since is made anew if need be.
+bool BasisInverse::solve_or_invert(Op op, int slot, const double* a) {
+  if (solve(op, slot, a)) return true;
+  return updates_ > 0 && invert() == GPUINV_OK && solve(op, slot, a);
+}
+
+gpuinv_status BasisInverse::ftran(double* x) {
+  require(State::kReady, "ftran");
+  const int m = size();
+  require_finite(m, x, "ftran: right-hand side");
+  const int slot = next_slot();
+  if (!solve_or_invert(Op::kPlain, slot, x)) return GPUINV_INACCURATE;
+  Ftran& f = ftrans_[slot];
+  f.rhs.gather(m, x);
+  f.alpha = result_;
+  f.refined = corrections_ > 0;
+  f.error = first_error_;
+  f.valid = true;
+  std::copy(result_.begin(), result_.end(), x);
+  return GPUINV_OK;
+}
+
+gpuinv_status BasisInverse::btran(double* x) {
+  require(State::kReady, "btran");
+  require_finite(size(), x, "btran: right-hand side");
+  if (!solve_or_invert(Op::kTransposed, 0, x)) return GPUINV_INACCURATE;
+  std::copy(result_.begin(), result_.end(), x);
+  return GPUINV_OK;
+}
+
+void BasisInverse::approximate(Op op, double* x) {
+  require(State::kReady, "approximate");
+  require_finite(size(), x, "approximate: right-hand side");
+  const int slot = next_slot();
+  if (!solve(op, slot, x) && !(error_.normwise() <= first_error_))
+    multiply(op, slot, x, result_.data());  // corrections made it worse
+  std::copy(result_.begin(), result_.end(), x);
+}
+
+bool BasisInverse::same_column(const Ftran& f, int len, const int* ind,
+                               const double* val) {
+  if (!f.valid) return false;
+  int nonzeros = 0;
+  for (int t = 0; t < len; t++) {
+    dense_[ind[t]] = val[t];
+    nonzeros += val[t] != 0.0;
+  }
+  bool same = nonzeros == f.rhs.nnz();
+  for (int t = 0; same && t < f.rhs.nnz(); t++)
+    same = dense_[f.rhs.ind[t]] == f.rhs.val[t];
+  for (int t = 0; t < len; t++) dense_[ind[t]] = 0.0;
+  return same;
+}
+
+// Slot that holds the FTRAN of this column, computed now if need be; -1 if
+// that is inaccurate.
+int BasisInverse::find_or_solve(int len, const int* ind, const double* val) {
+  for (int slot = 0; slot < kSlots; slot++)
+    if (same_column(ftrans_[slot], len, ind, val)) return slot;
+  std::vector<double> x(size(), 0.0);
+  for (int t = 0; t < len; t++) x[ind[t]] = val[t];
+  return ftran(x.data()) == GPUINV_OK ? last_slot_ : -1;
+}
+
+gpuinv_status BasisInverse::judge_pivot(
+    int k, const std::vector<double>& alpha) const {
+  double largest = 0.0;
+  for (double a : alpha) largest = std::max(largest, std::fabs(a));
+  const double pivot = std::fabs(alpha[k]);
+  if (pivot == 0.0) return GPUINV_SINGULAR;
+  return pivot < kPivotRatio * largest ? GPUINV_ILLCOND : GPUINV_OK;
+}
+
+gpuinv_status BasisInverse::judge_update(int k, int slot) const {
+  if (slot < 0) return GPUINV_INACCURATE;
+  const Ftran& f = ftrans_[slot];
+  const gpuinv_status verdict = judge_pivot(k, f.alpha);
+  if (verdict != GPUINV_OK) return verdict;
+  if (updates_ >= update_limit()) return GPUINV_LIMIT;
+  return f.error <= kDrift ? GPUINV_OK : GPUINV_INACCURATE;
+}
+
+gpuinv_status BasisInverse::update(int k, int len, const int* ind,
+                                   const double* val) {
+  require(State::kReady, "update");
+  check_column(k, len, ind, val);
+  k -= base_;
+  ind = from_zero(len, ind);
+  const int slot = find_or_solve(len, ind, val);
+  const gpuinv_status verdict = judge_update(k, slot);
+  matrix_.set_column(k, len, ind, val);
+  state_ = State::kEmpty;  // until do_update has not thrown
+  if (verdict != GPUINV_OK) return verdict;
+  const Ftran& f = ftrans_[slot];
+  do_update(k, slot, f.alpha.data(), !f.refined);
+  for (Ftran& f : ftrans_) f.valid = false;
+  updates_++;
+  state_ = State::kReady;
+  return GPUINV_OK;
+}
+
+double BasisInverse::inverse_norm() const {
+  require(State::kReady, "inverse_norm");
+  return norm_;
+}
+
+// A factorization costs 2*m^3 operations at the rate of a matrix
+// product, an update m^2 at the rate of memory: the count at which both
+// cost the same grows with m.  Accuracy is watched by residuals.
+int BasisInverse::update_limit() const {
+  if (limits_.updates != 0) return limits_.updates;
+  return std::clamp(size() / 10, 100, 1000);
+}
+
+}  // namespace gpuinv

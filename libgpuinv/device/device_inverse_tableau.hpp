@@ -1,0 +1,59 @@
+// device_inverse_tableau.hpp (simplex in inverse form on the device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_DEVICE_INVERSE_TABLEAU_HPP
+#define GPUINV_DEVICE_DEVICE_INVERSE_TABLEAU_HPP
+
+#include <optional>
+#include <vector>
+
+#include "kernels/dealt_columns.hpp"
+#include "kernels/inverse_view.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
+#include "libgpuinv/device/device_simplex.hpp"
+#include "libgpuinv/device/nucleus_inverse.hpp"
+
+namespace gpuinv::device {
+
+// W = inv(B) = W0 + U*V, dense, and A sparse.
+class DeviceInverseTableau final : public DeviceSimplex {
+ public:
+  DeviceInverseTableau(std::shared_ptr<Context> context,
+                       const kernels::TableauWish& wish);
+
+ private:
+  Shape shape_for(int m, int nn) const override;
+  std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) override;
+  std::size_t own_bytes() const override;
+  void grow_own(const WorkingLp& lp, const SimplexBasis& basis) override;
+  void release_own() noexcept override;
+  bool fill(const WorkingLp& lp, const SimplexBasis& basis) override;
+  void sketch(Method method) override;
+  cudaError_t launch(Method method, int limit,
+                     const kernels::TableauTolerances& tol) override;
+  void products(const double* z, double* y, const double* w,
+                double* v) override;
+  void product(const double* z, double* y);
+  void product_transposed(const double* w, double* v);
+  int* fold_lists() override { return lists_.data(); }
+  kernels::Deal deal() const override;
+  kernels::DealtColumns dealt() const;
+  bool invert(const WorkingLp& lp);
+  void load_matrix(const WorkingLp& lp);
+
+  std::optional<DeviceMatrix> a_;  // [A b]
+  NucleusInverse kernel_;
+  std::vector<HostColumn> basic_;              // of the problem being built
+  DeviceBuffer<double> by_variable_, by_row_;  // between steps of a product
+  DeviceBuffer<double> rho_;                   // m
+  DeviceBuffer<double> signed_;  // m rows of 32: A times random signs
+  DeviceBuffer<double> parts_;   // of a norm
+  DeviceBuffer<int> lists_;      // of a fold
+};
+
+}  // namespace gpuinv::device
+
+#endif

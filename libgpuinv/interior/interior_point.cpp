@@ -1,0 +1,329 @@
+// interior_point.cpp (course of an interior point solve)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/interior/interior_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "libgpuinv/interior/auxiliary.hpp"
+#include "libgpuinv/interior/certificates.hpp"
+#include "libgpuinv/interior/tuning.hpp"
+
+namespace gpuinv {
+
+int corrector_count(const NormalEquations::Cost& cost) {
+  // below this many operations a factorization costs less than the rest
+  constexpr double kSmall = 1e7;
+  const double ratio = cost.flops / std::max(4.0 * cost.nnz_l, 1.0);
+  return cost.flops < kSmall || ratio > 30.0 ? 3 : ratio > 10.0 ? 2 : 1;
+}
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string presolved_to(const InteriorLp& lp) {
+  return "presolved to " + std::to_string(lp.m) + " rows, " +
+         std::to_string(lp.n) + " columns, " + std::to_string(lp.row.size()) +
+         " non-zeros";
+}
+
+// A ray is as good at any length: by a power of 2, which rounds nothing, to
+// a largest element from 1 to 2.
+void normalize(std::vector<double>* ray) {
+  double largest = 0.0;
+  for (double a : *ray) largest = std::max(largest, std::fabs(a));
+  if (largest == 0.0) return;
+  const int exponent = std::ilogb(largest);
+  for (double& a : *ray) a = std::ldexp(a, -exponent);
+}
+
+}  // namespace
+
+InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
+                             const MethodFactory& factory, Purpose purpose)
+    : lp_(std::move(lp)),
+      units_(purpose == Purpose::kSolve ? Equilibration(&lp_)
+                                        : Equilibration()),
+      relaxed_(relaxation(lp_)),
+      control_(control),
+      factory_(factory),
+      purpose_(purpose),
+      norms_(norms(solved(), Equilibration())),
+      presolve_(solved()),
+      x_(lp_.n, 0.0),
+      y_(lp_.m, 0.0),
+      best_(kInfinity),
+      marked_(kInfinity),
+      marked_distance_(kInfinity),
+      farkas_(kRayShare),
+      ray_(kRayShare) {
+  begin();
+}
+
+void InteriorPoint::begin() {
+  reduced_ = presolved_to(presolve_.reduced());
+  if (presolve_.outcome() == Presolve::Outcome::kInfeasible) {
+    if (!take_farkas_ray(presolve_.expand_duals({}, true)))
+      give_up(InteriorStatus::kNoProgress);
+    return;
+  }
+  if (presolve_.outcome() == Presolve::Outcome::kUnbounded) {
+    if (!take_primal_ray(presolve_.expand_values({}, true)))
+      give_up(InteriorStatus::kNoProgress);
+    return;
+  }
+  if (presolve_.reduced().n == 0 || presolve_.reduced().m == 0) {
+    x_ = presolve_.expand_values({}, false);
+    y_ = presolve_.expand_duals({}, false);
+    return finish(InteriorStatus::kOptimal);
+  }
+  form_ = std::make_unique<BoundedForm>(presolve_.take_reduced());
+  method_ = factory_(*form_, norms_);
+  if (!method_->start()) return give_up(InteriorStatus::kUnstable);
+  judge();
+}
+
+bool InteriorPoint::step() {
+  if (status_ != InteriorStatus::kRunning || out_of_limits()) return false;
+  if (auxiliary_) {
+    step_auxiliary();
+  } else if (method_->iterate(aim())) {
+    iteration_.count++;
+    judge();
+  } else {
+    give_up(InteriorStatus::kUnstable);
+  }
+  return status_ == InteriorStatus::kRunning;
+}
+
+Aim InteriorPoint::aim() const {
+  return {gap_share_ * control_.tolerance *
+              (1.0 + std::fabs(iteration_.primal_objective)),
+          left_, settled_};
+}
+
+bool InteriorPoint::out_of_limits() {
+  const std::chrono::duration<double> passed = Clock::now() - started_;
+  iteration_.seconds = passed.count();
+  if (control_.cancelled && control_.cancelled())
+    finish(InteriorStatus::kCancelled);
+  else if (iteration_.count >= control_.max_iterations)
+    finish(InteriorStatus::kIterationLimit);
+  else if (iteration_.seconds >= control_.seconds)
+    finish(InteriorStatus::kTimeLimit);
+  return status_ != InteriorStatus::kRunning;
+}
+
+void InteriorPoint::judge() {
+  const Progress& p = method_->progress();
+  const double shift = form_->objective_shift + presolve_.objective();
+  iteration_.primal_objective = p.primal_objective + shift;
+  iteration_.dual_objective = p.dual_objective + shift;
+  iteration_.primal_residual = p.primal_residual;
+  iteration_.dual_residual = p.dual_residual;
+  iteration_.gap =
+      std::fabs(iteration_.primal_objective - iteration_.dual_objective) /
+      (1.0 + std::fabs(iteration_.primal_objective));
+  iteration_.step_primal = p.step_primal;
+  iteration_.step_dual = p.step_dual;
+  const double merit = std::max(
+      {iteration_.primal_residual, iteration_.dual_residual, iteration_.gap});
+  if (!std::isfinite(merit)) return give_up(InteriorStatus::kUnstable);
+  if (merit < best_) method_->keep();
+  mark(merit);
+  best_ = std::min(best_, merit);
+  if (iteration_.gap <= control_.tolerance &&
+      merit <= kNear * control_.tolerance && is_optimal())
+    return finish(InteriorStatus::kOptimal);
+  if (has_farkas_ray() || has_primal_ray()) return;
+  const int waited = iteration_.count - marked_count_;
+  if (waited > 0 && waited % kImpatience == 0) {
+    left_ *= kSharper;
+    settled_ *= kSharper;
+  }
+  if (iteration_.count - marked_count_ > kPatience)
+    give_up(InteriorStatus::kNoProgress);
+}
+
+// The relative gap stands still while both objectives fall by decades, as they
+// do from a start far above the optimum: there their difference tells the
+// progress.
+void InteriorPoint::mark(double merit) {
+  const double distance =
+      iteration_.gap * (1.0 + std::fabs(iteration_.primal_objective));
+  if (merit >= kBetter * marked_ && distance >= kBetter * marked_distance_)
+    return;
+  marked_ = std::min(marked_, merit);
+  marked_distance_ = std::min(marked_distance_, distance);
+  marked_count_ = iteration_.count;
+}
+
+bool InteriorPoint::is_optimal() {
+  take_point(false);
+  const Measures measures = measure(lp_, units_, x_, y_);
+  if (!measures.within(control_.tolerance)) {
+    sharpen(measures);
+    return false;
+  }
+  iteration_.primal_residual = measures.primal_residual;
+  iteration_.dual_residual = measures.dual_residual;
+  iteration_.gap = measures.gap;
+  return true;
+}
+
+// What the sums are content with may not do for each row and column.  A row
+// may lack no more than the smallest slacks, which the gap keeps away from 0.
+void InteriorPoint::sharpen(const Measures& measures) {
+  if (gap_share_ <= kGapLeast) return;
+  gap_share_ *= kSharper;
+  marked_count_ = iteration_.count;
+  if (measures.feasible(control_.tolerance)) return;
+  left_ *= kSharper;
+  settled_ *= kSharper;
+}
+
+void InteriorPoint::take_point(bool kept) {
+  std::vector<double> x, y;
+  method_->download(kept, &x, &y);
+  x_ = presolve_.expand_values(form_->values(x, false), false);
+  y_ = presolve_.expand_duals(form_->multipliers(y), false);
+  clean_values(lp_, &x_);
+  clean_multipliers(lp_, &y_);
+}
+
+bool InteriorPoint::has_farkas_ray() {
+  const Progress& p = method_->progress();
+  if (p.dual_objective <= 0.0 || p.farkas > farkas_ * p.dual_objective)
+    return false;
+  farkas_ = kAgain * p.farkas / p.dual_objective;
+  std::vector<double> x, y;
+  method_->download(false, &x, &y);
+  return take_farkas_ray(presolve_.expand_duals(form_->multipliers(y), true));
+}
+
+bool InteriorPoint::has_primal_ray() {
+  const Progress& p = method_->progress();
+  if (p.primal_objective >= 0.0 || p.recession > -ray_ * p.primal_objective)
+    return false;
+  ray_ = -kAgain * p.recession / p.primal_objective;
+  std::vector<double> x, y;
+  method_->download(false, &x, &y);
+  return take_primal_ray(presolve_.expand_values(form_->values(x, true), true));
+}
+
+bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
+  if (!make_farkas_ray(lp_, &y)) return false;
+  normalize(&y);
+  y_ = std::move(y);
+  x_.assign(lp_.n, 0.0);
+  finish(InteriorStatus::kPrimalInfeasible);
+  return true;
+}
+
+// Whether there is a point that the ray can start from is another question,
+// which the violation problem answers.
+bool InteriorPoint::take_primal_ray(std::vector<double> d) {
+  if (!make_primal_ray(lp_, &d)) return false;
+  normalize(&d);
+  x_ = std::move(d);
+  y_.assign(lp_.m, 0.0);
+  give_up(InteriorStatus::kDualInfeasible);
+  return true;
+}
+
+void InteriorPoint::give_up(InteriorStatus status) {
+  fallback_ = status;
+  if (purpose_ == Purpose::kCertify || !control_.certificates)
+    return finish(status);
+  begin_auxiliary(Certificate::kFarkas);
+}
+
+void InteriorPoint::begin_auxiliary(Certificate certificate) {
+  wanted_ = certificate;
+  InteriorLp lp = certificate == Certificate::kFarkas
+                      ? violation_problem(solved())
+                      : ray_problem(solved());
+  InteriorControl control = control_;
+  control.tolerance *= kCertainty;
+  control.max_iterations -= iteration_.count;
+  control.seconds -= iteration_.seconds;
+  auxiliary_ = std::make_unique<InteriorPoint>(std::move(lp), control, factory_,
+                                               Purpose::kCertify);
+}
+
+void InteriorPoint::step_auxiliary() {
+  const bool more = auxiliary_->step();
+  const int count = iteration_.count;
+  const double seconds = iteration_.seconds;
+  iteration_ = auxiliary_->iteration();
+  iteration_.count = count + 1;
+  iteration_.seconds = seconds;
+  if (more && wanted_ == Certificate::kFarkas && auxiliary_proves()) return;
+  if (!more) end_auxiliary();
+}
+
+// Any multipliers of a bound above 0 on the least violation are a ray.
+bool InteriorPoint::auxiliary_proves() {
+  if (iteration_.dual_objective <= 0.0) return false;
+  auxiliary_->take_point(false);
+  if (!take_farkas_ray(auxiliary_->y_)) return false;
+  auxiliary_.reset();
+  return true;
+}
+
+// The multipliers of the least violation are a Farkas ray, if there is any
+// violation; the steepest direction is a ray, if it is one at all.
+void InteriorPoint::end_auxiliary() {
+  InteriorSolution solution = auxiliary_->solution();
+  auxiliary_.reset();
+  if (wanted_ == Certificate::kFarkas) {
+    if (take_farkas_ray(std::move(solution.row_dual))) return;
+    if (fallback_ != InteriorStatus::kDualInfeasible)
+      return begin_auxiliary(Certificate::kRay);
+  } else if (make_primal_ray(lp_, &solution.column_value)) {
+    x_ = std::move(solution.column_value);
+    normalize(&x_);
+    fallback_ = InteriorStatus::kDualInfeasible;
+  }
+  finish(fallback_);
+}
+
+void InteriorPoint::finish(InteriorStatus status) { status_ = status; }
+
+InteriorSolution InteriorPoint::solution() {
+  const bool ray = status_ == InteriorStatus::kPrimalInfeasible ||
+                   status_ == InteriorStatus::kDualInfeasible;
+  if (!ray && status_ != InteriorStatus::kOptimal && method_) take_point(true);
+  InteriorSolution s;
+  s.status = status_;
+  s.column_value = x_;
+  s.row_dual = y_;
+  Products a = products(lp_, x_, y_);
+  s.row_value = std::move(a.rows);
+  s.column_dual = std::move(a.columns);
+  for (int j = 0; j < lp_.n; j++) {
+    const double c = ray ? 0.0 : lp_.c[j];
+    s.column_dual[j] = c - s.column_dual[j];
+    s.objective += lp_.c[j] * x_[j];
+    a.column_sizes[j] += std::fabs(c);
+  }
+  if (!ray) drop_rounding(lp_, a, &s.row_value, &s.column_dual);
+  units_.restore(&s.row_value, &s.row_dual, &s.column_value, &s.column_dual);
+  return s;
+}
+
+InteriorLp InteriorPoint::take_problem() {
+  units_.restore(&lp_);
+  return std::move(lp_);
+}
+
+std::string InteriorPoint::description() const { return reduced_; }
+
+}  // namespace gpuinv

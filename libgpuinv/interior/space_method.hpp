@@ -1,0 +1,210 @@
+// space_method.hpp (predictor-corrector iterations in a space)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_SPACE_METHOD_HPP
+#define GPUINV_INTERIOR_SPACE_METHOD_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "libgpuinv/interior/correctors.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
+#include "libgpuinv/interior/newton.hpp"
+#include "libgpuinv/interior/residuals.hpp"
+#include "libgpuinv/interior/start_point.hpp"
+#include "libgpuinv/interior/step_length.hpp"
+#include "libgpuinv/interior/tuning.hpp"
+
+namespace gpuinv {
+
+// Mehrotra's method with Gondzio's correctors on a bounded form.
+template <class Space>
+class SpaceMethod final : public InteriorMethod {
+ public:
+  using Vector = typename Space::template Vector<double>;
+
+  SpaceMethod(const Space& space, const BoundedForm& form,
+              std::unique_ptr<NormalEquations> normal, const Norms& norms,
+              int correctors)
+      : space_(space),
+        normal_(std::move(normal)),
+        program_(space_, form),
+        newton_(space_, program_, *normal_),
+        norms_(norms),
+        objective_unit_(form.objective_unit),
+        correctors_(correctors),
+        point_(form.m, form.n),
+        kept_(form.m, form.n),
+        direction_(form.m, form.n),
+        change_(form.m, form.n),
+        residual_(form.m, form.n),
+        rest_(form.m, form.n) {
+    fill(space_, form.m, 0.0, Space::raw(rest_.p));
+    fill(space_, form.n, 0.0, Space::raw(rest_.u));
+    fill(space_, form.n, 0.0, Space::raw(rest_.d));
+  }
+
+  bool start() override;
+  bool iterate(const Aim& aim) override;
+  const Progress& progress() const override { return progress_; }
+  void keep() override;
+  void download(bool kept, std::vector<double>* x,
+                std::vector<double>* y) const override {
+    const Point<Space>& from = kept ? kept_ : point_;
+    space_.download(from.x, x);
+    space_.download(from.y, y);
+  }
+
+ private:
+  void measure();
+  double mu() const { return sums_.products / std::max(program_.pairs, 1); }
+  void predict();
+  void correct();
+  void centre();
+  bool take_if_longer(const StepLengths& t);
+  StepLengths longest(const PointView& d);
+  double target() const;
+
+  Space space_;
+  std::unique_ptr<NormalEquations> normal_;
+  Program<Space> program_;
+  Newton<Space> newton_;
+  Norms norms_;
+  double objective_unit_;
+  int correctors_;
+  Point<Space> point_, kept_, direction_, change_;
+  Residual<Space> residual_, rest_;  // rest_: without p, u, d
+  Progress progress_ = {};
+  Sums sums_;
+  StepLengths steps_{0.0, 0.0}, affine_{0.0, 0.0};
+  double least_mu_ = 0.0;
+  double left_ = 0.0;  // what a direction may leave of A*dx = p at least
+  double aim_ = 0.0;   // mu that the corrector aims at
+};
+
+template <class Space>
+bool SpaceMethod<Space>::start() {
+  if (!start_point(space_, program_, newton_, Space::raw(rest_.p),
+                   point_.view(), change_.view(), Space::raw(residual_.d)))
+    return false;
+  measure();
+  return true;
+}
+
+template <class Space>
+void SpaceMethod<Space>::measure() {
+  const ProgramView p = program_.view();
+  compute_residuals(space_, program_, point_.view(), residual_.view());
+  sums_ = AddSums()(row_sums(space_, p, point_.view(), residual_.view()),
+                    column_sums(space_, p, point_.view(), residual_.view()));
+  progress_.primal_objective = sums_.cost * objective_unit_;
+  progress_.dual_objective = sums_.bound * objective_unit_;
+  progress_.primal_residual = std::sqrt(sums_.primal) / norms_.bounds;
+  progress_.dual_residual = std::sqrt(sums_.dual) / norms_.costs;
+  progress_.farkas = std::sqrt(sums_.ray);
+  progress_.recession = std::sqrt(sums_.image);
+  progress_.step_primal = steps_.primal;
+  progress_.step_dual = steps_.dual;
+}
+
+template <class Space>
+void SpaceMethod<Space>::keep() {
+  copy(space_, program_.n, Space::raw(point_.x), Space::raw(kept_.x));
+  copy(space_, program_.m, Space::raw(point_.y), Space::raw(kept_.y));
+}
+
+// What a direction may leave of A*dx = p: little beside what there is, and
+// beside what an optimum may have.
+template <class Space>
+double SpaceMethod<Space>::target() const {
+  return std::max(kLeft * std::sqrt(sums_.primal), left_);
+}
+
+template <class Space>
+StepLengths SpaceMethod<Space>::longest(const PointView& d) {
+  const ProgramView p = program_.view();
+  return {std::min(1.0, longest_primal(space_, p, point_.view(), d).step),
+          std::min(1.0, longest_dual(space_, p, point_.view(), d).step)};
+}
+
+template <class Space>
+bool SpaceMethod<Space>::iterate(const Aim& aim) {
+  left_ = aim.rows * norms_.bounds;
+  if (aim.rows < kLeftMost) newton_.refine();
+  least_mu_ = aim.gap / (objective_unit_ * std::max(program_.pairs, 1));
+  if (!newton_.factorize_at(point_.view(), mu())) return false;
+  predict();
+  correct();
+  centre();
+  steps_ = step_lengths(space_, program_, point_.view(), direction_.view());
+  combine_directions(space_, program_.view(), point_.view(), steps_,
+                     direction_.view(), point_.view());
+  const double before = std::sqrt(sums_.dual);
+  measure();
+  // a step t leaves 1 - t of the dual residual, and what proximal terms add
+  if (progress_.dual_residual > aim.columns &&
+      std::sqrt(sums_.dual) > (1.0 - steps_.dual + kAdded) * before)
+    newton_.loosen();
+  return true;
+}
+
+template <class Space>
+void SpaceMethod<Space>::predict() {
+  predictor_right(space_, program_.view(), point_.view(), residual_.view());
+  newton_.solve(point_.view(), residual_.view(), target(), direction_.view());
+  affine_ = longest(direction_.view());
+}
+
+template <class Space>
+void SpaceMethod<Space>::correct() {
+  const ProgramView p = program_.view();
+  const double mu_affine =
+      products_after(space_, p, point_.view(), direction_.view(), affine_) /
+      std::max(program_.pairs, 1);
+  const double ratio = mu_affine / mu();
+  aim_ = std::max(std::pow(ratio, kCentring) * mu(), least_mu_);
+  corrector_right(space_, p, direction_.view(), aim_, rest_.view());
+  newton_.solve(point_.view(), rest_.view(), target(), change_.view());
+  combine_directions(space_, p, direction_.view(), {1.0, 1.0}, change_.view(),
+                     direction_.view());
+}
+
+// Gondzio's correctors, as long as each makes the steps longer.
+template <class Space>
+void SpaceMethod<Space>::centre() {
+  const ProgramView p = program_.view();
+  for (int k = 0; k < correctors_; k++) {
+    const StepLengths now = longest(direction_.view());
+    const StepLengths aim{std::min(1.0, now.primal + kReach),
+                          std::min(1.0, now.dual + kReach)};
+    centrality_right(space_, p, point_.view(), direction_.view(), aim, aim_,
+                     rest_.view());
+    newton_.solve(point_.view(), rest_.view(), target(), change_.view());
+    if (!take_if_longer(now)) return;
+  }
+}
+
+// Adds the change, with the weights that make the steps longest, if they
+// become longer than t by a share of the reach.
+template <class Space>
+bool SpaceMethod<Space>::take_if_longer(const StepLengths& t) {
+  const ProgramView p = program_.view();
+  const PointView v = point_.view(), d = direction_.view(), c = change_.view();
+  const Weight primal(
+      weight_steps(space_, p, {v.x, d.x, c.x}, {v.s, d.s, c.s}));
+  const Weight dual(weight_steps(space_, p, {v.z, d.z, c.z}, {v.w, d.w, c.w}));
+  if (primal.step + dual.step < t.primal + t.dual + kGain * kReach)
+    return false;
+  combine_directions(space_, p, d, {primal.weight, dual.weight}, c, d);
+  return true;
+}
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,173 @@
+// judge.cpp (whether a point is optimal, in the units given and in good ones)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/lp/judge.hpp"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace gpuinv {
+namespace {
+
+using Vector = std::vector<double>;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+struct Range {
+  double lo = kInfinity, hi = 0.0;
+
+  void add(double t) {
+    lo = std::min(lo, t);
+    hi = std::max(hi, t);
+  }
+  bool empty() const { return hi == 0.0; }
+  // The reciprocal of sqrt(lo * hi), rounded to a power of two.
+  double inverse_mean() const {
+    int k;
+    const double f = std::frexp(std::sqrt(lo) * std::sqrt(hi), &k);
+    return std::ldexp(1.0, f < std::sqrt(0.5) ? 1 - k : -k);
+  }
+};
+
+// What scales rows and columns of a matrix.
+struct Scaling {
+  Vector rows, columns;
+
+  Scaling(int m, int n) : rows(m, 1.0), columns(n, 1.0) {}
+};
+
+// What makes a_ij of the elements as they are given.
+Scaling unscaling(const gpuinv_interior_lp& lp, const ScaleFactors& factors) {
+  Scaling a(lp.m, lp.n);
+  if (factors.applied == 0) return a;
+  for (int i = 0; i < lp.m; i++) a.rows[i] = factors.applied / factors.rows[i];
+  for (int j = 0; j < lp.n; j++) a.columns[j] = 1.0 / factors.columns[j];
+  return a;
+}
+
+// visit(i, j, |a_ij|) of all elements but zeros, which say nothing.
+template <class Visit>
+void visit_elements(const gpuinv_interior_lp& lp, const Scaling& unscale,
+                    Visit&& visit) {
+  for (int j = 0; j < lp.n; j++)
+    for (int t = lp.ptr[j] - lp.base; t < lp.ptr[j + 1] - lp.base; t++) {
+      const int i = lp.ind[t] - lp.base;
+      const double a =
+          std::fabs(lp.val[t] * (unscale.columns[j] * unscale.rows[i]));
+      if (a != 0.0) visit(i, j, a);
+    }
+}
+
+bool is_bad(const gpuinv_interior_lp& lp, const Scaling& unscale,
+            const ScaleFactors& factors) {
+  Range range;
+  visit_elements(lp, unscale, [&](int i, int j, double a) {
+    range.add(a * factors.rows[i] * factors.columns[j]);
+  });
+  return badly_scaled(range.lo, range.hi);
+}
+
+// Rows, then columns.
+void geometric_pass(const gpuinv_interior_lp& lp, const Scaling& unscale,
+                    Scaling* scale) {
+  std::vector<Range> rows(lp.m), columns(lp.n);
+  visit_elements(lp, unscale, [&](int i, int j, double a) {
+    rows[i].add(a * scale->columns[j]);
+  });
+  for (int i = 0; i < lp.m; i++)
+    if (!rows[i].empty()) scale->rows[i] = rows[i].inverse_mean();
+  visit_elements(lp, unscale, [&](int i, int j, double a) {
+    columns[j].add(a * scale->rows[i]);
+  });
+  for (int j = 0; j < lp.n; j++)
+    if (!columns[j].empty()) scale->columns[j] = columns[j].inverse_mean();
+}
+
+double objective_scale(const gpuinv_interior_lp& lp, const Scaling& scale) {
+  Range range;
+  for (int j = 0; j < lp.n; j++) {
+    const double c = std::fabs(lp.c[j]) * scale.columns[j];
+    if (c != 0.0) range.add(c);
+  }
+  return range.empty() ? 1.0 : std::max(1.0, range.inverse_mean());
+}
+
+double scaled_bound(double bound, double factor) {
+  return std::fabs(bound) < DBL_MAX ? bound * factor : bound;
+}
+
+// The errors in another scaling: row i has values times rows[i], reduced costs
+// over it, column j the other way round; the objective is scaled by r0.
+KktErrors errors_in(const gpuinv_interior_lp& lp, const Scaling& unscale,
+                    const Scaling& scale, double r0, const double* prim,
+                    const double* dual) {
+  const int m = lp.m, n = lp.n;
+  Vector c(n), l(m + n), u(m + n), x(m + n), d(m + n);
+  Scaling factors = unscale;
+  for (int k = 0; k < m + n; k++) {
+    const double f = k < m ? scale.rows[k] : 1.0 / scale.columns[k - m];
+    l[k] = scaled_bound(lp.l[k], f);
+    u[k] = scaled_bound(lp.u[k], f);
+    x[k] = prim[k] * f;
+    d[k] = r0 * dual[k] / f;
+  }
+  for (int i = 0; i < m; i++) factors.rows[i] *= scale.rows[i];
+  for (int j = 0; j < n; j++) {
+    factors.columns[j] *= scale.columns[j];
+    c[j] = r0 * scale.columns[j] * lp.c[j];
+  }
+  gpuinv_interior_lp scaled = lp;
+  scaled.c = c.data();
+  scaled.l = l.data();
+  scaled.u = u.data();
+  return kkt_errors(scaled, x.data(), d.data(),
+                    {factors.rows.data(), factors.columns.data(), DBL_EPSILON});
+}
+
+void raise(double* most, double e) { *most = std::max(*most, e); }
+
+}  // namespace
+
+bool badly_scaled(double min_aij, double max_aij) {
+  constexpr double kBad = 1e4;
+  return max_aij > kBad || min_aij < 1.0 / kBad || max_aij > kBad * min_aij;
+}
+
+Judgement judge(const gpuinv_interior_lp& lp, const ScaleFactors& factors,
+                const double* prim, const double* dual) {
+  Judgement judgement;
+  KktErrors& errors = judgement.errors;
+  const Scaling unscale = unscaling(lp, factors);
+  const bool applied = factors.applied != 0;
+  errors =
+      kkt_errors(lp, prim, dual,
+                 {applied ? unscale.rows.data() : nullptr,
+                  applied ? unscale.columns.data() : nullptr, DBL_EPSILON});
+  raise(&errors.db, errors.ds);
+  if (!badly_scaled(errors.min_aij, errors.max_aij)) return judgement;
+  Scaling scale(lp.m, lp.n);
+  judgement.bad = is_bad(lp, unscale, factors) ? 2 : 1;
+  if (judgement.bad == 2) {
+    for (int pass = 0; pass < 2; pass++) geometric_pass(lp, unscale, &scale);
+  } else {
+    std::copy_n(factors.rows, lp.m, scale.rows.begin());
+    std::copy_n(factors.columns, lp.n, scale.columns.begin());
+  }
+  judgement.objective = objective_scale(lp, scale);
+  const KktErrors other =
+      errors_in(lp, unscale, scale, judgement.objective, prim, dual);
+  raise(&errors.pe, other.pe);
+  raise(&errors.pb, other.pb);
+  raise(&errors.de, other.de);
+  raise(&errors.db, std::max(other.db, other.ds));
+  return judgement;
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,125 @@
+// options.cpp (option text of what a session creates)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/lp/options.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <initializer_list>
+#include <sstream>
+#include <string>
+
+#include "libgpuinv/base/error.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr int kPending = 128;  // as many as the fold on a device takes
+
+[[noreturn]] void refuse(const std::string& word, const char* why) {
+  throw Error(GPUINV_INVALID, "option '" + word + "': " + why);
+}
+
+unsigned long long parse_number(const std::string& word,
+                                const std::string& value,
+                                unsigned long long least,
+                                unsigned long long most) {
+  if (value.empty() || value.find_first_not_of("0123456789") != value.npos)
+    refuse(word, "not a number");
+  errno = 0;
+  const unsigned long long number = std::strtoull(value.c_str(), nullptr, 10);
+  if (errno != 0 || number < least || number > most)
+    refuse(word, "number out of range");
+  return number;
+}
+
+// The enumerator whose name or number the value is.
+template <class Enum>
+Enum parse_choice(const std::string& word, const std::string& value,
+                  std::initializer_list<const char*> names) {
+  std::string all;
+  int number = 0;
+  for (const char* name : names) {
+    if (value == name || value == std::to_string(number))
+      return static_cast<Enum>(number);
+    all += (number++ == 0 ? "not one of " : ", ") + std::string(name);
+  }
+  refuse(word, all.c_str());
+}
+
+int lowest_device(unsigned long long mask) {
+  int device = 0;
+  while (mask != 0 && (mask >> device & 1) == 0) device++;
+  return mask != 0 ? device : -1;
+}
+
+// Each sets the option of this name; false if it has none such.
+bool set_number(Options& options, const std::string& word,
+                const std::string& name, const std::string& value) {
+  if (name == "device")
+    options.device = static_cast<int>(parse_number(word, value, 0, INT_MAX));
+  else if (name == "devices")
+    options.device = lowest_device(parse_number(word, value, 0, INT_MAX));
+  else if (name == "updates")
+    options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
+  else if (name == "pivots")
+    options.pivots = static_cast<int>(parse_number(word, value, 1, kPending));
+  else if (name == "memory")
+    options.memory = parse_number(word, value, 1, SIZE_MAX);
+  else if (name == "hostmemory")
+    options.host_memory = parse_number(word, value, 1, SIZE_MAX);
+  else
+    return false;
+  return true;
+}
+
+bool set_choice(Options& options, const std::string& word,
+                const std::string& name, const std::string& value) {
+  if (name == "backend")
+    options.backend =
+        parse_choice<Backend>(word, value, {"auto", "cuda", "host"});
+  else if (name == "form")
+    options.form = parse_choice<Form>(
+        word, value, {"any", "tableau", "inverse", "none", "crossover"});
+  else if (name == "inverse")
+    options.inverse = parse_choice<Use>(word, value, {"always", "auto"});
+  else if (name == "precision")
+    options.precision =
+        parse_choice<Precision>(word, value, {"auto", "double", "mixed"});
+  else if (name == "normal")
+    options.normal = parse_choice<NormalForm>(
+        word, value, {"auto", "dense", "sparse", "packed"});
+  else
+    return false;
+  return true;
+}
+
+}  // namespace
+
+std::size_t Options::most_bytes(bool on_host) const {
+  if (!on_host || host_memory == 0) return memory;
+  return memory == 0 ? host_memory : std::min(memory, host_memory);
+}
+
+Options parse_options(const char* text) {
+  Options options;
+  std::istringstream words(text != nullptr ? text : "");
+  std::string word;
+  while (words >> word) {
+    const std::size_t equals = word.find('=');
+    if (equals == word.npos) refuse(word, "not of the form name=value");
+    const std::string name = word.substr(0, equals);
+    const std::string value = word.substr(equals + 1);
+    if (!set_number(options, word, name, value) &&
+        !set_choice(options, word, name, value))
+      refuse(word, "unknown name");
+  }
+  return options;
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,54 @@
+// options.hpp (option text of what a session creates)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_LP_OPTIONS_HPP
+#define GPUINV_LP_OPTIONS_HPP
+
+#include <cstddef>
+
+namespace gpuinv {
+
+enum class Backend { kAuto, kCuda, kHost };
+
+// Of a simplex engine.  kNone: there is none, the caller works with the basis
+// inverse.  kCrossover: an interior point method, and a basis from its
+// solution.
+enum class Form { kAny, kTableau, kInverse, kNone, kCrossover };
+
+// When a basis matrix is inverted: always, or where that takes less time than
+// GLPK's LU factors.
+enum class Use { kAlways, kAuto };
+
+// Of an interior point method: of its factorizations, and the form of its
+// normal equations.
+enum class Precision { kAuto, kDouble, kMixed };
+enum class NormalForm { kAuto, kDense, kSparse, kPacked };
+
+// The words of gpuinv.h; enumerators in the order of theirs.
+struct Options {
+  Backend backend = Backend::kAuto;
+  int device = -1;              // -1: not given
+  int updates = 0;              // 0: not given
+  int pivots = 0;               // 0: not given
+  std::size_t memory = 0;       // 0: not given
+  std::size_t host_memory = 0;  // 0: not given
+  Form form = Form::kAny;
+  Use inverse = Use::kAlways;
+  Precision precision = Precision::kAuto;
+  NormalForm normal = NormalForm::kAuto;
+
+  // Bytes that may be used on the host, or on a device; 0: as many as there
+  // are.
+  std::size_t most_bytes(bool on_host) const;
+};
+
+// Throws Error(INVALID) that names the word and what is wrong with it.
+// text may be NULL.
+Options parse_options(const char* text);
+
+}  // namespace gpuinv
+
+#endif

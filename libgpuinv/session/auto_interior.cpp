@@ -1,0 +1,107 @@
+// auto_interior.cpp (interior point method where it takes least time)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/session/auto_interior.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/interior/interior_point.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Seconds until a process can use CUDA, cuBLAS and cuSOLVER, and until a
+// problem is on a device then.
+constexpr double kStart = 0.35, kUpload = 5e-3;
+
+class Chooser {
+ public:
+  Chooser(Gpu& gpu, const CudaInteriorOptions& options, bool started,
+          Ordering ordering, std::shared_ptr<InteriorPlace> place)
+      : gpu_(gpu),
+        options_(options),
+        started_(started),
+        ordering_(ordering),
+        place_(std::move(place)) {}
+
+  std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
+                                             const Norms& norms) const {
+    NormalAnalysis analysis(form.matrix());
+    analysis.analyze(host_machine(options_.host_memory), options_.normal,
+                     ordering_, on_device(analysis.shape));
+    const double host = on_host(analysis.shape);
+    const double device = on_device(analysis.shape);
+    say(host, device);
+    place_->device = device < host;
+    if (place_->device)
+      return create_cuda_method(gpu_, options_, form, norms,
+                                ordering_ == Ordering::kBest
+                                    ? std::move(analysis)
+                                    : NormalAnalysis(form.matrix()));
+    auto method = create_host_method(
+        form, norms,
+        std::make_unique<TimedNormal>(
+            make_host_normal(analysis, options_.normal, options_.line.get(),
+                             options_.host_memory),
+            options_.times));
+    options_.times->end_setup();
+    return method;
+  }
+
+ private:
+  double seconds(const NormalShape& shape, const NormalMachine& machine) const {
+    for (const NormalAlternative& each : normal_alternatives(shape, machine))
+      if (each.bytes <= machine.memory &&
+          (!options_.normal || each.kind == *options_.normal))
+        return run_seconds(each, shape, machine);
+    return HUGE_VAL;
+  }
+  double on_host(const NormalShape& shape) const {
+    return seconds(shape, host_machine(options_.host_memory));
+  }
+  // Infinite where CUDA has started, on another thread perhaps, but does not
+  // answer here.
+  double on_device(const NormalShape& shape) const {
+    NormalMachine machine = usual_cuda_machine();
+    try {
+      if (started_) machine = cuda_machine(gpu_, options_.device);
+    } catch (const Error&) {
+      return HUGE_VAL;
+    }
+    return seconds(shape, machine) + kUpload + (started_ ? 0.0 : kStart);
+  }
+  void say(double host, double device) const {
+    char text[120];
+    std::snprintf(text, sizeof text,
+                  "by estimate %.3g s on the host, %.3g s on a device", host,
+                  device);
+    place_->estimate = text;
+  }
+
+  Gpu& gpu_;
+  const CudaInteriorOptions options_;
+  const bool started_;
+  const Ordering ordering_;
+  const std::shared_ptr<InteriorPlace> place_;
+};
+
+}  // namespace
+
+std::unique_ptr<InteriorSolver> create_auto_interior(
+    Gpu& gpu, const CudaInteriorOptions& options, bool started,
+    Ordering ordering, InteriorLp lp, const InteriorControl& control,
+    std::shared_ptr<InteriorPlace> place) {
+  return std::make_unique<InteriorPoint>(
+      checked(std::move(lp)), control,
+      Chooser(gpu, options, started, ordering, std::move(place)),
+      InteriorPoint::Purpose::kSolve);
+}
+
+}  // namespace gpuinv

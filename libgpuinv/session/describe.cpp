@@ -1,0 +1,92 @@
+// describe.cpp (versions, devices and memory in words)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/host/host_memory.hpp"
+#include "libgpuinv/session/session.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
+
+using gpuinv::Backend;
+using gpuinv::DeviceInfo;
+using gpuinv::Error;
+using gpuinv::Gpu;
+using gpuinv::Options;
+
+namespace {
+
+// OpenBLAS tells its version and CPU; the reference LAPACK has no such.
+std::string lapack_name() {
+  try {
+    const gpuinv::Vendors& v = gpuinv::vendors();
+    return v.openblas_get_config ? v.openblas_get_config() : "LAPACK";
+  } catch (const Error& e) {
+    return e.what();
+  }
+}
+
+void describe_host(std::ostream& out) {
+  out << "host: " << lapack_name() << ", "
+      << (gpuinv::host_bytes_available() >> 20) << " MiB free\n";
+}
+
+// Returns the number of devices; a child process or a machine without a
+// device gets a line that says why there is none.
+int describe_devices(Gpu& gpu, std::ostream& out) {
+  try {
+    const std::string versions = gpu.devices().versions();
+    out << "cuda: " << versions << "\n";
+    const int count = gpu.count();
+    for (int device = 0; device < count; device++) {
+      const DeviceInfo info = gpu.info(device, true);
+      out << "cuda device " << device << ": " << info.name
+          << ", compute capability " << info.major << "." << info.minor << ", "
+          << info.multiprocessors << " multiprocessors, "
+          << (info.free_bytes >> 20) << " of " << (info.total_bytes >> 20)
+          << " MiB free\n";
+    }
+    return count;
+  } catch (const Error& e) {
+    out << "cuda: " << e.what() << "\n";
+    return 0;
+  }
+}
+
+// False if that is nothing.
+bool describe_choice(const Options& options, int devices, std::ostream& out) {
+  const bool wants_cuda =
+      options.backend == Backend::kCuda || options.device >= 0;
+  const int device = std::max(options.device, 0);
+  const bool host =
+      options.backend == Backend::kHost || (!wants_cuda && devices == 0);
+  out << "in use: ";
+  if (host)
+    out << "host\n";
+  else if (device < devices)
+    out << "cuda device " << device << "\n";
+  else
+    out << "none (cuda device " << device << " does not exist)\n";
+  return host || device < devices;
+}
+
+}  // namespace
+
+std::string gpuinv_session::describe(const char* text, bool& usable) {
+  const Options options = gpuinv::parse_options(text);
+  std::ostringstream out;
+  out << "libgpuinv " << GPUINV_PACKAGE_VERSION << ", interface "
+      << GPUINV_VERSION << "\n";
+  describe_host(out);
+  const int devices = describe_devices(gpu_, out);
+  usable = describe_choice(options, devices, out);
+  if (gpuinv::faults_are_armed()) out << gpuinv::faults_report() << "\n";
+  return out.str();
+}

@@ -1,0 +1,54 @@
+// device_interior_choice.hpp (interior point method on a device)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SESSION_DEVICE_INTERIOR_CHOICE_HPP
+#define GPUINV_SESSION_DEVICE_INTERIOR_CHOICE_HPP
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "libgpuinv/interior/choose_normal.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/phase_times.hpp"
+#include "libgpuinv/session/gpu.hpp"
+
+namespace gpuinv {
+
+// How the method works on a device.
+struct CudaInteriorOptions {
+  int device = 0;
+  std::optional<NormalKind> normal;  // equations: if none, what costs least
+  Precision precision = Precision::kAuto;
+  // Bytes that may be used there and, if it comes to that, on the host; 0:
+  // as many as there are.
+  std::size_t memory = 0, host_memory = 0;
+  // If any: says which normal equations and at what cost; is kept up to date.
+  std::shared_ptr<std::string> line;
+  std::shared_ptr<PhaseTimes> times;
+};
+
+// What a device can do, and one that nobody has asked yet, which may be none.
+NormalMachine cuda_machine(Gpu& gpu, int device);
+NormalMachine usual_cuda_machine();
+
+// Iterations on a device; the analysis is of the form's matrix.
+std::unique_ptr<InteriorMethod> create_cuda_method(
+    Gpu& gpu, const CudaInteriorOptions& options, const BoundedForm& form,
+    const Norms& norms, NormalAnalysis analysis);
+
+// Presolve and certificates work in host memory, the iterations on the
+// device.  The result must not outlive gpu.  Errors as those of
+// create_host_interior, and Error(CANNOT) if device, memory or normal
+// equations are not to be had.
+std::unique_ptr<InteriorSolver> create_cuda_interior(
+    Gpu& gpu, const CudaInteriorOptions& options, InteriorLp lp,
+    const InteriorControl& control);
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,283 @@
+// engine.cpp (a simplex solve on a thread of its own)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/session/engine.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "libgpuinv/base/catch_all.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/runner.hpp"
+#include "libgpuinv/faults/faulty_parts.hpp"
+#include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/host/inverse_tableau.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Seconds from now on; a clock's range is finite.
+Interrupt::Clock::time_point after(Interrupt::Clock::time_point begin,
+                                   double seconds) {
+  constexpr double kYear = 3.2e7;
+  const std::chrono::duration<double> time(std::min(seconds, kYear));
+  return begin + std::chrono::duration_cast<Interrupt::Clock::duration>(time);
+}
+
+void check_tolerance(double value, const char* name) {
+  if (value > 0.0 && value < 1.0) return;
+  throw Error(GPUINV_INVALID, std::string("parm: ") + name + " = " +
+                                  std::to_string(value) +
+                                  " is not between 0 and 1");
+}
+
+SimplexControl check_control(const gpuinv_smcp& parm) {
+  check_tolerance(parm.tol_bnd, "tol_bnd");
+  check_tolerance(parm.tol_dj, "tol_dj");
+  check_tolerance(parm.tol_piv, "tol_piv");
+  if (parm.it_lim < 0)
+    throw Error(
+        GPUINV_INVALID,
+        "parm: it_lim = " + std::to_string(parm.it_lim) + " is negative");
+  if (std::isnan(parm.tm_lim))
+    throw Error(GPUINV_INVALID, "parm: tm_lim is not a number");
+  return {parm.tol_bnd, parm.tol_dj, parm.tol_piv, parm.it_lim, {}};
+}
+
+}  // namespace
+
+Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
+               const Options& options, std::unique_ptr<Gpu> gpu)
+    : begin_(std::chrono::steady_clock::now()),
+      owner_(getpid()),
+      options_(options),
+      lp_(borrow_lp(lp)),
+      start_(copy_basis(lp)),
+      control_(check_control(parm)),
+      has_time_(parm.tm_lim > 0.0),
+      gpu_(std::move(gpu)) {
+  control_.interrupt = {&lease_.cancelled(),
+                        after(begin_, std::max(parm.tm_lim, 0.0))};
+  control_.lease = &lease_;
+  choose(gpu_ != nullptr);
+  worker().run([this] { run(); });
+}
+
+Engine::~Engine() { stop(); }
+
+Worker& Engine::worker() { return gpu_ != nullptr ? gpu_->worker() : own_; }
+
+bool Engine::orphaned() const { return owner_ != getpid(); }
+
+bool Engine::wait(double seconds) {
+  return done_.is_open() || orphaned() || done_.wait(seconds);
+}
+
+const SimplexResult& Engine::result() const {
+  if (!done_.is_open()) {
+    if (orphaned())
+      throw Error(GPUINV_CANNOT,
+                  "the simplex engine runs in the parent process");
+    throw Error(GPUINV_STATE, "the simplex engine has not finished");
+  }
+  if (status_ != GPUINV_OK)
+    throw Error(static_cast<gpuinv_status>(status_), error_);
+  return result_;
+}
+
+std::vector<Engine::Message> Engine::take_messages() {
+  std::vector<Message> messages;
+  if (orphaned()) return messages;  // the thread may have held the lock
+  const std::lock_guard<std::mutex> guard(lock_);
+  messages.swap(messages_);
+  return messages;
+}
+
+std::unique_ptr<Gpu> Engine::stop() {
+  if (orphaned()) return nullptr;
+  lease_.cancel();
+  worker().wait();
+  return status_ == GPUINV_OK ? std::move(gpu_) : nullptr;
+}
+
+void Engine::cancel() {
+  lease_.cancel();
+  if (!orphaned()) lease_.await();  // else the thread may have held its lock
+}
+
+void Engine::say(int level, const std::string& text) {
+  const std::lock_guard<std::mutex> guard(lock_);
+  messages_.push_back({level, text});
+}
+
+double Engine::elapsed() const {
+  const auto now = std::chrono::steady_clock::now();
+  return std::chrono::duration<double>(now - begin_).count();
+}
+
+void Engine::run() noexcept {
+  try {
+    solve();
+  } catch (const Interrupted&) {
+    // result_ is what there was until then
+  } catch (...) {
+    status_ = catch_all(error_, sizeof error_);
+  }
+  lease_.give_back();
+  done_.open();
+}
+
+void Engine::solve() {
+  result_ = {GPUINV_CLAIM_NONE, 0, start_};
+  if (!has_time_) return;
+  if (choice_.form == Form::kCrossover) return cross();
+  std::shared_ptr<Tableau> made = create_tableau();
+  if (made == nullptr) return cross();
+  const std::shared_ptr<Tableau> tableau = with_faults(std::move(made));
+  require_memory(*tableau);
+  if (!lease_.take()) return;
+  say_plan(*tableau);
+  if (control_.it_lim == 0) return;
+  const double copied = elapsed();
+  result_ = solve_simplex(*tableau, lp_, start_, control_);
+  say_times(copied, elapsed());
+  if (!is_basis(lp_, result_.basis))
+    throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
+  result_.seconds = elapsed();
+  const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
+  if (!lease_.cancelled().load())
+    result_.dense = inverse_suits(kernel_of(result_.basis), !on_host);
+  lease_.give_back();  // before the tableau's memory, which takes its time
+}
+
+// By interior point and crossover, on the host.
+void Engine::cross() {
+  say(GPUINV_LOG_INFO, "crossover on host (CHOLMOD, UMFPACK)");
+  say(GPUINV_LOG_ALL, "crossover, " + std::to_string(lp_.m) + " by " +
+                          std::to_string(lp_.n - lp_.m) + ": " +
+                          choice_.reason);
+  if (control_.it_lim == 0 || !lease_.take()) return;
+  const auto interior = [this](InteriorLp lp, const InteriorControl& control) {
+    return create_host_interior(
+        std::move(lp), control,
+        [this](const ColumnMatrix& a) { return make_normal(a); });
+  };
+  result_ = solve_by_crossover(
+      lp_, start_, control_,
+      {options_.form == Form::kCrossover, interior,
+       [this](int level, const std::string& text) { say(level, text); }});
+  if (!is_basis(lp_, result_.basis))
+    throw Error(GPUINV_INTERNAL, "crossover lost its basis");
+  result_.seconds = elapsed();
+}
+
+// Of the interior point method that is crossed over from, if it pays.
+std::unique_ptr<NormalEquations> Engine::make_normal(const ColumnMatrix& a) {
+  const NormalMachine machine = host_machine(options_.most_bytes(true));
+  const Size size = {lp_.m, lp_.n, lp_.val.size()};
+  NormalAnalysis analysis(a);
+  analysis.analyze(machine, std::nullopt, Ordering::kBest);
+  const auto all = normal_alternatives(analysis.shape, machine);
+  const bool pays =
+      all.empty() ||
+      crossover_pays(size, all.front().nnz_l,
+                     run_seconds(all.front(), analysis.shape, machine));
+  if (options_.form != Form::kCrossover && !pays)
+    throw Error(GPUINV_CANNOT, "the simplex method seems faster");
+  std::string line;
+  auto normal = make_host_normal(analysis, std::nullopt, &line,
+                                 options_.most_bytes(true));
+  say(GPUINV_LOG_ALL, line);
+  return normal;
+}
+
+BasisSize Engine::kernel_of(const SimplexBasis& basis) const {
+  const std::vector<HostColumn> columns = columns_of(lp_, basis.basic);
+  return basis_size({lp_.m, lp_.m, lp_.ind.base(), columns.data()});
+}
+
+// What is about to be done, and why.
+void Engine::say_plan(Tableau& tableau) {
+  const int nn = lp_.n - lp_.m;
+  char text[160];
+  const BasisSize start = kernel_of(start_);
+  const std::string words =
+      start.dense ? "dense basis" : "kernel " + std::to_string(start.k);
+  std::snprintf(text, sizeof text, "%s form, %d by %d, %s, K = %d, %.1f MB: ",
+                choice_.form == Form::kTableau ? "tableau" : "inverse", lp_.m,
+                nn, words.c_str(), tableau.most_pending(lp_.m, nn),
+                1e-6 * static_cast<double>(
+                           tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
+  say(GPUINV_LOG_ALL, text + choice_.reason);
+}
+
+// Where the time went; make bench reads this line.
+void Engine::say_times(double copied, double ended) {
+  char text[128];
+  std::snprintf(text, sizeof text,
+                "simplex: copy %.6f s, build %.6f s, pivots %.6f s", copied,
+                result_.build_seconds, ended - copied - result_.build_seconds);
+  say(GPUINV_LOG_DEBUG, text);
+}
+
+void Engine::choose(bool on_device) {
+  choice_ =
+      choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()}, on_device);
+  if (choice_.form != Form::kNone) return;
+  const std::string why = "no simplex engine: " + choice_.reason;
+  say(GPUINV_LOG_INFO, why);
+  throw Error(GPUINV_CANNOT, why);
+}
+
+void Engine::require_memory(Tableau& tableau) const {
+  const std::size_t needed =
+      tableau.bytes_needed(lp_.m, lp_.n - lp_.m, lp_.val.size());
+  const bool on_host = dynamic_cast<const HostSimplex*>(&tableau) != nullptr;
+  const std::size_t most = options_.most_bytes(on_host);
+  if (most > 0 && needed > most)
+    throw Error(GPUINV_CANNOT,
+                "tableau of " + std::to_string(needed) +
+                    " bytes exceeds memory=" + std::to_string(most));
+}
+
+std::shared_ptr<Tableau> Engine::create_cuda() {
+  const int device = std::max(options_.device, 0);
+  auto tableau =
+      gpu_->devices_with(device).create_tableau(device, choice_.form);
+  say(GPUINV_LOG_INFO, "simplex on cuda device " + std::to_string(device) +
+                           " (" + gpu_->info(device, false).name + ")");
+  return tableau;
+}
+
+std::shared_ptr<Tableau> Engine::create_host() {
+  if (gpu_ != nullptr) choose(false);  // that was for a device
+  if (choice_.form == Form::kCrossover) return nullptr;
+  say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
+  if (choice_.form == Form::kInverse)
+    return std::make_shared<InverseTableau>(control_.interrupt);
+  return std::make_shared<HostTableau>(control_.interrupt);
+}
+
+// As a session chooses for the inverse; NULL for crossover.
+std::shared_ptr<Tableau> Engine::create_tableau() {
+  if (gpu_ == nullptr) return create_host();
+  if (options_.backend == Backend::kCuda || options_.device >= 0)
+    return create_cuda();
+  try {
+    return create_cuda();
+  } catch (const Error& e) {
+    say(GPUINV_LOG_DEBUG, e.what());
+    return create_host();
+  }
+}
+
+}  // namespace gpuinv

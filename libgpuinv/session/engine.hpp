@@ -1,0 +1,115 @@
+// engine.hpp (a simplex solve on a thread of its own)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SESSION_ENGINE_HPP
+#define GPUINV_SESSION_ENGINE_HPP
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "libgpuinv/base/latch.hpp"
+#include "libgpuinv/base/worker.hpp"
+#include "libgpuinv/basis/inversion_pays.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/lp/options.hpp"
+#include "libgpuinv/session/gpu.hpp"
+#include "libgpuinv/simplex/form.hpp"
+#include "libgpuinv/simplex/simplex.hpp"
+#include "libgpuinv/sparse/column_matrix.hpp"
+
+namespace gpuinv {
+
+// A problem, the thread that solves it, and its proposal.  The matrix
+// stays the caller's until cancel() returns.  The constructor sets the
+// thread to work; everything that touches a device happens there.  The other
+// functions are for the caller's threads, one at a time.  After fork the thread
+// does not exist in the child: see orphaned().
+class Engine {
+ public:
+  struct Message {
+    int level;
+    std::string text;
+  };
+
+  // gpu: this engine's own, as one object is not for two threads; NULL
+  // if the options exclude it.  Error(INVALID) for a parameter that
+  // makes no sense, Error(NOMEM) if there is no thread.
+  Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm, const Options& options,
+         std::unique_ptr<Gpu> gpu);
+  // Cancels and waits.  Must not run where the engine is orphaned.
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  // True if this is a child of the process that runs the thread.
+  bool orphaned() const;
+
+  // Waits at most so long for the end of the solve, NaN and negative
+  // being zero: one atomic read.  True if it has ended, or never will.  A
+  // signal handler may leave it for good.
+  bool wait(double seconds);
+
+  // The proposal; Error(STATE) before the end, Error of whatever kind
+  // the solve ended with.
+  const SimplexResult& result() const;
+
+  // What the thread has to say since the last call.
+  std::vector<Message> take_messages();
+
+  // Asks the thread to end soon and waits until it has done with the
+  // caller's matrix, some milliseconds: not for the start-up of a device.
+  void cancel();
+
+  // Cancels, waits and hands back the device objects, to be used again;
+  // NULL if there are none or they may be broken.
+  std::unique_ptr<Gpu> stop();
+
+ private:
+  Worker& worker();
+  void run() noexcept;
+  void solve();
+  void cross();
+  std::unique_ptr<NormalEquations> make_normal(const ColumnMatrix& a);
+  BasisSize kernel_of(const SimplexBasis& basis) const;
+  void say_plan(Tableau& tableau);
+  void say_times(double copied, double ended);
+  void choose(bool on_device);
+  void require_memory(Tableau& tableau) const;
+  std::shared_ptr<Tableau> create_tableau();
+  std::shared_ptr<Tableau> create_cuda();
+  std::shared_ptr<Tableau> create_host();
+  void say(int level, const std::string& text);
+  double elapsed() const;
+
+  const std::chrono::steady_clock::time_point begin_;
+  const pid_t owner_;
+  const Options options_;
+  const WorkingLp lp_;
+  const SimplexBasis start_;
+  SimplexControl control_;
+  const bool has_time_;
+  std::unique_ptr<Gpu> gpu_;
+  FormChoice choice_ = {Form::kNone, ""};
+
+  Lease lease_;
+  Latch done_;  // what follows but messages_ is final
+  SimplexResult result_ = {};
+  int status_ = GPUINV_OK;
+  char error_[1024] = "";
+
+  std::mutex lock_;
+  std::vector<Message> messages_;
+  Worker own_;  // without a device; last: it uses all of the above
+};
+
+}  // namespace gpuinv
+
+#endif

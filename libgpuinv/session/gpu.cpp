@@ -1,0 +1,98 @@
+// gpu.cpp (the way from libgpuinv.so to libgpuinv-cuda.so)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/session/gpu.hpp"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "libgpuinv/base/beside.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/device/devices_entry.hpp"
+
+namespace gpuinv {
+namespace {
+
+// The devices, or NULL and why there are none.
+std::unique_ptr<Devices> open_library(std::string* why) {
+  void* handle =
+      dlopen(beside("libgpuinv-cuda.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) {
+    *why = std::string("no CUDA back end (") + dlerror() + ")";
+    return nullptr;
+  }
+  const auto* entry =
+      static_cast<const DevicesEntry*>(dlsym(handle, "gpuinv_devices"));
+  if (entry == nullptr || std::strcmp(entry->build, kBuild) != 0) {
+    *why = std::string("libgpuinv-cuda.so is of another build (") +
+           (entry != nullptr ? entry->build : "unknown") +
+           ") than libgpuinv.so (" + kBuild + ")";
+    return nullptr;
+  }
+  return entry->make();
+}
+
+}  // namespace
+
+// A child leaves the parent's device alone.
+Gpu::~Gpu() {
+  if (foreign()) static_cast<void>(devices_.release());
+}
+
+bool Gpu::foreign() const { return owner_ != 0 && owner_ != getpid(); }
+
+void Gpu::require_owner() const {
+  if (foreign())
+    throw Error(GPUINV_CANNOT, "the GPU belongs to the parent process");
+}
+
+void Gpu::claim() {
+  require_owner();
+  owner_ = getpid();
+}
+
+bool Gpu::started(int device) const {
+  return !foreign() && devices_ != nullptr && devices_->started(device);
+}
+
+Devices& Gpu::devices() {
+  require_owner();
+  if (devices_ == nullptr && failure_.empty()) {
+    devices_ = open_library(&failure_);
+    if (devices_ != nullptr) owner_ = getpid();
+  }
+  if (devices_ == nullptr) throw Error(GPUINV_CANNOT, failure_);
+  return *devices_;
+}
+
+int Gpu::count() {
+  Devices& all = devices();
+  try {
+    return all.count();
+  } catch (const Error& e) {
+    throw Error(GPUINV_CANNOT, std::string("no CUDA device: ") + e.what());
+  }
+}
+
+Devices& Gpu::devices_with(int device) {
+  const int n = count();
+  if (device >= n)
+    throw Error(GPUINV_CANNOT, "CUDA device " + std::to_string(device) +
+                                   " does not exist, there are " +
+                                   std::to_string(n));
+  return *devices_;
+}
+
+DeviceInfo Gpu::info(int device, bool with_memory) {
+  if (with_memory) return devices().info(device, true);
+  const auto known = infos_.find(device);
+  if (known != infos_.end()) return known->second;
+  return infos_[device] = devices().info(device, false);
+}
+
+}  // namespace gpuinv

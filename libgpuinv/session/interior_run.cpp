@@ -1,0 +1,152 @@
+// interior_run.cpp (an interior point method in the registry of a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/session/interior_run.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "libgpuinv/base/error.hpp"
+
+using gpuinv::Error;
+using gpuinv::InteriorStatus;
+
+namespace {
+
+// In the words of GLPK's own method, where it has any.
+const char* verdict(InteriorStatus status) {
+  switch (status) {
+    case InteriorStatus::kOptimal:
+      return "OPTIMAL SOLUTION FOUND";
+    case InteriorStatus::kPrimalInfeasible:
+      return "PROBLEM HAS NO PRIMAL FEASIBLE SOLUTION";
+    case InteriorStatus::kDualInfeasible:
+      return "PROBLEM HAS NO DUAL FEASIBLE SOLUTION";
+    case InteriorStatus::kIterationLimit:
+      return "ITERATION LIMIT EXCEEDED; SEARCH TERMINATED";
+    case InteriorStatus::kTimeLimit:
+      return "TIME LIMIT EXCEEDED; SEARCH TERMINATED";
+    case InteriorStatus::kNoProgress:
+      return "NO CONVERGENCE; SEARCH TERMINATED";
+    case InteriorStatus::kUnstable:
+      return "NUMERIC INSTABILITY; SEARCH TERMINATED";
+    case InteriorStatus::kRunning:
+    case InteriorStatus::kCancelled:
+      break;
+  }
+  return "SEARCH TERMINATED";
+}
+
+}  // namespace
+
+gpuinv_interior::gpuinv_interior(
+    gpuinv_session* owner, gpuinv::Messages& log,
+    std::unique_ptr<gpuinv::InteriorSolver> solver,
+    std::shared_ptr<const gpuinv::PhaseTimes> times,
+    const gpuinv_interior_lp& lp, const gpuinv::InteriorControl& control,
+    Successor successor)
+    : session(owner),
+      log_(log),
+      solver_(std::move(solver)),
+      times_(std::move(times)),
+      c0_(lp.c0),
+      sign_(lp.max ? -1.0 : 1.0),
+      control_(control),
+      successor_(std::move(successor)) {}
+
+void gpuinv_interior::say_iteration() {
+  const gpuinv::InteriorIteration& now = solver_->iteration();
+  if (now.count == said_) return;  // a search for a certificate
+  said_ = now.count;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "%3d: obj = %17.9e; rpi = %8.1e; rdi = %8.1e; gap = %8.1e; "
+                "step = %.3f %.3f; %.2f s",
+                now.count, c0_ + sign_ * now.primal_objective,
+                now.primal_residual, now.dual_residual, now.gap,
+                now.step_primal, now.step_dual, now.seconds);
+  log_.say_plain(GPUINV_LOG_INFO, text);
+}
+
+void gpuinv_interior::step() {
+  if (failed_)
+    throw Error(GPUINV_STATE, "the interior point method has failed before");
+  if (status() != InteriorStatus::kRunning) return;
+  failed_ = true;  // unless what follows returns
+  if (!iterate()) end();
+  failed_ = false;
+}
+
+// False if the method has ended, and nobody takes over.
+bool gpuinv_interior::iterate() {
+  try {
+    const bool more = solver_->step();
+    say_iteration();
+    if (more) return true;
+  } catch (const Error& e) {
+    if (!hand_over(e.what())) throw;
+    return true;
+  }
+  solution_ = solver_->solution();
+  const bool stuck = status() == InteriorStatus::kNoProgress ||
+                     status() == InteriorStatus::kUnstable;
+  return stuck && hand_over(verdict(status()));
+}
+
+// What the successor cannot even begin stays as it is.
+bool gpuinv_interior::hand_over(const std::string& why) {
+  if (!successor_) return false;
+  control_.max_iterations =
+      std::max(0, control_.max_iterations - solver_->iteration().count);
+  control_.seconds -= times_->passed();
+  const Successor successor = std::exchange(successor_, nullptr);
+  log_.say(GPUINV_LOG_INFO, why + "; going on with the host back end");
+  std::unique_ptr<gpuinv::InteriorSolver> next;
+  try {
+    next = successor(solver_->take_problem(), control_);
+  } catch (const Error& e) {
+    log_.say(GPUINV_LOG_INFO, e.what());
+    return false;
+  }
+  solver_ = std::move(next);
+  solution_ = {};
+  said_ = -1;
+  say_iteration();
+  return true;
+}
+
+void gpuinv_interior::end_for_good() noexcept {
+  solver_.reset();
+  successor_ = nullptr;
+  solution_ = {};
+  failed_ = true;
+}
+
+void gpuinv_interior::end() {
+  solution_.objective = c0_ + sign_ * solution_.objective;
+  for (auto* duals : {&solution_.row_dual, &solution_.column_dual})
+    for (double& dual : *duals) dual = sign_ * dual + 0.0;  // not -0
+  log_.say_plain(GPUINV_LOG_ALL, verdict(status()));
+  say_times();
+}
+
+void gpuinv_interior::say_times() {
+  const double all = times_->passed();
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "interior: set-up %.4f s, %d factorizations %.4f s, solves and "
+                "vectors %.4f s",
+                times_->setup, times_->factorizations, times_->factor,
+                all - times_->setup - times_->factor);
+  log_.say(GPUINV_LOG_ALL, text);
+}
+
+const gpuinv::InteriorSolution& gpuinv_interior::solution() const {
+  if (status() == InteriorStatus::kRunning)
+    throw Error(GPUINV_STATE, "the interior point method has not ended");
+  return solution_;
+}

@@ -1,0 +1,68 @@
+// interior_run.hpp (an interior point method in the registry of a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SESSION_INTERIOR_RUN_HPP
+#define GPUINV_SESSION_INTERIOR_RUN_HPP
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "libgpuinv/gpuinv.h"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/phase_times.hpp"
+#include "libgpuinv/session/messages.hpp"
+
+// A method, what it says, and how it ended.
+struct gpuinv_interior {
+ public:
+  // Makes the solver that takes over.
+  using Successor = std::function<std::unique_ptr<gpuinv::InteriorSolver>(
+      gpuinv::InteriorLp, const gpuinv::InteriorControl&)>;
+
+  // The solver minimizes c'x, which stands for c0 + c'x or c0 - c'x, and
+  // keeps the times.  Where it fails or gets stuck, the successor, if there
+  // is one, begins anew with what the limits of the control leave.
+  gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
+                  std::unique_ptr<gpuinv::InteriorSolver> solver,
+                  std::shared_ptr<const gpuinv::PhaseTimes> times,
+                  const gpuinv_interior_lp& lp,
+                  const gpuinv::InteriorControl& control = {},
+                  Successor successor = {});
+
+  // The line of the log on the point that the method has come to.
+  void say_iteration();
+  // One iteration and its line; Error(STATE) after a failure.
+  void step();
+  // Gives up all that takes memory; step() fails from now on.
+  void end_for_good() noexcept;
+  // How the method has ended, kRunning if it has not.
+  gpuinv::InteriorStatus status() const { return solution_.status; }
+  // The best point, in the signs of the problem as given; Error(STATE)
+  // before the end.
+  const gpuinv::InteriorSolution& solution() const;
+
+  gpuinv_session* const session;
+  bool slow = false;  // an iteration takes longer than a signal should wait
+
+ private:
+  bool iterate();
+  bool hand_over(const std::string& why);
+  void end();
+  void say_times();
+
+  gpuinv::Messages& log_;
+  std::unique_ptr<gpuinv::InteriorSolver> solver_;
+  std::shared_ptr<const gpuinv::PhaseTimes> times_;
+  const double c0_, sign_;
+  gpuinv::InteriorControl control_;
+  Successor successor_;
+  int said_ = -1;  // count of the last iteration told
+  bool failed_ = false;
+  gpuinv::InteriorSolution solution_;
+};
+
+#endif

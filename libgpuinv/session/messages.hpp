@@ -1,0 +1,53 @@
+// messages.hpp (what waits for the log callback of a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SESSION_MESSAGES_HPP
+#define GPUINV_SESSION_MESSAGES_HPP
+
+#include <cstddef>
+#include <deque>
+#include <list>
+#include <string>
+
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv {
+
+// A log callback may leave by longjmp, so that it is called only where no C++
+// object is alive.  Until then its messages wait here.
+class Messages {
+ public:
+  Messages(gpuinv_log log, void* info) : log_(log), info_(info) {}
+
+  // Appends a message for deliver_messages, as it is or after "GPU: ".
+  void say_plain(int level, const std::string& text);
+  void say(int level, const std::string& text) {
+    say_plain(level, "GPU: " + text);
+  }
+  // The same of level INFO, unless it was said before.
+  void say_once(const std::string& text);
+
+  // Calls the log callback for every waiting message.  Called from the C
+  // border when no C++ object is alive: the callback may longjmp, or end its
+  // thread.
+  void deliver_messages();
+
+ private:
+  struct Message {
+    int level;
+    std::string text;
+  };
+  bool next_message(int* level, char* text, std::size_t size);
+
+  gpuinv_log log_;
+  void* info_;
+  std::deque<Message> messages_;
+  std::list<std::string> said_;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,196 @@
+// session.cpp (what the handles of gpuinv.h stand for)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/session/session.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+
+#include "libgpuinv/base/blocked_signals.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/host_inverse.hpp"
+
+using gpuinv::Backend;
+using gpuinv::BasisInverse;
+using gpuinv::Engine;
+using gpuinv::Error;
+using gpuinv::Gpu;
+using gpuinv::Options;
+
+namespace {
+
+BasisInverse::Limits limits_of(const Options& options, bool on_host) {
+  BasisInverse::Limits limits;
+  limits.updates = options.updates;
+  limits.pivots = options.pivots;
+  limits.memory = options.most_bytes(on_host);
+  return limits;
+}
+
+}  // namespace
+
+std::shared_ptr<BasisInverse> gpuinv_session::create_cuda(
+    const Options& options) {
+  const int device = std::max(options.device, 0);
+  return gpu_.devices_with(device).create_inverse(device,
+                                                  limits_of(options, false));
+}
+
+std::shared_ptr<BasisInverse> gpuinv_session::create_host(
+    const Options& options) {
+  return std::make_shared<gpuinv::HostInverse>(limits_of(options, true));
+}
+
+// auto: a device if one answers, else the host; a device that was asked
+// for by number is never silently replaced.
+std::shared_ptr<BasisInverse> gpuinv_session::create_inverse(
+    const Options& options) {
+  if (options.backend == Backend::kHost) return create_host(options);
+  if (options.backend == Backend::kCuda || options.device >= 0)
+    return create_cuda(options);
+  try {
+    return create_cuda(options);
+  } catch (const Error& e) {
+    say(GPUINV_LOG_DEBUG, e.what());
+    return create_host(options);
+  }
+}
+
+void gpuinv_session::say_in_use(gpuinv_basis& basis) {
+  if (basis.in_use) return;
+  basis.in_use = true;
+  if (std::strcmp(basis.inverse->backend_name(), "host") == 0)
+    return say_once("basis inverse on host (LAPACK)");
+  say_once("basis inverse on cuda device " + std::to_string(basis.device) +
+           " (" + gpu_.info(basis.device, false).name + ")");
+}
+
+gpuinv_basis* gpuinv_session::create_basis(const char* text) {
+  auto basis = std::make_unique<gpuinv_basis>();
+  basis->session = this;
+  const Options options = gpuinv::parse_options(text);
+  basis->inverse = create_inverse(options);
+  basis->device = std::max(options.device, 0);
+  basis->if_it_pays = options.inverse == gpuinv::Use::kAuto;
+  if (!basis->if_it_pays) say_in_use(*basis);
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  registry_.push_back(std::move(basis));
+  return registry_.back().get();
+}
+
+void gpuinv_session::delete_basis(gpuinv_basis* basis) {
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  registry_.remove_if(
+      [basis](const auto& entry) { return entry.get() == basis; });
+}
+
+// NULL where the host is to be used, or must be.  Contexts and handles
+// take time to make: those of past engines serve again.
+std::unique_ptr<Gpu> gpuinv_session::gpu_for_engine(const Options& options) {
+  const bool asked = options.backend == Backend::kCuda || options.device >= 0;
+  if (options.backend == Backend::kHost) return nullptr;
+  if (!asked && gpu_.foreign()) return nullptr;
+  gpu_.claim();
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  if (idle_.empty()) return std::make_unique<Gpu>();
+  auto gpu = std::move(idle_.front());
+  idle_.pop_front();
+  return gpu;
+}
+
+gpuinv_engine* gpuinv_session::create_engine(const char* text,
+                                             const gpuinv_lp& lp,
+                                             const gpuinv_smcp& parm) {
+  const Options options = gpuinv::parse_options(text);
+  join_ended();
+  auto engine = std::make_unique<gpuinv_engine>();
+  engine->session = this;
+  engine->base = lp.base;
+  auto gpu = gpu_for_engine(options);
+  try {
+    engine->engine.reset(new Engine(lp, parm, options, std::move(gpu)));
+  } catch (const Error& e) {
+    const bool asked = options.form == gpuinv::Form::kNone;
+    if (e.status() == GPUINV_CANNOT && !asked) say_once(e.what());
+    throw;
+  }
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  spent_engines_.clear();
+  engines_.push_back(std::move(engine));
+  return engines_.back().get();
+}
+
+// A thread in the start-up of a device cannot be hurried: after a moment
+// it is left alone and joined later.
+void gpuinv_session::delete_engine(gpuinv_engine* engine) {
+  constexpr double kMoment = 0.002;  // seconds
+  std::list<EngineOwner> last;
+  {
+    const std::lock_guard<std::mutex> guard(registry_lock_);
+    const auto found =
+        std::find_if(engines_.begin(), engines_.end(),
+                     [engine](const auto& e) { return e.get() == engine; });
+    if (found == engines_.end()) return;
+    last.push_back(std::move(engine->engine));
+    spent_engines_.splice(spent_engines_.end(), engines_, found);
+  }
+  last.front()->cancel();
+  last.front()->wait(kMoment);
+  {
+    const std::lock_guard<std::mutex> guard(registry_lock_);
+    leaving_.splice(leaving_.end(), last);
+  }
+  join_ended();
+}
+
+// Joins the deleted engines that have ended; their device objects serve
+// again.
+void gpuinv_session::join_ended() {
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  for (auto entry = leaving_.begin(); entry != leaving_.end();) {
+    const auto next = std::next(entry);
+    if ((*entry)->wait(0.0)) {
+      auto gpu = (*entry)->stop();
+      if (gpu != nullptr) idle_.push_back(std::move(gpu));
+      leaving_.erase(entry);
+    }
+    entry = next;
+  }
+}
+
+void gpuinv_session::collect_messages(gpuinv_engine& engine) {
+  for (const Engine::Message& message : engine.engine->take_messages()) {
+    if (message.level == GPUINV_LOG_INFO)
+      say_once(message.text);
+    else
+      say(message.level, message.text);
+  }
+}
+
+void gpuinv_session::say_result(gpuinv_engine& engine) {
+  static const char* const kClaims[] = {"search stopped", "optimal",
+                                        "no feasible solution", "unbounded"};
+  if (engine.told) return;
+  engine.told = true;
+  const gpuinv::SimplexResult& result = engine.engine->result();
+  char text[100];
+  std::snprintf(text, sizeof text, "%d pivots in %.3f s, %s", result.pivots,
+                result.seconds, kClaims[result.claim]);
+  say(GPUINV_LOG_ALL, text);
+}
+
+void gpuinv_session::set_error(const char* text) noexcept {
+  std::snprintf(error_, sizeof error_, "%s", text);
+}
+
+void gpuinv_session::say_failure(int status) {
+  const unsigned bit = 1u << status;
+  if ((failures_ & bit) != 0) return;
+  failures_ |= bit;
+  say(GPUINV_LOG_WARNING, std::string(error_) + "; using the CPU");
+}

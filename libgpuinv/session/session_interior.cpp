@@ -1,0 +1,220 @@
+// session_interior.cpp (interior point methods of a session)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/interior/copy_lp.hpp"
+#include "libgpuinv/session/auto_interior.hpp"
+#include "libgpuinv/session/session.hpp"
+
+using gpuinv::Backend;
+using gpuinv::CudaInteriorOptions;
+using gpuinv::Error;
+using gpuinv::InteriorSolver;
+using gpuinv::NormalForm;
+using gpuinv::NormalKind;
+using gpuinv::Options;
+using gpuinv::Ordering;
+using gpuinv::PhaseTimes;
+
+namespace {
+
+std::optional<NormalKind> kind_of(NormalForm form) {
+  switch (form) {
+    case NormalForm::kSparse:
+      return NormalKind::kSparse;
+    case NormalForm::kDense:
+      return NormalKind::kDense;
+    case NormalForm::kPacked:
+      return NormalKind::kPacked;
+    case NormalForm::kAuto:
+      break;
+  }
+  return std::nullopt;
+}
+
+// Of glp_iptcp's ord_alg: GLPK's default lets the library choose, its other
+// minimum degree orderings ask for one.
+Ordering ordering_of(int ord_alg) {
+  constexpr int kNone = 0, kAmd = 2;  // GLP_ORD_...
+  if (ord_alg == kNone) return Ordering::kNatural;
+  return ord_alg == kAmd ? Ordering::kBest : Ordering::kMinimumDegree;
+}
+
+// Memory of the host that a device's method lacks is no reason against a
+// smaller one on the host: who catches Error goes on with that.
+template <class Make>
+auto with_memory_errors(Make&& make) {
+  try {
+    return make();
+  } catch (const std::bad_alloc&) {
+    throw Error(GPUINV_NOMEM, "interior point: out of memory");
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
+    const Options& options, int ord_alg,
+    const std::shared_ptr<PhaseTimes>& times, gpuinv::InteriorLp lp,
+    const gpuinv::InteriorControl& control) {
+  // the method makes more normal equations if it looks for certificates
+  const auto line = std::make_shared<std::string>();
+  const auto normal =
+      [line, times, wanted = kind_of(options.normal),
+       ordering = ordering_of(ord_alg),
+       memory = options.most_bytes(true)](const gpuinv::ColumnMatrix& a) {
+        auto equations = std::make_unique<gpuinv::TimedNormal>(
+            gpuinv::make_host_normal(a, wanted, line.get(), ordering, memory),
+            times);
+        times->end_setup();
+        return equations;
+      };
+  auto solver = gpuinv::create_host_interior(std::move(lp), control, normal);
+  say_place(-1, *line);
+  return solver;
+}
+
+// device: -1 is the host.
+void gpuinv_session::say_place(int device, const std::string& line) {
+  say(GPUINV_LOG_INFO, device < 0 ? "interior point on host (LAPACK, CHOLMOD)"
+                                  : "interior point on cuda device " +
+                                        std::to_string(device) + " (" +
+                                        gpu_.info(device, false).name + ")");
+  if (!line.empty()) say(GPUINV_LOG_ALL, line);
+}
+
+std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
+    const CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
+    const gpuinv_iptcp& parm) {
+  auto solver = with_memory_errors([&] {
+    return gpuinv::create_cuda_interior(gpu_, cuda, gpuinv::copy_lp(lp),
+                                        gpuinv::copy_control(parm));
+  });
+  say_place(cuda.device, *cuda.line);
+  return solver;
+}
+
+// By this session's own back end, or by that of an engine that has found one.
+bool gpuinv_session::cuda_started(int device) {
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  const auto started = [device](const auto& gpu) {
+    return gpu->started(device);
+  };
+  return gpu_.started(device) ||
+         std::any_of(idle_.begin(), idle_.end(), started);
+}
+
+// Wherever it takes least time; *device: whether that is one.
+std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
+    const Options& options, const CudaInteriorOptions& cuda,
+    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device) {
+  const auto place = std::make_shared<gpuinv::InteriorPlace>();
+  try {
+    auto solver = with_memory_errors([&] {
+      return gpuinv::create_auto_interior(
+          gpu_, cuda, cuda_started(cuda.device), ordering_of(parm.ord_alg),
+          gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
+    });
+    *device = place->device;
+    say_place(place->device ? cuda.device : -1, *cuda.line);
+    if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
+    return solver;
+  } catch (const Error& e) {
+    if (!place->device) throw;
+    say_failed_device(e);
+  }
+  return interior_on_host(options, parm.ord_alg, cuda.times,
+                          gpuinv::copy_lp(lp), gpuinv::copy_control(parm));
+}
+
+// That there is none is nothing to tell where none was asked for.
+void gpuinv_session::say_failed_device(const Error& e) {
+  if (e.status() == GPUINV_CANNOT)
+    say(GPUINV_LOG_DEBUG, e.what());
+  else
+    say(GPUINV_LOG_INFO,
+        std::string(e.what()) + "; going on with the host back end");
+}
+
+// On the device that was asked for, or on the host if that fails; a device
+// that does not exist is never silently replaced.
+std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_asked(
+    const Options& options, const CudaInteriorOptions& cuda,
+    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device) {
+  try {
+    *device = true;
+    return interior_on_cuda(cuda, lp, parm);
+  } catch (const Error& e) {
+    if (e.status() != GPUINV_DEVICE && e.status() != GPUINV_NOMEM) throw;
+    say_failed_device(e);
+  }
+  *device = false;
+  return interior_on_host(options, parm.ord_alg, cuda.times,
+                          gpuinv::copy_lp(lp), gpuinv::copy_control(parm));
+}
+
+std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
+    const Options& options, const gpuinv_interior_lp& lp,
+    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times,
+    bool* device) {
+  if (options.backend == Backend::kHost)
+    return interior_on_host(options, parm.ord_alg, times, gpuinv::copy_lp(lp),
+                            gpuinv::copy_control(parm));
+  CudaInteriorOptions cuda;
+  cuda.device = std::max(options.device, 0);
+  cuda.normal = kind_of(options.normal);
+  cuda.precision = options.precision;
+  cuda.memory = options.most_bytes(false);
+  cuda.host_memory = options.most_bytes(true);
+  cuda.line = std::make_shared<std::string>();
+  cuda.times = times;
+  if (options.backend == Backend::kCuda || options.device >= 0)
+    return interior_on_asked(options, cuda, lp, parm, device);
+  return interior_by_cost(options, cuda, lp, parm, device);
+}
+
+gpuinv_interior* gpuinv_session::create_interior(const char* text,
+                                                 const gpuinv_interior_lp& lp,
+                                                 const gpuinv_iptcp& parm) {
+  const auto times = std::make_shared<PhaseTimes>();
+  const Options options = gpuinv::parse_options(text);
+  bool device = false;
+  auto solver = create_solver(options, lp, parm, times, &device);
+  const std::string presolved = solver->description();
+  gpuinv_interior::Successor host;
+  if (device)
+    host = [this, options, times, ord_alg = parm.ord_alg](
+               gpuinv::InteriorLp problem,
+               const gpuinv::InteriorControl& control) {
+      return interior_on_host(options, ord_alg, times, std::move(problem),
+                              control);
+    };
+  auto interior = std::make_unique<gpuinv_interior>(
+      this, *this, std::move(solver), times, lp, gpuinv::copy_control(parm),
+      std::move(host));
+  if (!presolved.empty()) say(GPUINV_LOG_ALL, presolved);
+  interior->say_iteration();
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  spent_interiors_.clear();
+  interiors_.push_back(std::move(interior));
+  return interiors_.back().get();
+}
+
+void gpuinv_session::delete_interior(gpuinv_interior* interior) {
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  const auto found =
+      std::find_if(interiors_.begin(), interiors_.end(),
+                   [interior](const auto& e) { return e.get() == interior; });
+  if (found == interiors_.end()) return;
+  interior->end_for_good();
+  spent_interiors_.splice(spent_interiors_.end(), interiors_, found);
+}

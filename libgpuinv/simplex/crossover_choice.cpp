@@ -1,0 +1,52 @@
+// crossover_choice.cpp (whether interior point and crossover are the faster
+// way)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/simplex/crossover_choice.hpp"
+
+#include <algorithm>
+
+namespace gpuinv {
+namespace {
+
+// Measured on a Xeon of 2.1 GHz.
+constexpr double kPivotItem =
+    5e-9;  // of a pivot, for each row, column, element
+constexpr double kFillItem = 5e-10;  // and of a full factor
+constexpr double kPivots = 1.5;      // for each row
+constexpr double kPushItem = 5e-9;
+constexpr double kPush = 1e-5;
+constexpr double kPushes = 0.5;
+constexpr double kLeast = 0.1;  // GLPK needs no help with what is shorter
+
+double items(const Size& size) {
+  return static_cast<double>(size.nnz) + size.n;
+}
+
+int shorter_side(const Size& size) { return std::min(size.m, size.n - size.m); }
+
+}  // namespace
+
+double simplex_seconds(const Size& size, double nnz_l) {
+  const double side = shorter_side(size);
+  const double fill = std::min(nnz_l, 0.5 * side * side);
+  return kPivots * side * (kPivotItem * items(size) + kFillItem * fill);
+}
+
+double push_seconds(const Size& size) {
+  return kPushes * shorter_side(size) * (kPush + kPushItem * items(size));
+}
+
+bool crossover_may_pay(const Size& size) {
+  return simplex_seconds(size) >= kLeast;
+}
+
+bool crossover_pays(const Size& size, double nnz_l, double interior_seconds) {
+  return crossover_may_pay(size) &&
+         interior_seconds + push_seconds(size) < simplex_seconds(size, nnz_l);
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,24 @@
+// column_matrix.hpp (a sparse matrix by columns, borrowed)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SPARSE_COLUMN_MATRIX_HPP
+#define GPUINV_SPARSE_COLUMN_MATRIX_HPP
+
+namespace gpuinv {
+
+// Column j is entries start[j] .. start[j+1]-1; indices are 0-based, rows
+// ascend within a column.  The arrays lie in host memory and belong to
+// somebody else.
+struct ColumnMatrix {
+  int rows, columns;
+  const int* start;  // columns + 1
+  const int* row;
+  const double* value;
+};
+
+}  // namespace gpuinv
+
+#endif

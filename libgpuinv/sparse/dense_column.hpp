@@ -1,0 +1,70 @@
+// dense_column.hpp (columns with an element in every row)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Dense problems come with columns that name every row in order.  What is
+// so is checked and sent without a look at single elements.
+
+#ifndef GPUINV_SPARSE_DENSE_COLUMN_HPP
+#define GPUINV_SPARSE_DENSE_COLUMN_HPP
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace gpuinv {
+
+// Rows of the elements of a column: named one by one, or all of them.
+enum class Rows : signed char { kListed, kAscending, kDescending };
+
+// Whether ind[t] = first + step*t for all t.  Blocks of fixed length are
+// what compilers vectorize.
+inline bool is_run(int count, const int* ind, unsigned first, unsigned step) {
+  constexpr int kBlock = 8;
+  unsigned wrong[kBlock] = {};
+  int t = 0;
+  for (; t + kBlock <= count; t += kBlock) {
+    const unsigned start = first + step * t;
+    for (int r = 0; r < kBlock; r++)
+      wrong[r] |= (start + step * r) ^ static_cast<unsigned>(ind[t + r]);
+  }
+  for (; t < count; t++) wrong[0] |= (first + step * t) ^ ind[t];
+  for (int r = 1; r < kBlock; r++) wrong[0] |= wrong[r];
+  return wrong[0] == 0;
+}
+
+// nnz indices of rows, counted from base; m rows.
+inline Rows rows_of(int m, int base, std::size_t nnz, const int* ind) {
+  if (nnz != static_cast<std::size_t>(m) || m < 1) return Rows::kListed;
+  const unsigned first = base;
+  if (ind[0] == base)
+    return is_run(m, ind, first, 1) ? Rows::kAscending : Rows::kListed;
+  if (ind[m - 1] == base && is_run(m, ind, first + m - 1, -1))
+    return Rows::kDescending;
+  return Rows::kListed;
+}
+
+// Sum of absolute values, in four parts that do not wait for each other.
+inline double abs_sum(std::size_t count, const double* val) {
+  constexpr std::size_t kBlock = 4;
+  double sum[kBlock] = {};
+  std::size_t t = 0;
+  for (; t + kBlock <= count; t += kBlock)
+    for (std::size_t r = 0; r < kBlock; r++) sum[r] += std::fabs(val[t + r]);
+  for (; t < count; t++) sum[0] += std::fabs(val[t]);
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+// Whether no value is infinite or a NaN; a sum shows those at once, but
+// can overflow without them.
+inline bool all_finite(std::size_t count, const double* val) {
+  return std::isfinite(abs_sum(count, val)) ||
+         std::all_of(val, val + count,
+                     [](double x) { return std::isfinite(x); });
+}
+
+}  // namespace gpuinv
+
+#endif

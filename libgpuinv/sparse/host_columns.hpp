@@ -1,0 +1,30 @@
+// host_columns.hpp (matrices by sparse columns, in the arrays of others)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SPARSE_HOST_COLUMNS_HPP
+#define GPUINV_SPARSE_HOST_COLUMNS_HPP
+
+#include <cstddef>
+
+namespace gpuinv {
+
+// A sparse column on the host: element val[t] in row ind[t].
+struct HostColumn {
+  std::size_t nnz;
+  const int* ind;     // ind[nnz]
+  const double* val;  // val[nnz]
+};
+
+// Matrix of m rows and n columns.
+struct HostColumns {
+  int m, n;
+  int base;                  // rows are base..base+m-1 in ind
+  const HostColumn* column;  // column[n]
+};
+
+}  // namespace gpuinv
+
+#endif

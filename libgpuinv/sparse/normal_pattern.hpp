@@ -1,0 +1,35 @@
+// normal_pattern.hpp (rows of A and the pattern of A*A')
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SPARSE_NORMAL_PATTERN_HPP
+#define GPUINV_SPARSE_NORMAL_PATTERN_HPP
+
+#include <cstdint>
+#include <vector>
+
+#include "libgpuinv/sparse/column_matrix.hpp"
+
+namespace gpuinv {
+
+// The same matrix by rows; columns ascend within a row.
+struct RowIndex {
+  explicit RowIndex(const ColumnMatrix& a);
+  std::vector<int> start;   // rows + 1
+  std::vector<int> column;  // of every entry
+  std::vector<int> place;   // of every entry among those by columns
+};
+
+// Lower triangle of A*A' by columns, the whole diagonal included; rows
+// ascend within a column.
+struct NormalPattern {
+  explicit NormalPattern(const ColumnMatrix& a);
+  NormalPattern(const ColumnMatrix& a, const RowIndex& rows);
+  std::vector<std::int64_t> start, row;  // as CHOLMOD wants them
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,178 @@
+// singletons.cpp (triangular parts and kernel of a basis)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/sparse/singletons.hpp"
+
+#include <algorithm>
+
+namespace gpuinv {
+namespace {
+
+// Operations of a matrix product in the time of one on a sum of rows.
+constexpr double kProductGain = 32.0;
+
+// The entries of column j that are not zero: visit(row, value).  A row that
+// does not exist is none here either, even where base is more than it leaves.
+template <class Visit>
+void each_entry(const HostColumns& b, int j, Visit visit) {
+  const HostColumn& c = b.column[j];
+  for (std::size_t t = 0; t < c.nnz; t++)
+    if (c.val[t] != 0.0)
+      visit(static_cast<int>(static_cast<unsigned>(c.ind[t]) - b.base),
+            c.val[t]);
+}
+
+}  // namespace
+
+// B by rows, and the lengths of its columns as count_.
+bool Singletons::transpose(const HostColumns& b) {
+  const std::size_t m = m_;
+  std::size_t nnz = 0;
+  for (int j = 0; j < m_; j++) {
+    if (b.column[j].nnz > m) return false;  // not to be read
+    nnz += b.column[j].nnz;
+  }
+  if (nnz > most_entries(m)) return false;
+  start_.assign(m + 2, 0);
+  count_.assign(m, 0);
+  bool inside = true;
+  for (int j = 0; j < m_; j++)
+    each_entry(b, j, [&](int i, double) {
+      inside = inside && i >= 0 && i < m_;
+      if (!inside) return;
+      start_[i + 2]++;
+      count_[j]++;
+    });
+  if (!inside) return false;
+  for (std::size_t i = 2; i < m + 2; i++) start_[i] += start_[i - 1];
+  index_.resize(nnz);
+  value_.resize(nnz);
+  for (int j = 0; j < m_; j++)
+    each_entry(b, j, [&](int i, double v) {
+      const std::size_t t = start_[i + 1]++;
+      index_[t] = j;
+      value_[t] = v;
+    });
+  return true;
+}
+
+void Singletons::peel(int i, int j) {
+  row_gone_[i] = column_gone_[j] = 1;
+  row_.push_back(i);
+  column_.push_back(j);
+}
+
+void Singletons::peel_columns(const HostColumns& b) {
+  queue_.clear();
+  for (int j = 0; j < m_; j++)
+    if (count_[j] == 1) queue_.push_back(j);
+  for (std::size_t next = 0; next < queue_.size(); next++) {
+    const int j = queue_[next];
+    if (count_[j] != 1) continue;  // its last row is gone
+    int row = -1;
+    each_entry(b, j, [&](int i, double) {
+      if (!row_gone_[i]) row = i;
+    });
+    peel(row, j);
+    for (std::size_t t = start_[row]; t < start_[row + 1]; t++) {
+      const int h = index_[t];
+      if (!column_gone_[h] && --count_[h] == 1) queue_.push_back(h);
+    }
+  }
+  upper_ = static_cast<int>(row_.size());
+}
+
+void Singletons::peel_rows(const HostColumns& b) {
+  queue_.clear();
+  for (int i = 0; i < m_; i++) {
+    count_[i] = 0;
+    if (row_gone_[i]) continue;
+    for (std::size_t t = start_[i]; t < start_[i + 1]; t++)
+      count_[i] += !column_gone_[index_[t]];
+    if (count_[i] == 1) queue_.push_back(i);
+  }
+  for (std::size_t next = 0; next < queue_.size(); next++) {
+    const int i = queue_[next];
+    if (count_[i] != 1) continue;
+    std::size_t t = start_[i];
+    while (column_gone_[index_[t]]) t++;
+    const int j = index_[t];
+    peel(i, j);
+    each_entry(b, j, [&](int r, double) {
+      if (!row_gone_[r] && --count_[r] == 1) queue_.push_back(r);
+    });
+  }
+  lower_ = static_cast<int>(row_.size()) - upper_;
+}
+
+// lower, kernel, upper reversed.
+void Singletons::order() {
+  for (std::vector<int>* list : {&row_, &column_}) {
+    std::vector<char>& gone = list == &row_ ? row_gone_ : column_gone_;
+    std::vector<int> all(list->begin() + upper_, list->end());
+    for (int i = 0; i < m_; i++)
+      if (!gone[i]) all.push_back(i);
+    all.insert(all.end(), list->rend() - upper_, list->rend());
+    list->swap(all);
+  }
+  place_.resize(m_);
+  for (int p = 0; p < m_; p++) place_[column_[p]] = p;
+  pivot_.assign(m_, 0.0);
+  for (int p = 0; p < m_; p++) {
+    const std::size_t end = start_[row_[p] + 1];
+    for (std::size_t t = start_[row_[p]]; t < end; t++)
+      if (index_[t] == column_[p]) pivot_[p] = value_[t];
+  }
+}
+
+bool Singletons::find(const HostColumns& b) {
+  m_ = b.m;
+  if (!transpose(b)) return false;
+  row_gone_.assign(m_, 0);
+  column_gone_.assign(m_, 0);
+  row_.clear();
+  column_.clear();
+  peel_columns(b);
+  peel_rows(b);
+  order();
+  return true;
+}
+
+std::size_t Singletons::kernel_entries() const {
+  std::size_t count = 0;
+  for (int p = first_kernel(); p < first_upper(); p++)
+    for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
+      count += place_[index_[t]] >= first_kernel();
+  return count;
+}
+
+double Singletons::work() const {
+  const double m = m_, k = kernel();
+  double entries = k - m;  // pivots are none
+  for (int p = 0; p < m_; p++) {
+    const bool outside = p < first_kernel() || p >= first_upper();
+    for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
+      entries += outside || place_[index_[t]] < first_kernel();
+  }
+  return kProductGain * entries * m + 2.0 * k * k * k;
+}
+
+std::vector<int> Singletons::reaching() const {
+  std::vector<char> reaches(m_, 0);
+  const auto mark = [&](int p) {
+    for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
+      reaches[place_[index_[t]]] = 1;
+  };
+  for (int p = first_kernel(); p < first_upper(); p++) mark(p);
+  for (int p = lower_ - 1; p >= 0; p--)
+    if (reaches[p]) mark(p);
+  std::vector<int> places;
+  for (int p = 0; p < lower_; p++)
+    if (reaches[p]) places.push_back(p);
+  return places;
+}
+
+}  // namespace gpuinv

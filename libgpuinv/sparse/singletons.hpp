@@ -1,0 +1,101 @@
+// singletons.hpp (triangular parts and kernel of a basis)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// A column singleton has one entry in the rows that are left, its pivot;
+// both go, and others become singletons.  When there are none left, row
+// singletons go likewise.  Most of a real basis goes that way, all of it if
+// it is triangular.  In the order of their going, the first reversed, B is
+//        lower  kernel  upper          lower   rows: pivots of row singletons
+//      (   L      0       0  )         kernel
+//      (   E      K       0  )         upper   rows: pivots of column
+//      (   F      G       U  ),                singletons
+// L and U lower triangular, and inv(B) is had by rows: with x_j the row of
+// column j, e_i a unit vector and (i, j) a pivot,
+//   b_ij * x_j = e_i - sum over the other entries b_ih of row i of b_ih*x_h
+// whose x_h come before in this order, and for the rows of the kernel
+//   x_K = inv(K)*(e_K - E*x_L).
+
+#ifndef GPUINV_SPARSE_SINGLETONS_HPP
+#define GPUINV_SPARSE_SINGLETONS_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "libgpuinv/base/large_pages.hpp"
+#include "libgpuinv/sparse/host_columns.hpp"
+
+namespace gpuinv {
+
+class Singletons {
+ public:
+  // With more entries B is dense.
+  static std::size_t most_entries(std::size_t m) {
+    return std::max(m, m * m / 16);
+  }
+
+  // Bytes that find takes for m rows at the most.
+  static std::size_t bytes_needed(std::size_t m) {
+    return most_entries(m) * (sizeof(int) + sizeof(double)) +
+           m * (8 * sizeof(int) + 2 * sizeof(double));
+  }
+
+  // False, and nothing else is to be used, if B is dense, or a row out of
+  // range.
+  bool find(const HostColumns& b);
+
+  int size() const { return m_; }
+  int kernel() const { return m_ - lower_ - upper_; }
+  // Entries of the kernel.
+  std::size_t kernel_entries() const;
+
+  // Row and column at place p of the order; the pivot if p is not in the
+  // kernel, where both ascend.
+  int row(int p) const { return row_[p]; }
+  int column(int p) const { return column_[p]; }
+  double pivot(int p) const { return pivot_[p]; }
+  // The kernel begins at this place, upper at the other.
+  int first_kernel() const { return lower_; }
+  int first_upper() const { return m_ - upper_; }
+
+  // Row i of B: entries value(t) in column index(t), start(i) <= t <
+  // start(i+1).
+  std::size_t start(int i) const { return start_[i]; }
+  int index(std::size_t t) const { return index_[t]; }
+  double value(std::size_t t) const { return value_[t]; }
+
+  // Place of column j.
+  int place(int j) const { return place_[j]; }
+
+  // Time of the inversion in operations of a matrix product: 2*k^3 for the
+  // kernel, and the sums of rows above, at the rate of memory, m for each
+  // entry outside of the kernel.
+  double work() const;
+
+  // Places of lower whose x_j reach E*x_L, ascending: outside of their rows
+  // that product has no entries.
+  std::vector<int> reaching() const;
+
+ private:
+  bool transpose(const HostColumns& b);
+  void peel_columns(const HostColumns& b);
+  void peel_rows(const HostColumns& b);
+  void peel(int i, int j);
+  void order();
+
+  int m_ = 0, lower_ = 0, upper_ = 0;
+  std::vector<int> row_, column_, place_;
+  std::vector<double> pivot_;
+  std::vector<std::size_t> start_;  // m+1
+  LargeVector<int> index_;
+  LargeVector<double> value_;
+  std::vector<int> count_, queue_;
+  std::vector<char> row_gone_, column_gone_;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,279 @@
+// sparse_columns.cpp (basis matrix B, stored by sparse columns)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/sparse/sparse_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "libgpuinv/base/share_out.hpp"
+
+namespace gpuinv {
+namespace {
+
+// sum := sum + x*val, size := size + |x*val|
+void add_terms(int count, const double* __restrict val, double x,
+               double* __restrict sum, double* __restrict size) {
+  constexpr int kBlock = 4;  // a fixed length is what compilers vectorize
+  int t = 0;
+  for (; t + kBlock <= count; t += kBlock)
+    for (int r = 0; r < kBlock; r++) {
+      const double term = val[t + r] * x;
+      sum[t + r] += term;
+      size[t + r] += std::fabs(term);
+    }
+  for (; t < count; t++) {
+    const double term = val[t] * x;
+    sum[t] += term;
+    size[t] += std::fabs(term);
+  }
+}
+
+// sum of val[t]*x[t], and of the absolute values of these terms
+struct Dot {
+  double sum, size;
+};
+
+Dot dot(int count, const double* __restrict val, const double* __restrict x) {
+  constexpr int kBlock = 8;
+  double sum[kBlock] = {}, size[kBlock] = {};
+  int t = 0;
+  for (; t + kBlock <= count; t += kBlock)
+    for (int r = 0; r < kBlock; r++) {
+      const double term = val[t + r] * x[t + r];
+      sum[r] += term;
+      size[r] += std::fabs(term);
+    }
+  for (; t < count; t++) {
+    sum[0] += val[t] * x[t];
+    size[0] += std::fabs(val[t] * x[t]);
+  }
+  Dot d = {0.0, 0.0};
+  for (int r = 0; r < kBlock; r++) {
+    d.sum += sum[r];
+    d.size += size[r];
+  }
+  return d;
+}
+
+Dot dot(int count, const int* ind, const double* val, const double* x) {
+  Dot d = {0.0, 0.0};
+  for (int t = 0; t < count; t++) {
+    const double term = val[t] * x[ind[t]];
+    d.sum += term;
+    d.size += std::fabs(term);
+  }
+  return d;
+}
+
+}  // namespace
+
+void SparseVector::gather(int m, const double* x) {
+  ind.clear();
+  val.clear();
+  for (int i = 0; i < m; i++) {
+    if (x[i] != 0.0) {
+      ind.push_back(i);
+      val.push_back(x[i]);
+    }
+  }
+}
+
+void SparseColumns::reset(int m) {
+  m_ = missing_ = m;
+  nnz_ = 0;
+  start_.assign(static_cast<std::size_t>(m) + 1, 0);
+  len_.assign(m, -1);
+  rows_.assign(m, Rows::kListed);
+  norm_.assign(m, 0.0);
+  full_ = descending_ = 0;
+  listed_.assign(m, 0);
+  ind_.clear();
+  val_.clear();
+}
+
+// As if the columns to come were like those that came, but no more than
+// kMostAhead entries ahead: memory that is moved is memory touched anew.
+void SparseColumns::make_room(int len) {
+  constexpr std::size_t kMostAhead = std::size_t{1} << 24;
+  const std::size_t used = ind_.size() + len;
+  if (used <= ind_.capacity()) return;
+  const std::size_t entered = m_ - missing_ + 1;
+  const std::size_t ahead = used / entered * missing_;
+  const std::size_t room = used + std::max(used, std::min(ahead, kMostAhead));
+  ind_.reserve(room);
+  val_.reserve(room);
+}
+
+// The places behind what is kept stay unused.
+void SparseColumns::drop_zeros(int j) {
+  int* ind = ind_.data() + start_[j];
+  double* val = val_.data() + start_[j];
+  int kept = 0;
+  for (int t = 0; t < len_[j]; t++) {
+    if (val[t] == 0.0) continue;
+    ind[kept] = ind[t];
+    val[kept] = val[t];
+    kept++;
+  }
+  len_[j] = kept;
+}
+
+// Column j has come (change 1) or goes (-1).
+void SparseColumns::count_rows(int j, int change) {
+  if (rows_[j] != Rows::kListed) {
+    full_ += change;
+    if (rows_[j] == Rows::kDescending) descending_ += change;
+    return;
+  }
+  const int* ind = indices(j);
+  for (int t = 0; t < len_[j]; t++) listed_[ind[t]] += change;
+}
+
+void SparseColumns::set_column(int j, int len, const int* ind,
+                               const double* val) {
+  const int old = len_[j];
+  if (old >= 0) count_rows(j, -1);
+  if (old < len) {  // no room in place: append, compress() tidies up
+    make_room(len);
+    start_[j] = ind_.size();
+    ind_.insert(ind_.end(), ind, ind + len);
+    val_.insert(val_.end(), val, val + len);
+  } else {
+    std::copy(ind, ind + len, ind_.begin() + start_[j]);
+    std::copy(val, val + len, val_.begin() + start_[j]);
+  }
+  len_[j] = len;
+  if (std::find(val, val + len, 0.0) != val + len) drop_zeros(j);
+  if (old < 0) {
+    missing_--;
+  } else {
+    nnz_ -= old;
+  }
+  nnz_ += len_[j];
+  rows_[j] = rows_of(m_, 0, len_[j], indices(j));
+  count_rows(j, 1);
+  norm_[j] = abs_sum(len_[j], values(j));
+  if (ind_.size() > 2 * nnz_ + 16 * static_cast<std::size_t>(m_) &&
+      missing_ == 0)
+    compress();
+}
+
+const std::vector<std::size_t>& SparseColumns::compress() {
+  bool in_order = ind_.size() == nnz_;
+  std::size_t next = 0;
+  for (int j = 0; in_order && j < m_; j++) {
+    in_order = start_[j] == next || len_[j] == 0;
+    if (len_[j] == 0) start_[j] = next;
+    next += len_[j];
+  }
+  if (!in_order) {
+    LargeVector<int> ind;
+    LargeVector<double> val;
+    ind.reserve(nnz_);
+    val.reserve(nnz_);
+    for (int j = 0; j < m_; j++) {
+      const std::size_t from = start_[j];
+      start_[j] = ind.size();
+      ind.insert(ind.end(), ind_.begin() + from, ind_.begin() + from + len_[j]);
+      val.insert(val.end(), val_.begin() + from, val_.begin() + from + len_[j]);
+    }
+    ind_.swap(ind);
+    val_.swap(val);
+  }
+  start_[m_] = nnz_;
+  return start_;
+}
+
+// Dense columns go without their indices: those in descending order into
+// sums of their own, in that order.
+void SparseColumns::subtract(int j, double x, Sums& in_order,
+                             Sums& reversed) const {
+  const double* val = values(j);
+  if (rows_[j] != Rows::kListed) {
+    const Sums& sums = rows_[j] == Rows::kAscending ? in_order : reversed;
+    add_terms(m_, val, -x, sums.sum, sums.size);
+    return;
+  }
+  const int* ind = indices(j);
+  for (int t = 0; t < len_[j]; t++) {
+    const double term = val[t] * x;
+    in_order.sum[ind[t]] -= term;
+    in_order.size[ind[t]] += std::fabs(term);
+  }
+}
+
+// The terms of columns first..last-1.
+void SparseColumns::subtract_part(int first, int last, const double* x,
+                                  Sums sums) const {
+  std::vector<double> room(descending_ > 0 ? 2 * m_ : 0, 0.0);
+  Sums reversed = {room.data(), room.data() + m_};
+  for (int j = first; j < last; j++)
+    if (x[j] != 0.0) subtract(j, x[j], sums, reversed);
+  if (room.empty()) return;
+  for (int i = 0; i < m_; i++) {
+    sums.sum[i] += reversed.sum[m_ - 1 - i];
+    sums.size[i] += reversed.size[m_ - 1 - i];
+  }
+}
+
+// Parts but the first have sums of their own.
+void SparseColumns::subtract_columns(const double* x, Sums sums) const {
+  const int parts = parts_for(nnz_ * sizeof(double));
+  const std::size_t m = m_;
+  std::vector<double> room((parts - 1) * 2 * m, 0.0);
+  const auto own = [&](int p) -> Sums {
+    if (p == 0) return sums;
+    double* begin = room.data() + (p - 1) * 2 * m;
+    return {begin, begin + m};
+  };
+  share_out(parts, [&](int p) {
+    const auto first = [&](std::size_t part) { return part * m / parts; };
+    subtract_part(first(p), first(p + 1), x, own(p));
+  });
+  for (int p = 1; p < parts; p++)
+    for (std::size_t i = 0; i < m; i++) {
+      sums.sum[i] += own(p).sum[i];
+      sums.size[i] += own(p).size[i];
+    }
+}
+
+// Element j of B'*x is column j times x.
+void SparseColumns::subtract_rows(const double* x, Sums sums) const {
+  std::vector<double> reversed;
+  if (descending_ > 0)
+    reversed.assign(std::reverse_iterator(x + m_), std::reverse_iterator(x));
+  const int parts = parts_for(nnz_ * sizeof(double));
+  share_out(parts, [&](int p) {
+    const auto first = [&](std::size_t part) { return part * m_ / parts; };
+    for (std::size_t j = first(p); j < first(p + 1); j++) {
+      const Rows rows = rows_[j];
+      const Dot d = rows == Rows::kListed
+                        ? dot(len_[j], indices(j), values(j), x)
+                        : dot(m_, values(j),
+                              rows == Rows::kAscending ? x : reversed.data());
+      sums.sum[j] -= d.sum;
+      sums.size[j] += d.size;
+    }
+  });
+}
+
+void SparseColumns::residual(Op op, const double* a, const double* x, double* r,
+                             double* size) const {
+  std::copy(a, a + m_, r);
+  std::transform(a, a + m_, size, [](double v) { return std::fabs(v); });
+  if (op == Op::kPlain)
+    subtract_columns(x, {r, size});
+  else
+    subtract_rows(x, {r, size});
+}
+
+double SparseColumns::norm1() const {
+  return m_ == 0 ? 0.0 : *std::max_element(norm_.begin(), norm_.end());
+}
+
+}  // namespace gpuinv

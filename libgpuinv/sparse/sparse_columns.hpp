@@ -1,0 +1,98 @@
+// sparse_columns.hpp (basis matrix B, stored by sparse columns)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_SPARSE_SPARSE_COLUMNS_HPP
+#define GPUINV_SPARSE_SPARSE_COLUMNS_HPP
+
+#include <cstddef>
+#include <vector>
+
+#include "libgpuinv/base/large_pages.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
+
+namespace gpuinv {
+
+// Sparse vector of m elements; ind ascending, no zeros in val.
+struct SparseVector {
+  std::vector<int> ind;
+  std::vector<double> val;
+
+  int nnz() const { return static_cast<int>(ind.size()); }
+  // Takes the non-zeros of x[0..m-1].
+  void gather(int m, const double* x);
+};
+
+// op(B) in a system op(B)*x = a: B, or its transpose.
+enum class Op { kPlain, kTransposed };
+
+// m by m matrix by columns, whose columns can be replaced one at a time.
+class SparseColumns {
+ public:
+  // Empties the matrix and gives it m rows and columns, none entered yet.
+  void reset(int m);
+
+  int size() const { return m_; }
+  std::size_t nnz() const { return nnz_; }
+  // Number of columns that were never entered.
+  int missing() const { return missing_; }
+  bool entered(int j) const { return len_[j] >= 0; }
+
+  // Enters or replaces column j.  Zeros are dropped.  The caller has
+  // checked indices (in range, no row twice) and values (finite).
+  void set_column(int j, int len, const int* ind, const double* val);
+
+  int length(int j) const { return len_[j]; }
+  const int* indices(int j) const { return ind_.data() + start_[j]; }
+  const double* values(int j) const { return val_.data() + start_[j]; }
+
+  // Moves the columns together in ascending order, so that column j is
+  // ptr[j] .. ptr[j+1]-1 of the arrays; returns ptr, m+1 elements.
+  const std::vector<std::size_t>& compress();
+  const int* all_indices() const { return ind_.data(); }
+  const double* all_values() const { return val_.data(); }
+
+  // Entries in row i of op(B).
+  int row_length(Op op, int i) const {
+    return op == Op::kPlain ? full_ + listed_[i] : len_[i];
+  }
+
+  // r := a - op(B)*x and size := |op(B)|*|x| + |a|, the sum of what r was
+  // added up from; all of m elements.
+  void residual(Op op, const double* a, const double* x, double* r,
+                double* size) const;
+
+  // max_j sum_i |b_ij|
+  double norm1() const;
+
+ private:
+  // Terms added up by rows, m; size of absolute values.
+  struct Sums {
+    double *sum, *size;
+  };
+  void make_room(int len);
+  void drop_zeros(int j);
+  void count_rows(int j, int change);
+  void subtract(int j, double x, Sums& in_order, Sums& reversed) const;
+  void subtract_part(int first, int last, const double* x, Sums sums) const;
+  void subtract_columns(const double* x, Sums sums) const;
+  void subtract_rows(const double* x, Sums sums) const;
+
+  int m_ = 0;
+  int missing_ = 0;
+  std::size_t nnz_ = 0;
+  std::vector<std::size_t> start_;  // m+1; start_[m] is used by compress
+  std::vector<int> len_;            // m; -1: not entered
+  std::vector<Rows> rows_;          // m
+  std::vector<double> norm_;        // m, sums of absolute values
+  int full_ = 0, descending_ = 0;   // columns with all rows in order
+  std::vector<int> listed_;         // m, entries of the others in a row
+  LargeVector<int> ind_;
+  LargeVector<double> val_;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,82 @@
+// blas_guard.cpp (no fork in the middle of a BLAS call)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/vendors/blas_guard.hpp"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <atomic>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr double kWorthThreads = 1e9;  // operations
+
+constexpr int kTurn = 50;  // microseconds
+
+// A process forks as a whole, hence one lock for all engines.  Who forks goes
+// first: one call after the other would keep the lock from him.
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+std::atomic<int> forking{0};
+
+// Whether this thread has the lock, which is not recursive: a second guard
+// would wait for the first one, and fork() for both.
+thread_local bool guarded = false;
+
+void before_fork() {
+  forking++;
+  pthread_mutex_lock(&lock);
+}
+
+void in_parent() {
+  forking--;
+  pthread_mutex_unlock(&lock);
+}
+
+void in_child() {
+  forking = 0;  // whoever else wanted to is not here
+  pthread_mutex_unlock(&lock);
+}
+
+}  // namespace
+
+void BlasGuard::register_forks() {
+  pthread_atfork(before_fork, in_parent, in_child);
+}
+
+BlasGuard::BlasGuard() {
+  if (guarded) throw Error(GPUINV_INTERNAL, "BLAS guard within another");
+  pass(Site::kBlas);
+  vendors();
+  while (forking.load() > 0) usleep(kTurn);
+  pthread_mutex_lock(&lock);
+  guarded = true;
+}
+
+BlasGuard::BlasGuard(double flops) : BlasGuard() {
+  const Vendors& v = vendors();
+  if (flops >= kWorthThreads || !v.openblas_set_num_threads) return;
+  threads_ = v.openblas_get_num_threads();
+  v.openblas_set_num_threads(1);
+}
+
+BlasGuard::~BlasGuard() {
+  if (threads_ > 0) vendors().openblas_set_num_threads(threads_);
+  guarded = false;
+  pthread_mutex_unlock(&lock);
+}
+
+int BlasGuard::threads() {
+  const Vendors& v = vendors();
+  return v.openblas_get_num_threads ? v.openblas_get_num_threads() : 1;
+}
+
+}  // namespace gpuinv

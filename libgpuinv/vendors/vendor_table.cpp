@@ -1,0 +1,50 @@
+// vendor_table.cpp (the functions of LAPACK, BLAS and CHOLMOD in use)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/vendors/vendors.hpp"
+
+// of OpenBLAS; null with any other BLAS
+extern "C" {
+int openblas_get_num_threads() __attribute__((weak));
+void openblas_set_num_threads(int count) __attribute__((weak));
+const char* openblas_get_config() __attribute__((weak));
+}
+
+extern "C" __attribute__((visibility("default"))) const gpuinv::Vendors*
+gpuinv_get_vendors() {
+  static const gpuinv::Vendors table = {
+      GPUINV_PACKAGE_VERSION,
+      dgetrf_,
+      dtrtri_,
+      dtrsm_,
+      dgetri_,
+      dpotrf_,
+      dpotrs_,
+      dsyrk_,
+      dgemm_,
+      dgemv_,
+      openblas_get_num_threads,
+      openblas_set_num_threads,
+      openblas_get_config,
+      cholmod_l_start,
+      cholmod_l_finish,
+      cholmod_l_analyze,
+      cholmod_l_change_factor,
+      cholmod_l_factorize,
+      cholmod_l_solve2,
+      cholmod_l_free_factor,
+      cholmod_l_free_dense,
+      umfpack_di_defaults,
+      umfpack_di_symbolic,
+      umfpack_di_numeric,
+      umfpack_di_get_numeric,
+      umfpack_di_free_symbolic,
+      umfpack_di_free_numeric,
+      omp_get_max_active_levels,
+      omp_set_max_active_levels,
+  };
+  return &table;
+}

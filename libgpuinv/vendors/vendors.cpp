@@ -1,0 +1,102 @@
+// vendors.cpp (LAPACK, BLAS and CHOLMOD, opened when they are needed)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/vendors/vendors.hpp"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <string>
+#include <thread>
+
+#include "libgpuinv/base/beside.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
+
+#pragma weak gpuinv_get_vendors
+
+namespace gpuinv {
+namespace {
+
+// What OpenBLAS 0.3 reserves for each of its threads, its stack included.
+constexpr std::size_t kPerThread = std::size_t{136} << 20;
+// The code of all libraries, and OpenBLAS's first buffers.
+constexpr std::size_t kCode = std::size_t{96} << 20;
+
+// Threads that OpenBLAS makes: one for each core that this process may use,
+// or as many as its variable says.
+std::size_t blas_threads() {
+  const char* asked = secure_getenv("OPENBLAS_NUM_THREADS");
+  const long count = asked != nullptr ? std::strtol(asked, nullptr, 10) : 0;
+  const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
+  return count > 0 ? std::min<std::size_t>(count, cores) : cores;
+}
+
+// OpenBLAS ends the process where it cannot make its threads, and tries for
+// ever where there is no room for their buffers.
+void require_room() {
+  const std::size_t bytes = kCode + kPerThread * blas_threads();
+  void* room = mmap(nullptr, bytes, PROT_NONE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED)
+    throw Error(GPUINV_NOMEM, "LAPACK needs " + std::to_string(bytes >> 20) +
+                                  " MiB of address space, which the limit "
+                                  "of this process does not leave");
+  munmap(room, bytes);
+}
+
+const Vendors* open_module() {
+  void* handle = dlopen(beside("libgpuinv-lapack.so").c_str(),
+                        RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+  if (handle == nullptr)
+    throw Error(GPUINV_INTERNAL, std::string("no LAPACK (") + dlerror() + ")");
+  const auto get = reinterpret_cast<decltype(&gpuinv_get_vendors)>(
+      dlsym(handle, "gpuinv_get_vendors"));
+  const Vendors* table = get != nullptr ? get() : nullptr;
+  if (table == nullptr ||
+      std::strcmp(table->version, GPUINV_PACKAGE_VERSION) != 0)
+    throw Error(GPUINV_INTERNAL, "libgpuinv-lapack.so is of another version");
+  return table;
+}
+
+// Once the libraries are there, calls of them and forks exclude each other;
+// until then their opening and forks do.
+pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+std::atomic<const Vendors*> opened{nullptr};
+
+void before_fork() { pthread_mutex_lock(&opening); }
+void after_fork() { pthread_mutex_unlock(&opening); }
+
+[[maybe_unused]] const int kRegistered =
+    pthread_atfork(before_fork, after_fork, after_fork);
+
+struct Opening {
+  Opening() { pthread_mutex_lock(&opening); }
+  ~Opening() { pthread_mutex_unlock(&opening); }
+};
+
+}  // namespace
+
+const Vendors& vendors() {
+  if (const Vendors* table = opened.load(std::memory_order_acquire))
+    return *table;
+  const Opening here;
+  if (opened.load() == nullptr) {
+    require_room();
+    const Vendors* table =
+        gpuinv_get_vendors != nullptr ? gpuinv_get_vendors() : open_module();
+    BlasGuard::register_forks();
+    opened.store(table, std::memory_order_release);
+  }
+  return *opened.load();
+}
+
+}  // namespace gpuinv
