@@ -9,7 +9,7 @@
 #include "emps.hpp"
 #include "emps_encoder.hpp"
 #include "emps_lines.hpp"
-#include "libgpuinv/base/error.hpp"
+#include "error.hpp"
 #include "manifest.hpp"
 #include "random_problem.hpp"
 #include "testing.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "libgpuinv/base/error.hpp"
+#include "error.hpp"
 #include "manifest.hpp"
 #include "mps.hpp"
 #include "random_problem.hpp"

@@ -9,8 +9,8 @@
 
 #include "arguments.hpp"
 #include "glpsol_output.hpp"
-#include "libgpuinv/base/error.hpp"
-#include "libgpuinv/lp/judge.hpp"
+#include "error.hpp"
+#include "judge.hpp"
 #include "process.hpp"
 #include "report.hpp"
 #include "run_options.hpp"
