@@ -165,7 +165,7 @@ dnl Sets GPUINV_BUILD_CPPFLAGS, which names this build: the release and a
 dnl checksum of the headers.  C++ classes cross between libgpuinv.so and
 dnl libgpuinv-cuda.so, so each takes the other only if their names are equal.
 AC_DEFUN([GPUINV_BUILD],
-  [gpuinv_sum=`cat "$srcdir"/libgpuinv/*.hpp "$srcdir"/libgpuinv/*/*.hpp |
+  [gpuinv_sum=`cat "$srcdir"/libgpuinv/*/*.hpp |
      cksum | cut -d' ' -f1`
    AC_SUBST([GPUINV_BUILD_CPPFLAGS],
      ["-DGPUINV_BUILD='\"$PACKAGE_VERSION-$gpuinv_sum\"'"])])

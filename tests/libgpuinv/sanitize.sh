@@ -19,10 +19,8 @@ check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
 flags="$flags -DGPUINV_PACKAGE_VERSION='\"sanitized\"' -I$src/libgpuinv -I$src"
 build=$(sed -n 's/^GPUINV_BUILD_CPPFLAGS = //p' "$abs_top_builddir/Makefile")
 flags="$flags $include $build"
-(cd "$tmp" && eval "$cxx $flags -c" "$src"/libgpuinv/*.cpp \
-   "$src"/libgpuinv/host/*.cpp "$src"/libgpuinv/simplex/*.cpp \
-   "$src"/libgpuinv/interior/*.cpp "$src"/libgpuinv/faults/*.cpp \
-   "$src"/libgpuinv/crossover/*.cpp)
+host=$(find "$src"/libgpuinv -name '*.cpp' ! -path '*/device/*')
+(cd "$tmp" && eval "$cxx $flags -c" $host)
 eval "$cxx $flags" "$src"/tests/libgpuinv/*_cases.cpp \
    "$src"/tests/libgpuinv/*testing.cpp "$src"/tests/libgpuinv/small_lp.cpp \
    "$src"/tests/libgpuinv/seed.cpp \

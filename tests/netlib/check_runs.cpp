@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "arguments.hpp"
-#include "glpsol_output.hpp"
 #include "error.hpp"
+#include "glpsol_output.hpp"
 #include "judge.hpp"
 #include "process.hpp"
 #include "report.hpp"
