@@ -1,69 +1,23 @@
 ## gpuinv-netlib: validation and benchmark runs
+##
+## This file is part of libgpuinv, a GPU back end for GLPK.
+## libgpuinv is free software under the GNU General Public License,
+## version 3 or (at your option) any later version; see COPYING.
 
-bin_PROGRAMS += netlib/gpuinv-netlib
+bin_SCRIPTS = netlib/gpuinv-netlib
+CLEANFILES += netlib/gpuinv-netlib
 pkgdata_DATA += netlib/manifest.tsv
-EXTRA_DIST += netlib/manifest.tsv netlib/interior-table.sh
+EXTRA_DIST += netlib/manifest.tsv netlib/gpuinv-netlib.in \
+   netlib/interior-table.sh
 
-# everything but main, so that unit tests can reach it
-noinst_LTLIBRARIES += netlib/libnetlib.la
-netlib_libnetlib_la_SOURCES = \
-   netlib/arguments.cpp \
-   netlib/arguments.hpp \
-   netlib/checksum.cpp \
-   netlib/commands.hpp \
-   netlib/compare.cpp \
-   netlib/emps.cpp \
-   netlib/emps.hpp \
-   netlib/emps_lines.cpp \
-   netlib/emps_lines.hpp \
-   netlib/error.hpp \
-   netlib/evidence.cpp \
-   netlib/fetch.cpp \
-   netlib/files.cpp \
-   netlib/glpsol_output.cpp \
-   netlib/glpsol_output.hpp \
-   netlib/job.cpp \
-   netlib/job.hpp \
-   netlib/judge.cpp \
-   netlib/judge.hpp \
-   netlib/manifest.cpp \
-   netlib/manifest.hpp \
-   netlib/mps.cpp \
-   netlib/mps.hpp \
-   netlib/mps_reader.cpp \
-   netlib/mps_writer.cpp \
-   netlib/process.cpp \
-   netlib/process.hpp \
-   netlib/report.cpp \
-   netlib/report.hpp \
-   netlib/results.cpp \
-   netlib/results.hpp \
-   netlib/run.cpp \
-   netlib/run_options.cpp \
-   netlib/run_options.hpp \
-   netlib/select.cpp \
-   netlib/select.hpp \
-   netlib/sha256.cpp \
-   netlib/sha256.hpp \
-   netlib/table.cpp \
-   netlib/table.hpp \
-   netlib/text.cpp \
-   netlib/text.hpp \
-   netlib/work_folder.cpp \
-   netlib/work_folder.hpp
-netlib_libnetlib_la_CPPFLAGS = \
-   -DGPUINV_MANIFEST=\"$(pkgdatadir)/manifest.tsv\" \
-   -DGPUINV_SOURCE_MANIFEST=\"$(abs_top_srcdir)/netlib/manifest.tsv\" \
-   -DGPUINV_EVIDENCE=\"$(evidencedir)\" \
-   -DGPUINV_SOURCE_EVIDENCE=\"$(abs_top_srcdir)/netlib/evidence\"
-netlib_libnetlib_la_CXXFLAGS = $(WARN_CXXFLAGS) -pthread
+netlib/gpuinv-netlib: netlib/gpuinv-netlib.in Makefile
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed -e 's|[@]pkgdatadir@|$(pkgdatadir)|' \
+	  -e 's|[@]abs_top_srcdir@|$(abs_top_srcdir)|' \
+	  -e 's|[@]abs_top_builddir@|$(abs_top_builddir)|' \
+	  '$(srcdir)/netlib/gpuinv-netlib.in' >$@.part && \
+	  chmod +x $@.part && mv $@.part $@
 
-netlib_gpuinv_netlib_SOURCES = netlib/main.cpp
-netlib_gpuinv_netlib_CXXFLAGS = $(WARN_CXXFLAGS)
-netlib_gpuinv_netlib_LDFLAGS = -pthread
-netlib_gpuinv_netlib_LDADD = netlib/libnetlib.la $(ZLIB_LIBS)
-
-# solves and judges by libglpk; the tools in Python call it
+# solves and judges by libglpk; the tool calls it
 bin_PROGRAMS += netlib/gpuinv-point
 netlib_gpuinv_point_SOURCES = \
    netlib/point.hpp \
@@ -75,25 +29,34 @@ netlib_gpuinv_point_CXXFLAGS = $(WARN_CXXFLAGS)
 netlib_gpuinv_point_LDADD = glpk/build/src/libglpk.la
 $(netlib_gpuinv_point_OBJECTS): glpk/stamp-build
 
-evidencedir = $(pkgdatadir)/evidence
-dist_evidence_SCRIPTS = netlib/evidence/machine.sh netlib/evidence/run.sh
-dist_evidence_DATA = \
-   netlib/evidence/answer.py \
-   netlib/evidence/bench_text.py \
-   netlib/evidence/figures.py \
-   netlib/evidence/gather.py \
-   netlib/evidence/limits.tsv \
-   netlib/evidence/models.py \
-   netlib/evidence/page.css \
-   netlib/evidence/page.js \
-   netlib/evidence/page.py \
-   netlib/evidence/papers.tsv \
-   netlib/evidence/peers.py \
-   netlib/evidence/plots.py \
-   netlib/evidence/process.py \
-   netlib/evidence/progress.py \
-   netlib/evidence/report.py \
-   netlib/evidence/requirements.txt \
-   netlib/evidence/solvers.py \
-   netlib/evidence/tsv.py \
-   netlib/evidence/words.py
+tooldir = $(pkgdatadir)/tool
+dist_tool_SCRIPTS = netlib/tool/machine.sh
+dist_tool_DATA = \
+   netlib/tool/__main__.py \
+   netlib/tool/answer.py \
+   netlib/tool/bench_text.py \
+   netlib/tool/emps.py \
+   netlib/tool/fetch.py \
+   netlib/tool/figures.py \
+   netlib/tool/gather.py \
+   netlib/tool/glpsol_output.py \
+   netlib/tool/limits.tsv \
+   netlib/tool/manifest.py \
+   netlib/tool/models.py \
+   netlib/tool/mps.py \
+   netlib/tool/page.css \
+   netlib/tool/page.js \
+   netlib/tool/page.py \
+   netlib/tool/papers.tsv \
+   netlib/tool/peers.py \
+   netlib/tool/plots.py \
+   netlib/tool/process.py \
+   netlib/tool/progress.py \
+   netlib/tool/report.py \
+   netlib/tool/requirements.txt \
+   netlib/tool/results.py \
+   netlib/tool/run.py \
+   netlib/tool/select_problems.py \
+   netlib/tool/solvers.py \
+   netlib/tool/tsv.py \
+   netlib/tool/words.py

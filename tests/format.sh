@@ -14,7 +14,7 @@ sources=$(find libgpuinv kernels netlib tests \
 [ -n "$sources" ] || { echo "no sources found"; exit 1; }
 status=0
 for f in $sources quickstart glpk-patch/fetch tests/*.sh tests/*/*.sh \
-   tests/*/*.c tests/*/*.h libgpuinv/*.h netlib/evidence/*.py; do
+   tests/*/*.c tests/*/*.h libgpuinv/*.h netlib/tool/*.py; do
    lines=$(wc -l < "$f")
    [ "$lines" -le 400 ] || { echo "$f has $lines lines"; status=1; }
    [ -z "$(tail -c 1 "$f")" ] || { echo "$f ends without newline"; status=1; }

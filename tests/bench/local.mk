@@ -187,7 +187,7 @@ bench: all $(BENCHES) tests/bench/plot_dense$(EXEEXT)
 	  table=bench/`basename $$b .sh`.txt; \
 	  echo "== $$b: $$table"; \
 	  if [ -f $$table ]; then continue; fi; \
-	  sh $(srcdir)/netlib/evidence/machine.sh command "$$b" >$$table.part; \
+	  sh $(srcdir)/netlib/tool/machine.sh command "$$b" >$$table.part; \
 	  { $$b; echo $$? >bench/status; } | tee -a $$table.part; \
 	  case `cat bench/status` in \
 	    0) mv $$table.part $$table ;; \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# fetch.sh (downloading, with a stand-in for curl)
+# fetch.sh (downloading, from a site on this machine)
 #
 # This file is part of libgpuinv, a GPU back end for GLPK.
 # libgpuinv is free software under the GNU General Public License,
@@ -7,27 +7,28 @@
 
 set -u
 . "$abs_top_srcdir/tests/netlib/common.sh"
-mkdir "$work/bin" "$work/site" "$work/site/lp" "$work/empty"
+mkdir "$work/site" "$work/site/lp"
 
-# Serves files below $SITE; "refused" as curl -f does, "down" as without a
-# network.
-cat >"$work/bin/curl" <<'END'
-#!/bin/sh
-while [ $# -gt 1 ]; do
-  [ "$1" = --output ] && file=$2
-  shift
-done
-path=$SITE/${1#http://site/}
-if [ ! -d "$SITE" ]; then
-  echo "curl: (6) Could not resolve host: site" >&2
-  exit 6
-elif [ ! -f "$path" ]; then
-  echo "curl: (22) The requested URL returned error: 404" >&2
-  exit 22
-fi
-cp "$path" "$file"
+# A site on this machine, at a port that is free.
+cat >"$work/serve.py" <<'END'
+import functools, http.server, sys
+handler = functools.partial(http.server.SimpleHTTPRequestHandler,
+                            directory=sys.argv[1])
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+with open(sys.argv[2], "w") as file:
+    file.write(f"{server.server_address[1]}\n")
+server.serve_forever()
 END
-chmod +x "$work/bin/curl"
+"${PYTHON:-python3}" "$work/serve.py" "$work/site" "$work/port" 2>/dev/null &
+server=$!
+trap 'kill $server; rm -rf "$work"' EXIT
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  [ -s "$work/port" ] && break
+  sleep 0.5
+done
+site=http://127.0.0.1:$(cat "$work/port")
+no_proxy=127.0.0.1
+export no_proxy
 
 # minimize 1.5 x subject to x >= 3, compressed by hand: the table holds 15E-1;
 # the last line has the check characters of the seven before it.
@@ -64,41 +65,37 @@ header="name class rows cols nonzeros status glpk_ref_obj tolerance source"
   echo "made feasible 1 1 1 optimal 4.5 1e-7 generator:lp/gen $sum"
 } | tr ' ' '\t' >"$work/manifest.tsv"
 GPUINV_MANIFEST=$work/manifest.tsv
-PATH=$work/bin:$PATH
-SITE=$work/site
-export GPUINV_MANIFEST PATH SITE
+export GPUINV_MANIFEST
 
-expect 0 fetch --base http://site "$work/got" tiny
+expect 0 fetch --base $site "$work/got" tiny
 says out "tiny: fetched and verified"
 says out "1 fetched, 0 already there, 0 not offered as files, 0 failed"
 expect 0 same "$work/got/tiny.mps" "$work/tiny.mps"
 
 # The second time nothing is fetched, unless the file was damaged.
-expect 0 fetch --base http://site "$work/got" tiny
+expect 0 fetch --base $site "$work/got" tiny
 says out "0 fetched, 1 already there, 0 not offered as files, 0 failed"
 small_problem TINY 4 >"$work/got/tiny.mps"
-expect 0 fetch --base http://site "$work/got" tiny
+expect 0 fetch --base $site "$work/got" tiny
 expect 0 same "$work/got/tiny.mps" "$work/tiny.mps"
 
 # All of the manifest: the good one comes, the others are named.
 rm "$work/got/tiny.mps"
-expect 1 fetch --base http://site "$work/got"
+expect 1 fetch --base $site "$work/got"
 says out "1 fetched, 0 already there, 1 not offered as files, 3 failed"
-says err "http://site/lp/damaged:12: checksum"
-says err "http://site/lp/tiny: checksum $sum, expected 0123"
-says err "http://site/lp/missing: download failed: curl: (22)"
+says err "$site/lp/damaged:12: checksum"
+says err "$site/lp/tiny: checksum $sum, expected 0123"
+says err "$site/lp/missing: download failed: HTTP Error 404"
 says out "made: Netlib has a program that generates it"
 [ "$(ls "$work/got")" = tiny.mps ] || fault "left behind: $(ls "$work/got")"
-expect 1 fetch --base http://site "$work/got" made
-expect 2 fetch --base http://site "$work/got" unheard-of
+expect 1 fetch --base $site "$work/got" made
+expect 2 fetch --base $site "$work/got" unheard-of
 expect 2 fetch --frob "$work/got"
 
-# No network, no downloader.
-SITE=$work/nowhere
-expect 1 fetch --base http://site "$work/none"
-says err "Could not resolve host: site (is there a network?)"
-PATH=$work/empty
-expect 1 fetch "$work/none"
-PATH=$work/bin:/usr/bin:/bin
-says err "neither curl nor wget found"
+# No network.
+kill $server
+wait $server 2>/dev/null
+trap 'rm -rf "$work"' EXIT
+expect 1 fetch --base $site "$work/none"
+says err "(is there a network?)"
 [ "$failed" -eq 0 ]

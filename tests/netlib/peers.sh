@@ -64,8 +64,7 @@ END
 chmod +x "$work/highs"
 HIGHS=$work/highs HIGHS_LOG=$work/calls CLP=$work/no-such-program
 STOCK_GLPK=$abs_top_builddir/glpk/build/src/.libs
-GPUINV_EVIDENCE=$abs_top_srcdir/netlib/evidence
-export HIGHS HIGHS_LOG CLP STOCK_GLPK GPUINV_EVIDENCE
+export HIGHS HIGHS_LOG CLP STOCK_GLPK
 printf 'name\tmps\tref_obj\n' >"$work/p/manifest.tsv"
 printf '%s\tfixed\t%s\n' good 4.5 wrong 6 crash 7.5 lies 10.5 \
   >>"$work/p/manifest.tsv"

@@ -7,11 +7,8 @@
 
 set -u
 . "$abs_top_srcdir/tests/netlib/common.sh"
-GPUINV_EVIDENCE=$abs_top_srcdir/netlib/evidence
-export GPUINV_EVIDENCE
-
 # Matplotlib may be there, or to be had, or neither.
-timeout 300 sh "$GPUINV_EVIDENCE/run.sh" report --help >"$work/out" 2>&1 ||
+timeout 300 "$tool" report --help >"$work/out" 2>&1 ||
   { echo "no Python with Matplotlib:"; cat "$work/out"; exit 77; }
 
 # A table of peers with names that would break a page, on another machine.

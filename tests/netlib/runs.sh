@@ -190,7 +190,7 @@ for words in "" "frob" "run" "run --frob $work/p" "run --modes x $work/p" \
   says err "Try 'gpuinv-netlib --help'."
 done
 expect 2 run --frob "$work/p"
-says err "unknown option of run: --frob"
+says err "unrecognized arguments: --frob"
 expect 1 run --glpsol "$work/nothing" "$work/p"
 says err "$work/nothing: no such program"
 expect 1 run --glpsol "$work/glpsol" "$work/nowhere"
@@ -203,5 +203,5 @@ says err "$work/calls:1: not a file of results"
 expect 0 list
 says out "none     infeasible"
 expect 0 --help
-says out "Usage: gpuinv-netlib COMMAND"
+says out "usage: gpuinv-netlib [-h] COMMAND"
 [ "$failed" -eq 0 ]

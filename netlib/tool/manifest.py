@@ -1,0 +1,82 @@
+"""manifest.py (what is known of Netlib's problems)
+
+This file is part of libgpuinv, a GPU back end for GLPK.
+libgpuinv is free software under the GNU General Public License,
+version 3 or (at your option) any later version; see COPYING.
+"""
+
+import dataclasses
+import os
+import pathlib
+
+from mps import Error, number_of
+
+HEADER = ("name", "class", "rows", "cols", "nonzeros", "status",
+          "glpk_ref_obj", "tolerance", "source", "checksum")
+
+
+@dataclasses.dataclass
+class Entry:
+    """A line of manifest.tsv.  objective has GLPK's convention, which adds
+    the constant of e226; tolerance is of |objective - ref| / max(1, |ref|);
+    source is a path below netlib.org, checksum one of mps.Problem."""
+
+    name: str
+    kind: str  # feasible or infeasible
+    sizes: tuple  # rows, columns, nonzeros
+    status: str  # expected: optimal or infeasible
+    objective: float  # or None
+    tolerance: float
+    source: str
+    checksum: str
+
+
+def default_path():
+    """$GPUINV_MANIFEST, or the file that came with this one."""
+    here = pathlib.Path(__file__).resolve().parent
+    for path in (os.environ.get("GPUINV_MANIFEST"),
+                 here.parent / "manifest.tsv"):
+        if path and os.path.exists(path):
+            return str(path)
+    return None
+
+
+def entry_of(line, where):
+    f = line.split("\t")
+    if len(f) != len(HEADER):
+        raise Error(f"{where}: {len(HEADER)} fields expected")
+    for count in f[2:5]:
+        if not (count.isascii() and count.isdigit()):
+            raise Error(f"{where}: bad count: {count}")
+    objective = None if f[6] == "-" else number_of(f[6])
+    if f[6] != "-" and objective is None:
+        raise Error(f"{where}: bad objective: {f[6]}")
+    tolerance = number_of(f[7])
+    if tolerance is None or tolerance < 0:
+        raise Error(f"{where}: bad tolerance: {f[7]}")
+    if f[5] != "infeasible" and (f[5] != "optimal" or objective is None):
+        raise Error(f"{where}: bad status, or no objective: {f[5]}")
+    return Entry(f[0], f[1], tuple(map(int, f[2:5])), f[5], objective,
+                 tolerance, f[8], f[9])
+
+
+def read(path=None):
+    """Entries by name, in the order of the file."""
+    path = path or default_path()
+    if not path:
+        raise Error("no manifest.tsv; set GPUINV_MANIFEST")
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except OSError as error:
+        raise Error(f"{path}: {error.strerror}") from error
+    if not lines or lines[0].strip() != "\t".join(HEADER):
+        raise Error(f"{path}:1: not a manifest, the header should be: "
+                    + " ".join(HEADER))
+    entries = {}
+    for number, line in enumerate(lines[1:], 2):
+        entry = entry_of(line, f"{path}:{number}")
+        if entry.name in entries:
+            raise Error(f"{path}:{number}: second {entry.name}")
+        entries[entry.name] = entry
+    return entries

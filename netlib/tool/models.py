@@ -1,0 +1,81 @@
+"""models.py (problems on the disk, and what manifests know of them)
+
+This file is part of libgpuinv, a GPU back end for GLPK.
+libgpuinv is free software under the GNU General Public License,
+version 3 or (at your option) any later version; see COPYING.
+"""
+
+import csv
+import dataclasses
+import gzip
+import lzma
+import pathlib
+import shutil
+
+OPENERS = {".gz": gzip.open, ".xz": lzma.open}
+
+
+@dataclasses.dataclass
+class Model:
+    path: pathlib.Path
+    name: str
+    expected: str = ""  # optimal, infeasible or "" if nobody knows
+    reference: float = None
+    tolerance: float = 1e-6
+    free: bool = False
+
+    def size(self):
+        """For an order and an estimate of time."""
+        return self.path.stat().st_size
+
+
+def name_of(path):
+    name = path.name
+    for end in (".gz", ".xz", ".mps"):
+        name = name.removesuffix(end)
+    return name
+
+
+def read_manifest(path):
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file, delimiter="\t")
+        return {row["name"]: row for row in rows}
+
+
+def describe(model, row):
+    """Takes over what a row of the project's manifest, or of one in the
+    folder of the files, says."""
+    reference = row.get("glpk_ref_obj") or row.get("ref_obj") or "-"
+    model.expected = row.get("status", "optimal")
+    if reference != "-":
+        model.reference = float(reference)
+    model.tolerance = max(float(row.get("tolerance") or 1e-6), 1e-6)
+    model.free = row.get("mps") == "free"
+
+
+def find(paths, manifest):
+    """Models of files and folders, the smallest first."""
+    known = read_manifest(manifest) if manifest else {}
+    found = {}
+    for path in map(pathlib.Path, paths):
+        files = sorted(path.iterdir()) if path.is_dir() else [path]
+        for file in files:
+            if ".mps" not in file.suffixes:
+                continue
+            model = Model(file, name_of(file))
+            local = file.parent / "manifest.tsv"
+            rows = read_manifest(local) if local.exists() else {}
+            row = rows.get(model.name) or known.get(model.name)
+            if row:
+                describe(model, row)
+            found[model.name] = model
+    return sorted(found.values(), key=lambda m: (m.size(), m.name))
+
+
+def unpack(model, folder):
+    """The model as a plain file, the same for every solver."""
+    plain = pathlib.Path(folder) / f"{model.name}.mps"
+    opener = OPENERS.get(model.path.suffix, open)
+    with opener(model.path, "rb") as source, open(plain, "wb") as target:
+        shutil.copyfileobj(source, target)
+    return plain
