@@ -4,10 +4,16 @@
 ## libgpuinv is free software under the GNU General Public License,
 ## version 3 or (at your option) any later version; see COPYING.
 
+BENCHES = tests/bench/bench_auto tests/bench/bench_dense tests/bench/bench_ipt
 if HAVE_CUDA
-EXTRA_PROGRAMS += tests/bench/bench_basis_inverse
-BENCHES += tests/bench/bench_basis_inverse$(EXEEXT)
-CLEANFILES += tests/bench/bench_basis_inverse$(EXEEXT)
+BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_interior \
+   tests/bench/bench_normal tests/bench/bench_rounds \
+   tests/bench/bench_tableau tests/bench/bench_update
+endif
+EXTRA_PROGRAMS += $(BENCHES) tests/bench/bench_netlib tests/bench/plot_dense
+CLEANFILES += $(BENCHES) tests/bench/bench_netlib tests/bench/plot_dense
+
+if HAVE_CUDA
 tests_bench_bench_basis_inverse_SOURCES = \
    tests/bench/bench_basis_inverse.cpp \
    tests/bench/deferred_bench.cpp \
@@ -17,15 +23,10 @@ tests_bench_bench_basis_inverse_SOURCES = \
    tests/bench/inverse_bench.hpp \
    tests/bench/table.hpp \
    tests/bench/timing.hpp
-tests_bench_bench_basis_inverse_CPPFLAGS = $(cuda_cppflags)
-tests_bench_bench_basis_inverse_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la $(CUDA_LIBS)
+   $(CORE_TEST_LIBS) $(CUDA_LIBS)
 tests_bench_bench_basis_inverse_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
-EXTRA_PROGRAMS += tests/bench/bench_rounds
-BENCHES += tests/bench/bench_rounds$(EXEEXT)
-CLEANFILES += tests/bench/bench_rounds$(EXEEXT)
 tests_bench_bench_rounds_SOURCES = \
    tests/bench/bench_rounds.cpp \
    tests/bench/dense_family.cpp \
@@ -33,69 +34,42 @@ tests_bench_bench_rounds_SOURCES = \
    tests/bench/rounds.cpp \
    tests/bench/rounds.hpp \
    tests/bench/timing.hpp
-tests_bench_bench_rounds_CPPFLAGS = $(cuda_cppflags)
-tests_bench_bench_rounds_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_rounds_LDADD = kernels/rounds/librounds.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_rounds_LDFLAGS = $(CUDA_LDFLAGS)
 
-EXTRA_PROGRAMS += tests/bench/bench_update
-BENCHES += tests/bench/bench_update$(EXEEXT)
-CLEANFILES += tests/bench/bench_update$(EXEEXT)
 tests_bench_bench_update_SOURCES = \
    tests/bench/bench_update.cpp \
    tests/bench/timing.hpp
-tests_bench_bench_update_CPPFLAGS = $(cuda_cppflags)
-tests_bench_bench_update_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_update_LDADD = kernels/update/libupdate.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_update_LDFLAGS = $(CUDA_LDFLAGS)
 
-EXTRA_PROGRAMS += tests/bench/bench_normal
-BENCHES += tests/bench/bench_normal$(EXEEXT)
-CLEANFILES += tests/bench/bench_normal$(EXEEXT)
 tests_bench_bench_normal_SOURCES = \
    tests/bench/bench_normal.cpp \
    tests/bench/interior_family.cpp \
    tests/bench/interior_family.hpp \
    tests/bench/timing.hpp
-tests_bench_bench_normal_CPPFLAGS = $(cuda_cppflags)
-tests_bench_bench_normal_CXXFLAGS = $(WARN_CXXFLAGS)
-tests_bench_bench_normal_LDADD = libgpuinv/libgpuinv-device.la \
-   $(CUDA_LIBS)
+tests_bench_bench_normal_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_normal_LDFLAGS = $(CUDA_LDFLAGS)
 
-EXTRA_PROGRAMS += tests/bench/bench_interior
-BENCHES += tests/bench/bench_interior$(EXEEXT)
-CLEANFILES += tests/bench/bench_interior$(EXEEXT)
 tests_bench_bench_interior_SOURCES = \
    tests/bench/bench_interior.cpp \
    tests/bench/interior_family.cpp \
    tests/bench/interior_family.hpp
-tests_bench_bench_interior_CPPFLAGS = $(cuda_cppflags)
-tests_bench_bench_interior_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_bench_bench_interior_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la $(CUDA_LIBS)
+   $(CORE_TEST_LIBS) $(CUDA_LIBS)
 tests_bench_bench_interior_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
-EXTRA_PROGRAMS += tests/bench/bench_tableau
-BENCHES += tests/bench/bench_tableau$(EXEEXT)
-CLEANFILES += tests/bench/bench_tableau$(EXEEXT)
 tests_bench_bench_tableau_SOURCES = \
    tests/bench/bench_tableau.cpp \
    tests/bench/dense_lp.hpp \
    tests/bench/timing.hpp
-tests_bench_bench_tableau_CPPFLAGS = $(cuda_cppflags)
-tests_bench_bench_tableau_CXXFLAGS = $(WARN_CXXFLAGS)
-tests_bench_bench_tableau_LDADD = libgpuinv/libgpuinv-device.la \
-   $(CUDA_LIBS)
+tests_bench_bench_tableau_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_tableau_LDFLAGS = $(CUDA_LDFLAGS)
 endif
 
 # whole glp_simplex calls: --backend host runs without a device
-EXTRA_PROGRAMS += tests/bench/bench_dense
-BENCHES += tests/bench/bench_dense$(EXEEXT)
-CLEANFILES += tests/bench/bench_dense$(EXEEXT)
 tests_bench_bench_dense_SOURCES = \
    tests/bench/bench_dense.cpp \
    tests/bench/dense_call.cpp \
@@ -105,30 +79,17 @@ tests_bench_bench_dense_SOURCES = \
    tests/bench/simplex_call.cpp \
    tests/bench/simplex_call.hpp \
    tests/bench/write_mps.cpp
-tests_bench_bench_dense_CPPFLAGS = -I$(top_srcdir) \
-   -I$(builddir)/glpk/src/src
-tests_bench_bench_dense_CXXFLAGS = $(WARN_CXXFLAGS)
-tests_bench_bench_dense_LDADD = glpk/build/src/libglpk.la
 $(tests_bench_bench_dense_OBJECTS): glpk/stamp-build
 
 # likewise, model files
-EXTRA_PROGRAMS += tests/bench/bench_netlib
-CLEANFILES += tests/bench/bench_netlib$(EXEEXT)
 tests_bench_bench_netlib_SOURCES = \
    tests/bench/bench_netlib.cpp \
    tests/bench/model_files.hpp \
    tests/bench/simplex_call.cpp \
    tests/bench/simplex_call.hpp
-tests_bench_bench_netlib_CPPFLAGS = -I$(top_srcdir) \
-   -I$(builddir)/glpk/src/src
-tests_bench_bench_netlib_CXXFLAGS = $(WARN_CXXFLAGS)
-tests_bench_bench_netlib_LDADD = glpk/build/src/libglpk.la
 $(tests_bench_bench_netlib_OBJECTS): glpk/stamp-build
 
 # whole glp_interior calls, likewise
-EXTRA_PROGRAMS += tests/bench/bench_ipt
-BENCHES += tests/bench/bench_ipt$(EXEEXT)
-CLEANFILES += tests/bench/bench_ipt$(EXEEXT)
 tests_bench_bench_ipt_SOURCES = \
    tests/bench/bench_ipt.cpp \
    tests/bench/dense_call.cpp \
@@ -140,43 +101,29 @@ tests_bench_bench_ipt_SOURCES = \
    tests/bench/model_files.hpp \
    tests/bench/simplex_call.cpp \
    tests/bench/simplex_call.hpp
-tests_bench_bench_ipt_CPPFLAGS = -I$(top_srcdir) \
-   -I$(builddir)/glpk/src/src
-tests_bench_bench_ipt_CXXFLAGS = $(WARN_CXXFLAGS)
-tests_bench_bench_ipt_LDADD = glpk/build/src/libglpk.la
 $(tests_bench_bench_ipt_OBJECTS): glpk/stamp-build
 
 # mode auto against mode off; glpsol from the environment
-EXTRA_PROGRAMS += tests/bench/bench_auto
-BENCHES += tests/bench/bench_auto$(EXEEXT)
-CLEANFILES += tests/bench/bench_auto$(EXEEXT)
 tests_bench_bench_auto_SOURCES = \
    tests/bench/auto_runs.cpp \
    tests/bench/auto_table.hpp \
    tests/bench/auto_warm.cpp \
    tests/bench/bench_auto.cpp \
    tests/bench/model_files.hpp
-tests_bench_bench_auto_CPPFLAGS = -I$(top_srcdir) \
-   -I$(builddir)/glpk/src/src
-tests_bench_bench_auto_CXXFLAGS = $(WARN_CXXFLAGS)
-tests_bench_bench_auto_LDADD = glpk/build/src/libglpk.la
 $(tests_bench_bench_auto_OBJECTS): glpk/stamp-build
 
 # tables as a chart
-EXTRA_PROGRAMS += tests/bench/plot_dense
-CLEANFILES += tests/bench/plot_dense$(EXEEXT)
+tests_bench_plot_dense_LDADD =
 tests_bench_plot_dense_SOURCES = \
    tests/bench/chart.cpp \
    tests/bench/chart.hpp \
    tests/bench/plot_dense.cpp
-tests_bench_plot_dense_CPPFLAGS = -I$(top_srcdir)
-tests_bench_plot_dense_CXXFLAGS = $(WARN_CXXFLAGS)
 
 EXTRA_DIST += tests/bench/peers.sh
 
 ## One table a program in bench/, kept if it is there: a run that was cut goes
 ## on.  MODELS=DIR: peers on the files there, too.  77: no device, or no peers.
-bench: all $(BENCHES) tests/bench/plot_dense$(EXEEXT)
+bench: all $(BENCHES) tests/bench/plot_dense
 	@GPUINV_LIBRARY=$${GPUINV_LIBRARY:-$(abs_top_builddir)/libgpuinv/.libs/libgpuinv.so.0}; \
 	GLPSOL=$(abs_top_builddir)/glpk/build/examples/.libs/glpsol; \
 	LD_LIBRARY_PATH=$(abs_top_builddir)/glpk/build/src/.libs$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}; \

@@ -43,66 +43,36 @@ TESTS += $(GLPK_SUITES)
 endif
 
 GLPK_TEST_COMMON = tests/glpk/lp.c tests/glpk/lp.h
-GLPK_TEST_CPPFLAGS = -Iglpk/src/src $(CHECK_CFLAGS)
-GLPK_TEST_CFLAGS = -Wall -Wextra
-GLPK_TEST_LIBS = glpk/build/src/libglpk.la $(CHECK_LIBS) -lm
 
 tests_glpk_check_engine_SOURCES = tests/glpk/check_engine.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_engine_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_engine_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_engine_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_interior_SOURCES = tests/glpk/check_interior.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_interior_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_interior_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_interior_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_inverse_SOURCES = tests/glpk/check_inverse.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_inverse_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_inverse_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_inverse_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_kkt_SOURCES = tests/glpk/check_kkt.c \
    tests/glpk/lp_arrays.c tests/glpk/lp_arrays.h \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_kkt_CPPFLAGS = $(GLPK_TEST_CPPFLAGS) \
-   -I$(top_srcdir)/libgpuinv
-tests_glpk_check_kkt_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_kkt_LDADD = $(GLPK_TEST_LIBS) libgpuinv/libgpuinv.la
+tests_glpk_check_kkt_LDADD = $(LDADD) libgpuinv/libgpuinv.la
 
 tests_glpk_check_optimum_SOURCES = tests/glpk/check_optimum.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_optimum_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_optimum_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_optimum_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_modes_SOURCES = tests/glpk/check_modes.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_modes_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_modes_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_modes_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_parameters_SOURCES = tests/glpk/check_parameters.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_parameters_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_parameters_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_parameters_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_trust_SOURCES = tests/glpk/check_trust.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_trust_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_trust_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_trust_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_check_escapes_SOURCES = tests/glpk/check_escapes.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_escapes_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_escapes_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_escapes_LDFLAGS = -pthread
-tests_glpk_check_escapes_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_faulty_la_SOURCES = tests/glpk/faulty.c
 tests_glpk_faulty_la_CPPFLAGS = -I$(top_srcdir)/libgpuinv
@@ -111,25 +81,17 @@ tests_glpk_faulty_la_LIBADD = -ldl
 
 tests_glpk_check_waiting_SOURCES = tests/glpk/check_waiting.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_waiting_CPPFLAGS = $(GLPK_TEST_CPPFLAGS) \
+tests_glpk_check_waiting_CPPFLAGS = $(AM_CPPFLAGS) \
    -DFAULTY_LIBRARY='"$(abs_top_builddir)/tests/glpk/.libs/faulty.so"'
-tests_glpk_check_waiting_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_check_waiting_LDADD = $(GLPK_TEST_LIBS)
 EXTRA_tests_glpk_check_waiting_DEPENDENCIES = tests/glpk/faulty.la
 
 tests_glpk_check_signals_SOURCES = tests/glpk/check_signals.c \
    $(GLPK_TEST_COMMON)
-tests_glpk_check_signals_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_check_signals_CFLAGS = $(GLPK_TEST_CFLAGS)
 tests_glpk_check_signals_LDFLAGS = -pthread
-tests_glpk_check_signals_LDADD = $(GLPK_TEST_LIBS)
 
 tests_glpk_soak_SOURCES = tests/glpk/soak.c \
    tests/glpk/soak_changes.c tests/glpk/soak_changes.h \
    $(GLPK_TEST_COMMON)
-tests_glpk_soak_CPPFLAGS = $(GLPK_TEST_CPPFLAGS)
-tests_glpk_soak_CFLAGS = $(GLPK_TEST_CFLAGS)
-tests_glpk_soak_LDADD = $(GLPK_TEST_LIBS)
 
 # judges of answers; they need no Check
 check_PROGRAMS += tests/glpk/exact
@@ -145,9 +107,6 @@ tests_glpk_exact_SOURCES = \
    tests/glpk/exact_write.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_glpk_exact_CPPFLAGS = -I$(top_srcdir) -Iglpk/src/src
-tests_glpk_exact_CXXFLAGS = $(WARN_CXXFLAGS)
-tests_glpk_exact_LDADD = glpk/build/src/libglpk.la
 
 check_PROGRAMS += tests/glpk/kkt
 tests_glpk_kkt_SOURCES = \
@@ -156,15 +115,10 @@ tests_glpk_kkt_SOURCES = \
    tests/glpk/kkt_manifest.hpp \
    tests/glpk/kkt_solve.cpp \
    tests/glpk/kkt_solve.hpp
-tests_glpk_kkt_CPPFLAGS = -Iglpk/src/src
-tests_glpk_kkt_CXXFLAGS = $(WARN_CXXFLAGS)
-tests_glpk_kkt_LDADD = glpk/build/src/libglpk.la
 
 # each pass of each site of a solve fails once
 check_PROGRAMS += tests/glpk/sweep
 tests_glpk_sweep_SOURCES = tests/glpk/sweep.c
-tests_glpk_sweep_CPPFLAGS = -Iglpk/src/src
-tests_glpk_sweep_LDADD = glpk/build/src/libglpk.la -lm
 
 ## glpk.h and libglpk.la are made by glpk-all, which every target needs
 glpk/build/src/libglpk.la: glpk/stamp-build

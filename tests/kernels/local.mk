@@ -26,17 +26,12 @@ tests_kernels_test_choose_solve_SOURCES = \
    libgpuinv/sparse/singletons.hpp \
    kernels/layout.hpp \
    kernels/pending.hpp
-tests_kernels_test_choose_solve_CPPFLAGS = -I$(top_srcdir)
-tests_kernels_test_choose_solve_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS) \
-   -pthread
 tests_kernels_test_choose_solve_LDADD = $(CHECK_LIBS)
 tests_kernels_test_tableau_plan_SOURCES = \
    tests/kernels/test_tableau_plan.cpp \
    kernels/inverse_plan.hpp \
    kernels/tableau_exchange.hpp \
    kernels/tableau_plan.hpp
-tests_kernels_test_tableau_plan_CPPFLAGS = -I$(top_srcdir)
-tests_kernels_test_tableau_plan_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
 tests_kernels_test_tableau_plan_LDADD = $(CHECK_LIBS)
 
 if HAVE_CUDA
@@ -63,11 +58,7 @@ tests_kernels_test_device_SOURCES = \
    tests/kernels/test_misuse.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_kernels_test_device_CPPFLAGS = $(cuda_cppflags)
-tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
-tests_kernels_test_device_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la \
-   $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_device_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_device_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
 check_PROGRAMS += tests/kernels/test_rounds
@@ -82,10 +73,7 @@ tests_kernels_test_rounds_SOURCES = \
    tests/kernels/test_rounds.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_kernels_test_rounds_CPPFLAGS = $(cuda_cppflags)
-tests_kernels_test_rounds_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
-tests_kernels_test_rounds_LDADD = kernels/rounds/librounds.la \
-   libgpuinv/libgpuinv-device.la $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_rounds_LDADD = kernels/rounds/librounds.la $(DEVICE_TEST_LIBS)
 tests_kernels_test_rounds_LDFLAGS = $(CUDA_LDFLAGS)
 
 check_PROGRAMS += tests/kernels/test_update
@@ -98,10 +86,7 @@ tests_kernels_test_update_SOURCES = \
    tests/kernels/test_update.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_kernels_test_update_CPPFLAGS = $(cuda_cppflags)
-tests_kernels_test_update_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
-tests_kernels_test_update_LDADD = kernels/update/libupdate.la \
-   libgpuinv/libgpuinv-device.la $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_update_LDADD = kernels/update/libupdate.la $(DEVICE_TEST_LIBS)
 tests_kernels_test_update_LDFLAGS = $(CUDA_LDFLAGS)
 
 # against the host's tableau, so with LAPACK
@@ -119,11 +104,7 @@ tests_kernels_test_tableau_SOURCES = \
    tests/kernels/test_tableau.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_kernels_test_tableau_CPPFLAGS = $(cuda_cppflags)
-tests_kernels_test_tableau_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
-tests_kernels_test_tableau_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la \
-   $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_tableau_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_tableau_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
 # the suite of NormalEquations and the parts of the device's
@@ -140,11 +121,7 @@ tests_kernels_test_normal_SOURCES = \
    tests/kernels/suites.hpp \
    tests/kernels/test_normal.cpp \
    $(NORMAL_SUITE_SOURCES)
-tests_kernels_test_normal_CPPFLAGS = $(cuda_cppflags) \
-   -I$(top_srcdir)/libgpuinv
-tests_kernels_test_normal_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
-tests_kernels_test_normal_LDADD = libgpuinv/libgpuinv-device.la \
-   $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_normal_LDADD = $(DEVICE_TEST_LIBS)
 tests_kernels_test_normal_LDFLAGS = $(CUDA_LDFLAGS)
 
 # the interior point method against that on the host
@@ -157,15 +134,10 @@ tests_kernels_test_interior_SOURCES = \
    tests/kernels/test_interior.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_kernels_test_interior_CPPFLAGS = $(cuda_cppflags) \
-   -I$(top_srcdir)/libgpuinv
-tests_kernels_test_interior_CXXFLAGS = $(WARN_CXXFLAGS) $(CHECK_CFLAGS)
-tests_kernels_test_interior_LDADD = libgpuinv/libgpuinv-device.la \
-   libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la \
-   $(CUDA_LIBS) $(CHECK_LIBS)
+tests_kernels_test_interior_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_interior_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 else
 tests_kernels_test_device_SOURCES = tests/kernels/without_cuda.cpp
-tests_kernels_test_device_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_kernels_test_device_LDADD =
 endif
 endif

@@ -45,9 +45,6 @@ INTERIOR_SUITE_SOURCES = \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
 
-UNIT_CPPFLAGS = -I$(top_srcdir) -I$(top_srcdir)/libgpuinv $(CHECK_CFLAGS) \
-   $(THRUST_CPPFLAGS)
-
 if HAVE_CHECK
 check_PROGRAMS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
    tests/libgpuinv/check_cuda tests/libgpuinv/check_normal \
@@ -107,33 +104,24 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/kernels/tableau_cases.hpp \
    tests/kernels/tableau_lp.cpp \
    tests/kernels/tableau_lp.hpp
-tests_libgpuinv_check_units_CPPFLAGS = -I$(top_srcdir) $(UNIT_CPPFLAGS)
-tests_libgpuinv_check_units_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_units_LDFLAGS = $(with_vendors)
-tests_libgpuinv_check_units_LDADD = libgpuinv/libgpuinv-core.la \
-   libgpuinv/libgpuinv-vendors.la $(CHECK_LIBS)
+tests_libgpuinv_check_units_LDADD = $(CORE_TEST_LIBS)
 
 tests_libgpuinv_check_host_SOURCES = tests/libgpuinv/check_host.cpp \
    $(CONFORMANCE_SOURCES)
-tests_libgpuinv_check_host_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_libgpuinv_check_host_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_host_LDADD = libgpuinv/libgpuinv.la $(CHECK_LIBS)
 
 tests_libgpuinv_check_cuda_SOURCES = tests/libgpuinv/check_cuda.cpp \
    $(CONFORMANCE_SOURCES)
-tests_libgpuinv_check_cuda_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_libgpuinv_check_cuda_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_cuda_LDADD = libgpuinv/libgpuinv.la $(CHECK_LIBS)
 
 tests_libgpuinv_check_normal_SOURCES = tests/libgpuinv/check_normal.cpp \
    tests/libgpuinv/normal_units.cpp \
    tests/libgpuinv/normal_units.hpp \
    $(NORMAL_SUITE_SOURCES)
-tests_libgpuinv_check_normal_CPPFLAGS = $(UNIT_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
-tests_libgpuinv_check_normal_CXXFLAGS = $(WARN_CXXFLAGS)
+tests_libgpuinv_check_normal_CPPFLAGS = $(AM_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
 tests_libgpuinv_check_normal_LDFLAGS = $(with_vendors)
-tests_libgpuinv_check_normal_LDADD = libgpuinv/libgpuinv-core.la \
-   libgpuinv/libgpuinv-vendors.la -lsuitesparseconfig $(CHECK_LIBS)
+tests_libgpuinv_check_normal_LDADD = $(CORE_TEST_LIBS) -lsuitesparseconfig
 
 tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
    tests/libgpuinv/interior_chain.cpp \
@@ -141,18 +129,12 @@ tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
    tests/libgpuinv/interior_choice.cpp \
    tests/libgpuinv/interior_choice.hpp \
    $(INTERIOR_SUITE_SOURCES)
-tests_libgpuinv_check_interior_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_libgpuinv_check_interior_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_interior_LDFLAGS = $(with_vendors)
-tests_libgpuinv_check_interior_LDADD = libgpuinv/libgpuinv-core.la \
-   libgpuinv/libgpuinv-vendors.la $(CHECK_LIBS)
+tests_libgpuinv_check_interior_LDADD = $(CORE_TEST_LIBS)
 
 tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_libgpuinv_check_crossover_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_libgpuinv_check_crossover_CXXFLAGS = $(WARN_CXXFLAGS)
 tests_libgpuinv_check_crossover_LDFLAGS = $(with_vendors)
-tests_libgpuinv_check_crossover_LDADD = libgpuinv/libgpuinv-core.la \
-   libgpuinv/libgpuinv-vendors.la $(CHECK_LIBS)
+tests_libgpuinv_check_crossover_LDADD = $(CORE_TEST_LIBS)
