@@ -89,7 +89,7 @@ inline TableauPlan plan_inverse(int m, int nn, int multiprocessors,
                                 const TableauWish& wish) {
   const int asked = asked_capacity(wish);
   const int most = std::min(multiprocessors, kFewPerLane * kWarpLanes);
-  TableauPlan p = share_out(m, nn, most, wish);
+  TableauPlan p = divide(m, nn, most, wish);
   p.shared = true;
   const int good = std::min(asked, kGoodCapacity);
   if (fit_inverse(asked, true, shared_limit, &p) && p.capacity >= good) {

@@ -40,8 +40,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/inverse_slice.cuh \
    kernels/inverse_view.hpp \
    kernels/iterate.hpp \
-   kernels/kernel_rows.cu \
-   kernels/kernel_rows.hpp \
+   kernels/nucleus_rows.cu \
+   kernels/nucleus_rows.hpp \
    kernels/launch.hpp \
    kernels/layout.hpp \
    kernels/lines.cu \

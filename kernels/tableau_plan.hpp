@@ -94,8 +94,8 @@ inline int asked_capacity(const TableauWish& wish) {
 }
 
 // So many blocks at most, and what one has of the rows and of the columns.
-inline TableauPlan share_out(int m, int columns, int most,
-                             const TableauWish& wish) {
+inline TableauPlan divide(int m, int columns, int most,
+                          const TableauWish& wish) {
   TableauPlan p{};
   const int useful =
       (std::max(m, columns) + kLeastPerBlock - 1) / kLeastPerBlock;
@@ -113,7 +113,7 @@ inline TableauPlan share_out(int m, int columns, int most,
 inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
                                    std::size_t shared_limit,
                                    const TableauWish& wish) {
-  TableauPlan p = share_out(m, columns, most, wish);
+  TableauPlan p = divide(m, columns, most, wish);
   plan_for_capacity(asked, &p);
   while (p.shared_bytes > shared_limit &&
          p.capacity - kCapacityUnit >= kLeastSharedCapacity) {

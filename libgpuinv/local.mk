@@ -38,7 +38,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/latch.hpp \
    libgpuinv/base/screen.cpp \
    libgpuinv/base/screen.hpp \
-   libgpuinv/base/share_out.hpp \
+   libgpuinv/base/parallel_for.hpp \
    libgpuinv/base/worker.cpp \
    libgpuinv/base/worker.hpp \
    libgpuinv/basis/backward_error.cpp \
@@ -96,14 +96,14 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/host_tableau.hpp \
-   libgpuinv/host/inverse_tableau.cpp \
-   libgpuinv/host/inverse_tableau.hpp \
+   libgpuinv/host/host_inverse_tableau.cpp \
+   libgpuinv/host/host_inverse_tableau.hpp \
    libgpuinv/host/invert_dense.cpp \
    libgpuinv/host/invert_dense.hpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/make_host_normal.hpp \
-   libgpuinv/host/peeled_inverse.cpp \
-   libgpuinv/host/peeled_inverse.hpp \
+   libgpuinv/host/host_peeled_inverse.cpp \
+   libgpuinv/host/host_peeled_inverse.hpp \
    libgpuinv/host/pending_changes.cpp \
    libgpuinv/host/pending_changes.hpp \
    libgpuinv/host/stepwise.cpp \

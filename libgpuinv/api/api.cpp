@@ -18,7 +18,7 @@
 #include "libgpuinv/api/api_point.hpp"
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
 #include "libgpuinv/session/session.hpp"
@@ -268,7 +268,7 @@ int get_column(gpuinv_basis* basis, int j, int ind[], double val[]) {
 
 void share_out(int parts, void (*work)(void* info, int part, int parts),
                void* info) {
-  gpuinv::share_out(parts, [=](int part) { work(info, part, parts); });
+  gpuinv::parallel_for(parts, [=](int part) { work(info, part, parts); });
 }
 
 const gpuinv_api kApi = {

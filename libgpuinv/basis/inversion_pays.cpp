@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kBandwidth = 4.2e12;  // of a device, bytes a second (H200)
 
-// Seconds of GLPK's LU factors of a dense kernel, per k^3; what a sparse one
+// Seconds of GLPK's LU factors of a dense nucleus, per k^3; what a sparse one
 // costs beside that, per k*r^4.
 constexpr double kElimination = 2.2e-9, kFill = 0.07;
 // Of an inverse: cuSOLVER's LU waits for each of its columns.
@@ -27,8 +27,8 @@ constexpr double kDeviceStart = 1e-3, kDeviceColumn = 4e-6;
 constexpr double kDeviceProduct = 1e-13;
 constexpr double kHostStart = 3e-3, kHostProduct = 1e-10;
 
-// LU factors of a kernel with r non-zeros a row fill up the faster the larger r
-// is: pilot87 (k = 1625, r = 19) takes GLPK 35 ms, pilot (1137, 15) 8 ms.
+// LU factors of a nucleus with r non-zeros a row fill up the faster the larger
+// r is: pilot87 (k = 1625, r = 19) takes GLPK 35 ms, pilot (1137, 15) 8 ms.
 double elimination_seconds(const BasisSize& size) {
   const double k = size.k, r = k > 0 ? static_cast<double>(size.nnz) / k : 0;
   return kElimination * std::min(std::pow(k, 3), kFill * k * std::pow(r, 4));
@@ -53,7 +53,7 @@ BasisSize basis_size(const HostColumns& b) {
   for (int j = 0; j < b.n; j++) size.nnz += b.column[j].nnz;
   Singletons order;
   if (!order.find(b)) return size;
-  return {b.m, order.kernel(), order.kernel_entries(), false};
+  return {b.m, order.nucleus(), order.nucleus_entries(), false};
 }
 
 bool inversion_pays(const BasisInverse& inverse) {

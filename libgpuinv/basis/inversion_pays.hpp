@@ -19,10 +19,10 @@ class BasisInverse;
 // starts with 1 ms, in which GLPK eliminates 75 dense rows.
 constexpr int kLeastInverted = 75;
 
-// A basis matrix of m rows, and its kernel (singletons.hpp).
+// A basis matrix of m rows, and its nucleus (singletons.hpp).
 struct BasisSize {
   int m, k;
-  std::size_t nnz;  // of the kernel
+  std::size_t nnz;  // of the nucleus
   bool dense;       // singletons were not looked for
 };
 

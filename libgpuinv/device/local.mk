@@ -93,8 +93,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/one_norm.hpp \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/pack_columns.hpp \
-   libgpuinv/device/peeled_inverse.cpp \
-   libgpuinv/device/peeled_inverse.hpp \
+   libgpuinv/device/device_peeled_inverse.cpp \
+   libgpuinv/device/device_peeled_inverse.hpp \
    libgpuinv/device/pinned_buffer.hpp \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/rectangular_factor.hpp \

@@ -1,4 +1,4 @@
-// nucleus_inverse.cpp (inverse of a basis by that of its kernel)
+// nucleus_inverse.cpp (inverse of a basis by that of its nucleus)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -31,7 +31,7 @@ void put_first(int count, std::vector<int>* place) {
 
 std::size_t NucleusInverse::bytes_needed(int m) {
   return lu_.bytes_needed(m) + ColumnUpload::bytes_needed(m) +
-         PeeledInverse::bytes_needed(m) +
+         DevicePeeledInverse::bytes_needed(m) +
          m * (2 * sizeof(int) + sizeof(double));
 }
 
@@ -57,15 +57,15 @@ void NucleusInverse::plan(const HostColumns& b) {
     way_ = Way::kPeeled;
     peeled_.plan(singletons_);
   } else {
-    const bool all = kernel_.size() == static_cast<std::size_t>(b.m);
+    const bool all = nucleus_.size() == static_cast<std::size_t>(b.m);
     way_ = all ? Way::kDense : Way::kSlacks;
   }
 }
 
 void NucleusInverse::grow() {
   const std::size_t m = order_.size();
-  const int slacks_kernel = static_cast<int>(kernel_.size());
-  const int k = way_ == Way::kPeeled ? singletons_.kernel() : slacks_kernel;
+  const int slacks_nucleus = static_cast<int>(nucleus_.size());
+  const int k = way_ == Way::kPeeled ? singletons_.nucleus() : slacks_nucleus;
   upload_.grow(static_cast<int>(m), static_cast<int>(m), nnz_);
   if (k > 0) lu_.grow(k);
   if (way_ == Way::kPeeled) {
@@ -78,7 +78,7 @@ void NucleusInverse::grow() {
   }
 }
 
-// Where there is no room for a kernel beside the inverse, B is inverted in
+// Where there is no room for a nucleus beside the inverse, B is inverted in
 // its place, as dense ones are.
 void NucleusInverse::grow_work(std::size_t elements) {
   try {
@@ -94,7 +94,7 @@ void NucleusInverse::peel(const HostColumns& b) {
   order_.assign(b.m, -1);
   place_.assign(b.m, -1);
   divisor_.assign(b.m, 1.0);
-  kernel_.clear();
+  nucleus_.clear();
   int slacks = 0;
   for (int j = 0; j < b.m; j++) {
     const HostColumn& column = b.column[j];
@@ -103,7 +103,7 @@ void NucleusInverse::peel(const HostColumns& b) {
       divisor_[row] = -column.val[0];
       order_[j] = place_[row] = slacks++;
     } else {
-      kernel_.push_back(column);
+      nucleus_.push_back(column);
     }
   }
   put_first(b.m - slacks, &order_);
@@ -117,15 +117,15 @@ void NucleusInverse::send_order() {
   send(context_, divisor_.data(), m, divisors_.data());
 }
 
-// work_ := the first k columns of inv(B) in the order "kernel, slacks".  The
+// work_ := the first k columns of inv(B) in the order "nucleus, slacks".  The
 // rows -inv(D)*E come from the upload; read by columns, as cuBLAS does, the
 // product is inv(K)'*(-inv(D)*E)', which waits in the room of the inverse.
-int NucleusInverse::invert_kernel(const HostColumns& b, double* inverse) {
-  const int k = static_cast<int>(kernel_.size()), slacks = b.m - k;
+int NucleusInverse::invert_nucleus(const HostColumns& b, double* inverse) {
+  const int k = static_cast<int>(nucleus_.size()), slacks = b.m - k;
   const std::size_t ld = kernels::leading_dimension(k);
   const int ldi = static_cast<int>(ld);
   double* below = work_.data() + k * ld;
-  upload_.run(context_, {b.m, k, b.base, kernel_.data()}, ld, work_.data(),
+  upload_.run(context_, {b.m, k, b.base, nucleus_.data()}, ld, work_.data(),
               {maps_.data() + b.m, divisors_.data()});
   const int zero_pivot = lu_.invert(k, work_.data());
   if (zero_pivot != 0) return zero_pivot;
@@ -140,7 +140,7 @@ int NucleusInverse::invert_kernel(const HostColumns& b, double* inverse) {
 
 // Operations of matrix products if only slacks are peeled off.
 double NucleusInverse::slack_work(const HostColumns& b) const {
-  const double k = static_cast<double>(kernel_.size()), slacks = b.m - k;
+  const double k = static_cast<double>(nucleus_.size()), slacks = b.m - k;
   return 2.0 * k * k * (k + slacks);
 }
 
@@ -156,9 +156,9 @@ int NucleusInverse::invert_dense(const HostColumns& b, double* inverse) {
 }
 
 int NucleusInverse::invert_slacks(const HostColumns& b, double* inverse) {
-  const int k = static_cast<int>(kernel_.size());
+  const int k = static_cast<int>(nucleus_.size());
   send_order();
-  const int zero_pivot = k > 0 ? invert_kernel(b, inverse) : 0;
+  const int zero_pivot = k > 0 ? invert_nucleus(b, inverse) : 0;
   if (zero_pivot != 0) return zero_pivot;
   GPUINV_CUDA(kernels::launch_expand_inverse(
       context_.launch(), b.m, k, work_.data(),

@@ -1,11 +1,11 @@
-// nucleus_inverse.hpp (inverse of a basis by that of its kernel)
+// nucleus_inverse.hpp (inverse of a basis by that of its nucleus)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
 // Sparse bases lose their singletons before the factorization, which then
-// costs k^3 for the kernel that is left, rather than m^3: peeled_inverse.hpp.
+// costs k^3 for the nucleus that is left, rather than m^3: peeled_inverse.hpp.
 // Dense ones lose their slacks at least, by products of matrices: see
 // kernels/expand_inverse.hpp for the algebra.  Counts say which.
 
@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "libgpuinv/device/column_upload.hpp"
+#include "libgpuinv/device/device_peeled_inverse.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
-#include "libgpuinv/device/peeled_inverse.hpp"
 
 namespace gpuinv::device {
 
@@ -38,7 +38,7 @@ class NucleusInverse {
   void grow();
   // inverse := inv(B), row-major, inverse[matrix_elements(m)].  Waits for
   // pivots: 0, or the 1-based position of a zero one in the
-  // kernel.  DeviceError (INVALID) as of ColumnUpload.
+  // nucleus.  DeviceError (INVALID) as of ColumnUpload.
   int invert(const HostColumns& b, double* inverse);
 
  private:
@@ -50,20 +50,20 @@ class NucleusInverse {
   void send_order();
   int invert_dense(const HostColumns& b, double* inverse);
   int invert_slacks(const HostColumns& b, double* inverse);
-  int invert_kernel(const HostColumns& b, double* inverse);
+  int invert_nucleus(const HostColumns& b, double* inverse);
 
   Context& context_;
   LuInverse lu_;
   ColumnUpload upload_;
   Singletons singletons_;
-  PeeledInverse peeled_;
+  DevicePeeledInverse peeled_;
   Way way_ = Way::kDense;
   std::size_t nnz_ = 0;
-  std::vector<HostColumn> kernel_;  // columns but slacks
-  // Where column p and row r of B are in the order "kernel, slacks".
+  std::vector<HostColumn> nucleus_;  // columns but slacks
+  // Where column p and row r of B are in the order "nucleus, slacks".
   std::vector<int> order_, place_;  // m
   std::vector<double> divisor_;     // m: minus the slack's entry, 1 if none
-  DeviceBuffer<double> work_;       // the kernel, and what goes with it
+  DeviceBuffer<double> work_;       // the nucleus, and what goes with it
   DeviceBuffer<int> maps_;          // order, place
   DeviceBuffer<double> divisors_;
 };

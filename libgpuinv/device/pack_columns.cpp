@@ -10,7 +10,7 @@
 #include <cstring>
 #include <vector>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv::device {
@@ -98,7 +98,7 @@ int pack_columns(const HostColumns& columns, const Piece& piece, char* to,
   const int parts =
       parts_for(piece.nnz * (sizeof(double) + sizeof(int)), kBytesPerPacker);
   std::vector<int> bad(parts);
-  share_out(parts, [&](int part) { bad[part] = packer.pack(part, parts); });
+  parallel_for(parts, [&](int part) { bad[part] = packer.pack(part, parts); });
   *bytes = packer.bytes();
   return piece.first + *std::min_element(bad.begin(), bad.end());
 }

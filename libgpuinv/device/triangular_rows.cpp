@@ -34,7 +34,7 @@ void TriangularRows::release() noexcept {
 }
 
 bool TriangularRows::find(const HostColumns& b) {
-  return order_.find(b) && order_.kernel() == 0;
+  return order_.find(b) && order_.nucleus() == 0;
 }
 
 void TriangularRows::list_rows() {

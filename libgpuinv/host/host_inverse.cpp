@@ -10,8 +10,8 @@
 
 #include "libgpuinv/host/dense_ops.hpp"
 #include "libgpuinv/host/host_memory.hpp"
+#include "libgpuinv/host/host_peeled_inverse.hpp"
 #include "libgpuinv/host/invert_dense.hpp"
-#include "libgpuinv/host/peeled_inverse.hpp"
 
 namespace gpuinv {
 namespace {

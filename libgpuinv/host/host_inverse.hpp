@@ -16,7 +16,7 @@
 
 namespace gpuinv {
 
-// The oracle and the fallback: inv(B) by LAPACK's of its kernel, row-major,
+// The oracle and the fallback: inv(B) by LAPACK's of its nucleus, row-major,
 // updated element by element or, where that pays, several times at once.
 class HostInverse final : public BasisInverse {
  public:

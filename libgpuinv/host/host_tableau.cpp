@@ -36,14 +36,14 @@ bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   return built;
 }
 
-// Without a kernel (singletons.hpp), with row i of [N b] over its pivot b_ij
+// Without a nucleus (singletons.hpp), with row i of [N b] over its pivot b_ij
 // in the place of t_j, row j of T, and in order:
 //   t_j := t_j - sum over the other entries b_ih of row i of b_ih/b_ij*t_h.
 bool HostTableau::build_triangular(const WorkingLp& lp,
                                    const SimplexBasis& basis) {
   const std::vector<HostColumn> columns = columns_of(lp, basis.basic);
   if (!order_.find({m_, m_, lp.ind.base(), columns.data()}) ||
-      order_.kernel() > 0)
+      order_.nucleus() > 0)
     return false;
   place_rows(lp, basis);
   Lookout lookout(interrupt_);

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <utility>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/interior/scaling.hpp"
 
 namespace gpuinv {
@@ -70,7 +70,7 @@ void BoundedForm::scale_columns() {
   const int parts = parts_for(value.size() * sizeof(double));
   const std::vector<int> first =
       split_columns(start.data(), structural_, parts);
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     for (int j = first[p]; j < first[p + 1]; j++)
       for (int t = start[j]; t < start[j + 1]; t++)
         value[t] *= row_scale_[row[t]] * column_scale_[j];

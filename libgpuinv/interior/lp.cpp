@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
@@ -70,7 +70,7 @@ bool is_tidy(const InteriorLp& lp) {
   const int parts = parts_for(lp.row.size() * (sizeof(int) + sizeof(double)));
   const std::vector<int> start = split_columns(lp.start.data(), lp.n, parts);
   std::vector<char> tidy(parts, 1);
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     for (int j = start[p]; j < start[p + 1] && tidy[p]; j++)
       tidy[p] = is_tidy(lp, j);
   });

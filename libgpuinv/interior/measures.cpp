@@ -10,7 +10,7 @@
 #include <limits>
 #include <utility>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 
 namespace gpuinv {
 namespace {
@@ -81,7 +81,7 @@ Products products(const InteriorLp& lp, const std::vector<double>& x,
   sum.column_sizes.resize(lp.n);
   std::vector<std::vector<double>> row(parts, std::vector<double>(lp.m));
   std::vector<std::vector<double>> size(parts, std::vector<double>(lp.m));
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     for (int j = first[p]; j < first[p + 1]; j++) {
       double v = 0.0, terms = 0.0;
       for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {

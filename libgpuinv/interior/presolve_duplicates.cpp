@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <tuple>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/interior/presolve.hpp"
 
 namespace gpuinv {
@@ -72,7 +72,7 @@ void Presolve::merge_duplicates() {
   const int parts = parts_for(column_.size() * sizeof(double));
   const std::vector<int> first = split_columns(row_start_.data(), lp_.m, parts);
   std::vector<Fingerprint> rows(lp_.m);
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     for (int i = first[p]; i < first[p + 1]; i++) rows[i] = {0, 0.0, 0.0, i};
     for (int i = first[p]; i < first[p + 1]; i++)
       if (!row_out_[i]) rows[i] = fingerprint(i);

@@ -11,7 +11,7 @@
 #include <limits>
 #include <utility>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 
 namespace gpuinv {
 namespace {
@@ -74,7 +74,7 @@ std::vector<Extremes> sweep(const InteriorLp& lp, Scaling& s, int divisor) {
   const int parts = parts_for(lp.row.size() * sizeof(double));
   const std::vector<int> first = split_columns(lp.start.data(), lp.n, parts);
   std::vector<std::vector<Extremes>> rows(parts, std::vector<Extremes>(lp.m));
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     sweep_columns(lp, s, divisor, first[p], first[p + 1], &rows[p]);
   });
   for (int p = 1; p < parts; p++)

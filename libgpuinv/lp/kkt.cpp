@@ -12,7 +12,7 @@
 #include <limits>
 #include <vector>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/lp/lp_checks.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
@@ -128,7 +128,7 @@ void visit_matrix(const gpuinv_interior_lp& lp, const Factors& factors,
   const std::vector<int> first = split_columns(lp.ptr, lp.n, parts);
   std::vector<Part> part(parts);
   for (Part& each : part) each.rows.resize(lp.m);
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     visit_columns(lp, factors, prim, dual, first[p], first[p + 1], &part[p]);
   });
   errors->min_aij = kInfinity;

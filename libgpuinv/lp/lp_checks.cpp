@@ -12,7 +12,7 @@
 #include <cstddef>
 
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
@@ -86,7 +86,7 @@ void check_elements(const CallerMatrix& a) {
   const std::vector<int> start = split_columns(a.ptr, a.n, parts);
   std::vector<std::vector<int>> last(parts, std::vector<int>(a.m, -1));
   std::vector<int> bad(parts);
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     bad[p] = first_bad(a, start[p], start[p + 1], last[p]);
   });
   for (int p = 0; p < parts; p++) {

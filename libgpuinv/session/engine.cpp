@@ -17,8 +17,8 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
+#include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/host/inverse_tableau.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
@@ -155,7 +155,7 @@ void Engine::solve() {
   result_.seconds = elapsed();
   const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
   if (!lease_.cancelled().load())
-    result_.dense = inverse_suits(kernel_of(result_.basis), !on_host);
+    result_.dense = inverse_suits(nucleus_of(result_.basis), !on_host);
   lease_.give_back();  // before the tableau's memory, which takes its time
 }
 
@@ -200,7 +200,7 @@ std::unique_ptr<NormalEquations> Engine::make_normal(const ColumnMatrix& a) {
   return normal;
 }
 
-BasisSize Engine::kernel_of(const SimplexBasis& basis) const {
+BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {
   const std::vector<HostColumn> columns = columns_of(lp_, basis.basic);
   return basis_size({lp_.m, lp_.m, lp_.ind.base(), columns.data()});
 }
@@ -209,9 +209,9 @@ BasisSize Engine::kernel_of(const SimplexBasis& basis) const {
 void Engine::say_plan(Tableau& tableau) {
   const int nn = lp_.n - lp_.m;
   char text[160];
-  const BasisSize start = kernel_of(start_);
+  const BasisSize start = nucleus_of(start_);
   const std::string words =
-      start.dense ? "dense basis" : "kernel " + std::to_string(start.k);
+      start.dense ? "dense basis" : "nucleus " + std::to_string(start.k);
   std::snprintf(text, sizeof text, "%s form, %d by %d, %s, K = %d, %.1f MB: ",
                 choice_.form == Form::kTableau ? "tableau" : "inverse", lp_.m,
                 nn, words.c_str(), tableau.most_pending(lp_.m, nn),
@@ -263,7 +263,7 @@ std::shared_ptr<Tableau> Engine::create_host() {
   if (choice_.form == Form::kCrossover) return nullptr;
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
   if (choice_.form == Form::kInverse)
-    return std::make_shared<InverseTableau>(control_.interrupt);
+    return std::make_shared<HostInverseTableau>(control_.interrupt);
   return std::make_shared<HostTableau>(control_.interrupt);
 }
 

@@ -78,7 +78,7 @@ class Engine {
   void solve();
   void cross();
   std::unique_ptr<NormalEquations> make_normal(const ColumnMatrix& a);
-  BasisSize kernel_of(const SimplexBasis& basis) const;
+  BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
   void choose(bool on_device);

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/lp/lp_checks.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
@@ -92,7 +92,7 @@ double relative_residual(const WorkingLp& lp, const std::vector<double>& x,
   const int parts = parts_for(nnz * (sizeof(double) + sizeof(int)));
   const std::vector<int> start = split_columns(lp.ptr.data(), lp.n, parts);
   std::vector<Products> products(parts, Products(lp, x, interrupt));
-  share_out(parts, [&](int p) { products[p].add(start[p], start[p + 1]); });
+  parallel_for(parts, [&](int p) { products[p].add(start[p], start[p + 1]); });
   interrupt.look();
   double scale = 1.0, worst = 0.0;
   for (const Products& p : products) scale = std::max(scale, p.largest());

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv {
@@ -22,7 +22,7 @@ std::vector<int> by_rows(const ColumnMatrix& a, const Put& put) {
   const int parts = parts_for(a.start[a.columns] * sizeof(double));
   const std::vector<int> first = split_columns(a.start, a.columns, parts);
   std::vector<std::vector<int>> next(parts, std::vector<int>(a.rows));
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     for (int t = a.start[first[p]]; t < a.start[first[p + 1]]; t++)
       next[p][a.row[t]]++;
   });
@@ -37,7 +37,7 @@ std::vector<int> by_rows(const ColumnMatrix& a, const Put& put) {
     }
   }
   start[a.rows] = count;
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     for (int j = first[p]; j < first[p + 1]; j++)
       for (int t = a.start[j]; t < a.start[j + 1]; t++)
         put(next[p][a.row[t]]++, j, t);

@@ -1,4 +1,4 @@
-// singletons.cpp (triangular parts and kernel of a basis)
+// singletons.cpp (triangular parts and nucleus of a basis)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -108,7 +108,7 @@ void Singletons::peel_rows(const HostColumns& b) {
   lower_ = static_cast<int>(row_.size()) - upper_;
 }
 
-// lower, kernel, upper reversed.
+// lower, nucleus, upper reversed.
 void Singletons::order() {
   for (std::vector<int>* list : {&row_, &column_}) {
     std::vector<char>& gone = list == &row_ ? row_gone_ : column_gone_;
@@ -141,21 +141,21 @@ bool Singletons::find(const HostColumns& b) {
   return true;
 }
 
-std::size_t Singletons::kernel_entries() const {
+std::size_t Singletons::nucleus_entries() const {
   std::size_t count = 0;
-  for (int p = first_kernel(); p < first_upper(); p++)
+  for (int p = first_nucleus(); p < first_upper(); p++)
     for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
-      count += place_[index_[t]] >= first_kernel();
+      count += place_[index_[t]] >= first_nucleus();
   return count;
 }
 
 double Singletons::work() const {
-  const double m = m_, k = kernel();
+  const double m = m_, k = nucleus();
   double entries = k - m;  // pivots are none
   for (int p = 0; p < m_; p++) {
-    const bool outside = p < first_kernel() || p >= first_upper();
+    const bool outside = p < first_nucleus() || p >= first_upper();
     for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
-      entries += outside || place_[index_[t]] < first_kernel();
+      entries += outside || place_[index_[t]] < first_nucleus();
   }
   return kProductGain * entries * m + 2.0 * k * k * k;
 }
@@ -166,7 +166,7 @@ std::vector<int> Singletons::reaching() const {
     for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
       reaches[place_[index_[t]]] = 1;
   };
-  for (int p = first_kernel(); p < first_upper(); p++) mark(p);
+  for (int p = first_nucleus(); p < first_upper(); p++) mark(p);
   for (int p = lower_ - 1; p >= 0; p--)
     if (reaches[p]) mark(p);
   std::vector<int> places;

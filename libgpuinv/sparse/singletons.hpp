@@ -1,4 +1,4 @@
-// singletons.hpp (triangular parts and kernel of a basis)
+// singletons.hpp (triangular parts and nucleus of a basis)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -8,14 +8,14 @@
 // both go, and others become singletons.  When there are none left, row
 // singletons go likewise.  Most of a real basis goes that way, all of it if
 // it is triangular.  In the order of their going, the first reversed, B is
-//        lower  kernel  upper          lower   rows: pivots of row singletons
-//      (   L      0       0  )         kernel
+//        lower  nucleus  upper          lower   rows: pivots of row singletons
+//      (   L      0       0  )         nucleus
 //      (   E      K       0  )         upper   rows: pivots of column
 //      (   F      G       U  ),                singletons
 // L and U lower triangular, and inv(B) is had by rows: with x_j the row of
 // column j, e_i a unit vector and (i, j) a pivot,
 //   b_ij * x_j = e_i - sum over the other entries b_ih of row i of b_ih*x_h
-// whose x_h come before in this order, and for the rows of the kernel
+// whose x_h come before in this order, and for the rows of the nucleus
 //   x_K = inv(K)*(e_K - E*x_L).
 
 #ifndef GPUINV_SPARSE_SINGLETONS_HPP
@@ -48,17 +48,17 @@ class Singletons {
   bool find(const HostColumns& b);
 
   int size() const { return m_; }
-  int kernel() const { return m_ - lower_ - upper_; }
-  // Entries of the kernel.
-  std::size_t kernel_entries() const;
+  int nucleus() const { return m_ - lower_ - upper_; }
+  // Entries of the nucleus.
+  std::size_t nucleus_entries() const;
 
   // Row and column at place p of the order; the pivot if p is not in the
-  // kernel, where both ascend.
+  // nucleus, where both ascend.
   int row(int p) const { return row_[p]; }
   int column(int p) const { return column_[p]; }
   double pivot(int p) const { return pivot_[p]; }
-  // The kernel begins at this place, upper at the other.
-  int first_kernel() const { return lower_; }
+  // The nucleus begins at this place, upper at the other.
+  int first_nucleus() const { return lower_; }
   int first_upper() const { return m_ - upper_; }
 
   // Row i of B: entries value(t) in column index(t), start(i) <= t <
@@ -71,8 +71,8 @@ class Singletons {
   int place(int j) const { return place_[j]; }
 
   // Time of the inversion in operations of a matrix product: 2*k^3 for the
-  // kernel, and the sums of rows above, at the rate of memory, m for each
-  // entry outside of the kernel.
+  // nucleus, and the sums of rows above, at the rate of memory, m for each
+  // entry outside of the nucleus.
   double work() const;
 
   // Places of lower whose x_j reach E*x_L, ascending: outside of their rows

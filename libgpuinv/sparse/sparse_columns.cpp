@@ -10,7 +10,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 
 namespace gpuinv {
 namespace {
@@ -231,7 +231,7 @@ void SparseColumns::subtract_columns(const double* x, Sums sums) const {
     double* begin = room.data() + (p - 1) * 2 * m;
     return {begin, begin + m};
   };
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     const auto first = [&](std::size_t part) { return part * m / parts; };
     subtract_part(first(p), first(p + 1), x, own(p));
   });
@@ -248,7 +248,7 @@ void SparseColumns::subtract_rows(const double* x, Sums sums) const {
   if (descending_ > 0)
     reversed.assign(std::reverse_iterator(x + m_), std::reverse_iterator(x));
   const int parts = parts_for(nnz_ * sizeof(double));
-  share_out(parts, [&](int p) {
+  parallel_for(parts, [&](int p) {
     const auto first = [&](std::size_t part) { return part * m_ / parts; };
     for (std::size_t j = first(p); j < first(p + 1); j++) {
       const Rows rows = rows_[j];

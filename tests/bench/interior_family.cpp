@@ -13,7 +13,7 @@
 #include <set>
 #include <utility>
 
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 
 namespace gpuinv::bench {
 namespace {
@@ -146,7 +146,7 @@ InteriorLp sphere_lp(int m, unsigned seed) {
   lp.row.resize(lp.start[lp.n]);
   lp.value.resize(lp.start[lp.n]);
   std::vector<std::vector<double>> b(kSphereParts, std::vector<double>(m));
-  share_out(kSphereParts, [&](int p) {
+  parallel_for(kSphereParts, [&](int p) {
     const int first = static_cast<int>(4L * m * p / kSphereParts);
     const int end = static_cast<int>(4L * m * (p + 1) / kSphereParts);
     make_sphere(lp, first, end, seed, &b[p]);

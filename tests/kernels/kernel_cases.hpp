@@ -48,8 +48,8 @@ KernelResult run_add_product(device::Context& context, unsigned seed, int m,
 KernelResult run_substitute_rows(device::Context& context, unsigned seed, int m,
                                  bool parallel, bool in_place);
 // Of a kernel of k rows, with q columns beside.
-KernelResult run_kernel_rows(device::Context& context, unsigned seed, int m,
-                             int k, int q);
+KernelResult run_nucleus_rows(device::Context& context, unsigned seed, int m,
+                              int k, int q);
 KernelResult run_line_products(device::Context& context, unsigned seed, int m);
 KernelResult run_line_sketches(device::Context& context, unsigned seed, int m);
 KernelResult run_sketch(device::Context& context, unsigned seed, int count);

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/kernel_rows.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/nucleus_rows.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/kernel_cases.hpp"
 #include "tests/kernels/random_data.hpp"
@@ -84,7 +84,7 @@ void compare_exactly(const Vector& got, const Vector& want,
 
 }  // namespace
 
-// The kernel's own roundings: sums in the order of the entries.
+// The nucleus's own roundings: sums in the order of the entries.
 KernelResult run_substitute_rows(Context& context, unsigned seed, int m,
                                  bool parallel, bool in_place) {
   Random random(seed);
@@ -116,28 +116,29 @@ KernelResult run_substitute_rows(Context& context, unsigned seed, int m,
   return result;
 }
 
-KernelResult run_kernel_rows(Context& context, unsigned seed, int m, int k,
-                             int q) {
+KernelResult run_nucleus_rows(Context& context, unsigned seed, int m, int k,
+                              int q) {
   Random random(seed);
   const std::size_t ld = leading_dimension(m);
   const std::size_t ldk = leading_dimension(k), ldq = leading_dimension(q);
   const int first = random.below(m - k + 1);
   const Steps steps(random, m, m, false);
   const DeviceSteps d_steps(context, steps);
-  const kernels::KernelRows rows{d_steps.view(), first, k};
+  const kernels::NucleusRows rows{d_steps.view(), first, k};
   const std::vector<int> column = random.indices(m, q);
   std::vector<int> place = random.permutation(m);
   for (int& p : place) p = p < k + q ? p : -1;
-  const Vector kernel = random.vector(k * ldk), beside = random.vector(k * ldq);
+  const Vector nucleus = random.vector(k * ldk),
+               beside = random.vector(k * ldq);
   Vector x = padded_matrix(random, m), w(k * ldq, 0.0);
   DeviceArray d_x(context, x), d_w(context, k * ldq);
-  DeviceArray d_kernel(context, kernel), d_beside(context, beside);
+  DeviceArray d_nucleus(context, nucleus), d_beside(context, beside);
   const auto d_column = upload(context, column),
              d_place = upload(context, place);
-  GPUINV_CUDA(kernels::launch_weigh_kernel_rows(
+  GPUINV_CUDA(kernels::launch_weigh_nucleus_rows(
       context.launch(), m, rows, d_x.data(), q, d_column.data(), d_w.data()));
-  GPUINV_CUDA(kernels::launch_place_kernel_rows(
-      context.launch(), m, rows, d_place.data(), d_kernel.data(), q,
+  GPUINV_CUDA(kernels::launch_place_nucleus_rows(
+      context.launch(), m, rows, d_place.data(), d_nucleus.data(), q,
       d_beside.data(), d_x.data()));
   for (int r = 0; r < k; r++) {
     const std::size_t end = steps.start[first + r + 1];
@@ -153,7 +154,7 @@ KernelResult run_kernel_rows(Context& context, unsigned seed, int m, int k,
     for (int i = 0; i < m; i++) {
       const int p = place[i];
       x[steps.target[first + r] * ld + i] = p < 0   ? 0.0
-                                            : p < k ? kernel[r * ldk + p]
+                                            : p < k ? nucleus[r * ldk + p]
                                                     : beside[r * ldq + p - k];
     }
   }

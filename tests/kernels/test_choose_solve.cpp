@@ -221,7 +221,7 @@ START_TEST(levels_keep_the_order) {
   const Triangle b(m, _i % 4, 1 + _i, rng);
   gpuinv::Singletons order;
   ck_assert(order.find({m, m, 0, b.columns.data()}));
-  ck_assert_int_eq(order.kernel(), 0);
+  ck_assert_int_eq(order.nucleus(), 0);
   std::vector<int> place(m);
   for (int p = 0; p < m; p++) place[p] = p;
   const auto runs = sort_by_level(order, 0, m, &place);

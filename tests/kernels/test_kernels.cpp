@@ -206,7 +206,7 @@ START_TEST(kernel_rows) {
     for (const int q : {1, (m + 1) / 3, m - k}) {
       if (q < 1 || k + q > m) continue;
       check_run(m, 0.0, [m, k, q](Context& c) {
-        return run_kernel_rows(c, seed() + k, m, k, q);
+        return run_nucleus_rows(c, seed() + k, m, k, q);
       });
     }
   }

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/host/inverse_tableau.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "tests/kernels/own_tableau.hpp"
 #include "tests/kernels/run_on_device.hpp"
@@ -118,7 +118,7 @@ START_TEST(pivots_of_the_host) {
   const TableauLp lp = problem(shape, Start::kGeneral, dual);
   OwnTableau device(0, 0, inverse);
   HostTableau tableau;
-  InverseTableau by_inverse;
+  HostInverseTableau by_inverse;
   Tableau& host = inverse ? static_cast<Tableau&>(by_inverse) : tableau;
   const auto a = run_bases(device, lp, dual, 40);
   const auto b = run_bases(host, lp, dual, 40);

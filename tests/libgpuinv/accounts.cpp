@@ -62,7 +62,7 @@ std::size_t told(int m) {
 }
 
 // A lower triangle of up to `parts` entries a column besides the pivot, and a
-// kernel of k rows, sparse, whose rows have entries below all of the triangle.
+// nucleus of k rows, sparse, whose rows have entries below all of the triangle.
 void enter(HostInverse* inverse, int m, int k, int parts) {
   const int lower = m - k;
   for (int j = 0; j < m; j++) {

@@ -20,8 +20,8 @@
 #include "guards.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/large_pages.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/base/screen.hpp"
-#include "libgpuinv/base/share_out.hpp"
 #include "libgpuinv/host/dense_ops.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/simplex/residual.hpp"
@@ -195,7 +195,7 @@ START_TEST(work_is_shared_out) {
   ck_assert_int_eq(gpuinv::parts_for(1 << 20), 1);
   for (int parts : {1, 2, 7}) {
     std::vector<int> done(parts, 0);
-    gpuinv::share_out(parts, [&](int part) { done[part]++; });
+    gpuinv::parallel_for(parts, [&](int part) { done[part]++; });
     ck_assert(done == std::vector<int>(parts, 1));
   }
 }

@@ -262,7 +262,8 @@ static void hear(void* info, int level, const char* text) {
   if (level == GPUINV_LOG_INFO && std::strstr(text, "GPU: simplex on ") == text)
     ++*static_cast<int*>(info);
   if (std::strstr(text, " s, optimal")) *static_cast<int*>(info) += 100;
-  if (level == GPUINV_LOG_ALL && std::strstr(text, " form, 2 by 2, kernel 0, "))
+  if (level == GPUINV_LOG_ALL &&
+      std::strstr(text, " form, 2 by 2, nucleus 0, "))
     *static_cast<int*>(info) += 10000;
 }
 
@@ -304,7 +305,8 @@ static int dense_basis(const Lp& lp) {
   return engine.solve(lp) == GPUINV_OK ? engine.dense : -1;
 }
 
-// max 1'A x, A x <= A*1: the kernel is A, every stride-th row and column dense.
+// max 1'A x, A x <= A*1: the nucleus is A, every stride-th row and column
+// dense.
 static Lp tight_lp(int size, int stride) {
   std::vector<std::vector<double>> a(size, std::vector<double>(size));
   std::vector<double> rhs(size), cost(size);

@@ -146,7 +146,8 @@ END_TEST
 
 // Nothing to do, but that is told.
 static void hear_plan(void* info, int level, const char* text) {
-  if (level == GPUINV_LOG_ALL && std::strstr(text, " form, 60 by 60, kernel 0"))
+  if (level == GPUINV_LOG_ALL &&
+      std::strstr(text, " form, 60 by 60, nucleus 0"))
     ++*static_cast<int*>(info);
 }
 

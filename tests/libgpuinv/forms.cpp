@@ -10,14 +10,14 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
+#include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/host/inverse_tableau.hpp"
 #include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 
+using gpuinv::HostInverseTableau;
 using gpuinv::HostTableau;
-using gpuinv::InverseTableau;
 using gpuinv::tests::make_lp;
 using gpuinv::tests::run_bases;
 using gpuinv::tests::run_poor_pivot;
@@ -33,7 +33,7 @@ START_TEST(forms_agree) {
   const Start start = kStarts[_i / 2 % 3];
   const auto lp = make_lp(200 + _i, 10 + 11 * _i, 90 - 8 * _i, start, dual);
   HostTableau tableau;
-  InverseTableau inverse;
+  HostInverseTableau inverse;
   ck_assert(run_bases(tableau, lp, dual, 40) ==
             run_bases(inverse, lp, dual, 40));
   const TableauErrors e = run_scenario(inverse, lp, dual);
@@ -50,7 +50,7 @@ END_TEST
 // The memory for a tableau is looked for before anything of it is made.
 START_TEST(no_memory_no_tableau) {
   HostTableau tableau;
-  InverseTableau inverse;
+  HostInverseTableau inverse;
   gpuinv::Tableau& either =
       _i != 0 ? static_cast<gpuinv::Tableau&>(inverse) : tableau;
   gpuinv::WorkingLp lp;
@@ -74,7 +74,7 @@ END_TEST
 START_TEST(poor_pivots_are_refused) {
   const bool dual = _i % 2 != 0, alone = _i / 2 % 2 != 0;
   HostTableau tableau;
-  InverseTableau inverse;
+  HostInverseTableau inverse;
   gpuinv::Tableau& either =
       _i / 4 != 0 ? static_cast<gpuinv::Tableau&>(inverse) : tableau;
   const auto [batch, scale] = run_poor_pivot(either, dual, alone);
@@ -114,7 +114,7 @@ START_TEST(form_by_shape) {
 END_TEST
 
 // Kernels of optimal bases of Netlib's problems, and dense ones.
-START_TEST(inverse_by_kernel) {
+START_TEST(inverse_by_nucleus) {
   const auto device = [](int m, int k, std::size_t nnz) {
     return gpuinv::inverse_suits({m, k, nnz, false}, true);
   };
@@ -144,6 +144,6 @@ TCase* form_cases() {
   tcase_add_loop_test(cases, no_memory_no_tableau, 0, 2);
   tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
   tcase_add_test(cases, form_by_shape);
-  tcase_add_test(cases, inverse_by_kernel);
+  tcase_add_test(cases, inverse_by_nucleus);
   return cases;
 }

@@ -21,7 +21,7 @@ static const double kFactor = 10.0;
 
 // Sizes of the parts of a basis, see singletons.hpp.
 struct Parts {
-  int lower, kernel, upper;
+  int lower, nucleus, upper;
 };
 
 static const Parts parts[] = {
@@ -35,7 +35,7 @@ static const int part_count = sizeof parts / sizeof parts[0];
 // small beside the pivots, for the condition not to grow with the size; few
 // of them, so that the parts do not turn dense.
 static Basis planted(const Parts& p, std::mt19937& rng) {
-  const int m = p.lower + p.kernel + p.upper;
+  const int m = p.lower + p.nucleus + p.upper;
   std::vector<int> row(m), col(m);
   std::iota(row.begin(), row.end(), 0);
   std::iota(col.begin(), col.end(), 0);
@@ -43,12 +43,12 @@ static Basis planted(const Parts& p, std::mt19937& rng) {
   std::shuffle(col.begin(), col.end(), rng);
   std::uniform_real_distribution<double> value(-0.4, 0.4);
   std::bernoulli_distribution negative(0.5);
-  const auto in_kernel = [&](int i) {
-    return i >= p.lower && i < p.lower + p.kernel;
+  const auto in_nucleus = [&](int i) {
+    return i >= p.lower && i < p.lower + p.nucleus;
   };
   Basis b(m);
   for (int i = 0; i < m; i++) {
-    const int most = in_kernel(i) ? p.lower + p.kernel : i;  // before it
+    const int most = in_nucleus(i) ? p.lower + p.nucleus : i;  // before it
     std::vector<int> used(1, i);
     b[col[i]].ind.push_back(row[i]);
     b[col[i]].val.push_back(negative(rng) ? -2.0 : 2.0);
@@ -108,8 +108,8 @@ END_TEST
 
 // Solutions with the elements of a small basis, of integers: exact.
 //     ( 2 0 0 0 )    lower      inverse times (2, 5, 7, 11)' = (1, x, y, z)'
-//     ( 1 1 1 0 )    kernel     with x + y = 4, 2x + y = 7, x + 3y + z = 10
-//     ( 0 2 1 0 )    kernel
+//     ( 1 1 1 0 )    nucleus     with x + y = 4, 2x + y = 7, x + 3y + z = 10
+//     ( 0 2 1 0 )    nucleus
 //     ( 1 1 3 1 )    upper      beside unit columns, so that it is sparse
 static double by_hand(int i) {
   Basis b = {{{0, 1, 3}, {2.0, 1.0, 1.0}},
@@ -151,8 +151,8 @@ static void clear_row(Basis& b, int i) {
 }
 
 // Two singletons in one row, an empty row, an empty column: each leaves a
-// kernel that has none of either.
-START_TEST(singular_outside_of_the_kernel) {
+// nucleus that has none of either.
+START_TEST(singular_outside_of_the_nucleus) {
   ck_assert(spoiled([](Basis& b) {
     b[3] = {{5}, {1.0}};
     b[4] = {{5}, {-2.0}};
@@ -163,9 +163,9 @@ START_TEST(singular_outside_of_the_kernel) {
 }
 END_TEST
 
-// A kernel of two columns that agree but for the last bits, or the last
+// A nucleus of two columns that agree but for the last bits, or the last
 // digits: d*(1, -1; -1, 1)/eps is its inverse.
-static int kernel_status(double difference) {
+static int nucleus_status(double difference) {
   std::mt19937 rng(testing::seed());
   Basis b = planted({30, 0, 30}, rng);
   const int m = static_cast<int>(b.size());
@@ -175,11 +175,11 @@ static int kernel_status(double difference) {
   return inverse.factorize(b);
 }
 
-START_TEST(kernel_is_nearly_singular) {
-  const int bits = kernel_status(std::ldexp(1.0, -51));
+START_TEST(nucleus_is_nearly_singular) {
+  const int bits = nucleus_status(std::ldexp(1.0, -51));
   ck_assert(bits == GPUINV_ILLCOND || bits == GPUINV_SINGULAR);
-  ck_assert_int_eq(kernel_status(0.0), GPUINV_SINGULAR);
-  ck_assert_int_eq(kernel_status(1e-9), GPUINV_OK);
+  ck_assert_int_eq(nucleus_status(0.0), GPUINV_SINGULAR);
+  ck_assert_int_eq(nucleus_status(1e-9), GPUINV_OK);
 }
 END_TEST
 
@@ -189,7 +189,7 @@ TCase* peel_cases() {
   tcase_add_loop_test(tcase, parts_are_inverted, 0, part_count);
   tcase_add_test(tcase, bases_in_turn);
   tcase_add_test(tcase, parts_by_hand);
-  tcase_add_test(tcase, singular_outside_of_the_kernel);
-  tcase_add_test(tcase, kernel_is_nearly_singular);
+  tcase_add_test(tcase, singular_outside_of_the_nucleus);
+  tcase_add_test(tcase, nucleus_is_nearly_singular);
   return tcase;
 }

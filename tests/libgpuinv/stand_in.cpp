@@ -16,8 +16,8 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/device/devices_entry.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
+#include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/host/inverse_tableau.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 
 namespace gpuinv {
@@ -83,7 +83,7 @@ class StandIn final : public Devices {
   }
   std::shared_ptr<Tableau> create_tableau(int, Form form) override {
     may_fail("tableau", GPUINV_DEVICE);
-    if (form == Form::kInverse) return std::make_shared<InverseTableau>();
+    if (form == Form::kInverse) return std::make_shared<HostInverseTableau>();
     return std::make_shared<HostTableau>();
   }
   std::unique_ptr<InteriorMethod> create_interior(

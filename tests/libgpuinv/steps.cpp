@@ -26,7 +26,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/latch.hpp"
-#include "libgpuinv/base/share_out.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/host/stepwise.hpp"
 #include "libgpuinv/session/apart.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
@@ -322,7 +322,7 @@ START_TEST(faults_are_the_programs) {
                                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     sigaction(SIGSEGV, &action, &old);
     std::atomic<int> sum{1};
-    gpuinv::share_out(2, [&](int part) {
+    gpuinv::parallel_for(2, [&](int part) {
       if (part == fault) sum += page[part];
     });
     sigaction(SIGSEGV, &old, nullptr);

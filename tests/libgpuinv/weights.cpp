@@ -9,13 +9,13 @@
 #include <cmath>
 #include <random>
 
+#include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/host/inverse_tableau.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 
 namespace rules = gpuinv::rules;
+using gpuinv::HostInverseTableau;
 using gpuinv::HostTableau;
-using gpuinv::InverseTableau;
 using gpuinv::tests::make_lp;
 using gpuinv::tests::run_bases;
 using gpuinv::tests::Start;
@@ -27,7 +27,7 @@ START_TEST(weights_come_along) {
   const auto lp =
       make_lp(100 + _i, 40 + 7 * _i, 90 - 6 * _i, Start::kGeneral, dual);
   HostTableau tableau;
-  InverseTableau inverse;
+  HostInverseTableau inverse;
   for (gpuinv::Tableau* t : {static_cast<gpuinv::Tableau*>(&tableau),
                              static_cast<gpuinv::Tableau*>(&inverse)}) {
     const auto anew = run_bases(*t, lp, dual, 40);

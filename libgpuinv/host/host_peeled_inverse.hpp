@@ -1,11 +1,11 @@
-// peeled_inverse.hpp (inverse of a basis by that of its kernel)
+// host_peeled_inverse.hpp (inverse of a basis by that of its nucleus)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#ifndef GPUINV_HOST_PEELED_INVERSE_HPP
-#define GPUINV_HOST_PEELED_INVERSE_HPP
+#ifndef GPUINV_HOST_HOST_PEELED_INVERSE_HPP
+#define GPUINV_HOST_HOST_PEELED_INVERSE_HPP
 
 #include <cstddef>
 #include <vector>
@@ -16,15 +16,15 @@
 namespace gpuinv {
 namespace host {
 
-// LAPACK for the kernel and sums of rows for the rest (singletons.hpp), of
+// LAPACK for the nucleus and sums of rows for the rest (singletons.hpp), of
 // rows whose entries are known as long as they are few.
-class PeeledInverse {
+class HostPeeledInverse {
  public:
   // Both arguments live as long as this object.
-  PeeledInverse(const Singletons& order, double* inverse,
-                const Stepwise& steps);
+  HostPeeledInverse(const Singletons& order, double* inverse,
+                    const Stepwise& steps);
 
-  // inverse[m*m] := inv(B), row-major; false if the kernel is singular.
+  // inverse[m*m] := inv(B), row-major; false if the nucleus is singular.
   bool invert();
 
  private:
@@ -37,11 +37,11 @@ class PeeledInverse {
   void solve(int place);
   void drop_long_list(Pattern* pattern) const;
   void add_multiple(double w, int h, double* row, Pattern* pattern);
-  bool invert_kernel();
+  bool invert_nucleus();
   std::vector<double> right_hand_sides(const std::vector<int>& reaching);
-  void place_kernel(const std::vector<double>& kernel,
-                    const std::vector<int>& reaching,
-                    const std::vector<double>& beside);
+  void place_nucleus(const std::vector<double>& nucleus,
+                     const std::vector<int>& reaching,
+                     const std::vector<double>& beside);
   double* row(int j) { return x_ + j * m_; }
   const double* row(int j) const { return x_ + j * m_; }
 

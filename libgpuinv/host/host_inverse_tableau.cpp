@@ -1,15 +1,15 @@
-// inverse_tableau.cpp (simplex tableau by inverse of the basis and A)
+// host_inverse_tableau.cpp (simplex tableau by inverse of the basis and A)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "libgpuinv/host/inverse_tableau.hpp"
+#include "libgpuinv/host/host_inverse_tableau.hpp"
 
 #include <algorithm>
 
 #include "libgpuinv/host/dense_ops.hpp"
-#include "libgpuinv/host/peeled_inverse.hpp"
+#include "libgpuinv/host/host_peeled_inverse.hpp"
 
 namespace gpuinv {
 namespace {
@@ -23,14 +23,14 @@ constexpr double kSparseShare = 0.2;
 
 }  // namespace
 
-std::size_t InverseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
+std::size_t HostInverseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
   const std::size_t rows = m;
   const std::size_t doubles = rows * rows + 2 * kPending * rows + nnz;
   return host::invert_basis_bytes(m) + sizeof(double) * doubles +
          sizeof(int) * (nnz + 2 * rows + nn) + sketch_bytes(rows, nn);
 }
 
-bool InverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
+bool HostInverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp);
   lp_ = &lp;
   pending_.reset(m_, kPending);
@@ -42,12 +42,12 @@ bool InverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   return invert(basis);
 }
 
-void InverseTableau::push(const TableauState& state) {
+void HostInverseTableau::push(const TableauState& state) {
   HostSimplex::push(state);
   set_places();
 }
 
-void InverseTableau::copy_rows() {
+void HostInverseTableau::copy_rows() {
   const std::size_t nnz = lp_->val.size();
   rows_.start.assign(m_ + 2, 0);
   rows_.column.resize(nnz);
@@ -62,20 +62,20 @@ void InverseTableau::copy_rows() {
     }
 }
 
-void InverseTableau::set_places() {
+void HostInverseTableau::set_places() {
   place_.assign(lp_->n, -1);
   for (int j = 0; j < nn_; j++) place_[s_.nonbasic[j]] = j;
 }
 
 // (row of W)*a_k
-double InverseTableau::product(int k, const double* row) const {
+double HostInverseTableau::product(int k, const double* row) const {
   double sum = 0.0;
   for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++)
     sum += lp_->val[t] * row[lp_->ind[t]];
   return sum;
 }
 
-bool InverseTableau::invert(const SimplexBasis& basis) {
+bool HostInverseTableau::invert(const SimplexBasis& basis) {
   const std::vector<HostColumn> columns = columns_of(*lp_, basis.basic);
   const std::size_t elements = m_ * static_cast<std::size_t>(m_);
   if (w0_ == nullptr) w0_.reset(new double[elements]);
@@ -85,7 +85,7 @@ bool InverseTableau::invert(const SimplexBasis& basis) {
 }
 
 // (W0 + U*V)*a_q
-void InverseTableau::load_column(int q) {
+void HostInverseTableau::load_column(int q) {
   const int k = s_.nonbasic[q];
   entering_.ind.clear();
   entering_.val.clear();
@@ -99,7 +99,7 @@ void InverseTableau::load_column(int q) {
 }
 
 // row p of W0 + U*V, and its product with N
-void InverseTableau::load_row(int p) {
+void HostInverseTableau::load_row(int p) {
   unit_ = {{p}, {1.0}};
   std::copy(row(p), row(p) + m_, line_.begin());
   pending_.add_btran(unit_, line_.data());
@@ -110,7 +110,7 @@ void InverseTableau::load_row(int p) {
   for (int j = 0; j < nn_; j++) rho_[j] = product(s_.nonbasic[j], line_.data());
 }
 
-void InverseTableau::load_row_by_rows() {
+void HostInverseTableau::load_row_by_rows() {
   if (rows_.start.empty()) copy_rows();
   std::fill(rho_.begin(), rho_.end(), 0.0);
   for (int r = 0; r < m_; r++) {
@@ -122,17 +122,17 @@ void InverseTableau::load_row_by_rows() {
   }
 }
 
-void InverseTableau::append(int p, int q) {
+void HostInverseTableau::append(int p, int q) {
   place_[s_.basic[p]] = -1;
   place_[s_.nonbasic[q]] = q;
   pending_.append(p, alpha_.data(), w0_.get());
   if (pending_.full()) fold();
 }
 
-void InverseTableau::fold() { pending_.fold(w0_.get(), steps_); }
+void HostInverseTableau::fold() { pending_.fold(w0_.get(), steps_); }
 
 // y := W*(N*z_N + b*z_nn)
-void InverseTableau::product(const double* z, double* y) {
+void HostInverseTableau::product(const double* z, double* y) {
   std::vector<double> sum(m_);
   for (int r = 0; r < m_; r++) sum[r] = lp_->b[r] * z[nn_];
   for (int j = 0; j < nn_; j++) {
@@ -145,7 +145,7 @@ void InverseTableau::product(const double* z, double* y) {
 }
 
 // v := [N b]'*(W'*w)
-void InverseTableau::product_transposed(const double* w, double* v) {
+void HostInverseTableau::product_transposed(const double* w, double* v) {
   std::vector<double> sum(m_);
   steps_.gemv('N', m_, m_, {w0_.get(), m_}, w, sum.data());
   for (int j = 0; j < nn_; j++) v[j] = product(s_.nonbasic[j], sum.data());
@@ -154,7 +154,7 @@ void InverseTableau::product_transposed(const double* w, double* v) {
 }
 
 // By W*(N*g), where matrices by rows are transposed to dgemm.
-void InverseTableau::add_product(const double* g, double* y) {
+void HostInverseTableau::add_product(const double* g, double* y) {
   std::vector<double> sum(m_ * static_cast<std::size_t>(kSketch), 0.0);
   for (int j = 0; j < nn_; j++) {
     const int k = s_.nonbasic[j];
@@ -170,7 +170,7 @@ void InverseTableau::add_product(const double* g, double* y) {
 }
 
 // By N'*(W'*g).
-void InverseTableau::subtract_transposed(const double* g, double* z) {
+void HostInverseTableau::subtract_transposed(const double* g, double* z) {
   std::vector<double> sum(m_ * static_cast<std::size_t>(kSketch));
   fold();
   steps_.gemm('N', 'T', kSketch, m_, m_, 1.0, {g, kSketch}, {w0_.get(), m_},

@@ -1,10 +1,10 @@
-// peeled_inverse.cpp (inverse of a basis by its triangular parts)
+// device_peeled_inverse.cpp (inverse of a basis by its triangular parts)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "libgpuinv/device/peeled_inverse.hpp"
+#include "libgpuinv/device/device_peeled_inverse.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -15,8 +15,8 @@
 namespace gpuinv::device {
 namespace {
 
-// Arrays of m in d_ints_: targets, units, places of rows in the kernel, their
-// places in the kernel's rows of the inverse, columns that reach.
+// Arrays of m in d_ints_: targets, units, places of rows in the nucleus, their
+// places in the nucleus's rows of the inverse, columns that reach.
 constexpr std::size_t kIntArrays = 5;
 
 // In steps, lest a basis of a few entries more allocates anew.
@@ -28,33 +28,33 @@ std::size_t entries_for(int m, std::size_t nnz) {
 
 }  // namespace
 
-std::size_t PeeledInverse::bytes_needed(int m) {
+std::size_t DevicePeeledInverse::bytes_needed(int m) {
   const std::size_t rows = m;
   return rows * (kIntArrays * sizeof(int) + sizeof(double)) +
          (rows + 1) * sizeof(std::size_t) +
          Singletons::most_entries(rows) * (sizeof(int) + sizeof(double));
 }
 
-std::size_t PeeledInverse::bytes() const {
+std::size_t DevicePeeledInverse::bytes() const {
   return d_ints_.bytes() + d_source_.bytes() + d_start_.bytes() +
          d_pivot_.bytes() + d_value_.bytes();
 }
 
-void PeeledInverse::plan(const Singletons& order) {
+void DevicePeeledInverse::plan(const Singletons& order) {
   list_steps(order);
   map_rows(order);
 }
 
-// The kernel's columns as they are uploaded, m rows of them; then its inverse
+// The nucleus's columns as they are uploaded, m rows of them; then its inverse
 // and two matrices beside it that have as many rows.
-std::size_t PeeledInverse::room() const {
-  const std::size_t m = target_.size(), k = kernel_;
-  const std::size_t ldk = kernels::leading_dimension(kernel_);
+std::size_t DevicePeeledInverse::room() const {
+  const std::size_t m = target_.size(), k = nucleus_;
+  const std::size_t ldk = kernels::leading_dimension(nucleus_);
   const std::size_t ldq = kernels::leading_dimension(reaching_);
   return k == 0 ? 0 : std::max(m * ldk, k * (ldk + 2 * ldq));
 }
 
-void PeeledInverse::grow() {
+void DevicePeeledInverse::grow() {
   const int m = static_cast<int>(target_.size());
   const std::size_t rows = m, entries = entries_for(m, source_.size());
   d_ints_.grow(kIntArrays * rows);
@@ -64,7 +64,7 @@ void PeeledInverse::grow() {
   d_value_.grow(entries);
 }
 
-void PeeledInverse::release() noexcept {
+void DevicePeeledInverse::release() noexcept {
   d_ints_.release();
   d_source_.release();
   d_start_.release();
@@ -72,25 +72,25 @@ void PeeledInverse::release() noexcept {
   d_value_.release();
 }
 
-// A step's entries but for its pivot; of the kernel, those of E.
-void PeeledInverse::list_entries(const Singletons& order, int place) {
+// A step's entries but for its pivot; of the nucleus, those of E.
+void DevicePeeledInverse::list_entries(const Singletons& order, int place) {
   const int i = order.row(place);
-  const bool in_kernel =
-      place >= order.first_kernel() && place < order.first_upper();
+  const bool in_nucleus =
+      place >= order.first_nucleus() && place < order.first_upper();
   for (std::size_t t = order.start(i); t < order.start(i + 1); t++) {
     const int source = order.place(order.index(t));
-    if (source == place || (in_kernel && source >= order.first_kernel()))
+    if (source == place || (in_nucleus && source >= order.first_nucleus()))
       continue;
     source_.push_back(order.index(t));
     value_.push_back(order.value(t));
   }
 }
 
-void PeeledInverse::list_steps(const Singletons& order) {
+void DevicePeeledInverse::list_steps(const Singletons& order) {
   const int m = order.size();
   place_.resize(m);
   std::iota(place_.begin(), place_.end(), 0);
-  lower_ = sort_by_level(order, 0, order.first_kernel(), &place_);
+  lower_ = sort_by_level(order, 0, order.first_nucleus(), &place_);
   upper_ = sort_by_level(order, order.first_upper(), m, &place_);
   target_.clear();
   unit_.clear();
@@ -107,29 +107,29 @@ void PeeledInverse::list_steps(const Singletons& order) {
   }
 }
 
-// Rows outside of the kernel go below it where it is uploaded.
-void PeeledInverse::map_rows(const Singletons& order) {
-  const int m = order.size(), k = order.kernel();
+// Rows outside of the nucleus go below it where it is uploaded.
+void DevicePeeledInverse::map_rows(const Singletons& order) {
+  const int m = order.size(), k = order.nucleus();
   const std::vector<int> reaching = order.reaching();
-  kernel_ = k;
+  nucleus_ = k;
   reaching_ = static_cast<int>(reaching.size());
-  kernel_row_.assign(m, m - 1);
+  nucleus_row_.assign(m, m - 1);
   column_place_.assign(m, -1);
   column_.clear();
-  for (int p = order.first_kernel(); p < order.first_upper(); p++)
-    kernel_row_[order.row(p)] = column_place_[order.row(p)] =
-        p - order.first_kernel();
+  for (int p = order.first_nucleus(); p < order.first_upper(); p++)
+    nucleus_row_[order.row(p)] = column_place_[order.row(p)] =
+        p - order.first_nucleus();
   for (const int p : reaching) {
     column_place_[order.row(p)] = k + static_cast<int>(column_.size());
     column_.push_back(order.row(p));
   }
 }
 
-void PeeledInverse::send_lists() {
+void DevicePeeledInverse::send_lists() {
   const std::size_t m = target_.size();
   int* ints = d_ints_.data();
   for (const std::vector<int>* list :
-       {&target_, &unit_, &kernel_row_, &column_place_, &column_}) {
+       {&target_, &unit_, &nucleus_row_, &column_place_, &column_}) {
     if (!list->empty()) send(context_, list->data(), list->size(), ints);
     ints += m;
   }
@@ -140,65 +140,67 @@ void PeeledInverse::send_lists() {
   send(context_, value_.data(), value_.size(), d_value_.data());
 }
 
-kernels::RowSteps PeeledInverse::steps() const {
+kernels::RowSteps DevicePeeledInverse::steps() const {
   return {d_ints_.data(),   d_ints_.data() + target_.size(),
           d_pivot_.data(),  d_start_.data(),
           d_source_.data(), d_value_.data()};
 }
 
-void PeeledInverse::substitute(int m, const std::vector<LevelRun>& runs,
-                               double* inverse) {
+void DevicePeeledInverse::substitute(int m, const std::vector<LevelRun>& runs,
+                                     double* inverse) {
   for (const LevelRun& run : runs)
     GPUINV_CUDA(kernels::launch_substitute_rows(context_.launch(), m, steps(),
                                                 run.first, run.last,
                                                 run.parallel, inverse));
 }
 
-// kernel := inv(K)
-int PeeledInverse::invert_kernel(const HostColumns& b, const Singletons& order,
-                                 double* kernel) {
-  const int k = order.kernel();
+// nucleus := inv(K)
+int DevicePeeledInverse::invert_nucleus(const HostColumns& b,
+                                        const Singletons& order,
+                                        double* nucleus) {
+  const int k = order.nucleus();
   std::vector<HostColumn> columns(k);
   for (int c = 0; c < k; c++)
-    columns[c] = b.column[order.column(order.first_kernel() + c)];
+    columns[c] = b.column[order.column(order.first_nucleus() + c)];
   upload_.run(context_, {b.m, k, b.base, columns.data()},
-              kernels::leading_dimension(k), kernel,
+              kernels::leading_dimension(k), nucleus,
               {d_ints_.data() + 2 * b.m, nullptr});
-  return lu_.invert(k, kernel);
+  return lu_.invert(k, nucleus);
 }
 
 // By columns, as cuBLAS reads, beside' := w'*inv(K)'.
-void PeeledInverse::write_kernel_rows(int m, const kernels::KernelRows& rows,
-                                      double* work, double* inverse) {
+void DevicePeeledInverse::write_nucleus_rows(int m,
+                                             const kernels::NucleusRows& rows,
+                                             double* work, double* inverse) {
   const int k = rows.k, q = reaching_;
   const int ldk = static_cast<int>(kernels::leading_dimension(k));
   const int ldq = static_cast<int>(kernels::leading_dimension(q));
-  const double* kernel = work;
+  const double* nucleus = work;
   double* w = work + static_cast<std::size_t>(k) * ldk;
   double* beside = w + static_cast<std::size_t>(k) * ldq;
   const int* place = d_ints_.data() + 3 * static_cast<std::size_t>(m);
   if (q > 0) {
     const double one = 1.0, zero = 0.0;
-    GPUINV_CUDA(kernels::launch_weigh_kernel_rows(context_.launch(), m, rows,
-                                                  inverse, q, place + m, w));
+    GPUINV_CUDA(kernels::launch_weigh_nucleus_rows(context_.launch(), m, rows,
+                                                   inverse, q, place + m, w));
     GPUINV_CUBLAS(cublasDgemm(context_.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, q, k,
-                              k, &one, w, ldq, kernel, ldk, &zero, beside,
+                              k, &one, w, ldq, nucleus, ldk, &zero, beside,
                               ldq));
   }
-  GPUINV_CUDA(kernels::launch_place_kernel_rows(
-      context_.launch(), m, rows, place, kernel, q, beside, inverse));
+  GPUINV_CUDA(kernels::launch_place_nucleus_rows(
+      context_.launch(), m, rows, place, nucleus, q, beside, inverse));
 }
 
-int PeeledInverse::invert(const HostColumns& b, const Singletons& order,
-                          double* work, double* inverse) {
-  const int m = b.m, k = order.kernel();
+int DevicePeeledInverse::invert(const HostColumns& b, const Singletons& order,
+                                double* work, double* inverse) {
+  const int m = b.m, k = order.nucleus();
   const std::size_t ld = kernels::leading_dimension(m);
   send_lists();
-  const int zero_pivot = k > 0 ? invert_kernel(b, order, work) : 0;
+  const int zero_pivot = k > 0 ? invert_nucleus(b, order, work) : 0;
   if (zero_pivot != 0) return zero_pivot;
   substitute(m, lower_, inverse);
   if (k > 0)
-    write_kernel_rows(m, {steps(), order.first_kernel(), k}, work, inverse);
+    write_nucleus_rows(m, {steps(), order.first_nucleus(), k}, work, inverse);
   substitute(m, upper_, inverse);
   GPUINV_CUDA(
       cudaMemsetAsync(inverse + m * ld, 0,

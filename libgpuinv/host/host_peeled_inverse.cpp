@@ -1,10 +1,10 @@
-// peeled_inverse.cpp (inverse of a basis by that of its kernel)
+// host_peeled_inverse.cpp (inverse of a basis by that of its nucleus)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#include "libgpuinv/host/peeled_inverse.hpp"
+#include "libgpuinv/host/host_peeled_inverse.hpp"
 
 #include <algorithm>
 
@@ -24,8 +24,8 @@ constexpr std::size_t kScattered = 16;
 
 }  // namespace
 
-PeeledInverse::PeeledInverse(const Singletons& order, double* inverse,
-                             const Stepwise& steps)
+HostPeeledInverse::HostPeeledInverse(const Singletons& order, double* inverse,
+                                     const Stepwise& steps)
     : order_(order),
       steps_(steps),
       lookout_(steps.interrupt()),
@@ -35,8 +35,8 @@ PeeledInverse::PeeledInverse(const Singletons& order, double* inverse,
       seen_(m_, 0) {}
 
 // row := row + w * row h of the inverse
-void PeeledInverse::add_multiple(double w, int h, double* row,
-                                 Pattern* pattern) {
+void HostPeeledInverse::add_multiple(double w, int h, double* row,
+                                     Pattern* pattern) {
   const double* source = this->row(h);
   const Pattern& entries = patterns_[h];
   lookout_.add(m_);
@@ -53,7 +53,7 @@ void PeeledInverse::add_multiple(double w, int h, double* row,
   }
 }
 
-void PeeledInverse::solve(int place) {
+void HostPeeledInverse::solve(int place) {
   const int i = order_.row(place), j = order_.column(place);
   double* own = row(j);
   Pattern& pattern = patterns_[j];
@@ -71,22 +71,22 @@ void PeeledInverse::solve(int place) {
   for (const int c : pattern.list) own[c] /= pivot;
 }
 
-void PeeledInverse::drop_long_list(Pattern* pattern) const {
+void HostPeeledInverse::drop_long_list(Pattern* pattern) const {
   if (kFullShare * pattern->list.size() > m_) pattern->all = true;
   if (pattern->all) std::vector<int>().swap(pattern->list);  // its memory, too
 }
 
 // -E*x_L, the columns that can have entries.
-std::vector<double> PeeledInverse::right_hand_sides(
+std::vector<double> HostPeeledInverse::right_hand_sides(
     const std::vector<int>& reaching) {
   const std::size_t q = reaching.size();
-  std::vector<double> w(order_.kernel() * q, 0.0);
-  for (int p = order_.first_kernel(); p < order_.first_upper(); p++) {
-    double* own = w.data() + (p - order_.first_kernel()) * q;
+  std::vector<double> w(order_.nucleus() * q, 0.0);
+  for (int p = order_.first_nucleus(); p < order_.first_upper(); p++) {
+    double* own = w.data() + (p - order_.first_nucleus()) * q;
     const int i = order_.row(p);
     for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++) {
       const int h = order_.index(t);
-      if (order_.place(h) >= order_.first_kernel()) continue;
+      if (order_.place(h) >= order_.first_nucleus()) continue;
       lookout_.add(static_cast<double>(q));
       for (std::size_t c = 0; c < q; c++)
         own[c] -= order_.value(t) * row(h)[order_.row(reaching[c])];
@@ -95,12 +95,12 @@ std::vector<double> PeeledInverse::right_hand_sides(
   return w;
 }
 
-// Rows of the kernel's columns; the inverse of a sparse kernel has zeros.
-void PeeledInverse::place_kernel(const std::vector<double>& kernel,
-                                 const std::vector<int>& reaching,
-                                 const std::vector<double>& beside) {
-  const std::size_t k = order_.kernel(), q = reaching.size();
-  const int first = order_.first_kernel();
+// Rows of the nucleus's columns; the inverse of a sparse nucleus has zeros.
+void HostPeeledInverse::place_nucleus(const std::vector<double>& nucleus,
+                                      const std::vector<int>& reaching,
+                                      const std::vector<double>& beside) {
+  const std::size_t k = order_.nucleus(), q = reaching.size();
+  const int first = order_.first_nucleus();
   for (std::size_t r = 0; r < k; r++) {
     const int j = order_.column(first + static_cast<int>(r));
     const auto place = [&](int p, double value) {
@@ -109,47 +109,47 @@ void PeeledInverse::place_kernel(const std::vector<double>& kernel,
       patterns_[j].list.push_back(order_.row(p));
     };
     for (std::size_t c = 0; c < k; c++)
-      place(first + static_cast<int>(c), kernel[r * k + c]);
+      place(first + static_cast<int>(c), nucleus[r * k + c]);
     for (std::size_t c = 0; c < q; c++) place(reaching[c], beside[r * q + c]);
     drop_long_list(&patterns_[j]);
     lookout_.add(static_cast<double>(k + q));
   }
 }
 
-bool PeeledInverse::invert_kernel() {
-  const int k = order_.kernel(), first = order_.first_kernel();
-  std::vector<double> kernel(static_cast<std::size_t>(k) * k, 0.0);
+bool HostPeeledInverse::invert_nucleus() {
+  const int k = order_.nucleus(), first = order_.first_nucleus();
+  std::vector<double> nucleus(static_cast<std::size_t>(k) * k, 0.0);
   for (int p = first; p < order_.first_upper(); p++) {
-    double* own = kernel.data() + (p - first) * static_cast<std::size_t>(k);
+    double* own = nucleus.data() + (p - first) * static_cast<std::size_t>(k);
     const int i = order_.row(p);
     for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++) {
       const int place = order_.place(order_.index(t));
       if (place >= first) own[place - first] = order_.value(t);
     }
   }
-  if (!invert_dense(k, kernel.data(), steps_)) return false;
+  if (!invert_dense(k, nucleus.data(), steps_)) return false;
   const std::vector<int> reaching = order_.reaching();
   const int q = static_cast<int>(reaching.size());
   std::vector<double> w = right_hand_sides(reaching);
   std::vector<double> beside(w.size());
   if (q > 0)  // by columns: beside' := w'*inv(K)'
-    steps_.gemm('N', 'N', q, k, k, 1.0, {w.data(), q}, {kernel.data(), k}, 0.0,
+    steps_.gemm('N', 'N', q, k, k, 1.0, {w.data(), q}, {nucleus.data(), k}, 0.0,
                 {beside.data(), q});
-  place_kernel(kernel, reaching, beside);
+  place_nucleus(nucleus, reaching, beside);
   return true;
 }
 
-bool PeeledInverse::invert() {
+bool HostPeeledInverse::invert() {
   steps_.fill(m_ * m_, x_, 0.0);
-  for (int p = 0; p < order_.first_kernel(); p++) solve(p);
-  if (order_.kernel() > 0 && !invert_kernel()) return false;
+  for (int p = 0; p < order_.first_nucleus(); p++) solve(p);
+  if (order_.nucleus() > 0 && !invert_nucleus()) return false;
   for (int p = order_.first_upper(); p < order_.size(); p++) solve(p);
   return true;
 }
 
-// With k rows in the kernel: inv(K), and two matrices of k rows and up to m - k
-// columns beside it, are k^2 + 2 k (m - k) numbers, which are m^2 at the most;
-// rows have lists of up to m/kFullShare indices, in vectors that may have
+// With k rows in the nucleus: inv(K), and two matrices of k rows and up to m -
+// k columns beside it, are k^2 + 2 k (m - k) numbers, which are m^2 at the
+// most; rows have lists of up to m/kFullShare indices, in vectors that may have
 // twice the room.
 std::size_t invert_basis_bytes(int m) {
   const std::size_t rows = m;
@@ -182,7 +182,7 @@ bool invert_basis(const HostColumns& b, Singletons* order, double* inverse,
                   const Stepwise& steps) {
   const double rows = b.m;
   if (order->find(b) && order->work() < 2.0 * rows * rows * rows)
-    return PeeledInverse(*order, inverse, steps).invert();
+    return HostPeeledInverse(*order, inverse, steps).invert();
   scatter(b, inverse, steps);
   return invert_dense(b.m, inverse, steps);
 }

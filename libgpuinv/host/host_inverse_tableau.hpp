@@ -1,11 +1,11 @@
-// inverse_tableau.hpp (simplex tableau by inverse of the basis and A)
+// host_inverse_tableau.hpp (simplex tableau by inverse of the basis and A)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#ifndef GPUINV_HOST_INVERSE_TABLEAU_HPP
-#define GPUINV_HOST_INVERSE_TABLEAU_HPP
+#ifndef GPUINV_HOST_HOST_INVERSE_TABLEAU_HPP
+#define GPUINV_HOST_HOST_INVERSE_TABLEAU_HPP
 
 #include <memory>
 #include <vector>
@@ -19,9 +19,9 @@ namespace gpuinv {
 // T is never formed: W = inv(B) is kept dense as W0 + U*V, and a column of T
 // is W*a_q, a row (row p of W)*N.  The problem of build() stays in use until
 // the next one.
-class InverseTableau final : public HostSimplex {
+class HostInverseTableau final : public HostSimplex {
  public:
-  explicit InverseTableau(const Interrupt& interrupt = {})
+  explicit HostInverseTableau(const Interrupt& interrupt = {})
       : HostSimplex(interrupt) {}
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;

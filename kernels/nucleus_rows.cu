@@ -1,4 +1,4 @@
-// kernel_rows.cu (rows of inv(B) that belong to the kernel)
+// nucleus_rows.cu (rows of inv(B) that belong to the nucleus)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -6,8 +6,8 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/kernel_rows.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/nucleus_rows.hpp"
 
 namespace gpuinv::kernels {
 namespace {
@@ -17,10 +17,10 @@ constexpr int kBlocksPerMultiprocessor = 16;
 
 // One row per block at a time, here and below.
 __global__ void __launch_bounds__(kThreads)
-    weigh_kernel_rows_kernel(std::size_t ld, KernelRows rows,
-                             const double* __restrict__ x, int q,
-                             std::size_t ldq, const int* __restrict__ column,
-                             double* __restrict__ w) {
+    weigh_nucleus_rows_nucleus(std::size_t ld, NucleusRows rows,
+                               const double* __restrict__ x, int q,
+                               std::size_t ldq, const int* __restrict__ column,
+                               double* __restrict__ w) {
   const RowSteps& steps = rows.steps;
   for (int r = blockIdx.x; r < rows.k; r += gridDim.x) {
     const std::size_t begin = steps.start[rows.first + r];
@@ -39,11 +39,12 @@ __global__ void __launch_bounds__(kThreads)
 }
 
 __global__ void __launch_bounds__(kThreads)
-    place_kernel_rows_kernel(std::size_t m, std::size_t ld, KernelRows rows,
-                             const int* __restrict__ place,
-                             const double* __restrict__ kernel, std::size_t ldk,
-                             const double* __restrict__ beside, std::size_t ldq,
-                             double* __restrict__ x) {
+    place_nucleus_rows_nucleus(std::size_t m, std::size_t ld, NucleusRows rows,
+                               const int* __restrict__ place,
+                               const double* __restrict__ nucleus,
+                               std::size_t ldk,
+                               const double* __restrict__ beside,
+                               std::size_t ldq, double* __restrict__ x) {
   for (int r = blockIdx.x; r < rows.k; r += gridDim.x) {
     double* row = x + rows.steps.target[rows.first + r] * ld;
     for (std::size_t i = threadIdx.x; i < ld; i += kThreads) {
@@ -52,7 +53,7 @@ __global__ void __launch_bounds__(kThreads)
       if (p >= rows.k) {
         value = beside[r * ldq + (p - rows.k)];
       } else if (p >= 0) {
-        value = kernel[r * ldk + p];
+        value = nucleus[r * ldk + p];
       }
       row[i] = value;
     }
@@ -61,22 +62,22 @@ __global__ void __launch_bounds__(kThreads)
 
 }  // namespace
 
-cudaError_t launch_weigh_kernel_rows(const Launch& launch, int m,
-                                     const KernelRows& rows, const double* x,
-                                     int q, const int* column, double* w) {
+cudaError_t launch_weigh_nucleus_rows(const Launch& launch, int m,
+                                      const NucleusRows& rows, const double* x,
+                                      int q, const int* column, double* w) {
   const unsigned grid = grid_for(launch, rows.k, 1, kBlocksPerMultiprocessor);
-  weigh_kernel_rows_kernel<<<grid, kThreads, 0, launch.stream>>>(
+  weigh_nucleus_rows_nucleus<<<grid, kThreads, 0, launch.stream>>>(
       leading_dimension(m), rows, x, q, leading_dimension(q), column, w);
   return cudaGetLastError();
 }
 
-cudaError_t launch_place_kernel_rows(const Launch& launch, int m,
-                                     const KernelRows& rows, const int* place,
-                                     const double* kernel, int q,
-                                     const double* beside, double* x) {
+cudaError_t launch_place_nucleus_rows(const Launch& launch, int m,
+                                      const NucleusRows& rows, const int* place,
+                                      const double* nucleus, int q,
+                                      const double* beside, double* x) {
   const unsigned grid = grid_for(launch, rows.k, 1, kBlocksPerMultiprocessor);
-  place_kernel_rows_kernel<<<grid, kThreads, 0, launch.stream>>>(
-      m, leading_dimension(m), rows, place, kernel, leading_dimension(rows.k),
+  place_nucleus_rows_nucleus<<<grid, kThreads, 0, launch.stream>>>(
+      m, leading_dimension(m), rows, place, nucleus, leading_dimension(rows.k),
       beside, leading_dimension(q), x);
   return cudaGetLastError();
 }

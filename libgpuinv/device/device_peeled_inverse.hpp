@@ -1,4 +1,4 @@
-// peeled_inverse.hpp (inverse of a basis by its triangular parts)
+// device_peeled_inverse.hpp (inverse of a basis by its triangular parts)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
@@ -8,15 +8,15 @@
 // other of their part, a level, are written side by side: 25fv47's final
 // basis has 10 levels, that of stocfor3 25 for 15 000 of its 16 675 rows.  The
 // limit is the memory: 8 m bytes for each row and for each entry outside of
-// the kernel, some 8 GB for stocfor3, which are 2 ms on an H200.
+// the nucleus, some 8 GB for stocfor3, which are 2 ms on an H200.
 
-#ifndef GPUINV_DEVICE_PEELED_INVERSE_HPP
-#define GPUINV_DEVICE_PEELED_INVERSE_HPP
+#ifndef GPUINV_DEVICE_DEVICE_PEELED_INVERSE_HPP
+#define GPUINV_DEVICE_DEVICE_PEELED_INVERSE_HPP
 
 #include <cstddef>
 #include <vector>
 
-#include "kernels/kernel_rows.hpp"
+#include "kernels/nucleus_rows.hpp"
 #include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
 #include "libgpuinv/device/row_levels.hpp"
@@ -24,9 +24,9 @@
 
 namespace gpuinv::device {
 
-class PeeledInverse {
+class DevicePeeledInverse {
  public:
-  PeeledInverse(Context& context, LuInverse& lu, ColumnUpload& upload)
+  DevicePeeledInverse(Context& context, LuInverse& lu, ColumnUpload& upload)
       : context_(context), lu_(lu), upload_(upload) {}
 
   // Device bytes that grow leads to at most.
@@ -40,8 +40,8 @@ class PeeledInverse {
   std::size_t room() const;
   void grow();
   // inverse := inv(B), row-major, inverse[matrix_elements(m)]; work[room()].
-  // Waits for the pivots of the kernel: 0, or the 1-based
-  // position of a zero one.  lu has grown for the kernel, upload for b.
+  // Waits for the pivots of the nucleus: 0, or the 1-based
+  // position of a zero one.  lu has grown for the nucleus, upload for b.
   int invert(const HostColumns& b, const Singletons& order, double* work,
              double* inverse);
 
@@ -52,20 +52,21 @@ class PeeledInverse {
   void send_lists();
   kernels::RowSteps steps() const;
   void substitute(int m, const std::vector<LevelRun>& runs, double* inverse);
-  int invert_kernel(const HostColumns& b, const Singletons& order,
-                    double* kernel);
-  void write_kernel_rows(int m, const kernels::KernelRows& rows, double* work,
-                         double* inverse);
+  int invert_nucleus(const HostColumns& b, const Singletons& order,
+                     double* nucleus);
+  void write_nucleus_rows(int m, const kernels::NucleusRows& rows, double* work,
+                          double* inverse);
 
   Context& context_;
   LuInverse& lu_;
   ColumnUpload& upload_;
   std::vector<int> place_;  // of each step
   std::vector<LevelRun> lower_, upper_;
-  int kernel_ = 0, reaching_ = 0;  // order; columns of E*x_L with entries
-  // The lists of kernels::RowSteps; of rows, their place in the kernel for
-  // its upload, and in its rows of the inverse (kernel_rows.hpp); columns.
-  std::vector<int> target_, unit_, source_, kernel_row_, column_place_, column_;
+  int nucleus_ = 0, reaching_ = 0;  // order; columns of E*x_L with entries
+  // The lists of kernels::RowSteps; of rows, their place in the nucleus for
+  // its upload, and in its rows of the inverse (nucleus_rows.hpp); columns.
+  std::vector<int> target_, unit_, source_, nucleus_row_, column_place_,
+      column_;
   std::vector<std::size_t> start_;
   std::vector<double> pivot_, value_;
   DeviceBuffer<int> d_ints_, d_source_;

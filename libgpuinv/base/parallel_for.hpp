@@ -1,11 +1,11 @@
-// share_out.hpp (work on much memory by some threads)
+// parallel_for.hpp (work on much memory by some threads)
 //
 // This file is part of libgpuinv, a GPU back end for GLPK.
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-#ifndef GPUINV_BASE_SHARE_OUT_HPP
-#define GPUINV_BASE_SHARE_OUT_HPP
+#ifndef GPUINV_BASE_PARALLEL_FOR_HPP
+#define GPUINV_BASE_PARALLEL_FOR_HPP
 
 #include <algorithm>
 #include <cstddef>
@@ -47,7 +47,7 @@ inline std::vector<int> split_columns(const int* ptr, int n, int parts) {
 // work(part) for part = 0..parts-1, each on a thread of its own where
 // there is one; waits.  work must not throw.
 template <class Work>
-void share_out(int parts, const Work& work) {
+void parallel_for(int parts, const Work& work) {
   const BlockedSignals blocked;
   std::vector<std::thread> threads;
   int part = 1;
