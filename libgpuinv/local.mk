@@ -36,9 +36,10 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/large_pages.hpp \
    libgpuinv/base/latch.cpp \
    libgpuinv/base/latch.hpp \
+   libgpuinv/base/machine.hpp \
+   libgpuinv/base/parallel_for.hpp \
    libgpuinv/base/screen.cpp \
    libgpuinv/base/screen.hpp \
-   libgpuinv/base/parallel_for.hpp \
    libgpuinv/base/worker.cpp \
    libgpuinv/base/worker.hpp \
    libgpuinv/basis/backward_error.cpp \
@@ -83,6 +84,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/dense_ops.hpp \
    libgpuinv/host/host_inverse.cpp \
    libgpuinv/host/host_inverse.hpp \
+   libgpuinv/host/host_inverse_tableau.cpp \
+   libgpuinv/host/host_inverse_tableau.hpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_memory.hpp \
    libgpuinv/host/host_normal_dense.cpp \
@@ -91,19 +94,17 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_normal_sparse.hpp \
    libgpuinv/host/host_normal_split.cpp \
    libgpuinv/host/host_normal_split.hpp \
+   libgpuinv/host/host_peeled_inverse.cpp \
+   libgpuinv/host/host_peeled_inverse.hpp \
    libgpuinv/host/host_simplex.cpp \
    libgpuinv/host/host_simplex.hpp \
    libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/host_tableau.hpp \
-   libgpuinv/host/host_inverse_tableau.cpp \
-   libgpuinv/host/host_inverse_tableau.hpp \
    libgpuinv/host/invert_dense.cpp \
    libgpuinv/host/invert_dense.hpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/make_host_normal.hpp \
-   libgpuinv/host/host_peeled_inverse.cpp \
-   libgpuinv/host/host_peeled_inverse.hpp \
    libgpuinv/host/pending_changes.cpp \
    libgpuinv/host/pending_changes.hpp \
    libgpuinv/host/stepwise.cpp \

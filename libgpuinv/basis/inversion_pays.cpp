@@ -11,35 +11,29 @@
 #include <cstring>
 #include <vector>
 
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv {
 namespace {
 
-constexpr double kBandwidth = 4.2e12;  // of a device, bytes a second (H200)
-
-// Seconds of GLPK's LU factors of a dense nucleus, per k^3; what a sparse one
-// costs beside that, per k*r^4.
-constexpr double kElimination = 2.2e-9, kFill = 0.07;
-// Of an inverse: cuSOLVER's LU waits for each of its columns.
-constexpr double kDeviceStart = 1e-3, kDeviceColumn = 4e-6;
-constexpr double kDeviceProduct = 1e-13;
-constexpr double kHostStart = 3e-3, kHostProduct = 1e-10;
-
 // LU factors of a nucleus with r non-zeros a row fill up the faster the larger
 // r is: pilot87 (k = 1625, r = 19) takes GLPK 35 ms, pilot (1137, 15) 8 ms.
 double elimination_seconds(const BasisSize& size) {
   const double k = size.k, r = k > 0 ? static_cast<double>(size.nnz) / k : 0;
-  return kElimination * std::min(std::pow(k, 3), kFill * k * std::pow(r, 4));
+  return machine::kElimination *
+         std::min(std::pow(k, 3),
+                  machine::kEliminationFill * k * std::pow(r, 4));
 }
 
 double inversion_seconds(const BasisSize& size, bool on_device) {
   const double k = size.k, m = size.m;
-  return on_device
-             ? kDeviceStart + kDeviceColumn * k +
-                   kDeviceProduct * std::pow(k, 3) + 16.0 * m * m / kBandwidth
-             : kHostStart + kHostProduct * std::pow(m, 3);
+  return on_device ? machine::kInversionStart + machine::kInversionColumn * k +
+                         machine::kInversionProduct * std::pow(k, 3) +
+                         16.0 * m * m / machine::kDeviceBandwidth
+                   : machine::kHostInversionStart +
+                         machine::kHostInversionProduct * std::pow(m, 3);
 }
 
 }  // namespace

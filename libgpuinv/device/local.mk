@@ -70,6 +70,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_normal.hpp \
    libgpuinv/device/device_normal_dense.cpp \
    libgpuinv/device/device_normal_dense.hpp \
+   libgpuinv/device/device_peeled_inverse.cpp \
+   libgpuinv/device/device_peeled_inverse.hpp \
    libgpuinv/device/device_simplex.cpp \
    libgpuinv/device/device_simplex.hpp \
    libgpuinv/device/device_space.hpp \
@@ -93,8 +95,6 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/one_norm.hpp \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/pack_columns.hpp \
-   libgpuinv/device/device_peeled_inverse.cpp \
-   libgpuinv/device/device_peeled_inverse.hpp \
    libgpuinv/device/pinned_buffer.hpp \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/rectangular_factor.hpp \

@@ -16,24 +16,11 @@
 
 namespace gpuinv {
 
-// Measured on two cores of 2 to 3 GHz with OpenBLAS
 NormalMachine host_machine(std::size_t memory) {
   const std::size_t available = host_bytes_available();
-  return {"host",
-          3e10,  // dense
-          2e10,  // sparse
-          5e8,   // sums
-          1e8,   // entries
-          8e9,   // bandwidth
-          2e-5,  // latency
-          0.0,   // of a row
-          1e-5,  // of an iteration
-          5e-8,  // of an entry of A
-          4e-7,  // of a column
-          static_cast<double>(memory == 0 ? available
-                                          : std::min(memory, available)),
-          true,
-          false};
+  const std::size_t most =
+      memory == 0 ? available : std::min(memory, available);
+  return {machine::kHost, "host", static_cast<double>(most), true, false};
 }
 
 std::unique_ptr<NormalEquations> make_host_normal(

@@ -19,15 +19,12 @@ namespace {
 
 constexpr double kIterations = 25;  // of a run, about
 constexpr double kSolves = 6;       // of an iteration
-constexpr double kOrdering = 3e-7;  // seconds per non-zero of S
 constexpr double kDense = 0.5;      // of S: then so is L
 
 // Share of a run elsewhere that finding out may take: orders by METIS take
-// four times as long as kOrdering says, and may then not be wanted.  Share of
-// what a factor without fill saves: there will be fill.
+// four times as long as kOrderingElement says, and may then not be wanted.
+// Share of what a factor without fill saves: there will be fill.
 constexpr double kElsewhere = 0.1, kSaved = 0.5;
-
-constexpr double kPackedTime = 1.15;
 
 double triangle(double m) { return m * (m + 1) / 2; }
 
@@ -49,7 +46,7 @@ NormalAlternative packed(const NormalShape& s, const NormalMachine& machine) {
   NormalAlternative all = dense(s, machine);
   all.kind = NormalKind::kPacked;
   all.bytes = 8 * triangle(s.rows);
-  all.seconds *= kPackedTime;
+  all.seconds *= machine::kPackedTime;
   return all;
 }
 
@@ -201,7 +198,7 @@ bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
       other.bytes <= machine.memory ? other.seconds : HUGE_VAL;
   const double saved =
       kIterations * (seconds - without_fill(shape, machine).seconds);
-  return kOrdering * shape.nnz_s <
+  return machine::kOrderingElement * shape.nnz_s <
          std::min(kSaved * saved, kElsewhere * elsewhere);
 }
 

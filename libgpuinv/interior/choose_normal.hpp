@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/interior/dense_columns.hpp"
 #include "libgpuinv/sparse/column_matrix.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
@@ -24,19 +25,8 @@ enum class NormalKind {
   kPacked   // half of it, a little slower
 };
 
-// What a machine can do: everything per second, in the rough.
-struct NormalMachine {
+struct NormalMachine : machine::Rates {
   const char* name;     // "host", "device"
-  double dense_rate;    // operations of a dense factorization
-  double sparse_rate;   // of a sparse one, within large supernodes
-  double sum_rate;      // of the assembly, entry by entry
-  double entry_rate;    // entries of a sparse factor: all that is no BLAS
-  double bandwidth;     // bytes read by a solve
-  double latency;       // seconds that a sparse factorization takes at least
-  double row_latency;   // seconds per row of a dense one, beside operations
-  double iteration;     // seconds of an iteration whatever the problem
-  double entry;         // seconds of one per non-zero of A: products
-  double column;        // and per column: vectors
   double memory;        // bytes there are
   bool sparse, packed;  // whether offered
 };

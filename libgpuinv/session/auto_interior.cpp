@@ -11,15 +11,12 @@
 #include <utility>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/interior_point.hpp"
 
 namespace gpuinv {
 namespace {
-
-// Seconds until a process can use CUDA, cuBLAS and cuSOLVER, and until a
-// problem is on a device then.
-constexpr double kStart = 0.35, kUpload = 5e-3;
 
 class Chooser {
  public:
@@ -75,7 +72,8 @@ class Chooser {
     } catch (const Error&) {
       return HUGE_VAL;
     }
-    return seconds(shape, machine) + kUpload + (started_ ? 0.0 : kStart);
+    return seconds(shape, machine) + machine::kDeviceUpload +
+           (started_ ? 0.0 : machine::kDeviceStart);
   }
   void say(double host, double device) const {
     char text[120];

@@ -19,24 +19,13 @@
 namespace gpuinv {
 namespace {
 
-// In the rough: computing devices do half as many operations in double
-// precision as in single.  Measured on an H200: POTRF takes 0.9 ms for 2000
-// rows, 22 for 12669 and 651 for 46458; the assembly adds up 2.9e11 products
-// a second; what else an iteration does takes 1.7 ms, mostly to start it.
 NormalMachine machine_of(int multiprocessors, bool computing, double memory,
                          bool sparse) {
-  const double rate = multiprocessors * (computing ? 3.9e11 : 4e9);
-  return {"device",   rate,
-          0.1 * rate,  // sparse
-          5e11,        // sums
-          1e9,         // entries
-          3e12,        // bandwidth
-          2e-3,        // latency
-          4e-7,        // of a row
-          1.7e-3,      // of an iteration
-          2e-10,       // of an entry of A
-          5e-10,       // of a column
-          memory,     sparse, true};
+  NormalMachine m = {machine::kDevice, "device", memory, sparse, true};
+  m.dense_rate = multiprocessors *
+                 (computing ? machine::kComputingRate : machine::kOtherRate);
+  m.sparse_rate = machine::kSparseShare * m.dense_rate;
+  return m;
 }
 
 // A device's sparse form takes no columns apart: where some should be, it
@@ -65,7 +54,8 @@ NormalMachine cuda_machine(Gpu& gpu, int device) {
 }
 
 NormalMachine usual_cuda_machine() {
-  return machine_of(132, true, 8e10, false);
+  return machine_of(machine::kUsualMultiprocessors, true, machine::kUsualMemory,
+                    false);
 }
 
 std::unique_ptr<InteriorMethod> create_cuda_method(

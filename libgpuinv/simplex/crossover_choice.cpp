@@ -9,17 +9,11 @@
 
 #include <algorithm>
 
+#include "libgpuinv/base/machine.hpp"
+
 namespace gpuinv {
 namespace {
 
-// Measured on a Xeon of 2.1 GHz.
-constexpr double kPivotItem =
-    5e-9;  // of a pivot, for each row, column, element
-constexpr double kFillItem = 5e-10;  // and of a full factor
-constexpr double kPivots = 1.5;      // for each row
-constexpr double kPushItem = 5e-9;
-constexpr double kPush = 1e-5;
-constexpr double kPushes = 0.5;
 constexpr double kLeast = 0.1;  // GLPK needs no help with what is shorter
 
 double items(const Size& size) {
@@ -33,11 +27,13 @@ int shorter_side(const Size& size) { return std::min(size.m, size.n - size.m); }
 double simplex_seconds(const Size& size, double nnz_l) {
   const double side = shorter_side(size);
   const double fill = std::min(nnz_l, 0.5 * side * side);
-  return kPivots * side * (kPivotItem * items(size) + kFillItem * fill);
+  return machine::kPivotsPerRow * side *
+         (machine::kPivotItem * items(size) + machine::kPivotFill * fill);
 }
 
 double push_seconds(const Size& size) {
-  return kPushes * shorter_side(size) * (kPush + kPushItem * items(size));
+  return machine::kPushesPerRow * shorter_side(size) *
+         (machine::kPush + machine::kPushItem * items(size));
 }
 
 bool crossover_may_pay(const Size& size) {

@@ -10,19 +10,12 @@
 #include <cmath>
 #include <cstdio>
 
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
 namespace gpuinv {
 
 namespace {
-
-// Measured on an H200, on Netlib's larger problems.
-constexpr double kTableauPivot = 9.5e-6, kInversePivot = 13e-6;
-constexpr double kBandwidth = 4.2e12;  // bytes a second
-constexpr double kFoldEvery = 75.0;    // pivots; room for them is short
-constexpr double kElement = 4e-11;     // of A, in a sparse product
-constexpr double kColumn = 1e-10;      // of N, its vectors and weight
-constexpr double kRow = 2e-10;         // of W, likewise
 
 double tableau_elements(const Size& size) {
   return static_cast<double>(size.m) * (size.n - size.m);
@@ -33,7 +26,7 @@ double inverse_elements(const Size& size) {
 }
 
 double fold_share(double elements) {
-  return 16.0 * elements / kFoldEvery / kBandwidth;
+  return 16.0 * elements / machine::kFoldEvery / machine::kDeviceBandwidth;
 }
 
 std::string microseconds(double seconds) {
@@ -72,13 +65,14 @@ FormChoice choose_on_device(const Size& size) {
 }  // namespace
 
 double tableau_seconds(const Size& size) {
-  return kTableauPivot + fold_share(tableau_elements(size));
+  return machine::kTableauPivot + fold_share(tableau_elements(size));
 }
 
 double inverse_seconds(const Size& size) {
-  return kInversePivot + fold_share(inverse_elements(size)) +
-         kElement * static_cast<double>(size.nnz) +
-         kColumn * (size.n - size.m) + kRow * size.m;
+  return machine::kInversePivot + fold_share(inverse_elements(size)) +
+         machine::kEngineElement * static_cast<double>(size.nnz) +
+         machine::kEngineColumn * (size.n - size.m) +
+         machine::kEngineRow * size.m;
 }
 
 FormChoice choose_form(Form asked, const Size& size, bool on_device) {

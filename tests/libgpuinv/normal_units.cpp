@@ -54,7 +54,7 @@ NormalProblem bordered(int m, int count) {
 
 // Everything costs a second per unit of what it is counted in.
 NormalMachine plain() {
-  return {"host", 1, 1, 1, 1, 96, 0, 0, 0, 0, 0, 1e9, true, true};
+  return {{1, 1, 1, 1, 96, 0, 0, 0, 0, 0}, "host", 1e9, true, true};
 }
 
 // A tridiagonal S of order 10

@@ -1,0 +1,80 @@
+// machine.hpp (what machines can do, as choices of method and place see it)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_BASE_MACHINE_HPP
+#define GPUINV_BASE_MACHINE_HPP
+
+// All figures are rough: a choice that they get wrong costs time only.  They
+// were fitted to one NVIDIA H200 ("device") and to one core of a Xeon of 2.1
+// GHz ("host") in July to November 2026; seconds and bytes unless another unit
+// is given.  What netlib/results shows of choices was measured with them.
+namespace gpuinv::machine {
+
+// Device: bytes a second that a pass over an inverse or a tableau reaches.
+constexpr double kDeviceBandwidth = 4.2e12;
+// CUDA, cuBLAS and cuSOLVER until a process can use them; a problem's upload.
+constexpr double kDeviceStart = 0.35, kDeviceUpload = 5e-3;
+
+// A pivot of the simplex engine, on Netlib's larger problems: in tableau form
+// and in inverse form, without what follows.
+constexpr double kTableauPivot = 9.5e-6, kInversePivot = 13e-6;
+// Pivots between two folds, where room for changes is short.
+constexpr double kFoldEvery = 75.0;
+// In inverse form, for each element of A in a sparse product, for each column
+// of N with its vectors and weight, and for each row of W likewise.
+constexpr double kEngineElement = 4e-11, kEngineColumn = 1e-10,
+                 kEngineRow = 2e-10;
+
+// An inverse on a device of a nucleus of k rows: at least, for each column of
+// it (cuSOLVER's LU waits for each), for each operation; on the host.
+constexpr double kInversionStart = 1e-3, kInversionColumn = 4e-6,
+                 kInversionProduct = 1e-13;
+constexpr double kHostInversionStart = 3e-3, kHostInversionProduct = 1e-10;
+// GLPK's LU factors: of a dense nucleus for each of k^3 operations, and what a
+// sparse one with r elements a row costs beside that, for each of k*r^4.
+constexpr double kElimination = 2.2e-9, kEliminationFill = 0.07;
+
+// GLPK's simplex method on a sparse LP (host): a pivot for each row, column
+// and element, and for each element of a full factor; pivots for each row of
+// the shorter side.
+constexpr double kPivotItem = 5e-9, kPivotFill = 5e-10, kPivotsPerRow = 1.5;
+// Crossover (host): a push, beside that for each column and element, and
+// pushes for each row of the shorter side.
+constexpr double kPush = 1e-5, kPushItem = 5e-9, kPushesPerRow = 0.5;
+
+// Factors of normal equations: finding an order for each element of S, and
+// how much longer a packed dense factor takes than a full one.
+constexpr double kOrderingElement = 3e-7, kPackedTime = 1.15;
+
+// The parts of an iteration of the interior point method, see NormalMachine.
+struct Rates {
+  double dense_rate;   // operations a second of a dense factorization
+  double sparse_rate;  // of a sparse one, within large supernodes
+  double sum_rate;     // of the assembly, entry by entry
+  double entry_rate;   // entries of a sparse factor: all that is no BLAS
+  double bandwidth;    // bytes a second that a solve reads
+  double latency;      // a sparse factorization, at least
+  double row_latency;  // a row of a dense one, beside operations
+  double iteration;    // an iteration whatever the problem
+  double entry;        // of one, for each element of A: products
+  double column;       // and for each column: vectors
+};
+constexpr Rates kHost = {3e10, 2e10, 5e8,  1e8,  8e9,
+                         2e-5, 0.0,  1e-5, 5e-8, 4e-7};
+// Devices: the rate of a dense factorization for each multiprocessor, where a
+// card is made for computing (FP64 is half of FP32) and else, and the sparse
+// one's share of it.  POTRF takes 0.9 ms for 2000 rows, 22 for 12669 and 651
+// for 46458.
+constexpr double kComputingRate = 3.9e11, kOtherRate = 4e9, kSparseShare = 0.1;
+constexpr Rates kDevice = {0.0,  0.0,  5e11,   1e9,   3e12,
+                           2e-3, 4e-7, 1.7e-3, 2e-10, 5e-10};
+// A card to reckon with before one has been asked: multiprocessors, bytes.
+constexpr int kUsualMultiprocessors = 132;
+constexpr double kUsualMemory = 8e10;
+
+}  // namespace gpuinv::machine
+
+#endif
