@@ -40,8 +40,6 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/inverse_slice.cuh \
    kernels/inverse_view.hpp \
    kernels/iterate.hpp \
-   kernels/nucleus_rows.cu \
-   kernels/nucleus_rows.hpp \
    kernels/launch.hpp \
    kernels/layout.hpp \
    kernels/lines.cu \
@@ -54,6 +52,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/normal_lines.hpp \
    kernels/normal_tiles.cu \
    kernels/normal_tiles.hpp \
+   kernels/nucleus_rows.cu \
+   kernels/nucleus_rows.hpp \
    kernels/overlap.cuh \
    kernels/pending.hpp \
    kernels/pending_rows.cuh \

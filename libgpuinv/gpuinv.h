@@ -240,8 +240,8 @@ struct gpuinv_api
       int *dense, int head[], char flag[]);
    /* the proposal, told in the log: head[n] and flag[n-m] as in
       gpuinv_lp, counted from its base; dense is 1 if its basis matrix
-      B is so large and dense that inv(B) here pays for a caller who
-      goes on by himself, else 0.  OK; STATE (not there yet); SINGULAR
+      B is so large and dense that, if the caller goes on with it, inv(B)
+      in this library takes less time than LU factors, else 0.  OK; STATE (not there yet); SINGULAR
       (start basis); CANNOT (no such back end or device, tableau of
       8*m*(n-m) or inverse of 8*m*m bytes too large, form=none chosen,
       child process), NOMEM, DEVICE, INTERNAL: no proposal, last_error

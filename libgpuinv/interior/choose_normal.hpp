@@ -67,8 +67,10 @@ NormalChoice choose_normal(const NormalShape& shape,
                            const NormalMachine& machine,
                            std::optional<NormalKind> wanted);
 
-// Whether a sparse factor may save more of a run with the dense one than it
-// takes to find out, and one elsewhere, of so many seconds, takes much longer
+// Whether a symbolic analysis of the sparse factor is worth its time: it must
+// be able to save more of a run with the dense factor than it takes, and the
+// run on another place, if there is one, must not be about as fast.
+// elsewhere: the estimated seconds of that run.
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere = std::numeric_limits<double>::infinity());
 

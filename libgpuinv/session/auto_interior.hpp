@@ -21,12 +21,18 @@ struct InteriorPlace {
   std::string estimate;  // why
 };
 
-// The presolved problem goes to the device, or stays in host memory with the
-// factorization of the host that costs least, by the exact symbolic cost of
-// the sparse one where that is worth finding out.  CUDA is not started for
-// what the host ends before it has started; started: by whomever.  The solver
-// uses gpu, which outlives it, and the line and times of options, which
-// must be there.  Error of both places: copy_lp.hpp, cuda_interior.hpp.
+// Makes a solver that picks its place after presolve: the device, or the host
+// with the factorization that costs least there.  It compares estimated
+// seconds; the symbolic cost of a sparse factor is computed exactly if knowing
+// it may save more time than it takes.
+//
+// started says whether this process has already started CUDA, for whatever
+// purpose.  If it has not, the time of starting counts against the device, so
+// that a problem which the host solves sooner never starts CUDA.
+//
+// The solver uses gpu, and the members line and times of options, which must
+// not be null; all three must outlive it.  It throws the errors of both
+// places: see copy_lp.hpp and device_interior_choice.hpp.
 std::unique_ptr<InteriorSolver> create_auto_interior(
     Gpu& gpu, const CudaInteriorOptions& options, bool started,
     Ordering ordering, InteriorLp lp, const InteriorControl& control,

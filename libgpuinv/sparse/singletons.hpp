@@ -4,18 +4,21 @@
 // libgpuinv is free software under the GNU General Public License,
 // version 3 or (at your option) any later version; see COPYING.
 
-// A column singleton has one entry in the rows that are left, its pivot;
-// both go, and others become singletons.  When there are none left, row
-// singletons go likewise.  Most of a real basis goes that way, all of it if
-// it is triangular.  In the order of their going, the first reversed, B is
+// A column singleton is a column with one entry in the rows that are left.
+// This entry is its pivot.  Its row and column are removed, which makes other
+// columns singletons.  When no column singleton is left, row singletons are
+// removed in the same way.  Most of a real basis can be removed like this, and
+// all of it if it is triangular; what remains is the nucleus.  With rows and
+// columns in the order of their removal (the column singletons reversed), B is
 //        lower  nucleus  upper          lower   rows: pivots of row singletons
 //      (   L      0       0  )         nucleus
 //      (   E      K       0  )         upper   rows: pivots of column
 //      (   F      G       U  ),                singletons
-// L and U lower triangular, and inv(B) is had by rows: with x_j the row of
-// column j, e_i a unit vector and (i, j) a pivot,
+// L and U are lower triangular, and inv(B) can be computed by rows.  Let x_j
+// be the row of inv(B) that belongs to column j, e_i a unit vector and (i, j)
+// a pivot:
 //   b_ij * x_j = e_i - sum over the other entries b_ih of row i of b_ih*x_h
-// whose x_h come before in this order, and for the rows of the nucleus
+// where all x_h come before x_j in this order.  For the rows of the nucleus
 //   x_K = inv(K)*(e_K - E*x_L).
 
 #ifndef GPUINV_SPARSE_SINGLETONS_HPP
@@ -43,8 +46,8 @@ class Singletons {
            m * (8 * sizeof(int) + 2 * sizeof(double));
   }
 
-  // False, and nothing else is to be used, if B is dense, or a row out of
-  // range.
+  // Finds the order.  False if B is dense or has a row index out of range:
+  // then no other member may be called.
   bool find(const HostColumns& b);
 
   int size() const { return m_; }
@@ -52,12 +55,12 @@ class Singletons {
   // Entries of the nucleus.
   std::size_t nucleus_entries() const;
 
-  // Row and column at place p of the order; the pivot if p is not in the
-  // nucleus, where both ascend.
+  // Row and column at place p of the order, and their pivot.  Within the
+  // nucleus rows and columns ascend, and there is no pivot.
   int row(int p) const { return row_[p]; }
   int column(int p) const { return column_[p]; }
   double pivot(int p) const { return pivot_[p]; }
-  // The nucleus begins at this place, upper at the other.
+  // The places where the nucleus begins and where it ends.
   int first_nucleus() const { return lower_; }
   int first_upper() const { return m_ - upper_; }
 
@@ -70,13 +73,13 @@ class Singletons {
   // Place of column j.
   int place(int j) const { return place_[j]; }
 
-  // Time of the inversion in operations of a matrix product: 2*k^3 for the
-  // nucleus, and the sums of rows above, at the rate of memory, m for each
-  // entry outside of the nucleus.
+  // Estimated time of the inversion, counted in operations of a matrix
+  // product: 2*k^3 for the nucleus of k rows, and for each entry outside of the
+  // nucleus m additions, which run at the speed of memory.
   double work() const;
 
-  // Places of lower whose x_j reach E*x_L, ascending: outside of their rows
-  // that product has no entries.
+  // The places of lower whose x_j occur in E*x_L, that is whose columns have
+  // entries in rows of the nucleus; in ascending order.
   std::vector<int> reaching() const;
 
  private:

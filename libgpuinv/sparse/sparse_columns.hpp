@@ -51,8 +51,6 @@ class SparseColumns {
   // Moves the columns together in ascending order, so that column j is
   // ptr[j] .. ptr[j+1]-1 of the arrays; returns ptr, m+1 elements.
   const std::vector<std::size_t>& compress();
-  const int* all_indices() const { return ind_.data(); }
-  const double* all_values() const { return val_.data(); }
 
   // Entries in row i of op(B).
   int row_length(Op op, int i) const {

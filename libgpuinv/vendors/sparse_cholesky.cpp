@@ -216,7 +216,7 @@ void SparseCholesky::apply(Half half, double* x) {
   const NoThreads no_threads;
   Parts& parts = *parts_;
   cholmod_dense b = view(parts.factor->n, x);
-  constexpr int kSystem[] = {CHOLMOD_LDLt, CHOLMOD_L, CHOLMOD_Lt};
+  constexpr int kSystem[] = {CHOLMOD_L, CHOLMOD_Lt};
   vendors().cholmod_solve2(kSystem[half], parts.factor, &b, nullptr, &parts.x,
                            nullptr, &parts.y, &parts.e, &parts.common);
   parts.common.check();

@@ -37,14 +37,13 @@ class SparseCholesky {
   const NormalPattern& pattern() const { return s_; }
   double* values() { return value_.data(); }  // of the pattern, to be filled
   bool factorize();                           // false: a pivot is not positive
-  void solve(double* x) { apply(kBoth, x); }
   void forward(double* x) { apply(kForward, x); }    // x := inv(L)*x
   void backward(double* x) { apply(kBackward, x); }  // x := inv(L')*x
   double bytes() const;
 
  private:
   struct Parts;
-  enum Half { kBoth, kForward, kBackward };
+  enum Half { kForward, kBackward };
   void apply(Half half, double* x);
   bool finite_diagonal() const;
 
