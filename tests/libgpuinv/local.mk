@@ -104,6 +104,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/kernels/tableau_cases.hpp \
    tests/kernels/tableau_lp.cpp \
    tests/kernels/tableau_lp.hpp
+tests_libgpuinv_check_units_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_libgpuinv_check_units_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_units_LDADD = $(CORE_TEST_LIBS)
 
@@ -119,7 +120,7 @@ tests_libgpuinv_check_normal_SOURCES = tests/libgpuinv/check_normal.cpp \
    tests/libgpuinv/normal_units.cpp \
    tests/libgpuinv/normal_units.hpp \
    $(NORMAL_SUITE_SOURCES)
-tests_libgpuinv_check_normal_CPPFLAGS = $(AM_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
+tests_libgpuinv_check_normal_CPPFLAGS = $(HOST_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
 tests_libgpuinv_check_normal_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_normal_LDADD = $(CORE_TEST_LIBS) -lsuitesparseconfig
 
@@ -129,6 +130,7 @@ tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
    tests/libgpuinv/interior_choice.cpp \
    tests/libgpuinv/interior_choice.hpp \
    $(INTERIOR_SUITE_SOURCES)
+tests_libgpuinv_check_interior_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_libgpuinv_check_interior_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_interior_LDADD = $(CORE_TEST_LIBS)
 
@@ -136,5 +138,6 @@ tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
+tests_libgpuinv_check_crossover_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_libgpuinv_check_crossover_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_crossover_LDADD = $(CORE_TEST_LIBS)
