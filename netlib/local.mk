@@ -4,7 +4,7 @@
 ## libgpuinv is free software under the GNU General Public License,
 ## version 3 or (at your option) any later version; see COPYING.
 
-bin_SCRIPTS = netlib/gpuinv-netlib
+bin_SCRIPTS += netlib/gpuinv-netlib
 CLEANFILES += netlib/gpuinv-netlib
 pkgdata_DATA += netlib/manifest.tsv
 EXTRA_DIST += netlib/manifest.tsv netlib/gpuinv-netlib.in \

@@ -108,6 +108,18 @@ on_netlib() {
       grep -q '^[1-9][0-9]* passed, 0 failed' "$tmp/log"
 }
 
+# the library of the build stands for an installed one
+on_run() {
+   mkdir -p "$tmp/bin" "$tmp/lib"
+   sed "s|^libdir=.*|libdir=$tmp/lib|" "$build/use/gpuinv-run" \
+      >"$tmp/bin/gpuinv-run" && chmod +x "$tmp/bin/gpuinv-run"
+   cp "$build/glpk/build/src/.libs/libglpk.so.40" "$tmp/lib"
+   cp "$build/glpk/build/examples/.libs/glpsol" "$tmp/bin" 2>/dev/null
+   shift
+   (cd "$tmp/models" && "$tmp/bin/gpuinv-run" "$@") >"$tmp/log" 2>&1 &&
+      grep -q 'this GLPK' "$tmp/log"
+}
+
 # check_command WORD...: 0 if it does what the documents claim
 check_command() {
    case $1 in
@@ -128,6 +140,7 @@ check_command() {
    make) on_make "$@" ;;
    glpsol) on_glpsol "$@" ;;
    gpuinv-netlib) on_netlib "$@" ;;
+   gpuinv-run) on_run "$@" ;;
    *) return 1 ;;
    esac
 }
@@ -146,7 +159,7 @@ make -C "$build" -pq Makefile >"$tmp/targets" 2>/dev/null
 grep -q '^check:' "$tmp/targets" || fail "cannot list the targets of make"
 
 # --- commands -----------------------------------------------------------------
-for document in README.md CONTRIBUTING.md; do
+for document in README.md CONTRIBUTING.md doc/install.md; do
    commands "$top/$document" >"$tmp/commands"
    [ -s "$tmp/commands" ] || fail "$document: no command found"
    while read -r line; do
@@ -193,7 +206,8 @@ done
 grep 'using the CPU$' "$tmp/log" && fail "README.md: the piece of C: no library"
 
 # --- files that the documents name ------------------------------------------------
-for document in README.md CONTRIBUTING.md netlib/results/README.md; do
+for document in README.md CONTRIBUTING.md netlib/results/README.md \
+   doc/install.md doc/methods.md doc/parameters.md; do
    for name in $(tr -s '[:space:]' ' ' <"$top/$document" |
       grep -oE '`[A-Za-z.][A-Za-z0-9_.-]*/[A-Za-z0-9_./-]*`' | tr -d '`' |
       grep -v -e NAME -e '^_build/'); do

@@ -1,0 +1,21 @@
+"""lp_cobra.py (Python with cobrapy: gpuinv-run python3 lp_cobra.py)
+
+This file is part of libgpuinv, a GPU back end for GLPK.
+libgpuinv is free software under the GNU General Public License,
+version 3 or (at your option) any later version; see COPYING.
+"""
+
+import cobra
+
+model = cobra.Model("chain")
+a, b = cobra.Metabolite("a"), cobra.Metabolite("b")
+uptake, change, export = (cobra.Reaction(r) for r in
+                          ("uptake", "change", "export"))
+uptake.add_metabolites({a: 1})
+change.add_metabolites({a: -1, b: 2})
+export.add_metabolites({b: -1})
+uptake.bounds, change.bounds, export.bounds = (0, 10), (0, 8), (0, 1000)
+model.add_reactions([uptake, change, export])
+model.solver = "glpk"
+model.objective = "export"
+print(f"objective {model.optimize().objective_value:.9g}")

@@ -1,0 +1,64 @@
+#!/bin/sh
+# pages.sh (man pages, pkg-config and completion say what is there)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+set -u
+. "$abs_top_srcdir/tests/use/common.sh"
+
+# Pages that groff reads without a word of warning.
+if command -v groff >/dev/null 2>&1; then
+   for page in "$abs_top_srcdir"/use/*.[17] "$abs_top_srcdir"/glpk-patch/*.1; do
+      groff -man -Tutf8 -ww "$page" 2>&1 >/dev/null | grep . &&
+         fault "$page: groff warns"
+   done
+fi
+# Each option that a program tells has an entry in its page, and the other way.
+options() { sed -n 's/^ *\(--[a-z][-a-z]*\).*/\1/p' "$1" | sort -u; }
+entries() {
+   sed -n 's/\\-/-/g; s/^\\f[BI]\(--[-a-z]*\).*/\1/p; s/^\.B \(--[-a-z]*\)$/\1/p' \
+      "$1" | sort -u
+}
+"$run" --help >"$work/help"
+options "$work/help" >"$work/a"
+entries "$abs_top_srcdir/use/gpuinv-run.1" >"$work/b"
+diff "$work/a" "$work/b" || fault "gpuinv-run.1 and --help differ"
+"$work/bin/glpsol" --help 2>/dev/null >"$work/help" ||
+   LD_LIBRARY_PATH=$work/lib "$work/bin/glpsol" --help >"$work/help"
+options "$work/help" | grep gpu >"$work/a"
+entries "$abs_top_srcdir/glpk-patch/glpsol.1" | grep gpu >"$work/b"
+diff "$work/a" "$work/b" || fault "glpsol.1 and --help differ"
+for command in $("$GPUINV_NETLIB_TOOL" --help |
+   sed -n 's/^    \([a-z][a-z]*\) .*/\1/p'); do
+   grep -qE "^\\\\fB.*$command\\\\f" "$abs_top_srcdir/use/gpuinv-netlib.1" ||
+      fault "gpuinv-netlib.1 lacks $command"
+done
+# Variables of the page are those that the sources read.
+for name in GLP_GPU GPUINV_LIBRARY OPENBLAS_NUM_THREADS; do
+   grep -q "secure_getenv(\"$name\")" "$abs_top_srcdir"/glpk-patch/*.patch \
+      "$abs_top_srcdir"/libgpuinv/*/*.cpp || fault "nobody reads $name"
+   grep -q "^.B $name$" "$abs_top_srcdir/use/gpuinv.7" ||
+      fault "gpuinv.7 lacks $name"
+done
+# A program found by pkg-config.
+for package in glpk libgpuinv; do
+   grep -qE '@[a-z]+@' "$build/use/$package.pc" && fault "$package.pc: @...@"
+   if command -v pkg-config >/dev/null 2>&1; then
+      PKG_CONFIG_PATH=$build/use pkg-config --exists "$package" ||
+         fault "pkg-config does not take $package.pc"
+   fi
+done
+# Completion offers modes and options.
+if command -v bash >/dev/null 2>&1; then
+   bash -c '. "$1"; export PATH=$2:$PATH LD_LIBRARY_PATH=$3
+      COMP_WORDS=(glpsol --gpu = o) COMP_CWORD=3; _glpsol
+      echo "${COMPREPLY[@]}"
+      COMP_WORDS=(glpsol --gpu-b) COMP_CWORD=1; _glpsol
+      echo "${COMPREPLY[@]}"' - "$abs_top_srcdir/use/glpsol.bash" \
+      "$work/bin" "$work/lib" >"$work/out" 2>&1
+   [ "$(cat "$work/out")" = "only off
+--gpu-backend" ] || fault "completion: $(cat "$work/out")"
+fi
+[ "$failed" -eq 0 ]

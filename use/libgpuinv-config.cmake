@@ -1,0 +1,28 @@
+# libgpuinv-config.cmake (find_package(libgpuinv): targets libgpuinv::glpk and
+# libgpuinv::gpuinv)
+#
+# This file is part of libgpuinv, a GPU back end for GLPK.
+# libgpuinv is free software under the GNU General Public License,
+# version 3 or (at your option) any later version; see COPYING.
+
+# .../lib/cmake/libgpuinv: three folders up are the libraries' prefix, one
+# more where the distribution has a folder for each architecture.
+get_filename_component(_gpuinv_lib "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
+find_path(_gpuinv_include gpuinv.h NO_DEFAULT_PATH
+  PATHS "${_gpuinv_lib}/../include" "${_gpuinv_lib}/../../include")
+foreach(_gpuinv_name glpk gpuinv)
+  find_library(_gpuinv_${_gpuinv_name} NAMES ${_gpuinv_name} NO_DEFAULT_PATH
+    PATHS "${_gpuinv_lib}")
+  if(NOT _gpuinv_${_gpuinv_name} OR NOT _gpuinv_include)
+    set(libgpuinv_FOUND FALSE)
+    set(libgpuinv_NOT_FOUND_MESSAGE
+      "no lib${_gpuinv_name}.so in ${_gpuinv_lib}, or no gpuinv.h beside it")
+    return()
+  endif()
+  if(NOT TARGET libgpuinv::${_gpuinv_name})
+    add_library(libgpuinv::${_gpuinv_name} SHARED IMPORTED)
+    set_target_properties(libgpuinv::${_gpuinv_name} PROPERTIES
+      IMPORTED_LOCATION "${_gpuinv_${_gpuinv_name}}"
+      INTERFACE_INCLUDE_DIRECTORIES "${_gpuinv_include}")
+  endif()
+endforeach()

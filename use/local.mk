@@ -1,0 +1,39 @@
+## What an installation has beside libraries and programs
+##
+## This file is part of libgpuinv, a GPU back end for GLPK.
+## libgpuinv is free software under the GNU General Public License,
+## version 3 or (at your option) any later version; see COPYING.
+
+bin_SCRIPTS += use/gpuinv-run
+dist_man1_MANS += use/gpuinv-run.1 use/gpuinv-netlib.1
+dist_man7_MANS = use/gpuinv.7
+pkgconfigdir = $(libdir)/pkgconfig
+nodist_pkgconfig_DATA = use/libgpuinv.pc use/glpk.pc
+cmakedir = $(libdir)/cmake/libgpuinv
+dist_cmake_DATA = use/libgpuinv-config.cmake
+completiondir = $(datadir)/bash-completion/completions
+EXTRA_DIST += use/gpuinv-run.in use/libgpuinv.pc.in use/glpk.pc.in \
+   use/glpsol.bash
+CLEANFILES += use/gpuinv-run use/libgpuinv.pc use/glpk.pc
+
+use/gpuinv-run use/libgpuinv.pc use/glpk.pc: Makefile
+	$(AM_V_GEN)$(MKDIR_P) use && sed -e 's|[@]libdir@|$(libdir)|' \
+	  -e 's|[@]prefix@|$(prefix)|' -e 's|[@]exec_prefix@|$(exec_prefix)|' \
+	  -e 's|[@]includedir@|$(includedir)|' \
+	  -e 's|[@]PACKAGE_VERSION@|$(PACKAGE_VERSION)|' \
+	  '$(srcdir)/$@.in' >$@.part && mv $@.part $@
+	@case $@ in *-run) chmod +x $@ ;; esac
+use/gpuinv-run: use/gpuinv-run.in
+use/libgpuinv.pc: use/libgpuinv.pc.in
+use/glpk.pc: use/glpk.pc.in
+
+## completion is looked for by the name of the program
+install-data-hook:
+	$(MKDIR_P) '$(DESTDIR)$(completiondir)'
+	for program in glpsol gpuinv-run; do \
+	   $(INSTALL_DATA) '$(srcdir)/use/glpsol.bash' \
+	      "$(DESTDIR)$(completiondir)/$$program" || exit 1; \
+	done
+uninstall-hook:
+	rm -f '$(DESTDIR)$(completiondir)/glpsol' \
+	   '$(DESTDIR)$(completiondir)/gpuinv-run'
