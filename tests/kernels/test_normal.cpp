@@ -222,7 +222,8 @@ Suite* parts_suite() {
 
 std::vector<Suite*> suites() {
   std::printf("GPUINV_SEED=%u\n", ::testing::seed());
-  std::vector<NormalImplementation> list = {
+  // the tests refer to it when they run
+  static std::vector<NormalImplementation> list = {
       {"device dense", make_dense<DenseStorage::kFull, false>, 0x1p-53},
       {"device packed", make_dense<DenseStorage::kPacked, false>, 0x1p-53},
       {"device dense, single", make_dense<DenseStorage::kFull, true>, 0x1p-24},
