@@ -19,9 +19,9 @@
 namespace gpuinv {
 namespace {
 
-constexpr const char* kNames[] = {"memory", "thread",  "blas",   "inverse",
-                                  "ftran",  "btran",   "build",  "search",
-                                  "state",  "product", "factor", "normal"};
+constexpr const char* kNames[] = {
+    "memory", "thread", "blas",    "inverse", "ftran",  "btran", "build",
+    "search", "state",  "product", "factor",  "normal", "lu",    "push"};
 static_assert(sizeof kNames / sizeof *kNames ==
                   static_cast<std::size_t>(Site::kCount),
               "each site has a name");

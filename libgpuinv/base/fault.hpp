@@ -30,6 +30,8 @@ enum class Site {
   kProduct,  // product: of the tableau and a vector
   kFactor,   // factor: of the normal equations
   kNormal,   // normal: their solution
+  kLu,       // lu: sparse factors of a basis, for crossover
+  kPush,     // push: a solution with them
   kCount
 };
 

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <utility>
 
+#include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
 
 namespace gpuinv {
@@ -64,10 +65,18 @@ struct Columns {
   std::vector<double> value;
 };
 
+// A fault on purpose, which may be where x has been 0.
+void pass_push(Scattered* x) {
+  if (!faults_are_armed()) return;
+  pass(Site::kPush, x->size(), x->value.data());
+  x->gather();
+}
+
 }  // namespace
 
 std::vector<BasisFactor::Defect> LuFactor::factorize(
     const WorkingLp& lp, const std::vector<int>& basic) {
+  pass(Site::kLu);
   changes_.clear();
   change_index_.clear();
   change_value_.clear();
@@ -110,6 +119,7 @@ void LuFactor::ftran(Scattered* x) {
     for (std::size_t t = change.first; t < change.last; t++)
       x->add(change_index_[t], -by * change_value_[t]);
   }
+  pass_push(x);
 }
 
 void LuFactor::btran(Scattered* x) {
@@ -130,6 +140,7 @@ void LuFactor::btran(Scattered* x) {
     if (work_.value[k] != 0.0)
       x->add(row_[k], row_scale_[row_[k]] * work_.value[k]);
   work_.clear();
+  pass_push(x);
 }
 
 void LuFactor::update(int p, const Scattered& alpha) {

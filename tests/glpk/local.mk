@@ -118,7 +118,10 @@ tests_glpk_kkt_SOURCES = \
 
 # each pass of each site of a solve fails once
 check_PROGRAMS += tests/glpk/sweep
-tests_glpk_sweep_SOURCES = tests/glpk/sweep.c
+tests_glpk_sweep_SOURCES = tests/glpk/sweep.c \
+   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h \
+   tests/glpk/fail_new.cpp tests/glpk/fail_new.h
+tests_glpk_sweep_LDFLAGS = -export-dynamic
 
 ## glpk.h and libglpk.la are made by glpk-all, which every target needs
 glpk/build/src/libglpk.la: glpk/stamp-build

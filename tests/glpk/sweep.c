@@ -4,11 +4,12 @@
  * libgpuinv is free software under the GNU General Public License,
  * version 3 or (at your option) any later version; see COPYING.
  *
- * sweep [-b BACKEND] [-m MOST] [FILE ...]: solves some LPs by each method in
- * mode only, with GPUINV_FAULT (libgpuinv/faults/fault.hpp) for each site, each
- * kind of fault and each pass, once and for good; of more than MOST passes of
- * a site as many are chosen.  A child process does each.  The answer must be
- * that of GLPK in mode off. */
+ * sweep [-b BACKEND] [-m MOST] [-o METHOD] [-f] [FILE ...]: solves some LPs (with
+ * -f only the files') by each method (or one) in mode only, with GPUINV_FAULT (libgpuinv/base/fault.hpp)
+ * for each site, each kind of fault and each pass, once and for good; of more
+ * than MOST passes of a site as many are chosen.  The site "new" is this
+ * program's: allocations of C++.  A child process does each.  The answer must
+ * be that of GLPK in mode off, and no block of GLPK's memory be left. */
 
 #define _GNU_SOURCE
 #include <math.h>
@@ -20,18 +21,23 @@
 
 #include <glpk.h>
 
-enum { TABLEAU, INVERSE, BASIS, INTERIOR, METHODS };
-static const char *method_name[] = {"tableau", "inverse", "basis", "interior"};
+#include "fail_new.h"
+#include "sweep_lp.h"
+
+enum { TABLEAU, INVERSE, BASIS, INTERIOR, CROSS, METHODS };
+static const char *method_name[] = {"tableau", "inverse", "basis", "interior",
+   "crossover"};
 
 static const struct {
    const char *name;
    int results; /* the kinds below make sense */
    int methods; /* bits */
 } sites[] = {
-   {"memory", 0, 15}, {"thread", 0, 15}, {"blas", 0, 15},
+   {"memory", 0, 31}, {"thread", 0, 31}, {"blas", 0, 31},
    {"inverse", 0, 4}, {"ftran", 1, 4},   {"btran", 1, 4},
    {"build", 0, 3},   {"search", 0, 3},  {"state", 1, 3},
-   {"product", 1, 3}, {"factor", 0, 8},  {"normal", 1, 8},
+   {"product", 1, 3}, {"factor", 0, 24}, {"normal", 1, 24},
+   {"lu", 0, 16},     {"push", 1, 16},   {"new", 0, 31},
 };
 #define SITES ((int)(sizeof sites / sizeof *sites))
 
@@ -43,42 +49,15 @@ static int runs, faults, wrong;
 
 typedef struct {
    const char *name;
-   const char *file; /* MPS, or NULL: dense LP of size rows */
+   const char *file; /* MPS, or NULL */
+   glp_prob *(*make)(int size);
    int size;
 } Model;
-
-/* min c'x, A x >= b, 0 <= x <= 100: dense, feasible, bounded */
-static glp_prob *dense_lp(int n)
-{  glp_prob *P = glp_create_prob();
-   int *ind = malloc((n + 1) * sizeof(int));
-   double *val = malloc((n + 1) * sizeof(double));
-   unsigned x = 1;
-   int i, j;
-   glp_add_rows(P, n);
-   glp_add_cols(P, n);
-   for (j = 1; j <= n; j++)
-   {  x = x * 1664525u + 1013904223u;
-      glp_set_obj_coef(P, j, 1 + (x >> 16) % 100);
-      glp_set_col_bnds(P, j, GLP_DB, 0, 100);
-   }
-   for (i = 1; i <= n; i++)
-   {  for (j = 1; j <= n; j++)
-      {  x = x * 1664525u + 1013904223u;
-         ind[j] = j;
-         val[j] = 1 + (x >> 16) % 100;
-      }
-      glp_set_mat_row(P, i, n, ind, val);
-      glp_set_row_bnds(P, i, GLP_LO, 100 + (x >> 8) % 9999, 0);
-   }
-   free(ind);
-   free(val);
-   return P;
-}
 
 static glp_prob *load(const Model *model)
 {  glp_prob *P;
    if (model->file == NULL)
-      return dense_lp(model->size);
+      return model->make(model->size);
    P = glp_create_prob();
    if (glp_read_mps(P, GLP_MPS_FILE, NULL, model->file) != 0 &&
        glp_read_mps(P, GLP_MPS_DECK, NULL, model->file) != 0)
@@ -101,6 +80,8 @@ static void set_mode(glp_prob *P, int mode, int method)
       bfcp.gpu_form = GLP_GPU_FORM_TABLEAU;
    else if (method == INVERSE)
       bfcp.gpu_form = GLP_GPU_FORM_INVERSE;
+   else if (method == CROSS)
+      bfcp.gpu_form = GLP_GPU_FORM_CROSS;
    glp_set_bfcp(P, &bfcp);
 }
 
@@ -134,7 +115,7 @@ static int solve(const Model *model, int mode, int method, double *obj)
 
 typedef struct {
    long passes, faults;
-   int right;
+   int right, blocks;
 } Outcome;
 
 static int hook(void *info, const char *text)
@@ -146,25 +127,42 @@ static int hook(void *info, const char *text)
    return 1;
 }
 
+static int blocks(void)
+{  int count;
+   glp_mem_usage(&count, NULL, NULL, NULL);
+   return count;
+}
+
+/* The case of a child process. */
+static void solve_with(const Model *model, int method, const char *fault,
+   double want, Outcome *outcome)
+{  double obj = 0.0;
+   int before = blocks(), ret;
+   setenv("GPUINV_FAULT", fault, 1);
+   glp_term_hook(hook, outcome);
+   glp_term_out(GLP_ON);
+   if (strncmp(fault, "new:", 4) == 0)
+      fail_new(atol(fault + 4), strchr(fault, '+') != NULL);
+   ret = solve(model, GLP_GPU_ONLY, method, &obj);
+   if (strncmp(fault, "new:", 4) == 0)
+      outcome->passes = count_new(&outcome->faults);
+   else
+      glp_gpu_info(NULL);
+   outcome->right = ret == 0 && fabs(obj - want) <= 1e-6 * (1.0 + fabs(want));
+   outcome->blocks = blocks() - before;
+}
+
 /* Runs a case in a child; exit statuses other than 0 are a wrong answer. */
 static Outcome run(const Model *model, int method, const char *fault,
    double want)
-{  Outcome outcome = {0, 0, 0};
+{  Outcome outcome = {0, 0, 0, 0};
    int ends[2], status = -1;
    pid_t child;
    if (pipe(ends) != 0 || (child = fork()) < 0)
       exit(2);
    if (child == 0)
-   {  double obj = 0.0;
-      int ret;
-      alarm(120);
-      setenv("GPUINV_FAULT", fault, 1);
-      glp_term_hook(hook, &outcome);
-      glp_term_out(GLP_ON);
-      ret = solve(model, GLP_GPU_ONLY, method, &obj);
-      outcome.right =
-         ret == 0 && fabs(obj - want) <= 1e-6 * (1.0 + fabs(want));
-      glp_gpu_info(NULL);
+   {  alarm(120);
+      solve_with(model, method, fault, want, &outcome);
       if (write(ends[1], &outcome, sizeof outcome) < 0)
          _exit(2);
       glp_free_env();
@@ -177,9 +175,9 @@ static Outcome run(const Model *model, int method, const char *fault,
    waitpid(child, &status, 0);
    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
       outcome.right = 0;
-   if (!outcome.right)
-   {  printf("WRONG: %s by %s with GPUINV_FAULT=%s (status %d)\n", model->name,
-         method_name[method], fault, status);
+   if (!outcome.right || outcome.blocks != 0)
+   {  printf("WRONG: %s by %s with GPUINV_FAULT=%s (status %d, %d blocks)\n",
+         model->name, method_name[method], fault, status, outcome.blocks);
       wrong++;
    }
    runs++;
@@ -221,31 +219,39 @@ static void sweep(const Model *model, int method)
          if (next > n)
             at_pass(model, method, site, n = next, want);
       }
-      printf("%-8s %-8s %-8s %6ld passes, %4d runs, %6d faults\n",
+      printf("%-10s %-9s %-8s %6ld passes, %4d runs, %6d faults\n",
          model->name, method_name[method], sites[site].name, passes,
          runs - before, faults - fired);
    }
 }
 
 int main(int argc, char *argv[])
-{  const Model own[] = {{"dense60", NULL, 60}, {"dense300", NULL, 300}};
-   int c, k, method;
-   while ((c = getopt(argc, argv, "b:m:")) != -1)
+{  const Model own[] = {{"dense60", NULL, dense_lp, 60},
+      {"dense300", NULL, dense_lp, 300}, {"flow", NULL, flow_lp, 8}};
+   const char *only = "";
+   int owned = sizeof own / sizeof *own, c, k, method;
+   while ((c = getopt(argc, argv, "b:m:o:f")) != -1)
    {  if (c == 'b')
          backend = strcmp(optarg, "cuda") == 0 ? GLP_GPU_CUDA : GLP_GPU_HOST;
       else if (c == 'm')
          most = atoi(optarg);
+      else if (c == 'o')
+         only = optarg;
+      else if (c == 'f')
+         owned = 0;
       else
          return 2;
    }
    setvbuf(stdout, NULL, _IOLBF, 0);
    glp_term_out(GLP_OFF);
    for (method = 0; method < METHODS; method++)
-   {  for (k = 0; k < 2; k++)
+   {  if (*only != '\0' && strcmp(only, method_name[method]) != 0)
+         continue;
+      for (k = 0; k < owned; k++)
          sweep(&own[k], method);
       for (k = optind; k < argc; k++)
       {  const char *name = strrchr(argv[k], '/');
-         const Model model = {name ? name + 1 : argv[k], argv[k], 0};
+         const Model model = {name ? name + 1 : argv[k], argv[k], NULL, 0};
          sweep(&model, method);
       }
    }

@@ -5,7 +5,7 @@
 # libgpuinv is free software under the GNU General Public License,
 # version 3 or (at your option) any later version; see COPYING.
 #
-# Two dense LPs, and afiro if $GPUINV_NETLIB names its folder; $GPUINV_SWEEP
+# Two dense LPs, a network, and afiro if $GPUINV_NETLIB names its folder; $GPUINV_SWEEP
 # gives other arguments to sweep.c, as "-m 20 25fv47.mps".
 
 . "$abs_top_srcdir/tests/glpk/common.sh"

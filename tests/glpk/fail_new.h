@@ -1,0 +1,25 @@
+/* fail_new.h (allocations of C++ that fail)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+#ifndef TESTS_GLPK_FAIL_NEW_H
+#define TESTS_GLPK_FAIL_NEW_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* From now on allocation n by operator new fails, on whatever thread, and if
+ * lasting all later ones; with n = 0 none does. */
+void fail_new(long n, int lasting);
+
+/* Ends that; how many there were, and how many failed. */
+long count_new(long *faults);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
