@@ -288,7 +288,8 @@ struct gpuinv_api
       (reduced costs).  With INFEASIBLE, the multipliers are a
       certificate, and with UNBOUNDED the values are a ray; both hold
       with the bounds of the problem as it was given: what is to vanish
-      does so but for the rounding of its own terms.  OK, INVALID, and what
+      does so but for the rounding of its own terms.  OK, INVALID, NONFINITE
+      (the best point has an element that is not finite), and what
       interior_step returns */
 
    void (*interior_delete)(gpuinv_interior *interior);

@@ -13,6 +13,7 @@
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/interior_task.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/screen.hpp"
 #include "libgpuinv/interior/copy_lp.hpp"
 #include "libgpuinv/session/session.hpp"
 
@@ -54,6 +55,18 @@ void put(const std::vector<double>& rows, const std::vector<double>& columns,
          double* to) {
   std::copy(columns.begin(), columns.end(),
             std::copy(rows.begin(), rows.end(), to));
+}
+
+// Numbers near the largest that there are can lead to a point that is none.
+void require_point(const InteriorSolution& solution) {
+  const auto check = [](const std::vector<double>& x, const char* what) {
+    require_finite(static_cast<int>(x.size()), x.data(), what);
+  };
+  check({solution.objective}, "interior point: objective");
+  check(solution.row_value, "interior point: row value");
+  check(solution.column_value, "interior point: column value");
+  check(solution.row_dual, "interior point: multiplier");
+  check(solution.column_dual, "interior point: reduced cost");
 }
 
 }  // namespace
@@ -108,6 +121,7 @@ int interior_result(gpuinv_interior* interior, int* code, int* stat,
         prim == nullptr || dual == nullptr)
       throw Error(GPUINV_INVALID, "interior_result: an argument is NULL");
     const InteriorSolution& solution = interior->solution();
+    require_point(solution);
     *code = outcome(solution.status).code;
     *stat = outcome(solution.status).stat;
     *obj = solution.objective;

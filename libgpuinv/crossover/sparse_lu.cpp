@@ -9,6 +9,7 @@
 #include <umfpack.h>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 #include "libgpuinv/base/error.hpp"
@@ -41,6 +42,10 @@ struct Numeric {
 SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
                    bool factors)
     : row(a.rows), column(a.columns), pivot(std::min(a.rows, a.columns)) {
+  if (a.start[a.columns] == 0) {
+    set_zero(factors);
+    return;
+  }
   double control[UMFPACK_CONTROL], info[UMFPACK_INFO];
   vendors().umfpack_defaults(control);
   control[UMFPACK_PIVOT_TOLERANCE] = share;
@@ -75,6 +80,16 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
           "a copy of the factors");
   if (!reciprocal)
     for (double& r : row_scale) r = 1.0 / r;
+}
+
+// UMFPACK takes no matrix without elements.
+void SparseLu::set_zero(bool factors) {
+  std::iota(row.begin(), row.end(), 0);
+  std::iota(column.begin(), column.end(), 0);
+  if (!factors) return;
+  row_scale.assign(row.size(), 1.0);
+  l_start.assign(row.size() + 1, 0);
+  u_start.assign(column.size() + 1, 0);
 }
 
 }  // namespace gpuinv

@@ -28,6 +28,9 @@ struct SparseLu {
   std::vector<double> l_value;
   std::vector<int> u_start, u_index;  // U by columns
   std::vector<double> u_value;
+
+ private:
+  void set_zero(bool factors);
 };
 
 }  // namespace gpuinv

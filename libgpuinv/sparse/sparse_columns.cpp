@@ -211,7 +211,8 @@ void SparseColumns::subtract(int j, double x, Sums& in_order,
 void SparseColumns::subtract_part(int first, int last, const double* x,
                                   Sums sums) const {
   std::vector<double> room(descending_ > 0 ? 2 * m_ : 0, 0.0);
-  Sums reversed = {room.data(), room.data() + m_};
+  Sums reversed = {nullptr, nullptr};
+  if (!room.empty()) reversed = {room.data(), room.data() + m_};
   for (int j = first; j < last; j++)
     if (x[j] != 0.0) subtract(j, x[j], sums, reversed);
   if (room.empty()) return;
