@@ -40,6 +40,8 @@ GLPK_GPUINV = $(libdir)/libgpuinv.so.0
 GLPK_RUNPATH = `case '$(libdir)' in /usr/lib|/usr/lib/*) ;; \
    *) echo '-Wl,--enable-new-dtags -Wl,-rpath,$(libdir)' ;; esac`
 
+GLPK_CPPFLAGS = $(HARDEN_CPPFLAGS) -I$(abs_top_srcdir)/libgpuinv $(CPPFLAGS)
+
 glpk-all: glpk/stamp-build
 ## DESTDIR may become part of another system: the note is for this one
 glpk-install: glpk/stamp-build
@@ -92,9 +94,9 @@ glpk/stamp-config: glpk/stamp-src $(top_builddir)/config.status \
 	   --prefix='$(prefix)' --exec-prefix='$(exec_prefix)' \
 	   --bindir='$(bindir)' --libdir='$(libdir)' \
 	   --includedir='$(includedir)' --host='$(host_alias)' \
-	   --build='$(build_alias)' CC='$(CC)' CFLAGS='$(CFLAGS)' \
-	   LDFLAGS='$(LDFLAGS)' \
-	   CPPFLAGS='-I$(abs_top_srcdir)/libgpuinv $(CPPFLAGS)' \
+	   --build='$(build_alias)' CC='$(CC)' CFLAGS='$(CFLAGS) $(HARDEN_CFLAGS)' \
+	   LDFLAGS='$(LDFLAGS) $(HARDEN_LDFLAGS)' \
+	   CPPFLAGS='$(GLPK_CPPFLAGS)' \
 	   $$options --with-gpuinv='$(GLPK_GPUINV)'
 	echo "$(GLPK_GPUINV)" >$@
 

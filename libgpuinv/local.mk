@@ -18,7 +18,7 @@ libgpuinv_libgpuinv_lapack_la_SOURCES =
 nodist_EXTRA_libgpuinv_libgpuinv_lapack_la_SOURCES = libgpuinv/host/none.cpp
 libgpuinv_libgpuinv_lapack_la_LIBADD = libgpuinv/libgpuinv-vendors.la
 libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
-   -no-undefined -Wl,-z,nodelete
+   -no-undefined -Wl,-z,nodelete $(HARDEN_LDFLAGS)
 
 # everything but the exported function, so that unit tests can reach it
 libgpuinv_libgpuinv_core_la_SOURCES = \
@@ -228,7 +228,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/vendors/sparse_cholesky.hpp \
    libgpuinv/vendors/vendors.cpp \
    libgpuinv/vendors/vendors.hpp
-libgpuinv_libgpuinv_core_la_CPPFLAGS = -I$(top_srcdir) \
+libgpuinv_libgpuinv_core_la_CPPFLAGS = $(HARDEN_CPPFLAGS) -I$(top_srcdir) \
    $(CHOLMOD_CPPFLAGS) $(THRUST_CPPFLAGS) \
    -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\" $(GPUINV_BUILD_CPPFLAGS)
 libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
@@ -244,7 +244,8 @@ libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la
 # nodelete: CUDA and OpenBLAS keep threads that must not lose their code
 libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined -pthread \
-   -Wl,-z,nodelete -Wl,--version-script=$(srcdir)/libgpuinv/exports.map
+   $(HARDEN_LDFLAGS) -Wl,-z,nodelete \
+   -Wl,--version-script=$(srcdir)/libgpuinv/exports.map
 # templates of the C++ library would be exported without this list
 libgpuinv_libgpuinv_la_DEPENDENCIES = libgpuinv/libgpuinv-core.la \
    libgpuinv/exports.map

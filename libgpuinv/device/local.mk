@@ -22,7 +22,8 @@ cuda-mostlyclean:
 	-rm -f kernels/*.d kernels/rounds/*.d kernels/update/*.d libgpuinv/device/*.d
 .PHONY: cuda-mostlyclean
 
-cuda_cppflags = -I$(top_srcdir) $(CUDA_CPPFLAGS) $(GPUINV_BUILD_CPPFLAGS)
+cuda_cppflags = $(HARDEN_CPPFLAGS) -I$(top_srcdir) $(CUDA_CPPFLAGS) \
+   $(GPUINV_BUILD_CPPFLAGS)
 if HAVE_CUDSS
 cuda_cppflags += -DHAVE_CUDSS $(CUDSS_CPPFLAGS)
 endif
@@ -141,6 +142,6 @@ nodist_EXTRA_libgpuinv_libgpuinv_cuda_la_SOURCES = libgpuinv/device/none.cpp
 libgpuinv_libgpuinv_cuda_la_LIBADD = libgpuinv/libgpuinv-device.la
 libgpuinv_libgpuinv_cuda_la_LDFLAGS = -module -avoid-version -shared \
    -no-undefined -Wl,-z,defs $(CUDA_LDFLAGS) -Wl,-rpath,'$$ORIGIN' \
-   -Wl,-z,nodelete \
+   -Wl,-z,nodelete $(HARDEN_LDFLAGS) \
    -Wl,--version-script=$(srcdir)/libgpuinv/device/exports.map
 endif
