@@ -15,6 +15,8 @@ GLPK_SHELL_TESTS = \
    tests/glpk/kkt.sh \
    tests/glpk/faults.sh \
    tests/glpk/sweep.sh \
+   tests/glpk/crowd.sh \
+   tests/glpk/same.sh \
    tests/glpk/fetch.sh
 
 TESTS += $(GLPK_SHELL_TESTS)
@@ -122,6 +124,14 @@ tests_glpk_sweep_SOURCES = tests/glpk/sweep.c \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h \
    tests/glpk/fail_new.cpp tests/glpk/fail_new.h
 tests_glpk_sweep_LDFLAGS = -export-dynamic
+
+# many solves: on threads while the process forks, and always the same
+MIXED_SOURCES = tests/glpk/mixed.c tests/glpk/mixed.h \
+   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
+check_PROGRAMS += tests/glpk/crowd tests/glpk/same
+tests_glpk_crowd_SOURCES = tests/glpk/crowd.c $(MIXED_SOURCES)
+tests_glpk_crowd_LDFLAGS = -pthread
+tests_glpk_same_SOURCES = tests/glpk/same.c $(MIXED_SOURCES)
 
 ## glpk.h and libglpk.la are made by glpk-all, which every target needs
 glpk/build/src/libglpk.la: glpk/stamp-build

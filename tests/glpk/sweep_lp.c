@@ -37,7 +37,7 @@ glp_prob *dense_lp(int n)
 
 enum { COMMODITIES = 3 };
 
-static unsigned state;
+static __thread unsigned state;
 
 static int draw(int most)
 {  state = state * 1664525u + 1013904223u;

@@ -13,7 +13,7 @@
 glp_prob *dense_lp(int n);
 
 /* Three commodities on a grid of n by n nodes whose arcs have joint
- * capacities; what does not fit goes around at a high cost. */
+ * capacities; what does not fit goes around at a high cost.  n >= 4. */
 glp_prob *flow_lp(int n);
 
 #endif

@@ -1,0 +1,29 @@
+/* mixed.h (LPs by methods and modes of all kinds)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+#ifndef TESTS_GLPK_MIXED_H
+#define TESTS_GLPK_MIXED_H
+
+#include <glpk.h>
+
+#define PROBLEMS 20
+#define METHODS 9
+
+/* Some are dense, some are networks; k = 0..PROBLEMS-1. */
+glp_prob *mixed_lp(int k);
+
+/* The name of a method, 0..METHODS-1; the first one is stock's. */
+const char *mixed_name(int method);
+
+/* Solves P from its standard basis by the method in the mode on the host;
+ * GLP_GPU_OFF stands for the mode "only".  Returns what the routine does,
+ * or -1 if there is no optimum; its value in *obj. */
+int mixed_solve(glp_prob *P, int method, int mode, double *obj);
+
+/* Whether the method is an interior point method. */
+int mixed_is_interior(int method);
+
+#endif
