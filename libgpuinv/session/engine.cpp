@@ -238,15 +238,17 @@ void Engine::choose(bool on_device) {
   throw Error(GPUINV_CANNOT, why);
 }
 
-void Engine::require_memory(Tableau& tableau) const {
+// The caller goes on without an engine, and nobody else would tell why.
+void Engine::require_memory(Tableau& tableau) {
   const std::size_t needed =
       tableau.bytes_needed(lp_.m, lp_.n - lp_.m, lp_.val.size());
   const bool on_host = dynamic_cast<const HostSimplex*>(&tableau) != nullptr;
   const std::size_t most = options_.most_bytes(on_host);
-  if (most > 0 && needed > most)
-    throw Error(GPUINV_CANNOT,
-                "tableau of " + std::to_string(needed) +
-                    " bytes exceeds memory=" + std::to_string(most));
+  if (most == 0 || needed <= most) return;
+  const std::string why = "tableau of " + std::to_string(needed) +
+                          " bytes exceeds memory=" + std::to_string(most);
+  say(GPUINV_LOG_INFO, why + "; using the CPU");
+  throw Error(GPUINV_CANNOT, why);
 }
 
 std::shared_ptr<Tableau> Engine::create_cuda() {

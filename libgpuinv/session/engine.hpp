@@ -82,7 +82,7 @@ class Engine {
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
   void choose(bool on_device);
-  void require_memory(Tableau& tableau) const;
+  void require_memory(Tableau& tableau);
   std::shared_ptr<Tableau> create_tableau();
   std::shared_ptr<Tableau> create_cuda();
   std::shared_ptr<Tableau> create_host();

@@ -35,6 +35,7 @@ GLPK_SUITES = \
    tests/glpk/check_trust \
    tests/glpk/check_escapes \
    tests/glpk/check_signals \
+   tests/glpk/check_limits \
    tests/glpk/check_waiting \
    tests/glpk/soak
 
@@ -86,6 +87,11 @@ tests_glpk_check_waiting_SOURCES = tests/glpk/check_waiting.c \
 tests_glpk_check_waiting_CPPFLAGS = $(AM_CPPFLAGS) \
    -DFAULTY_LIBRARY='"$(abs_top_builddir)/tests/glpk/.libs/faulty.so"'
 EXTRA_tests_glpk_check_waiting_DEPENDENCIES = tests/glpk/faulty.la
+
+tests_glpk_check_limits_SOURCES = tests/glpk/check_limits.c \
+   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h $(GLPK_TEST_COMMON)
+tests_glpk_check_limits_LDFLAGS = -pthread -export-dynamic
+tests_glpk_check_limits_LDADD = $(LDADD) -ldl
 
 tests_glpk_check_signals_SOURCES = tests/glpk/check_signals.c \
    $(GLPK_TEST_COMMON)

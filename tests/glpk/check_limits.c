@@ -1,0 +1,247 @@
+/* check_limits.c (limits on memory and time, and who is to be silent)
+ *
+ * This file is part of libgpuinv, a GPU back end for GLPK.
+ * libgpuinv is free software under the GNU General Public License,
+ * version 3 or (at your option) any later version; see COPYING. */
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "lp.h"
+#include "sweep_lp.h"
+
+/* Threads that this program and its libraries start. */
+static int threads;
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attr,
+                   void* (*start)(void*), void* info) {
+  typedef int create(pthread_t*, const pthread_attr_t*, void* (*)(void*),
+                     void*);
+  create* next = (create*)dlsym(RTLD_NEXT, "pthread_create");
+  __sync_fetch_and_add(&threads, 1);
+  return next(thread, attr, start, info);
+}
+
+static void on_host(glp_prob* P, int gpu, int form) {
+  glp_bfcp parm;
+  glp_get_bfcp(P, &parm);
+  parm.gpu = gpu;
+  parm.gpu_backend = GLP_GPU_HOST;
+  parm.gpu_form = form;
+  glp_set_bfcp(P, &parm);
+}
+
+/* MiB that the process has had at most, from now on. */
+static double peak(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss / 1024.0;
+}
+
+/* A tableau of 40 MB is refused, in words, where GLPK may have 4 more; without
+ * a limit it is made.  In this order, as peaks never fall. */
+START_TEST(glpk_limit_binds) {
+  double before, limited, value, free_value;
+  glp_prob* P = flow_lp(16);
+  size_t total;
+  on_host(P, GLP_GPU_ONLY, GLP_GPU_FORM_TABLEAU);
+  glp_mem_usage(NULL, NULL, &total, NULL);
+  capture();
+  glp_mem_limit((int)(total >> 20) + 4);
+  before = peak();
+  value = solve(P, GLP_MSG_ALL, GLP_OFF);
+  limited = peak() - before;
+  ck_assert_int_eq(captured("exceeds memory="), 1);
+  glp_mem_limit(1 << 20);
+  capture();
+  free_value = solve(P, GLP_MSG_ALL, GLP_OFF);
+  ck_assert_int_eq(captured("exceeds memory="), 0);
+  ck_assert_double_ge(peak() - before, 40.0);
+  ck_assert_double_le(limited, 20.0); /* OpenBLAS is among them */
+  ck_assert(close_to(value, free_value));
+  glp_delete_prob(P);
+}
+END_TEST
+
+/* With the mode off nothing is done by threads, be the matrix as large as it
+ * may, and a session there from before; with the mode on they work. */
+START_TEST(no_threads_with_the_mode_off) {
+  glp_prob *P = dense_lp(800), *small = random_lp(42, 30, 70);
+  glp_smcp parm;
+  int before;
+  glp_term_out(GLP_OFF);
+  on_host(small, GLP_GPU_ONLY, GLP_GPU_FORM_ANY);
+  solve(small, GLP_MSG_OFF, GLP_OFF);
+  glp_init_smcp(&parm);
+  parm.msg_lev = GLP_MSG_OFF;
+  parm.it_lim = 1;
+  before = threads;
+  on_host(P, GLP_GPU_OFF, GLP_GPU_FORM_ANY);
+  glp_simplex(P, &parm);
+  ck_assert_int_eq(threads, before);
+  on_host(P, GLP_GPU_ONLY, GLP_GPU_FORM_NONE);
+  glp_simplex(P, &parm);
+  ck_assert_int_gt(threads, before);
+  glp_delete_prob(P);
+  glp_delete_prob(small);
+}
+END_TEST
+
+/* At GLP_MSG_OFF an interior point says nothing, however it ends. */
+static int lines_of_interior(glp_prob* P, int gpu, int backend) {
+  glp_iptcp parm;
+  glp_bfcp bfcp;
+  glp_init_iptcp(&parm);
+  parm.msg_lev = GLP_MSG_OFF;
+  on_host(P, gpu, GLP_GPU_FORM_ANY);
+  glp_get_bfcp(P, &bfcp);
+  bfcp.gpu_backend = backend;
+  glp_set_bfcp(P, &bfcp);
+  capture();
+  glp_interior(P, &parm);
+  return captured("");
+}
+
+START_TEST(silent_interior) {
+  static const char* faults[] = {"", "factor:1+", "normal:1+:nan", "blas:1+"};
+  glp_prob* P = random_lp(43, 30, 70);
+  glp_prob* Q = random_lp(44, 30, 70);
+  setenv("GPUINV_FAULT", faults[_i], 1);
+  glp_set_row_bnds(Q, 1, GLP_FX, 1e6, 1e6); /* infeasible */
+  ck_assert_int_eq(lines_of_interior(P, GLP_GPU_OFF, GLP_GPU_ANY), 0);
+  ck_assert_int_eq(lines_of_interior(P, GLP_GPU_ONLY, GLP_GPU_HOST), 0);
+  ck_assert_int_eq(lines_of_interior(P, GLP_GPU_AUTO, GLP_GPU_HOST), 0);
+  ck_assert_int_eq(lines_of_interior(P, GLP_GPU_ONLY, GLP_GPU_CUDA), 0);
+  ck_assert_int_eq(lines_of_interior(Q, GLP_GPU_ONLY, GLP_GPU_HOST), 0);
+}
+END_TEST
+
+/* min 1e9 x1 - 0.5 x2; x1 = 1; x2 >= 0 in no row: dual infeasible.  The cost
+ * of x2 is none beside that of x1, which stock's own tests do not notice. */
+static glp_prob* hidden_cost(void) {
+  const int ind[2] = {0, 1};
+  const double val[2] = {0.0, 1.0};
+  glp_prob* P = glp_create_prob();
+  glp_add_rows(P, 1);
+  glp_add_cols(P, 2);
+  glp_set_row_bnds(P, 1, GLP_FX, 1.0, 1.0);
+  glp_set_mat_row(P, 1, 1, ind, val);
+  glp_set_col_bnds(P, 1, GLP_LO, 0.0, 0.0);
+  glp_set_col_bnds(P, 2, GLP_LO, 0.0, 0.0);
+  glp_set_obj_coef(P, 1, 1e9);
+  glp_set_obj_coef(P, 2, -0.5);
+  return P;
+}
+
+/* Where stock's interior point takes over, glp_check_kkt has the last word on
+ * its point, too. */
+START_TEST(stock_interior_is_judged) {
+  glp_prob* P = hidden_cost();
+  glp_iptcp parm;
+  double ae, re;
+  int ae_ind, re_ind;
+  setenv("GPUINV_FAULT", "blas:1+", 1);
+  glp_init_iptcp(&parm);
+  capture();
+  /* as it is with the mode off: an optimum, in the eyes of stock */
+  on_host(P, GLP_GPU_OFF, GLP_GPU_FORM_ANY);
+  if (glp_interior(P, &parm) == 0 && glp_ipt_status(P) == GLP_OPT) {
+    glp_check_kkt(P, GLP_IPT, GLP_KKT_DB, &ae, &ae_ind, &re, &re_ind);
+    ck_assert_double_gt(re, 1e-6);
+  }
+  on_host(P, GLP_GPU_ONLY, GLP_GPU_FORM_ANY);
+  ck_assert(!(glp_interior(P, &parm) == 0 && glp_ipt_status(P) == GLP_OPT));
+  glp_delete_prob(P);
+}
+END_TEST
+
+static double cpu_seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+/* CPU seconds of the process when the limit had passed. */
+static double cpu_at_limit;
+
+static void* watch(void* info) {
+  const struct timespec limit = {0, 500000000};
+  (void)info;
+  nanosleep(&limit, NULL);
+  cpu_at_limit = cpu_seconds();
+  return NULL;
+}
+
+/* Half a second for a dense LP that takes many: the seconds that all threads
+ * calculate after that, which a busy machine does not change. */
+static double over_time(int gpu, int interior) {
+  glp_prob* P = dense_lp(1500);
+  pthread_t watcher;
+  double used;
+  on_host(P, gpu, GLP_GPU_FORM_ANY);
+  cpu_at_limit = HUGE_VAL;
+  ck_assert_int_eq(pthread_create(&watcher, NULL, watch, NULL), 0);
+  if (interior) {
+    glp_iptcp parm;
+    glp_init_iptcp(&parm);
+    parm.msg_lev = GLP_MSG_OFF;
+    parm.tm_lim = 500; /* the mode has a limit here, GLPK none */
+    ck_assert_int_eq(glp_interior(P, &parm), GLP_ETMLIM);
+  } else {
+    glp_smcp parm;
+    glp_init_smcp(&parm);
+    parm.msg_lev = GLP_MSG_OFF;
+    parm.tm_lim = 500;
+    glp_simplex(P, &parm);
+  }
+  used = cpu_seconds();
+  pthread_join(watcher, NULL);
+  glp_delete_prob(P);
+  return used - cpu_at_limit;
+}
+
+/* Seconds that are left out by machines that are busy. */
+static double patience(double seconds) {
+  const char* factor = getenv("GPUINV_PATIENCE");
+  return seconds * (factor ? atof(factor) : 1.0);
+}
+
+/* To build, scale and copy a dense LP takes its time in any mode. */
+START_TEST(time_limit_of_dense_simplex) {
+  const double stock = (glp_term_out(GLP_OFF), over_time(GLP_GPU_OFF, 0));
+  ck_assert_double_le(over_time(GLP_GPU_ONLY, 0), stock + patience(0.3));
+}
+END_TEST
+
+START_TEST(time_limit_of_dense_interior) {
+  glp_term_out(GLP_OFF);
+  ck_assert_double_le(over_time(GLP_GPU_ONLY, 1), patience(0.5));
+}
+END_TEST
+
+int main(void) {
+  Suite* suite = suite_create("limits");
+  TCase* tcase = tcase_create("limits");
+  SRunner* runner;
+  int failed;
+  tcase_set_timeout(tcase, 60);
+  tcase_add_test(tcase, glpk_limit_binds);
+  tcase_add_test(tcase, no_threads_with_the_mode_off);
+  tcase_add_loop_test(tcase, silent_interior, 0, 4);
+  tcase_add_test(tcase, stock_interior_is_judged);
+  tcase_add_test(tcase, time_limit_of_dense_simplex);
+  tcase_add_test(tcase, time_limit_of_dense_interior);
+  suite_add_tcase(suite, tcase);
+  runner = srunner_create(suite);
+  srunner_run_all(runner, CK_NORMAL);
+  failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
