@@ -15,6 +15,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/kkt.sh \
    tests/glpk/faults.sh \
    tests/glpk/sweep.sh \
+   tests/glpk/retry.sh \
    tests/glpk/crowd.sh \
    tests/glpk/same.sh \
    tests/glpk/fetch.sh
@@ -22,7 +23,7 @@ GLPK_SHELL_TESTS = \
 TESTS += $(GLPK_SHELL_TESTS)
 EXTRA_DIST += $(GLPK_SHELL_TESTS) tests/glpk/common.sh \
    tests/glpk/layout.c tests/glpk/client.c tests/glpk/faulty.c \
-   tests/glpk/memory.c tests/glpk/start.c
+   tests/glpk/memory.c tests/glpk/start.c tests/glpk/retry.c
 
 GLPK_SUITES = \
    tests/glpk/check_engine \
