@@ -1,14 +1,15 @@
 ## Parts of the test suite, each a target of its own; see tests/README.md
 
 SANITIZE_TESTS = tests/libgpuinv/sanitize.sh tests/libgpuinv/memory.sh
-GPU_TESTS = tests/libgpuinv/check_cuda tests/kernels/test_device
+GPU_TESTS = tests/libgpuinv/check_cuda tests/libgpuinv/other_device \
+   tests/kernels/test_device
 SOAK_TESTS = tests/glpk/sweep.sh tests/glpk/crowd.sh tests/glpk/same.sh \
    tests/reproducible.sh
 
 check-sanitize:
 	$(MAKE) check TESTS='$(SANITIZE_TESTS)'
 
-## most: passes of each site of a fault; solves: of each of eight threads
+## all of it at length
 check-soak:
 	GPUINV_SOAK=1 $(MAKE) check TESTS='$(SOAK_TESTS)'
 

@@ -4,12 +4,13 @@
  * libgpuinv is free software under the GNU General Public License,
  * version 3 or (at your option) any later version; see COPYING.
  *
- * sweep [-b BACKEND] [-m MOST] [-o METHOD] [-f] [FILE ...]: solves some LPs (with
- * -f only the files') by each method (or one) in mode only, with GPUINV_FAULT (libgpuinv/base/fault.hpp)
- * for each site, each kind of fault and each pass, once and for good; of more
- * than MOST passes of a site as many are chosen.  The site "new" is this
- * program's: allocations of C++.  A child process does each.  The answer must
- * be that of GLPK in mode off, and no block of GLPK's memory be left. */
+ * sweep [-b BACKEND] [-m MOST] [-o METHOD] [-f] [FILE ...]: solves some LPs,
+ * with -f only those of files, by each method (or one) in mode only, with
+ * GPUINV_FAULT (libgpuinv/base/fault.hpp) for each site, each kind of fault
+ * and each pass, once and for good; of more than MOST passes of a site as many
+ * are chosen.  The site "new" is this program's: allocations of C++.  A child
+ * process does each.  The answer must be that of GLPK in mode off, and no
+ * block of GLPK's memory be left. */
 
 #define _GNU_SOURCE
 #include <math.h>

@@ -5,8 +5,9 @@
 # libgpuinv is free software under the GNU General Public License,
 # version 3 or (at your option) any later version; see COPYING.
 #
-# Two dense LPs, a network, and afiro if $GPUINV_NETLIB names its folder; $GPUINV_SWEEP
-# gives other arguments to sweep.c, as "-m 20 25fv47.mps".
+# Two dense LPs, a network, and afiro if $GPUINV_NETLIB names its folder; with
+# $GPUINV_SOAK 25fv47, too, and more passes.  $GPUINV_SWEEP gives other
+# arguments to sweep.c, as "-m 20 25fv47.mps".
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 unset GLP_GPU GPUINV_FAULT
@@ -15,5 +16,10 @@ export OPENBLAS_NUM_THREADS
 
 afiro=${GPUINV_NETLIB:-}/feasible/afiro.mps.gz
 test -r "$afiro" || afiro=
+if test -n "${GPUINV_SOAK:-}"; then
+   arguments="-m 60 $afiro ${afiro:+${afiro%afiro*}25fv47.mps.gz}"
+else
+   arguments="-m 3 $afiro"
+fi
 # shellcheck disable=SC2086
-exec "$work/sweep" ${GPUINV_SWEEP:--m 3 $afiro}
+exec "$work/sweep" ${GPUINV_SWEEP:-$arguments}

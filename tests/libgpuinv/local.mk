@@ -56,6 +56,12 @@ endif
 TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh
 
+# which devices are left alone
+check_PROGRAMS += tests/libgpuinv/other_device
+TESTS += tests/libgpuinv/other_device
+tests_libgpuinv_other_device_SOURCES = tests/libgpuinv/other_device.c
+tests_libgpuinv_other_device_LDADD = libgpuinv/libgpuinv.la -ldl
+
 # in the place of libgpuinv-cuda.so; the second is called of another build
 check_LTLIBRARIES += tests/libgpuinv/stand_in.la tests/libgpuinv/other_build.la
 stand_in_ldflags = -module -avoid-version -shared -rpath /nowhere -pthread \
