@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 6
+#define GPUINV_VERSION 7
 /* version of the table below; the library serves exactly this one */
 
 /*  Status codes, one list for names, numbers and texts.  1..4 are
@@ -325,6 +325,14 @@ struct gpuinv_api
       bind[k] is the position, from 1, of row or column k in the basis,
       0 if it is in none; the other arrays as in kkt, w has m elements.
       OK, INVALID, NOMEM */
+
+   int (*engine_progress)(gpuinv_engine *engine,
+      gpuinv_progress *progress);
+   /* ask for a report of what the engine has come to, and take the last
+      one; it comes within some pivots, and all of them take at most a
+      hundredth of the time.  Waits for nothing and logs nothing.
+      Returns 1 if the report is a new one, else 0 (*progress is
+      unchanged) */
 };
 
 #if defined(__GNUC__)

@@ -46,6 +46,10 @@ typedef struct gpuinv_smcp
    /* pivots; 0: only tell in the log what would be done */
    double tm_lim;
    /* seconds; if not positive, they have passed: nothing is done */
+   double obj_ul;
+   /* the dual simplex method with true costs ends where c'x, which it
+      increases, is not below: no limit if DBL_MAX or infinity.  A limit
+      of GLPK's from below on a maximum is one of this kind */
 } gpuinv_smcp;
 
 /*  What an engine claims of the basis that it proposes. */
@@ -53,6 +57,28 @@ typedef struct gpuinv_smcp
 #define GPUINV_CLAIM_OPTIMAL    1
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
 #define GPUINV_CLAIM_UNBOUNDED  3 /* primal feasible, no dual one */
+#define GPUINV_CLAIM_LIMIT      4 /* dual feasible, c'x >= obj_ul */
+
+/*  What a simplex engine is about. */
+#define GPUINV_COURSE_FEASIBILITY 0 /* towards a primal feasible basis */
+#define GPUINV_COURSE_PRIMAL      1 /* on from there */
+#define GPUINV_COURSE_DUAL        2 /* between dual feasible bases */
+
+/*  What it has come to. */
+typedef struct gpuinv_progress
+{  int course;
+   /* GPUINV_COURSE_... */
+   int pivots;
+   /* since engine_start; never less than before */
+   int number;
+   /* of nonbasic variables whose reduced costs have the wrong sign
+      (PRIMAL), else of basic variables beyond their bounds */
+   double objective;
+   /* c'x at the basic solution */
+   double infeasibility;
+   /* sum of the reduced costs of the wrong sign (DUAL), else of the
+      distances to bounds */
+} gpuinv_progress;
 
 /*  Linear program of an interior point method: minimize or maximize
 *   c0 + c'x subject to l <= (A x, x) <= u.  Indices and bounds as in

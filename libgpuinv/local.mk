@@ -200,6 +200,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/form.hpp \
    libgpuinv/simplex/lease.hpp \
+   libgpuinv/simplex/progress.cpp \
+   libgpuinv/simplex/progress.hpp \
    libgpuinv/simplex/residual.cpp \
    libgpuinv/simplex/residual.hpp \
    libgpuinv/simplex/rules.hpp \

@@ -301,6 +301,7 @@ const gpuinv_api kApi = {
     share_out,
     gpuinv::kkt,
     gpuinv::refine_step,
+    gpuinv::engine_progress,
 };
 
 }  // namespace

@@ -57,6 +57,11 @@ int engine_wait(gpuinv_engine* engine, double seconds) {
   return ended;
 }
 
+int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress) {
+  return engine != nullptr && progress != nullptr &&
+         engine->engine != nullptr && engine->engine->progress(progress);
+}
+
 int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
                   int head[], char flag[]) {
   if (engine == nullptr) return GPUINV_INVALID;

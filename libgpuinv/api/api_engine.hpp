@@ -16,6 +16,7 @@ int engine_start(gpuinv_session* session, const char* options,
                  const gpuinv_lp* lp, const gpuinv_smcp* parm,
                  gpuinv_engine** engine);
 int engine_wait(gpuinv_engine* engine, double seconds);
+int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress);
 int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
                   int head[], char flag[]);
 void engine_delete(gpuinv_engine* engine);

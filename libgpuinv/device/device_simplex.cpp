@@ -242,6 +242,10 @@ void DeviceSimplex::push(const TableauState& state) {
 void DeviceSimplex::pull(TableauState& s) {
   require_state();
   const ScopedDevice here(context_->device());
+  pull_vectors(s);
+}
+
+void DeviceSimplex::pull_vectors(TableauState& s) {
   resize(s, m_, shape_.nn);
   row_vectors_.pull(context_->stream());
   column_vectors_.pull(context_->stream());
@@ -326,6 +330,14 @@ Batch DeviceSimplex::iterate(Method method, int budget, const Tolerances& tol) {
   }
 }
 
+// Between launches, if somebody wants to see the state.
+void DeviceSimplex::look(const kernels::TableauResult& so_far) {
+  if (watch_ == nullptr || !watch_->due()) return;
+  const auto since = Interrupt::Clock::now();
+  pull_vectors(shown_);
+  watch_->show(since, shown_, so_far.pivots + so_far.flips);
+}
+
 kernels::TableauResult DeviceSimplex::run(
     Method method, int budget, const kernels::TableauTolerances& tol) {
   kernels::TableauResult total{kernels::kStopBudget, 0, 0, 0, -1};
@@ -344,6 +356,7 @@ kernels::TableauResult DeviceSimplex::run(
     total.flips += done.flips;
     total.degenerate += done.degenerate;
     total.refused = done.refused;
+    look(total);
   }
   if (method == Method::kPrimal && total.refused >= 0) {
     total.refused = deal().number(total.refused);

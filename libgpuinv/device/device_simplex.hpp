@@ -49,6 +49,7 @@ class DeviceSimplex : public Tableau {
 
   void push(const TableauState& state) override;
   void pull(TableauState& state) override;
+  void watch(SimplexWatch* watch) override { watch_ = watch; }
 
   Batch primal(int budget, const Tolerances& tol) override {
     return iterate(Method::kPrimal, budget, tol);
@@ -118,6 +119,8 @@ class DeviceSimplex : public Tableau {
   void require_tableau() const;
   void require_state() const;
   void reserve(const WorkingLp& lp, const SimplexBasis& basis);
+  void pull_vectors(TableauState& s);
+  void look(const kernels::TableauResult& so_far);
   Batch iterate(Method method, int budget, const Tolerances& tol);
   kernels::TableauResult run(Method method, int budget,
                              const kernels::TableauTolerances& tol);
@@ -133,6 +136,8 @@ class DeviceSimplex : public Tableau {
   std::size_t total_bytes_ = 0;  // of the device
   std::size_t granted_ = 0;      // bytes that were found to be there
   bool has_state_ = false;
+  SimplexWatch* watch_ = nullptr;
+  TableauState shown_;  // of iterations under way
   DeviceBuffer<kernels::ExchangeWord> slots_;
   DeviceBuffer<unsigned> epoch_;
   DeviceBuffer<int> pending_;  // changes of the latest iterations

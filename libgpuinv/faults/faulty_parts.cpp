@@ -49,6 +49,7 @@ class FaultyTableau final : public Tableau {
     pass(Site::kSearch);
     return inner_->dual(budget, tol);
   }
+  void watch(SimplexWatch* watch) override { inner_->watch(watch); }
   void multiply(const double* z, double* y, const double* w,
                 double* v) override {
     inner_->multiply(z, y, w, v);

@@ -43,6 +43,13 @@ void HostSimplex::resize(const WorkingLp& lp) {
   rho_.resize(nn_ + 1);
 }
 
+// Between pivots: whether to end, and whether somebody wants to see them.
+void HostSimplex::look(const Batch& batch) {
+  interrupt_.look();
+  if (watch_ != nullptr && watch_->due())
+    watch_->show(Interrupt::Clock::now(), s_, batch.pivots + batch.flips);
+}
+
 void HostSimplex::multiply(const double* z, double* y, const double* w,
                            double* v) {
   fold();
@@ -172,7 +179,7 @@ Batch HostSimplex::primal(int budget, const Tolerances& tol) {
 void HostSimplex::primal(int budget, const Tolerances& tol, Batch* so_far) {
   Batch& batch = *so_far;
   while (batch.stop == Stop::kBudget && batch.pivots + batch.flips < budget) {
-    interrupt_.look();
+    look(batch);
     Pivot pivot;
     pivot.q = primal_price(tol.cost);
     if (pivot.q < 0) batch.stop = Stop::kOptimal;
@@ -269,7 +276,7 @@ Batch HostSimplex::dual(int budget, const Tolerances& tol) {
 void HostSimplex::dual(int budget, const Tolerances& tol, Batch* so_far) {
   Batch& batch = *so_far;
   while (batch.stop == Stop::kBudget && batch.pivots < budget) {
-    interrupt_.look();
+    look(batch);
     Pivot pivot;
     pivot.p = dual_price(tol.bound);
     if (pivot.p < 0) batch.stop = Stop::kOptimal;

@@ -25,6 +25,7 @@ class HostSimplex : public Tableau {
   void pull(TableauState& state) override { state = s_; }
   Batch primal(int budget, const Tolerances& tol) override;
   Batch dual(int budget, const Tolerances& tol) override;
+  void watch(SimplexWatch* watch) override { watch_ = watch; }
   void multiply(const double* z, double* y, const double* w,
                 double* v) override;
 
@@ -87,6 +88,7 @@ class HostSimplex : public Tableau {
   };
 
   void require_room(const WorkingLp& lp);
+  void look(const Batch& batch);
   void sketch_rows();
   void sketch_columns();
   void set_sketch(const std::vector<double>& y,
@@ -108,6 +110,7 @@ class HostSimplex : public Tableau {
 
   Sketch sketch_;    // of rows in the dual method, of columns in the primal
   int refused_ = 0;  // candidates of the call under way
+  SimplexWatch* watch_ = nullptr;
 };
 
 }  // namespace gpuinv

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -50,7 +51,12 @@ SimplexControl check_control(const gpuinv_smcp& parm) {
         "parm: it_lim = " + std::to_string(parm.it_lim) + " is negative");
   if (std::isnan(parm.tm_lim))
     throw Error(GPUINV_INVALID, "parm: tm_lim is not a number");
-  return {parm.tol_bnd, parm.tol_dj, parm.tol_piv, parm.it_lim, {}};
+  if (std::isnan(parm.obj_ul))
+    throw Error(GPUINV_INVALID, "parm: obj_ul is not a number");
+  SimplexControl control = {
+      parm.tol_bnd, parm.tol_dj, parm.tol_piv, parm.it_lim, {}};
+  if (parm.obj_ul < DBL_MAX) control.obj_ul = parm.obj_ul;
+  return control;
 }
 
 }  // namespace
@@ -68,6 +74,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
   control_.interrupt = {&lease_.cancelled(),
                         after(begin_, std::max(parm.tm_lim, 0.0))};
   control_.lease = &lease_;
+  control_.progress = &progress_;
   choose(gpu_ != nullptr);
   worker().run([this] { run(); });
 }
@@ -80,6 +87,10 @@ bool Engine::orphaned() const { return owner_ != getpid(); }
 
 bool Engine::wait(double seconds) {
   return done_.is_open() || orphaned() || done_.wait(seconds);
+}
+
+bool Engine::progress(gpuinv_progress* progress) {
+  return !orphaned() && progress_.read(progress);
 }
 
 const SimplexResult& Engine::result() const {

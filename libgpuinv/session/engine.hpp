@@ -57,6 +57,9 @@ class Engine {
   // signal handler may leave it for good.
   bool wait(double seconds);
 
+  // Asks how far the solve is; true if there is news, from some pivots ago.
+  bool progress(gpuinv_progress* progress);
+
   // The proposal; Error(STATE) before the end, Error of whatever kind
   // the solve ended with.
   const SimplexResult& result() const;
@@ -99,6 +102,7 @@ class Engine {
   std::unique_ptr<Gpu> gpu_;
   FormChoice choice_ = {Form::kNone, ""};
 
+  ProgressRecord progress_;
   Lease lease_;
   Latch done_;  // what follows but messages_ is final
   SimplexResult result_ = {};

@@ -174,7 +174,8 @@ void gpuinv_session::collect_messages(gpuinv_engine& engine) {
 
 void gpuinv_session::say_result(gpuinv_engine& engine) {
   static const char* const kClaims[] = {"search stopped", "optimal",
-                                        "no feasible solution", "unbounded"};
+                                        "no feasible solution", "unbounded",
+                                        "objective limit"};
   if (engine.told) return;
   engine.told = true;
   const gpuinv::SimplexResult& result = engine.engine->result();

@@ -18,6 +18,10 @@ namespace {
 // Pivots between looks at the clock, the cancel flag and the residual.
 constexpr int kBudget = 512;
 
+// The first of them where the objective has a limit, twice as many each time:
+// no more pivots than there were before are made beyond it.
+constexpr int kFirstBudget = 8;
+
 // Turns between the two methods before the work goes back to the caller.
 constexpr int kMaxTurns = 60;
 
@@ -36,10 +40,12 @@ Solver::Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
       control_(control),
       tol_{0.9 * control.tol_bnd, 0.9 * control.tol_dj, control.tol_piv},
       m_(lp.m),
-      nn_(lp.n - lp.m) {
+      nn_(lp.n - lp.m),
+      reporter_(lp, control.tol_bnd, control.tol_dj, control.progress) {
   s_.basic = start.basic;
   s_.nonbasic = start.nonbasic;
   s_.at = start.at;
+  tableau_.watch(&reporter_);
 }
 
 void Solver::build() {
@@ -106,8 +112,8 @@ bool Solver::out_of_limits() const {
 }
 
 // A device has a copy of the matrix: the caller may have his back meanwhile.
-Batch Solver::iterate_once(bool dual) {
-  const int budget = std::min(kBudget, control_.it_lim - pivots_);
+Batch Solver::iterate_once(bool dual, int budget) {
+  reporter_.set_pivots(pivots_);
   Lease* lease = tableau_.reads_matrix() ? nullptr : control_.lease;
   if (lease != nullptr) lease->give_back();
   const Batch batch =
@@ -122,14 +128,22 @@ Batch Solver::iterate_once(bool dual) {
 // Iterations of one method until it stops by itself (state pulled) or
 // runs into a limit (Stop::kBudget).
 Stop Solver::iterate(bool dual) {
-  int refusals = 0;
+  int refusals = 0, still = 0;
+  int most = dual && limited() ? kFirstBudget : kBudget;
   tableau_.push(s_);
   while (!out_of_limits()) {
-    const int budget = std::min(kBudget, control_.it_lim - pivots_);
-    const Batch batch = iterate_once(dual);
-    const bool stalls = batch.pivots == budget && batch.degenerate == budget;
-    if (batch.stop == Stop::kBudget && !stalls && !residual_is_due()) continue;
+    const int budget = std::min(most, control_.it_lim - pivots_);
+    const Batch batch = iterate_once(dual, budget);
+    const bool limit = dual && limited();
+    most = std::min(2 * most, kBudget);
+    still = batch.pivots == budget && batch.degenerate == budget
+                ? still + budget
+                : 0;
+    const bool stalls = still >= kBudget;
+    if (batch.stop == Stop::kBudget && !stalls && !limit && !residual_is_due())
+      continue;
     tableau_.pull(s_);
+    if (limit && past_limit()) return Stop::kBudget;
     if (batch.stop == Stop::kPoorPivot && refusals++ < kMostRefusals &&
         is_accurate() && refuse_candidate(dual, batch.refused)) {
       tableau_.push(s_);
@@ -163,12 +177,21 @@ Solver::Turn Solver::finish_turn(Stop stop, int claim_without_pivot) {
 
 Solver::Turn Solver::dual_turn() {
   make_dual_feasible();
-  return finish_turn(iterate(true), GPUINV_CLAIM_INFEASIBLE);
+  reporter_.set_course(shifted_ ? GPUINV_COURSE_FEASIBILITY
+                                : GPUINV_COURSE_DUAL);
+  if (past_limit()) {
+    claim_ = GPUINV_CLAIM_LIMIT;
+    return Turn::kDone;
+  }
+  const Stop stop = iterate(true);
+  if (past_limit()) return Turn::kGoOn;  // the next turn decides
+  return finish_turn(stop, GPUINV_CLAIM_INFEASIBLE);
 }
 
 // A vertex where many basic variables stand at a bound lets the primal
 // method wander without progress: bounds are perturbed from the start.
 Solver::Turn Solver::primal_turn() {
+  reporter_.set_course(GPUINV_COURSE_PRIMAL);
   if (kDegenerateShare * count_degenerate() > m_) perturb_bounds();
   return finish_turn(iterate(false), GPUINV_CLAIM_UNBOUNDED);
 }

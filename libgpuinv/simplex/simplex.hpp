@@ -7,8 +7,11 @@
 #ifndef GPUINV_SIMPLEX_SIMPLEX_HPP
 #define GPUINV_SIMPLEX_SIMPLEX_HPP
 
+#include <limits>
+
 #include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/simplex/lease.hpp"
+#include "libgpuinv/simplex/progress.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
@@ -19,6 +22,9 @@ struct SimplexControl {
   int it_lim;                       // pivots
   Interrupt interrupt;              // looked at between batches of pivots
   Lease* lease = nullptr;           // of the matrix, if it is lent
+  ProgressRecord* progress = nullptr;
+  // c'x at which the dual method with true costs ends
+  double obj_ul = std::numeric_limits<double>::infinity();
 };
 
 struct SimplexResult {
@@ -35,7 +41,9 @@ struct SimplexResult {
 // dual feasible by bound flips, if they are few, and cost shifts: that is
 // phase 1, and if nothing had to be shifted it is the solution.  Shifts and
 // perturbations are then removed and the primal method finishes; if that
-// uncovers primal infeasibility the dual takes its turn again.  The claim is
+// uncovers primal infeasibility the dual takes its turn again.  With an
+// objective limit, a dual feasible start is not perturbed unless the method
+// stalls, so that c'x is a bound on the optimum all the way.  The claim is
 // what the last tableau shows; it is the caller's to certify.
 // Error(SINGULAR): the start basis; CANNOT, NOMEM, DEVICE from the tableau.
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,

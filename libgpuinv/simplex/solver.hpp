@@ -21,6 +21,9 @@ class Solver {
  public:
   Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
          const SimplexControl& control);
+  ~Solver() { tableau_.watch(nullptr); }
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
   SimplexResult solve();
 
  private:
@@ -49,12 +52,14 @@ class Solver {
   Turn primal_turn();
   Turn finish_turn(Stop stop, int claim_without_pivot);
   Stop iterate(bool dual);
-  Batch iterate_once(bool dual);
+  Batch iterate_once(bool dual, int budget);
   void take_turns();
   bool out_of_limits() const;
+  bool limited() const;
+  bool past_limit() const;
   bool refuse_candidate(bool dual, int candidate);
   int count_degenerate() const;
-  bool wrong_cost(int j) const;
+  bool wrong_cost(int j, double tol = 0.0) const;
   bool boxed(int j) const;
   bool flips_pay() const;
   void make_dual_feasible();
@@ -75,6 +80,9 @@ class Solver {
   int since_build_ = 0;      // pivots since the tableau was built
   int since_check_ = 0;      // pivots since the residual was looked at
   bool perturbed_ = false;   // bounds or costs differ from the problem's
+  bool shifted_ = false;     // costs, so that a start is dual feasible
+  bool true_costs_ = false;  // those of the dual method, to tolerance
+  Reporter reporter_;
   std::minstd_rand rng_{1};  // same numbers, same pivots, every time
   std::uniform_real_distribution<double> uniform_{0.5, 1.0};
 };

@@ -61,6 +61,16 @@ bool Solver::dual_feasible() const {
   return true;
 }
 
+// Whether what the dual method does now ends at the objective limit: c'x is
+// a bound on the optimum as long as its reduced costs are the problem's.
+bool Solver::limited() const {
+  return true_costs_ && control_.obj_ul < rules::kInfinity;
+}
+
+bool Solver::past_limit() const {
+  return limited() && objective_at(lp_, s_) >= control_.obj_ul;
+}
+
 // Of A*x = b at the present point.
 double Solver::residual() const {
   std::vector<double> x(lp_.n);

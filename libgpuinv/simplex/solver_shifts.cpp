@@ -40,6 +40,7 @@ void Solver::perturb_costs(double relative) {
     s_.d[j] += s_.at[j] == At::kLower ? size : -size;
   }
   perturbed_ = true;
+  true_costs_ = false;
 }
 
 // Bounds of basic variables move outwards: every step gets a length.
@@ -52,10 +53,10 @@ void Solver::perturb_bounds() {
   perturbed_ = true;
 }
 
-bool Solver::wrong_cost(int j) const {
+bool Solver::wrong_cost(int j, double tol) const {
   return s_.lower[j] != s_.upper[j] &&
          rules::primal_score(s_.d[j], 1.0f, static_cast<int>(s_.at[j]),
-                             s_.lower[j], s_.upper[j], 0.0) > 0;
+                             s_.lower[j], s_.upper[j], tol) > 0;
 }
 
 bool Solver::boxed(int j) const {
@@ -78,17 +79,21 @@ bool Solver::flips_pay() const {
 void Solver::make_dual_feasible() {
   const bool flips = flips_pay();
   bool shifted = false, flipped = false;
+  shifted_ = false;
   for (int j = 0; j < nn_; j++) {
     if (!wrong_cost(j)) continue;
     if (flips && boxed(j)) {
       s_.at[j] = s_.at[j] == At::kLower ? At::kUpper : At::kLower;
       flipped = true;
     } else {
+      shifted_ = shifted_ || wrong_cost(j, tol_.cost);
       s_.d[j] *= s_.at[j] == At::kFree ? 0.0 : -kShiftedShare;
       shifted = true;
     }
   }
   if (flipped) compute_beta();
+  true_costs_ = !shifted_;
+  if (limited()) return;
   perturb_costs(shifted ? kShiftedPerturbation : kPerturbation);
 }
 

@@ -9,6 +9,7 @@
 
 #include <vector>
 
+#include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
@@ -53,6 +54,20 @@ struct Batch {
   int refused;     // kPoorPivot: the row (dual) or column of the candidate
 };
 
+// Looks at iterations under way.
+class SimplexWatch {
+ public:
+  using Clock = Interrupt::Clock;
+
+  virtual ~SimplexWatch() = default;
+  // Whether to be shown the state: asked between pivots.
+  virtual bool due() const = 0;
+  // The state after so many pivots and flips of this batch; since: when the
+  // tableau began to make it ready.
+  virtual void show(Clock::time_point since, const TableauState& s,
+                    int pivots) = 0;
+};
+
 // T = inv(B)*[N b] of m rows and nn+1 columns.  When column q enters and row
 // p leaves, alpha = column q and rho = row p of T being known, T changes by
 // a matrix of rank one; up to K changes are kept pending.  In tableau form
@@ -93,6 +108,10 @@ class Tableau {
   // at the start.  Both fold pending changes into T0 as often as needed.
   virtual Batch primal(int budget, const Tolerances& tol) = 0;
   virtual Batch dual(int budget, const Tolerances& tol) = 0;
+
+  // Who looks at primal and dual from now on; NULL: nobody.  A tableau whose
+  // batches are short need not show anything.
+  virtual void watch(SimplexWatch*) {}
 
   // y[m] := T*z, z[nn+1], and v[nn+1] := T'*w, w[m]; one of them, if the
   // vectors of the other are null.

@@ -42,16 +42,27 @@ static int failures(const std::string& options, fork_status fork,
 int conformance_failures(const std::string& backend, fork_status fork) {
   testing::seed();
   const std::string options = "backend=" + backend;
-  int failed = failures(
-      options, fork,
-      {hand_cases(), accuracy_cases(), trust_cases(), peel_cases(),
-       outcome_cases(), misuse_cases(), border_cases(), fork_cases(),
-       allocation_cases(), simplex_cases(EngineForm::kTableau),
-       simplex_cases(EngineForm::kInverse), engine_cases(EngineForm::kTableau),
-       engine_cases(EngineForm::kInverse),
-       engine_limit_cases(EngineForm::kTableau),
-       engine_limit_cases(EngineForm::kInverse), engine_fork_cases(),
-       engine_misuse_cases(), interior_cases()});
+  int failed = failures(options, fork,
+                        {hand_cases(),
+                         accuracy_cases(),
+                         trust_cases(),
+                         peel_cases(),
+                         outcome_cases(),
+                         misuse_cases(),
+                         border_cases(),
+                         fork_cases(),
+                         allocation_cases(),
+                         simplex_cases(EngineForm::kTableau),
+                         simplex_cases(EngineForm::kInverse),
+                         engine_cases(EngineForm::kTableau),
+                         engine_cases(EngineForm::kInverse),
+                         engine_limit_cases(EngineForm::kTableau),
+                         engine_limit_cases(EngineForm::kInverse),
+                         engine_watch_cases(EngineForm::kTableau),
+                         engine_watch_cases(EngineForm::kInverse),
+                         engine_fork_cases(),
+                         engine_misuse_cases(),
+                         interior_cases()});
   // changes of the inverse at once, and pending, a few or all that can be
   for (const char* pivots : {" pivots=1", " pivots=7", " pivots=128"})
     failed += failures(

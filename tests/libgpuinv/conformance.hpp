@@ -31,6 +31,7 @@ void conformance_form(TCase* tcase, EngineForm form);
 const char* conformance_form();        // the option
 TCase* engine_cases(EngineForm form);  // proposals, life
 TCase* engine_limit_cases(EngineForm form);
+TCase* engine_watch_cases(EngineForm form);  // progress, objective limits
 TCase* engine_fork_cases();
 TCase* engine_misuse_cases();
 TCase* interior_cases();  // interior point methods at the C border

@@ -105,6 +105,8 @@ START_TEST(null_handles) {
   ck_assert_int_eq(api->engine_start(engine.session, NULL, &view, &parm, NULL),
                    GPUINV_INVALID);
   ck_assert_int_eq(api->engine_wait(NULL, 1.0), 1);
+  gpuinv_progress progress;
+  ck_assert_int_eq(api->engine_progress(NULL, &progress), 0);
   ck_assert_int_eq(
       api->engine_result(NULL, &number, &number, &number, NULL, NULL),
       GPUINV_INVALID);
@@ -214,6 +216,8 @@ START_TEST(control_parameters) {
       with_parm("it_lim = -1", [](gpuinv_smcp& p) { p.it_lim = -1; }),
       GPUINV_INVALID);
   ck_assert_int_eq(with_parm("tm_lim", [](gpuinv_smcp& p) { p.tm_lim = NAN; }),
+                   GPUINV_INVALID);
+  ck_assert_int_eq(with_parm("obj_ul", [](gpuinv_smcp& p) { p.obj_ul = NAN; }),
                    GPUINV_INVALID);
 }
 END_TEST

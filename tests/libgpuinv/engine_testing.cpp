@@ -116,7 +116,7 @@ Lp busy_lp() {
   return long_lp(size);
 }
 
-gpuinv_smcp parameters() { return {1e-7, 1e-7, 1e-9, INT_MAX, 1e9}; }
+gpuinv_smcp parameters() { return {1e-7, 1e-7, 1e-9, INT_MAX, 1e9, DBL_MAX}; }
 
 double patience() {
   const char* text = std::getenv("GPUINV_PATIENCE");

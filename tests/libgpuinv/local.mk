@@ -11,6 +11,7 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/engine_misuse_cases.cpp \
    tests/libgpuinv/engine_testing.cpp \
    tests/libgpuinv/engine_testing.hpp \
+   tests/libgpuinv/engine_watch_cases.cpp \
    tests/libgpuinv/hand_cases.cpp \
    tests/libgpuinv/interior_cases.cpp \
    tests/libgpuinv/interior_testing.cpp \

@@ -1,0 +1,114 @@
+// progress.cpp (what a solve has come to, for those who wait for it)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/simplex/progress.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "libgpuinv/simplex/rules.hpp"
+
+namespace gpuinv {
+namespace {
+
+// A report may take one part in so many of the time.
+constexpr int kShare = 100;
+
+double value_of(const TableauState& s, std::size_t j) {
+  if (s.at[j] == At::kFree) return 0.0;
+  return s.at[j] == At::kLower ? s.lower[j] : s.upper[j];
+}
+
+// Distance of basic variables to their own bounds, which those of the state
+// may differ from on purpose, and the number that is not tolerated.
+void add_primal(const WorkingLp& lp, const TableauState& s, double tol,
+                double* sum, int* count) {
+  for (std::size_t i = 0; i < s.basic.size(); i++) {
+    const double l = lp.l[s.basic[i]], u = lp.u[s.basic[i]];
+    *sum += std::max({l - s.beta[i], s.beta[i] - u, 0.0});
+    *count += rules::dual_score(s.beta[i], 1.0f, l, u, tol) > 0.0f;
+  }
+}
+
+float wrong_cost(const TableauState& s, std::size_t j, double tol) {
+  return rules::primal_score(s.d[j], 1.0f, static_cast<int>(s.at[j]),
+                             s.lower[j], s.upper[j], tol);
+}
+
+int count_dual(const TableauState& s, double tol) {
+  int count = 0;
+  for (std::size_t j = 0; j < s.d.size(); j++)
+    count += wrong_cost(s, j, tol) > 0.0f;
+  return count;
+}
+
+double sum_dual(const TableauState& s) {
+  double sum = 0.0;
+  for (std::size_t j = 0; j < s.d.size(); j++)
+    if (wrong_cost(s, j, 0.0) > 0.0f) sum += std::fabs(s.d[j]);
+  return sum;
+}
+
+}  // namespace
+
+// Stores of atomics in one order, so that a reader who finds the same even
+// count before and after has read one report.
+void ProgressRecord::publish(const gpuinv_progress& progress) {
+  asked_ = false;
+  ++count_;
+  course_ = progress.course;
+  pivots_ = progress.pivots;
+  number_ = progress.number;
+  objective_ = progress.objective;
+  infeasibility_ = progress.infeasibility;
+  ++count_;
+}
+
+bool ProgressRecord::read(gpuinv_progress* progress) {
+  asked_ = true;
+  const unsigned count = count_;
+  if (count % 2 != 0 || count == seen_) return false;
+  const gpuinv_progress copy = {course_, pivots_, number_, objective_,
+                                infeasibility_};
+  if (count_ != count) return false;
+  seen_ = count;
+  *progress = copy;
+  return true;
+}
+
+double objective_at(const WorkingLp& lp, const TableauState& s) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < s.basic.size(); i++)
+    sum += lp.c[s.basic[i]] * s.beta[i];
+  for (std::size_t j = 0; j < s.nonbasic.size(); j++)
+    sum += lp.c[s.nonbasic[j]] * value_of(s, j);
+  return sum;
+}
+
+bool Reporter::due() const {
+  return record_ != nullptr && record_->asked() && Clock::now() >= next_;
+}
+
+gpuinv_progress Reporter::measure(const TableauState& s) const {
+  gpuinv_progress p = {course_, 0, 0, objective_at(lp_, s), 0.0};
+  int beyond = 0;
+  add_primal(lp_, s, tol_bnd_, &p.infeasibility, &beyond);
+  p.number = beyond;
+  if (course_ == GPUINV_COURSE_PRIMAL) p.number = count_dual(s, tol_dj_);
+  if (course_ == GPUINV_COURSE_DUAL) p.infeasibility = sum_dual(s);
+  return p;
+}
+
+void Reporter::show(Clock::time_point since, const TableauState& s,
+                    int pivots) {
+  gpuinv_progress progress = measure(s);
+  progress.pivots = pivots_ + pivots;
+  record_->publish(progress);
+  const Clock::time_point now = Clock::now();
+  next_ = now + kShare * (now - since);
+}
+
+}  // namespace gpuinv
