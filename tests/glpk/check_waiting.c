@@ -90,11 +90,16 @@ START_TEST(hook_leaves_while_waiting) {
 END_TEST
 
 static int last_count, backwards, answers;
+static int* lose_engine; /* the last iteration that an engine showed */
 
 static int watch_counts(void* info, const char* text) {
   const char* colon = strstr(text, ": obj =");
   (void)info;
   answers += strstr(text, "pivots in") != NULL;
+  if (lose_engine != NULL && strstr(text, "injected fault") != NULL) {
+    *lose_engine = last_count;
+    lose_engine = NULL;
+  }
   if (colon != NULL) {
     const char* digit = colon;
     while (digit > text && digit[-1] >= '0' && digit[-1] <= '9') digit--;
@@ -121,6 +126,33 @@ START_TEST(counts_never_run_backwards) {
   ck_assert_int_eq(backwards, 0);
   ck_assert_int_ge(glp_get_it_cnt(P), last_count);
   glp_delete_prob(P);
+}
+END_TEST
+
+/* The iterations of an engine that fails in the end are lost, but have been
+ * shown: GLPK's own come after them. */
+START_TEST(counts_go_on_after_a_failure) {
+  glp_prob* P;
+  glp_smcp parm = method(GLP_DUAL, GLP_MSG_ALL);
+  int size = 400, shown;
+  do {
+    use_faulty("engine_result 1 10");
+    P = random_lp(3, size, 2 * size);
+    use_engine(P, GLP_GPU_ONLY);
+    parm.out_frq = 1;
+    glp_term_hook(watch_counts, NULL);
+    last_count = backwards = shown = 0;
+    lose_engine = &shown;
+    ck_assert_int_eq(glp_simplex(P, &parm), 0);
+    lose_engine = NULL;
+    ck_assert_int_eq(glp_get_status(P), GLP_OPT);
+    ck_assert_int_eq(backwards, 0);
+    ck_assert_int_ge(glp_get_it_cnt(P), last_count);
+    ck_assert_int_ge(glp_get_it_cnt(P), shown);
+    glp_delete_prob(P);
+    size += size / 2;
+  } while (shown == 0 && size < 4000);
+  ck_assert_int_gt(shown, 0);
 }
 END_TEST
 
@@ -171,6 +203,7 @@ int main(void) {
   tcase_add_test(tcase, hook_and_limit_while_waiting);
   tcase_add_test(tcase, hook_leaves_while_waiting);
   tcase_add_test(tcase, counts_never_run_backwards);
+  tcase_add_test(tcase, counts_go_on_after_a_failure);
   tcase_add_loop_test(tcase, bases_are_judged_by_glpk, 0, 2);
   runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);

@@ -30,9 +30,11 @@ GLPK_SUITES = \
    tests/glpk/check_interior \
    tests/glpk/check_inverse \
    tests/glpk/check_kkt \
+   tests/glpk/check_obj_limits \
    tests/glpk/check_optimum \
    tests/glpk/check_modes \
    tests/glpk/check_parameters \
+   tests/glpk/check_progress \
    tests/glpk/check_trust \
    tests/glpk/check_escapes \
    tests/glpk/check_signals \
@@ -61,6 +63,14 @@ tests_glpk_check_kkt_SOURCES = tests/glpk/check_kkt.c \
    tests/glpk/lp_arrays.c tests/glpk/lp_arrays.h \
    $(GLPK_TEST_COMMON)
 tests_glpk_check_kkt_LDADD = $(LDADD) libgpuinv/libgpuinv.la
+
+tests_glpk_check_obj_limits_SOURCES = tests/glpk/check_obj_limits.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_obj_limits_CPPFLAGS = $(AM_CPPFLAGS) \
+   -DEXAMPLES='"$(abs_top_builddir)/glpk/src/examples"'
+
+tests_glpk_check_progress_SOURCES = tests/glpk/check_progress.c \
+   $(GLPK_TEST_COMMON)
 
 tests_glpk_check_optimum_SOURCES = tests/glpk/check_optimum.c \
    $(GLPK_TEST_COMMON)
