@@ -117,7 +117,9 @@ std::unique_ptr<Gpu> Engine::stop() {
   if (orphaned()) return nullptr;
   lease_.cancel();
   worker().wait();
-  return status_ == GPUINV_OK ? std::move(gpu_) : nullptr;
+  const bool intact =
+      status_ == GPUINV_OK || (gpu_ != nullptr && gpu_->absent());
+  return intact ? std::move(gpu_) : nullptr;
 }
 
 void Engine::cancel() {

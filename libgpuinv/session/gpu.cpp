@@ -75,7 +75,8 @@ int Gpu::count() {
   try {
     return all.count();
   } catch (const Error& e) {
-    throw Error(GPUINV_CANNOT, std::string("no CUDA device: ") + e.what());
+    failure_ = std::string("no CUDA device: ") + e.what();
+    throw Error(GPUINV_CANNOT, failure_);
   }
 }
 

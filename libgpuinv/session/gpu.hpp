@@ -44,6 +44,8 @@ class Gpu {
 
   // True in a child of the process that first used the GPU.
   bool foreign() const;
+  // Whether it was tried to open the library, or to count devices, in vain.
+  bool absent() const { return !failure_.empty(); }
   // Makes this the process that uses the GPU, before it does; throws in a
   // child process.
   void claim();
@@ -55,7 +57,7 @@ class Gpu {
   void require_owner() const;
 
   std::unique_ptr<Devices> devices_;
-  std::string failure_;              // why opening failed, "" if not tried
+  std::string failure_;              // why there is none, "" if not tried
   pid_t owner_ = 0;                  // process that opened the library
   std::map<int, DeviceInfo> infos_;  // without free memory
   Worker worker_;

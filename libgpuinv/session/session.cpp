@@ -89,8 +89,9 @@ void gpuinv_session::delete_basis(gpuinv_basis* basis) {
       [basis](const auto& entry) { return entry.get() == basis; });
 }
 
-// NULL where the host is to be used, or must be.  Contexts and handles
-// take time to make: those of past engines serve again.
+// NULL where the host is to be used, or must be, and where an engine before
+// found no device: the next need not start a thread to look for it.  Contexts
+// and handles take time to make: those of past engines serve again.
 std::unique_ptr<Gpu> gpuinv_session::gpu_for_engine(const Options& options) {
   const bool asked = options.backend == Backend::kCuda || options.device >= 0;
   if (options.backend == Backend::kHost) return nullptr;
@@ -98,6 +99,7 @@ std::unique_ptr<Gpu> gpuinv_session::gpu_for_engine(const Options& options) {
   gpu_.claim();
   const std::lock_guard<std::mutex> guard(registry_lock_);
   if (idle_.empty()) return std::make_unique<Gpu>();
+  if (!asked && idle_.front()->absent()) return nullptr;
   auto gpu = std::move(idle_.front());
   idle_.pop_front();
   return gpu;
