@@ -41,6 +41,13 @@ constexpr double kElimination = 2.2e-9, kEliminationFill = 0.07;
 // and element, and for each element of a full factor; pivots for each row of
 // the shorter side.
 constexpr double kPivotItem = 5e-9, kPivotFill = 5e-10, kPivotsPerRow = 1.5;
+// The same on a dense LP: a pivot for each element, and pivots for each row and
+// column, on Netlib's fit1d and fit2d.
+constexpr double kDensePivotItem = 1.2e-9, kDensePivots = 1.0;
+// GLPK's own solves that are shorter need no help: to load LAPACK alone takes
+// some 20 ms.  On sparse LPs GLPK may be five times as fast as estimated
+// (cycle: 0.04 s, not 0.19), and is never to lose more than some 10 ms.
+constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
 // Crossover (host): a push, beside that for each column and element, and
 // pushes for each row of the shorter side.
 constexpr double kPush = 1e-5, kPushItem = 5e-9, kPushesPerRow = 0.5;

@@ -14,8 +14,6 @@
 namespace gpuinv {
 namespace {
 
-constexpr double kLeast = 0.1;  // GLPK needs no help with what is shorter
-
 double items(const Size& size) {
   return static_cast<double>(size.nnz) + size.n;
 }
@@ -37,7 +35,7 @@ double push_seconds(const Size& size) {
 }
 
 bool crossover_may_pay(const Size& size) {
-  return simplex_seconds(size) >= kLeast;
+  return simplex_seconds(size) >= machine::kShortSparseSolve;
 }
 
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds) {

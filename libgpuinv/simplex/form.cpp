@@ -35,14 +35,20 @@ std::string microseconds(double seconds) {
   return text;
 }
 
+// Of GLPK's simplex method on a dense LP, in the rough.
+double dense_seconds(const Size& size) {
+  return machine::kDensePivots * size.n * machine::kDensePivotItem *
+         tableau_elements(size);
+}
+
 FormChoice choose_on_host(const Size& size) {
   const double elements = tableau_elements(size);
-  if (static_cast<double>(size.nnz) - size.m < kDenseShare * elements)
-    return crossover_may_pay(size)
-               ? FormChoice{Form::kCrossover, "sparse"}
-               : FormChoice{
-                     Form::kNone,
-                     "sparse problems of this size are done as fast without"};
+  const bool sparse =
+      static_cast<double>(size.nnz) - size.m < kDenseShare * elements;
+  if (!(sparse ? crossover_may_pay(size)
+               : dense_seconds(size) >= machine::kShortSolve))
+    return {Form::kNone, "problems of this size are done as fast without"};
+  if (sparse) return {Form::kCrossover, "sparse"};
   if (8.0 * elements > kTableauBytes) return {Form::kNone, "too large"};
   return {Form::kTableau, "dense"};
 }

@@ -103,7 +103,14 @@ START_TEST(form_by_shape) {
   ck_assert(host(4000, 8000, 84000) == Form::kCrossover);  // 20 a column
   ck_assert(device(1000, 2000, 21000) == Form::kTableau);
   ck_assert(host(1000, 6000, 100000) == Form::kCrossover);
-  ck_assert(host(300, 700, 3000) == Form::kNone);            // milliseconds
+  ck_assert(host(300, 700, 3000) == Form::kNone);          // milliseconds
+  ck_assert(host(1404, 2757, 15873) == Form::kNone);       // cycle
+  ck_assert(host(707, 5365, 20349) == Form::kNone);        // woodw
+  ck_assert(host(1864, 3923, 14911) == Form::kCrossover);  // bnl2
+  ck_assert(host(24, 1050, 13427) == Form::kNone);         // fit1d
+  ck_assert(host(25, 10525, 129043) == Form::kTableau);    // fit2d
+  ck_assert(host(43, 84, 1000) == Form::kNone);            // dense, and small
+  ck_assert(host(600, 1200, 360600) == Form::kTableau);
   ck_assert(device(16675, 32370, 81000) == Form::kInverse);  // stocfor3
   ck_assert(device(1000, 300000, 900000) == Form::kInverse);
   ck_assert(device(80000, 200000, 900000) == Form::kCrossover);
