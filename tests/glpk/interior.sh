@@ -140,6 +140,40 @@ test "$(grep -c '^GPU: .*; using the CPU$' new.log)" -eq 1 ||
    fail "no device: $(cat new.log)"
 grep -q '^OPTIMAL SOLUTION FOUND$' new.log || fail "no device: $(cat new.log)"
 
+# --- crossover: a basic solution, from which stock has nothing left to do
+# vertex OPTION...: in every mode as stock's simplex
+vertex() {
+   for mode in '' '--gpu=off' '--gpu=only --gpu-backend host'; do
+      rm -f old.* new.*
+      run "$stock_glpsol" old "$@"
+      # shellcheck disable=SC2086
+      run "$GLPSOL" new "$@" --interior --crossover $mode
+      same_objective old.sol new.sol ||
+         fail "$* --crossover $mode: $(objective new.sol), stock:" \
+            "$(objective old.sol)"
+      grep -qE 'using the CPU|were lost' new.log &&
+         fail "$* --crossover $mode: $(cat new.log)"
+      grep -q '^GPU: crossover: .* interior point iterations' new.log ||
+         fail "$* --crossover $mode: $(cat new.log)"
+      "$stock_glpsol" "$@" --nopresol --ini new.sol >log.txt 2>&1
+      grep -qE '^[*#] *0: obj' log.txt && ! grep -qE '^[*#] *[1-9]' log.txt ||
+         fail "$* --crossover $mode: pivots are left: $(cat log.txt)"
+   done
+}
+for model in plan.mps prod.mod diet.mod; do
+   vertex "$(input_option $model)" "$src/examples/$model" --nomip
+done
+for model in infeasible unbounded; do
+   run "$GLPSOL" new --lp $model.lp --crossover
+   grep -q '^s bas ' new.sol || fail "$model --crossover: $(cat new.log)"
+done
+"$GLPSOL" --crossover --mps "$plan" --ranges ranges.txt >log.txt 2>&1
+grep -q 'SENSITIVITY ANALYSIS REPORT' ranges.txt ||
+   fail "--crossover --ranges: $(cat log.txt)"
+# without the library, and with faults of it, the simplex method answers
+GPUINV_LIBRARY=/nowhere/libgpuinv.so run "$GLPSOL" new --mps "$plan" --crossover
+grep -q '^s bas .* f f 296.21' new.sol || fail "no library: $(cat new.log)"
+
 # --- faults of the library
 build_faulty
 for FAULTY in 'interior_create 1 8' 'interior_create 1 9' \
@@ -151,6 +185,14 @@ for FAULTY in 'interior_create 1 8' 'interior_create 1 9' \
    grep -q '^Working LP' new.log || fail "$FAULTY: $(cat new.log)"
    grep -q '^s ipt .* o 296.21' new.sol || fail "$FAULTY: $(cat new.sol)"
    grep -q 'were lost' new.log && fail "$FAULTY: $(cat new.log)"
+done
+
+for FAULTY in 'engine_start 1 8' 'engine_start 1 9' 'engine_result 1 6' \
+   'engine_result 1 10' 'proposal 1 1' 'proposal 1 2' 'proposal 1 5'; do
+   GPUINV_LIBRARY=$area/faulty.so run "$GLPSOL" new --mps "$plan" --crossover
+   grep -q '^s bas .* f f 296.21' new.sol ||
+      fail "$FAULTY --crossover: $(cat new.log)"
+   grep -q 'were lost' new.log && fail "$FAULTY --crossover: $(cat new.log)"
 done
 
 # --- Netlib

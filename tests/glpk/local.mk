@@ -28,6 +28,7 @@ EXTRA_DIST += $(GLPK_SHELL_TESTS) tests/glpk/common.sh \
 GLPK_SUITES = \
    tests/glpk/check_engine \
    tests/glpk/check_interior \
+   tests/glpk/check_vertex \
    tests/glpk/check_inverse \
    tests/glpk/check_kkt \
    tests/glpk/check_obj_limits \
@@ -54,6 +55,9 @@ tests_glpk_check_engine_SOURCES = tests/glpk/check_engine.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_interior_SOURCES = tests/glpk/check_interior.c \
+   $(GLPK_TEST_COMMON)
+
+tests_glpk_check_vertex_SOURCES = tests/glpk/check_vertex.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_inverse_SOURCES = tests/glpk/check_inverse.c \

@@ -50,6 +50,11 @@ for how in '--gpu-backend host' --gpu-backend=host; do
    expect 0 "${inverse}host" 1 --gpu=only --gpu-form none $how --mps "$plan"
 done
 expect 0 "$optimal" 1 --gpu --mps "$plan" --nopresol --dual
+for how in --crossover '--interior --crossover --gpu=off'; do
+   # shellcheck disable=SC2086
+   expect 0 '^GPU: crossover on host' 1 $how --mps "$plan"
+done
+expect 0 '^OPTIMAL' 0 --gpu-info --crossover --mps "$plan"
 
 # bad options
 expect 1 "^Invalid --gpu 'sometimes'" 1 --gpu=sometimes --mps "$plan"
