@@ -178,15 +178,19 @@ bool InteriorPoint::is_optimal() {
   return true;
 }
 
-// What the sums are content with may not do for each row and column.  A row
-// may lack no more than the smallest slacks, which the gap keeps away from 0.
+// What the sums are content with may not do for each row and column.  The gap
+// is aimed at closer only where products are what is left: a smaller gap makes
+// the normal equations worse, and rows are then lost that were reached.
 void InteriorPoint::sharpen(const Measures& measures) {
-  if (gap_share_ <= kGapLeast) return;
-  gap_share_ *= kSharper;
+  if (measures.feasible(control_.tolerance)) {
+    if (gap_share_ <= kGapLeast) return;
+    gap_share_ *= kSharper;
+  } else {
+    if (left_ <= kLeftLeast) return;
+    left_ *= kSharper;
+    settled_ *= kSharper;
+  }
   marked_count_ = iteration_.count;
-  if (measures.feasible(control_.tolerance)) return;
-  left_ *= kSharper;
-  settled_ *= kSharper;
 }
 
 void InteriorPoint::take_point(bool kept) {

@@ -41,7 +41,8 @@ class Newton {
         step_(program.m),
         image_(program.m),
         better_(program.m),
-        kept_y_(program.m) {}
+        kept_y_(program.m),
+        weight_(program.m) {}
 
   // D, to be set before factorize().
   double* diagonal() { return Space::raw(diagonal_); }
@@ -60,8 +61,17 @@ class Newton {
   void loosen() { free_ = std::max(kLoosen * free_, kProximal); }
   // From now on what the proximal term on y leaves of A*dx = p counts, too.
   void refine() { exact_ = true; }
-  // The direction of r at v.  What is left of A*dx = p has a norm of at
-  // most target, in units of the given problem, if that is in reach.
+  // What a residual of the rows counts in row_norm() from now on: relative to
+  // each row's own bound, or to 1 in units of the given problem, as the tests
+  // of an optimum have it, so that no large row excuses what a small one
+  // lacks.  What rounding makes of the terms at x counts no more than the
+  // others may lack: else their noise would hide all that is left of these.
+  void weigh(const double* x);
+  double row_norm(const double* r) const {
+    return scaled_norm(space_, program_.m, Space::raw(weight_), r);
+  }
+  // The direction of r at v.  What is left of A*dx = p has a row_norm() of at
+  // most target, if that is in reach.
   void solve(const PointView& v, const ResidualView& r, double target,
              const PointView& out) {
     newton_right(space_, program_.view(), v, r, Space::raw(g_));
@@ -73,7 +83,10 @@ class Newton {
                const PointView& out);
 
  private:
-  double rest_norm();
+  double rest_norm() const { return row_norm(Space::raw(rest_)); }
+  double given_norm(const double* r) const {
+    return scaled_norm(space_, program_.m, program_.view().row_unit, r);
+  }
   double precondition();
   void lacking(const double* p, const PointView& out);
   void keep(const PointView& out);
@@ -84,8 +97,8 @@ class Newton {
   const Space& space_;
   const Program<Space>& program_;
   NormalEquations& normal_;
-  Vector diagonal_, g_, work_, kept_x_;                   // n
-  Vector shift_, rest_, step_, image_, better_, kept_y_;  // m
+  Vector diagonal_, g_, work_, kept_x_;                            // n
+  Vector shift_, rest_, step_, image_, better_, kept_y_, weight_;  // m
   double free_ = kProximalFree;
   double relative_ = 0.0;
   int wait_ = 0;
@@ -126,7 +139,8 @@ void Newton<Space>::project(const double* p, const double* g, double target,
   bool again = true;
   while (again) {
     start_from(p, g, out);
-    again = normal_.single() && rest_norm() > kPoorResidual * right_ &&
+    again = normal_.single() &&
+            given_norm(Space::raw(rest_)) > kPoorResidual * right_ &&
             leave_single();
     if (again) continue;
     double left = gradients(target, out);
@@ -158,8 +172,7 @@ void Newton<Space>::start_from(const double* p, const double* g,
   scaled(space_, program_.n, d, g, work);
   program_.a.multiply(work, out.y);
   add(space_, program_.m, 1.0, p, out.y);
-  if (normal_.single())
-    right_ = scaled_norm(space_, program_.m, program_.view().row_unit, out.y);
+  if (normal_.single()) right_ = given_norm(out.y);
   normal_.solve(out.y);
   program_.a.multiply_transposed(out.y, out.x);
   newton_values(space_, program_.n, d, g, out.x);
@@ -227,11 +240,17 @@ void Newton<Space>::keep(const PointView& out) {
   copy(space_, program_.m, out.y, Space::raw(kept_y_));
 }
 
-// In units of the given problem.
+// The terms of a row count by their norm, at most their sum.
 template <class Space>
-double Newton<Space>::rest_norm() {
-  return scaled_norm(space_, program_.m, program_.view().row_unit,
-                     Space::raw(rest_));
+void Newton<Space>::weigh(const double* x) {
+  const ProgramView p = program_.view();
+  double* weight = Space::raw(weight_);
+  scaled(space_, p.n, x, x, Space::raw(work_));
+  program_.squares.multiply(Space::raw(work_), weight);
+  space_.for_each(p.m, [=] GPUINV_HD(int i) {
+    const double own = 1.0 / p.row_unit[i] + fabs(p.b[i]);
+    weight[i] = 1.0 / (own + kExcused * sqrt(weight[i]));
+  });
 }
 
 }  // namespace gpuinv

@@ -63,6 +63,7 @@ class SpaceMethod final : public InteriorMethod {
 
  private:
   void measure();
+  double lack() const { return newton_.row_norm(Space::raw(residual_.p)); }
   double mu() const { return sums_.products / std::max(program_.pairs, 1); }
   void predict();
   void correct();
@@ -84,8 +85,9 @@ class SpaceMethod final : public InteriorMethod {
   Sums sums_;
   StepLengths steps_{0.0, 0.0}, affine_{0.0, 0.0};
   double least_mu_ = 0.0;
-  double left_ = 0.0;  // what a direction may leave of A*dx = p at least
-  double aim_ = 0.0;   // mu that the corrector aims at
+  double lacking_ = 0.0;  // lack() before the step
+  double left_ = 0.0;     // what a direction may leave of A*dx = p at least
+  double aim_ = 0.0;      // mu that the corrector aims at
 };
 
 template <class Space>
@@ -123,7 +125,7 @@ void SpaceMethod<Space>::keep() {
 // beside what an optimum may have.
 template <class Space>
 double SpaceMethod<Space>::target() const {
-  return std::max(kLeft * std::sqrt(sums_.primal), left_);
+  return std::max(kLeft * lacking_, left_);
 }
 
 template <class Space>
@@ -135,10 +137,12 @@ StepLengths SpaceMethod<Space>::longest(const PointView& d) {
 
 template <class Space>
 bool SpaceMethod<Space>::iterate(const Aim& aim) {
-  left_ = aim.rows * norms_.bounds;
+  left_ = aim.rows;
   if (aim.rows < kLeftMost) newton_.refine();
   least_mu_ = aim.gap / (objective_unit_ * std::max(program_.pairs, 1));
   if (!newton_.factorize_at(point_.view(), mu())) return false;
+  newton_.weigh(Space::raw(point_.x));
+  lacking_ = lack();
   predict();
   correct();
   centre();

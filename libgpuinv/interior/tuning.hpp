@@ -68,9 +68,16 @@ constexpr double kAdded = 0.1;
 // Relative dual residuals that do not matter any more.
 constexpr double kSettled = 1e-9;
 
-// What a direction may leave of A*dx = p, of what there is and of what the
-// bounds amount to: large bounds must not excuse what small ones cannot bear.
-constexpr double kLeft = 1e-2, kLeftMost = 1e-14;
+// What a direction may leave of A*dx = p, of what there is and, with each row
+// relative to its own size, in all.
+constexpr double kLeft = 1e-2, kLeftMost = 1e-9;
+
+// The least that linear algebra is asked for.
+constexpr double kLeftLeast = 1e-16;
+
+// A row's terms count this much towards what it may lack: their rounding, of
+// some 1e-16, is then below what the tests of an optimum bear, 1e-8.
+constexpr double kExcused = 1e-8;
 
 // --- directions and steps
 
@@ -116,8 +123,8 @@ constexpr int kImpatience = 5;
 constexpr double kGapShare = 1e-2;
 
 // Where a row or a product violates more than its own terms excuse, though
-// the sums are small enough, both aims are taken closer by a factor, again
-// and again down to the least.
+// the sums are small enough, the aim of either is taken closer by a factor,
+// again and again down to the least.
 constexpr double kSharper = 1e-2, kGapLeast = 1e-9;
 
 // Within this factor of the tolerance a point is measured on the problem as
