@@ -158,6 +158,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/remainder.cpp \
    libgpuinv/interior/remainder.hpp \
    libgpuinv/interior/residuals.hpp \
+   libgpuinv/interior/restoration.hpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/scaling.hpp \
    libgpuinv/interior/space.hpp \

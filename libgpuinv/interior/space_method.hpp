@@ -17,6 +17,7 @@
 #include "libgpuinv/interior/interior_method.hpp"
 #include "libgpuinv/interior/newton.hpp"
 #include "libgpuinv/interior/residuals.hpp"
+#include "libgpuinv/interior/restoration.hpp"
 #include "libgpuinv/interior/start_point.hpp"
 #include "libgpuinv/interior/step_length.hpp"
 #include "libgpuinv/interior/tuning.hpp"
@@ -64,6 +65,8 @@ class SpaceMethod final : public InteriorMethod {
  private:
   void measure();
   double lack() const { return newton_.row_norm(Space::raw(residual_.p)); }
+  void keep_rows();
+  bool restore();
   double mu() const { return sums_.products / std::max(program_.pairs, 1); }
   void predict();
   void correct();
@@ -85,9 +88,10 @@ class SpaceMethod final : public InteriorMethod {
   Sums sums_;
   StepLengths steps_{0.0, 0.0}, affine_{0.0, 0.0};
   double least_mu_ = 0.0;
-  double lacking_ = 0.0;  // lack() before the step
-  double left_ = 0.0;     // what a direction may leave of A*dx = p at least
-  double aim_ = 0.0;      // mu that the corrector aims at
+  double lacking_ = 0.0;  // lack() before the step, and the least so far
+  double least_lacking_ = HUGE_VAL;
+  double left_ = 0.0;  // what a direction may leave of A*dx = p at least
+  double aim_ = 0.0;   // mu that the corrector aims at
 };
 
 template <class Space>
@@ -143,6 +147,7 @@ bool SpaceMethod<Space>::iterate(const Aim& aim) {
   if (!newton_.factorize_at(point_.view(), mu())) return false;
   newton_.weigh(Space::raw(point_.x));
   lacking_ = lack();
+  least_lacking_ = std::min(least_lacking_, lacking_);
   predict();
   correct();
   centre();
@@ -155,7 +160,39 @@ bool SpaceMethod<Space>::iterate(const Aim& aim) {
   if (progress_.dual_residual > aim.columns &&
       std::sqrt(sums_.dual) > (1.0 - steps_.dual + kAdded) * before)
     newton_.loosen();
+  keep_rows();
   return true;
+}
+
+// Where a step has lost much of what the rows had reached, it is won back.
+template <class Space>
+void SpaceMethod<Space>::keep_rows() {
+  const double lost = lack();
+  const double borne = std::max(kLost * least_lacking_, left_);
+  if (lost <= borne) return;
+  copy(space_, program_.n, Space::raw(point_.x), Space::raw(change_.x));
+  copy(space_, program_.n, Space::raw(point_.s), Space::raw(change_.s));
+  for (int k = 0; k < kRestorations && lack() > borne; k++)
+    if (!restore()) break;
+  if (lack() < lost) return;
+  copy(space_, program_.n, Space::raw(change_.x), Space::raw(point_.x));
+  copy(space_, program_.n, Space::raw(change_.s), Space::raw(point_.s));
+  measure();
+}
+
+// Towards A*x = b by the weights of the present point.  False if nothing more
+// comes of it.
+template <class Space>
+bool SpaceMethod<Space>::restore() {
+  const double before = lack();
+  restoring_diagonal(space_, program_.view(), point_.view(), std::sqrt(mu()),
+                     newton_.diagonal());
+  if (!newton_.factorize()) return false;
+  newton_.project(Space::raw(residual_.p), Space::raw(rest_.d), left_,
+                  direction_.view());
+  move_inside(space_, program_.view(), point_.view(), Space::raw(direction_.x));
+  measure();
+  return lack() < kWorse * before;
 }
 
 template <class Space>

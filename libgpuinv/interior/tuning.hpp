@@ -108,6 +108,17 @@ constexpr double kStepLeast = 0.9, kStepMost = 0.9995;
 // A blocking pair is left with this share of the average product.
 constexpr double kStepShare = 0.01;
 
+// --- restoration of the rows
+
+// It begins where their residual is this many times the least so far, and goes
+// on as long as it does not grow by kWorse, for a time: the first changes can
+// be held back by variables that come away from their bounds.
+constexpr double kLost = 10.0, kWorse = 2.0;
+constexpr int kRestorations = 8;
+
+// Share of its distance to a bound that a variable may lose at once.
+constexpr double kMostLost = 0.9;
+
 // --- course
 
 // Iterations without a point better by a factor after which no more is

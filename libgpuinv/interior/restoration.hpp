@@ -1,0 +1,55 @@
+// restoration.hpp (back to the rows where directions have left them)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_INTERIOR_RESTORATION_HPP
+#define GPUINV_INTERIOR_RESTORATION_HPP
+
+#include "libgpuinv/interior/program.hpp"
+#include "libgpuinv/interior/tuning.hpp"
+
+namespace gpuinv {
+
+// Near an optimum D = x/z is x^2/mu: where fewer variables are large than rows
+// hold, what the rest adds to S = A*D*A' is lost to rounding, and directions
+// leave A*dx = p by as much as the small variables are.  The weights x
+// themselves range over half as many decades.  With them, dx = D*A'e is the
+// change that is least relative to what each variable may lose: so it brings x
+// back to A*x = b while it leaves products x*z of the same size.
+
+// d := 1/(size/x + size/s); with size the square root of mu these are the
+// square roots of D, so that proximal terms stay as small beside them.  Free
+// variables move as easily as at the start.
+template <class Space>
+void restoring_diagonal(const Space& space, const ProgramView& p,
+                        const PointView& v, double size, double* d) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    double e = p.bounds[j] == kFree ? kStartFree : 0.0;
+    if (p.bounds[j] >= kLower) e += size / v.x[j];
+    if (p.bounds[j] == kBoxed) e += size / v.s[j];
+    d[j] = 1.0 / e;
+  });
+}
+
+// x := x + dx, s := s - dx, but neither below a share of what it was.  Each
+// variable stops by itself: one step length would let the smallest, which
+// matter least to any row, hold back all others.
+template <class Space>
+void move_inside(const Space& space, const ProgramView& p, const PointView& v,
+                 const double* dx) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    double change = dx[j];
+    if (p.bounds[j] >= kLower && change < -kMostLost * v.x[j])
+      change = -kMostLost * v.x[j];
+    if (p.bounds[j] == kBoxed && change > kMostLost * v.s[j])
+      change = kMostLost * v.s[j];
+    v.x[j] += change;
+    if (p.bounds[j] == kBoxed) v.s[j] -= change;
+  });
+}
+
+}  // namespace gpuinv
+
+#endif
