@@ -226,6 +226,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/sparse/sparse_columns.hpp \
    libgpuinv/vendors/blas_guard.cpp \
    libgpuinv/vendors/blas_guard.hpp \
+   libgpuinv/vendors/cudss_places.cpp \
+   libgpuinv/vendors/cudss_places.hpp \
    libgpuinv/vendors/lapack.hpp \
    libgpuinv/vendors/sparse_cholesky.cpp \
    libgpuinv/vendors/sparse_cholesky.hpp \

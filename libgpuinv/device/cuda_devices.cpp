@@ -80,6 +80,8 @@ DeviceInfo CudaDevices::info(int device, bool with_memory) {
 
 bool CudaDevices::offers_sparse() { return device::offers_sparse(); }
 
+std::string CudaDevices::sparse_library() { return device::sparse_library(); }
+
 const std::shared_ptr<Context>& CudaDevices::context(int device) {
   std::shared_ptr<Context>& context = contexts_[device];
   if (context == nullptr) try {

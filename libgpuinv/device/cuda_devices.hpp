@@ -27,6 +27,7 @@ class CudaDevices final : public Devices {
     return contexts_.count(device) != 0;
   }
   bool offers_sparse() override;
+  std::string sparse_library() override;
   std::shared_ptr<BasisInverse> create_inverse(
       int device, const BasisInverse::Limits& limits) override;
   std::shared_ptr<Tableau> create_tableau(int device, Form form) override;

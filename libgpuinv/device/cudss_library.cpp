@@ -6,27 +6,29 @@
 
 #include "libgpuinv/device/cudss_library.hpp"
 
+#include <cuda_runtime_api.h>
 #include <dlfcn.h>
 
 #include <string>
 
+#include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/gpuinv.h"
+#include "libgpuinv/vendors/cudss_places.hpp"
 
 namespace gpuinv::device {
 namespace {
 
-void* open_library() {
-  const std::string name = "libcudss.so." + std::to_string(CUDSS_VERSION_MAJOR);
-  void* handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
-  std::string why = handle == nullptr ? dlerror() : "";
-#ifdef GPUINV_CUDSS_DIR
-  if (handle == nullptr) {
-    const std::string path = std::string(GPUINV_CUDSS_DIR) + "/lib/" + name;
-    handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  }
+#ifndef GPUINV_CUDSS_LIB
+#define GPUINV_CUDSS_LIB ""
 #endif
-  if (handle == nullptr) throw DeviceError(GPUINV_CANNOT, "no cuDSS: " + why);
-  return handle;
+
+OpenedLibrary open_library() {
+  const std::string name = "libcudss.so." + std::to_string(CUDSS_VERSION_MAJOR);
+  OpenedLibrary library = open_first(cudss_places(
+      name, beside(name), GPUINV_CUDSS_LIB, CUDART_VERSION / 1000));
+  if (library.handle == nullptr)
+    throw DeviceError(GPUINV_CANNOT, "no cuDSS: " + library.text);
+  return library;
 }
 
 template <class Function>
@@ -56,7 +58,9 @@ const char* name_of(cudssStatus_t status) {
 }  // namespace
 
 CudssLibrary::CudssLibrary() {
-  void* handle = open_library();
+  const OpenedLibrary library = open_library();
+  void* handle = library.handle;
+  path = library.text;
 #define GPUINV_CUDSS_FIND(name) find(handle, "cudss" #name, &name);
   GPUINV_CUDSS_FUNCTIONS(GPUINV_CUDSS_FIND)
 #undef GPUINV_CUDSS_FIND

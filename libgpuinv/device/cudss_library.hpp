@@ -9,6 +9,8 @@
 
 #include <cudss.h>
 
+#include <string>
+
 #include "libgpuinv/device/check.hpp"
 
 namespace gpuinv::device {
@@ -18,6 +20,7 @@ struct CudssLibrary {
   // DeviceError(CANNOT) says why there is none of the header's version.
   CudssLibrary();
 
+  std::string path;
 #define GPUINV_CUDSS_FUNCTIONS(X) \
   X(GetProperty)                  \
   X(Create)                       \

@@ -52,6 +52,24 @@ std::unique_ptr<NormalEquations> create_dense(
 
 }  // namespace
 
+std::string sparse_library() {
+#ifdef HAVE_CUDSS
+  try {
+    const CudssLibrary library;
+    int part[3] = {};
+    library.GetProperty(MAJOR_VERSION, &part[0]);
+    library.GetProperty(MINOR_VERSION, &part[1]);
+    library.GetProperty(PATCH_LEVEL, &part[2]);
+    return "cuDSS " + std::to_string(part[0]) + "." + std::to_string(part[1]) +
+           "." + std::to_string(part[2]) + " in " + library.path;
+  } catch (const Error& e) {
+    return e.what();
+  }
+#else
+  return "no cuDSS: built without its headers";
+#endif
+}
+
 bool offers_sparse() {
 #ifdef HAVE_CUDSS
   try {

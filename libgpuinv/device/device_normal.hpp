@@ -8,6 +8,7 @@
 #define GPUINV_DEVICE_DEVICE_NORMAL_HPP
 
 #include <memory>
+#include <string>
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_matrix.hpp"
@@ -20,6 +21,8 @@ namespace gpuinv::device {
 
 // Whether there is a library for sparse factors.
 bool offers_sparse();
+// Its version and file, or where it was looked for.
+std::string sparse_library();
 
 // matrix: A on the device; that of the context is current.  Dense factors
 // alone are made in single precision as well, kAuto: where that is much faster.

@@ -53,6 +53,8 @@ class Devices {
   virtual bool started(int device) const = 0;
   // Whether there is a library for sparse factors.
   virtual bool offers_sparse() = 0;
+  // Its version and file, or where it was looked for, as one line.
+  virtual std::string sparse_library() = 0;
 
   virtual std::shared_ptr<BasisInverse> create_inverse(
       int device, const BasisInverse::Limits& limits) = 0;

@@ -34,7 +34,12 @@ CUDSS_SOURCES = \
    libgpuinv/device/cudss_library.cpp \
    libgpuinv/device/cudss_library.hpp \
    libgpuinv/device/device_normal_sparse.cpp \
-   libgpuinv/device/device_normal_sparse.hpp
+   libgpuinv/device/device_normal_sparse.hpp \
+   libgpuinv/base/beside.cpp \
+   libgpuinv/base/beside.hpp \
+   libgpuinv/vendors/cudss_places.cpp \
+   libgpuinv/vendors/cudss_places.hpp
+
 
 if HAVE_CUDA
 lib_LTLIBRARIES += libgpuinv/libgpuinv-cuda.la

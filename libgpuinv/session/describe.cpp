@@ -44,6 +44,7 @@ int describe_devices(Gpu& gpu, std::ostream& out) {
   try {
     const std::string versions = gpu.devices().versions();
     out << "cuda: " << versions << "\n";
+    out << "cuda: " << gpu.devices().sparse_library() << "\n";
     const int count = gpu.count();
     for (int device = 0; device < count; device++) {
       const DeviceInfo info = gpu.info(device, true);

@@ -29,6 +29,7 @@
 #include "libgpuinv/sparse/dense_column.hpp"
 #include "libgpuinv/sparse/sparse_columns.hpp"
 #include "limits.hpp"
+#include "places.hpp"
 #include "points.hpp"
 #include "residuals.hpp"
 #include "sloppy.hpp"
@@ -354,6 +355,7 @@ int main() {
   suite_add_tcase(suite, guard_cases());
   suite_add_tcase(suite, step_cases());
   suite_add_tcase(suite, limit_cases());
+  suite_add_tcase(suite, place_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, options_are_read);

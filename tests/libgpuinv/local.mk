@@ -99,6 +99,8 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/sloppy.hpp \
    tests/libgpuinv/limits.cpp \
    tests/libgpuinv/limits.hpp \
+   tests/libgpuinv/places.cpp \
+   tests/libgpuinv/places.hpp \
    tests/libgpuinv/steps.cpp \
    tests/libgpuinv/steps.hpp \
    tests/libgpuinv/turns.cpp \

@@ -76,6 +76,7 @@ class StandIn final : public Devices {
   }
   bool started(int) const override { return false; }
   bool offers_sparse() override { return true; }
+  std::string sparse_library() override { return "sparse factors of the host"; }
   std::shared_ptr<BasisInverse> create_inverse(
       int, const BasisInverse::Limits& limits) override {
     may_fail("inverse", GPUINV_NOMEM);

@@ -1,0 +1,60 @@
+// cudss_places.cpp (where cuDSS may be at run time)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/vendors/cudss_places.hpp"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <unistd.h>
+
+namespace gpuinv {
+namespace {
+
+// The file that a library was opened from.
+std::string path_of(void* handle, const std::string& asked) {
+  link_map* map = nullptr;
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 || map == nullptr ||
+      map->l_name == nullptr || map->l_name[0] == '\0')
+    return asked;
+  return map->l_name;
+}
+
+bool is_missing(const std::string& place) {
+  return place.find('/') != place.npos && access(place.c_str(), F_OK) != 0;
+}
+
+}  // namespace
+
+std::vector<std::string> cudss_places(const std::string& name,
+                                      const std::string& beside,
+                                      const std::string& configured, int cuda) {
+  std::vector<std::string> places{beside, name};
+  if (!configured.empty()) places.push_back(configured + "/" + name);
+  const std::string major = std::to_string(cuda);
+  for (const char* machine : {"x86_64-linux-gnu", "aarch64-linux-gnu"})
+    places.push_back(std::string("/usr/lib/") + machine + "/libcudss/" + major +
+                     "/" + name);
+  for (const std::string& folder :
+       {"/usr/lib64/libcudss/" + major, "/usr/local/cuda-" + major + "/lib64",
+        std::string("/usr/local/cuda/lib64"), std::string("/opt/cuda/lib64")})
+    places.push_back(folder + "/" + name);
+  return places;
+}
+
+OpenedLibrary open_first(const std::vector<std::string>& places) {
+  std::string looked, why;
+  for (const std::string& place : places) {
+    if (void* handle = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL))
+      return {handle, path_of(handle, place)};
+    const char* error = dlerror();
+    // what is there and does not open tells more than what is not there
+    if (!is_missing(place) && error != nullptr) why = error;
+    looked += (looked.empty() ? "" : ", ") + place;
+  }
+  return {nullptr, "looked for " + looked + (why.empty() ? "" : "; " + why)};
+}
+
+}  // namespace gpuinv
