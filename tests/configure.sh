@@ -48,6 +48,25 @@ configure 1 'error: no CHOLMOD' --with-cuda=no --with-cholmod=-lnosuchcholmod
 if grep -q '^NVCC = .' "$abs_top_builddir/Makefile"; then
    configure 1 'error: --with-cuda-arch: nvcc .* does not know sm_1;' \
       --with-cuda-arch=1
+   # cuDSS as fetch-cudss leaves it in the cache, of the same CUDA alone
+   major=$("$abs_top_srcdir/libgpuinv/device/fetch-cudss" --wanted | sed 's/[.].*//')
+   include=$tmp/home/libgpuinv/cudss-1.9-cu$major/include
+   mkdir -p "$include" "$tmp/home/libgpuinv/cudss-1.9-cu1/include"
+   echo '#define CUDSS_VERSION_MAJOR 1' >"$include/cudss.h"
+   cp "$include/cudss.h" "$tmp/home/libgpuinv/cudss-1.9-cu1/include"
+   kept=${XDG_CACHE_HOME-unset}
+   XDG_CACHE_HOME=$tmp/home
+   export XDG_CACHE_HOME
+   configure 0 "cuDSS +yes +.*; headers in ($include|the compiler's folders)"
+   echo '#define CUDSS_VERSION_MAJOR 7' >"$include/cudss.h"
+   configure 0 'cuDSS +no +no cudss.h of version 1 in /none/include' \
+      --with-cudss=/none
+   configure 0 'cuDSS +no +switched off' --with-cudss=no
+   if [ "$kept" = unset ]; then
+      unset XDG_CACHE_HOME
+   else
+      XDG_CACHE_HOME=$kept
+   fi
 fi
 
 # GLPK's tarball

@@ -1,6 +1,6 @@
 ## Tests of the repository itself, and of what no part owns alone
 
 REPOSITORY_TESTS = tests/format.sh tests/rooms.sh tests/docs.sh tests/setuid.sh \
-   tests/configure.sh tests/hardening.sh tests/reproducible.sh
+   tests/configure.sh tests/cudss.sh tests/hardening.sh tests/reproducible.sh
 TESTS += $(REPOSITORY_TESTS)
 EXTRA_DIST += $(REPOSITORY_TESTS) tests/README.md

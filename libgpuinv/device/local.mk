@@ -40,6 +40,7 @@ CUDSS_SOURCES = \
    libgpuinv/vendors/cudss_places.cpp \
    libgpuinv/vendors/cudss_places.hpp
 
+EXTRA_DIST += libgpuinv/device/fetch-cudss
 
 if HAVE_CUDA
 lib_LTLIBRARIES += libgpuinv/libgpuinv-cuda.la
