@@ -20,6 +20,7 @@
 #include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/equilibration.hpp"
 #include "libgpuinv/interior/measures.hpp"
+#include "restorations.hpp"
 #include "seed.hpp"
 
 namespace {
@@ -356,6 +357,7 @@ int main() {
   srunner_add_suite(runner, reductions);
   Suite* choice = suite_create("choice");
   suite_add_tcase(choice, interior_choice_cases());
+  suite_add_tcase(choice, restoration_cases());
   srunner_add_suite(runner, choice);
   Suite* chain = suite_create("chain");
   suite_add_tcase(chain, interior_chain_cases());

@@ -138,6 +138,8 @@ tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
    tests/libgpuinv/interior_chain.hpp \
    tests/libgpuinv/interior_choice.cpp \
    tests/libgpuinv/interior_choice.hpp \
+   tests/libgpuinv/restorations.cpp \
+   tests/libgpuinv/restorations.hpp \
    $(INTERIOR_SUITE_SOURCES)
 tests_libgpuinv_check_interior_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_libgpuinv_check_interior_LDFLAGS = $(with_vendors)

@@ -1,0 +1,152 @@
+// restorations.cpp (unit tests of what rows lack, and of winning it back)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "restorations.hpp"
+
+#include <cfloat>
+#include <cmath>
+#include <vector>
+
+#undef fail  // a macro of Check, and a name that streams declare
+
+#include "libgpuinv/host/host_normal_dense.hpp"
+#include "libgpuinv/interior/host_space.hpp"
+#include "libgpuinv/interior/newton.hpp"
+#include "libgpuinv/interior/restoration.hpp"
+
+using gpuinv::BoundedForm;
+using gpuinv::HostNormalDense;
+using gpuinv::HostSpace;
+using gpuinv::Newton;
+using gpuinv::Point;
+using gpuinv::Program;
+using gpuinv::ProgramView;
+using Vector = std::vector<double>;
+
+namespace {
+
+const HostSpace kSpace;
+
+// Dense rows a, all units 1.
+BoundedForm form_of(const std::vector<Vector>& a, const Vector& b,
+                    const std::vector<signed char>& bounds) {
+  BoundedForm form;
+  form.m = static_cast<int>(a.size());
+  form.n = static_cast<int>(bounds.size());
+  form.start.push_back(0);
+  for (int j = 0; j < form.n; j++) {
+    for (int i = 0; i < form.m; i++)
+      if (a[i][j] != 0.0) {
+        form.row.push_back(i);
+        form.value.push_back(a[i][j]);
+      }
+    form.start.push_back(static_cast<int>(form.row.size()));
+  }
+  form.b = b;
+  form.c = form.u = Vector(form.n, 0.0);
+  form.bounds = bounds;
+  form.row_unit = Vector(form.m, 1.0);
+  form.cost_unit = form.value_unit = Vector(form.n, 1.0);
+  return form;
+}
+
+struct Equations {
+  explicit Equations(const BoundedForm& form)
+      : program(kSpace, form),
+        normal(form.matrix()),
+        newton(kSpace, program, normal) {}
+  Program<HostSpace> program;
+  HostNormalDense normal;
+  Newton<HostSpace> newton;
+};
+
+}  // namespace
+
+START_TEST(moves_stay_inside) {
+  const BoundedForm form = form_of(
+      {{1, 1, 1}}, {0.0}, {gpuinv::kLower, gpuinv::kBoxed, gpuinv::kFree});
+  const Program<HostSpace> program(kSpace, form);
+  Point<HostSpace> v(1, 3);
+  v.x = {1.0, 4.0, 1.0};
+  v.s = {0.0, 2.0, 0.0};
+  const Vector far{-5.0, 5.0, -5.0}, near{0.5, -1.0, 7.0};
+  gpuinv::move_inside(kSpace, program.view(), v.view(), near.data());
+  ck_assert(v.x == Vector({1.5, 3.0, 8.0}) && v.s == Vector({0.0, 3.0, 0.0}));
+  gpuinv::move_inside(kSpace, program.view(), v.view(), far.data());
+  ck_assert(v.x[0] > 0.0 && v.x[0] < 0.5);
+  ck_assert(v.s[1] > 0.0 && v.s[1] < 1.0 && v.x[1] + v.s[1] == 6.0);
+  ck_assert_double_eq(v.x[2], 3.0);
+}
+END_TEST
+
+// Between x and s the nearer bound counts; all of it in units of the root.
+START_TEST(weights_by_hand) {
+  const BoundedForm form = form_of(
+      {{1, 1, 1}}, {0.0}, {gpuinv::kLower, gpuinv::kBoxed, gpuinv::kFree});
+  const Program<HostSpace> program(kSpace, form);
+  Point<HostSpace> v(1, 3);
+  v.x = {8.0, 4.0, 1e9};
+  v.s = {0.0, 4.0, 0.0};
+  Vector d(3);
+  gpuinv::restoring_diagonal(kSpace, program.view(), v.view(), 0.5, d.data());
+  ck_assert_double_eq(d[0], 16.0);
+  ck_assert_double_eq(d[1], 4.0);
+  ck_assert_double_eq(d[2], 1.0 / gpuinv::kStartFree);
+}
+END_TEST
+
+// Two rows hold x_0 and x_1 alike: what they leave is x_2 = x_3, of variables
+// so small that D = x^2/mu would add nothing to S that its 16 digits show.
+START_TEST(small_variables_are_won_back) {
+  const BoundedForm form =
+      form_of({{1, 1, 0, 0}, {1, 1, 1, -1}}, {2.0, 2.0},
+              {gpuinv::kLower, gpuinv::kLower, gpuinv::kLower, gpuinv::kLower});
+  Equations e(form);
+  Point<HostSpace> v(2, 4), out(2, 4);
+  v.x = {1.0 + 1e-7, 1.0, 1e-9, 3e-9};
+  const Vector zero(4, 0.0);
+  for (int k = 0; k < 2; k++) {
+    const double rest = v.x[0] + v.x[1] - 2.0;
+    const Vector p{-rest, -rest - (v.x[2] - v.x[3])};
+    gpuinv::restoring_diagonal(kSpace, e.program.view(), v.view(), 1e-10,
+                               e.newton.diagonal());
+    ck_assert(e.newton.factorize());
+    e.newton.weigh(v.x.data());
+    e.newton.project(p.data(), zero.data(), 0.0, out.view());
+    gpuinv::move_inside(kSpace, e.program.view(), v.view(), out.x.data());
+  }
+  ck_assert_double_le(std::fabs(v.x[0] + v.x[1] - 2.0), 8 * DBL_EPSILON);
+  ck_assert_double_le(std::fabs(v.x[2] - v.x[3]), 8 * DBL_EPSILON);
+  for (int j : {2, 3}) ck_assert(v.x[j] > 1e-10 && v.x[j] < 1e-8);
+}
+END_TEST
+
+// 1e-4 is nothing beside a bound or terms of 1e12, and much beside 1.
+START_TEST(rows_count_by_their_own_size) {
+  const BoundedForm form =
+      form_of({{1, 0, 0}, {0, 1, -1}, {0, 0, 1e-12}}, {1e12, 0.0, 1.0},
+              {gpuinv::kLower, gpuinv::kLower, gpuinv::kLower});
+  Equations e(form);
+  const Vector x{1e12, 1e12, 1e12};
+  e.newton.weigh(x.data());
+  const Vector bound{1e-4, 0, 0}, terms{0, 1e-4, 0}, small{0, 0, 1e-4};
+  ck_assert_double_lt(e.newton.row_norm(bound.data()), 1e-15);
+  ck_assert_double_lt(e.newton.row_norm(terms.data()), 1e-7);
+  ck_assert_double_gt(e.newton.row_norm(small.data()), 4e-5);
+  const Vector all{1e-4, 1e-4, 1e-4};
+  ck_assert_double_eq_tol(e.newton.row_norm(all.data()),
+                          e.newton.row_norm(small.data()), 1e-9);
+}
+END_TEST
+
+TCase* restoration_cases() {
+  TCase* cases = tcase_create("restorations");
+  tcase_add_test(cases, moves_stay_inside);
+  tcase_add_test(cases, weights_by_hand);
+  tcase_add_test(cases, small_variables_are_won_back);
+  tcase_add_test(cases, rows_count_by_their_own_size);
+  return cases;
+}
