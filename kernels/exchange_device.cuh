@@ -15,13 +15,20 @@ namespace gpuinv::kernels {
 
 // 16 bytes at once.  Aligned accesses of this size are single on every
 // device that we serve; since CUDA 12.3 the language says so, too.
-enum class Order { kRelaxed, kAcquire };
+enum class Order { kRelaxed, kAcquire, kAcquireOfCards };
 
 template <Order kOrder>
 __device__ inline ExchangeWord load_word(const ExchangeWord* p) {
   unsigned long long low, high;
 #if CUDART_VERSION >= 12030
-  if constexpr (kOrder == Order::kAcquire) {
+  if constexpr (kOrder == Order::kAcquireOfCards) {
+    asm volatile(
+        "{ .reg .b128 t; ld.acquire.sys.global.b128 t, [%2];"
+        " mov.b128 {%0, %1}, t; }"
+        : "=l"(low), "=l"(high)
+        : "l"(p)
+        : "memory");
+  } else if constexpr (kOrder == Order::kAcquire) {
     asm volatile(
         "{ .reg .b128 t; ld.acquire.gpu.global.b128 t, [%2];"
         " mov.b128 {%0, %1}, t; }"
@@ -42,6 +49,7 @@ __device__ inline ExchangeWord load_word(const ExchangeWord* p) {
                : "l"(p)
                : "memory");
   if constexpr (kOrder == Order::kAcquire) __threadfence();
+  if constexpr (kOrder == Order::kAcquireOfCards) __threadfence_system();
 #endif
   return {low, static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
 }
@@ -76,9 +84,36 @@ __device__ inline float word_float(const ExchangeWord& w) {
   return __uint_as_float(w.y);
 }
 
+// To a card of this host, this one or another.
+__device__ inline void store_to_card(ExchangeWord* p, const ExchangeWord& w) {
+  const unsigned long long high =
+      static_cast<unsigned long long>(w.epoch) << 32 | w.y;
+#if CUDART_VERSION >= 12030
+  asm volatile(
+      "{ .reg .b128 t; mov.b128 t, {%1, %2};"
+      " st.relaxed.sys.global.b128 [%0], t; }" ::"l"(p),
+      "l"(w.x), "l"(high)
+      : "memory");
+#else
+  asm volatile("st.volatile.global.v2.u64 [%0], {%1, %2};" ::"l"(p), "l"(w.x),
+               "l"(high)
+               : "memory");
+#endif
+}
+
 __device__ inline void release_fence() {
   asm volatile("fence.acq_rel.gpu;" ::: "memory");
 }
+__device__ inline void release_to_cards() {
+  asm volatile("fence.acq_rel.sys;" ::: "memory");
+}
+
+// Whether a wait goes on.  Among the blocks of one cooperative launch it does:
+// all of them are there.
+struct Patient {
+  static constexpr bool kOfCards = false;
+  __device__ bool goes_on() { return true; }
+};
 
 // Words of one exchange that a lane has read: of blocks lane, lane+32, ...
 template <int kCount, int kPerLane>
@@ -86,10 +121,13 @@ struct Polled {
   ExchangeWord word[kPerLane][kCount];
 };
 
-// The first kCount words of all blocks, by a whole warp; waits for them.
-template <Order kOrder, int kCount, int kPerLane>
-__device__ inline void poll(const ExchangeWord* words, int blocks,
-                            unsigned epoch, Polled<kCount, kPerLane>* out) {
+// The first kCount words of all blocks, by a whole warp; waits for them while
+// `watch` goes on.  Bits of the words, by the first index of `out`, that the
+// lane did not get.
+template <Order kOrder, int kCount, int kPerLane, class Watch = Patient>
+__device__ inline unsigned poll(const ExchangeWord* words, int blocks,
+                                unsigned epoch, Polled<kCount, kPerLane>* out,
+                                Watch watch = {}) {
   const int lane = threadIdx.x % kWarpLanes;
   unsigned missing = 0;
 #pragma unroll
@@ -116,8 +154,12 @@ __device__ inline void poll(const ExchangeWord* words, int blocks,
       }
       if (ready) missing &= ~(1u << t);
     }
+    if constexpr (Watch::kOfCards) {
+      if (missing != 0 && !watch.goes_on()) break;
+    }
   }
   __syncwarp();
+  return Watch::kOfCards ? missing : 0;
 }
 
 }  // namespace gpuinv::kernels

@@ -27,10 +27,11 @@
 namespace gpuinv::kernels {
 
 template <Priced kPriced, bool kSharedRows, bool kSharedColumns>
-class InverseBlock : public SimplexBlock<kPriced, InverseSlice, kSharedRows,
-                                         kSharedColumns, kFewPerLane> {
+class InverseBlock
+    : public SimplexBlock<kPriced, InverseSlice, kSharedRows, kSharedColumns,
+                          Selector<kFewPerLane>> {
   using Base = SimplexBlock<kPriced, InverseSlice, kSharedRows, kSharedColumns,
-                            kFewPerLane>;
+                            Selector<kFewPerLane>>;
 
  public:
   using View = InverseView;

@@ -25,6 +25,7 @@
 
 #include "kernels/inverse_view.hpp"
 #include "kernels/launch.hpp"
+#include "kernels/spread_view.hpp"
 #include "kernels/tableau_plan.hpp"
 #include "kernels/tableau_view.hpp"
 
@@ -47,6 +48,9 @@ struct IterationKernels {
 
 IterationKernels<TableauView> tableau_primal();
 IterationKernels<TableauView> tableau_dual();
+// Rows on several cards.
+IterationKernels<SpreadView> spread_primal();
+IterationKernels<SpreadView> spread_dual();
 IterationKernels<InverseView> inverse_primal();
 IterationKernels<InverseView> inverse_dual();
 
@@ -87,14 +91,20 @@ cudaError_t prepare(std::initializer_list<IterationKernels<View>> methods,
 // At most `limit` iterations >= 1, at most K pivots; no changes pending.
 // The result lies in *view.result when the stream is through, the number of
 // its pivots in *view.pending for what comes next in the stream.
+// Not cooperative: on a card that several such launches share, all of whose
+// blocks it must hold at once.
 template <class View>
 cudaError_t launch(const IterationKernels<View>& method, const Launch& launch,
                    View view, const TableauPlan& plan, TableauTolerances tol,
-                   int limit) {
+                   int limit, bool cooperative = true) {
   void* arguments[] = {&view, &tol, &limit};
-  return cudaLaunchCooperativeKernel(
-      reinterpret_cast<const void*>(method.of(plan)), dim3(plan.blocks),
-      dim3(kTableauThreads), arguments, plan.shared_bytes, launch.stream);
+  const void* kernel = reinterpret_cast<const void*>(method.of(plan));
+  const dim3 blocks(plan.blocks), threads(kTableauThreads);
+  return cooperative
+             ? cudaLaunchCooperativeKernel(kernel, blocks, threads, arguments,
+                                           plan.shared_bytes, launch.stream)
+             : cudaLaunchKernel(kernel, blocks, threads, arguments,
+                                plan.shared_bytes, launch.stream);
 }
 
 }  // namespace gpuinv::kernels

@@ -72,6 +72,10 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/simplex_kernel.cuh \
    kernels/sketch.cu \
    kernels/sketch.hpp \
+   kernels/spread_cards.cuh \
+   kernels/spread_plan.hpp \
+   kernels/spread_select.cuh \
+   kernels/spread_view.hpp \
    kernels/substitute_rows.cu \
    kernels/substitute_rows.hpp \
    kernels/symmetric_layout.hpp \

@@ -14,10 +14,14 @@ namespace gpuinv::kernels {
 
 enum class Priced { kRows, kColumns };
 
+__device__ inline const TableauView& tableau_of(const TableauView& v) {
+  return v;
+}
+
 // kPriced: what the method prices; Own: the slices; kShared...: those in
-// shared memory; kPerLane: see Selector.
+// shared memory; Chooser: a Selector.
 template <Priced kPriced, class Own, bool kSharedRows, bool kSharedColumns,
-          int kPerLane>
+          class Chooser>
 class SimplexBlock {
  public:
   static constexpr bool kRowsPriced = kPriced == Priced::kRows;
@@ -47,7 +51,7 @@ class SimplexBlock {
     give_back<kSharedColumns>(t, t.columns, columns);
     give_back_sketch<kSharedPriced>(t, priced());
     if (blockIdx.x != 0 || threadIdx.x != 0) return;
-    *t.epoch = selector.epoch();
+    selector.keep_epochs();
     *t.pending = k;
     *t.result = TableauResult{stop, k, flips, degenerate, s->first.index};
   }
@@ -59,6 +63,9 @@ class SimplexBlock {
     if (in_first_warp()) selector.ratio_test(own, ratio, k);
     __syncthreads();
   }
+
+  // Other cards did not answer; after any exchange, by all threads.
+  __device__ bool lost() const { return selector.lost(); }
 
   __device__ bool poor_pivot() const {
     return fabs(s->second.element) < rules::kPoorPivot * s->second.most;
@@ -115,15 +122,18 @@ class SimplexBlock {
   const TableauView& t;
   const TableauTolerances& tol;
   Selection* s;
-  Selector<kPerLane> selector;
+  Chooser selector;
   Own rows, columns;
   double* other;
   int k = 0;  // pending changes
 
  protected:
-  __device__ SimplexBlock(const TableauView& view, const TableauTolerances& tol,
-                          Selection* selection)
-      : t(view), tol(tol), s(selection), selector(view, selection) {}
+  __device__ SimplexBlock(const typename Chooser::View& view,
+                          const TableauTolerances& tol, Selection* selection)
+      : t(tableau_of(view)),
+        tol(tol),
+        s(selection),
+        selector(view, selection) {}
 
   // The first choice's sketch, by its block's warp whose fence comes next,
   // for load_sketch of all.  They have come to this exchange, so nobody
@@ -131,7 +141,7 @@ class SimplexBlock {
   __device__ void publish_sketch() {
     const int i = first_item();
     if (!in_first_warp() || i < 0) return;
-    t.chosen_sketch[threadIdx.x] = sketch_of(i)[threadIdx.x];
+    selector.tell_sketch(threadIdx.x, sketch_of(i)[threadIdx.x]);
   }
 
   static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }

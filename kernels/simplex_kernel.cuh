@@ -43,6 +43,8 @@ __device__ inline int run_iterations(Method& m, int limit) {
   int stop = kStopBudget;
   for (;;) {
     m.b.price();
+    if (m.b.lost()) stop = kStopLost;
+    if (stop != kStopBudget) break;
     if (m.b.k + m.flips >= limit) break;
     if (m.b.s->first.index < 0) stop = kStopOptimal;
     if (stop != kStopBudget || m.b.k >= m.b.t.capacity) break;

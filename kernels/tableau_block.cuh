@@ -22,21 +22,41 @@
 
 namespace gpuinv::kernels {
 
-// kShared: slices in shared memory; kPerLane: see Selector.
-template <Priced kPriced, bool kShared, int kPerLane>
+// All rows on the card.
+struct OneCard {
+  template <int kPerLane, bool kRowsFirst>
+  using Chooser = Selector<kPerLane>;
+  using Reader = LineReader;
+
+  static __device__ const double* t0(const TableauView& v, int) { return v.t0; }
+  static __device__ const double* factors(const TableauView&,
+                                          const TableauSide& side, int) {
+    return side.factor;
+  }
+};
+
+// kShared: slices in shared memory; kPerLane: see Selector; Cards: where rows
+// are, OneCard or ManyCards.
+template <Priced kPriced, bool kShared, int kPerLane, class Cards>
 class TableauBlock
-    : public SimplexBlock<kPriced, Slice, kShared, kShared, kPerLane> {
-  using Base = SimplexBlock<kPriced, Slice, kShared, kShared, kPerLane>;
+    : public SimplexBlock<kPriced, Slice, kShared, kShared,
+                          typename Cards::template Chooser<
+                              kPerLane, kPriced == Priced::kRows>> {
+  using Base = SimplexBlock<
+      kPriced, Slice, kShared, kShared,
+      typename Cards::template Chooser<kPerLane, kPriced == Priced::kRows>>;
 
  public:
-  using View = TableauView;
+  using View = typename decltype(Base::selector)::View;
+  // Of a pivot row, which may lie on another card.
+  using RowReader = typename Cards::Reader;
   struct Shared {};  // nothing besides the selection
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
   using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
 
-  __device__ TableauBlock(const TableauView& view, const TableauTolerances& tol,
+  __device__ TableauBlock(const View& view, const TableauTolerances& tol,
                           char* memory, Selection* selection, Shared*)
-      : Base(view, tol, selection) {
+      : Base(view, tol, selection), view_(view) {
     other = carve<double>(&memory, t.capacity);
     char* words = memory + words_offset();
     rows = take_slice<kShared>(t, t.rows, t.rows.count, &memory, &words);
@@ -59,18 +79,21 @@ class TableauBlock
   __device__ void load_first(const TableauSide& side, bool zero) {
     // What earlier iterations wrote is ordered before the next exchange,
     // whose words this warp stores.
-    if (in_first_warp()) release_fence();
+    if (in_first_warp()) selector.release();
     const int count = k - 1;
     keep_factor(count, read_factor(side, s->first.index, zero, count));
-    read_record(s->first, t.blocks, record_thread(), &s->first_record,
-                k > 0 ? other + k - 1 : nullptr);
+    if (!read_record(s->first, selector.first_stride(), record_thread(),
+                     &s->first_record, k > 0 ? other + k - 1 : nullptr,
+                     selector.watch())) {
+      s->lost = 1;
+    }
     __syncthreads();
   }
 
   // Start to read this block's part of row p, or of column q, of T0.
-  __device__ LineReader start_row(int p) const {
-    LineReader reader;
-    reader.load(columns, t.t0 + p * t.ld + columns.first, 1);
+  __device__ RowReader start_row(int p) const {
+    RowReader reader;
+    reader.load(columns, Cards::t0(view_, p) + p * t.ld + columns.first, 1);
     return reader;
   }
   __device__ LineReader start_column(int q) const {
@@ -88,8 +111,10 @@ class TableauBlock
   // other[k] := what the threads have read
   __device__ void finish_second(double factor) {
     keep_factor(k, factor);
-    read_record(s->second, t.blocks, record_thread(), &s->second_record,
-                nullptr);
+    if (!read_record(s->second, selector.second_stride(), record_thread(),
+                     &s->second_record, nullptr, selector.watch())) {
+      s->lost = 1;
+    }
     load_sketch();
     __syncthreads();
   }
@@ -135,7 +160,7 @@ class TableauBlock
                                 int count) const {
     const int i = factor_thread();
     if (i < (zero ? k - 1 : 0) || i >= count) return 0.0;
-    return __ldcg(side.factor + place(index) + i);
+    return __ldcg(Cards::factors(view_, side, index) + place(index) + i);
   }
 
   __device__ void keep_factor(int count, double x) {
@@ -154,6 +179,8 @@ class TableauBlock
       set_factor<kShared>(t, t.columns, columns, j, i, 0.0);
     }
   }
+
+  const View& view_;
 };
 
 }  // namespace gpuinv::kernels

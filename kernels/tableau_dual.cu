@@ -8,22 +8,27 @@
 
 #include "kernels/dual_method.cuh"
 #include "kernels/iterate.hpp"
+#include "kernels/spread_cards.cuh"
 #include "kernels/tableau_block.cuh"
 
 namespace gpuinv::kernels {
 namespace {
 
-template <bool kShared, int kPerLane>
-class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
-  using Base = DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>>;
+template <class Cards, bool kShared, int kPerLane>
+class Dual
+    : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane, Cards>> {
+  using Base =
+      DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane, Cards>>;
+  using RowReader = typename Base::Block::RowReader;
 
  public:
   using Base::Base, Base::b;
 
   __device__ int iterate() {
     const int p = b.s->first.index;
-    LineReader reader = b.start_row(p);
+    RowReader reader = b.start_row(p);
     b.load_first(b.t.rows, false);
+    reader.settle(b.columns);
     const ColumnRatio ratio = Base::column_ratio();
     reader.sum(b.columns, b.other, b.k, b.latest_column - b.columns.first,
                p == b.latest_row ? 1.0 : 0.0,
@@ -33,6 +38,7 @@ class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
                  ratio.mark(b.columns, j);
                });
     b.ratio_test(b.columns, ratio);
+    if (b.lost()) return kStopLost;
     if (b.s->second.index >= 0) start_column(b.s->second.index);
     return Base::step(p, [&](int p, int q) {
       pivot(p, q, ratio.below);
@@ -109,8 +115,15 @@ class Dual : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane>> {
 }  // namespace
 
 IterationKernels<TableauView> tableau_dual() {
-  return {iterate<Dual<true, kFewPerLane>>, iterate<Dual<true, kMostPerLane>>,
-          iterate<Dual<false, kMostPerLane>>};
+  return {iterate<Dual<OneCard, true, kFewPerLane>>,
+          iterate<Dual<OneCard, true, kMostPerLane>>,
+          iterate<Dual<OneCard, false, kMostPerLane>>};
+}
+
+IterationKernels<SpreadView> spread_dual() {
+  return {iterate<Dual<ManyCards, true, kFewPerLane>>,
+          iterate<Dual<ManyCards, true, kMostPerLane>>,
+          iterate<Dual<ManyCards, false, kMostPerLane>>};
 }
 
 }  // namespace gpuinv::kernels

@@ -8,15 +8,18 @@
 
 #include "kernels/iterate.hpp"
 #include "kernels/primal_method.cuh"
+#include "kernels/spread_cards.cuh"
 #include "kernels/tableau_block.cuh"
 
 namespace gpuinv::kernels {
 namespace {
 
-template <bool kShared, int kPerLane>
-class Primal
-    : public PrimalMethod<TableauBlock<Priced::kColumns, kShared, kPerLane>> {
-  using Base = PrimalMethod<TableauBlock<Priced::kColumns, kShared, kPerLane>>;
+template <class Cards, bool kShared, int kPerLane>
+class Primal : public PrimalMethod<
+                   TableauBlock<Priced::kColumns, kShared, kPerLane, Cards>> {
+  using Base =
+      PrimalMethod<TableauBlock<Priced::kColumns, kShared, kPerLane, Cards>>;
+  using RowReader = typename Base::Block::RowReader;
 
  public:
   using Base::Base, Base::b;
@@ -35,6 +38,7 @@ class Primal
                  ratio.mark(b.rows, i);
                });
     b.ratio_test(b.rows, ratio);
+    if (b.lost()) return kStopLost;
     if (b.s->second.index >= 0) start_row(b.s->second.index);
     return Base::step(q, sign, [this](int p, int q, double move, double scale) {
       pivot(p, q, move, scale);
@@ -52,6 +56,7 @@ class Primal
   __device__ void pivot(int p, int q, double move, double scale) {
     update_rows(p, q, move);
     b.finish_second(factor_);
+    row_.settle(b.columns);
     update_columns(q, scale);
     b.next_pivot(p, q);
   }
@@ -108,16 +113,22 @@ class Primal
     c.upper(j) = passed && (!decreases || fixed) ? out.value : out.upper;
   }
 
-  LineReader row_;  // the pivot row, and the thread's factor of it
+  RowReader row_;  // the pivot row, and the thread's factor of it
   double factor_ = 0.0;
 };
 
 }  // namespace
 
 IterationKernels<TableauView> tableau_primal() {
-  return {iterate<Primal<true, kFewPerLane>>,
-          iterate<Primal<true, kMostPerLane>>,
-          iterate<Primal<false, kMostPerLane>>};
+  return {iterate<Primal<OneCard, true, kFewPerLane>>,
+          iterate<Primal<OneCard, true, kMostPerLane>>,
+          iterate<Primal<OneCard, false, kMostPerLane>>};
+}
+
+IterationKernels<SpreadView> spread_primal() {
+  return {iterate<Primal<ManyCards, true, kFewPerLane>>,
+          iterate<Primal<ManyCards, true, kMostPerLane>>,
+          iterate<Primal<ManyCards, false, kMostPerLane>>};
 }
 
 }  // namespace gpuinv::kernels

@@ -36,6 +36,8 @@ struct Record {
 
 struct Selection {
   Choice first, second;  // primal: column, row; dual: row, column
+  int lost;              // other cards did not answer
+  long long waited;      // for other cards, cycles
   Record first_record, second_record;
   float first_sketch[kSketchLength];
 };
@@ -59,35 +61,29 @@ __device__ inline float round_step_down(double gap, double a) {
 template <int kPerLane>
 class Selector {
  public:
+  using View = TableauView;
+
   __device__ Selector(const TableauView& v, Selection* s)
       : v_(v), s_(s), epoch_(*v.epoch) {}
+
+  __device__ void keep_epochs() const { *v_.epoch = epoch_; }
+  __device__ bool lost() const { return false; }
+  __device__ Patient watch() const { return {}; }
+  // From word to word of the record of the first and of the second choice.
+  __device__ int first_stride() const { return v_.blocks; }
+  __device__ int second_stride() const { return v_.blocks; }
+  // What this block wrote before is seen by all after the next second exchange.
+  __device__ void release() const { release_fence(); }
+  // Number `lane` of the first choice's sketch.
+  __device__ void tell_sketch(int lane, float x) const {
+    v_.chosen_sketch[lane] = x;
+  }
 
   // s->first := the largest mark of all.  Warp 0.
   template <class Own>
   __device__ void price(const Own& own, int k) {
     float best = 0.0f;
-    int item = -1;
-#pragma unroll 1
-    for (int i = lane(); i < own.priced; i += kWarpLanes) {
-      if (own.mark(i) > best) best = own.mark(i), item = i;
-    }
-    item = warp_pick(&best, item);
-    const ExchangeWord head[kHeadWords] = {
-        make_word(best, item < 0 ? -1 : own.first + item), {}, {}};
-    publish(head, own, item, k);
-    Polled<1, kPerLane> polled;
-    poll<Order::kRelaxed>(words(), v_.blocks, epoch_, &polled);
-    best = 0.0f;
-    Offer own_best{-1, 0};
-#pragma unroll
-    for (int t = 0; t < kPerLane; t++) {
-      const int block = lane() + t * kWarpLanes;
-      if (block >= v_.blocks) continue;
-      const float score = static_cast<float>(word_double(polled.word[t][0]));
-      if (!(score > best)) continue;
-      best = score, own_best = {word_int(polled.word[t][0]), block};
-    }
-    choose(warp_pick(&best, own_best.index), own_best, &s_->first);
+    price_blocks(own, k, &best, Patient{});
   }
 
   // Harris' two passes.  The first wants the least relaxed step of all
@@ -97,26 +93,8 @@ class Selector {
   // one would, a second exchange settles it.  Warp 0.
   template <class Own, class Ratio>
   __device__ void ratio_test(const Own& own, const Ratio& ratio, int k) {
-    double longest = rules::kInfinity, least = rules::kInfinity;
-    float most = 0.0f;
-#pragma unroll 1
-    for (int i = lane(); i < own.priced; i += kWarpLanes) {
-      longest = own.relaxed(i) < longest ? own.relaxed(i) : longest;
-      least = own.mark(i) < least ? own.mark(i) : least;
-      most = fmaxf(most, static_cast<float>(fabs(own.line(i))));
-    }
-    longest = warp_min(longest);
-    least = warp_min(least);
-    most = __uint_as_float(warp_max(__float_as_uint(most)));
-    offer(own, ratio, longest, least, most, k);
-    Heads polled;
-    poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
-    longest = common_longest(polled);
-    if (!settle(polled, longest)) {
-      offer(own, ratio, longest, rules::kInfinity, most, k);
-      poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
-      settle(polled, longest);
-    }
+    Reach reach = measure(own);
+    ratio_test_blocks(own, ratio, k, &reach, Patient{});
   }
 
   // Memory that this block wrote before is seen by all afterwards.  Warp 0.
@@ -130,14 +108,18 @@ class Selector {
     poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
   }
 
-  __device__ unsigned epoch() const { return epoch_; }
-
- private:
+ protected:
   using Heads = Polled<kHeadWords, kPerLane>;
 
   // The candidate of a block, index < 0: none.
   struct Offer {
     int index, block;
+  };
+  // Least relaxed and least exact step, the latter rounded down, and the
+  // largest element.
+  struct Reach {
+    double longest;
+    float least, most;
   };
 
   static __device__ int lane() { return threadIdx.x % kWarpLanes; }
@@ -146,11 +128,108 @@ class Selector {
            (epoch_ & 1) * static_cast<std::size_t>(v_.blocks) * kBlockWords;
   }
 
+  // s->first and its mark *top among those of the card's blocks; bits of the
+  // lane's blocks that did not answer.
+  template <class Own, class Watch>
+  __device__ unsigned price_blocks(const Own& own, int k, float* top,
+                                   Watch watch) {
+    float best = 0.0f;
+    int item = -1;
+#pragma unroll 1
+    for (int i = lane(); i < own.priced; i += kWarpLanes) {
+      if (own.mark(i) > best) best = own.mark(i), item = i;
+    }
+    item = warp_pick(&best, item);
+    const ExchangeWord head[kHeadWords] = {
+        make_word(best, item < 0 ? -1 : own.first + item), {}, {}};
+    publish(head, own, item, k);
+    Polled<1, kPerLane> polled;
+    const unsigned missing =
+        poll<Order::kRelaxed>(words(), v_.blocks, epoch_, &polled, watch);
+    *top = pick_price(polled, v_.blocks, words(), epoch_);
+    return missing;
+  }
+
+  // s->first := the best of so many offers; returns its mark.
+  template <int kEach>
+  __device__ float pick_price(const Polled<1, kEach>& polled, int count,
+                              const ExchangeWord* words, unsigned epoch) const {
+    float best = 0.0f;
+    Offer own_best{-1, 0};
+#pragma unroll
+    for (int t = 0; t < kEach; t++) {
+      const int block = lane() + t * kWarpLanes;
+      if (block >= count) continue;
+      const float score = static_cast<float>(word_double(polled.word[t][0]));
+      if (!(score > best)) continue;
+      best = score, own_best = {word_int(polled.word[t][0]), block};
+    }
+    const int index = warp_pick(&best, own_best.index);
+    choose(index, own_best, words, epoch, &s_->first);
+    return best;
+  }
+
+  template <class Own>
+  __device__ Reach measure(const Own& own) const {
+    double longest = rules::kInfinity, least = rules::kInfinity;
+    float most = 0.0f;
+#pragma unroll 1
+    for (int i = lane(); i < own.priced; i += kWarpLanes) {
+      longest = own.relaxed(i) < longest ? own.relaxed(i) : longest;
+      least = own.mark(i) < least ? own.mark(i) : least;
+      most = fmaxf(most, static_cast<float>(fabs(own.line(i))));
+    }
+    longest = warp_min(longest);
+    least = warp_min(least);
+    most = __uint_as_float(warp_max(__float_as_uint(most)));
+    return {longest, __double2float_rd(least), most};
+  }
+
+  // s->second among the card's blocks; *reach, the block's own, becomes that
+  // of all.  Bits of the lane's blocks that did not answer.
+  template <class Own, class Ratio, class Watch>
+  __device__ unsigned ratio_test_blocks(const Own& own, const Ratio& ratio,
+                                        int k, Reach* reach, Watch watch) {
+    const float own_most = reach->most;
+    offer(own, ratio, *reach, k);
+    Heads polled;
+    unsigned missing =
+        poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled, watch);
+    reach->longest = common_longest(polled, v_.blocks);
+    const bool settled =
+        settle(polled, v_.blocks, words(), epoch_, reach->longest);
+    if constexpr (Watch::kOfCards) reach->least = common_least(polled);
+    if (!settled && missing == 0) {
+      const Reach again{reach->longest, static_cast<float>(rules::kInfinity),
+                        own_most};
+      offer(own, ratio, again, k);
+      missing =
+          poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled, watch);
+      settle(polled, v_.blocks, words(), epoch_, again.longest);
+    }
+    return missing;
+  }
+
+  // s->second among the card's blocks within a given step.
+  template <class Own, class Ratio, class Watch>
+  __device__ unsigned ratio_test_within(const Own& own, const Ratio& ratio,
+                                        int k, double longest, float most,
+                                        Watch watch) {
+    const Reach reach{longest, static_cast<float>(rules::kInfinity), most};
+    offer(own, ratio, reach, k);
+    Heads polled;
+    const unsigned missing =
+        poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled, watch);
+    settle(polled, v_.blocks, words(), epoch_, longest);
+    return missing;
+  }
+
   // index: that of the best offer of all, by the lane that has it.
-  __device__ bool choose(int index, const Offer& own, Choice* choice) const {
-    if (lane() == 0) choice->index = index, choice->epoch = epoch_;
+  __device__ bool choose(int index, const Offer& own, const ExchangeWord* words,
+                         unsigned epoch, Choice* choice) const {
+    if (lane() == 0) choice->index = index, choice->epoch = epoch;
     const bool chosen = index >= 0 && own.index == index;
-    if (chosen) choice->words = words() + own.block;
+    if (chosen) choice->words = words + own.block;
     return chosen;
   }
 
@@ -160,6 +239,15 @@ class Selector {
                           const Own& own, int item, int k) {
     epoch_++;
     if (lane() >= kBlockWords) return;
+    ExchangeWord w = word_of(head, own, item, k);
+    w.epoch = epoch_;
+    store_word(words() + lane() * v_.blocks + blockIdx.x, w);
+  }
+
+  // The lane's word, but for the epoch.
+  template <class Own>
+  __device__ ExchangeWord word_of(const ExchangeWord (&head)[kHeadWords],
+                                  const Own& own, int item, int k) const {
     ExchangeWord w{};
     if (lane() == 0) w = head[0];
     if (lane() == 1) w = head[1];
@@ -174,13 +262,13 @@ class Selector {
         w = make_word(newest_factor(own, item, k), count_of(own, item));
       }
     }
-    w.epoch = epoch_;
-    store_word(words() + lane() * v_.blocks + blockIdx.x, w);
+    return w;
   }
 
   template <class Own, class Ratio>
-  __device__ void offer(const Own& own, const Ratio& ratio, double longest,
-                        double least, float most, int k) {
+  __device__ void offer(const Own& own, const Ratio& ratio, const Reach& reach,
+                        int k) {
+    const double longest = reach.longest;
     double size = 0.0;
     int item = -1;
     if (longest < rules::kInfinity) {
@@ -194,35 +282,51 @@ class Selector {
     const bool any = item >= 0;
     const double element = any ? own.line(item) : 0.0;
     const double gap = any ? ratio.gap(own, item) : rules::kInfinity;
-    ExchangeWord head[kHeadWords] = {
+    const ExchangeWord head[kHeadWords] = {
         make_word(longest, any ? own.first + item : -1),
-        make_word(element, __float_as_int(most)),
-        make_word(gap, __float_as_int(__double2float_rd(least)))};
+        make_word(element, __float_as_int(reach.most)),
+        make_word(gap, __float_as_int(reach.least))};
     publish(head, own, item, k);
   }
 
-  __device__ double common_longest(const Heads& polled) const {
+  template <int kEach>
+  __device__ double common_longest(const Polled<kHeadWords, kEach>& polled,
+                                   int count) const {
     double longest = rules::kInfinity;
 #pragma unroll
-    for (int t = 0; t < kPerLane; t++) {
-      if (lane() + t * kWarpLanes >= v_.blocks) continue;
+    for (int t = 0; t < kEach; t++) {
+      if (lane() + t * kWarpLanes >= count) continue;
       const double x = word_double(polled.word[t][0]);
       longest = x < longest ? x : longest;
     }
     return warp_min(longest);
   }
 
+  __device__ float common_least(const Heads& polled) const {
+    double least = rules::kInfinity;
+#pragma unroll
+    for (int t = 0; t < kPerLane; t++) {
+      if (lane() + t * kWarpLanes >= v_.blocks) continue;
+      const double x = word_float(polled.word[t][2]);
+      least = x < least ? x : least;
+    }
+    return static_cast<float>(warp_min(least));
+  }
+
   // s->second := the best offer that holds; false if a better one may be
   // hidden behind one that does not.
-  __device__ bool settle(const Heads& polled, double longest) {
+  template <int kEach>
+  __device__ bool settle(const Polled<kHeadWords, kEach>& polled, int count,
+                         const ExchangeWord* words, unsigned epoch,
+                         double longest) {
     double size = 0.0, element = 0.0, gap = rules::kInfinity;
     Offer own{-1, 0};
     float most = 0.0f;
     bool hidden = false;
 #pragma unroll
-    for (int t = 0; t < kPerLane; t++) {
+    for (int t = 0; t < kEach; t++) {
       const int block = lane() + t * kWarpLanes;
-      if (block >= v_.blocks) continue;
+      if (block >= count) continue;
       const ExchangeWord(&w)[kHeadWords] = polled.word[t];
       most = fmaxf(most, word_float(w[1]));
       const double a = word_double(w[1]), g = word_double(w[2]);
@@ -234,7 +338,7 @@ class Selector {
     if (longest == rules::kInfinity) hidden = false;
     const int index = warp_pick(&size, own.index);
     most = __uint_as_float(warp_max(__float_as_uint(most)));
-    if (choose(index, own, &s_->second)) {
+    if (choose(index, own, words, epoch, &s_->second)) {
       s_->second.element = element;
       s_->second.gap = gap;
     }
@@ -247,26 +351,33 @@ class Selector {
   unsigned epoch_;
 };
 
+template <class Watch = Patient>
 __device__ inline ExchangeWord wait_for_word(const ExchangeWord* p,
-                                             unsigned epoch) {
+                                             unsigned epoch, Watch watch = {}) {
   ExchangeWord w = load_word<Order::kRelaxed>(p);
-  while (w.epoch != epoch) w = load_word<Order::kRelaxed>(p);
+  while (w.epoch != epoch && watch.goes_on()) {
+    w = load_word<Order::kRelaxed>(p);
+  }
   return w;
 }
 
 // The record of a choice, by the first four of the calling threads; the
-// newest element of its factors goes to *latest unless that is null.
-__device__ inline void read_record(const Choice& choice, int blocks, int thread,
-                                   Record* record, double* latest) {
-  if (thread < 0 || thread >= kRecordWords) return;
+// newest element of its factors goes to *latest unless that is null.  False
+// on a thread that waited in vain.
+template <class Watch = Patient>
+__device__ inline bool read_record(const Choice& choice, int blocks, int thread,
+                                   Record* record, double* latest,
+                                   Watch watch = {}) {
+  if (thread < 0 || thread >= kRecordWords) return true;
   const ExchangeWord w = wait_for_word(
-      choice.words + (kHeadWords + thread) * blocks, choice.epoch);
+      choice.words + (kHeadWords + thread) * blocks, choice.epoch, watch);
   const double x = word_double(w);
   if (thread == 0) record->lower = x, record->id = word_int(w);
   if (thread == 1) record->upper = x, record->at = word_int(w);
   if (thread == 2) record->value = x, record->begin = word_int(w);
   if (thread == 3) record->count = word_int(w);
   if (thread == 3 && latest != nullptr) *latest = x;
+  return w.epoch == choice.epoch;
 }
 
 }  // namespace gpuinv::kernels

@@ -72,9 +72,11 @@ __device__ inline void point_at_vectors(const TableauSide& side, Slice* s) {
 __device__ inline Slice global_slice(const TableauView& v,
                                      const TableauSide& side, int priced) {
   Slice s;
-  s.first = min(static_cast<int>(blockIdx.x) * side.per_block, side.count);
-  s.count = min(side.per_block, side.count - s.first);
-  s.priced = max(min(s.count, priced - s.first), 0);
+  const int before =
+      min(static_cast<int>(blockIdx.x) * side.per_block, side.count);
+  s.first = side.begin + before;
+  s.count = min(side.per_block, side.count - before);
+  s.priced = max(min(s.count, priced - before), 0);
   s.lane_bits = bits_of(side.lanes);
   s.pitch = v.capacity;
   s.factor = side.factor + static_cast<std::size_t>(s.first) * v.capacity;
@@ -180,6 +182,8 @@ struct LineReader {
       ahead = __ldcg(t0 + item * stride);
     }
   }
+
+  __device__ void settle(const Slice&) {}
 
   // body(i, element i, lane, mine) on the lanes that share element i, and on
   // lanes without one (not mine): it may shuffle.  The element of T0 of item

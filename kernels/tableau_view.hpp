@@ -21,6 +21,7 @@ namespace gpuinv::kernels {
 // The rows or the columns; arrays of `count` elements.
 struct TableauSide {
   int count;         // m rows, or nn+1 columns
+  int begin;         // the first one, 0 unless rows are spread over cards
   int per_block;     // consecutive rows or columns that one block owns
   int lanes;         // threads that share an inner product, power of two
   int pitch;         // doubles from row to row of a block's own factors
@@ -44,7 +45,13 @@ struct TableauTolerances {
 };
 
 // Stop of gpuinv::Stop, in its order.
-enum TableauStop { kStopBudget, kStopOptimal, kStopNoPivot, kStopPoorPivot };
+enum TableauStop {
+  kStopBudget,
+  kStopOptimal,
+  kStopNoPivot,
+  kStopPoorPivot,
+  kStopLost  // another card did not answer
+};
 
 // What one launch did; written once, at its end.
 struct TableauResult {

@@ -134,8 +134,7 @@ std::size_t DeviceSimplex::bytes_available() {
   return bytes() + free;
 }
 
-void DeviceSimplex::grow(const WorkingLp& lp, const SimplexBasis& basis) {
-  const int m = lp.m, nn = lp.n - lp.m;
+void DeviceSimplex::grow(int m, int nn) {
   const Shape shape = shape_for(m, nn);
   const std::size_t rows = m, positions = shape.positions, inner = shape.inner;
   const std::size_t most = std::max({rows, positions, inner});
@@ -154,7 +153,6 @@ void DeviceSimplex::grow(const WorkingLp& lp, const SimplexBasis& basis) {
       cudaMemsetAsync(slots_.data(), 0, slots_.bytes(), context_->stream()));
   GPUINV_CUDA(
       cudaMemsetAsync(epoch_.data(), 0, epoch_.bytes(), context_->stream()));
-  grow_own(lp, basis);
 }
 
 void DeviceSimplex::release() noexcept {
@@ -179,27 +177,50 @@ void DeviceSimplex::rest() {
   if (bytes() > total_bytes_ / kRestShare) release();
 }
 
-// Makes room, or holds nothing at all and throws.
-void DeviceSimplex::reserve(const WorkingLp& lp, const SimplexBasis& basis) {
-  const int nn = lp.n - lp.m;
-  const std::size_t need = bytes_needed(lp.m, nn, lp.ptr[lp.n]);
+// For what takes so many bytes in all.
+void DeviceSimplex::make_room(int m, int nn, std::size_t need) {
   if (need > granted_) {
     const std::size_t room = bytes_available();
     if (need > room) {
-      release();
-      throw_no_room(std::string(shape_for(lp.m, nn).name) + " of " +
-                        std::to_string(lp.m) + " by " + std::to_string(nn) +
+      throw_no_room(std::string(shape_for(m, nn).name) + " of " +
+                        std::to_string(m) + " by " + std::to_string(nn) +
                         " needs",
                     need, room);
     }
   }
+  grow(m, nn);
+}
+
+// Makes room, or holds nothing at all and throws.
+void DeviceSimplex::reserve(const WorkingLp& lp, const SimplexBasis& basis) {
+  const int nn = lp.n - lp.m;
+  const std::size_t need = bytes_needed(lp.m, nn, lp.ptr[lp.n]);
   try {
-    grow(lp, basis);
+    make_room(lp.m, nn, need);
+    grow_own(lp, basis);
   } catch (...) {
     release();
     throw;
   }
   granted_ = std::max(granted_, need);
+}
+
+void DeviceSimplex::lay_out(int m, int nn) {
+  context_->require_owner();
+  const ScopedDevice here(context_->device());
+  m_ = 0;
+  values_ = nullptr;
+  has_state_ = false;
+  context_->synchronize();
+  try {
+    make_room(m, nn, bytes_needed(m, nn, 0) - own_bytes_needed(m, nn, 0));
+  } catch (...) {
+    release();
+    throw;
+  }
+  shape_ = shape_for(m, nn);
+  ld_ = kernels::leading_dimension(shape_.inner);
+  m_ = m;
 }
 
 bool DeviceSimplex::build(const WorkingLp& lp, const SimplexBasis& basis) {
@@ -305,8 +326,6 @@ void DeviceSimplex::fold(int k) {
       matrix_.data(), static_cast<int>(ld_)));
 }
 
-// The same of as many as the iterations before will leave, queued while the
-// host does not know their number; false if it has to know.
 bool DeviceSimplex::fold_pending() {
   if (shape_.plan.capacity > fold_most_) return false;
   own_fold(shape_.plan.capacity, pending_.data());

@@ -64,6 +64,12 @@ class DeviceSimplex : public Tableau {
   // T0 or W0 += U*V of the first k pending changes, queued.
   void fold(int k);
 
+  // Instead of build: a tableau of this shape, T0 or W0 of which, rows of
+  // stride() numbers, the caller fills.
+  void lay_out(int m, int nn);
+  double* matrix() { return matrix_.data(); }
+  std::size_t stride() const { return ld_; }
+
  protected:
   // What is there: nn columns, and the numbers of a form's own.
   struct Shape {
@@ -99,6 +105,9 @@ class DeviceSimplex : public Tableau {
   // How non-basic variables are dealt to places of the columns' vectors.
   virtual kernels::Deal deal() const { return {}; }
   kernels::TableauView view();
+  // fold of as many as the iterations before will leave, queued while the host
+  // does not know their number; false if it has to know.
+  bool fold_pending();
   // y := op(M)*x on the device, M = T0' or W0' being the buffer by columns.
   void gemv(cublasOperation_t op, const double* x, double* y);
 
@@ -114,6 +123,7 @@ class DeviceSimplex : public Tableau {
   DeviceBuffer<double> v_;       // inner columns of K
   SimplexVectors row_vectors_, column_vectors_;
   SimplexSketch sketch_;
+  PinnedBuffer<kernels::TableauResult> result_;
 
  private:
   void require_tableau() const;
@@ -121,15 +131,15 @@ class DeviceSimplex : public Tableau {
   void reserve(const WorkingLp& lp, const SimplexBasis& basis);
   void pull_vectors(TableauState& s);
   void look(const kernels::TableauResult& so_far);
+  void make_room(int m, int nn, std::size_t need);
   Batch iterate(Method method, int budget, const Tolerances& tol);
   kernels::TableauResult run(Method method, int budget,
                              const kernels::TableauTolerances& tol);
-  void grow(const WorkingLp& lp, const SimplexBasis& basis);
+  void grow(int m, int nn);
   void release() noexcept;
   // Bytes that are free or ours.
   std::size_t bytes_available();
   std::size_t bytes() const;
-  bool fold_pending();
   void own_fold(int k, const int* count);
 
   int fold_most_ = 0;            // K that our own kernel folds
@@ -140,8 +150,7 @@ class DeviceSimplex : public Tableau {
   TableauState shown_;  // of iterations under way
   DeviceBuffer<kernels::ExchangeWord> slots_;
   DeviceBuffer<unsigned> epoch_;
-  DeviceBuffer<int> pending_;  // changes of the latest iterations
-  PinnedBuffer<kernels::TableauResult> result_;
+  DeviceBuffer<int> pending_;      // changes of the latest iterations
   DeviceBuffer<double> products_;  // z and w, y and v
   PinnedBuffer<double> host_products_;
 };

@@ -16,20 +16,29 @@ namespace gpuinv::device {
 
 class Event {
  public:
-  Event() {
-    GPUINV_CUDA(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming));
-  }
+  Event() = default;
   ~Event() {
+    if (event_ == nullptr) return;
     if (cudaEventDestroy(event_) != cudaSuccess) cudaGetLastError();
   }
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
+  // On the current device, that of the stream, where the event stays.
   void record(cudaStream_t stream) {
+    if (event_ == nullptr) {
+      GPUINV_CUDA(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming));
+    }
     GPUINV_CUDA(cudaEventRecord(event_, stream));
   }
+  // What comes next in the stream, of any device, waits for the event.
+  void hold(cudaStream_t stream) {
+    if (event_ != nullptr) GPUINV_CUDA(cudaStreamWaitEvent(stream, event_, 0));
+  }
   // Returns at once if the event was never recorded.
-  void wait() { GPUINV_CUDA(cudaEventSynchronize(event_)); }
+  void wait() {
+    if (event_ != nullptr) GPUINV_CUDA(cudaEventSynchronize(event_));
+  }
 
  private:
   cudaEvent_t event_ = nullptr;

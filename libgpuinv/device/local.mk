@@ -102,6 +102,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/one_norm.hpp \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/pack_columns.hpp \
+   libgpuinv/device/peer_memory.cpp \
+   libgpuinv/device/peer_memory.hpp \
    libgpuinv/device/pinned_buffer.hpp \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/rectangular_factor.hpp \
@@ -119,6 +121,10 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/simplex_vectors.hpp \
    libgpuinv/device/sort_entries.cu \
    libgpuinv/device/sort_entries.hpp \
+   libgpuinv/device/spread_tableau.cpp \
+   libgpuinv/device/spread_tableau.hpp \
+   libgpuinv/device/tableau_part.cpp \
+   libgpuinv/device/tableau_part.hpp \
    libgpuinv/device/tableau_builder.cpp \
    libgpuinv/device/tableau_builder.hpp \
    libgpuinv/device/translated.hpp \
@@ -127,6 +133,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/simplex/columns_of.cpp \
+   libgpuinv/simplex/partition.hpp \
    libgpuinv/sparse/host_columns.hpp \
    libgpuinv/sparse/normal_pattern.cpp \
    libgpuinv/sparse/singletons.cpp \

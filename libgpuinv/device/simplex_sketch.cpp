@@ -94,10 +94,20 @@ void SimplexSketch::of_columns(Context& context, const Tableau& t,
         basic, columns.ids(), columns.scales(), -1.0, sketch_.data()));
     return;
   }
+  share_of_columns(context, t, basic);
+  finish_columns(context, t.nn, columns);
+}
+
+void SimplexSketch::share_of_columns(Context& context, const Tableau& t,
+                                     const int* basic) {
   multiply_transposed(context, t, basic, t.nn + 1);
+}
+
+void SimplexSketch::finish_columns(Context& context, int nn,
+                                   const SimplexVectors& columns) {
   GPUINV_CUDA(kernels::launch_sketch_finish(context.launch(), columns.ids(),
                                             columns.scales(), product_.data(),
-                                            -1.0, t.nn + 1, sketch_.data()));
+                                            -1.0, nn + 1, sketch_.data()));
 }
 
 void SimplexSketch::of_product(Context& context, const Tableau& t,

@@ -40,6 +40,11 @@ class SimplexSketch {
   // That of b, too, which nobody prices.
   void of_columns(Context& context, const Tableau& t,
                   const SimplexVectors& columns, const int* basic);
+  // In two steps, of rows on several cards: a card's share of T0'*g_B, then
+  // what all shares add up to.
+  void share_of_columns(Context& context, const Tableau& t, const int* basic);
+  double* product() { return product_.data(); }  // [count][32]
+  void finish_columns(Context& context, int nn, const SimplexVectors& columns);
   // In inverse form, t being W0 (nn = m): rows of W0*x, where x[m][32] has
   // factor_elements(m); columns of `a`.
   void of_product(Context& context, const Tableau& t, const double* x,

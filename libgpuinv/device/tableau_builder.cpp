@@ -42,50 +42,60 @@ void TableauBuilder::collect(const WorkingLp& lp, const SimplexBasis& basis) {
                                lp.b.data()});
 }
 
-bool TableauBuilder::build(const WorkingLp& lp, const SimplexBasis& basis,
-                           std::size_t ld, double* t0) {
+bool TableauBuilder::start(const WorkingLp& lp, const SimplexBasis& basis) {
   collect(lp, basis);
+  m_ = lp.m;
+  base_ = lp.ind.base();
   const std::size_t nnz = lp.ptr[lp.n];
-  upload_.grow(lp.m, lp.n, nnz + lp.m);
+  upload_.grow(m_, lp.n, nnz + m_);
   flag_.grow(1);
-  const HostColumns others{lp.m, lp.n - lp.m + 1, lp.ind.base(),
-                           others_.data()};
-  const HostColumns basic{lp.m, lp.m, lp.ind.base(), basic_.data()};
-  if (triangular_.find(basic)) {
+  const HostColumns basic{m_, m_, base_, basic_.data()};
+  is_triangular_ = triangular_.find(basic);
+  if (is_triangular_) {
     triangular_.send();
+    return true;
+  }
+  lu_.grow(m_);
+  factors_.grow(kernels::matrix_elements(m_));
+  upload_.run(context_, basic, kernels::leading_dimension(m_), factors_.data());
+  return lu_.factorize(m_, factors_.data()) == 0;
+}
+
+bool TableauBuilder::columns(int first, int count, std::size_t ld, double* t0) {
+  const HostColumns others{m_, count, base_, others_.data() + first};
+  if (is_triangular_) {
     upload_.run(context_, others, ld, t0, triangular_.map());
     triangular_.run(ld, t0);
   } else {
-    lu_.grow(lp.m);
-    factors_.grow(kernels::matrix_elements(lp.m));
-    upload_.run(context_, basic, kernels::leading_dimension(lp.m),
-                factors_.data());
     upload_.run(context_, others, ld, t0);
-    if (!solve(lp.m, lp.n - lp.m + 1, ld, t0)) return false;
+    solve(count, ld, t0);
   }
-  return all_finite(lp.m, ld, t0);
+  return all_finite(ld, t0);
 }
 
-bool TableauBuilder::solve(int m, int columns, std::size_t ld, double* t0) {
-  if (lu_.factorize(m, factors_.data()) != 0) return false;
-  const int lb = static_cast<int>(kernels::leading_dimension(m));
+bool TableauBuilder::build(const WorkingLp& lp, const SimplexBasis& basis,
+                           std::size_t ld, double* t0) {
+  return start(lp, basis) && columns(0, lp.n - lp.m + 1, ld, t0);
+}
+
+void TableauBuilder::solve(int columns, std::size_t ld, double* t0) {
+  const int lb = static_cast<int>(kernels::leading_dimension(m_));
   const double one = 1.0;
   GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
                             CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N,
-                            CUBLAS_DIAG_NON_UNIT, columns, m, &one,
+                            CUBLAS_DIAG_NON_UNIT, columns, m_, &one,
                             factors_.data(), lb, t0, static_cast<int>(ld)));
   GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
                             CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N,
-                            CUBLAS_DIAG_UNIT, columns, m, &one, factors_.data(),
-                            lb, t0, static_cast<int>(ld)));
-  lu_.undo_pivoting(m, columns, ld, t0);
-  return true;
+                            CUBLAS_DIAG_UNIT, columns, m_, &one,
+                            factors_.data(), lb, t0, static_cast<int>(ld)));
+  lu_.undo_pivoting(m_, columns, ld, t0);
 }
 
-bool TableauBuilder::all_finite(int m, std::size_t ld, const double* t0) {
+bool TableauBuilder::all_finite(std::size_t ld, const double* t0) {
   int found = 0;
   GPUINV_CUDA(cudaMemsetAsync(flag_.data(), 0, sizeof(int), context_.stream()));
-  GPUINV_CUDA(kernels::launch_find_nonfinite(context_.launch(), m * ld, t0,
+  GPUINV_CUDA(kernels::launch_find_nonfinite(context_.launch(), m_ * ld, t0,
                                              flag_.data()));
   GPUINV_CUDA(cudaMemcpyAsync(&found, flag_.data(), sizeof(int),
                               cudaMemcpyDeviceToHost, context_.stream()));

@@ -39,10 +39,15 @@ class TableauBuilder {
   bool build(const WorkingLp& lp, const SimplexBasis& basis, std::size_t ld,
              double* t0);
 
+  // The same in pieces: start, then columns first, ..., first + count - 1 of
+  // it as t0[m * ld].  False if B is singular.
+  bool start(const WorkingLp& lp, const SimplexBasis& basis);
+  bool columns(int first, int count, std::size_t ld, double* t0);
+
  private:
   void collect(const WorkingLp& lp, const SimplexBasis& basis);
-  bool solve(int m, int columns, std::size_t ld, double* t0);
-  bool all_finite(int m, std::size_t ld, const double* t0);
+  void solve(int columns, std::size_t ld, double* t0);
+  bool all_finite(std::size_t ld, const double* t0);
 
   Context& context_;
   LuInverse lu_;
@@ -52,6 +57,8 @@ class TableauBuilder {
   DeviceBuffer<int> flag_;     // 1
   std::vector<int> all_rows_;  // base..base+m-1
   std::vector<HostColumn> basic_, others_;
+  int m_ = 0, base_ = 0;
+  bool is_triangular_ = false;
 };
 
 }  // namespace gpuinv::device

@@ -6,7 +6,8 @@
 
 BENCHES = tests/bench/bench_auto tests/bench/bench_dense tests/bench/bench_ipt
 if HAVE_CUDA
-BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_interior \
+BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_cards \
+   tests/bench/bench_interior \
    tests/bench/bench_normal tests/bench/bench_rounds \
    tests/bench/bench_tableau tests/bench/bench_update
 endif
@@ -60,6 +61,18 @@ tests_bench_bench_interior_SOURCES = \
 tests_bench_bench_interior_LDADD = libgpuinv/libgpuinv-device.la \
    $(CORE_TEST_LIBS) $(CUDA_LIBS)
 tests_bench_bench_interior_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
+
+EXTRA_LTLIBRARIES += tests/bench/libgenerate.la
+tests_bench_libgenerate_la_SOURCES = \
+   tests/bench/generate.cu \
+   tests/bench/generate.hpp
+-include tests/bench/*.d
+
+tests_bench_bench_cards_SOURCES = \
+   tests/bench/bench_cards.cpp
+tests_bench_bench_cards_LDADD = tests/bench/libgenerate.la \
+   $(DEVICE_TEST_LIBS)
+tests_bench_bench_cards_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_tableau_SOURCES = \
    tests/bench/bench_tableau.cpp \

@@ -107,6 +107,22 @@ tests_kernels_test_tableau_SOURCES = \
 tests_kernels_test_tableau_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_tableau_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
+# the same on several cards
+check_PROGRAMS += tests/kernels/test_cards
+TESTS += tests/kernels/test_cards
+tests_kernels_test_cards_SOURCES = \
+   tests/kernels/run_on_device.hpp \
+   tests/kernels/skip.hpp \
+   tests/kernels/tableau_cases.cpp \
+   tests/kernels/tableau_cases.hpp \
+   tests/kernels/tableau_lp.cpp \
+   tests/kernels/tableau_lp.hpp \
+   tests/kernels/test_cards.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+tests_kernels_test_cards_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
+tests_kernels_test_cards_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
+
 # the suite of NormalEquations and the parts of the device's
 check_PROGRAMS += tests/kernels/test_normal
 TESTS += tests/kernels/test_normal

@@ -1,0 +1,37 @@
+// spread_plan.hpp (how the rows of a tableau on several cards are shared out)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Pure arithmetic, so that it is tested without a GPU.
+
+#ifndef GPUINV_KERNELS_SPREAD_PLAN_HPP
+#define GPUINV_KERNELS_SPREAD_PLAN_HPP
+
+#include "kernels/tableau_plan.hpp"
+
+namespace gpuinv::kernels {
+
+// The same on each of the cards, which have up to `most_rows` of the m rows,
+// when so many parts share a card.  K and the threads that share an inner
+// product are those of one card with all rows: the same sums, bit for bit.
+inline TableauPlan plan_spread(int m, int most_rows, int columns,
+                               int multiprocessors, int sharing,
+                               std::size_t shared_limit,
+                               const TableauWish& wish) {
+  TableauPlan p = plan_tableau(m, columns, multiprocessors, shared_limit, wish);
+  p.blocks = std::min(p.blocks, std::max(1, multiprocessors / sharing));
+  p.row_slice = (most_rows + p.blocks - 1) / p.blocks;
+  p.column_slice = (columns + p.blocks - 1) / p.blocks;
+  plan_for_capacity(p.capacity, &p);
+  p.shared = p.columns_shared = p.shared_bytes <= shared_limit;
+  if (!p.shared) {
+    p.shared_bytes = sizeof(double) * static_cast<std::size_t>(p.capacity);
+  }
+  return p;
+}
+
+}  // namespace gpuinv::kernels
+
+#endif

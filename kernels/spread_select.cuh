@@ -1,0 +1,231 @@
+// spread_select.cuh (choice of pivot column and row by blocks of all cards)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// See spread_view.hpp.  Columns, the same on all cards, are chosen by each card
+// for itself.  The second exchange of an iteration is one of all cards in
+// either method, and orders what was written before the last one: in the dual
+// method, where columns are chosen, it also keeps the owner of the pivot row
+// from changing that row before all have read it.
+
+#ifndef GPUINV_KERNELS_SPREAD_SELECT_CUH
+#define GPUINV_KERNELS_SPREAD_SELECT_CUH
+
+#include "kernels/spread_view.hpp"
+#include "kernels/tableau_select.cuh"
+
+namespace gpuinv::kernels {
+
+// Goes on until the patience of one wait is at an end, or somebody else's was.
+class Watchdog {
+ public:
+  static constexpr bool kOfCards = true;
+
+  __device__ explicit Watchdog(const SpreadView& v) : v_(v) {}
+
+  __device__ bool goes_on() {
+    if (++rounds_ % kRoundsPerLook != 0) return true;
+    if (*static_cast<volatile unsigned*>(&v_.lost->flag) != 0) return false;
+    unsigned long long now;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+    if (begin_ == 0) begin_ = now;
+    return now - begin_ <= v_.patience;
+  }
+
+ private:
+  // Some 0.2 ms: a look reads memory of the host.
+  static constexpr unsigned kRoundsPerLook = 256;
+
+  const SpreadView& v_;
+  unsigned rounds_ = 0;
+  unsigned long long begin_ = 0;
+};
+
+template <int kPerLane, bool kRowsFirst>
+class SpreadSelector : public Selector<kPerLane> {
+  using Base = Selector<kPerLane>;
+
+ public:
+  using View = SpreadView;
+
+  __device__ SpreadSelector(const SpreadView& v, Selection* s)
+      : Base(v.t, s), all_(v), card_epoch_(*v.epoch) {
+    if (threadIdx.x == 0) s->lost = 0, s->waited = 0;
+  }
+
+  __device__ void keep_epochs() const {
+    Base::keep_epochs();
+    *all_.epoch = card_epoch_;
+    all_.lost->waited[all_.card] = s_->waited;
+  }
+  __device__ bool lost() const { return s_->lost != 0; }
+  __device__ Watchdog watch() const { return Watchdog(all_); }
+  __device__ int first_stride() const {
+    return kRowsFirst ? all_.cards : v_.blocks;
+  }
+  __device__ int second_stride() const {
+    return kRowsFirst ? v_.blocks : all_.cards;
+  }
+  // A sketch goes to other cards.
+  __device__ void release() const {
+    if constexpr (kRowsFirst) {
+      release_to_cards();
+    } else {
+      release_fence();
+    }
+  }
+  __device__ void tell_sketch(int lane, float x) const {
+    if constexpr (kRowsFirst) {
+      for (int c = 0; c < all_.cards; c++) all_.chosen_sketch[c][lane] = x;
+    } else {
+      Base::tell_sketch(lane, x);
+    }
+  }
+
+  template <class Own>
+  __device__ void price(const Own& own, int k) {
+    float best = 0.0f;
+    if (!all_there(Base::price_blocks(own, k, &best, watch()), k)) return;
+    if constexpr (kRowsFirst) {
+      __syncwarp();
+      const int index = s_->first.index;
+      tell_cards({make_word(best, index), {}, {}}, own, index, k);
+      Polled<1, 1> heard;
+      if (!hear_cards(&heard, k)) return;
+      Base::pick_price(heard, all_.cards, card_words(all_.card), card_epoch_);
+    }
+  }
+
+  template <class Own, class Ratio>
+  __device__ void ratio_test(const Own& own, const Ratio& ratio, int k) {
+    auto reach = Base::measure(own);
+    const float most = reach.most;
+    if (!all_there(Base::ratio_test_blocks(own, ratio, k, &reach, watch()),
+                   k)) {
+      return;
+    }
+    if constexpr (kRowsFirst) {
+      release_and_tell({{}, {}, {}}, own, -1, k);
+      Polled<1, 1> heard;
+      hear_cards(&heard, k);
+    } else {
+      ratio_test_cards(own, ratio, k, reach, most);
+    }
+  }
+
+ private:
+  using Base::lane, Base::s_, Base::v_;
+  using Heads = Polled<kHeadWords, 1>;
+
+  static __device__ bool is_teller(int item, int count, int index) {
+    return index < 0 ? blockIdx.x == 0 : item >= 0 && item < count;
+  }
+  // What card c was told in the exchange under way.
+  __device__ ExchangeWord* card_words(int c) const {
+    return all_.words[c] + (card_epoch_ & 1) *
+                               static_cast<std::size_t>(all_.cards) *
+                               kBlockWords;
+  }
+
+  // Starts the next exchange of cards: the block that has the card's choice,
+  // or the first one, tells all.
+  template <class Own>
+  __device__ void tell_cards(const ExchangeWord (&head)[kHeadWords],
+                             const Own& own, int index, int k) {
+    card_epoch_++;
+    const int item = index - own.first;
+    if (!is_teller(item, own.count, index)) return;
+    if (lane() >= kBlockWords) return;
+    ExchangeWord w = Base::word_of(head, own, index < 0 ? -1 : item, k);
+    w.epoch = card_epoch_;
+    for (int c = 0; c < all_.cards; c++) {
+      store_to_card(card_words(c) + lane() * all_.cards + all_.card, w);
+    }
+  }
+  // What the card's blocks have released to this one is seen by all cards.
+  template <class Own>
+  __device__ void release_and_tell(const ExchangeWord (&head)[kHeadWords],
+                                   const Own& own, int index, int k) {
+    if (is_teller(index - own.first, own.count, index)) release_to_cards();
+    tell_cards(head, own, index, k);
+  }
+
+  template <int kCount>
+  __device__ bool hear_cards(Polled<kCount, 1>* heard, int k) {
+    const long long begin = clock64();
+    const unsigned missing = poll<Order::kAcquireOfCards>(
+        card_words(all_.card), all_.cards, card_epoch_, heard, watch());
+    if (lane() == 0) s_->waited += clock64() - begin;
+    if (!__any_sync(kAllLanes, missing != 0)) return true;
+    give_up(missing, kWaitCards, card_epoch_, k);
+    return false;
+  }
+
+  // Harris' two passes over the cards, as over blocks.
+  template <class Own, class Ratio, class Reach>
+  __device__ void ratio_test_cards(const Own& own, const Ratio& ratio, int k,
+                                   const Reach& reach, float own_most) {
+    offer_of_card(own, reach, k);
+    Heads heard;
+    if (!hear_cards(&heard, k)) return;
+    const double longest = Base::common_longest(heard, all_.cards);
+    if (Base::settle(heard, all_.cards, card_words(all_.card), card_epoch_,
+                     longest)) {
+      return;
+    }
+    if (!all_there(
+            Base::ratio_test_within(own, ratio, k, longest, own_most, watch()),
+            k)) {
+      return;
+    }
+    offer_of_card(
+        own, Reach{longest, static_cast<float>(rules::kInfinity), reach.most},
+        k);
+    if (!hear_cards(&heard, k)) return;
+    Base::settle(heard, all_.cards, card_words(all_.card), card_epoch_,
+                 longest);
+  }
+
+  template <class Own, class Reach>
+  __device__ void offer_of_card(const Own& own, const Reach& reach, int k) {
+    __syncwarp();
+    const Choice& best = s_->second;
+    const bool any = best.index >= 0;
+    const ExchangeWord head[kHeadWords] = {
+        make_word(reach.longest, best.index),
+        make_word(any ? best.element : 0.0, __float_as_int(reach.most)),
+        make_word(any ? best.gap : rules::kInfinity,
+                  __float_as_int(reach.least))};
+    release_and_tell(head, own, best.index, k);
+    __syncwarp();
+  }
+
+  __device__ bool all_there(unsigned missing, int k) {
+    if (!__any_sync(kAllLanes, missing != 0)) return true;
+    give_up(missing, kWaitBlocks, Base::epoch_, k);
+    return false;
+  }
+
+  // Says where this block stands, and that nobody need wait any more.
+  __device__ void give_up(unsigned missing, int wait, unsigned epoch, int k) {
+    const unsigned who = __ballot_sync(kAllLanes, missing != 0);
+    if (lane() != __ffs(who) - 1) return;
+    const int from = lane() + (__ffs(missing) - 1) * kWarpLanes;
+    const ExchangeWord* word =
+        wait == kWaitCards ? card_words(all_.card) : Base::words();
+    const unsigned seen = load_word<Order::kRelaxed>(word + from).epoch;
+    all_.lost->block[all_.card][blockIdx.x] = {epoch, seen, wait, from, k, 0};
+    __threadfence_system();
+    *static_cast<volatile unsigned*>(&all_.lost->flag) = 1;
+    s_->lost = 1;
+  }
+
+  const SpreadView& all_;
+  unsigned card_epoch_;
+};
+
+}  // namespace gpuinv::kernels
+
+#endif

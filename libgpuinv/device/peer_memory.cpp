@@ -1,0 +1,45 @@
+// peer_memory.cpp (devices that read each other's memory)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/peer_memory.hpp"
+
+#include <string>
+
+#include "libgpuinv/device/scoped_device.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+
+void open_memory(int device, int of) {
+  if (device == of) return;
+  int can = 0;
+  GPUINV_CUDA(cudaDeviceCanAccessPeer(&can, device, of));
+  if (can == 0)
+    throw DeviceError(GPUINV_CANNOT, "device " + std::to_string(device) +
+                                         " cannot read the memory of device " +
+                                         std::to_string(of));
+  const ScopedDevice here(device);
+  const cudaError_t error = cudaDeviceEnablePeerAccess(of, 0);
+  if (error == cudaErrorPeerAccessAlreadyEnabled) {
+    cudaGetLastError();
+    return;
+  }
+  GPUINV_CUDA(error);
+}
+
+void require_same_kind(int device, int other) {
+  if (device == other) return;
+  cudaDeviceProp a, b;
+  GPUINV_CUDA(cudaGetDeviceProperties(&a, device));
+  GPUINV_CUDA(cudaGetDeviceProperties(&b, other));
+  if (a.major != b.major || a.minor != b.minor ||
+      a.multiProcessorCount != b.multiProcessorCount)
+    throw DeviceError(GPUINV_CANNOT, "devices " + std::to_string(device) +
+                                         " and " + std::to_string(other) +
+                                         " are of different kinds");
+}
+
+}  // namespace gpuinv::device

@@ -1,0 +1,22 @@
+// peer_memory.hpp (devices that read each other's memory)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_PEER_MEMORY_HPP
+#define GPUINV_DEVICE_PEER_MEMORY_HPP
+
+namespace gpuinv::device {
+
+// Kernels on `device` reach all memory of device `of` from now on;
+// DeviceError (CANNOT) if there is no way.
+void open_memory(int device, int of);
+
+// DeviceError (CANNOT) unless both run the same machine code on as many
+// multiprocessors: what each computes for itself is then equal, bit for bit.
+void require_same_kind(int device, int other);
+
+}  // namespace gpuinv::device
+
+#endif

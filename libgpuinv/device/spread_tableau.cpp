@@ -1,0 +1,377 @@
+// spread_tableau.cpp (a tableau whose rows lie on several cards)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/device/spread_tableau.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "kernels/layout.hpp"
+#include "libgpuinv/device/peer_memory.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+// Part of what is free on the first card that a panel of T0 takes.
+constexpr std::size_t kPanelShare = 2;
+constexpr int kReported = 6;  // blocks that a message speaks of
+
+// Parts on the device of context c.
+int sharing(const std::vector<std::shared_ptr<Context>>& cards, int c) {
+  return static_cast<int>(
+      std::count_if(cards.begin(), cards.end(), [&](const auto& other) {
+        return other->device() == cards[c]->device();
+      }));
+}
+
+// The rows of a part, and all columns.
+TableauState state_of(const TableauState& s, int first, int count) {
+  TableauState part = s;
+  const auto take = [&](const auto& from, auto* to) {
+    to->assign(from.begin() + first, from.begin() + first + count);
+  };
+  take(s.basic, &part.basic);
+  take(s.beta, &part.beta);
+  take(s.basic_lower, &part.basic_lower);
+  take(s.basic_upper, &part.basic_upper);
+  take(s.row_scale, &part.row_scale);
+  return part;
+}
+
+template <class T>
+void append(const std::vector<T>& part, std::vector<T>* all) {
+  all->insert(all->end(), part.begin(), part.end());
+}
+
+const char* name_of(int wait) {
+  return wait == kernels::kWaitCards ? "card" : "block";
+}
+
+}  // namespace
+
+SpreadTableau::SpreadTableau(std::vector<std::shared_ptr<Context>> cards,
+                             const kernels::TableauWish& wish)
+    : builder_(*cards.at(0)) {
+  if (cards.size() > kernels::kMostCards) cards.resize(kernels::kMostCards);
+  for (const auto& card : cards)
+    for (const auto& other : cards) {
+      require_same_kind(card->device(), other->device());
+      open_memory(card->device(), other->device());
+    }
+  for (std::size_t c = 0; c < cards.size(); c++)
+    parts_.push_back(std::make_unique<TableauPart>(
+        cards[c], wish, sharing(cards, static_cast<int>(c))));
+  lost_.grow(1);
+}
+
+SpreadTableau::~SpreadTableau() { stop_all(); }
+
+void SpreadTableau::require_tableau() const {
+  if (m_ == 0)
+    throw DeviceError(GPUINV_STATE, "there is no tableau on the devices");
+}
+
+void SpreadTableau::divide(int m, int nn) {
+  m_ = 0;
+  nn_ = nn;
+  rows_ = Partition(m, static_cast<int>(parts_.size()));
+  for (int c = 0; c < used(); c++) parts_[c]->take(rows_, c);
+}
+
+int SpreadTableau::most_pending(int m, int nn) {
+  if (rows_.rows() != m || nn_ != nn) divide(m, nn);
+  return parts_[0]->most_pending(rows_.count(0), nn);
+}
+
+std::size_t SpreadTableau::bytes_needed(int m, int nn, std::size_t nnz) {
+  if (rows_.rows() != m || nn_ != nn) divide(m, nn);
+  std::size_t most = 0;
+  for (int c = 0; c < used(); c++)
+    most = std::max(most, parts_[c]->bytes_needed(rows_.count(c), nn, nnz));
+  return most + TableauBuilder::bytes_needed(m);
+}
+
+void SpreadTableau::lay_out(int m, int nn) {
+  divide(m, nn);
+  for (int c = 0; c < used(); c++) parts_[c]->lay_out(rows_.count(c), nn);
+  std::memset(lost_.data(), 0, sizeof *lost_.data());
+  partial_.resize(nn + 1);
+  waited_ = 0;
+  synchronize();
+  m_ = m;
+}
+
+bool SpreadTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
+  m_ = 0;
+  for (const auto* list : {&basis.basic, &basis.nonbasic})
+    for (const int k : *list)
+      if (k < 0 || k >= lp.n)
+        throw DeviceError(GPUINV_INVALID, "column " + std::to_string(k) +
+                                              " of the basis is out of range");
+  lay_out(lp.m, lp.n - lp.m);
+  const int m = std::exchange(m_, 0);
+  const ScopedDevice here(parts_[0]->context().device());
+  const bool built = builder_.start(lp, basis) && fill(lp);
+  builder_.release();
+  panel_.release();
+  if (built) m_ = m;
+  return built;
+}
+
+// As many columns as there is room for; an even number, or all.
+std::size_t SpreadTableau::panel_columns(int m, int nn) {
+  std::size_t free = 0, total = 0;
+  GPUINV_CUDA(cudaMemGetInfo(&free, &total));
+  const std::size_t all = nn + 1;
+  const std::size_t whole =
+      kernels::padded_rows(m) * kernels::leading_dimension(nn + 1);
+  if (whole * sizeof(double) < free / kPanelShare) return all;
+  const std::size_t fit =
+      free / kPanelShare / (kernels::padded_rows(m) * sizeof(double));
+  return std::clamp<std::size_t>(fit / 64 * 64, 64, all);
+}
+
+// By panels of columns, rows of which go to the cards that have them.
+bool SpreadTableau::fill(const WorkingLp& lp) {
+  const int columns = nn_ + 1;
+  const int width = static_cast<int>(panel_columns(lp.m, nn_));
+  const std::size_t ld = kernels::leading_dimension(width);
+  panel_.grow(kernels::padded_rows(lp.m) * ld);
+  for (int c = 0; c < used(); c++) {
+    TableauPart& p = *parts_[c];
+    const ScopedDevice here(p.context().device());
+    GPUINV_CUDA(cudaMemsetAsync(p.matrix(), 0,
+                                p.count() * p.stride() * sizeof(double),
+                                p.context().stream()));
+  }
+  synchronize();
+  for (int first = 0; first < columns; first += width) {
+    const int count = std::min(width, columns - first);
+    if (!builder_.columns(first, count, ld, panel_.data())) return false;
+    scatter(first, count, ld);
+  }
+  return true;
+}
+
+void SpreadTableau::scatter(int first, int count, std::size_t ld) {
+  Context& context = parts_[0]->context();
+  for (int c = 0; c < used(); c++) {
+    TableauPart& p = *parts_[c];
+    GPUINV_CUDA(
+        cudaMemcpy2DAsync(p.matrix() + first, p.stride() * sizeof(double),
+                          panel_.data() + p.first() * ld, ld * sizeof(double),
+                          count * sizeof(double), p.count(), cudaMemcpyDefault,
+                          context.stream()));
+  }
+  context.synchronize();
+}
+
+void SpreadTableau::push(const TableauState& state) {
+  require_tableau();
+  if (state.basic.size() != static_cast<std::size_t>(m_))
+    throw DeviceError(GPUINV_INTERNAL,
+                      "state of another shape than the tableau");
+  for (int c = 0; c < used(); c++)
+    parts_[c]->push(state_of(state, rows_.first(c), rows_.count(c)));
+}
+
+void SpreadTableau::pull(TableauState& s) {
+  require_tableau();
+  parts_[0]->pull(s);
+  for (int c = 1; c < used(); c++) {
+    TableauState part;
+    parts_[c]->pull(part);
+    append(part.basic, &s.basic);
+    append(part.beta, &s.beta);
+    append(part.basic_lower, &s.basic_lower);
+    append(part.basic_upper, &s.basic_upper);
+    append(part.row_scale, &s.row_scale);
+  }
+}
+
+// The shares of T'*w are added up in order.
+void SpreadTableau::multiply(const double* z, double* y, const double* w,
+                             double* v) {
+  require_tableau();
+  if (w != nullptr) std::fill(v, v + nn_ + 1, 0.0);
+  for (int c = 0; c < used(); c++) {
+    const int first = rows_.first(c);
+    parts_[c]->multiply(z, z != nullptr ? y + first : nullptr,
+                        w != nullptr ? w + first : nullptr,
+                        w != nullptr ? partial_.data() : nullptr);
+    if (w == nullptr) continue;
+    for (int j = 0; j <= nn_; j++) v[j] += partial_[j];
+  }
+}
+
+void SpreadTableau::synchronize() {
+  for (int c = 0; c < used(); c++) {
+    const ScopedDevice here(parts_[c]->context().device());
+    parts_[c]->context().synchronize();
+  }
+}
+
+void SpreadTableau::sketch(Method method) {
+  for (int c = 0; c < used(); c++) {
+    if (method == Method::kDual) {
+      parts_[c]->sketch_rows();
+    } else {
+      parts_[c]->share_sketch();
+    }
+  }
+  synchronize();
+  if (method == Method::kDual) return;
+  add_up_products();
+  for (int c = 0; c < used(); c++) parts_[c]->finish_sketch();
+  synchronize();
+}
+
+// On the first card, in order; all get the sum.
+void SpreadTableau::add_up_products() {
+  Context& context = parts_[0]->context();
+  const ScopedDevice here(context.device());
+  const std::size_t numbers = parts_[0]->sketch_numbers();
+  const std::size_t bytes = numbers * sizeof(double);
+  double* sum = parts_[0]->sketch_product();
+  shares_.grow(numbers);
+  const double one = 1.0;
+  for (int c = 1; c < used(); c++) {
+    GPUINV_CUDA(cudaMemcpyAsync(shares_.data(), parts_[c]->sketch_product(),
+                                bytes, cudaMemcpyDefault, context.stream()));
+    GPUINV_CUBLAS(cublasDaxpy(context.cublas(), static_cast<int>(numbers), &one,
+                              shares_.data(), 1, sum, 1));
+  }
+  for (int c = 1; c < used(); c++)
+    GPUINV_CUDA(cudaMemcpyAsync(parts_[c]->sketch_product(), sum, bytes,
+                                cudaMemcpyDefault, context.stream()));
+  context.synchronize();
+}
+
+kernels::SpreadView SpreadTableau::view_of_all() {
+  kernels::SpreadView view{};
+  view.cards = used();
+  view.lost = lost_.data();
+  view.patience = static_cast<unsigned long long>(1e9 * patience_);
+  for (int c = 0; c < used(); c++) parts_[c]->show(&view);
+  return view;
+}
+
+void SpreadTableau::launch_all(Method method, int limit,
+                               const kernels::TableauTolerances& tol) {
+  const kernels::SpreadView view = view_of_all();
+  if (delay_ != nullptr) {
+    Context& last = parts_[used() - 1]->context();
+    const ScopedDevice here(last.device());
+    GPUINV_CUDA(cudaLaunchHostFunc(last.stream(), delay_, nullptr));
+    delay_ = nullptr;
+  }
+  for (int c = 0; c < used(); c++)
+    parts_[c]->launch_part(method, view, limit, tol);
+}
+
+// No card folds before all are through: they read each other's rows.
+kernels::TableauResult SpreadTableau::finish_all() {
+  bool folded = true;
+  for (int c = 0; c < used(); c++) {
+    const ScopedDevice here(parts_[c]->context().device());
+    for (int other = 0; other < used(); other++)
+      if (other != c) parts_[other]->done.hold(parts_[c]->context().stream());
+    folded = parts_[c]->fold_pending() && folded;
+  }
+  for (int c = 0; c < used(); c++) {
+    const ScopedDevice here(parts_[c]->context().device());
+    parts_[c]->done.wait();
+  }
+  check_results();
+  waited_ += lost_.data()->waited[0];
+  const kernels::TableauResult result = parts_[0]->result();
+  if (!folded) fold(result.pivots);
+  return result;
+}
+
+void SpreadTableau::fold(int k) {
+  for (int c = 0; c < used(); c++) {
+    const ScopedDevice here(parts_[c]->context().device());
+    parts_[c]->fold(k);
+  }
+}
+
+void SpreadTableau::check_results() {
+  const kernels::TableauResult& a = parts_[0]->result();
+  bool agree = true, lost = false;
+  for (int c = 0; c < used(); c++) {
+    const kernels::TableauResult& b = parts_[c]->result();
+    lost = lost || b.stop == kernels::kStopLost;
+    agree = agree && std::memcmp(&a, &b, sizeof a) == 0;
+  }
+  if (lost)
+    throw DeviceError(GPUINV_DEVICE,
+                      "a card does not answer the others" + where_they_stand());
+  if (!agree)
+    throw DeviceError(GPUINV_DEVICE, "the cards come to different pivots" +
+                                         where_they_stand());
+}
+
+std::string SpreadTableau::where_they_stand() {
+  std::string text;
+  const kernels::Lost& lost = *lost_.data();
+  for (int c = 0; c < used(); c++) {
+    const kernels::TableauResult& r = parts_[c]->result();
+    text += "; card " + std::to_string(c) + ": stop " + std::to_string(r.stop) +
+            ", pivots " + std::to_string(r.pivots) + ", flips " +
+            std::to_string(r.flips) + ", first choice " +
+            std::to_string(r.refused);
+    int told = 0, silent = 0;
+    for (int b = 0; b < kernels::kMostBlocks; b++) {
+      const kernels::LostBlock& at = lost.block[c][b];
+      if (at.epoch == 0) continue;
+      if (++told > kReported) silent++;
+      if (told > kReported) continue;
+      text += ", block " + std::to_string(b) + " in pivot " +
+              std::to_string(at.pending) + " waits for " + name_of(at.wait) +
+              " " + std::to_string(at.from) + " to come to exchange " +
+              std::to_string(at.epoch) + " from " + std::to_string(at.seen);
+    }
+    if (silent > 0) text += ", and " + std::to_string(silent) + " more blocks";
+  }
+  return text;
+}
+
+// Whoever waits for others leaves.
+void SpreadTableau::stop_all() noexcept {
+  if (lost_.data() != nullptr)
+    *static_cast<volatile unsigned*>(&lost_.data()->flag) = 1;
+  for (const auto& p : parts_) p->context().drain();
+}
+
+// After a failure it is not known what T0 is.
+Batch SpreadTableau::iterate(Method method, int budget, const Tolerances& tol) {
+  require_tableau();
+  const int m = std::exchange(m_, 0);
+  Batch total{Stop::kBudget, 0, 0, 0, -1};
+  try {
+    sketch(method);
+    while (total.stop == Stop::kBudget && total.pivots + total.flips < budget) {
+      launch_all(method, budget - total.pivots - total.flips,
+                 {tol.bound, tol.cost, tol.pivot});
+      const kernels::TableauResult done = finish_all();
+      total.stop = static_cast<Stop>(done.stop);
+      total.pivots += done.pivots;
+      total.flips += done.flips;
+      total.degenerate += done.degenerate;
+      total.refused = done.refused;
+    }
+  } catch (...) {
+    stop_all();
+    throw;
+  }
+  m_ = m;
+  return total;
+}
+
+}  // namespace gpuinv::device

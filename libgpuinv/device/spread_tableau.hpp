@@ -1,0 +1,96 @@
+// spread_tableau.hpp (a tableau whose rows lie on several cards)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_SPREAD_TABLEAU_HPP
+#define GPUINV_DEVICE_SPREAD_TABLEAU_HPP
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "libgpuinv/device/tableau_builder.hpp"
+#include "libgpuinv/device/tableau_part.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
+
+namespace gpuinv::device {
+
+// T = T0 + U*V, its rows dealt to the cards of several contexts, of one kind
+// and able to read each other's memory; the first one builds T0 for all.  The
+// same pivots as on one card.  Contexts of one device (for tests) share it.
+// A card that does not answer in time, or answers something else than the
+// others, is a DeviceError, as is all else that goes wrong on any of them.
+class SpreadTableau final : public Tableau {
+ public:
+  SpreadTableau(std::vector<std::shared_ptr<Context>> cards,
+                const kernels::TableauWish& wish);
+  ~SpreadTableau() override;
+  SpreadTableau(const SpreadTableau&) = delete;
+  SpreadTableau& operator=(const SpreadTableau&) = delete;
+
+  // On the card that needs most.
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
+  int most_pending(int m, int nn) override;
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
+  bool reads_matrix() const override { return false; }
+  void push(const TableauState& state) override;
+  void pull(TableauState& state) override;
+  Batch primal(int budget, const Tolerances& tol) override {
+    return iterate(Method::kPrimal, budget, tol);
+  }
+  Batch dual(int budget, const Tolerances& tol) override {
+    return iterate(Method::kDual, budget, tol);
+  }
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override;
+
+  // Instead of build: the caller fills T0 of the parts.
+  void lay_out(int m, int nn);
+  const Partition& rows() const { return rows_; }
+  TableauPart& part(int c) { return *parts_[c]; }
+  // The fold that a launch ends with, once more: for timings.
+  void fold(int k);
+  // Cycles that the first card has waited for the others since lay_out.
+  long long waited() const { return waited_; }
+  // How long a card waits for the others.
+  void set_patience(double seconds) { patience_ = seconds; }
+  // For tests: the last card calls this before its next iterations.
+  void delay_last_card_once(cudaHostFn_t call) { delay_ = call; }
+
+ private:
+  int used() const { return rows_.parts(); }
+  void require_tableau() const;
+  void divide(int m, int nn);
+  std::size_t panel_columns(int m, int nn);
+  bool fill(const WorkingLp& lp);
+  void scatter(int first, int count, std::size_t ld);
+  void sketch(Method method);
+  void add_up_products();
+  kernels::SpreadView view_of_all();
+  void launch_all(Method method, int limit,
+                  const kernels::TableauTolerances& tol);
+  kernels::TableauResult finish_all();
+  void check_results();
+  std::string where_they_stand();
+  Batch iterate(Method method, int budget, const Tolerances& tol);
+  void synchronize();
+  void stop_all() noexcept;
+
+  std::vector<std::unique_ptr<TableauPart>> parts_;
+  Partition rows_;
+  int m_ = 0, nn_ = 0;
+  double patience_ = 10.0;
+  long long waited_ = 0;
+  cudaHostFn_t delay_ = nullptr;
+  TableauBuilder builder_;
+  DeviceBuffer<double> panel_;   // columns of T0, on the first card
+  DeviceBuffer<double> shares_;  // of sketches, likewise
+  PinnedBuffer<kernels::Lost> lost_;
+  std::vector<double> partial_;  // nn+1
+};
+
+}  // namespace gpuinv::device
+
+#endif

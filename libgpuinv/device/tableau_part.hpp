@@ -1,0 +1,76 @@
+// tableau_part.hpp (rows of a tableau on one of several cards)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#ifndef GPUINV_DEVICE_TABLEAU_PART_HPP
+#define GPUINV_DEVICE_TABLEAU_PART_HPP
+
+#include <memory>
+
+#include "kernels/spread_view.hpp"
+#include "libgpuinv/device/device_simplex.hpp"
+#include "libgpuinv/device/event.hpp"
+#include "libgpuinv/simplex/partition.hpp"
+
+namespace gpuinv::device {
+
+// The rows of one card, as a tableau of its own that has no iterations of its
+// own; see kernels/spread_view.hpp.  The caller fills T0.
+class TableauPart final : public DeviceSimplex {
+ public:
+  // `sharing`: parts on the same card, this one included.
+  TableauPart(std::shared_ptr<Context> context,
+              const kernels::TableauWish& wish, int sharing);
+
+  // Before anything else: which rows of all they are.
+  void take(const Partition& rows, int part);
+  int first() const { return rows_.first(part_); }
+  int count() const { return rows_.count(part_); }
+  Context& context() { return *context_; }
+
+  // A part of all: where it is, for the views of the others.
+  void show(kernels::SpreadView* view);
+  // The rest of the view is that of all parts.
+  void launch_part(Method method, kernels::SpreadView view, int limit,
+                   const kernels::TableauTolerances& tol);
+  const kernels::TableauResult& result() { return *result_.data(); }
+  using DeviceSimplex::fold, DeviceSimplex::fold_pending;
+  Event done;  // of the latest launch
+
+  // Sketches of the part's rows; of all columns, in two steps between which
+  // the shares of all parts are added up.
+  void sketch_rows();
+  void share_sketch();
+  double* sketch_product() { return sketch_.product(); }
+  std::size_t sketch_numbers() const;
+  void finish_sketch();
+
+ private:
+  Shape shape_for(int m, int nn) const override;
+  std::size_t own_bytes_needed(int, int, std::size_t) override;
+  std::size_t own_bytes() const override;
+  void grow_own(const WorkingLp&, const SimplexBasis&) override {}
+  void release_own() noexcept override;
+  bool fill(const WorkingLp&, const SimplexBasis&) override { return true; }
+  void sketch(Method) override {}
+  cudaError_t launch(Method, int, const kernels::TableauTolerances&) override {
+    return cudaErrorNotSupported;
+  }
+  void products(const double* z, double* y, const double* w,
+                double* v) override;
+  SimplexSketch::Tableau tableau() const {
+    return {matrix_.data(), ld_, m_, shape_.nn};
+  }
+
+  const int sharing_;
+  Partition rows_;
+  int part_ = 0;
+  DeviceBuffer<kernels::ExchangeWord> words_;
+  DeviceBuffer<unsigned> card_epoch_;
+};
+
+}  // namespace gpuinv::device
+
+#endif

@@ -1,0 +1,55 @@
+// partition.hpp (rows of a tableau dealt to parts)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// Pure arithmetic, so that it is tested without a GPU.
+
+#ifndef GPUINV_SIMPLEX_PARTITION_HPP
+#define GPUINV_SIMPLEX_PARTITION_HPP
+
+#include <algorithm>
+#include <cstddef>
+
+namespace gpuinv {
+
+// m rows in up to `parts` parts of consecutive rows, as equal as can be, each
+// of them a whole number of units but for the last one.  No part is empty:
+// few rows make fewer parts.
+class Partition {
+ public:
+  Partition() = default;
+  Partition(int m, int parts, int unit = 1)
+      : m_(m),
+        unit_(unit),
+        units_((m + unit - 1) / unit),
+        parts_(std::max(1, std::min(parts, units_))) {}
+
+  int parts() const { return parts_; }
+  int rows() const { return m_; }
+  int first(int part) const {
+    const long long u = static_cast<long long>(units_) * part / parts_;
+    return static_cast<int>(std::min<long long>(u * unit_, m_));
+  }
+  int end(int part) const { return first(part + 1); }
+  int count(int part) const { return end(part) - first(part); }
+  int largest() const {
+    int most = 0;
+    for (int p = 0; p < parts_; p++) most = std::max(most, count(p));
+    return most;
+  }
+  // The part that row i belongs to.
+  int owner(int i) const {
+    int p = 0;
+    while (i >= end(p)) p++;
+    return p;
+  }
+
+ private:
+  int m_ = 0, unit_ = 1, units_ = 0, parts_ = 1;
+};
+
+}  // namespace gpuinv
+
+#endif

@@ -1,0 +1,276 @@
+// bench_cards.cpp (tableau simplex on one card and on several)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+// usage: bench_cards [--family P,L] [--m N,...] [--cards 0,1,...]
+//                    [--pivots N] [--one yes|no] [--capacity K]
+// Two rows per family and size, one card and all of them.  The problem is
+// made on the cards.  `wait`: time that a card waits for the others, its share
+// of a pivot; `far`: the rest of a pivot that is not the fold.
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "libgpuinv/device/device_tableau.hpp"
+#include "libgpuinv/device/spread_tableau.hpp"
+#include "tests/bench/generate.hpp"
+
+namespace gpuinv::bench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr Tolerances kTolerances{1e-7, 1e-7, 1e-9};
+constexpr int kManyPivots = 10000000;
+
+struct Options {
+  std::string families = "P";
+  std::vector<int> m = {1000, 4000, 8000, 15000, 27000, 40000};
+  std::vector<int> cards = {0, 1};
+  int pivots = kManyPivots, capacity = 0;
+  bool one = true;
+};
+
+double since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+TableauState start_of(const GeneratedLp& lp) {
+  TableauState s;
+  for (int i = 0; i < lp.m; i++) {
+    s.basic.push_back(i);
+    s.beta.push_back(generated_b(lp, i));
+  }
+  for (int j = 0; j < lp.n; j++) {
+    s.nonbasic.push_back(lp.m + j);
+    s.d.push_back(-generated_c(lp, j));
+  }
+  s.basic_lower.assign(lp.m, 0.0);
+  s.basic_upper.assign(lp.m, HUGE_VAL);
+  s.row_scale.assign(lp.m, 1.0);
+  s.at.assign(lp.n, At::kLower);
+  s.lower.assign(lp.n, 0.0);
+  s.upper.assign(lp.n, HUGE_VAL);
+  s.col_scale.assign(lp.n, 1.0);
+  return s;
+}
+
+double objective(const GeneratedLp& lp, const TableauState& s) {
+  double sum = 0.0;
+  for (int i = 0; i < lp.m; i++)
+    if (s.basic[i] >= lp.m)
+      sum += generated_c(lp, s.basic[i] - lp.m) * s.beta[i];
+  return sum;
+}
+
+struct Run {
+  Batch result{};
+  double first = 0.0;    // seconds of one iteration, weights included
+  double iterate = 0.0;  // seconds of the rest
+  double fold = 0.0;     // seconds of a fold
+  double wait = 0.0;     // seconds of all iterations, for other cards
+  int k = 0, blocks = 0;
+  bool shared = false;
+  TableauState end;
+};
+
+// One iteration by itself, then the others; `fold(k)` queues a fold.
+template <class Fold, class Wait>
+void iterate(const GeneratedLp& lp, Tableau& t, const Options& o, Run* run,
+             Fold fold, Wait wait_for_all) {
+  run->end = start_of(lp);
+  t.push(run->end);
+  auto begin = Clock::now();
+  const Batch first = t.primal(1, kTolerances);
+  wait_for_all();
+  run->first = since(begin);
+  begin = Clock::now();
+  run->result = t.primal(o.pivots, kTolerances);
+  wait_for_all();
+  run->iterate = since(begin) - run->first;
+  run->result.pivots += first.pivots;
+  t.pull(run->end);
+  fold(run->k);
+  wait_for_all();
+  constexpr int kFolds = 5;
+  begin = Clock::now();
+  for (int f = 0; f < kFolds; f++) fold(run->k);
+  wait_for_all();
+  run->fold = since(begin) / kFolds;
+}
+
+Run run_one(const GeneratedLp& lp, const Options& o) {
+  const auto context = std::make_shared<device::Context>(o.cards[0]);
+  device::DeviceTableau t(context, {o.capacity, 0});
+  t.lay_out(lp.m, lp.n);
+  const device::ScopedDevice here(context->device());
+  GPUINV_CUDA(
+      generate_rows(lp, 0, lp.m, t.stride(), t.matrix(), context->stream()));
+  context->synchronize();
+  Run run;
+  run.k = t.plan().capacity;
+  run.blocks = t.plan().blocks;
+  run.shared = t.plan().shared;
+  iterate(
+      lp, t, o, &run, [&](int k) { t.fold(k); },
+      [&] { context->synchronize(); });
+  return run;
+}
+
+Run run_all(const GeneratedLp& lp, const Options& o) {
+  std::vector<std::shared_ptr<device::Context>> contexts;
+  for (const int c : o.cards)
+    contexts.push_back(std::make_shared<device::Context>(c));
+  device::SpreadTableau t(contexts, {o.capacity, 0});
+  t.lay_out(lp.m, lp.n);
+  const auto wait_for_all = [&] {
+    for (const auto& c : contexts) {
+      const device::ScopedDevice here(c->device());
+      c->synchronize();
+    }
+  };
+  for (int c = 0; c < t.rows().parts(); c++) {
+    device::TableauPart& p = t.part(c);
+    const device::ScopedDevice here(p.context().device());
+    GPUINV_CUDA(generate_rows(lp, p.first(), p.count(), p.stride(), p.matrix(),
+                              p.context().stream()));
+  }
+  wait_for_all();
+  Run run;
+  run.k = t.part(0).plan().capacity;
+  run.blocks = t.part(0).plan().blocks;
+  run.shared = t.part(0).plan().shared;
+  iterate(
+      lp, t, o, &run, [&](int k) { t.fold(k); }, wait_for_all);
+  int khz = 0;
+  GPUINV_CUDA(cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, o.cards[0]));
+  run.wait = static_cast<double>(t.waited()) / (1e3 * khz);
+  return run;
+}
+
+bool same(const TableauState& a, const TableauState& b) {
+  const auto equal = [](const std::vector<double>& x,
+                        const std::vector<double>& y) {
+    return x.size() == y.size() &&
+           std::memcmp(x.data(), y.data(), x.size() * sizeof(double)) == 0;
+  };
+  return a.basic == b.basic && a.nonbasic == b.nonbasic &&
+         equal(a.beta, b.beta) && equal(a.d, b.d);
+}
+
+void print_head() {
+  std::printf(
+      "%-3s %7s %5s %4s %6s %3s %8s %9s %9s %9s %9s %9s %10s %6s %5s "
+      "%s\n",
+      "LP", "m = n", "cards", "K", "blocks", "mem", "pivots", "us/pivot",
+      "fold", "wait", "other", "first ms", "solve s", "ratio", "same",
+      "stop, objective");
+}
+
+void print(const GeneratedLp& lp, std::size_t cards, const Run& r,
+           const Run* one) {
+  static const char* const kStops[] = {"budget", "optimal", "no pivot",
+                                       "poor pivot"};
+  const double each = 1e6 * r.iterate / r.result.pivots;
+  const double fold = 1e6 * r.fold / r.k;
+  const double wait = 1e6 * r.wait / r.result.pivots;
+  const double ratio = one == nullptr ? 1.0 : one->iterate / r.iterate;
+  std::printf(
+      "%-3c %7d %5zu %4d %6d %3s %8d %9.2f %9.2f %9.2f %9.2f %9.2f "
+      "%10.4f %6.3f %5s %s, %.12g\n",
+      lp.lalami ? 'L' : 'P', lp.m, cards, r.k, r.blocks, r.shared ? "sm" : "gl",
+      r.result.pivots, each, fold, wait, each - fold - wait, 1e3 * r.first,
+      r.iterate, ratio,
+      one == nullptr          ? "-"
+      : same(r.end, one->end) ? "yes"
+                              : "NO",
+      kStops[static_cast<int>(r.result.stop)], objective(lp, r.end));
+  std::fflush(stdout);
+}
+
+std::vector<int> numbers(const char* text) {
+  std::vector<int> list;
+  std::istringstream in(text);
+  for (std::string item; std::getline(in, item, ',');)
+    list.push_back(std::atoi(item.c_str()));
+  return list;
+}
+
+bool parse(int argc, char** argv, Options* o) {
+  for (int i = 1; i < argc; i += 2) {
+    const std::string name = argv[i];
+    if (i + 1 == argc) return false;
+    const char* value = argv[i + 1];
+    if (name == "--family") {
+      o->families = value;
+    } else if (name == "--m") {
+      o->m = numbers(value);
+    } else if (name == "--cards") {
+      o->cards = numbers(value);
+    } else if (name == "--pivots") {
+      o->pivots = std::atoi(value);
+    } else if (name == "--capacity") {
+      o->capacity = std::atoi(value);
+    } else if (name == "--one") {
+      o->one = std::strcmp(value, "no") != 0;
+    } else {
+      return false;
+    }
+  }
+  return !o->cards.empty();
+}
+
+void run_sizes(const Options& o) {
+  print_head();
+  for (const char family : o.families) {
+    if (family != 'P' && family != 'L') continue;
+    for (const int m : o.m) {
+      const GeneratedLp lp{family == 'L', m, m};
+      Run one;
+      if (o.one) {
+        one = run_one(lp, o);
+        print(lp, 1, one, nullptr);
+      }
+      print(lp, o.cards.size(), run_all(lp, o), o.one ? &one : nullptr);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gpuinv::bench
+
+int main(int argc, char** argv) {
+  gpuinv::bench::Options options;
+  if (!gpuinv::bench::parse(argc, argv, &options)) {
+    std::fprintf(stderr,
+                 "usage: %s [--family P,L] [--m N,...] [--cards 0,1,...] "
+                 "[--pivots N] [--one yes|no] [--capacity K]\n",
+                 argv[0]);
+    return EXIT_FAILURE;
+  }
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
+    std::printf("no device\n");
+    return 77;
+  }
+  for (const int c : options.cards) {
+    if (c < count) continue;
+    std::printf("no device %d\n", c);
+    return 77;
+  }
+  try {
+    gpuinv::bench::run_sizes(options);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return EXIT_FAILURE;
+  }
+  return EXIT_SUCCESS;
+}

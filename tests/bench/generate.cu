@@ -1,0 +1,38 @@
+// generate.cu (dense LPs that are made where they are solved)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "tests/bench/generate.hpp"
+
+namespace gpuinv::bench {
+namespace {
+
+constexpr int kThreads = 256, kBlocks = 1024;
+
+__global__ void rows_kernel(GeneratedLp lp, int first, int rows, std::size_t ld,
+                            double* t) {
+  for (int r = blockIdx.x; r < rows; r += gridDim.x) {
+    for (std::size_t j = threadIdx.x; j < ld; j += kThreads) {
+      const int i = first + r, n = lp.n;
+      double x = 0.0;
+      if (j < static_cast<std::size_t>(n)) {
+        x = generated_a(lp, i, static_cast<int>(j));
+      } else if (j == static_cast<std::size_t>(n)) {
+        x = generated_b(lp, i);
+      }
+      t[r * ld + j] = x;
+    }
+  }
+}
+
+}  // namespace
+
+cudaError_t generate_rows(const GeneratedLp& lp, int first, int rows,
+                          std::size_t ld, double* t, cudaStream_t stream) {
+  rows_kernel<<<kBlocks, kThreads, 0, stream>>>(lp, first, rows, ld, t);
+  return cudaGetLastError();
+}
+
+}  // namespace gpuinv::bench
