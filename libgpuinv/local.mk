@@ -203,6 +203,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/lease.hpp \
    libgpuinv/simplex/progress.cpp \
    libgpuinv/simplex/progress.hpp \
+   libgpuinv/simplex/partition.hpp \
    libgpuinv/simplex/residual.cpp \
    libgpuinv/simplex/residual.hpp \
    libgpuinv/simplex/rules.hpp \

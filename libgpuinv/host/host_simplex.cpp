@@ -39,6 +39,7 @@ void HostSimplex::resize(const WorkingLp& lp) {
   if (m_ == 0) require_room(lp);
   m_ = lp.m;
   nn_ = lp.n - lp.m;
+  rows_ = Partition(m_, parts_, kUnit);
   alpha_.resize(m_);
   rho_.resize(nn_ + 1);
 }
@@ -92,32 +93,54 @@ int HostSimplex::primal_price(double tol) const {
   return q;
 }
 
-// Harris' two passes over alpha; direction = +1 if x_q increases.
-void HostSimplex::primal_ratio(Pivot& pivot, double direction,
-                               const Tolerances& tol) {
+double HostSimplex::primal_longest_of_part(int part, double direction,
+                                           const Tolerances& tol,
+                                           double* largest) const {
   double longest = rules::kInfinity;
-  for (int i = 0; i < m_; i++) {
-    pivot.largest = std::max(pivot.largest, std::fabs(alpha_[i]));
+  for (int i = rows_.first(part); i < rows_.end(part); i++) {
+    *largest = std::max(*largest, std::fabs(alpha_[i]));
     longest = std::min(longest,
                        rules::primal_relaxed_step(
                            direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
                            s_.basic_upper[i], tol.pivot, tol.bound));
   }
-  double best = 0.0;
+  return longest;
+}
+
+HostSimplex::Candidate HostSimplex::primal_pivot_of_part(
+    int part, double direction, double longest, const Tolerances& tol) const {
+  Candidate best;
+  for (int i = rows_.first(part); i < rows_.end(part); i++) {
+    const double size = rules::primal_pivot_size(
+        direction * alpha_[i], s_.beta[i], s_.basic_lower[i], s_.basic_upper[i],
+        tol.pivot, longest);
+    if (size > best.size) best = {size, i};
+  }
+  return best;
+}
+
+// Harris' two passes over alpha; direction = +1 if x_q increases.
+void HostSimplex::primal_ratio(Pivot& pivot, double direction,
+                               const Tolerances& tol) {
+  double longest = rules::kInfinity;
+  for (int part = 0; part < rows_.parts(); part++) {
+    longest = std::min(
+        longest, primal_longest_of_part(part, direction, tol, &pivot.largest));
+  }
   pivot.step = rules::kInfinity;
   if (longest == rules::kInfinity) return;
-  for (int i = 0; i < m_; i++) {
-    const double a = direction * alpha_[i];
-    const double size =
-        rules::primal_pivot_size(a, s_.beta[i], s_.basic_lower[i],
-                                 s_.basic_upper[i], tol.pivot, longest);
-    if (size <= best) continue;
-    best = size;
-    pivot.p = i;
-    const double gap = rules::primal_gap(a, s_.beta[i], s_.basic_lower[i],
-                                         s_.basic_upper[i], tol.pivot);
-    pivot.step = std::max(gap, 0.0) / size;
+  Candidate best;
+  for (int part = rows_.parts() - 1; part >= 0; part--) {
+    const Candidate one = primal_pivot_of_part(part, direction, longest, tol);
+    if (one.better_than(best)) best = one;
   }
+  pivot.p = best.row;
+  if (best.row < 0) return;
+  const int i = best.row;
+  const double gap =
+      rules::primal_gap(direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
+                        s_.basic_upper[i], tol.pivot);
+  pivot.step = std::max(gap, 0.0) / best.size;
 }
 
 double HostSimplex::nonbasic_value(int j) const {
@@ -207,19 +230,25 @@ void HostSimplex::primal(int budget, const Tolerances& tol, Batch* so_far) {
   }
 }
 
-int HostSimplex::dual_price(double tol) const {
-  float best = 0.0f;
-  int p = -1;
-  for (int i = 0; i < m_; i++) {
+HostSimplex::Candidate HostSimplex::dual_price_of_part(int part,
+                                                       double tol) const {
+  Candidate best;
+  for (int i = rows_.first(part); i < rows_.end(part); i++) {
     const float score =
         rules::dual_score(s_.beta[i], sketch_.weight[i], s_.basic_lower[i],
                           s_.basic_upper[i], tol);
-    if (score > best) {
-      best = score;
-      p = i;
-    }
+    if (score > best.size) best = {score, i};
   }
-  return p;
+  return best;
+}
+
+int HostSimplex::dual_price(double tol) const {
+  Candidate best;
+  for (int part = rows_.parts() - 1; part >= 0; part--) {
+    const Candidate one = dual_price_of_part(part, tol);
+    if (one.better_than(best)) best = one;
+  }
+  return best.row;
 }
 
 // Harris' two passes over rho.

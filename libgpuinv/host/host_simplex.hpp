@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "libgpuinv/host/stepwise.hpp"
+#include "libgpuinv/simplex/partition.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
 
@@ -32,8 +33,9 @@ class HostSimplex : public Tableau {
  protected:
   // A run ends early when that is wished for; build and multiply then throw
   // Interrupted, and the tableau is good for pull only.
-  explicit HostSimplex(const Interrupt& interrupt)
-      : interrupt_(interrupt), steps_(interrupt) {}
+  // Rows are chosen in so many parts, as several cards do it.
+  explicit HostSimplex(const Interrupt& interrupt, int parts = 1)
+      : interrupt_(interrupt), steps_(interrupt), parts_(parts) {}
 
   // Pending changes before a fold: enough for dgemm to run at speed, few
   // enough that their products with a row or column stay cheap.
@@ -57,11 +59,16 @@ class HostSimplex : public Tableau {
   virtual void add_product(const double* g, double* y) = 0;
   virtual void subtract_transposed(const double* g, double* z) = 0;
 
+  // Rows of a part, but for the last one's, are so many or a multiple.
+  static constexpr int kUnit = 16;
+
   // Before anything is built: Error(CANNOT) if there is no memory for it.
   void resize(const WorkingLp& lp);
 
   const Interrupt interrupt_;
   const host::Stepwise steps_;
+  const int parts_;
+  Partition rows_;
   int m_ = 0, nn_ = 0;
   std::vector<double> alpha_, rho_;  // m; nn+1: column and row of the pivot
   TableauState s_;
@@ -87,6 +94,17 @@ class HostSimplex : public Tableau {
     double largest = 0.0;  // max |alpha| or |rho|, to judge the pivot by
   };
 
+  // A row and what it is chosen for; of equals, the first one.  The best of
+  // all parts is the same in whatever order they are compared.
+  struct Candidate {
+    double size = 0.0;
+    int row = -1;
+    bool better_than(const Candidate& other) const {
+      return size > other.size ||
+             (size == other.size && row >= 0 && row < other.row);
+    }
+  };
+
   void require_room(const WorkingLp& lp);
   void look(const Batch& batch);
   void sketch_rows();
@@ -99,6 +117,11 @@ class HostSimplex : public Tableau {
   int primal_price(double tol) const;
   void primal_ratio(Pivot& pivot, double direction, const Tolerances& tol);
   void flip(int q, double direction);
+  Candidate dual_price_of_part(int part, double tol) const;
+  Candidate primal_pivot_of_part(int part, double direction, double longest,
+                                 const Tolerances& tol) const;
+  double primal_longest_of_part(int part, double direction,
+                                const Tolerances& tol, double* largest) const;
   int dual_price(double tol) const;
   void dual_ratio(Pivot& pivot, bool below, const Tolerances& tol);
   void primal_pivot(const Pivot& pivot, double direction);

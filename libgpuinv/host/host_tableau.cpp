@@ -27,13 +27,48 @@ bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp);
   ld_ = nn_ + 1;
   pending_ = 0;
-  const std::size_t elements = m_ * static_cast<std::size_t>(ld_);
-  if (t0_ == nullptr) t0_.reset(new double[elements]);
-  const bool built = (build_triangular(lp, basis) || build_by_lu(lp, basis)) &&
-                     steps_.all_finite(elements, t0_.get());
-  u_.assign(m_ * static_cast<std::size_t>(kPending), 0.0);
+  divide();
+  const bool built =
+      (build_triangular(lp, basis) || build_by_lu(lp, basis)) && all_finite();
+  for (Part& part : cards_) {
+    part.u.assign(part.count * static_cast<std::size_t>(kPending), 0.0);
+  }
   v_.assign(ld_ * static_cast<std::size_t>(kPending), 0.0);
   return built;
+}
+
+void HostTableau::divide() {
+  cards_.resize(rows_.parts());
+  for (int p = 0; p < rows_.parts(); p++) {
+    Part& part = cards_[p];
+    part.first = rows_.first(p);
+    part.count = rows_.count(p);
+    if (part.t0 == nullptr) {
+      part.t0.reset(new double[part.count * static_cast<std::size_t>(ld_)]);
+    }
+  }
+}
+
+bool HostTableau::all_finite() const {
+  for (const Part& part : cards_) {
+    if (!steps_.all_finite(part.count * static_cast<std::size_t>(ld_),
+                           part.t0.get()))
+      return false;
+  }
+  return true;
+}
+
+// In the order of the rows.
+std::vector<HostTableau::Tile> HostTableau::tiles() {
+  std::vector<Tile> list;
+  for (Part& part : cards_) {
+    const int unit = in_parts_ ? kUnit : part.count;
+    for (int i = part.first; i < part.first + part.count; i += unit) {
+      list.push_back(
+          {i, std::min(unit, part.first + part.count - i), row(i), changes(i)});
+    }
+  }
+  return list;
 }
 
 // Without a nucleus (singletons.hpp), with row i of [N b] over its pivot b_ij
@@ -69,7 +104,9 @@ void HostTableau::place_rows(const WorkingLp& lp, const SimplexBasis& basis) {
     row(order_.column(place[i]))[c] = value / order_.pivot(place[i]);
   };
   Lookout lookout(interrupt_);
-  steps_.fill(m_ * static_cast<std::size_t>(ld_), t0_.get(), 0.0);
+  for (Part& part : cards_) {
+    steps_.fill(part.count * static_cast<std::size_t>(ld_), part.t0.get(), 0.0);
+  }
   for (int j = 0; j < nn_; j++) {
     const std::size_t first = lp.ptr[basis.nonbasic[j]],
                       end = lp.ptr[basis.nonbasic[j] + 1];
@@ -119,12 +156,14 @@ bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
 
 // column q of T0 + U*V
 void HostTableau::load_column(int q) {
-  for (int i = 0; i < m_; i++) {
-    double a = row(i)[q];
-    for (int k = 0; k < pending_; k++)
-      a += u_[i * static_cast<std::size_t>(kPending) + k] *
-           v_[k * static_cast<std::size_t>(ld_) + q];
-    alpha_[i] = a;
+  for (const Part& part : cards_) {
+    for (int i = 0; i < part.count; i++) {
+      double a = part.t0[i * static_cast<std::size_t>(ld_) + q];
+      const double* u = &part.u[i * static_cast<std::size_t>(kPending)];
+      for (int k = 0; k < pending_; k++)
+        a += u[k] * v_[k * static_cast<std::size_t>(ld_) + q];
+      alpha_[part.first + i] = a;
+    }
   }
 }
 
@@ -132,7 +171,7 @@ void HostTableau::load_column(int q) {
 void HostTableau::load_row(int p) {
   std::copy(row(p), row(p) + ld_, rho_.begin());
   for (int k = 0; k < pending_; k++) {
-    const double u = u_[p * static_cast<std::size_t>(kPending) + k];
+    const double u = changes(p)[k];
     const double* v = v_.data() + k * static_cast<std::size_t>(ld_);
     if (u == 0.0) continue;
     for (int j = 0; j < ld_; j++) rho_[j] += u * v[j];
@@ -144,10 +183,13 @@ void HostTableau::append(int p, int q) {
   const double pivot = alpha_[p];
   for (int k = 0; k < pending_; k++)
     v_[k * static_cast<std::size_t>(ld_) + q] = 0.0;
-  for (int i = 0; i < m_; i++) {
-    row(i)[q] = i == p ? 1.0 : 0.0;
-    u_[i * static_cast<std::size_t>(kPending) + pending_] =
-        (i == p ? 1.0 : 0.0) - alpha_[i];
+  for (Part& part : cards_) {
+    for (int i = 0; i < part.count; i++) {
+      const double unit = part.first + i == p ? 1.0 : 0.0;
+      part.t0[i * static_cast<std::size_t>(ld_) + q] = unit;
+      part.u[i * static_cast<std::size_t>(kPending) + pending_] =
+          unit - alpha_[part.first + i];
+    }
   }
   double* v = v_.data() + pending_ * static_cast<std::size_t>(ld_);
   for (int j = 0; j < ld_; j++) v[j] = rho_[j] / pivot;
@@ -160,30 +202,50 @@ void HostTableau::fold() {
   if (pending_ == 0) return;
   const int count = pending_;
   pending_ = 0;
-  steps_.gemm('N', 'N', ld_, m_, count, 1.0, {v_.data(), ld_},
-              {u_.data(), kPending}, 1.0, {t0_.get(), ld_});
+  for (const Tile& t : tiles()) {
+    steps_.gemm('N', 'N', ld_, t.count, count, 1.0, {v_.data(), ld_},
+                {t.u, kPending}, 1.0, {t.t0, ld_});
+  }
 }
 
 void HostTableau::product(const double* z, double* y) {
-  steps_.gemv('T', ld_, m_, {t0_.get(), ld_}, z, y);
+  for (const Tile& t : tiles()) {
+    steps_.gemv('T', ld_, t.count, {t.t0, ld_}, z, y + t.first);
+  }
 }
 
+// What the tiles contribute is added up in order.
 void HostTableau::product_transposed(const double* w, double* v) {
-  steps_.gemv('N', ld_, m_, {t0_.get(), ld_}, w, v);
+  if (!in_parts_) {
+    steps_.gemv('N', ld_, m_, {cards_[0].t0.get(), ld_}, w, v);
+    return;
+  }
+  std::vector<double> share(ld_);
+  std::fill(v, v + ld_, 0.0);
+  for (const Tile& t : tiles()) {
+    steps_.gemv('N', ld_, t.count, {t.t0, ld_}, w + t.first, share.data());
+    for (int j = 0; j < ld_; j++) v[j] += share[j];
+  }
 }
 
 void HostTableau::add_product(const double* g, double* y) {
   constexpr int kColumns = rules::kSketch;
   fold();
-  steps_.gemm('N', 'N', kColumns, m_, nn_, 1.0, {g, kColumns}, {t0_.get(), ld_},
-              1.0, {y, kColumns});
+  for (const Tile& t : tiles()) {
+    steps_.gemm('N', 'N', kColumns, t.count, nn_, 1.0, {g, kColumns},
+                {t.t0, ld_}, 1.0,
+                {y + t.first * static_cast<std::size_t>(kColumns), kColumns});
+  }
 }
 
 void HostTableau::subtract_transposed(const double* g, double* z) {
   constexpr int kColumns = rules::kSketch;
   fold();
-  steps_.gemm('N', 'T', kColumns, nn_, m_, -1.0, {g, kColumns},
-              {t0_.get(), ld_}, 1.0, {z, kColumns});
+  for (const Tile& t : tiles()) {
+    steps_.gemm('N', 'T', kColumns, nn_, t.count, -1.0,
+                {g + t.first * static_cast<std::size_t>(kColumns), kColumns},
+                {t.t0, ld_}, 1.0, {z, kColumns});
+  }
 }
 
 }  // namespace gpuinv

@@ -7,6 +7,7 @@
 #ifndef GPUINV_HOST_HOST_TABLEAU_HPP
 #define GPUINV_HOST_HOST_TABLEAU_HPP
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -15,11 +16,14 @@
 
 namespace gpuinv {
 
-// T is kept as T0 + U*V, dense; the fold by dgemm.
+// T is kept as T0 + U*V, dense; the fold by dgemm.  With `parts` its rows lie
+// in so many parts, and all that is done with rows is done part by part as by
+// several cards; the numbers are the same for any number of parts from one up,
+// bit for bit, as BLAS never sees more than a few rows at a time.
 class HostTableau final : public HostSimplex {
  public:
-  explicit HostTableau(const Interrupt& interrupt = {})
-      : HostSimplex(interrupt) {}
+  explicit HostTableau(const Interrupt& interrupt = {}, int parts = 0)
+      : HostSimplex(interrupt, std::max(parts, 1)), in_parts_(parts > 0) {}
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
@@ -38,17 +42,40 @@ class HostTableau final : public HostSimplex {
   void copy_dense(const WorkingLp& lp, const std::vector<int>& which,
                   bool with_b, std::unique_ptr<double[]>* dense) const;
   bool build_by_lu(const WorkingLp& lp, const SimplexBasis& basis);
-  double* row(int i) { return t0_.get() + i * static_cast<std::size_t>(ld_); }
+  // Rows of T0 and U.
+  struct Part {
+    int first, count;
+    // count * ld, row-major; not initialized, which would take long in one go
+    std::unique_ptr<double[]> t0;
+    std::vector<double> u;  // count * K, row-major
+  };
+  // Rows of a part that BLAS sees at a time.
+  struct Tile {
+    int first, count;  // rows of T
+    double *t0, *u;
+  };
+  Part& part_of(int i) { return cards_[rows_.owner(i)]; }
+  double* row(int i) {
+    Part& part = part_of(i);
+    return part.t0.get() + (i - part.first) * static_cast<std::size_t>(ld_);
+  }
+  double* changes(int i) {
+    Part& part = part_of(i);
+    return part.u.data() +
+           (i - part.first) * static_cast<std::size_t>(kPending);
+  }
+  void divide();
+  bool all_finite() const;
+  std::vector<Tile> tiles();
 
+  const bool in_parts_;
   int ld_ = 0;        // nn_ + 1
   int pending_ = 0;   // changes in U and V
   Singletons order_;  // of the latest basis
-  // m * ld, row-major; not initialized, which would take long in one go
-  std::unique_ptr<double[]> t0_;
+  std::vector<Part> cards_;
   // B and [N b] while T0 is built; who interrupts that need not wait for
   // their memory to be freed
   std::unique_ptr<double[]> factors_, sides_;
-  std::vector<double> u_;  // m * K, row-major
   std::vector<double> v_;  // K * ld, row-major
 };
 

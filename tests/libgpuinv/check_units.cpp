@@ -30,6 +30,7 @@
 #include "libgpuinv/sparse/sparse_columns.hpp"
 #include "limits.hpp"
 #include "places.hpp"
+#include "parts.hpp"
 #include "points.hpp"
 #include "residuals.hpp"
 #include "sloppy.hpp"
@@ -344,6 +345,7 @@ int main() {
   Suite* suite = suite_create("units");
   TCase* tcase = tcase_create("all");
   suite_add_tcase(suite, tcase);
+  suite_add_tcase(suite, part_cases());
   suite_add_tcase(suite, point_cases());
   suite_add_tcase(suite, residual_cases());
   suite_add_tcase(suite, sloppy_cases());

@@ -91,10 +91,14 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/forms.hpp \
    tests/libgpuinv/guards.cpp \
    tests/libgpuinv/guards.hpp \
+   tests/libgpuinv/parts.cpp \
+   tests/libgpuinv/parts.hpp \
    tests/libgpuinv/points.cpp \
    tests/libgpuinv/points.hpp \
    tests/libgpuinv/residuals.cpp \
    tests/libgpuinv/residuals.hpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp \
    tests/libgpuinv/sloppy.cpp \
    tests/libgpuinv/sloppy.hpp \
    tests/libgpuinv/limits.cpp \
