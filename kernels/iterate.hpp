@@ -36,12 +36,14 @@ template <class View>
 struct IterationKernels {
   using Kernel = void (*)(View, TableauTolerances, int);
 
-  Kernel best;    // few blocks, all slices in shared memory
-  Kernel shared;  // more blocks, or the columns' slices not
-  Kernel global;  // no slices in shared memory
+  Kernel best;               // few blocks, all slices in shared memory
+  Kernel shared;             // more blocks, or the columns' slices not
+  Kernel global;             // no slices in shared memory
+  Kernel vectors = nullptr;  // all of the slices but their factors
 
   Kernel of(const TableauPlan& plan) const {
     const bool few = plan.blocks <= kFewPerLane * kWarpLanes;
+    if (plan.vectors && few) return vectors;
     return !plan.shared ? global : plan.columns_shared && few ? best : shared;
   }
 };
@@ -79,8 +81,9 @@ cudaError_t prepare(std::initializer_list<IterationKernels<View>> methods,
                     int device, std::size_t* bytes) {
   *bytes = SIZE_MAX;
   for (const IterationKernels<View>& m : methods) {
-    const auto kernels = {m.best, m.shared, m.global};
+    const auto kernels = {m.best, m.shared, m.global, m.vectors};
     for (const auto kernel : kernels) {
+      if (kernel == nullptr) continue;
       const cudaError_t error = prepare_kernel(kernel, device, bytes);
       if (error != cudaSuccess) return error;
     }

@@ -14,8 +14,9 @@
 namespace gpuinv::kernels {
 
 // The same on each of the cards, which have up to `most_rows` of the m rows,
-// when so many parts share a card.  K and the threads that share an inner
-// product are those of one card with all rows: the same sums, bit for bit.
+// when so many parts share a card.  K, the threads that share an inner product
+// and whether factors are in shared memory are those of one card with all
+// rows: the same sums, bit for bit.
 inline TableauPlan plan_spread(int m, int most_rows, int columns,
                                int multiprocessors, int sharing,
                                std::size_t shared_limit,
@@ -25,10 +26,7 @@ inline TableauPlan plan_spread(int m, int most_rows, int columns,
   p.row_slice = (most_rows + p.blocks - 1) / p.blocks;
   p.column_slice = (columns + p.blocks - 1) / p.blocks;
   plan_for_capacity(p.capacity, &p);
-  p.shared = p.columns_shared = p.shared_bytes <= shared_limit;
-  if (!p.shared) {
-    p.shared_bytes = sizeof(double) * static_cast<std::size_t>(p.capacity);
-  }
+  plan_memory(p.shared, shared_limit, &p);
   return p;
 }
 

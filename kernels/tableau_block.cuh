@@ -18,6 +18,8 @@
 #ifndef GPUINV_KERNELS_TABLEAU_BLOCK_CUH
 #define GPUINV_KERNELS_TABLEAU_BLOCK_CUH
 
+#include <type_traits>
+
 #include "kernels/simplex_block.cuh"
 
 namespace gpuinv::kernels {
@@ -26,7 +28,7 @@ namespace gpuinv::kernels {
 struct OneCard {
   template <int kPerLane, bool kRowsFirst>
   using Chooser = Selector<kPerLane>;
-  using Reader = LineReader;
+  static constexpr bool kFar = false;
 
   static __device__ const double* t0(const TableauView& v, int) { return v.t0; }
   static __device__ const double* factors(const TableauView&,
@@ -35,21 +37,26 @@ struct OneCard {
   }
 };
 
-// kShared: slices in shared memory; kPerLane: see Selector; Cards: where rows
+// kMemory: what is in shared memory; kPerLane: see Selector; Cards: where rows
 // are, OneCard or ManyCards.
-template <Priced kPriced, bool kShared, int kPerLane, class Cards>
+template <Priced kPriced, Memory kMemory, int kPerLane, class Cards>
 class TableauBlock
-    : public SimplexBlock<kPriced, Slice, kShared, kShared,
+    : public SimplexBlock<kPriced, Slice, kMemory != Memory::kNone,
+                          kMemory != Memory::kNone,
                           typename Cards::template Chooser<
                               kPerLane, kPriced == Priced::kRows>> {
   using Base = SimplexBlock<
-      kPriced, Slice, kShared, kShared,
+      kPriced, Slice, kMemory != Memory::kNone, kMemory != Memory::kNone,
       typename Cards::template Chooser<kPerLane, kPriced == Priced::kRows>>;
 
  public:
   using View = typename decltype(Base::selector)::View;
-  // Of a pivot row, which may lie on another card.
-  using RowReader = typename Cards::Reader;
+  static constexpr bool kFactorsShared = kMemory == Memory::kAll;
+  // Of a pivot column, and of a row, which may lie on another card.
+  using ColumnReader =
+      std::conditional_t<kFactorsShared, LineReader, BatchReader<kMemory>>;
+  using RowReader = std::conditional_t<kFactorsShared && !Cards::kFar,
+                                       LineReader, BatchReader<kMemory>>;
   struct Shared {};  // nothing besides the selection
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
   using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
@@ -59,9 +66,9 @@ class TableauBlock
       : Base(view, tol, selection), view_(view) {
     other = carve<double>(&memory, t.capacity);
     char* words = memory + words_offset();
-    rows = take_slice<kShared>(t, t.rows, t.rows.count, &memory, &words);
+    rows = take_slice<kMemory>(t, t.rows, t.rows.count, &memory, &words);
     columns =
-        take_slice<kShared>(t, t.columns, t.columns.count - 1, &memory, &words);
+        take_slice<kMemory>(t, t.columns, t.columns.count - 1, &memory, &words);
     take_sketch<Base::kSharedPriced>(t, priced_side(), &priced(), &words);
   }
 
@@ -96,8 +103,8 @@ class TableauBlock
     reader.load(columns, Cards::t0(view_, p) + p * t.ld + columns.first, 1);
     return reader;
   }
-  __device__ LineReader start_column(int q) const {
-    LineReader reader;
+  __device__ ColumnReader start_column(int q) const {
+    ColumnReader reader;
     reader.load(rows, t.t0 + rows.first * t.ld + q, t.ld);
     return reader;
   }
@@ -123,7 +130,8 @@ class TableauBlock
   // pivot column has the element alpha.
   __device__ void update_row_factors(int i, double alpha, int p, int q) {
     const bool pivot = rows.first + i == p;
-    set_factor<kShared>(t, t.rows, rows, i, k, pivot ? 1.0 - alpha : -alpha);
+    set_factor<kFactorsShared>(t, t.rows, rows, i, k,
+                               pivot ? 1.0 - alpha : -alpha);
     t.t0[(rows.first + i) * t.ld + q] = pivot ? 1.0 : 0.0;
   }
 
@@ -142,10 +150,12 @@ class TableauBlock
     return index * static_cast<std::size_t>(t.capacity);
   }
   __device__ std::size_t words_offset() const {
-    return sizeof(double) * (static_cast<std::size_t>(t.rows.per_block) *
-                                 (t.rows.pitch + kSliceDoubles) +
-                             static_cast<std::size_t>(t.columns.per_block) *
-                                 (t.columns.pitch + kSliceDoubles));
+    const int row = kFactorsShared ? t.rows.pitch : 0;
+    const int column = kFactorsShared ? t.columns.pitch : 0;
+    return sizeof(double) *
+           (static_cast<std::size_t>(t.rows.per_block) * (row + kSliceDoubles) +
+            static_cast<std::size_t>(t.columns.per_block) *
+                (column + kSliceDoubles));
   }
 
   // Not by the first warp: it has a fence to wait for.
@@ -176,7 +186,7 @@ class TableauBlock
     if (latest_column < 0 || j < 0 || j >= columns.count) return;
 #pragma unroll 1
     for (int i = threadIdx.x; i < k - 1; i += kWarpLanes) {
-      set_factor<kShared>(t, t.columns, columns, j, i, 0.0);
+      set_factor<kFactorsShared>(t, t.columns, columns, j, i, 0.0);
     }
   }
 

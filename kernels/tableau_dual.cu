@@ -14,11 +14,12 @@
 namespace gpuinv::kernels {
 namespace {
 
-template <class Cards, bool kShared, int kPerLane>
+template <class Cards, Memory kMemory, int kPerLane>
 class Dual
-    : public DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane, Cards>> {
+    : public DualMethod<TableauBlock<Priced::kRows, kMemory, kPerLane, Cards>> {
   using Base =
-      DualMethod<TableauBlock<Priced::kRows, kShared, kPerLane, Cards>>;
+      DualMethod<TableauBlock<Priced::kRows, kMemory, kPerLane, Cards>>;
+  using ColumnReader = typename Base::Block::ColumnReader;
   using RowReader = typename Base::Block::RowReader;
 
  public:
@@ -59,6 +60,7 @@ class Dual
     if (theta == 0.0) Base::degenerate++;
     update_columns(q, theta, scale, below);
     b.finish_second(factor_);
+    column_.settle(b.rows);
     update_rows(p, q, scale, below);
     b.next_pivot(p, q);
   }
@@ -72,7 +74,8 @@ class Dual
 #pragma unroll 1
     for (int j = threadIdx.x; j < c.count; j += kTableauThreads) {
       if (c.first + j == q) {
-        set_factor<kShared>(b.t, b.t.columns, c, j, b.k, scale);
+        set_factor<Base::Block::kFactorsShared>(b.t, b.t.columns, c, j, b.k,
+                                                scale);
         c.value(j) = -theta;
         c.id(j) = out.id;
         c.lower(j) = out.lower;
@@ -80,7 +83,8 @@ class Dual
         c.at(j) = below ? rules::kAtLower : rules::kAtUpper;
       } else {
         const double rho = c.line(j);
-        set_factor<kShared>(b.t, b.t.columns, c, j, b.k, rho * scale);
+        set_factor<Base::Block::kFactorsShared>(b.t, b.t.columns, c, j, b.k,
+                                                rho * scale);
         c.value(j) -= theta * rho;
       }
     }
@@ -108,22 +112,24 @@ class Dual
     column_.sum(r, b.other, b.k, -1, 0.0, update);
   }
 
-  LineReader column_;  // the pivot column, and the thread's factor of it
+  ColumnReader column_;  // the pivot column, and the thread's factor of it
   double factor_ = 0.0;
 };
 
 }  // namespace
 
 IterationKernels<TableauView> tableau_dual() {
-  return {iterate<Dual<OneCard, true, kFewPerLane>>,
-          iterate<Dual<OneCard, true, kMostPerLane>>,
-          iterate<Dual<OneCard, false, kMostPerLane>>};
+  return {iterate<Dual<OneCard, Memory::kAll, kFewPerLane>>,
+          iterate<Dual<OneCard, Memory::kAll, kMostPerLane>>,
+          iterate<Dual<OneCard, Memory::kNone, kMostPerLane>>,
+          iterate<Dual<OneCard, Memory::kVectors, kFewPerLane>>};
 }
 
 IterationKernels<SpreadView> spread_dual() {
-  return {iterate<Dual<ManyCards, true, kFewPerLane>>,
-          iterate<Dual<ManyCards, true, kMostPerLane>>,
-          iterate<Dual<ManyCards, false, kMostPerLane>>};
+  return {iterate<Dual<ManyCards, Memory::kAll, kFewPerLane>>,
+          iterate<Dual<ManyCards, Memory::kAll, kMostPerLane>>,
+          iterate<Dual<ManyCards, Memory::kNone, kMostPerLane>>,
+          iterate<Dual<ManyCards, Memory::kVectors, kFewPerLane>>};
 }
 
 }  // namespace gpuinv::kernels

@@ -22,6 +22,9 @@ constexpr int kTableauThreads = 512;
 constexpr int kCapacityUnit = 16;
 constexpr int kMostCapacity = 128;
 constexpr int kLeastSharedCapacity = 32;
+// Factors of a tableau in shared memory are not worth a smaller K than this:
+// folds come more often than reads of the factors cost.
+constexpr int kLeastTableauCapacity = 64;
 // Rows or columns that keep a block worth its line in every exchange.
 constexpr int kLeastPerBlock = 32;
 constexpr int kLeastLanes = 4;
@@ -42,6 +45,7 @@ struct TableauPlan {
   int row_sketch_pitch, column_sketch_pitch;
   bool shared;               // slices lie in shared memory
   bool columns_shared;       // those of columns do, too
+  bool vectors;              // if not: all of them do but for the factors
   std::size_t shared_bytes;  // dynamic shared memory of a block
 };
 
@@ -73,6 +77,24 @@ constexpr std::size_t sketch_bytes(const TableauPlan& p) {
   const int rows = p.row_slice * p.row_sketch_pitch;
   const int columns = p.column_slice * p.column_sketch_pitch;
   return sizeof(float) * static_cast<std::size_t>(std::max(rows, columns));
+}
+
+// What is shared without the factors.
+inline std::size_t vector_bytes(const TableauPlan& p) {
+  return slice_bytes(p.row_slice, 0) + slice_bytes(p.column_slice, 0) +
+         sketch_bytes(p) +
+         sizeof(double) * static_cast<std::size_t>(p.capacity);
+}
+
+// The factors, or at least all else, or nothing.
+inline void plan_memory(bool factors, std::size_t shared_limit,
+                        TableauPlan* p) {
+  p->shared = p->columns_shared = factors && p->shared_bytes <= shared_limit;
+  if (p->shared) return;
+  p->vectors = vector_bytes(*p) <= shared_limit;
+  p->shared_bytes =
+      p->vectors ? vector_bytes(*p)
+                 : sizeof(double) * static_cast<std::size_t>(p->capacity);
 }
 
 inline void plan_for_capacity(int capacity, TableauPlan* p) {
@@ -116,13 +138,12 @@ inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
   TableauPlan p = divide(m, columns, most, wish);
   plan_for_capacity(asked, &p);
   while (p.shared_bytes > shared_limit &&
-         p.capacity - kCapacityUnit >= kLeastSharedCapacity) {
+         p.capacity - kCapacityUnit >= kLeastTableauCapacity) {
     plan_for_capacity(p.capacity - kCapacityUnit, &p);
   }
-  p.shared = p.columns_shared = p.shared_bytes <= shared_limit;
-  if (p.shared) return p;
-  plan_for_capacity(asked, &p);
-  p.shared_bytes = sizeof(double) * static_cast<std::size_t>(asked);
+  const bool fits = p.shared_bytes <= shared_limit;
+  if (!fits) plan_for_capacity(asked, &p);
+  plan_memory(fits, shared_limit, &p);
   return p;
 }
 

@@ -14,11 +14,12 @@
 namespace gpuinv::kernels {
 namespace {
 
-template <class Cards, bool kShared, int kPerLane>
+template <class Cards, Memory kMemory, int kPerLane>
 class Primal : public PrimalMethod<
-                   TableauBlock<Priced::kColumns, kShared, kPerLane, Cards>> {
+                   TableauBlock<Priced::kColumns, kMemory, kPerLane, Cards>> {
   using Base =
-      PrimalMethod<TableauBlock<Priced::kColumns, kShared, kPerLane, Cards>>;
+      PrimalMethod<TableauBlock<Priced::kColumns, kMemory, kPerLane, Cards>>;
+  using ColumnReader = typename Base::Block::ColumnReader;
   using RowReader = typename Base::Block::RowReader;
 
  public:
@@ -26,8 +27,9 @@ class Primal : public PrimalMethod<
 
   __device__ int iterate() {
     const int q = b.s->first.index;
-    LineReader reader = b.start_column(q);
+    ColumnReader reader = b.start_column(q);
     b.load_first(b.t.columns, q == b.latest_column);
+    reader.settle(b.rows);
     const Record& in = b.s->first_record;
     const double sign = in.value < 0.0 ? 1.0 : -1.0;
     const RowRatio ratio{sign, b.tol.pivot, b.tol.bound};
@@ -88,7 +90,8 @@ class Primal : public PrimalMethod<
         replace_column(j, scale);
       } else {
         const double share = rho * scale;
-        set_factor<kShared>(b.t, b.t.columns, c, j, b.k, share);
+        set_factor<Base::Block::kFactorsShared>(b.t, b.t.columns, c, j, b.k,
+                                                share);
         c.value(j) -= d * share;
       }
       Base::mark(j);
@@ -102,7 +105,7 @@ class Primal : public PrimalMethod<
     const Record& in = b.s->first_record;
     const Record& out = b.s->second_record;
     const Slice& c = b.columns;
-    set_factor<kShared>(b.t, b.t.columns, c, j, b.k, scale);
+    set_factor<Base::Block::kFactorsShared>(b.t, b.t.columns, c, j, b.k, scale);
     c.value(j) = -in.value * scale;
     c.id(j) = out.id;
     const bool decreases = (in.value < 0.0) == (scale > 0.0);
@@ -120,15 +123,17 @@ class Primal : public PrimalMethod<
 }  // namespace
 
 IterationKernels<TableauView> tableau_primal() {
-  return {iterate<Primal<OneCard, true, kFewPerLane>>,
-          iterate<Primal<OneCard, true, kMostPerLane>>,
-          iterate<Primal<OneCard, false, kMostPerLane>>};
+  return {iterate<Primal<OneCard, Memory::kAll, kFewPerLane>>,
+          iterate<Primal<OneCard, Memory::kAll, kMostPerLane>>,
+          iterate<Primal<OneCard, Memory::kNone, kMostPerLane>>,
+          iterate<Primal<OneCard, Memory::kVectors, kFewPerLane>>};
 }
 
 IterationKernels<SpreadView> spread_primal() {
-  return {iterate<Primal<ManyCards, true, kFewPerLane>>,
-          iterate<Primal<ManyCards, true, kMostPerLane>>,
-          iterate<Primal<ManyCards, false, kMostPerLane>>};
+  return {iterate<Primal<ManyCards, Memory::kAll, kFewPerLane>>,
+          iterate<Primal<ManyCards, Memory::kAll, kMostPerLane>>,
+          iterate<Primal<ManyCards, Memory::kNone, kMostPerLane>>,
+          iterate<Primal<ManyCards, Memory::kVectors, kFewPerLane>>};
 }
 
 }  // namespace gpuinv::kernels

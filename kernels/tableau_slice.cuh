@@ -19,6 +19,9 @@
 
 namespace gpuinv::kernels {
 
+// What a block keeps in shared memory: nothing, all but the factors, or all.
+enum class Memory { kNone, kVectors, kAll };
+
 // Vectors are addressed from three bases: few registers.
 struct Slice {
   int first, count;  // rows or columns first..first+count-1
@@ -97,16 +100,18 @@ __device__ inline void copy_vectors(const Slice& to, const Slice& from) {
 
 // Doubles and words are carved from memory of their own: alignment without
 // padding.
-template <bool kShared>
+template <Memory kMemory>
 __device__ inline Slice take_slice(const TableauView& v,
                                    const TableauSide& side, int priced,
                                    char** doubles, char** words) {
   Slice s = global_slice(v, side, priced);
-  if constexpr (kShared) {
+  if constexpr (kMemory != Memory::kNone) {
     const Slice global = s;
-    s.pitch = side.pitch;
     s.stride = side.per_block;
-    s.factor = carve<double>(doubles, side.per_block * side.pitch);
+    if constexpr (kMemory == Memory::kAll) {
+      s.pitch = side.pitch;
+      s.factor = carve<double>(doubles, side.per_block * side.pitch);
+    }
     s.doubles = carve<double>(doubles, kSliceDoubles * side.per_block);
     s.words = carve<int>(words, 2 * side.per_block);
     s.floats = carve<float>(words, 2 * side.per_block);
@@ -141,6 +146,33 @@ __device__ inline double lane_product(const Slice& s, int i, int lane,
     odd = fma(f[t + lanes], other[t + lanes], odd);
   }
   if (t < k) even = fma(f[t], other[t], even);
+  return even + odd;
+}
+
+// The same of factors in global memory: pairs of them, up to four on their way
+// at once.  What lies past the first k numbers is not read as such.
+__device__ inline double far_lane_product(const Slice& s, int i, int lane,
+                                          const double* other, int k) {
+  constexpr int kAtOnce = 4;
+  const double2* f = reinterpret_cast<const double2*>(
+      s.factor + i * static_cast<std::size_t>(s.pitch));
+  const int lanes = s.lanes();
+  double even = 0.0, odd = 0.0;
+#pragma unroll 1
+  for (int t = lane; 2 * t < k; t += kAtOnce * lanes) {
+    double2 x[kAtOnce];
+#pragma unroll
+    for (int a = 0; a < kAtOnce; a++) {
+      const int u = t + a * lanes;
+      if (2 * u < k) x[a] = __ldcg(f + u);
+    }
+#pragma unroll
+    for (int a = 0; a < kAtOnce; a++) {
+      const int u = t + a * lanes;
+      if (2 * u < k) even = fma(x[a].x, other[2 * u], even);
+      if (2 * u + 1 < k) odd = fma(x[a].y, other[2 * u + 1], odd);
+    }
+  }
   return even + odd;
 }
 
@@ -204,6 +236,65 @@ struct LineReader {
       body(i, (i == known ? known_t0 : start) + x, lane, i < s.count);
     }
   }
+};
+
+// As LineReader, where elements are far away, on another card or more than the
+// threads read at once: all threads fetch them in one go, and leave them in
+// line.
+template <Memory kMemory>
+class BatchReader {
+ public:
+  __device__ void load(const Slice& s, const double* start, std::size_t step) {
+    t0_ = start;
+    step_ = step;
+#pragma unroll
+    for (int a = 0; a < kAhead; a++) {
+      const int i = threadIdx.x + a * kTableauThreads;
+      if (i < s.count) ahead_[a] = __ldcg(start + i * step);
+    }
+  }
+
+  // By all threads; sum() may follow.
+  __device__ void settle(const Slice& s) {
+#pragma unroll
+    for (int a = 0; a < kAhead; a++) {
+      const int i = threadIdx.x + a * kTableauThreads;
+      if (i < s.count) s.line(i) = ahead_[a];
+    }
+#pragma unroll 1
+    for (int i = threadIdx.x + kAhead * kTableauThreads; i < s.count;
+         i += kTableauThreads) {
+      s.line(i) = __ldcg(t0_ + i * step_);
+    }
+    __syncthreads();
+  }
+
+  template <class Body>
+  __device__ void sum(const Slice& s, const double* other, int k, int known,
+                      double known_t0, Body body) {
+    for_items(s, [&](int i, int lane, bool mine) {
+      const double x =
+          add_lanes(mine ? product(s, i, lane, other, k) : 0.0, s.lanes());
+      const double start = mine ? s.line(i) : 0.0;
+      body(i, (i == known ? known_t0 : start) + x, lane, mine);
+    });
+  }
+
+ private:
+  static constexpr int kAhead = 2;
+
+  static __device__ double product(const Slice& s, int i, int lane,
+                                   const double* other, int k) {
+    if constexpr (kMemory == Memory::kAll) {
+      return lane_product(s, i, lane, other, k);
+    } else {
+      return far_lane_product(s, i, lane, other, k);
+    }
+  }
+
+  const double* t0_;
+  std::size_t step_;
+  double ahead_[kAhead];
 };
 
 }  // namespace gpuinv::kernels

@@ -33,12 +33,13 @@ using Contexts = std::vector<std::shared_ptr<device::Context>>;
 
 constexpr struct {
   int m, nn;
-} kShapes[] = {{1, 1},     {1, 100},   {2, 3},    {31, 33},  {100, 257},
-               {257, 100}, {257, 257}, {600, 33}, {33, 600}, {600, 600}};
+} kShapes[] = {{1, 1},     {1, 100},   {2, 3},     {31, 33},
+               {100, 257}, {257, 100}, {257, 257}, {600, 33},
+               {33, 600},  {600, 600}, {1500, 33}, {33, 1500}};
 constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
 
-// As in test_tableau.cpp: chosen, folds in mid-run, few blocks, no slices in
-// shared memory.
+// As in test_tableau.cpp: chosen, folds in mid-run, few blocks, and too many
+// rows in one block for its factors, or for anything, in shared memory.
 constexpr struct {
   int pivots, blocks;
 } kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}};
@@ -99,10 +100,6 @@ START_TEST(state_is_kept) {
     device::SpreadTableau tableau(contexts, wish_of(layout));
     for (const Start start :
          {Start::kSlack, Start::kTriangular, Start::kGeneral}) {
-      std::printf("# %s %d x %d, layout %d, start %d\n",
-                  dual ? "dual" : "primal", kShapes[shape].m, kShapes[shape].nn,
-                  layout, static_cast<int>(start));
-      std::fflush(stdout);
       const TableauLp lp = problem(shape, start, dual);
       check_errors(run_scenario(tableau, lp, dual), shape);
     }
@@ -115,7 +112,7 @@ START_TEST(same_as_one_card) {
   const int shape = _i / 2;
   const bool dual = _i % 2 != 0;
   const Contexts contexts = make_contexts();
-  for (int layout = 0; layout < 3; layout++) {
+  for (int layout = 0; layout < 4; layout++) {
     const TableauLp lp = problem(shape, Start::kGeneral, dual);
     device::DeviceTableau one(contexts[0], wish_of(layout));
     device::SpreadTableau all(contexts, wish_of(layout));

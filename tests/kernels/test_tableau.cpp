@@ -34,11 +34,12 @@ constexpr struct {
   int m, nn;
 } kShapes[] = {{1, 1},    {1, 100},  {100, 1},   {2, 3},     {3, 2},
                {31, 33},  {33, 31},  {100, 257}, {257, 100}, {257, 257},
-               {600, 33}, {33, 600}, {600, 600}};
+               {600, 33}, {33, 600}, {600, 600}, {1500, 33}, {33, 1500}};
 constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
 
 // Pending changes and blocks: chosen, one block, few, folds in mid-run.
-// The last one leaves no room for slices in shared memory.
+// The last one leaves no room for factors in shared memory, and with 1500 rows
+// or columns for nothing.
 constexpr struct {
   int pivots, blocks;
 } kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}};
