@@ -133,8 +133,11 @@ struct gpuinv_api
          backend=auto|cuda|host   auto (default): cuda where a device
                                   answers, host otherwise
          device=N                 CUDA device number (default 0)
-         devices=MASK             the lowest device of a bit mask; 0
-                                  (default): any
+         devices=MASK             devices of a bit mask; 0 (default):
+                                  any; one that is 2^31-1: all.  More
+                                  than one share an engine's tableau if
+                                  that pays or one does not hold it, all
+                                  else is done by the lowest
          updates=N                update limit, N >= 1 (default: by m)
          pivots=N                 changes that are kept beside inv(B) and
                                   applied together, 1 <= N <= 128; 1:

@@ -195,6 +195,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session.hpp \
    libgpuinv/session/session_interior.cpp \
+   libgpuinv/simplex/cards.cpp \
+   libgpuinv/simplex/cards.hpp \
    libgpuinv/simplex/columns_of.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
    libgpuinv/simplex/crossover_choice.hpp \

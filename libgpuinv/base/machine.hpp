@@ -21,6 +21,9 @@ constexpr double kDeviceStart = 0.35, kDeviceUpload = 5e-3;
 // A pivot of the simplex engine, on Netlib's larger problems: in tableau form
 // and in inverse form, without what follows.
 constexpr double kTableauPivot = 9.5e-6, kInversePivot = 13e-6;
+// More of it where cards of one host share the rows, over NVLink, and seconds
+// until such a card is ready for the first one.
+constexpr double kCardsExchange = 5.2e-6, kCardStart = 0.3;
 // Pivots between two folds, where room for changes is short.
 constexpr double kFoldEvery = 75.0;
 // In inverse form, for each element of A in a sparse product, for each column

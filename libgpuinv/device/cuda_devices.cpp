@@ -13,6 +13,7 @@
 #include "libgpuinv/device/device_tableau.hpp"
 #include "libgpuinv/device/devices_entry.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
+#include "libgpuinv/device/spread_tableau.hpp"
 #include "libgpuinv/device/translated.hpp"
 #include "libgpuinv/gpuinv.h"
 
@@ -125,6 +126,17 @@ std::shared_ptr<Tableau> CudaDevices::create_tableau(int device, Form form) {
     if (tableau == nullptr) tableau = make_tableau(context(device), form);
     return std::shared_ptr<Tableau>(
         std::shared_ptr<DeviceSimplex>(tableau.release(), give_back));
+  });
+}
+
+std::shared_ptr<Tableau> CudaDevices::create_spread_tableau(
+    const std::vector<int>& devices) {
+  return translated([&] {
+    std::vector<std::shared_ptr<Context>> cards;
+    for (const int device : devices) cards.push_back(context(device));
+    return std::shared_ptr<Tableau>(
+        new SpreadTableau(cards, kernels::TableauWish()),
+        LeaveInChild{cards.front()});
   });
 }
 

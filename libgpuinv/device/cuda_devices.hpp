@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_simplex.hpp"
@@ -31,6 +32,8 @@ class CudaDevices final : public Devices {
   std::shared_ptr<BasisInverse> create_inverse(
       int device, const BasisInverse::Limits& limits) override;
   std::shared_ptr<Tableau> create_tableau(int device, Form form) override;
+  std::shared_ptr<Tableau> create_spread_tableau(
+      const std::vector<int>& devices) override;
   std::unique_ptr<InteriorMethod> create_interior(
       int device, const BoundedForm& form, const Norms& norms,
       const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) override;

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
@@ -61,6 +62,10 @@ class Devices {
   // Where a past tableau of the same form was left, it serves again: making
   // one takes longer than the solve of a small LP.
   virtual std::shared_ptr<Tableau> create_tableau(int device, Form form) = 0;
+  // The tableau form, its rows dealt to several devices of one kind; these
+  // must be able to read each other's memory, else Error(CANNOT).
+  virtual std::shared_ptr<Tableau> create_spread_tableau(
+      const std::vector<int>& devices) = 0;
   // The form is read while the method is made; times may be null.
   virtual std::unique_ptr<InteriorMethod> create_interior(
       int device, const BoundedForm& form, const Norms& norms,

@@ -61,11 +61,14 @@ int lowest_device(unsigned long long mask) {
 // Each sets the option of this name; false if it has none such.
 bool set_number(Options& options, const std::string& word,
                 const std::string& name, const std::string& value) {
-  if (name == "device")
+  if (name == "device") {
     options.device = static_cast<int>(parse_number(word, value, 0, INT_MAX));
-  else if (name == "devices")
-    options.device = lowest_device(parse_number(word, value, 0, INT_MAX));
-  else if (name == "updates")
+    options.devices = 0;
+  } else if (name == "devices") {
+    const unsigned long long mask = parse_number(word, value, 0, INT_MAX);
+    options.device = lowest_device(mask);
+    options.devices = static_cast<unsigned>(mask);
+  } else if (name == "updates")
     options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
   else if (name == "pivots")
     options.pivots = static_cast<int>(parse_number(word, value, 1, kPending));
@@ -100,6 +103,19 @@ bool set_choice(Options& options, const std::string& word,
 }
 
 }  // namespace
+
+int Options::device_count() const {
+  int count = 0;
+  for (unsigned mask = devices; mask != 0; mask &= mask - 1) count++;
+  return std::max(count, 1);
+}
+
+std::vector<int> Options::device_list(int count) const {
+  std::vector<int> list = {std::max(device, 0)};
+  for (int d = list[0] + 1; d < count && d < 31; d++)
+    if ((devices >> d & 1) != 0) list.push_back(d);
+  return list;
+}
 
 std::size_t Options::most_bytes(bool on_host) const {
   if (!on_host || host_memory == 0) return memory;

@@ -8,6 +8,7 @@
 #define GPUINV_LP_OPTIONS_HPP
 
 #include <cstddef>
+#include <vector>
 
 namespace gpuinv {
 
@@ -31,6 +32,7 @@ enum class NormalForm { kAuto, kDense, kSparse, kPacked };
 struct Options {
   Backend backend = Backend::kAuto;
   int device = -1;              // -1: not given
+  unsigned devices = 0;         // bit mask; 0: not given
   int updates = 0;              // 0: not given
   int pivots = 0;               // 0: not given
   std::size_t memory = 0;       // 0: not given
@@ -39,6 +41,11 @@ struct Options {
   Use inverse = Use::kAlways;
   Precision precision = Precision::kAuto;
   NormalForm normal = NormalForm::kAuto;
+
+  // How many devices may be used.
+  int device_count() const;
+  // The lowest of them, and the others that exist where there are `count`.
+  std::vector<int> device_list(int count) const;
 
   // Bytes that may be used on the host, or on a device; 0: as many as there
   // are.

@@ -21,6 +21,7 @@
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
 namespace gpuinv {
@@ -155,7 +156,18 @@ void Engine::solve() {
   if (choice_.form == Form::kCrossover) return cross();
   std::shared_ptr<Tableau> made = create_tableau();
   if (made == nullptr) return cross();
-  const std::shared_ptr<Tableau> tableau = with_faults(std::move(made));
+  try {
+    solve_on(with_faults(std::move(made)));
+  } catch (const Error& e) {
+    if (cards_ == 1) throw;
+    say(GPUINV_LOG_INFO, std::string(e.what()) + "; going on with one card");
+    cards_ = 1;
+    solve_on(with_faults(gpu_->devices().create_tableau(
+        std::max(options_.device, 0), choice_.form)));
+  }
+}
+
+void Engine::solve_on(const std::shared_ptr<Tableau>& tableau) {
   require_memory(*tableau);
   if (!lease_.take()) return;
   say_plan(*tableau);
@@ -243,8 +255,8 @@ void Engine::say_times(double copied, double ended) {
 }
 
 void Engine::choose(bool on_device) {
-  choice_ =
-      choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()}, on_device);
+  choice_ = choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()},
+                        on_device, on_device ? options_.device_count() : 1);
   if (choice_.form != Form::kNone) return;
   const std::string why = "no simplex engine: " + choice_.reason;
   say(GPUINV_LOG_INFO, why);
@@ -264,8 +276,42 @@ void Engine::require_memory(Tableau& tableau) {
   throw Error(GPUINV_CANNOT, why);
 }
 
+// NULL for one card, and a line that says why if there are several.
+std::shared_ptr<Tableau> Engine::create_on_cards() {
+  if (options_.device_count() == 1) return nullptr;
+  std::vector<int> cards = options_.device_list(gpu_->count());
+  std::string reason = "there are no others";
+  try {
+    if (cards.size() > 1) {
+      const CardChoice choice =
+          how_many_cards({lp_.m, lp_.n, lp_.val.size()}, choice_.form,
+                         static_cast<int>(cards.size()),
+                         gpu_->info(cards[0], false).total_bytes);
+      cards.resize(choice.cards);
+      reason = choice.reason;
+    }
+    if (cards.size() > 1) {
+      auto tableau = gpu_->devices().create_spread_tableau(cards);
+      std::string list = std::to_string(cards[0]);
+      for (std::size_t c = 1; c < cards.size(); c++)
+        list += ", " + std::to_string(cards[c]);
+      say(GPUINV_LOG_INFO, "simplex on cuda devices " + list + " (" +
+                               gpu_->info(cards[0], false).name +
+                               "): " + reason);
+      cards_ = static_cast<int>(cards.size());
+      return tableau;
+    }
+  } catch (const Error& e) {
+    reason = e.what();
+  }
+  say(GPUINV_LOG_INFO, "one card alone: " + reason);
+  return nullptr;
+}
+
 std::shared_ptr<Tableau> Engine::create_cuda() {
   const int device = std::max(options_.device, 0);
+  gpu_->devices_with(device);
+  if (auto spread = create_on_cards()) return spread;
   auto tableau =
       gpu_->devices_with(device).create_tableau(device, choice_.form);
   say(GPUINV_LOG_INFO, "simplex on cuda device " + std::to_string(device) +

@@ -88,6 +88,8 @@ class Engine {
   void require_memory(Tableau& tableau);
   std::shared_ptr<Tableau> create_tableau();
   std::shared_ptr<Tableau> create_cuda();
+  std::shared_ptr<Tableau> create_on_cards();
+  void solve_on(const std::shared_ptr<Tableau>& made);
   std::shared_ptr<Tableau> create_host();
   void say(int level, const std::string& text);
   double elapsed() const;
@@ -101,6 +103,7 @@ class Engine {
   const bool has_time_;
   std::unique_ptr<Gpu> gpu_;
   FormChoice choice_ = {Form::kNone, ""};
+  int cards_ = 1;  // that the tableau lies on
 
   ProgressRecord progress_;
   Lease lease_;

@@ -53,10 +53,11 @@ FormChoice choose_on_host(const Size& size) {
   return {Form::kTableau, "dense"};
 }
 
-FormChoice choose_on_device(const Size& size) {
-  const bool tableau = 8.0 * tableau_elements(size) <= kTableauBytes;
+FormChoice choose_on_device(const Size& size, int cards) {
+  const double most = cards > 1 ? cards * kNamedCardBytes : kTableauBytes;
+  const bool tableau = 8.0 * tableau_elements(size) <= most;
   const bool inverse = 8.0 * inverse_elements(size) <= kInverseBytes;
-  const double t = tableau_seconds(size), w = inverse_seconds(size);
+  const double t = tableau_seconds(size, cards), w = inverse_seconds(size);
   if (tableau && (t <= w || !inverse))
     return {Form::kTableau, "a pivot takes some " + microseconds(t) +
                                 ", in inverse form " + microseconds(w)};
@@ -70,8 +71,9 @@ FormChoice choose_on_device(const Size& size) {
 
 }  // namespace
 
-double tableau_seconds(const Size& size) {
-  return machine::kTableauPivot + fold_share(tableau_elements(size));
+double tableau_seconds(const Size& size, int cards) {
+  return machine::kTableauPivot + (cards > 1 ? machine::kCardsExchange : 0.0) +
+         fold_share(tableau_elements(size)) / cards;
 }
 
 double inverse_seconds(const Size& size) {
@@ -81,9 +83,10 @@ double inverse_seconds(const Size& size) {
          machine::kEngineRow * size.m;
 }
 
-FormChoice choose_form(Form asked, const Size& size, bool on_device) {
+FormChoice choose_form(Form asked, const Size& size, bool on_device,
+                       int cards) {
   if (asked != Form::kAny) return {asked, "asked for"};
-  return on_device ? choose_on_device(size) : choose_on_host(size);
+  return on_device ? choose_on_device(size, cards) : choose_on_host(size);
 }
 
 }  // namespace gpuinv

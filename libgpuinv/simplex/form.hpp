@@ -18,6 +18,8 @@ namespace gpuinv {
 // largest inverse, that of 60 000 rows.
 constexpr double kTableauBytes = 2e9;
 constexpr double kInverseBytes = 3e10;
+// On each of several cards that the caller named.
+constexpr double kNamedCardBytes = 6e10;
 
 // Share of non-zeros in N from which the host's tableau, which fills up
 // anyway, beats sparse products with N.  On a device a pivot takes 9 to 30
@@ -34,7 +36,7 @@ struct Size {
 // Seconds of a pivot on a device (H200): exchanges between its blocks and
 // trips to memory, the share of a fold that reads and writes all of T or W,
 // and in inverse form the product of a row with N.
-double tableau_seconds(const Size& size);
+double tableau_seconds(const Size& size, int cards = 1);
 double inverse_seconds(const Size& size);
 
 // The form asked for; kAny: what is fastest of what fits, kNone if the
@@ -43,7 +45,8 @@ struct FormChoice {
   Form form;
   std::string reason;  // for the log
 };
-FormChoice choose_form(Form asked, const Size& size, bool on_device);
+FormChoice choose_form(Form asked, const Size& size, bool on_device,
+                       int cards = 1);
 
 }  // namespace gpuinv
 

@@ -7,9 +7,12 @@
 #include "parts.hpp"
 
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 #include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/lp/options.hpp"
+#include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/partition.hpp"
 #include "seed.hpp"
 #include "tests/kernels/tableau_cases.hpp"
@@ -166,6 +169,70 @@ START_TEST(of_equal_rows_the_first_is_chosen) {
 }
 END_TEST
 
+int cards_for(int m, int most, double gigabytes) {
+  const std::size_t bytes = static_cast<std::size_t>(1e9 * gigabytes);
+  const gpuinv::Size size{m, 2 * m, 0};
+  return gpuinv::how_many_cards(size, gpuinv::Form::kTableau, most, bytes)
+      .cards;
+}
+
+START_TEST(cards_that_pay) {
+  ck_assert_int_eq(cards_for(1000, 2, 141.0), 1);
+  ck_assert_int_eq(cards_for(8000, 8, 141.0), 1);
+  ck_assert_int_eq(cards_for(100000, 1, 141.0), 1);
+  ck_assert_int_eq(cards_for(100000, 2, 141.0), 2);
+  ck_assert_int_ge(cards_for(100000, 8, 141.0), 4);
+}
+END_TEST
+
+// 80 GB in T0.
+START_TEST(cards_that_hold_a_tableau) {
+  ck_assert_int_eq(cards_for(100000, 4, 30.0), 4);
+  ck_assert_int_eq(cards_for(2000, 4, 0.022), 3);    // 32 MB and its vectors
+  ck_assert_int_eq(cards_for(100000, 2, 30.0), 1);  // not even two
+  const gpuinv::Size size{100000, 200000, 0};
+  const auto none = gpuinv::how_many_cards(size, gpuinv::Form::kTableau, 2,
+                                           std::size_t{30000000000u});
+  ck_assert_ptr_nonnull(std::strstr(none.reason.c_str(), "on each of 2"));
+  ck_assert_int_eq(gpuinv::how_many_cards(size, gpuinv::Form::kInverse, 2,
+                                          std::size_t{141000000000u})
+                       .cards,
+                   1);
+}
+END_TEST
+
+// More cards, less time and memory on each; never more than there are.
+START_TEST(cards_in_general) {
+  for (int m = 100; m < 300000; m = 3 * m / 2)
+    for (int most = 1; most <= 8; most++) {
+      const gpuinv::Size size{m, 3 * m, 0};
+      const auto choice = gpuinv::how_many_cards(
+          size, gpuinv::Form::kTableau, most, std::size_t{141000000000u});
+      ck_assert_int_ge(choice.cards, 1);
+      ck_assert_int_le(choice.cards, most);
+      ck_assert(!choice.reason.empty());
+      ck_assert(gpuinv::tableau_bytes_per_card(size, most) <=
+                gpuinv::tableau_bytes_per_card(size, 1));
+    }
+}
+END_TEST
+
+START_TEST(lists_of_devices) {
+  const auto none = gpuinv::parse_options("devices=0");
+  ck_assert_int_eq(none.device_count(), 1);
+  ck_assert(none.device_list(4) == std::vector<int>({0}));
+  const auto two = gpuinv::parse_options("devices=10");
+  ck_assert_int_eq(two.device, 1);
+  ck_assert_int_eq(two.device_count(), 2);
+  ck_assert(two.device_list(4) == std::vector<int>({1, 3}));
+  ck_assert(two.device_list(2) == std::vector<int>({1}));
+  const auto all = gpuinv::parse_options("devices=2147483647");
+  ck_assert(all.device_list(3) == std::vector<int>({0, 1, 2}));
+  const auto last = gpuinv::parse_options("devices=3 device=2");
+  ck_assert(last.device_list(4) == std::vector<int>({2}));
+}
+END_TEST
+
 TCase* part_cases() {
   TCase* tcase = tcase_create("parts");
   tcase_add_test(tcase, every_row_has_one_owner);
@@ -174,5 +241,9 @@ TCase* part_cases() {
   tcase_add_test(tcase, of_equal_rows_the_first_is_chosen);
   tcase_add_test(tcase, products_of_parts_are_equal);
   tcase_add_loop_test(tcase, parts_keep_their_state, 0, 2 * kShapeCount);
+  tcase_add_test(tcase, cards_that_pay);
+  tcase_add_test(tcase, cards_that_hold_a_tableau);
+  tcase_add_test(tcase, cards_in_general);
+  tcase_add_test(tcase, lists_of_devices);
   return tcase;
 }

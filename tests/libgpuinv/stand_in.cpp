@@ -12,6 +12,7 @@
 #include <cstring>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/device/devices_entry.hpp"
@@ -58,12 +59,45 @@ class FailingInterior final : public InteriorMethod {
   int iterations_ = 0;
 };
 
+// A tableau on several cards, one of which may be lost in mid-solve.
+class LosingTableau final : public Tableau {
+ public:
+  explicit LosingTableau(int cards) : tableau_({}, cards) {}
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
+    return tableau_.bytes_needed(m, nn, nnz);
+  }
+  int most_pending(int m, int nn) override {
+    return tableau_.most_pending(m, nn);
+  }
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
+    return tableau_.build(lp, basis);
+  }
+  void push(const TableauState& state) override { tableau_.push(state); }
+  void pull(TableauState& state) override { tableau_.pull(state); }
+  Batch primal(int budget, const Tolerances& tol) override {
+    may_fail("lost", GPUINV_DEVICE);
+    return tableau_.primal(budget, tol);
+  }
+  Batch dual(int budget, const Tolerances& tol) override {
+    may_fail("lost", GPUINV_DEVICE);
+    return tableau_.dual(budget, tol);
+  }
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override {
+    tableau_.multiply(z, y, w, v);
+  }
+
+ private:
+  HostTableau tableau_;
+};
+
 class StandIn final : public Devices {
  public:
   std::string versions() override { return "a stand-in"; }
   int count() override {
     may_fail("count", GPUINV_DEVICE);
-    return 1;
+    const char* cards = std::getenv("STAND_IN_CARDS");
+    return cards != nullptr ? std::atoi(cards) : 1;
   }
   DeviceInfo info(int, bool with_memory) override {
     DeviceInfo info;
@@ -71,6 +105,8 @@ class StandIn final : public Devices {
     info.major = 9;
     info.multiprocessors = 132;
     info.total_bytes = std::size_t{80} << 30;
+    const char* bytes = std::getenv("STAND_IN_BYTES");
+    if (bytes != nullptr) info.total_bytes = std::strtoull(bytes, nullptr, 10);
     info.free_bytes = with_memory ? info.total_bytes : 0;
     return info;
   }
@@ -86,6 +122,11 @@ class StandIn final : public Devices {
     may_fail("tableau", GPUINV_DEVICE);
     if (form == Form::kInverse) return std::make_shared<HostInverseTableau>();
     return std::make_shared<HostTableau>();
+  }
+  std::shared_ptr<Tableau> create_spread_tableau(
+      const std::vector<int>& devices) override {
+    may_fail("cards", GPUINV_CANNOT);
+    return std::make_shared<LosingTableau>(static_cast<int>(devices.size()));
   }
   std::unique_ptr<InteriorMethod> create_interior(
       int, const BoundedForm& form, const Norms& norms, const DeviceNormal&,

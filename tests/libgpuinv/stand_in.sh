@@ -69,6 +69,28 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect interior 0 '^OPTIMAL SOLUTION FOUND' $interior
    expect iterate 0 "^GPU: $failure; going on with the host" $interior
    expect iterate 0 '^OPTIMAL SOLUTION FOUND' $interior
+
+   # two devices, of which one does not hold the tableau
+   STAND_IN_CARDS=2
+   STAND_IN_BYTES=39000
+   export STAND_IN_CARDS STAND_IN_BYTES
+   two="--gpu-device 0,1 $tableau"
+   place='on cuda devices 0, 1 (stand-in)'
+   expect none 0 "^GPU: simplex $place: one card does not hold" $two
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' $two
+   expect none 0 "^GPU: simplex $place" --gpu-device 0,1,5 $tableau
+   expect none 0 "^GPU: simplex $place" --gpu-device all $tableau
+   expect none 0 '^GPU: one card alone: there are no others' \
+      --gpu-device 0,5 $tableau
+   expect cards 0 "^GPU: one card alone: $failure" $two
+   expect cards 0 '^GPU: simplex on cuda device 0 ' $two
+   expect cards 0 '^OPTIMAL LP SOLUTION FOUND' $two
+   expect lost 0 "^GPU: $failure; going on with one card" $two
+   expect lost 0 '^OPTIMAL LP SOLUTION FOUND' $two
+   STAND_IN_BYTES=80000000000
+   expect none 0 '^GPU: one card alone: a pivot takes some ' $two
+   expect none 0 '^GPU: simplex on cuda device 0 ' $two
+   unset STAND_IN_CARDS STAND_IN_BYTES
 }
 expect count 0 "^cuda: no CUDA device: $failure" --gpu-info
 expect count 0 '^in use: host' --gpu-info

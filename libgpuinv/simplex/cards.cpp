@@ -1,0 +1,74 @@
+// cards.cpp (how many cards share a tableau)
+//
+// This file is part of libgpuinv, a GPU back end for GLPK.
+// libgpuinv is free software under the GNU General Public License,
+// version 3 or (at your option) any later version; see COPYING.
+
+#include "libgpuinv/simplex/cards.hpp"
+
+#include <cstdio>
+
+#include "libgpuinv/base/machine.hpp"
+
+namespace gpuinv {
+namespace {
+
+// U and V with room for so many changes; vectors and sketches of a row or a
+// column.
+constexpr double kChanges = 128.0, kVectorBytes = 2000.0;
+
+std::string gigabytes(double bytes) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f GB", 1e-9 * bytes);
+  return text;
+}
+
+std::string microseconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f us", 1e6 * seconds);
+  return text;
+}
+
+double solve_seconds(const Size& size, int cards) {
+  const double start = cards > 1 ? machine::kCardStart : 0.0;
+  return start + kPivotsPerRow * size.m * tableau_seconds(size, cards);
+}
+
+}  // namespace
+
+double tableau_bytes_per_card(const Size& size, int cards) {
+  const double rows = static_cast<double>(size.m) / cards + 1.0;
+  const double columns = static_cast<double>(size.n - size.m) + 1.0;
+  return 8.0 * rows * columns +
+         (8.0 * kChanges + kVectorBytes) * (rows + columns);
+}
+
+CardChoice how_many_cards(const Size& size, Form form, int most,
+                          std::size_t card_bytes) {
+  if (form != Form::kTableau)
+    return {1, "only the tableau form is spread over cards"};
+  const double room = kUsedShare * static_cast<double>(card_bytes);
+  int least = 1;
+  while (least < most && tableau_bytes_per_card(size, least) > room) least++;
+  const double bytes = tableau_bytes_per_card(size, least);
+  if (bytes > room)
+    return {1, "the tableau takes " + gigabytes(bytes) + " on each of " +
+                   std::to_string(most) + " cards, which have " +
+                   gigabytes(room)};
+  int best = least;
+  for (int cards = least + 1; cards <= most; cards++)
+    if (solve_seconds(size, cards) <
+        (1.0 - kWorthSaving) * solve_seconds(size, best))
+      best = cards;
+  const std::string pivot = microseconds(tableau_seconds(size, best));
+  if (best == 1)
+    return {1, "a pivot takes some " + pivot + " on one card, " +
+                   microseconds(tableau_seconds(size, most)) + " on " +
+                   std::to_string(most) + ", and these take time to start"};
+  return {best, best == least
+                    ? "one card does not hold the tableau"
+                    : "a pivot takes some " + pivot + ", on one " + "card " +
+                          microseconds(tableau_seconds(size, 1))};
+}
+
+}  // namespace gpuinv
