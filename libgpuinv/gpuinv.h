@@ -23,9 +23,9 @@
 *
 *   and solves whole linear programs: by the simplex method on a thread
 *   of its own, for the caller to race or to await (engine_start,
-*   engine_wait, engine_result, engine_delete), and by an interior point
-*   method, one iteration a call (interior_create, interior_step,
-*   interior_result, interior_delete).
+*   engine_wait, engine_progress, engine_result, engine_delete), and by an
+*   interior point method, one iteration a call (interior_create,
+*   interior_step, interior_result, interior_delete).
 *
 *   Indices are counted from the base that the caller names, 0 or 1;
 *   arrays begin at their first element.  Vectors are dense arrays of m
