@@ -11,7 +11,8 @@
 
 namespace gpuinv {
 
-OwnedLp::OwnedLp(const WorkingLp& lp) {
+OwnedLp::OwnedLp(const WorkingLp& lp, const Interrupt& interrupt) {
+  Lookout lookout(interrupt);
   lp_.m = lp.m;
   lp_.n = lp.n;
   ptr_.push_back(0);
@@ -20,6 +21,7 @@ OwnedLp::OwnedLp(const WorkingLp& lp) {
   std::vector<std::pair<int, double>> column;
   for (int k = 0; k < lp.n; k++) {
     column.clear();
+    lookout.add(static_cast<double>(lp.ptr[k + 1] - lp.ptr[k]));
     for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
       if (lp.val[t] != 0.0) column.emplace_back(lp.ind[t], lp.val[t]);
     std::sort(column.begin(), column.end());

@@ -9,6 +9,7 @@
 
 #include <vector>
 
+#include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
@@ -17,7 +18,8 @@ namespace gpuinv {
 // ascend within the columns, and there are no zeros.
 class OwnedLp {
  public:
-  explicit OwnedLp(const WorkingLp& lp);
+  // Interrupted.
+  OwnedLp(const WorkingLp& lp, const Interrupt& interrupt);
   OwnedLp(const OwnedLp&) = delete;
   OwnedLp& operator=(const OwnedLp&) = delete;
 

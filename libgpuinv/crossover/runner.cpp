@@ -67,10 +67,10 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
                                  const SimplexBasis& start,
                                  const SimplexControl& control,
                                  const CrossoverTools& tools) {
-  const OwnedLp owned(lent);
+  const OwnedLp owned(lent, control.interrupt);
+  if (control.lease != nullptr) control.lease->give_back();
   const WorkingLp& lp = owned.lp();
   InteriorForm form(lp);
-  if (control.lease != nullptr) control.lease->give_back();
   LuFactor factor;
   if (!tools.asked && is_warm(lp, start, factor))
     throw Error(GPUINV_CANNOT, "few pivots are left to the optimum");

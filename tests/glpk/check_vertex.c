@@ -116,7 +116,7 @@ START_TEST(ends_in_a_vertex) {
     if (k >= 6) glp_scale_prob(P, GLP_SF_AUTO);
     capture();
     ck_assert_int_eq(glp_interior(P, &parm), 0);
-    ck_assert_int_eq(captured("crossover on host"), 1);
+    ck_assert_int_eq(captured("GPU: crossover: "), 1);
     ck_assert_int_eq(captured("using the CPU"), 0);
     check_vertex(P, value);
     glp_get_bfcp(P, &bfcp);
@@ -234,6 +234,7 @@ static void cross_over_twice(void* P) {
 
 START_TEST(bad_parameter) {
   glp_prob* P = random_lp(84, 10, 20);
+  capture();
   ck_assert_int_ne(caught(cross_over_twice, P), 0);
   ck_assert_int_eq(captured("crossover = 2; invalid parameter"), 1);
 }

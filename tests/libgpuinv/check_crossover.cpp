@@ -277,7 +277,7 @@ START_TEST(dependent_rows) {
   lp.lp.ind = {lp.ind.data(), 0};
   lp.lp.val = {lp.val.data(), lp.val.size()};
   std::string said;
-  const gpuinv::OwnedLp owned(lp.lp);
+  const gpuinv::OwnedLp owned(lp.lp, {});
   const auto result =
       gpuinv::solve_by_crossover(lp.lp, lp.slack, control(), tools(&said));
   check_basis(owned.lp(), result.basis);

@@ -75,6 +75,26 @@ START_TEST(cancel_in_inversion) {
 }
 END_TEST
 
+// An engine that crosses over is left alone in whatever phase it is: copy,
+// order, factorizations, start basis, pushes.
+START_TEST(cancel_in_crossover) {
+  const Lp lp = testing::long_lp(600);
+  std::vector<double> seconds;
+  for (double after = 0.0; after < 0.2; after += 0.02) {
+    Engine engine;
+    engine.options = "backend=host form=crossover";
+    ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+    engine.api->engine_wait(engine.handle, after);
+    const auto begin = Clock::now();
+    engine.api->engine_delete(engine.handle);
+    const std::chrono::duration<double> used = Clock::now() - begin;
+    engine.handle = nullptr;
+    seconds.push_back(used.count());
+  }
+  ck_assert_double_lt(median(seconds), 0.05 * testing::patience());
+}
+END_TEST
+
 START_TEST(time_limit_in_inversion) {
   const Lp lp = dense_start(1500);
   std::vector<double> over;
@@ -176,6 +196,7 @@ TCase* engine_limit_cases(EngineForm form) {
   tcase_add_test(tcase, iteration_limit);
   tcase_add_test(tcase, time_limit);
   tcase_add_test(tcase, cancel_in_inversion);
+  tcase_add_test(tcase, cancel_in_crossover);
   tcase_add_test(tcase, time_limit_in_inversion);
 #ifndef __SANITIZE_ADDRESS__
   tcase_add_test(tcase, waiting_thread_is_cancelled);
