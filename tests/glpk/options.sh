@@ -110,7 +110,7 @@ done
 # shellcheck disable=SC2086
 expect 0 '^GPU: normal equations: ' 1 $estimate --interior
 expect 0 '^INTEGER OPTIMAL' 0 --gpu-info --math "$src/examples/food2.mod"
-expect 0 '^GPU: no simplex engine: sparse problems' 1 --gpu-info \
+expect 0 '^GPU: no simplex engine: problems of' 1 --gpu-info \
    --gpu-backend host --max --mps "$src/examples/murtagh.mps"
 expect 1 "^Invalid --gpu 'no'" 1 --gpu=no --gpu=off --mps "$plan"
 
