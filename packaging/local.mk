@@ -1,0 +1,35 @@
+## Packages: make deb, make wheels, make check-packages
+##
+## This file is part of libgpuinv, a GPU back end for GLPK.
+## libgpuinv is free software under the GNU General Public License,
+## version 3 or (at your option) any later version; see COPYING.
+
+DEBIAN_FILES = \
+   packaging/debian/changelog \
+   packaging/debian/control \
+   packaging/debian/copyright \
+   packaging/debian/glpk-utils.install \
+   packaging/debian/libglpk-dev.install \
+   packaging/debian/libglpk40.install \
+   packaging/debian/libglpk40.lintian-overrides \
+   packaging/debian/libgpuinv-cuda.install \
+   packaging/debian/libgpuinv0.install \
+   packaging/debian/libgpuinv0.lintian-overrides \
+   packaging/debian/rules \
+   packaging/debian/source/format \
+   packaging/debian/source/include-binaries
+EXTRA_DIST += packaging/README.md packaging/build-deb packaging/check-packages $(DEBIAN_FILES)
+
+## DEB_CUDA: yes, no, or check for nvcc; CUDA_OPTIONS are configure's
+DEB_CUDA = check
+deb: dist
+	CUDA_OPTIONS='$(CUDA_OPTIONS)' '$(srcdir)/packaging/build-deb' \
+	   --tarball '$(distdir).tar.gz' --glpk '$(GLPK_TARBALL)' \
+	   --cuda '$(DEB_CUDA)' --out packages/deb
+.PHONY: deb
+
+## in a clean root: long, needs root, mmdebstrap, and a mirror of Debian
+check-packages: glpk/stamp-src
+	'$(srcdir)/packaging/check-packages' packages/deb \
+	   glpk/src/examples/murtagh.mps
+.PHONY: check-packages
