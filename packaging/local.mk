@@ -31,5 +31,5 @@ deb: dist
 ## in a clean root: long, needs root, mmdebstrap, and a mirror of Debian
 check-packages: glpk/stamp-src
 	'$(srcdir)/packaging/check-packages' packages/deb \
-	   glpk/src/examples/murtagh.mps
+	   glpk/src/examples/plan.mps
 .PHONY: check-packages
