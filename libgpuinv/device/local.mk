@@ -81,6 +81,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_peeled_inverse.hpp \
    libgpuinv/device/device_simplex.cpp \
    libgpuinv/device/device_simplex.hpp \
+   libgpuinv/device/device_simplex_fold.cpp \
    libgpuinv/device/device_space.hpp \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/device_tableau.hpp \

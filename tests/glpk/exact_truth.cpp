@@ -64,6 +64,7 @@ std::string mode_says(int backend) {
   glp_get_bfcp(lp.problem.get(), &bfcp);
   bfcp.gpu = GLP_GPU_ONLY;
   bfcp.gpu_backend = backend;
+  bfcp.gpu_form = GLP_GPU_FORM_TABLEAU;
   glp_set_bfcp(lp.problem.get(), &bfcp);
   const std::string text =
       printed([&lp] { glp_simplex(lp.problem.get(), nullptr); });

@@ -41,7 +41,7 @@ for space in 20000 40000 60000 100000 150000 200000 300000 400000; do
    for method in --simplex --interior; do
       out=$area/out
       (ulimit -v $space && exec timeout 60 "$GLPSOL" --gpu=only \
-         --gpu-backend host $method --lp "$lp") >"$out" 2>&1
+         --gpu-backend host --gpu-form tableau $method --lp "$lp") >"$out" 2>&1
       rc=$?
       test $rc -eq 0 || fail "$method in $space KiB: exit status $rc
 $(cat "$out")"
@@ -51,7 +51,8 @@ $(cat "$out")"
       runs=$((runs + 1))
    done
 done
-(ulimit -v 40000 && exec "$GLPSOL" --gpu=only --gpu-backend host --lp "$lp") |
+(ulimit -v 40000 && exec "$GLPSOL" --gpu=only --gpu-backend host \
+   --gpu-form tableau --lp "$lp") |
    grep -q 'GPU: LAPACK needs .* MiB of address space' ||
    fail "nothing is said of the address space"
 

@@ -188,7 +188,7 @@ END_TEST
 // 80 GB in T0.
 START_TEST(cards_that_hold_a_tableau) {
   ck_assert_int_eq(cards_for(100000, 4, 30.0), 4);
-  ck_assert_int_eq(cards_for(2000, 4, 0.022), 3);    // 32 MB and its vectors
+  ck_assert_int_eq(cards_for(2000, 4, 0.022), 3);   // 32 MB and its vectors
   ck_assert_int_eq(cards_for(100000, 2, 30.0), 1);  // not even two
   const gpuinv::Size size{100000, 200000, 0};
   const auto none = gpuinv::how_many_cards(size, gpuinv::Form::kTableau, 2,

@@ -33,7 +33,8 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/check_units.cpp \
    "$src"/tests/libgpuinv/steps.cpp "$src"/tests/libgpuinv/limits.cpp \
    "$src"/tests/libgpuinv/residuals.cpp "$src"/tests/libgpuinv/sloppy.cpp \
    "$src"/tests/libgpuinv/accounts.cpp "$src"/tests/libgpuinv/guards.cpp \
-   "$src"/tests/libgpuinv/points.cpp \
+   "$src"/tests/libgpuinv/points.cpp "$src"/tests/libgpuinv/parts.cpp \
+   "$src"/tests/libgpuinv/places.cpp "$src"/tests/libgpuinv/seed.cpp \
    "$src"/tests/kernels/tableau_cases.cpp \
    "$src"/tests/kernels/tableau_lp.cpp "$tmp"/*.o \
    -o "$tmp/check_units" $lapack $cholmod $check -ldl -lpthread
