@@ -1,8 +1,5 @@
 # lp.R (R with Rglpk: gpuinv-run Rscript lp.R)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # maximize 10 x + 6 y + 4 z subject to three <= rows, as in GLPK's manual.
 library(Rglpk)

@@ -1,8 +1,5 @@
 """lp_swiglpk.py (Python: gpuinv-run python3 lp_swiglpk.py)
-
-This file is part of libgpuinv, a GPU back end for GLPK.
-libgpuinv is free software under the GNU General Public License,
-version 3 or (at your option) any later version; see COPYING.
+SPDX-License-Identifier: GPL-3.0-or-later
 
 The swiglpk of the distribution uses the system's libglpk.so.40; a wheel from
 PyPI carries a GLPK of its own, which gpuinv-run --check tells.

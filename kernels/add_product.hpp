@@ -1,8 +1,5 @@
 // add_product.hpp (share of the pending changes in FTRAN and BTRAN)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   y := y + F*(transpose(G)*a),   F and G m by k, by rows:
 // of FTRAN with F = U, G = V, of BTRAN with F = V, G = U (pending.hpp).

@@ -1,8 +1,5 @@
 // append_change.hpp (update of inv(B), deferred)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // inv(B) = B0 + U*V' loses its row p and gains omega times that row, with
 // omega of eta.hpp: the same update as by eta and rank_one, which fold then

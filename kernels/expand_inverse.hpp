@@ -1,8 +1,5 @@
 // expand_inverse.hpp (inverse of a basis from that of its kernel)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A basis of m - k slacks, each the only entry of its column, and k other
 // columns is, up to the order of rows and columns,

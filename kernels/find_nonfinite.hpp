@@ -1,8 +1,5 @@
 // find_nonfinite.hpp (whether an array holds NaN or infinity)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   *found := 1 if an element of a is not finite; else *found stays.
 

@@ -1,8 +1,5 @@
 // fold.hpp (the pending changes of a tableau, applied)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   C := C + U*transpose(V),  C m by n, U m by k, V n by k, all by rows.
 // Traffic: 16 m n bytes; 2 m n k operations of the FP64 tensor cores.  The

@@ -1,8 +1,5 @@
 // fold_lists.cu (which tiles the pending changes meet)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Where rows and columns of a basis fall apart into parts, as those of
 // stochastic and multi-period problems do, K changes meet few of them.

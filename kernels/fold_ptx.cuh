@@ -1,8 +1,5 @@
 // fold_ptx.cuh (instructions that C++ has no words for)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Empty before compute capability 8.0, where they are not used.
 

@@ -1,8 +1,5 @@
 // inverse_block.cuh (what a block does in an iteration in inverse form)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Which memory other blocks see when.  An iteration has two exchanges of
 // choices and a barrier, which orders all that was written before it:

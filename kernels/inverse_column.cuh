@@ -1,8 +1,5 @@
 // inverse_column.cuh (W times the entering column, by a block)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   alpha_i = sum_t W0[i, r_t]*a_t + U_i*c,   c = V*a = sum_t V[r_t]*a_t
 // without noise, for the elements a_t in rows r_t of A.  Every block makes all

@@ -1,8 +1,5 @@
 // inverse_row.cuh (a row of W times a block's columns of A)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // The lanes of a column share its product.  Long columns are cut into pieces
 // for whole warps, by a list that changes only when such a column comes or

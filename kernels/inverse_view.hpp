@@ -1,8 +1,5 @@
 // inverse_view.hpp (arrays of a simplex in inverse form on the device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // See simplex/tableau.hpp: W = inv(B) = W0 + U*V, and A sparse.  Position j
 // of N lies at place deal.place(j) of all vectors of the columns.

@@ -1,8 +1,5 @@
 // iterate.hpp (simplex iterations in one launch)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Up to K pivots of the primal or the dual simplex method in one
 // cooperative launch, without the host.  In tableau form a pivot costs two

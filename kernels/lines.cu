@@ -1,8 +1,5 @@
 // lines.cu (products with the rows or columns of a small matrix)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // A block has one line.  Its sums are added in a fixed order: equal input,
 // equal bits.

@@ -1,8 +1,5 @@
 // lines.hpp (products with the rows or columns of a small matrix)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // One launch each, where a call of cuBLAS would take the host longer than the
 // device its work.

@@ -1,8 +1,5 @@
 ## CUDA kernels, one operation per file
-##
-## This file is part of libgpuinv, a GPU back end for GLPK.
-## libgpuinv is free software under the GNU General Public License,
-## version 3 or (at your option) any later version; see COPYING.
+## SPDX-License-Identifier: GPL-3.0-or-later
 
 if HAVE_CUDA
 libgpuinv_libgpuinv_device_la_SOURCES += \

@@ -1,8 +1,5 @@
 // move_upper.cu (what is right of the diagonal, out of some rows)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
 

@@ -1,8 +1,5 @@
 // normal_tiles.hpp (A*D*A' for clustered A into dense storage)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // The same as normal_lines.hpp in another way:
 //   s_ij := scale_i * scale_j * (sum over k of a_ik * w_k * a_jk

@@ -1,8 +1,5 @@
 // nucleus_rows.hpp (rows of inv(B) that belong to the nucleus)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // With x being inv(B) by rows, its rows of lower there, and the k rows of the
 // nucleus to come, x_K = inv(K)*(e_K - E*x_L) (libgpuinv/singletons.hpp), of

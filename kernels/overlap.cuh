@@ -1,8 +1,5 @@
 // overlap.cuh (launches that overlap with the end of the one before)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Programmatic dependent launch (compute capability 9.0): blocks are placed
 // while the kernel before in the stream still runs, and wait for its end

@@ -1,8 +1,5 @@
 // pending_rows.cuh (rows of the factors of pending changes)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_KERNELS_PENDING_ROWS_CUH
 #define GPUINV_KERNELS_PENDING_ROWS_CUH

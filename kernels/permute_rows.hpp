@@ -1,8 +1,5 @@
 // permute_rows.hpp (rows of a matrix in another order, in place)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   row c_0 := row c_1,  row c_1 := row c_2, ...,  row c_last := row c_0
 // for each of a number of disjoint cycles c.

@@ -1,8 +1,5 @@
 // primal_method.cuh (the primal simplex method in either form)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_KERNELS_PRIMAL_METHOD_CUH
 #define GPUINV_KERNELS_PRIMAL_METHOD_CUH

@@ -1,8 +1,5 @@
 // row_sums.hpp (sparse matrix by rows times a vector)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   y_i := sum over t = start_i .. start_(i+1)-1 of value_t * x[index_t]
 // for the rows i of a list, or of value_t^2 * x[index_t].  The order of a sum

@@ -1,8 +1,5 @@
 // simplex_block.cuh (what a block does in an iteration in either form)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_KERNELS_SIMPLEX_BLOCK_CUH
 #define GPUINV_KERNELS_SIMPLEX_BLOCK_CUH

@@ -1,8 +1,5 @@
 // simplex_kernel.cuh (the course of a launch of iterations)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // An iteration runs once through most of this code, a good part of it in one
 // warp while all others wait: instructions count more than anything else but

@@ -1,8 +1,5 @@
 // spread_select.cuh (choice of pivot column and row by blocks of all cards)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // See spread_view.hpp.  Columns, the same on all cards, are chosen by each card
 // for itself.  The second exchange of an iteration is one of all cards in

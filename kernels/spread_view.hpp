@@ -1,8 +1,5 @@
 // spread_view.hpp (arrays of a tableau whose rows lie on several cards)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Rows of T0 and U, and the vectors of the rows, are dealt to the cards of one
 // host; V and the vectors of the columns are the same on all of them.  Row i

@@ -1,8 +1,5 @@
 // substitute_rows.hpp (rows of inv(B)*A from rows that come before)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // For the steps s = first..last-1, x being inv(B) by rows:
 //   x[target_s] := (e_u - sum of value_t * x[source_t])/pivot_s,  u = unit_s,

@@ -1,8 +1,5 @@
 // symmetric_layout.hpp (full and rectangular full packed storage)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // A symmetric m by m matrix, split into
 //   S = [S11   .   S11 split by split,

@@ -1,8 +1,5 @@
 // tableau_block.cuh (what a block does in an iteration of either method)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Which memory other blocks see when: the newest column of U, row of V and
 // column of T0 are written after the second exchange of an iteration and

@@ -1,8 +1,5 @@
 // tableau_exchange.hpp (all blocks tell each other a candidate)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // A barrier that carries data.  Every block of a cooperative launch writes
 // seven words: 12 bytes of payload each, and the number of the exchange

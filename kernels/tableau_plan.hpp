@@ -1,8 +1,5 @@
 // tableau_plan.hpp (how a tableau is shared out to blocks)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Pure arithmetic, so that it is tested without a GPU.
 

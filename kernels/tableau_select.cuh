@@ -1,8 +1,5 @@
 // tableau_select.cuh (choice of pivot column and row by all blocks)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Every block finds its best candidate, tells it to the others and reduces
 // what they told in the same order: all come to the same choice.  The work

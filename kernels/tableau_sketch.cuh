@@ -1,8 +1,5 @@
 // tableau_sketch.cuh (steepest edge weights that a block keeps)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // See simplex/rules.hpp.  The lanes that share an inner product share the
 // sketch of its row or column, too.

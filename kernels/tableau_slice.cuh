@@ -1,8 +1,5 @@
 // tableau_slice.cuh (the rows or columns of a tableau that a block owns)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // A block keeps its rows of U, its columns of V and all vectors of both in
 // shared memory for a whole launch; what others must see of U and V is

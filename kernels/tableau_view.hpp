@@ -1,8 +1,5 @@
 // tableau_view.hpp (arrays of a simplex tableau on the device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // The tableau of simplex/tableau.hpp: T = T0 + U*V with m rows and nn+1
 // columns, the last of which is inv(B)*b.  Rows and columns have the same

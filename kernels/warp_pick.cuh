@@ -1,8 +1,5 @@
 // warp_pick.cuh (exact minima and maxima over a warp)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // By the integer reductions of the hardware (compute capability 8.0) in two
 // or three steps; by shuffles on older devices.  All lanes take part and

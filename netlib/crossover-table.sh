@@ -1,9 +1,6 @@
 #!/bin/sh
 # crossover-table.sh (glpsol by crossover on many problems, as a table)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: crossover-table.sh FILE.mps.gz... [-- OPTION OF GLPSOL...]
 # $GLPSOL names the program.  One line a problem: what glpsol says,

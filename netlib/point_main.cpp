@@ -1,8 +1,5 @@
 // point_main.cpp (one LP solved and timed, or one answer judged)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: gpuinv-point solve [--interior|--dual] [--nopresol] [--warm]
 //                           [--free] [--tmlim SECONDS] MODEL POINT

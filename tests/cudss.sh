@@ -1,9 +1,6 @@
 #!/bin/sh
 # cudss.sh (fetch-cudss brings cuDSS where there is CUDA, and nowhere else)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 set -u
 tmp=$(mktemp -d) || exit 1

@@ -1,9 +1,6 @@
 #!/bin/sh
 # docs.sh (every command of README.md and CONTRIBUTING.md works)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Commands are the lines of the blocks marked sh.  What solves models is
 # run as it stands; what drives the build that this test is a part of is

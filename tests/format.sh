@@ -1,9 +1,6 @@
 #!/bin/sh
 # format.sh (sources are as .clang-format says, short, and end with a newline)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 set -eu
 cd "$abs_top_srcdir"

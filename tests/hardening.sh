@@ -1,9 +1,6 @@
 #!/bin/sh
 # hardening.sh (what the linker and the compiler have put into what is built)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Also: libraries are named without folders, and none of the working
 # directory is taken.

@@ -1,9 +1,6 @@
 #!/bin/sh
 # reproducible.sh (two builds, in folders of other names, are the same)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Takes minutes: only if $GPUINV_SOAK is set.  Host only; GLPK too.
 

@@ -1,9 +1,6 @@
 #!/bin/sh
 # rooms.sh (includes point to lower rooms only, and never in a circle)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 # The rooms of libgpuinv/, and kernels/, from the lowest to the highest: a file
 # includes files of its own room and of those before it.

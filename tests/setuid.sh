@@ -1,9 +1,6 @@
 #!/bin/sh
 # setuid.sh (a set-uid program heeds no variable of the user's)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Needs root, to give a program to somebody else.
 

@@ -1,9 +1,6 @@
 # libgpuinv-config.cmake (find_package(libgpuinv): targets libgpuinv::glpk and
 # libgpuinv::gpuinv)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 # .../lib/cmake/libgpuinv: three folders up are the libraries' prefix, one
 # more where the distribution has a folder for each architecture.

@@ -1,8 +1,5 @@
 ## What an installation has beside libraries and programs
-##
-## This file is part of libgpuinv, a GPU back end for GLPK.
-## libgpuinv is free software under the GNU General Public License,
-## version 3 or (at your option) any later version; see COPYING.
+## SPDX-License-Identifier: GPL-3.0-or-later
 
 bin_SCRIPTS += use/gpuinv-run
 dist_man1_MANS += use/gpuinv-run.1 use/gpuinv-netlib.1

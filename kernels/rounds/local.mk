@@ -1,8 +1,5 @@
 ## The tableau simplex of the literature, for comparison: not in the library
-##
-## This file is part of libgpuinv, a GPU back end for GLPK.
-## libgpuinv is free software under the GNU General Public License,
-## version 3 or (at your option) any later version; see COPYING.
+## SPDX-License-Identifier: GPL-3.0-or-later
 
 if HAVE_CUDA
 EXTRA_LTLIBRARIES += kernels/rounds/librounds.la

@@ -1,8 +1,5 @@
 // rounds.hpp (a pivot of the compact tableau, for comparison only)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Lalami, El Baz and Boyer (2011), one GPU: max c x, A x <= b, x >= 0 with
 // b >= 0 in the compact tableau of Garfinkel and Nemhauser, row by row, m + 1

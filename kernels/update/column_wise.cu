@@ -1,8 +1,5 @@
 // column_wise.cu (basis update: a thread for each column)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // He et al.: every block keeps omega in shared memory, which limits m; each
 // thread walks down its column and takes row k last, in place.

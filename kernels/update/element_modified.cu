@@ -1,8 +1,5 @@
 // element_modified.cu (basis update: element-wise, in place, two cases)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Shah et al.'s first step from Bieling et al.'s: row k is copied before, so
 // that the elements can change in place; a division and two cases remain.

@@ -1,8 +1,5 @@
 // element_original.cu (basis update: element-wise, into another matrix)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Bieling et al.: a thread for each element, two cases, a division each; the
 // result goes into another matrix and is copied back.

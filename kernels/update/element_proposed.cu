@@ -1,8 +1,5 @@
 // element_proposed.cu (basis update: element-wise, in place, without cases)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Shah et al.: bk := row k, row k := 0 and omega in one kernel of m threads;
 // then b_ij := b_ij + bk_j * omega_i by a thread for each element.

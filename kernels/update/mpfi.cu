@@ -1,8 +1,5 @@
 // mpfi.cu (basis update: modified product form of the inverse)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Ploskas and Samaras: omega by as many threads as the card has cores, the
 // outer product P := omega * bk by GEMM, row k := 0 by SCAL, inv(B) :=

@@ -1,8 +1,5 @@
 // pfi.cu (basis update: product form of the inverse)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Spampinato and Elster: E := I with omega as its column k, C := E * inv(B)
 // by GEMM, inv(B) := C.  2 m^3 flops, two more matrices.

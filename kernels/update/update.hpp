@@ -1,8 +1,5 @@
 // update.hpp (the basis updates of the literature, for comparison only)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // After one column of B was replaced, with alpha = inv(B) * a_q, the pivot
 // row k and theta = alpha_k,

@@ -1,8 +1,5 @@
 // api.cpp (the C border: checks, calls, catches)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Every function of the table is a thunk: it checks handles, calls the
 // object in run(), which alone catches, and then, with no C++ object

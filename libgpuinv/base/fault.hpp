@@ -1,8 +1,5 @@
 // fault.hpp (faults on purpose, for tests of what is lost by them)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 //
 // GPUINV_FAULT=SITE:N[+][:KIND] makes the N-th pass of a site fail, with a plus
 // sign that one and all later ones.  It is read once in a process, and not at

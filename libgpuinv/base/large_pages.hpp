@@ -1,8 +1,5 @@
 // large_pages.hpp (memory of large vectors in large pages)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_BASE_LARGE_PAGES_HPP
 #define GPUINV_BASE_LARGE_PAGES_HPP

@@ -1,8 +1,5 @@
 // machine.hpp (what machines can do, as choices of method and place see it)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_BASE_MACHINE_HPP
 #define GPUINV_BASE_MACHINE_HPP

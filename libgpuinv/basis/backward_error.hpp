@@ -1,8 +1,5 @@
 // backward_error.hpp (how well a vector solves a system with B)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // x solves (B + E)*x = a + e exactly for some |E| <= t*|B|, |e| <= t*|a|,
 // element by element, if and only if with r = a - B*x

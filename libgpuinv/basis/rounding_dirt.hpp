@@ -1,8 +1,5 @@
 // rounding_dirt.hpp (exact zeros for what is rounding error alone)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // A dense solve leaves rounding errors where the solution has zeros, and
 // callers take every element that is not exactly 0.0 for structural.  An

@@ -1,8 +1,5 @@
 // dual_push.cpp (multipliers of a crossover pushed to zero)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // With rho = inv(B')*e_p, y + t*rho changes the reduced cost of the basic
 // variable at position p by -t, of the others not, and of a non-basic one by

@@ -1,9 +1,6 @@
 // interior_form.hpp (a working LP as an interior point method takes
 // it)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_CROSSOVER_INTERIOR_FORM_HPP
 #define GPUINV_CROSSOVER_INTERIOR_FORM_HPP

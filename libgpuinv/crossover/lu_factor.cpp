@@ -1,9 +1,6 @@
 // lu_factor.cpp (a basis as sparse LU factors and a product of
 // changes)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/lu_factor.hpp"
 

@@ -1,8 +1,5 @@
 // owned_lp.cpp (linear program with a matrix of its own)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/owned_lp.hpp"
 

@@ -1,8 +1,5 @@
 // primal_push.cpp (values of a crossover pushed to bounds)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // With alpha = inv(B)*a_k, x_k + t changes basic values by -t*alpha.  Step t
 // leads to the nearest bound of k, unless a basic variable gets to its own

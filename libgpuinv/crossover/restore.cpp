@@ -1,8 +1,5 @@
 // restore.cpp (basic values of a crossover brought back to bounds)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // What was put on a bound without a push has moved basic values, by little as
 // a rule, out of their bounds.  The reduced costs have the right signs by

@@ -1,9 +1,6 @@
 // triangle.hpp (sparse triangular systems with sparse right-hand
 // sides)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_CROSSOVER_TRIANGLE_HPP
 #define GPUINV_CROSSOVER_TRIANGLE_HPP

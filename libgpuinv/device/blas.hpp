@@ -1,8 +1,5 @@
 // blas.hpp (cuBLAS in both precisions under one name, 64-bit where it is)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Matrices by columns; scalars on the host; the stream is the handle's.
 

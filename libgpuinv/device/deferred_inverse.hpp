@@ -1,8 +1,5 @@
 // deferred_inverse.hpp (inverse on the device, its changes deferred)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // inv(B) = B0 + U*V' with up to K changes of rank one pending, one column of
 // U and of V each (kernels/pending.hpp).  A change touches U, V and one row

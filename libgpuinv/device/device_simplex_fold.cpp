@@ -1,8 +1,5 @@
 // device_simplex_fold.cpp (pending changes made in T0 or W0)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "kernels/fold.hpp"
 #include "libgpuinv/device/check.hpp"

@@ -1,8 +1,5 @@
 // device_space.hpp (vectors in device memory, worked on by one stream)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // A Space of interior/space.hpp, for translation units of nvcc alone.  The
 // device of the context is current whenever it is used.

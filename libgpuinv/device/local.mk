@@ -1,8 +1,5 @@
 ## libgpuinv-cuda.so: the CUDA back end, opened by libgpuinv.so at run time
-##
-## This file is part of libgpuinv, a GPU back end for GLPK.
-## libgpuinv is free software under the GNU General Public License,
-## version 3 or (at your option) any later version; see COPYING.
+## SPDX-License-Identifier: GPL-3.0-or-later
 
 # libtool drives nvcc as it drives a C++ compiler.  The dependency files are
 # ours to include and to remove.

@@ -1,8 +1,5 @@
 // nucleus_inverse.hpp (inverse of a basis by that of its nucleus)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Sparse bases lose their singletons before the factorization, which then
 // costs k^3 for the nucleus that is left, rather than m^3: peeled_inverse.hpp.

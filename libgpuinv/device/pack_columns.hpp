@@ -1,8 +1,5 @@
 // pack_columns.hpp (columns of a matrix put together for one transfer)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Host code without CUDA, so that it is tested without a GPU.
 

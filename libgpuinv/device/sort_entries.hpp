@@ -1,8 +1,5 @@
 // sort_entries.hpp (entries of a device matrix in other orders)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_DEVICE_SORT_ENTRIES_HPP
 #define GPUINV_DEVICE_SORT_ENTRIES_HPP

@@ -1,8 +1,5 @@
 // dense_ops.hpp (host twins of the CUDA kernels, plain loops)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // binv is row-major with leading dimension ld >= m: element (i, j) is
 // binv[i*ld + j].  All vectors have m elements.

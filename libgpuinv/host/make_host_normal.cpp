@@ -1,8 +1,5 @@
 // make_host_normal.cpp (the host's normal equations for a matrix)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/make_host_normal.hpp"
 

@@ -1,8 +1,5 @@
 // bounded_form.hpp (linear program in the form that the method iterates on)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_INTERIOR_BOUNDED_FORM_HPP
 #define GPUINV_INTERIOR_BOUNDED_FORM_HPP

@@ -1,8 +1,5 @@
 // phase_times.hpp (where an interior point method spends its time)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_INTERIOR_PHASE_TIMES_HPP
 #define GPUINV_INTERIOR_PHASE_TIMES_HPP

@@ -1,8 +1,5 @@
 // space_method.hpp (predictor-corrector iterations in a space)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_INTERIOR_SPACE_METHOD_HPP
 #define GPUINV_INTERIOR_SPACE_METHOD_HPP

@@ -1,8 +1,5 @@
 // step_length.hpp (how far a direction may be followed)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_INTERIOR_STEP_LENGTH_HPP
 #define GPUINV_INTERIOR_STEP_LENGTH_HPP

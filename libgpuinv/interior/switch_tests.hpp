@@ -1,8 +1,5 @@
 // switch_tests.hpp (when a factor in single precision does no longer)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // The three tests of Jung and O'Leary (2008), (3.16) to (3.18), with their
 // parameters.

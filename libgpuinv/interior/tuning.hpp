@@ -1,8 +1,5 @@
 // tuning.hpp (numbers that the interior point method goes by)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Most were found by trying a few values on Netlib's problems.  On its five
 // longest runs (127 iterations) a centring power of 2 took 155, a reach of

@@ -1,8 +1,5 @@
 // judge.hpp (whether a point is optimal, in the units given and in good ones)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_LP_JUDGE_HPP
 #define GPUINV_LP_JUDGE_HPP

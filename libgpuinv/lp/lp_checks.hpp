@@ -1,8 +1,5 @@
 // lp_checks.hpp (checks of linear programs that come from the caller)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_LP_LP_CHECKS_HPP
 #define GPUINV_LP_LP_CHECKS_HPP

@@ -1,8 +1,5 @@
 // apart.hpp (long work on a thread of its own, while the caller waits)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_SESSION_APART_HPP
 #define GPUINV_SESSION_APART_HPP

@@ -1,8 +1,5 @@
 // messages.cpp (what waits for the log callback of a session)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/messages.hpp"
 

@@ -1,9 +1,6 @@
 // crossover_choice.hpp (whether interior point and crossover are the faster
 // way)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_SIMPLEX_CROSSOVER_CHOICE_HPP
 #define GPUINV_SIMPLEX_CROSSOVER_CHOICE_HPP

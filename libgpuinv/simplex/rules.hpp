@@ -1,8 +1,5 @@
 // rules.hpp (simplex rules by element, for host and device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // The decisions of a simplex iteration, one variable at a time: the same
 // functions run in the host's loops and in the device's kernels, so that

@@ -1,8 +1,5 @@
 // working_lp.cpp (linear program and basis of a simplex engine)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Rows, columns and positions are named as the caller counts them.
 

@@ -1,8 +1,5 @@
 // column_matrix.hpp (a sparse matrix by columns, borrowed)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_SPARSE_COLUMN_MATRIX_HPP
 #define GPUINV_SPARSE_COLUMN_MATRIX_HPP

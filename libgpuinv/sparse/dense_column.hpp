@@ -1,8 +1,5 @@
 // dense_column.hpp (columns with an element in every row)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Dense problems come with columns that name every row in order.  What is
 // so is checked and sent without a look at single elements.

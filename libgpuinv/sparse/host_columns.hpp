@@ -1,8 +1,5 @@
 // host_columns.hpp (matrices by sparse columns, in the arrays of others)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_SPARSE_HOST_COLUMNS_HPP
 #define GPUINV_SPARSE_HOST_COLUMNS_HPP

@@ -1,8 +1,5 @@
 // normal_pattern.hpp (rows of A and the pattern of A*A')
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_SPARSE_NORMAL_PATTERN_HPP
 #define GPUINV_SPARSE_NORMAL_PATTERN_HPP

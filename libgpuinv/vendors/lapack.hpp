@@ -1,8 +1,5 @@
 // lapack.hpp (LAPACK and BLAS routines in use, Fortran interface)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Declared here because neither cblas.h nor lapacke.h is on every
 // machine; matrices are column-major, integers 32-bit.

@@ -1,8 +1,5 @@
 // vendors.hpp (LAPACK, CHOLMOD and UMFPACK, opened when needed)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 //
 // OpenBLAS takes 0.1 s, a thread for each core and as many buffers as soon as
 // it is loaded, and ends the process where a limit on its address space does

@@ -1,8 +1,5 @@
 """bench_text.py (tables in the programs of tests/bench, as they print them)
-
-This file is part of libgpuinv, a GPU back end for GLPK.
-libgpuinv is free software under the GNU General Public License,
-version 3 or (at your option) any later version; see COPYING.
+SPDX-License-Identifier: GPL-3.0-or-later
 
 A file holds one table or more.  Each begins with a line of column names;
 lines "#" before it say what, where and from which sources, and hold for the

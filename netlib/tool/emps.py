@@ -1,8 +1,5 @@
 """emps.py (the compressed format in which Netlib keeps its problems)
-
-This file is part of libgpuinv, a GPU back end for GLPK.
-libgpuinv is free software under the GNU General Public License,
-version 3 or (at your option) any later version; see COPYING.
+SPDX-License-Identifier: GPL-3.0-or-later
 
 The decoder is strict: what the format does not allow, a wrong check character,
 and data left over or missing are an Error "source:line: cause".

@@ -1,8 +1,5 @@
 """figures.py (plots as SVG, for light and dark, for a desk and a phone)
-
-This file is part of libgpuinv, a GPU back end for GLPK.
-libgpuinv is free software under the GNU General Public License,
-version 3 or (at your option) any later version; see COPYING.
+SPDX-License-Identifier: GPL-3.0-or-later
 
 Matplotlib draws with colours that stand for names; svg() puts variables of
 CSS in their places, so that one drawing serves light and dark.

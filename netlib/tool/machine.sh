@@ -1,9 +1,6 @@
 #!/bin/sh
 # machine.sh (what figures were measured on, as head of a table)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: machine.sh [KEY VALUE]...
 # Prints lines "# KEY<tab>VALUE": GPU, driver, CUDA, processor, cores,

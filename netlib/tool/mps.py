@@ -1,8 +1,5 @@
 """mps.py (problems as stated, and fixed MPS format)
-
-This file is part of libgpuinv, a GPU back end for GLPK.
-libgpuinv is free software under the GNU General Public License,
-version 3 or (at your option) any later version; see COPYING.
+SPDX-License-Identifier: GPL-3.0-or-later
 
 Data in the order of the file, nothing interpreted: the first N row is the
 objective, and of several right-hand sides, ranges or bound sets the first is

@@ -1,8 +1,5 @@
 """peers.py (GLPK with and without GPU, and its peers, on the same files)
-
-This file is part of libgpuinv, a GPU back end for GLPK.
-libgpuinv is free software under the GNU General Public License,
-version 3 or (at your option) any later version; see COPYING.
+SPDX-License-Identifier: GPL-3.0-or-later
 
 Every answer is judged by one program, on the file as it was given, from its
 row duals and column values alone.  A time is the median of five runs, or of

@@ -1,8 +1,5 @@
 """plots.py (what the page shows: gains, profiles, sizes, phases)
-
-This file is part of libgpuinv, a GPU back end for GLPK.
-libgpuinv is free software under the GNU General Public License,
-version 3 or (at your option) any later version; see COPYING.
+SPDX-License-Identifier: GPL-3.0-or-later
 
 Each function takes rows and a form, "desk" or "phone", and returns a figure,
 or None where there is nothing to show.

@@ -1,8 +1,5 @@
 """solvers.py (command lines of GLPK and its peers, and what they leave)
-
-This file is part of libgpuinv, a GPU back end for GLPK.
-libgpuinv is free software under the GNU General Public License,
-version 3 or (at your option) any later version; see COPYING.
+SPDX-License-Identifier: GPL-3.0-or-later
 
 A solver is a command line on a plain MPS file, and a reader that turns what
 it left into an Answer: its own verdict, its own seconds of the solve on the

@@ -1,8 +1,5 @@
 // bench_auto.cpp (mode auto against mode off: is anything slower?)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: bench_auto [--repeat N] [--budget SECONDS] [--warm N]
 //                   [--glpsol FILE] [MODEL|FOLDER ...] [-- OPTION ...]

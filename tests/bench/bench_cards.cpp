@@ -1,8 +1,5 @@
 // bench_cards.cpp (tableau simplex on one card and on several)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: bench_cards [--family P,L] [--m N,...] [--cards 0,1,...]
 //                    [--pivots N] [--one yes|no] [--capacity K]

@@ -1,8 +1,5 @@
 // bench_interior.cpp (interior point method on a device, phase by phase)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Usage: bench_interior [full|packed|sparse|double|mixed|all|PROBLEM]...
 // A problem is one of interior_family.hpp by name ("lp6x7") or a sphere

@@ -1,8 +1,5 @@
 // bench_normal.cpp (normal equations on a device: time, rate, error)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Usage: bench_normal [lines | tiles | cost | NAME | MxN]...: the problems of
 // interior_family.hpp by name ("lp6x7"), random dense ones by size

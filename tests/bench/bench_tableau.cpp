@@ -1,8 +1,5 @@
 // bench_tableau.cpp (times of the dense simplex on a device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Usage: bench_tableau [--family P,D,L] [--m 500,1000,...] [--pivots K,...]
 //                      [--blocks N,...] [--device D]

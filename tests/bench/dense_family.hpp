@@ -1,8 +1,5 @@
 // dense_family.hpp (dense random LPs, as GLPK's problem object or as MPS)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_TESTS_BENCH_DENSE_FAMILY_HPP
 #define GPUINV_TESTS_BENCH_DENSE_FAMILY_HPP

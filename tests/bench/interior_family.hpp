@@ -1,8 +1,5 @@
 // interior_family.hpp (linear programs that interior points are timed on)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_TESTS_BENCH_INTERIOR_FAMILY_HPP
 #define GPUINV_TESTS_BENCH_INTERIOR_FAMILY_HPP

@@ -1,8 +1,5 @@
 ## Timings: make bench
-##
-## This file is part of libgpuinv, a GPU back end for GLPK.
-## libgpuinv is free software under the GNU General Public License,
-## version 3 or (at your option) any later version; see COPYING.
+## SPDX-License-Identifier: GPL-3.0-or-later
 
 BENCHES = tests/bench/bench_auto tests/bench/bench_dense tests/bench/bench_ipt
 if HAVE_CUDA

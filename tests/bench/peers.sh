@@ -1,9 +1,6 @@
 #!/bin/sh
 # peers.sh (CLP and HiGHS against glp_simplex with the engine, dense LPs)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: peers.sh [--limit SECONDS] [--apart] [--keep FILE] [FAMILY:M ...]
 #

@@ -1,8 +1,5 @@
 // plot_dense.cpp (tables of bench_dense and peers.sh as a chart)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: plot_dense TITLE TABLE ... >FILE.svg
 //

@@ -1,8 +1,5 @@
 // driver.cpp (inputs for a fuzz target where there is no libFuzzer)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Takes libFuzzer's -max_total_time=SECONDS and -artifact_prefix=PATH, and
 // names of folders with inputs, which it changes and mixes.  $GPUINV_SEED

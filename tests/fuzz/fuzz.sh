@@ -1,9 +1,6 @@
 #!/bin/sh
 # fuzz.sh (hostile calls and texts, under sanitizers)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # fuzz.sh [TARGET...]: each target of $FUZZ_SECONDS (600) seconds, from
 # tests/fuzz/corpus/TARGET and from what earlier runs have found, which stays

@@ -1,8 +1,5 @@
 /* fuzz_glpk.c (sequences of calls on glp_*, with modes on)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A problem of small integers is built, changed and solved.  What a mode
  * calls optimal must be so in mode off, at the same value.  A fatal error of

@@ -1,8 +1,5 @@
 // table_lp.hpp (a small LP of the C table from an input)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef TESTS_FUZZ_TABLE_LP_HPP
 #define TESTS_FUZZ_TABLE_LP_HPP

@@ -1,9 +1,6 @@
 #!/bin/sh
 # abi.sh (the patched libglpk can stand in for the stock one)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 ensure_stock

@@ -1,8 +1,5 @@
 /* check_signals.c (calls that a signal handler leaves by siglongjmp)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Sage, among others, leaves on SIGINT from wherever the program is.  What
  * was left is lost; whatever comes next must work as ever. */

@@ -1,8 +1,5 @@
 /* check_waiting.c (what GLPK does with an engine that is late or wrong)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The library is faulty.c; it passes all calls on, but for one fault. */
 

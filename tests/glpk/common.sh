@@ -1,8 +1,5 @@
 # common.sh (what the tests of the patched GLPK share)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # To be sourced.  Works in tests/glpk of the build tree.
 

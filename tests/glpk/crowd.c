@@ -1,8 +1,5 @@
 /* crowd.c (threads that solve while the process forks)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* crowd [THREADS [SOLVES]]: each thread solves so many LPs, with methods and
  * modes in turn, and gives its environment up now and then.  Meanwhile the

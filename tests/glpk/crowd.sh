@@ -1,9 +1,6 @@
 #!/bin/sh
 # crowd.sh (threads that solve while the process forks)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # 200 solves on each of 8 threads; fewer unless $GPUINV_SOAK is set.
 

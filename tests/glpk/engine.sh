@@ -1,9 +1,6 @@
 #!/bin/sh
 # engine.sh (the simplex engine proposes, GLPK certifies, in every mode)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # GLPK's examples, and the smallest Netlib problems if $GPUINV_NETLIB
 # names their folder: the same status and objective as stock.

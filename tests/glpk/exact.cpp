@@ -1,8 +1,5 @@
 // exact.cpp (answers of every method on random LPs, against glp_exact)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 //
 // LP number k of a run is that of seed S + k; a failure names its seed,
 // and `GPUINV_SEED=that exact --count 1` repeats it.

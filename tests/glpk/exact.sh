@@ -1,9 +1,6 @@
 #!/bin/sh
 # exact.sh (every method on 2000 random LPs, against exact arithmetic)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The same LPs each time, unless $GPUINV_SEED says otherwise.
 

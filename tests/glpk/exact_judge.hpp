@@ -1,8 +1,5 @@
 // exact_judge.hpp (methods of GLPK, and what is true)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef TESTS_GLPK_EXACT_JUDGE_HPP
 #define TESTS_GLPK_EXACT_JUDGE_HPP

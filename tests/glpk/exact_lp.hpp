@@ -1,8 +1,5 @@
 // exact_lp.hpp (random small LPs of every status)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef TESTS_GLPK_EXACT_LP_HPP
 #define TESTS_GLPK_EXACT_LP_HPP

@@ -1,8 +1,5 @@
 /* faulty.c (libgpuinv with one fault, for faults.sh)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A library to be named by GPUINV_LIBRARY.  It opens the true one,
  * $FAULTY_TRUE, and passes every call on, but for the fault that

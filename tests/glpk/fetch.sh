@@ -1,9 +1,6 @@
 #!/bin/sh
 # fetch.sh (glpk-patch/fetch takes the right file and nothing else)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 

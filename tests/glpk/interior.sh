@@ -1,9 +1,6 @@
 #!/bin/sh
 # interior.sh (glpsol --interior, with the library and without)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # GLPK's examples, and the smallest Netlib problems if $GPUINV_NETLIB names
 # their folder: mode off is stock's interior point byte for byte; with the

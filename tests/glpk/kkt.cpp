@@ -1,8 +1,5 @@
 // kkt.cpp (answers on MPS files, by the conditions of optimality)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A failure is an optimum with a relative error of glp_check_kkt, or a
 // distance from the known optimal value, above 1e-6; or a status that is

@@ -1,9 +1,6 @@
 #!/bin/sh
 # kkt.sh (optima of Netlib's problems pass glp_check_kkt as they were given)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Runs tests/glpk/kkt on the host over the smaller files in the folder that
 # $GPUINV_NETLIB names, over all of them if $GPUINV_NETLIB_ALL is set (that

@@ -1,8 +1,5 @@
 // kkt_manifest.hpp (what is known about files of LPs)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef TESTS_GLPK_KKT_MANIFEST_HPP
 #define TESTS_GLPK_KKT_MANIFEST_HPP

@@ -1,8 +1,5 @@
 /* lp_arrays.h (LPs of any kind, and their arrays as the library takes them)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #ifndef TESTS_GLPK_LP_ARRAYS_H
 #define TESTS_GLPK_LP_ARRAYS_H

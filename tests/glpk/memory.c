@@ -1,8 +1,5 @@
 /* memory.c (what calls of GLPK leave in its memory, in print)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING.
+ * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * memory [FILE]: calls what the API offers for the model in the file
  * (*.mod, *.lp, *.mps; else free MPS, maybe compressed), or for a dense LP

@@ -1,9 +1,6 @@
 #!/bin/sh
 # narrow.sh (little address space; what a program pays for the mode)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # OpenBLAS ends a process that has no address space for its threads and hangs
 # one that has none for their buffers.

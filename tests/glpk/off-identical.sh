@@ -1,9 +1,6 @@
 #!/bin/sh
 # off-identical.sh (mode off: byte for byte what stock GLPK does)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Runs GLPK's example models, and the smaller Netlib problems if
 # $GPUINV_NETLIB names their folder, under stock and patched glpsol,

@@ -1,9 +1,6 @@
 #!/bin/sh
 # off-memory.sh (mode off: GLPK's memory is stock's, block by block)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Runs memory.c with stock's library and with ours on a dense LP, GLPK's
 # example models, and the smaller Netlib problems if $GPUINV_NETLIB names

@@ -1,8 +1,5 @@
 /* retry.c (a search that fails from a proposed basis is repeated)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Linked with GLPK's objects, for retry.sh.  The dual simplex fails by -1
  * where the method is GLP_DUALP, by GLP_EFAIL else; neither is the last word

@@ -1,8 +1,5 @@
 /* same.c (the same LP, the same bits)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* same [RUNS]: each method solves each LP so often, in the mode only; codes,
  * counts of iterations, bases and every bit of values and multipliers must be

@@ -1,9 +1,6 @@
 #!/bin/sh
 # same.sh (the same LP, the same bits, in one process and in another)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Ten runs of each; three unless $GPUINV_SOAK is set.
 

@@ -1,8 +1,5 @@
 /* soak_changes.h (random changes of a problem that take turns)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #ifndef TESTS_GLPK_SOAK_CHANGES_H
 #define TESTS_GLPK_SOAK_CHANGES_H

@@ -1,8 +1,5 @@
 /* start.c (what GLPK does before the simplex method, in print)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING.
+ * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * start FILE...: scales each problem (*.lp, else MPS) in several ways and
  * makes an advanced basis, then the same for problems made up here;

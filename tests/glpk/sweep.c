@@ -1,8 +1,5 @@
 /* sweep.c (each pass of each site of a solve fails once)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING.
+ * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * sweep [-b BACKEND] [-m MOST] [-o METHOD] [-f] [FILE ...]: solves some LPs,
  * with -f only those of files, by each method (or one) in mode only, with

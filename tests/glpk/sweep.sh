@@ -1,9 +1,6 @@
 #!/bin/sh
 # sweep.sh (each pass of each site of a solve fails once)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Two dense LPs, a network, and afiro if $GPUINV_NETLIB names its folder; with
 # $GPUINV_SOAK 25fv47, too, and more passes.  $GPUINV_SWEEP gives other

@@ -1,8 +1,5 @@
 /* sweep_lp.h (LPs to be solved while something fails)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #ifndef TESTS_GLPK_SWEEP_LP_H
 #define TESTS_GLPK_SWEEP_LP_H

@@ -1,8 +1,5 @@
 ## Tests of the device back end and of its kernels
-##
-## This file is part of libgpuinv, a GPU back end for GLPK.
-## libgpuinv is free software under the GNU General Public License,
-## version 3 or (at your option) any later version; see COPYING.
+## SPDX-License-Identifier: GPL-3.0-or-later
 
 if HAVE_CHECK
 check_PROGRAMS += tests/kernels/test_choose_solve \

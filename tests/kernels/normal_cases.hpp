@@ -1,8 +1,5 @@
 // normal_cases.hpp (parts of the normal equations against plain host loops)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_TESTS_KERNELS_NORMAL_CASES_HPP
 #define GPUINV_TESTS_KERNELS_NORMAL_CASES_HPP

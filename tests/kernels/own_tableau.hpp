@@ -1,8 +1,5 @@
 // own_tableau.hpp (a tableau on device 0 of a wished layout, for tests)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_TESTS_KERNELS_OWN_TABLEAU_HPP
 #define GPUINV_TESTS_KERNELS_OWN_TABLEAU_HPP

@@ -1,8 +1,5 @@
 // tableau_cases.hpp (scenarios that any tableau must pass)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // A scenario runs a tableau and judges what it left from the LP alone, by
 // dense algebra without a factorization; it returns figures that the tests

@@ -1,8 +1,5 @@
 // test_cards.cpp (tableaux on several cards)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // GPUINV_CARDS=0,1,...: the cards, all of the host unless told; one that is
 // named twice holds two parts.  Exit status 77 with fewer than two; with

@@ -1,8 +1,5 @@
 // test_interior.cpp (interior point method on the device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Random linear programs with and without an optimum: the statuses of the
 // host, points judged by the problem alone.  Exit status 77 without a

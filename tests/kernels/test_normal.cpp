@@ -1,8 +1,5 @@
 // test_normal.cpp (normal equations on the device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // The suite of NormalEquations over every implementation of the device,
 // and their parts against plain loops.  Exit status 77 without a device;

@@ -1,8 +1,5 @@
 // test_rounds.cpp (pivots of the compact tableau against the host)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Exit status 77 without a device (SKIP to automake); with
 // GPUINV_REQUIRE_GPU=1 that is a failure.

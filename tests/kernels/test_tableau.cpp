@@ -1,8 +1,5 @@
 // test_tableau.cpp (simplex tableau on the device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Random LPs, judged from the LP alone and against the host's tableau.
 // Exit status 77 without a device; with GPUINV_REQUIRE_GPU=1 that is a

@@ -1,8 +1,5 @@
 // check_cuda.cpp (conformance of the CUDA back end)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // CUDA must not be used after a fork without exec, hence no fork mode.
 // Without a device: exit status 77 (SKIP), or a failure if

@@ -1,8 +1,5 @@
 // engine_cases.cpp (conformance: simplex engines, their life and limits)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <sys/mman.h>
 #include <sys/wait.h>

@@ -1,8 +1,5 @@
 // engine_misuse_cases.cpp (conformance: bad input of simplex engines)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Every refusal names what and where, starts nothing, and leaves the
 // session usable.

@@ -1,9 +1,6 @@
 // interior_problem.hpp (linear programs by hand and at random, and their
 // proofs)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef TESTS_LIBGPUINV_INTERIOR_PROBLEM_HPP
 #define TESTS_LIBGPUINV_INTERIOR_PROBLEM_HPP

@@ -1,8 +1,5 @@
 // interior_testing.hpp (a problem and a handle for tests of interior points)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef TESTS_LIBGPUINV_INTERIOR_TESTING_HPP
 #define TESTS_LIBGPUINV_INTERIOR_TESTING_HPP

@@ -1,8 +1,5 @@
 // misuse_cases.cpp (conformance: bad input and calls out of order)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Every refusal names what and where, and leaves the object usable.
 

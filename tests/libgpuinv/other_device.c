@@ -1,8 +1,5 @@
 /* other_device.c (a device that was not asked for stays without a context)
- *
- * This file is part of libgpuinv, a GPU back end for GLPK.
- * libgpuinv is free software under the GNU General Public License,
- * version 3 or (at your option) any later version; see COPYING. */
+ * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A context takes some 500 MB of a device's memory.  Needs two devices; the
  * driver itself is asked, by its own library. */

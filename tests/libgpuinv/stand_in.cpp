@@ -1,8 +1,5 @@
 // stand_in.cpp (a library in the place of libgpuinv-cuda.so)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-// libgpuinv is free software under the GNU General Public License,
-// version 3 or (at your option) any later version; see COPYING.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // One device whose work the host does, so that what crosses between the two
 // libraries, what the log says of devices, and what happens when they fail can

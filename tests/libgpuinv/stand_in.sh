@@ -1,9 +1,6 @@
 #!/bin/sh
 # stand_in.sh (what crosses between the libraries, without a device)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 # A library beside libgpuinv.so plays the part of libgpuinv-cuda.so; the host
 # does its work.

@@ -1,9 +1,6 @@
 #!/bin/sh
 # peers.sh (gpuinv-netlib peers, with stand-ins for CLP and HiGHS)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 set -u
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 9))' 2>/dev/null ||

@@ -1,9 +1,6 @@
 #!/bin/sh
 # runs.sh (run and compare, with a stand-in for glpsol)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 set -u
 . "$abs_top_srcdir/tests/netlib/common.sh"

@@ -1,9 +1,6 @@
 #!/bin/sh
 # units.sh (unit tests of gpuinv-netlib)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 PYTHONPATH=$abs_top_srcdir/netlib/tool
 export PYTHONPATH

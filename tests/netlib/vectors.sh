@@ -1,9 +1,6 @@
 #!/bin/sh
 # vectors.sh (the decoder on the test vectors of the compressed format)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 set -u
 vectors=${GPUINV_NETLIB:-}/emps

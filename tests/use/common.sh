@@ -1,8 +1,5 @@
 # common.sh (an installation as gpuinv-run finds it)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

@@ -1,9 +1,6 @@
 #!/bin/sh
 # examples.sh (every example runs, with and without the GPU mode)
-#
-# This file is part of libgpuinv, a GPU back end for GLPK.
-# libgpuinv is free software under the GNU General Public License,
-# version 3 or (at your option) any later version; see COPYING.
+# SPDX-License-Identifier: GPL-3.0-or-later
 #
 # What needs a program that is not there is left out, and said.
 
