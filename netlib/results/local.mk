@@ -7,6 +7,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/bench-interior-h200.txt \
    netlib/results/bench-netlib-h200.txt \
    netlib/results/bench-tableau-h200.txt \
+   netlib/results/cards-h200.txt \
    netlib/results/crossover-x86.txt \
    netlib/results/dense-h200.svg \
    netlib/results/interior-h200.txt \

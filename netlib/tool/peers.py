@@ -39,7 +39,7 @@ SPARE_S = 10.0
 
 def parse(words):
     p = argparse.ArgumentParser(
-        prog="gpuinv-netlib peers", description=__doc__.split("\n\n", 2)[2],
+        prog="gpuinv-netlib peers", description=__doc__.split("\n\n", 1)[1],
         epilog="Programs: $GPUINV_POINT, $STOCK_GLPK (libglpk.so.40), "
         "$CLP, $HIGHS; else what is found.")
     p.add_argument("paths", nargs="+", metavar="DIR|FILE.mps[.gz|.xz]")

@@ -46,6 +46,7 @@ eval "$cxx $flags" "$src"/tests/libgpuinv/check_interior.cpp \
    "$src"/tests/libgpuinv/interior_chain.cpp \
    "$src"/tests/libgpuinv/interior_choice.cpp \
    "$src"/tests/libgpuinv/interior_problem.cpp \
+   "$src"/tests/libgpuinv/restorations.cpp \
    "$src"/tests/libgpuinv/interior_suite.cpp "$src"/tests/libgpuinv/seed.cpp \
    "$tmp"/*.o -o "$tmp/check_interior" $lapack $cholmod $check -ldl -lpthread
 # a thread that leaves by pthread_exit keeps its frames poisoned, among which
