@@ -20,7 +20,7 @@ class Partition {
   Partition(int m, int parts, int unit = 1)
       : m_(m),
         unit_(unit),
-        units_((m + unit - 1) / unit),
+        units_(m / unit + (m % unit != 0)),
         parts_(std::max(1, std::min(parts, units_))) {}
 
   int parts() const { return parts_; }
