@@ -4,8 +4,8 @@
 #ifndef GPUINV_KERNELS_DUAL_METHOD_CUH
 #define GPUINV_KERNELS_DUAL_METHOD_CUH
 
+#include "kernels/ratio_test.cuh"
 #include "kernels/simplex_kernel.cuh"
-#include "kernels/tableau_ratio.cuh"
 #include "libgpuinv/simplex/rules.hpp"
 
 namespace gpuinv::kernels {

@@ -36,10 +36,10 @@ class InverseBlock
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
   using Base::priced_side, Base::rows, Base::s, Base::selector;
 
-  __device__ InverseBlock(const InverseView& view, const TableauTolerances& tol,
+  __device__ InverseBlock(const InverseView& view, const SimplexTolerances& tol,
                           char* memory, Selection* selection, Shared* shared)
       : Base(view.t, tol, selection), v(view), x(shared) {
-    const TableauView& t = v.t;
+    const SimplexView& t = v.t;
     char* words = memory + words_offset();
     other = carve<double>(&memory, t.capacity);
     column.take(t.capacity, &memory, &words);
@@ -184,7 +184,7 @@ class InverseBlock
   using Base::in_first_warp, Base::publish_sketch, Base::record_thread;
 
   __device__ std::size_t words_offset() const {
-    const TableauView& t = v.t;
+    const SimplexView& t = v.t;
     std::size_t doubles =
         2 * t.capacity + kTableauThreads + kColumnBatch + kMostPieces;
     if constexpr (kSharedRows) {

@@ -54,7 +54,7 @@ class ColumnProduct {
 
   // What the batch adds: to rows.line(i) by W0 (or it is the first part of
   // it), to the thread's part of c, and to check by row check_row of W0.
-  __device__ void multiply(const TableauView& v, const InverseSlice& rows,
+  __device__ void multiply(const SimplexView& v, const InverseSlice& rows,
                            const double* factor, int k, bool first,
                            int check_row, double* part, double* check) const {
     const int i = rows.item(), t = rows.lane();

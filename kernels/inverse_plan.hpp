@@ -7,7 +7,7 @@
 #ifndef GPUINV_KERNELS_INVERSE_PLAN_HPP
 #define GPUINV_KERNELS_INVERSE_PLAN_HPP
 
-#include "kernels/tableau_plan.hpp"
+#include "kernels/simplex_plan.hpp"
 
 namespace gpuinv::kernels {
 
@@ -51,7 +51,7 @@ constexpr std::size_t inverse_vector_bytes(int per_block) {
 }
 
 inline void plan_inverse_capacity(int capacity, bool columns_shared,
-                                  TableauPlan* p) {
+                                  SimplexPlan* p) {
   p->capacity = capacity;
   p->row_pitch = plan_pitch(capacity, p->row_lanes);
   p->column_pitch = 0;
@@ -70,7 +70,7 @@ inline void plan_inverse_capacity(int capacity, bool columns_shared,
 // With the largest K up to the one asked for that fits and is worth it; false
 // if none does.
 inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
-                        TableauPlan* p) {
+                        SimplexPlan* p) {
   const int least = std::min(asked, kLeastSharedCapacity);
   for (int k = asked; k >= least; k -= kCapacityUnit) {
     if (k < asked && k > kGoodCapacity && k < kBetterCapacity) continue;
@@ -81,12 +81,12 @@ inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
 }
 
 // m rows and nn non-basic columns; see plan_tableau.
-inline TableauPlan plan_inverse(int m, int nn, int multiprocessors,
+inline SimplexPlan plan_inverse(int m, int nn, int multiprocessors,
                                 std::size_t shared_limit,
-                                const TableauWish& wish) {
+                                const SimplexWish& wish) {
   const int asked = asked_capacity(wish);
   const int most = std::min(multiprocessors, kFewPerLane * kWarpLanes);
-  TableauPlan p = divide(m, nn, most, wish);
+  SimplexPlan p = divide(m, nn, most, wish);
   p.shared = true;
   const int good = std::min(asked, kGoodCapacity);
   if (fit_inverse(asked, true, shared_limit, &p) && p.capacity >= good) {

@@ -5,7 +5,7 @@
 #define GPUINV_KERNELS_INVERSE_SLICE_CUH
 
 #include "kernels/inverse_view.hpp"
-#include "kernels/tableau_select.cuh"
+#include "kernels/pivot_select.cuh"
 
 namespace gpuinv::kernels {
 
@@ -27,7 +27,7 @@ __device__ inline double newest_factor(const InverseSlice& s, int item, int k) {
 }
 
 // The vectors of `count` of the side's items as they lie in global memory.
-__device__ inline InverseSlice global_inverse_slice(const TableauSide& side,
+__device__ inline InverseSlice global_inverse_slice(const SimplexSide& side,
                                                     int count) {
   InverseSlice s;
   s.first = static_cast<int>(blockIdx.x) * side.per_block;
@@ -41,7 +41,7 @@ __device__ inline InverseSlice global_inverse_slice(const TableauSide& side,
 
 template <bool kShared>
 __device__ inline InverseSlice take_inverse_slice(const InverseView& v,
-                                                  const TableauSide& side,
+                                                  const SimplexSide& side,
                                                   int count, char** doubles,
                                                   char** words) {
   InverseSlice s = global_inverse_slice(side, count);
@@ -62,15 +62,15 @@ __device__ inline InverseSlice take_inverse_slice(const InverseView& v,
 }
 
 template <bool kShared>
-__device__ inline void give_back(const TableauView&, const TableauSide& side,
+__device__ inline void give_back(const SimplexView&, const SimplexSide& side,
                                  const InverseSlice& s) {
   if constexpr (kShared) copy_vectors(global_inverse_slice(side, s.count), s);
 }
 
 // Factors of a block's items, in shared memory or where they lie.
 template <bool kShared>
-__device__ inline void take_factors(const TableauView& v,
-                                    const TableauSide& side, Slice* s,
+__device__ inline void take_factors(const SimplexView& v,
+                                    const SimplexSide& side, Slice* s,
                                     char** doubles) {
   if constexpr (kShared) {
     s->pitch = side.pitch;

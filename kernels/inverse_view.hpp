@@ -9,15 +9,15 @@
 
 #include "kernels/inverse_plan.hpp"
 #include "kernels/row_sums.hpp"
-#include "kernels/tableau_view.hpp"
+#include "kernels/simplex_view.hpp"
 
 namespace gpuinv::kernels {
 
 struct InverseView {
   // t0 is W0; the columns have no factor, and like the rows four vectors of
   // words: id, at, then as work space begin and count (elements in a).
-  TableauView t;
-  TableauSide inner;  // columns of W: V[m][K], no other vectors
+  SimplexView t;
+  SimplexSide inner;  // columns of W: V[m][K], no other vectors
   int nn;             // columns that there are
   double* rho;        // [m] row of W
   SparseRows a;       // A by columns

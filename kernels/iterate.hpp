@@ -22,31 +22,31 @@
 
 #include "kernels/inverse_view.hpp"
 #include "kernels/launch.hpp"
+#include "kernels/simplex_plan.hpp"
+#include "kernels/simplex_view.hpp"
 #include "kernels/spread_view.hpp"
-#include "kernels/tableau_plan.hpp"
-#include "kernels/tableau_view.hpp"
 
 namespace gpuinv::kernels {
 
 // The kernels of one method in one form.
 template <class View>
 struct IterationKernels {
-  using Kernel = void (*)(View, TableauTolerances, int);
+  using Kernel = void (*)(View, SimplexTolerances, int);
 
   Kernel best;               // few blocks, all slices in shared memory
   Kernel shared;             // more blocks, or the columns' slices not
   Kernel global;             // no slices in shared memory
   Kernel vectors = nullptr;  // all of the slices but their factors
 
-  Kernel of(const TableauPlan& plan) const {
+  Kernel of(const SimplexPlan& plan) const {
     const bool few = plan.blocks <= kFewPerLane * kWarpLanes;
     if (plan.vectors && few) return vectors;
     return !plan.shared ? global : plan.columns_shared && few ? best : shared;
   }
 };
 
-IterationKernels<TableauView> tableau_primal();
-IterationKernels<TableauView> tableau_dual();
+IterationKernels<SimplexView> tableau_primal();
+IterationKernels<SimplexView> tableau_dual();
 // Rows on several cards.
 IterationKernels<SpreadView> spread_primal();
 IterationKernels<SpreadView> spread_dual();
@@ -95,7 +95,7 @@ cudaError_t prepare(std::initializer_list<IterationKernels<View>> methods,
 // blocks it must hold at once.
 template <class View>
 cudaError_t launch(const IterationKernels<View>& method, const Launch& launch,
-                   View view, const TableauPlan& plan, TableauTolerances tol,
+                   View view, const SimplexPlan& plan, SimplexTolerances tol,
                    int limit, bool cooperative = true) {
   void* arguments[] = {&view, &tol, &limit};
   const void* kernel = reinterpret_cast<const void*>(method.of(plan));

@@ -7,6 +7,8 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/add_product.hpp \
    kernels/append_change.cu \
    kernels/append_change.hpp \
+   kernels/block_exchange.cuh \
+   kernels/block_exchange.hpp \
    kernels/column_abs_sums.cu \
    kernels/column_abs_sums.hpp \
    kernels/combine_rows.cu \
@@ -16,7 +18,6 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/dual_method.cuh \
    kernels/eta.cu \
    kernels/eta.hpp \
-   kernels/exchange_device.cuh \
    kernels/expand_inverse.cu \
    kernels/expand_inverse.hpp \
    kernels/find_nonfinite.cu \
@@ -56,17 +57,23 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/pending_rows.cuh \
    kernels/permute_rows.cu \
    kernels/permute_rows.hpp \
+   kernels/pivot_select.cuh \
    kernels/primal_method.cuh \
    kernels/raise_flag.cu \
    kernels/raise_flag.hpp \
    kernels/rank_one.cu \
    kernels/rank_one.hpp \
+   kernels/ratio_test.cuh \
    kernels/row_sums.cu \
    kernels/row_sums.hpp \
    kernels/scatter_columns.cu \
    kernels/scatter_columns.hpp \
    kernels/simplex_block.cuh \
    kernels/simplex_kernel.cuh \
+   kernels/simplex_plan.hpp \
+   kernels/simplex_sketch.cuh \
+   kernels/simplex_slice.cuh \
+   kernels/simplex_view.hpp \
    kernels/sketch.cu \
    kernels/sketch.hpp \
    kernels/spread_cards.cuh \
@@ -78,14 +85,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/symmetric_layout.hpp \
    kernels/tableau_block.cuh \
    kernels/tableau_dual.cu \
-   kernels/tableau_exchange.hpp \
-   kernels/tableau_plan.hpp \
    kernels/tableau_primal.cu \
-   kernels/tableau_ratio.cuh \
-   kernels/tableau_select.cuh \
-   kernels/tableau_sketch.cuh \
-   kernels/tableau_slice.cuh \
-   kernels/tableau_view.hpp \
    kernels/triangular_solve.cu \
    kernels/triangular_solve.hpp \
    kernels/warp_pick.cuh \

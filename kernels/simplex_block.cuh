@@ -4,14 +4,14 @@
 #ifndef GPUINV_KERNELS_SIMPLEX_BLOCK_CUH
 #define GPUINV_KERNELS_SIMPLEX_BLOCK_CUH
 
-#include "kernels/tableau_select.cuh"
-#include "kernels/tableau_sketch.cuh"
+#include "kernels/pivot_select.cuh"
+#include "kernels/simplex_sketch.cuh"
 
 namespace gpuinv::kernels {
 
 enum class Priced { kRows, kColumns };
 
-__device__ inline const TableauView& tableau_of(const TableauView& v) {
+__device__ inline const SimplexView& simplex_of(const SimplexView& v) {
   return v;
 }
 
@@ -34,7 +34,7 @@ class SimplexBlock {
       return columns;
     }
   }
-  __device__ const TableauSide& priced_side() const {
+  __device__ const SimplexSide& priced_side() const {
     if constexpr (kRowsPriced) {
       return t.rows;
     } else {
@@ -50,7 +50,7 @@ class SimplexBlock {
     if (blockIdx.x != 0 || threadIdx.x != 0) return;
     selector.keep_epochs();
     *t.pending = k;
-    *t.result = TableauResult{stop, k, flips, degenerate, s->first.index};
+    *t.result = BatchResult{stop, k, flips, degenerate, s->first.index};
   }
 
   // Second exchange: s->second.
@@ -116,8 +116,8 @@ class SimplexBlock {
     rows.id(i) = in.id;
   }
 
-  const TableauView& t;
-  const TableauTolerances& tol;
+  const SimplexView& t;
+  const SimplexTolerances& tol;
   Selection* s;
   Chooser selector;
   Own rows, columns;
@@ -126,8 +126,8 @@ class SimplexBlock {
 
  protected:
   __device__ SimplexBlock(const typename Chooser::View& view,
-                          const TableauTolerances& tol, Selection* selection)
-      : t(tableau_of(view)),
+                          const SimplexTolerances& tol, Selection* selection)
+      : t(simplex_of(view)),
         tol(tol),
         s(selection),
         selector(view, selection) {}

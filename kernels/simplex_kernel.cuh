@@ -9,21 +9,21 @@
 #ifndef GPUINV_KERNELS_SIMPLEX_KERNEL_CUH
 #define GPUINV_KERNELS_SIMPLEX_KERNEL_CUH
 
-#include "kernels/tableau_select.cuh"
-#include "kernels/tableau_sketch.cuh"
+#include "kernels/pivot_select.cuh"
+#include "kernels/simplex_sketch.cuh"
 
 namespace gpuinv::kernels {
 
 // What the methods share: the block, a SimplexBlock of one form, and counts.
 // A method has besides: mark(i), which sets the price of item i, and
-// iterate(), which goes on from the first choice and returns a TableauStop.
+// iterate(), which goes on from the first choice and returns a SimplexStop.
 template <class Form>
 class SimplexMethod {
  public:
   using Block = Form;
 
   __device__ SimplexMethod(const typename Block::View& v,
-                           const TableauTolerances& tol, char* memory,
+                           const SimplexTolerances& tol, char* memory,
                            Selection* s, typename Block::Shared* x)
       : b(v, tol, memory, s, x) {}
 
@@ -55,7 +55,7 @@ __device__ inline int run_iterations(Method& m, int limit) {
 template <class Method>
 __global__ void __launch_bounds__(kTableauThreads, 1)
     iterate(const __grid_constant__ typename Method::Block::View v,
-            const __grid_constant__ TableauTolerances tol, int limit) {
+            const __grid_constant__ SimplexTolerances tol, int limit) {
   extern __shared__ double memory[];
   __shared__ Selection selection;
   __shared__ typename Method::Block::Shared shared;

@@ -9,7 +9,7 @@
 
 namespace gpuinv::kernels {
 
-__device__ inline const TableauView& tableau_of(const SpreadView& v) {
+__device__ inline const SimplexView& simplex_of(const SpreadView& v) {
   return v.t;
 }
 
@@ -28,7 +28,7 @@ struct ManyCards {
     return v.t0[owner(v, row)];
   }
   static __device__ const double* factors(const SpreadView& v,
-                                          const TableauSide& side, int i) {
+                                          const SimplexSide& side, int i) {
     return &side == &v.t.rows ? v.u[owner(v, i)] : side.factor;
   }
 };

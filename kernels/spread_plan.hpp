@@ -6,7 +6,7 @@
 #ifndef GPUINV_KERNELS_SPREAD_PLAN_HPP
 #define GPUINV_KERNELS_SPREAD_PLAN_HPP
 
-#include "kernels/tableau_plan.hpp"
+#include "kernels/simplex_plan.hpp"
 
 namespace gpuinv::kernels {
 
@@ -14,11 +14,11 @@ namespace gpuinv::kernels {
 // when so many parts share a card.  K, the threads that share an inner product
 // and whether factors are in shared memory are those of one card with all
 // rows: the same sums, bit for bit.
-inline TableauPlan plan_spread(int m, int most_rows, int columns,
+inline SimplexPlan plan_spread(int m, int most_rows, int columns,
                                int multiprocessors, int sharing,
                                std::size_t shared_limit,
-                               const TableauWish& wish) {
-  TableauPlan p = plan_tableau(m, columns, multiprocessors, shared_limit, wish);
+                               const SimplexWish& wish) {
+  SimplexPlan p = plan_tableau(m, columns, multiprocessors, shared_limit, wish);
   p.blocks = std::min(p.blocks, std::max(1, multiprocessors / sharing));
   p.row_slice = (most_rows + p.blocks - 1) / p.blocks;
   p.column_slice = (columns + p.blocks - 1) / p.blocks;

@@ -10,8 +10,8 @@
 #ifndef GPUINV_KERNELS_SPREAD_SELECT_CUH
 #define GPUINV_KERNELS_SPREAD_SELECT_CUH
 
+#include "kernels/pivot_select.cuh"
 #include "kernels/spread_view.hpp"
-#include "kernels/tableau_select.cuh"
 
 namespace gpuinv::kernels {
 

@@ -9,14 +9,14 @@
 //
 // The blocks of a card choose among themselves first.  Where rows are chosen,
 // the block that has the card's choice then tells it to all cards, in words as
-// those of tableau_exchange.hpp: word c of card n is element c*cards + n of an
+// those of block_exchange.hpp: word c of card n is element c*cards + n of an
 // array that every card has for itself.  All blocks read what their own card
 // was told, and come to the same choice.
 
 #ifndef GPUINV_KERNELS_SPREAD_VIEW_HPP
 #define GPUINV_KERNELS_SPREAD_VIEW_HPP
 
-#include "kernels/tableau_view.hpp"
+#include "kernels/simplex_view.hpp"
 
 namespace gpuinv::kernels {
 
@@ -40,7 +40,7 @@ struct Lost {
 };
 
 struct SpreadView {
-  TableauView t;  // of this card; rows.begin is the first of its rows
+  SimplexView t;  // of this card; rows.begin is the first of its rows
   int cards, card;
   int end[kMostCards];  // rows of card c end before this one
   const double* t0[kMostCards];

@@ -27,9 +27,9 @@ struct OneCard {
   using Chooser = Selector<kPerLane>;
   static constexpr bool kFar = false;
 
-  static __device__ const double* t0(const TableauView& v, int) { return v.t0; }
-  static __device__ const double* factors(const TableauView&,
-                                          const TableauSide& side, int) {
+  static __device__ const double* t0(const SimplexView& v, int) { return v.t0; }
+  static __device__ const double* factors(const SimplexView&,
+                                          const SimplexSide& side, int) {
     return side.factor;
   }
 };
@@ -58,7 +58,7 @@ class TableauBlock
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
   using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
 
-  __device__ TableauBlock(const View& view, const TableauTolerances& tol,
+  __device__ TableauBlock(const View& view, const SimplexTolerances& tol,
                           char* memory, Selection* selection, Shared*)
       : Base(view, tol, selection), view_(view) {
     other = carve<double>(&memory, t.capacity);
@@ -80,7 +80,7 @@ class TableauBlock
 
   // other[k] := factors of the first choice, whose newest one is in its
   // record; `zero`: all but that one are zero.
-  __device__ void load_first(const TableauSide& side, bool zero) {
+  __device__ void load_first(const SimplexSide& side, bool zero) {
     // What earlier iterations wrote is ordered before the next exchange,
     // whose words this warp stores.
     if (in_first_warp()) selector.release();
@@ -108,7 +108,7 @@ class TableauBlock
 
   // Starts to read the factors of the second choice: the thread's own; `zero`:
   // as above.
-  __device__ double start_second(const TableauSide& side, bool zero) const {
+  __device__ double start_second(const SimplexSide& side, bool zero) const {
     return read_factor(side, s->second.index, zero, k);
   }
 
@@ -163,7 +163,7 @@ class TableauBlock
 
   // The thread's number of the first `count` factors of `index`; `zero`: those
   // before number k - 1 are zero.
-  __device__ double read_factor(const TableauSide& side, int index, bool zero,
+  __device__ double read_factor(const SimplexSide& side, int index, bool zero,
                                 int count) const {
     const int i = factor_thread();
     if (i < (zero ? k - 1 : 0) || i >= count) return 0.0;

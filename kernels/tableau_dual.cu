@@ -115,7 +115,7 @@ class Dual
 
 }  // namespace
 
-IterationKernels<TableauView> tableau_dual() {
+IterationKernels<SimplexView> tableau_dual() {
   return {iterate<Dual<OneCard, Memory::kAll, kFewPerLane>>,
           iterate<Dual<OneCard, Memory::kAll, kMostPerLane>>,
           iterate<Dual<OneCard, Memory::kNone, kMostPerLane>>,

@@ -119,7 +119,7 @@ class Primal : public PrimalMethod<
 
 }  // namespace
 
-IterationKernels<TableauView> tableau_primal() {
+IterationKernels<SimplexView> tableau_primal() {
   return {iterate<Primal<OneCard, Memory::kAll, kFewPerLane>>,
           iterate<Primal<OneCard, Memory::kAll, kMostPerLane>>,
           iterate<Primal<OneCard, Memory::kNone, kMostPerLane>>,

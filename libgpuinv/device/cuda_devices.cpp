@@ -37,8 +37,8 @@ std::unique_ptr<DeviceSimplex> make_tableau(
     const std::shared_ptr<Context>& context, Form form) {
   if (form == Form::kInverse)
     return std::make_unique<DeviceInverseTableau>(context,
-                                                  kernels::TableauWish());
-  return std::make_unique<DeviceTableau>(context, kernels::TableauWish());
+                                                  kernels::SimplexWish());
+  return std::make_unique<DeviceTableau>(context, kernels::SimplexWish());
 }
 
 }  // namespace
@@ -132,7 +132,7 @@ std::shared_ptr<Tableau> CudaDevices::create_spread_tableau(
     std::vector<std::shared_ptr<Context>> cards;
     for (const int device : devices) cards.push_back(context(device));
     return std::shared_ptr<Tableau>(
-        new SpreadTableau(cards, kernels::TableauWish()),
+        new SpreadTableau(cards, kernels::SimplexWish()),
         LeaveInChild{cards.front()});
   });
 }

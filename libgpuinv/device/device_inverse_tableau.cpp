@@ -24,7 +24,7 @@ std::size_t parts_elements(int m) {
 }  // namespace
 
 DeviceInverseTableau::DeviceInverseTableau(std::shared_ptr<Context> context,
-                                           const kernels::TableauWish& wish)
+                                           const kernels::SimplexWish& wish)
     : DeviceSimplex(std::move(context), wish), kernel_(*context_) {
   const ScopedDevice here(context_->device());
   GPUINV_CUDA(
@@ -33,9 +33,9 @@ DeviceInverseTableau::DeviceInverseTableau(std::shared_ptr<Context> context,
 }
 
 DeviceSimplex::Shape DeviceInverseTableau::shape_for(int m, int nn) const {
-  kernels::TableauWish wish = wish_;
+  kernels::SimplexWish wish = wish_;
   if (wish.capacity == 0) wish.capacity = fold_most();
-  const kernels::TableauPlan plan = kernels::plan_inverse(
+  const kernels::SimplexPlan plan = kernels::plan_inverse(
       m, nn, context_->launch().multiprocessors, shared_limit_, wish);
   return {nn, plan, plan.blocks * plan.column_slice, m, "inverse"};
 }
@@ -124,7 +124,7 @@ void DeviceInverseTableau::sketch(Method method) {
 }
 
 cudaError_t DeviceInverseTableau::launch(
-    Method method, int limit, const kernels::TableauTolerances& tol) {
+    Method method, int limit, const kernels::SimplexTolerances& tol) {
   kernels::InverseView arrays{};
   arrays.t = view();
   arrays.t.columns.factor = nullptr;

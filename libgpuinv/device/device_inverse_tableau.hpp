@@ -19,7 +19,7 @@ namespace gpuinv::device {
 class DeviceInverseTableau final : public DeviceSimplex {
  public:
   DeviceInverseTableau(std::shared_ptr<Context> context,
-                       const kernels::TableauWish& wish);
+                       const kernels::SimplexWish& wish);
 
  private:
   Shape shape_for(int m, int nn) const override;
@@ -30,7 +30,7 @@ class DeviceInverseTableau final : public DeviceSimplex {
   bool fill(const WorkingLp& lp, const SimplexBasis& basis) override;
   void sketch(Method method) override;
   cudaError_t launch(Method method, int limit,
-                     const kernels::TableauTolerances& tol) override;
+                     const kernels::SimplexTolerances& tol) override;
   void products(const double* z, double* y, const double* w,
                 double* v) override;
   void product(const double* z, double* y);

@@ -31,18 +31,18 @@ signed char* words(std::vector<At>& at) {
   return reinterpret_cast<signed char*>(at.data());
 }
 
-SimplexVectors::Host row_arrays(TableauState& s) {
+SimplexVectors::Host row_arrays(SimplexState& s) {
   return {
       s.beta.data(), s.basic_lower.data(), s.basic_upper.data(), s.basic.data(),
       nullptr,       s.row_scale.data(),   s.basic.size()};
 }
 
-SimplexVectors::Host column_arrays(TableauState& s) {
+SimplexVectors::Host column_arrays(SimplexState& s) {
   return {s.d.data(),  s.lower.data(),     s.upper.data(),   s.nonbasic.data(),
           words(s.at), s.col_scale.data(), s.nonbasic.size()};
 }
 
-bool has_shape(const TableauState& s, std::size_t m, std::size_t nn) {
+bool has_shape(const SimplexState& s, std::size_t m, std::size_t nn) {
   return s.basic.size() == m && s.beta.size() == m &&
          s.basic_lower.size() == m && s.basic_upper.size() == m &&
          s.row_scale.size() == m && s.nonbasic.size() == nn &&
@@ -50,7 +50,7 @@ bool has_shape(const TableauState& s, std::size_t m, std::size_t nn) {
          s.d.size() == nn && s.col_scale.size() == nn;
 }
 
-void resize(TableauState& s, std::size_t m, std::size_t nn) {
+void resize(SimplexState& s, std::size_t m, std::size_t nn) {
   for (auto* v : {&s.beta, &s.basic_lower, &s.basic_upper}) v->resize(m);
   for (auto* v : {&s.lower, &s.upper, &s.d}) v->resize(nn);
   s.basic.resize(m);
@@ -71,7 +71,7 @@ void check_columns(const std::vector<int>& list, int n) {
 }  // namespace
 
 DeviceSimplex::DeviceSimplex(std::shared_ptr<Context> context,
-                             const kernels::TableauWish& wish)
+                             const kernels::SimplexWish& wish)
     : context_(std::move(context)), wish_(wish) {
   const ScopedDevice here(context_->device());
   GPUINV_CUDA(kernels::prepare_fold(context_->device(), &fold_most_));
@@ -244,26 +244,26 @@ bool DeviceSimplex::build(const WorkingLp& lp, const SimplexBasis& basis) {
   return built;
 }
 
-void DeviceSimplex::push(const TableauState& state) {
+void DeviceSimplex::push(const SimplexState& state) {
   require_tableau();
   if (!has_shape(state, m_, shape_.nn))
     throw DeviceError(GPUINV_INTERNAL,
                       "state of another shape than the tableau");
   const ScopedDevice here(context_->device());
   context_->synchronize();  // the staging arrays are free
-  auto& s = const_cast<TableauState&>(state);
+  auto& s = const_cast<SimplexState&>(state);
   row_vectors_.push(context_->stream(), row_arrays(s));
   column_vectors_.push(context_->stream(), column_arrays(s));
   has_state_ = true;
 }
 
-void DeviceSimplex::pull(TableauState& s) {
+void DeviceSimplex::pull(SimplexState& s) {
   require_state();
   const ScopedDevice here(context_->device());
   pull_vectors(s);
 }
 
-void DeviceSimplex::pull_vectors(TableauState& s) {
+void DeviceSimplex::pull_vectors(SimplexState& s) {
   resize(s, m_, shape_.nn);
   row_vectors_.pull(context_->stream());
   column_vectors_.pull(context_->stream());
@@ -272,8 +272,8 @@ void DeviceSimplex::pull_vectors(TableauState& s) {
   column_vectors_.finish_pull(column_arrays(s));
 }
 
-kernels::TableauView DeviceSimplex::view() {
-  kernels::TableauView view{};
+kernels::SimplexView DeviceSimplex::view() {
+  kernels::SimplexView view{};
   view.blocks = shape_.plan.blocks;
   view.capacity = shape_.plan.capacity;
   view.t0 = matrix_.data();
@@ -307,7 +307,7 @@ Batch DeviceSimplex::iterate(Method method, int budget, const Tolerances& tol) {
   const ScopedDevice here(context_->device());
   has_state_ = false;
   try {
-    const kernels::TableauResult result =
+    const kernels::BatchResult result =
         run(method, budget, {tol.bound, tol.cost, tol.pivot});
     has_state_ = true;
     return {static_cast<Stop>(result.stop), result.pivots, result.flips,
@@ -319,16 +319,16 @@ Batch DeviceSimplex::iterate(Method method, int budget, const Tolerances& tol) {
 }
 
 // Between launches, if somebody wants to see the state.
-void DeviceSimplex::look(const kernels::TableauResult& so_far) {
+void DeviceSimplex::look(const kernels::BatchResult& so_far) {
   if (watch_ == nullptr || !watch_->due()) return;
   const auto since = Interrupt::Clock::now();
   pull_vectors(shown_);
   watch_->show(since, shown_, so_far.pivots + so_far.flips);
 }
 
-kernels::TableauResult DeviceSimplex::run(
-    Method method, int budget, const kernels::TableauTolerances& tol) {
-  kernels::TableauResult total{kernels::kStopBudget, 0, 0, 0, -1};
+kernels::BatchResult DeviceSimplex::run(Method method, int budget,
+                                        const kernels::SimplexTolerances& tol) {
+  kernels::BatchResult total{kernels::kStopBudget, 0, 0, 0, -1};
   sketch(method);
   Event result_there;
   while (total.stop == kernels::kStopBudget &&
@@ -337,7 +337,7 @@ kernels::TableauResult DeviceSimplex::run(
     result_there.record(context_->stream());
     const bool folded = fold_pending();
     result_there.wait();
-    const kernels::TableauResult done = *result_.data();
+    const kernels::BatchResult done = *result_.data();
     if (!folded) fold(done.pivots);
     total.stop = done.stop;
     total.pivots += done.pivots;

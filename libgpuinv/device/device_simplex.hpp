@@ -9,7 +9,7 @@
 #include <string>
 
 #include "kernels/inverse_plan.hpp"
-#include "kernels/tableau_view.hpp"
+#include "kernels/simplex_view.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
@@ -32,7 +32,7 @@ class DeviceSimplex : public Tableau {
   DeviceSimplex& operator=(const DeviceSimplex&) = delete;
 
   int rows() const { return m_; }  // 0 without a tableau
-  const kernels::TableauPlan& plan() const { return shape_.plan; }
+  const kernels::SimplexPlan& plan() const { return shape_.plan; }
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   int most_pending(int m, int nn) override;
@@ -44,8 +44,8 @@ class DeviceSimplex : public Tableau {
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   bool reads_matrix() const override { return false; }
 
-  void push(const TableauState& state) override;
-  void pull(TableauState& state) override;
+  void push(const SimplexState& state) override;
+  void pull(SimplexState& state) override;
   void watch(SimplexWatch* watch) override { watch_ = watch; }
 
   Batch primal(int budget, const Tolerances& tol) override {
@@ -71,14 +71,14 @@ class DeviceSimplex : public Tableau {
   // What is there: nn columns, and the numbers of a form's own.
   struct Shape {
     int nn;
-    kernels::TableauPlan plan;
+    kernels::SimplexPlan plan;
     int positions;  // of the columns' vectors
     int inner;      // columns of T0 or W0, and of V
     const char* name;
   };
 
   DeviceSimplex(std::shared_ptr<Context> context,
-                const kernels::TableauWish& wish);
+                const kernels::SimplexWish& wish);
 
   virtual Shape shape_for(int m, int nn) const = 0;
   virtual std::size_t own_bytes_needed(int m, int nn, std::size_t nnz) = 0;
@@ -89,7 +89,7 @@ class DeviceSimplex : public Tableau {
   virtual bool fill(const WorkingLp& lp, const SimplexBasis& basis) = 0;
   virtual void sketch(Method method) = 0;
   virtual cudaError_t launch(Method method, int limit,
-                             const kernels::TableauTolerances& tol) = 0;
+                             const kernels::SimplexTolerances& tol) = 0;
   // As multiply, of vectors on the device, queued.
   virtual void products(const double* z, double* y, const double* w,
                         double* v) = 0;
@@ -101,7 +101,7 @@ class DeviceSimplex : public Tableau {
 
   // How non-basic variables are dealt to places of the columns' vectors.
   virtual kernels::Deal deal() const { return {}; }
-  kernels::TableauView view();
+  kernels::SimplexView view();
   // fold of as many as the iterations before will leave, queued while the host
   // does not know their number; false if it has to know.
   bool fold_pending();
@@ -109,7 +109,7 @@ class DeviceSimplex : public Tableau {
   void gemv(cublasOperation_t op, const double* x, double* y);
 
   std::shared_ptr<Context> context_;
-  const kernels::TableauWish wish_;
+  const kernels::SimplexWish wish_;
   std::size_t shared_limit_ = 0;
   const double* values_ = nullptr;  // of the matrix of the last build
   int m_ = 0;
@@ -120,18 +120,18 @@ class DeviceSimplex : public Tableau {
   DeviceBuffer<double> v_;       // inner columns of K
   SimplexVectors row_vectors_, column_vectors_;
   SimplexSketch sketch_;
-  PinnedBuffer<kernels::TableauResult> result_;
+  PinnedBuffer<kernels::BatchResult> result_;
 
  private:
   void require_tableau() const;
   void require_state() const;
   void reserve(const WorkingLp& lp, const SimplexBasis& basis);
-  void pull_vectors(TableauState& s);
-  void look(const kernels::TableauResult& so_far);
+  void pull_vectors(SimplexState& s);
+  void look(const kernels::BatchResult& so_far);
   void make_room(int m, int nn, std::size_t need);
   Batch iterate(Method method, int budget, const Tolerances& tol);
-  kernels::TableauResult run(Method method, int budget,
-                             const kernels::TableauTolerances& tol);
+  kernels::BatchResult run(Method method, int budget,
+                           const kernels::SimplexTolerances& tol);
   void grow(int m, int nn);
   void release() noexcept;
   // Bytes that are free or ours.
@@ -144,7 +144,7 @@ class DeviceSimplex : public Tableau {
   std::size_t granted_ = 0;      // bytes that were found to be there
   bool has_state_ = false;
   SimplexWatch* watch_ = nullptr;
-  TableauState shown_;  // of iterations under way
+  SimplexState shown_;  // of iterations under way
   DeviceBuffer<kernels::ExchangeWord> slots_;
   DeviceBuffer<unsigned> epoch_;
   DeviceBuffer<int> pending_;      // changes of the latest iterations

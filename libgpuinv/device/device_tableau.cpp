@@ -11,7 +11,7 @@
 namespace gpuinv::device {
 
 DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
-                             const kernels::TableauWish& wish)
+                             const kernels::SimplexWish& wish)
     : DeviceSimplex(std::move(context), wish), builder_(*context_) {
   const ScopedDevice here(context_->device());
   GPUINV_CUDA(
@@ -20,7 +20,7 @@ DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
 }
 
 DeviceSimplex::Shape DeviceTableau::shape_for(int m, int nn) const {
-  const kernels::TableauPlan plan = kernels::plan_tableau(
+  const kernels::SimplexPlan plan = kernels::plan_tableau(
       m, nn + 1, context_->launch().multiprocessors, shared_limit_, wish_);
   return {nn, plan, nn + 1, nn + 1, "tableau"};
 }
@@ -45,7 +45,7 @@ void DeviceTableau::sketch(Method method) {
 }
 
 cudaError_t DeviceTableau::launch(Method method, int limit,
-                                  const kernels::TableauTolerances& tol) {
+                                  const kernels::SimplexTolerances& tol) {
   const auto chosen = method == Method::kPrimal ? kernels::tableau_primal()
                                                 : kernels::tableau_dual();
   return kernels::launch(chosen, context_->launch(), view(), shape_.plan, tol,

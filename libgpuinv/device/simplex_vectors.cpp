@@ -51,7 +51,7 @@ void SimplexVectors::grow(std::size_t count) {
   host_.grow(shared_elements(count));
 }
 
-void SimplexVectors::point(kernels::TableauSide* side) {
+void SimplexVectors::point(kernels::SimplexSide* side) {
   const Shared there(device_.data(), count_);
   side->doubles = there.doubles;
   side->words = there.words;

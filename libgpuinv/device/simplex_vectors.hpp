@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "kernels/inverse_plan.hpp"
-#include "kernels/tableau_view.hpp"
+#include "kernels/simplex_view.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
 
@@ -16,7 +16,7 @@ namespace gpuinv::device {
 constexpr std::size_t kVectorWords = 4;  // id, at, begin, length
 
 // The vectors of the rows or columns on the device, in either form; see
-// kernels::TableauSide.  They are parts of one array of doubles,
+// kernels::SimplexSide.  They are parts of one array of doubles,
 //
 //    id, at, begin, length | scale | value, lower, upper |
 //    line, relaxed | mark, weight
@@ -30,7 +30,7 @@ class SimplexVectors {
   // Room for so many places, which the side has from now on.
   void grow(std::size_t count);
   void release() noexcept { device_.release(); }
-  void point(kernels::TableauSide* side);
+  void point(kernels::SimplexSide* side);
 
   // Arrays of a side on the host; at may be null.
   struct Host {

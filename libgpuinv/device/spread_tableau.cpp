@@ -27,8 +27,8 @@ int sharing(const std::vector<std::shared_ptr<Context>>& cards, int c) {
 }
 
 // The rows of a part, and all columns.
-TableauState state_of(const TableauState& s, int first, int count) {
-  TableauState part = s;
+SimplexState state_of(const SimplexState& s, int first, int count) {
+  SimplexState part = s;
   const auto take = [&](const auto& from, auto* to) {
     to->assign(from.begin() + first, from.begin() + first + count);
   };
@@ -52,7 +52,7 @@ const char* name_of(int wait) {
 }  // namespace
 
 SpreadTableau::SpreadTableau(std::vector<std::shared_ptr<Context>> cards,
-                             const kernels::TableauWish& wish)
+                             const kernels::SimplexWish& wish)
     : builder_(*cards.at(0)) {
   if (cards.size() > kernels::kMostCards) cards.resize(kernels::kMostCards);
   for (const auto& card : cards)
@@ -168,7 +168,7 @@ void SpreadTableau::scatter(int first, int count, std::size_t ld) {
   context.synchronize();
 }
 
-void SpreadTableau::push(const TableauState& state) {
+void SpreadTableau::push(const SimplexState& state) {
   require_tableau();
   if (state.basic.size() != static_cast<std::size_t>(m_))
     throw DeviceError(GPUINV_INTERNAL,
@@ -177,11 +177,11 @@ void SpreadTableau::push(const TableauState& state) {
     parts_[c]->push(state_of(state, rows_.first(c), rows_.count(c)));
 }
 
-void SpreadTableau::pull(TableauState& s) {
+void SpreadTableau::pull(SimplexState& s) {
   require_tableau();
   parts_[0]->pull(s);
   for (int c = 1; c < used(); c++) {
-    TableauState part;
+    SimplexState part;
     parts_[c]->pull(part);
     append(part.basic, &s.basic);
     append(part.beta, &s.beta);
@@ -259,7 +259,7 @@ kernels::SpreadView SpreadTableau::view_of_all() {
 }
 
 void SpreadTableau::launch_all(Method method, int limit,
-                               const kernels::TableauTolerances& tol) {
+                               const kernels::SimplexTolerances& tol) {
   const kernels::SpreadView view = view_of_all();
   if (delay_ != nullptr) {
     Context& last = parts_[used() - 1]->context();
@@ -272,7 +272,7 @@ void SpreadTableau::launch_all(Method method, int limit,
 }
 
 // No card folds before all are through: they read each other's rows.
-kernels::TableauResult SpreadTableau::finish_all() {
+kernels::BatchResult SpreadTableau::finish_all() {
   bool folded = true;
   for (int c = 0; c < used(); c++) {
     const ScopedDevice here(parts_[c]->context().device());
@@ -286,7 +286,7 @@ kernels::TableauResult SpreadTableau::finish_all() {
   }
   check_results();
   waited_ += lost_.data()->waited[0];
-  const kernels::TableauResult result = parts_[0]->result();
+  const kernels::BatchResult result = parts_[0]->result();
   if (!folded) fold(result.pivots);
   return result;
 }
@@ -299,10 +299,10 @@ void SpreadTableau::fold(int k) {
 }
 
 void SpreadTableau::check_results() {
-  const kernels::TableauResult& a = parts_[0]->result();
+  const kernels::BatchResult& a = parts_[0]->result();
   bool agree = true, lost = false;
   for (int c = 0; c < used(); c++) {
-    const kernels::TableauResult& b = parts_[c]->result();
+    const kernels::BatchResult& b = parts_[c]->result();
     lost = lost || b.stop == kernels::kStopLost;
     agree = agree && std::memcmp(&a, &b, sizeof a) == 0;
   }
@@ -318,7 +318,7 @@ std::string SpreadTableau::where_they_stand() {
   std::string text;
   const kernels::Lost& lost = *lost_.data();
   for (int c = 0; c < used(); c++) {
-    const kernels::TableauResult& r = parts_[c]->result();
+    const kernels::BatchResult& r = parts_[c]->result();
     text += "; card " + std::to_string(c) + ": stop " + std::to_string(r.stop) +
             ", pivots " + std::to_string(r.pivots) + ", flips " +
             std::to_string(r.flips) + ", first choice " +
@@ -356,7 +356,7 @@ Batch SpreadTableau::iterate(Method method, int budget, const Tolerances& tol) {
     while (total.stop == Stop::kBudget && total.pivots + total.flips < budget) {
       launch_all(method, budget - total.pivots - total.flips,
                  {tol.bound, tol.cost, tol.pivot});
-      const kernels::TableauResult done = finish_all();
+      const kernels::BatchResult done = finish_all();
       total.stop = static_cast<Stop>(done.stop);
       total.pivots += done.pivots;
       total.flips += done.flips;

@@ -22,7 +22,7 @@ namespace gpuinv::device {
 class SpreadTableau final : public Tableau {
  public:
   SpreadTableau(std::vector<std::shared_ptr<Context>> cards,
-                const kernels::TableauWish& wish);
+                const kernels::SimplexWish& wish);
   ~SpreadTableau() override;
   SpreadTableau(const SpreadTableau&) = delete;
   SpreadTableau& operator=(const SpreadTableau&) = delete;
@@ -32,8 +32,8 @@ class SpreadTableau final : public Tableau {
   int most_pending(int m, int nn) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   bool reads_matrix() const override { return false; }
-  void push(const TableauState& state) override;
-  void pull(TableauState& state) override;
+  void push(const SimplexState& state) override;
+  void pull(SimplexState& state) override;
   Batch primal(int budget, const Tolerances& tol) override {
     return iterate(Method::kPrimal, budget, tol);
   }
@@ -67,8 +67,8 @@ class SpreadTableau final : public Tableau {
   void add_up_products();
   kernels::SpreadView view_of_all();
   void launch_all(Method method, int limit,
-                  const kernels::TableauTolerances& tol);
-  kernels::TableauResult finish_all();
+                  const kernels::SimplexTolerances& tol);
+  kernels::BatchResult finish_all();
   void check_results();
   std::string where_they_stand();
   Batch iterate(Method method, int budget, const Tolerances& tol);

@@ -12,7 +12,7 @@
 namespace gpuinv::device {
 
 TableauPart::TableauPart(std::shared_ptr<Context> context,
-                         const kernels::TableauWish& wish, int sharing)
+                         const kernels::SimplexWish& wish, int sharing)
     : DeviceSimplex(std::move(context), wish), sharing_(sharing) {
   const ScopedDevice here(context_->device());
   GPUINV_CUDA(
@@ -33,7 +33,7 @@ void TableauPart::take(const Partition& rows, int part) {
 }
 
 DeviceSimplex::Shape TableauPart::shape_for(int, int nn) const {
-  const kernels::TableauPlan plan = kernels::plan_spread(
+  const kernels::SimplexPlan plan = kernels::plan_spread(
       rows_.rows(), rows_.largest(), nn + 1, context_->launch().multiprocessors,
       sharing_, shared_limit_, wish_);
   return {nn, plan, nn + 1, nn + 1, "part of a tableau"};
@@ -63,7 +63,7 @@ void TableauPart::show(kernels::SpreadView* view) {
 }
 
 void TableauPart::launch_part(Method method, kernels::SpreadView v, int limit,
-                              const kernels::TableauTolerances& tol) {
+                              const kernels::SimplexTolerances& tol) {
   const ScopedDevice here(context_->device());
   v.t = view();
   v.card = part_;

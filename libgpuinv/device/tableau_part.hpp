@@ -19,7 +19,7 @@ class TableauPart final : public DeviceSimplex {
  public:
   // `sharing`: parts on the same card, this one included.
   TableauPart(std::shared_ptr<Context> context,
-              const kernels::TableauWish& wish, int sharing);
+              const kernels::SimplexWish& wish, int sharing);
 
   // Before anything else: which rows of all they are.
   void take(const Partition& rows, int part);
@@ -31,8 +31,8 @@ class TableauPart final : public DeviceSimplex {
   void show(kernels::SpreadView* view);
   // The rest of the view is that of all parts.
   void launch_part(Method method, kernels::SpreadView view, int limit,
-                   const kernels::TableauTolerances& tol);
-  const kernels::TableauResult& result() { return *result_.data(); }
+                   const kernels::SimplexTolerances& tol);
+  const kernels::BatchResult& result() { return *result_.data(); }
   using DeviceSimplex::fold, DeviceSimplex::fold_pending;
   Event done;  // of the latest launch
 
@@ -52,7 +52,7 @@ class TableauPart final : public DeviceSimplex {
   void release_own() noexcept override;
   bool fill(const WorkingLp&, const SimplexBasis&) override { return true; }
   void sketch(Method) override {}
-  cudaError_t launch(Method, int, const kernels::TableauTolerances&) override {
+  cudaError_t launch(Method, int, const kernels::SimplexTolerances&) override {
     return cudaErrorNotSupported;
   }
   void products(const double* z, double* y, const double* w,

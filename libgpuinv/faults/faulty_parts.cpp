@@ -28,12 +28,12 @@ class FaultyTableau final : public Tableau {
     return inner_->build(lp, basis);
   }
   bool reads_matrix() const override { return inner_->reads_matrix(); }
-  void push(const TableauState& state) override {
+  void push(const SimplexState& state) override {
     rows_ = size(state.beta);
     columns_ = size(state.d);
     inner_->push(state);
   }
-  void pull(TableauState& state) override {
+  void pull(SimplexState& state) override {
     inner_->pull(state);
     pass(Site::kState, size(state.beta), state.beta.data());
     pass(Site::kState, size(state.d), state.d.data());

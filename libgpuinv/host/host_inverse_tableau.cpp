@@ -39,7 +39,7 @@ bool HostInverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   return invert(basis);
 }
 
-void HostInverseTableau::push(const TableauState& state) {
+void HostInverseTableau::push(const SimplexState& state) {
   HostSimplex::push(state);
   set_places();
 }

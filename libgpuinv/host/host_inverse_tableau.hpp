@@ -23,7 +23,7 @@ class HostInverseTableau final : public HostSimplex {
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
-  void push(const TableauState& state) override;
+  void push(const SimplexState& state) override;
 
  private:
   // A by rows, once it is needed; row r: entries start[r] .. start[r+1]-1.

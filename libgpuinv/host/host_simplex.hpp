@@ -19,8 +19,8 @@ namespace gpuinv {
 class HostSimplex : public Tableau {
  public:
   int most_pending(int, int) override { return kPending; }
-  void push(const TableauState& state) override { s_ = state; }
-  void pull(TableauState& state) override { state = s_; }
+  void push(const SimplexState& state) override { s_ = state; }
+  void pull(SimplexState& state) override { state = s_; }
   Batch primal(int budget, const Tolerances& tol) override;
   Batch dual(int budget, const Tolerances& tol) override;
   void watch(SimplexWatch* watch) override { watch_ = watch; }
@@ -68,7 +68,7 @@ class HostSimplex : public Tableau {
   Partition rows_;
   int m_ = 0, nn_ = 0;
   std::vector<double> alpha_, rho_;  // m; nn+1: column and row of the pivot
-  TableauState s_;
+  SimplexState s_;
 
  private:
   // What the steepest edge weights of rows or columns are made of, see

@@ -14,14 +14,14 @@ namespace {
 // A report may take one part in so many of the time.
 constexpr int kShare = 100;
 
-double value_of(const TableauState& s, std::size_t j) {
+double value_of(const SimplexState& s, std::size_t j) {
   if (s.at[j] == At::kFree) return 0.0;
   return s.at[j] == At::kLower ? s.lower[j] : s.upper[j];
 }
 
 // Distance of basic variables to their own bounds, which those of the state
 // may differ from on purpose, and the number that is not tolerated.
-void add_primal(const WorkingLp& lp, const TableauState& s, double tol,
+void add_primal(const WorkingLp& lp, const SimplexState& s, double tol,
                 double* sum, int* count) {
   for (std::size_t i = 0; i < s.basic.size(); i++) {
     const double l = lp.l[s.basic[i]], u = lp.u[s.basic[i]];
@@ -30,19 +30,19 @@ void add_primal(const WorkingLp& lp, const TableauState& s, double tol,
   }
 }
 
-float wrong_cost(const TableauState& s, std::size_t j, double tol) {
+float wrong_cost(const SimplexState& s, std::size_t j, double tol) {
   return rules::primal_score(s.d[j], 1.0f, static_cast<int>(s.at[j]),
                              s.lower[j], s.upper[j], tol);
 }
 
-int count_dual(const TableauState& s, double tol) {
+int count_dual(const SimplexState& s, double tol) {
   int count = 0;
   for (std::size_t j = 0; j < s.d.size(); j++)
     count += wrong_cost(s, j, tol) > 0.0f;
   return count;
 }
 
-double sum_dual(const TableauState& s) {
+double sum_dual(const SimplexState& s) {
   double sum = 0.0;
   for (std::size_t j = 0; j < s.d.size(); j++)
     if (wrong_cost(s, j, 0.0) > 0.0f) sum += std::fabs(s.d[j]);
@@ -76,7 +76,7 @@ bool ProgressRecord::read(gpuinv_progress* progress) {
   return true;
 }
 
-double objective_at(const WorkingLp& lp, const TableauState& s) {
+double objective_at(const WorkingLp& lp, const SimplexState& s) {
   double sum = 0.0;
   for (std::size_t i = 0; i < s.basic.size(); i++)
     sum += lp.c[s.basic[i]] * s.beta[i];
@@ -89,7 +89,7 @@ bool Reporter::due() const {
   return record_ != nullptr && record_->asked() && Clock::now() >= next_;
 }
 
-gpuinv_progress Reporter::measure(const TableauState& s) const {
+gpuinv_progress Reporter::measure(const SimplexState& s) const {
   gpuinv_progress p = {course_, 0, 0, objective_at(lp_, s), 0.0};
   int beyond = 0;
   add_primal(lp_, s, tol_bnd_, &p.infeasibility, &beyond);
@@ -99,7 +99,7 @@ gpuinv_progress Reporter::measure(const TableauState& s) const {
   return p;
 }
 
-void Reporter::show(Clock::time_point since, const TableauState& s,
+void Reporter::show(Clock::time_point since, const SimplexState& s,
                     int pivots) {
   gpuinv_progress progress = measure(s);
   progress.pivots = pivots_ + pivots;

@@ -34,7 +34,7 @@ class ProgressRecord {
 };
 
 // c'x at the basic solution.
-double objective_at(const WorkingLp& lp, const TableauState& s);
+double objective_at(const WorkingLp& lp, const SimplexState& s);
 
 // Makes the reports of a simplex solve.  A report is a pass over vectors that
 // a device has to hand out first: all of them together take at most one part
@@ -52,11 +52,11 @@ class Reporter final : public SimplexWatch {
   void set_pivots(int pivots) { pivots_ = pivots; }
 
   bool due() const override;
-  void show(Clock::time_point since, const TableauState& s,
+  void show(Clock::time_point since, const SimplexState& s,
             int pivots) override;
 
  private:
-  gpuinv_progress measure(const TableauState& s) const;
+  gpuinv_progress measure(const SimplexState& s) const;
 
   const WorkingLp& lp_;
   const double tol_bnd_, tol_dj_;

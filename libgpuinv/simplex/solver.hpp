@@ -70,7 +70,7 @@ class Solver {
   const Tolerances tol_;
   const Clock::time_point started_ = Clock::now();
   const int m_, nn_;
-  TableauState s_;
+  SimplexState s_;
   double build_seconds_ = 0.0;
   int claim_ = GPUINV_CLAIM_NONE;
   int pivots_ = 0;           // counted against the limit

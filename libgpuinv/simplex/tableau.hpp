@@ -19,7 +19,7 @@ struct Tolerances {
 
 // Everything about a basis that is a vector: basic variables by row i =
 // 0..m-1, non-basic ones by column j = 0..nn-1, nn = n-m.
-struct TableauState {
+struct SimplexState {
   std::vector<int> basic;                        // m
   std::vector<double> beta;                      // m, values x_B
   std::vector<double> basic_lower, basic_upper;  // m, working bounds
@@ -61,7 +61,7 @@ class SimplexWatch {
   virtual bool due() const = 0;
   // The state after so many pivots and flips of this batch; since: when the
   // tableau began to make it ready.
-  virtual void show(Clock::time_point since, const TableauState& s,
+  virtual void show(Clock::time_point since, const SimplexState& s,
                     int pivots) = 0;
 };
 
@@ -98,8 +98,8 @@ class Tableau {
   // Whether primal and dual read that matrix.
   virtual bool reads_matrix() const { return true; }
 
-  virtual void push(const TableauState& state) = 0;
-  virtual void pull(TableauState& state) = 0;
+  virtual void push(const SimplexState& state) = 0;
+  virtual void pull(SimplexState& state) = 0;
 
   // Up to `budget` iterations of the method, with weights computed anew
   // at the start.  Both fold pending changes into T0 as often as needed.

@@ -40,12 +40,12 @@ double since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-const char* memory_of(const kernels::TableauPlan& plan) {
+const char* memory_of(const kernels::SimplexPlan& plan) {
   return plan.shared ? "sm" : plan.vectors ? "ve" : "gl";
 }
 
-TableauState start_of(const GeneratedLp& lp) {
-  TableauState s;
+SimplexState start_of(const GeneratedLp& lp) {
+  SimplexState s;
   for (int i = 0; i < lp.m; i++) {
     s.basic.push_back(i);
     s.beta.push_back(generated_b(lp, i));
@@ -64,7 +64,7 @@ TableauState start_of(const GeneratedLp& lp) {
   return s;
 }
 
-double objective(const GeneratedLp& lp, const TableauState& s) {
+double objective(const GeneratedLp& lp, const SimplexState& s) {
   double sum = 0.0;
   for (int i = 0; i < lp.m; i++)
     if (s.basic[i] >= lp.m)
@@ -80,7 +80,7 @@ struct Run {
   double wait = 0.0;     // seconds of all iterations, for other cards
   int k = 0, blocks = 0;
   const char* memory = "";  // sm: factors are shared, ve: vectors, gl: none
-  TableauState end;
+  SimplexState end;
 };
 
 // One iteration by itself, then the others; `fold(k)` queues a fold.
@@ -159,7 +159,7 @@ Run run_all(const GeneratedLp& lp, const Options& o) {
   return run;
 }
 
-bool same(const TableauState& a, const TableauState& b) {
+bool same(const SimplexState& a, const SimplexState& b) {
   const auto equal = [](const std::vector<double>& x,
                         const std::vector<double>& y) {
     return x.size() == y.size() &&

@@ -26,7 +26,7 @@ namespace {
 constexpr int kHostRuns = 3;
 constexpr int kLimit = 100000;
 
-std::vector<double> tableau_of(int m) {
+std::vector<double> simplex_of(int m) {
   DenseFamily family('L', m);
   const std::size_t columns = static_cast<std::size_t>(m) + 1;
   std::vector<double> t(columns * columns);
@@ -41,7 +41,7 @@ std::vector<double> tableau_of(int m) {
 
 // False, with a message, if the two do not end alike.
 bool bench(device::Context& context, int m, int runs) {
-  const std::vector<double> t = tableau_of(m);
+  const std::vector<double> t = simplex_of(m);
   std::vector<double> device_s, host_s;
   RoundsResult on_device, on_host;
   for (int run = 0; run <= runs; run++) {

@@ -40,7 +40,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 struct Solve {
   Batch result;
   double build, iterate;  // seconds
-  TableauState end;
+  SimplexState end;
 };
 
 Solve solve(device::DeviceTableau& tableau, const DenseLp& lp) {
@@ -78,7 +78,7 @@ void print_head() {
 }
 
 void run(const Options& o, char family, int m, const DenseLp& lp,
-         const kernels::TableauWish& wish) {
+         const kernels::SimplexWish& wish) {
   static const char* const kStops[] = {"budget", "optimal", "no pivot",
                                        "poor pivot"};
   const auto context = std::make_shared<device::Context>(o.device);
@@ -144,7 +144,7 @@ void run_all(const Options& o) {
       const DenseLp lp(family_of(family), m);
       for (const int pivots : o.pivots) {
         for (const int blocks : o.blocks) {
-          run(o, family, m, lp, kernels::TableauWish{pivots, blocks});
+          run(o, family, m, lp, kernels::SimplexWish{pivots, blocks});
         }
       }
     }

@@ -43,10 +43,10 @@ class DenseLp {
     return lp;
   }
   SimplexBasis basis() const { return {basic_, nonbasic_, start_.at}; }
-  const TableauState& start() const { return start_; }
+  const SimplexState& start() const { return start_; }
   bool dual() const { return family_ == LpFamily::kD; }
 
-  double objective(const TableauState& s) const {
+  double objective(const SimplexState& s) const {
     double sum = 0.0;
     for (int i = 0; i < m_; i++) {
       if (s.basic[i] >= m_) sum += c_[s.basic[i] - m_] * s.beta[i];
@@ -128,7 +128,7 @@ class DenseLp {
   std::vector<int> ptr_, ind_;
   std::vector<double> val_, b_, c_;
   std::vector<int> basic_, nonbasic_;
-  TableauState start_;
+  SimplexState start_;
 };
 
 }  // namespace gpuinv::bench

@@ -3,9 +3,9 @@
 
 if HAVE_CHECK
 check_PROGRAMS += tests/kernels/test_choose_solve \
-   tests/kernels/test_tableau_plan tests/kernels/test_device
+   tests/kernels/test_simplex_plan tests/kernels/test_device
 TESTS += tests/kernels/test_choose_solve \
-   tests/kernels/test_tableau_plan tests/kernels/test_device
+   tests/kernels/test_simplex_plan tests/kernels/test_device
 
 # these two need neither the toolkit nor a device
 tests_kernels_test_choose_solve_SOURCES = \
@@ -24,12 +24,12 @@ tests_kernels_test_choose_solve_SOURCES = \
    kernels/layout.hpp \
    kernels/pending.hpp
 tests_kernels_test_choose_solve_LDADD = $(CHECK_LIBS)
-tests_kernels_test_tableau_plan_SOURCES = \
-   tests/kernels/test_tableau_plan.cpp \
+tests_kernels_test_simplex_plan_SOURCES = \
+   tests/kernels/test_simplex_plan.cpp \
    kernels/inverse_plan.hpp \
-   kernels/tableau_exchange.hpp \
-   kernels/tableau_plan.hpp
-tests_kernels_test_tableau_plan_LDADD = $(CHECK_LIBS)
+   kernels/block_exchange.hpp \
+   kernels/simplex_plan.hpp
+tests_kernels_test_simplex_plan_LDADD = $(CHECK_LIBS)
 
 if HAVE_CUDA
 tests_kernels_test_device_SOURCES = \

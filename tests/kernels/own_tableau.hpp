@@ -35,8 +35,8 @@ class OwnTableau final : public Tableau, public Caught {
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
     return tableau_->build(lp, basis);
   }
-  void push(const TableauState& state) override { tableau_->push(state); }
-  void pull(TableauState& state) override { tableau_->pull(state); }
+  void push(const SimplexState& state) override { tableau_->push(state); }
+  void pull(SimplexState& state) override { tableau_->pull(state); }
   Batch primal(int budget, const Tolerances& tol) override {
     return tableau_->primal(budget, tol);
   }
@@ -52,7 +52,7 @@ class OwnTableau final : public Tableau, public Caught {
   static std::unique_ptr<device::DeviceSimplex> make(int pivots, int blocks,
                                                      bool inverse) {
     const auto context = std::make_shared<device::Context>(0);
-    kernels::TableauWish wish;
+    kernels::SimplexWish wish;
     wish.capacity = pivots;
     wish.blocks = blocks;
     if (inverse)

@@ -23,7 +23,7 @@ Batch iterate(Tableau& t, bool dual, int budget) {
   return dual ? t.dual(budget, kTolerances) : t.primal(budget, kTolerances);
 }
 
-double value_of(const TableauState& s, int j) {
+double value_of(const SimplexState& s, int j) {
   return s.at[j] == At::kFree    ? 0.0
          : s.at[j] == At::kLower ? s.lower[j]
                                  : s.upper[j];
@@ -171,7 +171,7 @@ class Checker {
   const TableauLp& p_;
   TableauErrors* e_;
   int m_, nn_;
-  TableauState s_;
+  SimplexState s_;
   Vector columns_;  // T by columns
 };
 
@@ -250,7 +250,7 @@ TableauErrors run_scenario(Tableau& tableau, const TableauLp& problem,
 std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
                                    bool dual) {
   TableauErrors errors;
-  TableauState s;
+  SimplexState s;
   Vector all;
   begin(tableau, problem, &errors);
   for (const int after : kCheckAfter) {
@@ -272,7 +272,7 @@ std::vector<std::vector<int>> run_bases(Tableau& tableau,
                                         int count, int step) {
   std::vector<std::vector<int>> bases;
   TableauErrors errors;
-  TableauState s;
+  SimplexState s;
   begin(tableau, problem, &errors);
   for (int after = step; after <= count; after += step) {
     const bool goes_on = advance(tableau, dual, after, &errors);
@@ -289,7 +289,7 @@ PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone) {
   TableauErrors errors;
   begin(tableau, problem, &errors);
   const Batch batch = iterate(tableau, dual, 1);
-  TableauState s;
+  SimplexState s;
   tableau.pull(s);
   return {batch, dual ? s.row_scale : s.col_scale};
 }

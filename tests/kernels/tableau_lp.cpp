@@ -117,7 +117,7 @@ class Maker {
   // b, c, l, u of the LP from the vectors; c_B = 0, c_N = d.
   void make_vectors() {
     WorkingLp& lp = out_.lp;
-    TableauState& s = out_.state;
+    SimplexState& s = out_.state;
     lp.b.assign(m_, 0.0);
     lp.c.assign(lp.n, 0.0);
     lp.l.resize(lp.n);

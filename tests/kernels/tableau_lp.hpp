@@ -38,7 +38,7 @@ struct TableauLp {
   std::shared_ptr<Matrix> matrix = std::make_shared<Matrix>();
   WorkingLp lp;
   SimplexBasis basis;
-  TableauState state;
+  SimplexState state;
 };
 
 TableauLp make_lp(unsigned seed, int m, int nn, Start start, bool dual);

@@ -64,8 +64,8 @@ Contexts make_contexts() {
   return contexts;
 }
 
-kernels::TableauWish wish_of(int layout) {
-  kernels::TableauWish wish;
+kernels::SimplexWish wish_of(int layout) {
+  kernels::SimplexWish wish;
   wish.capacity = kLayouts[layout].pivots;
   wish.blocks = kLayouts[layout].blocks;
   return wish;

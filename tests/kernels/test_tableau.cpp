@@ -195,7 +195,7 @@ START_TEST(calls_out_of_order) {
   ck_assert_int_eq(iterate(), GPUINV_STATE);
   tableau.push(lp.state);
   ck_assert_int_eq(iterate(), GPUINV_OK);
-  TableauState small = lp.state;
+  SimplexState small = lp.state;
   small.d.pop_back();
   ck_assert_int_eq(tableau.status_of([&] { tableau.push(small); }),
                    GPUINV_INTERNAL);

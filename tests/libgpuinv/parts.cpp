@@ -159,7 +159,7 @@ START_TEST(of_equal_rows_the_first_is_chosen) {
     tableau.push(p.state);
     const gpuinv::Batch batch = tableau.primal(1, {1e-9, 1e-9, 1e-9});
     ck_assert_int_eq(batch.pivots, 1);
-    gpuinv::TableauState end;
+    gpuinv::SimplexState end;
     tableau.pull(end);
     ck_assert_int_eq(end.basic[0], kRows);
   }

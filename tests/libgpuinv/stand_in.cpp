@@ -69,8 +69,8 @@ class LosingTableau final : public Tableau {
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
     return tableau_.build(lp, basis);
   }
-  void push(const TableauState& state) override { tableau_.push(state); }
-  void pull(TableauState& state) override { tableau_.pull(state); }
+  void push(const SimplexState& state) override { tableau_.push(state); }
+  void pull(SimplexState& state) override { tableau_.pull(state); }
   Batch primal(int budget, const Tolerances& tol) override {
     may_fail("lost", GPUINV_DEVICE);
     return tableau_.primal(budget, tol);

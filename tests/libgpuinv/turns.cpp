@@ -28,8 +28,8 @@ class MadeUp final : public gpuinv::Tableau {
     columns_ = lp.n - lp.m;
     return true;
   }
-  void push(const gpuinv::TableauState& state) override { pushed = state; }
-  void pull(gpuinv::TableauState&) override {}
+  void push(const gpuinv::SimplexState& state) override { pushed = state; }
+  void pull(gpuinv::SimplexState&) override {}
   gpuinv::Batch primal(int, const gpuinv::Tolerances&) override {
     return {gpuinv::Stop::kPoorPivot, called++ == 0 ? 1 : 0, 0, 0, 0};
   }
@@ -39,7 +39,7 @@ class MadeUp final : public gpuinv::Tableau {
     if (w != nullptr) std::fill_n(v, columns_, 0.0);
   }
 
-  gpuinv::TableauState pushed;
+  gpuinv::SimplexState pushed;
   int built = 0, called = 0;
 
  private:

@@ -1,23 +1,23 @@
-// tableau_sketch.cuh (steepest edge weights that a block keeps)
+// simplex_sketch.cuh (steepest edge weights that a block keeps)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // See simplex/rules.hpp.  The lanes that share an inner product share the
 // sketch of its row or column, too.
 
-#ifndef GPUINV_KERNELS_TABLEAU_SKETCH_CUH
-#define GPUINV_KERNELS_TABLEAU_SKETCH_CUH
+#ifndef GPUINV_KERNELS_SIMPLEX_SKETCH_CUH
+#define GPUINV_KERNELS_SIMPLEX_SKETCH_CUH
 
-#include "kernels/tableau_slice.cuh"
+#include "kernels/simplex_slice.cuh"
 #include "libgpuinv/simplex/rules.hpp"
 
 namespace gpuinv::kernels {
 
-static_assert(rules::kSketch == kSketchLength, "see tableau_plan.hpp");
+static_assert(rules::kSketch == kSketchLength, "see simplex_plan.hpp");
 
 // The sketch of slice s, side `side`, comes to shared memory.
 template <bool kShared>
-__device__ inline void take_sketch(const TableauView& v,
-                                   const TableauSide& side, Slice* s,
+__device__ inline void take_sketch(const SimplexView& v,
+                                   const SimplexSide& side, Slice* s,
                                    char** words) {
   float* global = v.sketch + s->first * static_cast<std::size_t>(kSketchLength);
   s->sketch = global;
@@ -34,7 +34,7 @@ __device__ inline void take_sketch(const TableauView& v,
 }
 
 template <bool kShared>
-__device__ inline void give_back_sketch(const TableauView& v, const Slice& s) {
+__device__ inline void give_back_sketch(const SimplexView& v, const Slice& s) {
   if constexpr (kShared) {
     float* global =
         v.sketch + s.first * static_cast<std::size_t>(kSketchLength);

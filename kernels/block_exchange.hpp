@@ -1,4 +1,4 @@
-// tableau_exchange.hpp (all blocks tell each other a candidate)
+// block_exchange.hpp (all blocks tell each other a candidate)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A barrier that carries data.  Every block of a cooperative launch writes
@@ -15,8 +15,8 @@
 // An exchange orders other memory only if its words were written after a
 // release fence and read by an acquiring load.
 
-#ifndef GPUINV_KERNELS_TABLEAU_EXCHANGE_HPP
-#define GPUINV_KERNELS_TABLEAU_EXCHANGE_HPP
+#ifndef GPUINV_KERNELS_BLOCK_EXCHANGE_HPP
+#define GPUINV_KERNELS_BLOCK_EXCHANGE_HPP
 
 #include <cstddef>
 

@@ -1,18 +1,18 @@
-// tableau_slice.cuh (the rows or columns of a tableau that a block owns)
+// simplex_slice.cuh (the rows or columns of a tableau that a block owns)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A block keeps its rows of U, its columns of V and all vectors of both in
 // shared memory for a whole launch; what others must see of U and V is
 // written through.  Without room the same code works on global memory.
 
-#ifndef GPUINV_KERNELS_TABLEAU_SLICE_CUH
-#define GPUINV_KERNELS_TABLEAU_SLICE_CUH
+#ifndef GPUINV_KERNELS_SIMPLEX_SLICE_CUH
+#define GPUINV_KERNELS_SIMPLEX_SLICE_CUH
 
 #include <cuda_runtime.h>
 
-#include "kernels/exchange_device.cuh"
-#include "kernels/tableau_plan.hpp"
-#include "kernels/tableau_view.hpp"
+#include "kernels/block_exchange.cuh"
+#include "kernels/simplex_plan.hpp"
+#include "kernels/simplex_view.hpp"
 
 namespace gpuinv::kernels {
 
@@ -26,7 +26,7 @@ struct Slice {
   int lane_bits;     // 2^lane_bits threads share a row or column
   int pitch, stride;
   double* factor;   // [count][pitch]
-  double* doubles;  // five vectors, stride apart, see TableauSide
+  double* doubles;  // five vectors, stride apart, see SimplexSide
   int* words;       // two, in inverse form four
   float* floats;    // two
   float* sketch;    // [count][sketch_pitch], or null: not priced
@@ -60,7 +60,7 @@ __device__ inline T* carve(char** memory, int count) {
 }
 
 // The side's vectors from item s->first on, as they lie in global memory.
-__device__ inline void point_at_vectors(const TableauSide& side, Slice* s) {
+__device__ inline void point_at_vectors(const SimplexSide& side, Slice* s) {
   s->stride = side.count;
   s->doubles = side.doubles + s->first;
   s->words = side.words + s->first;
@@ -69,8 +69,8 @@ __device__ inline void point_at_vectors(const TableauSide& side, Slice* s) {
   s->sketch_pitch = 0;
 }
 
-__device__ inline Slice global_slice(const TableauView& v,
-                                     const TableauSide& side, int priced) {
+__device__ inline Slice global_slice(const SimplexView& v,
+                                     const SimplexSide& side, int priced) {
   Slice s;
   const int before =
       min(static_cast<int>(blockIdx.x) * side.per_block, side.count);
@@ -98,8 +98,8 @@ __device__ inline void copy_vectors(const Slice& to, const Slice& from) {
 // Doubles and words are carved from memory of their own: alignment without
 // padding.
 template <Memory kMemory>
-__device__ inline Slice take_slice(const TableauView& v,
-                                   const TableauSide& side, int priced,
+__device__ inline Slice take_slice(const SimplexView& v,
+                                   const SimplexSide& side, int priced,
                                    char** doubles, char** words) {
   Slice s = global_slice(v, side, priced);
   if constexpr (kMemory != Memory::kNone) {
@@ -118,14 +118,14 @@ __device__ inline Slice take_slice(const TableauView& v,
 }
 
 template <bool kShared>
-__device__ inline void give_back(const TableauView& v, const TableauSide& side,
+__device__ inline void give_back(const SimplexView& v, const SimplexSide& side,
                                  const Slice& s) {
   if constexpr (kShared) copy_vectors(global_slice(v, side, side.count), s);
 }
 
 // Element k of the factors of item i, for this block and for the others.
 template <bool kShared>
-__device__ inline void set_factor(const TableauView& v, const TableauSide& side,
+__device__ inline void set_factor(const SimplexView& v, const SimplexSide& side,
                                   const Slice& s, int i, int k, double x) {
   if constexpr (kShared) s.factor[i * s.pitch + k] = x;
   side.factor[static_cast<std::size_t>(s.first + i) * v.capacity + k] = x;

@@ -1,15 +1,15 @@
-// tableau_plan.hpp (how a tableau is shared out to blocks)
+// simplex_plan.hpp (how a tableau is shared out to blocks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Pure arithmetic, so that it is tested without a GPU.
 
-#ifndef GPUINV_KERNELS_TABLEAU_PLAN_HPP
-#define GPUINV_KERNELS_TABLEAU_PLAN_HPP
+#ifndef GPUINV_KERNELS_SIMPLEX_PLAN_HPP
+#define GPUINV_KERNELS_SIMPLEX_PLAN_HPP
 
 #include <algorithm>
 #include <cstddef>
 
-#include "kernels/tableau_exchange.hpp"
+#include "kernels/block_exchange.hpp"
 
 namespace gpuinv::kernels {
 
@@ -33,7 +33,7 @@ constexpr int kSliceDoubles = 5, kSliceWords = 4;
 // Numbers of a sketch, one for each lane of a warp; rules::kSketch.
 constexpr int kSketchLength = kWarpLanes;
 
-struct TableauPlan {
+struct SimplexPlan {
   int blocks;
   int capacity;                 // K
   int row_slice, column_slice;  // per block
@@ -47,7 +47,7 @@ struct TableauPlan {
 };
 
 // What the caller asks for: 0 means choose.
-struct TableauWish {
+struct SimplexWish {
   int capacity = 0, blocks = 0;
 };
 
@@ -70,14 +70,14 @@ constexpr std::size_t slice_bytes(int per_block, int pitch) {
 }
 
 // Of the rows or of the columns, whichever take more.
-constexpr std::size_t sketch_bytes(const TableauPlan& p) {
+constexpr std::size_t sketch_bytes(const SimplexPlan& p) {
   const int rows = p.row_slice * p.row_sketch_pitch;
   const int columns = p.column_slice * p.column_sketch_pitch;
   return sizeof(float) * static_cast<std::size_t>(std::max(rows, columns));
 }
 
 // What is shared without the factors.
-inline std::size_t vector_bytes(const TableauPlan& p) {
+inline std::size_t vector_bytes(const SimplexPlan& p) {
   return slice_bytes(p.row_slice, 0) + slice_bytes(p.column_slice, 0) +
          sketch_bytes(p) +
          sizeof(double) * static_cast<std::size_t>(p.capacity);
@@ -85,7 +85,7 @@ inline std::size_t vector_bytes(const TableauPlan& p) {
 
 // The factors, or at least all else, or nothing.
 inline void plan_memory(bool factors, std::size_t shared_limit,
-                        TableauPlan* p) {
+                        SimplexPlan* p) {
   p->shared = p->columns_shared = factors && p->shared_bytes <= shared_limit;
   if (p->shared) return;
   p->vectors = vector_bytes(*p) <= shared_limit;
@@ -94,7 +94,7 @@ inline void plan_memory(bool factors, std::size_t shared_limit,
                  : sizeof(double) * static_cast<std::size_t>(p->capacity);
 }
 
-inline void plan_for_capacity(int capacity, TableauPlan* p) {
+inline void plan_for_capacity(int capacity, SimplexPlan* p) {
   p->capacity = capacity;
   p->row_pitch = plan_pitch(capacity, p->row_lanes);
   p->column_pitch = plan_pitch(capacity, p->column_lanes);
@@ -105,7 +105,7 @@ inline void plan_for_capacity(int capacity, TableauPlan* p) {
 }
 
 // K as wished for, in whole units.
-inline int asked_capacity(const TableauWish& wish) {
+inline int asked_capacity(const SimplexWish& wish) {
   const int wanted = wish.capacity > 0 ? wish.capacity : kMostCapacity;
   return std::clamp(
       (wanted + kCapacityUnit - 1) / kCapacityUnit * kCapacityUnit,
@@ -113,9 +113,9 @@ inline int asked_capacity(const TableauWish& wish) {
 }
 
 // So many blocks at most, and what one has of the rows and of the columns.
-inline TableauPlan divide(int m, int columns, int most,
-                          const TableauWish& wish) {
-  TableauPlan p{};
+inline SimplexPlan divide(int m, int columns, int most,
+                          const SimplexWish& wish) {
+  SimplexPlan p{};
   const int useful =
       (std::max(m, columns) + kLeastPerBlock - 1) / kLeastPerBlock;
   p.blocks = std::clamp(wish.blocks > 0 ? wish.blocks : useful, 1, most);
@@ -129,10 +129,10 @@ inline TableauPlan divide(int m, int columns, int most,
 }
 
 // With so many blocks at most; K as asked for, or less to fit the limit.
-inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
+inline SimplexPlan plan_for_blocks(int m, int columns, int most, int asked,
                                    std::size_t shared_limit,
-                                   const TableauWish& wish) {
-  TableauPlan p = divide(m, columns, most, wish);
+                                   const SimplexWish& wish) {
+  SimplexPlan p = divide(m, columns, most, wish);
   plan_for_capacity(asked, &p);
   while (p.shared_bytes > shared_limit &&
          p.capacity - kCapacityUnit >= kLeastTableauCapacity) {
@@ -147,15 +147,15 @@ inline TableauPlan plan_for_blocks(int m, int columns, int most, int asked,
 // m rows and `columns` columns on a device with so many multiprocessors
 // that offer so much shared memory to a block.  Fewer blocks make shorter
 // exchanges; the last few are used where they make room for a larger K.
-inline TableauPlan plan_tableau(int m, int columns, int multiprocessors,
+inline SimplexPlan plan_tableau(int m, int columns, int multiprocessors,
                                 std::size_t shared_limit,
-                                const TableauWish& wish) {
+                                const SimplexWish& wish) {
   const int asked = asked_capacity(wish);
   const int all = std::min(multiprocessors, kMostBlocks);
   const int few = std::min(all, kFewPerLane * kWarpLanes);
-  const TableauPlan with_few =
+  const SimplexPlan with_few =
       plan_for_blocks(m, columns, few, asked, shared_limit, wish);
-  const TableauPlan with_all =
+  const SimplexPlan with_all =
       plan_for_blocks(m, columns, all, asked, shared_limit, wish);
   const bool more_room =
       with_all.shared &&

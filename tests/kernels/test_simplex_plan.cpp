@@ -1,4 +1,4 @@
-// test_tableau_plan.cpp (how a tableau is shared out to blocks)
+// test_simplex_plan.cpp (how a tableau is shared out to blocks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <check.h>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kernels/inverse_plan.hpp"
-#include "kernels/tableau_plan.hpp"
+#include "kernels/simplex_plan.hpp"
 
 namespace {
 
@@ -31,7 +31,7 @@ constexpr int kMachineCount = sizeof kMachines / sizeof kMachines[0];
 bool power_of_two(int x) { return x > 0 && (x & (x - 1)) == 0; }
 
 // Whether a plan for machine c covers the problem with at most `most` blocks.
-void check_plan(const TableauPlan& p, const Machine& c, int most) {
+void check_plan(const SimplexPlan& p, const Machine& c, int most) {
   ck_assert_int_ge(p.blocks, 1);
   ck_assert_int_le(p.blocks, std::min(c.multiprocessors, most));
   ck_assert_int_ge(p.blocks * p.row_slice, c.m);
@@ -49,7 +49,7 @@ START_TEST(plans_cover_and_fit) {
   const auto& c = kMachines[_i];
   for (const int k : {0, 1, 16, 50, 128, 1000}) {
     for (const int blocks : {0, 1, 7, 500}) {
-      const TableauWish wish{k, blocks};
+      const SimplexWish wish{k, blocks};
       check_plan(
           plan_tableau(c.m, c.columns, c.multiprocessors, c.shared, wish), c,
           kMostBlocks);
@@ -62,8 +62,8 @@ START_TEST(plans_cover_and_fit) {
 END_TEST
 
 START_TEST(wishes_are_kept_where_they_fit) {
-  const TableauPlan p =
-      plan_tableau(1000, 1001, 132, kHopper, TableauWish{50, 60});
+  const SimplexPlan p =
+      plan_tableau(1000, 1001, 132, kHopper, SimplexWish{50, 60});
   ck_assert_int_eq(p.capacity, 64);
   ck_assert_int_eq(p.blocks, 60);
   ck_assert(p.shared);
@@ -73,17 +73,17 @@ END_TEST
 // Dense m = n on an H200: everything in shared memory up to 15000, with
 // more blocks only where they make room for a larger K.
 START_TEST(large_square_tableaus_stay_in_shared_memory) {
-  const TableauPlan small = plan_tableau(8000, 8001, 132, kHopper, {});
+  const SimplexPlan small = plan_tableau(8000, 8001, 132, kHopper, {});
   ck_assert(small.shared);
   ck_assert_int_eq(small.capacity, kMostCapacity);
   ck_assert_int_le(small.blocks, kFewPerLane * kWarpLanes);
-  const TableauPlan large = plan_tableau(15000, 15001, 132, kHopper, {});
+  const SimplexPlan large = plan_tableau(15000, 15001, 132, kHopper, {});
   ck_assert(large.shared);
   ck_assert_int_eq(large.blocks, 128);
   ck_assert_int_eq(large.capacity, 96);
-  const TableauPlan between = plan_tableau(12500, 12501, 132, kHopper, {});
+  const SimplexPlan between = plan_tableau(12500, 12501, 132, kHopper, {});
   ck_assert_int_eq(between.blocks, 132);
-  const TableauPlan wide = plan_tableau(3000, 300001, 132, kHopper, {});
+  const SimplexPlan wide = plan_tableau(3000, 300001, 132, kHopper, {});
   ck_assert(!wide.shared);
   ck_assert_int_eq(wide.capacity, kMostCapacity);
 }
@@ -106,15 +106,15 @@ END_TEST
 
 // Netlib's largest on an H200, and what is beyond.
 START_TEST(inverse_plans_of_an_h200) {
-  const TableauPlan qap15 = plan_inverse(6330, 22275, 132, kHopper, {});
+  const SimplexPlan qap15 = plan_inverse(6330, 22275, 132, kHopper, {});
   ck_assert(qap15.shared && qap15.columns_shared);
   ck_assert_int_eq(qap15.capacity, kMostCapacity);
-  const TableauPlan stocfor3 = plan_inverse(16675, 15695, 132, kHopper, {});
+  const SimplexPlan stocfor3 = plan_inverse(16675, 15695, 132, kHopper, {});
   ck_assert(stocfor3.shared);
   ck_assert_int_eq(stocfor3.capacity, 64);  // though 80 would fit
-  const TableauPlan asked = plan_inverse(16675, 15695, 132, kHopper, {80, 0});
+  const SimplexPlan asked = plan_inverse(16675, 15695, 132, kHopper, {80, 0});
   ck_assert_int_eq(asked.capacity, 80);
-  const TableauPlan wide = plan_inverse(3000, 300000, 132, kHopper, {});
+  const SimplexPlan wide = plan_inverse(3000, 300000, 132, kHopper, {});
   ck_assert(wide.shared && !wide.columns_shared);
   ck_assert_int_eq(wide.capacity, kMostCapacity);
   ck_assert(!plan_inverse(60000, 60000, 132, kHopper, {}).shared);
@@ -143,7 +143,7 @@ END_TEST
 }  // namespace
 
 int main() {
-  Suite* suite = suite_create("tableau_plan");
+  Suite* suite = suite_create("simplex_plan");
   TCase* cases = tcase_create("host");
   tcase_add_loop_test(cases, plans_cover_and_fit, 0, kMachineCount);
   tcase_add_test(cases, wishes_are_kept_where_they_fit);

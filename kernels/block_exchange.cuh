@@ -1,12 +1,12 @@
-// exchange_device.cuh (device side of tableau_exchange.hpp)
+// block_exchange.cuh (device side of block_exchange.hpp)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_EXCHANGE_DEVICE_CUH
-#define GPUINV_KERNELS_EXCHANGE_DEVICE_CUH
+#ifndef GPUINV_KERNELS_BLOCK_EXCHANGE_CUH
+#define GPUINV_KERNELS_BLOCK_EXCHANGE_CUH
 
 #include <cuda_runtime.h>
 
-#include "kernels/tableau_exchange.hpp"
+#include "kernels/block_exchange.hpp"
 
 namespace gpuinv::kernels {
 

@@ -1,4 +1,4 @@
-// tableau_view.hpp (arrays of a simplex tableau on the device)
+// simplex_view.hpp (arrays of a simplex tableau on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The tableau of simplex/tableau.hpp: T = T0 + U*V with m rows and nn+1
@@ -6,17 +6,17 @@
 // kinds of vectors, so that the primal method (choose a column, then a row)
 // and the dual one (a row, then a column) share their code.
 
-#ifndef GPUINV_KERNELS_TABLEAU_VIEW_HPP
-#define GPUINV_KERNELS_TABLEAU_VIEW_HPP
+#ifndef GPUINV_KERNELS_SIMPLEX_VIEW_HPP
+#define GPUINV_KERNELS_SIMPLEX_VIEW_HPP
 
 #include <cstddef>
 
-#include "kernels/tableau_exchange.hpp"
+#include "kernels/block_exchange.hpp"
 
 namespace gpuinv::kernels {
 
 // The rows or the columns; arrays of `count` elements.
-struct TableauSide {
+struct SimplexSide {
   int count;         // m rows, or nn+1 columns
   int begin;         // the first one, 0 unless rows are spread over cards
   int per_block;     // consecutive rows or columns that one block owns
@@ -37,12 +37,12 @@ struct TableauSide {
   float* scale;  // on the norms that weights are made of
 };
 
-struct TableauTolerances {
+struct SimplexTolerances {
   double bound, cost, pivot;  // as gpuinv::Tolerances
 };
 
 // Stop of gpuinv::Stop, in its order.
-enum TableauStop {
+enum SimplexStop {
   kStopBudget,
   kStopOptimal,
   kStopNoPivot,
@@ -51,24 +51,24 @@ enum TableauStop {
 };
 
 // What one launch did; written once, at its end.
-struct TableauResult {
+struct BatchResult {
   int stop;
   int pivots, flips, degenerate;
   int refused;  // row or column that was priced last
 };
 
-struct TableauView {
+struct SimplexView {
   int blocks;
   int capacity;  // K: pivots until U and V are full
   double* t0;    // m rows of ld doubles
   std::size_t ld;
-  TableauSide rows, columns;
-  float* sketch;          // [count][32] of the side that the method prices
-  float* chosen_sketch;   // [32] of what was priced first
-  ExchangeWord* slots;    // exchange_words(blocks), zero at the start
-  unsigned* epoch;        // one number, goes on from launch to launch
-  int* pending;           // pivots of the launch, once more for the fold
-  TableauResult* result;  // mapped host memory
+  SimplexSide rows, columns;
+  float* sketch;         // [count][32] of the side that the method prices
+  float* chosen_sketch;  // [32] of what was priced first
+  ExchangeWord* slots;   // exchange_words(blocks), zero at the start
+  unsigned* epoch;       // one number, goes on from launch to launch
+  int* pending;          // pivots of the launch, once more for the fold
+  BatchResult* result;   // mapped host memory
 };
 
 }  // namespace gpuinv::kernels

@@ -1,14 +1,14 @@
-// tableau_select.cuh (choice of pivot column and row by all blocks)
+// pivot_select.cuh (choice of pivot column and row by all blocks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Every block finds its best candidate, tells it to the others and reduces
 // what they told in the same order: all come to the same choice.  The work
 // of one warp: a candidate costs one exchange.
 
-#ifndef GPUINV_KERNELS_TABLEAU_SELECT_CUH
-#define GPUINV_KERNELS_TABLEAU_SELECT_CUH
+#ifndef GPUINV_KERNELS_PIVOT_SELECT_CUH
+#define GPUINV_KERNELS_PIVOT_SELECT_CUH
 
-#include "kernels/tableau_slice.cuh"
+#include "kernels/simplex_slice.cuh"
 #include "kernels/warp_pick.cuh"
 #include "libgpuinv/simplex/rules.hpp"
 
@@ -58,9 +58,9 @@ __device__ inline float round_step_down(double gap, double a) {
 template <int kPerLane>
 class Selector {
  public:
-  using View = TableauView;
+  using View = SimplexView;
 
-  __device__ Selector(const TableauView& v, Selection* s)
+  __device__ Selector(const SimplexView& v, Selection* s)
       : v_(v), s_(s), epoch_(*v.epoch) {}
 
   __device__ void keep_epochs() const { *v_.epoch = epoch_; }
@@ -343,7 +343,7 @@ class Selector {
     return !__any_sync(kAllLanes, hidden);
   }
 
-  const TableauView& v_;
+  const SimplexView& v_;
   Selection* s_;
   unsigned epoch_;
 };

@@ -1,10 +1,10 @@
-// tableau_ratio.cuh (ratio tests of both methods, item by item)
+// ratio_test.cuh (ratio tests of both methods, item by item)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_TABLEAU_RATIO_CUH
-#define GPUINV_KERNELS_TABLEAU_RATIO_CUH
+#ifndef GPUINV_KERNELS_RATIO_TEST_CUH
+#define GPUINV_KERNELS_RATIO_TEST_CUH
 
-#include "kernels/tableau_select.cuh"
+#include "kernels/pivot_select.cuh"
 
 namespace gpuinv::kernels {
 
