@@ -55,6 +55,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/crossover.hpp \
    libgpuinv/crossover/dual_push.cpp \
+   libgpuinv/crossover/face.cpp \
+   libgpuinv/crossover/face.hpp \
    libgpuinv/crossover/interior_form.cpp \
    libgpuinv/crossover/interior_form.hpp \
    libgpuinv/crossover/lu_factor.cpp \

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "libgpuinv/crossover/crossover.hpp"
+#include "libgpuinv/crossover/face.hpp"
 #include "libgpuinv/crossover/scattered.hpp"
 
 namespace gpuinv {
@@ -21,6 +22,7 @@ class Crossing {
            InteriorSample sample, BasisFactor& factor,
            const Interrupt& interrupt);
   CrossoverResult run();
+  OptimalFace face();  // in face.cpp
 
  private:
   // A pivot is at least so large, and what is smaller than kZero is none.

@@ -5,9 +5,11 @@
 
 #include <chrono>
 #include <cstdio>
+#include <utility>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
+#include "libgpuinv/crossover/face.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/crossover/lu_factor.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
@@ -44,19 +46,80 @@ InteriorControl interior_control(const Interrupt& interrupt) {
   return control;
 }
 
-std::string line(const CrossoverCounts& counts, int iterations,
-                 double interior_seconds) {
-  char text[240];
-  std::snprintf(text, sizeof text,
-                "crossover: %d interior point iterations %.3f s, start basis "
-                "%.3f s, %d dual pushes (%d pivots) %.3f s, %d primal pushes "
-                "(%d pivots) %.3f s, %d clean-up pivots %.3f s",
-                iterations, interior_seconds, counts.start_seconds,
-                counts.dual_pushes, counts.dual_pivots, counts.dual_seconds,
-                counts.primal_pushes, counts.primal_pivots,
-                counts.primal_seconds, counts.restored, counts.restore_seconds);
-  return text;
+double seconds_since(std::chrono::steady_clock::time_point then) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - then)
+      .count();
 }
+
+// One crossover, from the interior point on.
+class Runner {
+ public:
+  Runner(const WorkingLp& lp, const SimplexBasis& start,
+         const SimplexControl& control, const CrossoverTools& tools,
+         LuFactor& factor, const InteriorIteration& last)
+      : lp_(lp),
+        start_(start),
+        control_(control),
+        tools_(tools),
+        factor_(factor),
+        last_(last) {}
+
+  SimplexResult run(InteriorSample sample) {
+    try {
+      if (const auto tableau = tools_.tableau ? tools_.tableau() : nullptr)
+        return on_face(*tableau, sample);
+    } catch (const Error& e) {
+      tools_.say(GPUINV_LOG_INFO, std::string("crossover: ") + e.what() +
+                                      "; pushing on the host");
+    }
+    return by_pushes(std::move(sample));
+  }
+
+ private:
+  SimplexResult on_face(Tableau& tableau, const InteriorSample& sample) {
+    const auto begin = std::chrono::steady_clock::now();
+    const OptimalFace face =
+        optimal_face(lp_, start_, sample, factor_, control_.interrupt);
+    const double start_seconds = seconds_since(begin);
+    int pivots = 0;
+    SimplexResult result =
+        solve_through_face(tableau, lp_, face, control_, &pivots);
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "crossover: %d interior point iterations %.3f s, start basis "
+                  "%.3f s, %d pivots on the optimal face, %d after it, %.3f s",
+                  last_.count, last_.seconds, start_seconds, pivots,
+                  result.pivots - pivots, seconds_since(begin) - start_seconds);
+    tools_.say(GPUINV_LOG_ALL, text);
+    return result;
+  }
+
+  SimplexResult by_pushes(InteriorSample sample) {
+    const CrossoverResult crossed =
+        cross_over(lp_, start_, std::move(sample), factor_, control_.interrupt);
+    const CrossoverCounts& counts = crossed.counts;
+    char text[240];
+    std::snprintf(text, sizeof text,
+                  "crossover: %d interior point iterations %.3f s, start basis "
+                  "%.3f s, %d dual pushes (%d pivots) %.3f s, %d primal pushes "
+                  "(%d pivots) %.3f s, %d clean-up pivots %.3f s",
+                  last_.count, last_.seconds, counts.start_seconds,
+                  counts.dual_pushes, counts.dual_pivots, counts.dual_seconds,
+                  counts.primal_pushes, counts.primal_pivots,
+                  counts.primal_seconds, counts.restored,
+                  counts.restore_seconds);
+    tools_.say(GPUINV_LOG_ALL, text);
+    return {GPUINV_CLAIM_OPTIMAL, counts.dual_pushes + counts.primal_pushes,
+            crossed.basis};
+  }
+
+  const WorkingLp& lp_;
+  const SimplexBasis& start_;
+  const SimplexControl& control_;
+  const CrossoverTools& tools_;
+  LuFactor& factor_;
+  const InteriorIteration& last_;
+};
 
 }  // namespace
 
@@ -80,13 +143,10 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   const InteriorIteration last = solver->iteration();
   if (!serves(solution.status) || !(tools.asked || is_near(last)))
     throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
-  const CrossoverResult crossed = cross_over(
-      lp, start, form.sample(lp, solution), factor, control.interrupt);
-  tools.say(GPUINV_LOG_ALL, line(crossed.counts, last.count, last.seconds));
-  SimplexResult result = {
-      GPUINV_CLAIM_OPTIMAL,
-      crossed.counts.dual_pushes + crossed.counts.primal_pushes, crossed.basis};
-  return result;
+  SimplexControl own = control;  // of a copy, which nobody waits for
+  own.lease = nullptr;
+  return Runner(lp, start, own, tools, factor, last)
+      .run(form.sample(lp, solution));
 }
 
 }  // namespace gpuinv

@@ -19,12 +19,16 @@ struct CrossoverTools {
   std::function<std::unique_ptr<InteriorSolver>(InteriorLp,
                                                 const InteriorControl&)>
       interior;
+  // What carries the basis from the interior point on: a tableau whose pivots
+  // are cheap, see face.hpp; none, or NULL from it: pushes on the host.
+  std::function<std::shared_ptr<Tableau>()> tableau;
   std::function<void(int level, const std::string& text)> say;
 };
 
 // Solves lp by an interior point method and crosses over to a basis, which
 // is claimed optimal: whoever certifies it makes the pivots that it may
-// still need.  Pushes count as pivots.  The lease of the control is given
+// still need.  Pushes count as pivots.  A tableau that fails costs its time
+// only: pushes follow.  The lease of the control is given
 // back as soon as there is a copy of the matrix.
 // Error(CANNOT): there is no solution to cross over from, or, unless asked,
 // another way seems shorter.

@@ -196,10 +196,29 @@ void Engine::cross() {
   result_ = solve_by_crossover(
       lp_, start_, control_,
       {options_.form == Form::kCrossover, interior,
+       [this] { return create_carrier(); },
        [this](int level, const std::string& text) { say(level, text); }});
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "crossover lost its basis");
+  if (result_.build_seconds > 0.0)  // a carrier: its basis may be dense
+    result_.dense = inverse_suits(nucleus_of(result_.basis), true);
   result_.seconds = elapsed();
+}
+
+// What carries the basis of a crossover on a device; NULL: nothing there.
+std::shared_ptr<Tableau> Engine::create_carrier() {
+  if (gpu_ == nullptr || gpu_->absent()) return nullptr;
+  const Form form =
+      choose_form(Form::kAny, {lp_.m, lp_.n, lp_.val.size()}, true, 1).form;
+  if (form != Form::kTableau && form != Form::kInverse) return nullptr;
+  const int device = std::max(options_.device, 0);
+  std::shared_ptr<Tableau> tableau =
+      with_faults(gpu_->devices_with(device).create_tableau(device, form));
+  require_memory(*tableau);
+  say(GPUINV_LOG_ALL, std::string("optimal face in ") +
+                          (form == Form::kTableau ? "tableau" : "inverse") +
+                          " form on cuda device " + std::to_string(device));
+  return tableau;
 }
 
 // Of the interior point method that is crossed over from, if it pays.

@@ -77,6 +77,7 @@ class Engine {
   void run() noexcept;
   void solve();
   void cross();
+  std::shared_ptr<Tableau> create_carrier();
   std::unique_ptr<NormalEquations> make_normal(const ColumnMatrix& a);
   BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
