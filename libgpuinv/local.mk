@@ -183,6 +183,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/apart.hpp \
    libgpuinv/session/auto_interior.cpp \
    libgpuinv/session/auto_interior.hpp \
+   libgpuinv/session/crossover_interior.cpp \
+   libgpuinv/session/crossover_interior.hpp \
    libgpuinv/session/describe.cpp \
    libgpuinv/session/device_interior_choice.cpp \
    libgpuinv/session/device_interior_choice.hpp \
@@ -194,6 +196,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/interior_run.hpp \
    libgpuinv/session/messages.cpp \
    libgpuinv/session/messages.hpp \
+   libgpuinv/session/relay.cpp \
+   libgpuinv/session/relay.hpp \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session.hpp \
    libgpuinv/session/session_interior.cpp \

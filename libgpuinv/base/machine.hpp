@@ -68,16 +68,17 @@ struct Rates {
   double iteration;    // an iteration whatever the problem
   double entry;        // of one, for each element of A: products
   double column;       // and for each column: vectors
+  double order;  // once, for each element of S: an order, if none is known
 };
-constexpr Rates kHost = {3e10, 2e10, 5e8,  1e8,  8e9,
-                         2e-5, 0.0,  1e-5, 5e-8, 4e-7};
+constexpr Rates kHost = {3e10, 2e10, 5e8,  1e8,  8e9, 2e-5,
+                         0.0,  1e-5, 5e-8, 4e-7, 0.0};
 // Devices: the rate of a dense factorization for each multiprocessor, where a
 // card is made for computing (FP64 is half of FP32) and else, and the sparse
 // one's share of it.  POTRF takes 0.9 ms for 2000 rows, 22 for 12669 and 651
 // for 46458.
 constexpr double kComputingRate = 3.9e11, kOtherRate = 4e9, kSparseShare = 0.1;
-constexpr Rates kDevice = {0.0,  0.0,  5e11,   1e9,   3e12,
-                           2e-3, 4e-7, 1.7e-3, 2e-10, 5e-10};
+constexpr Rates kDevice = {0.0,  0.0,    5e11,  1e9,   3e12,  2e-3,
+                           4e-7, 1.7e-3, 2e-10, 5e-10, 1.2e-6};
 // A card to reckon with before one has been asked: multiprocessors, bytes.
 constexpr int kUsualMultiprocessors = 132;
 constexpr double kUsualMemory = 8e10;

@@ -31,14 +31,6 @@ bool serves(InteriorStatus status) {
   }
 }
 
-// From a point that is far from an optimum, the simplex method makes as many
-// pivots as from its own start.
-bool is_near(const InteriorIteration& last) {
-  constexpr double kNear = 1e-3;
-  return last.primal_residual <= kNear && last.dual_residual <= kNear &&
-         last.gap <= kNear;
-}
-
 InteriorControl interior_control(const Interrupt& interrupt) {
   InteriorControl control;
   control.certificates = false;
@@ -122,6 +114,12 @@ class Runner {
 };
 
 }  // namespace
+
+bool is_near(const InteriorIteration& last) {
+  constexpr double kNear = 1e-3;
+  return last.primal_residual <= kNear && last.dual_residual <= kNear &&
+         last.gap <= kNear;
+}
 
 SimplexResult solve_by_crossover(const WorkingLp& lent,
                                  const SimplexBasis& start,

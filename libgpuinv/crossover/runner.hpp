@@ -13,6 +13,10 @@
 
 namespace gpuinv {
 
+// Whether a point is near enough to an optimum: from one that is not, the
+// simplex method makes as many pivots as from its own start.
+bool is_near(const InteriorIteration& last);
+
 // What the runner needs of its surroundings.
 struct CrossoverTools {
   bool asked;  // else only if it pays

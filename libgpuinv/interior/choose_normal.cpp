@@ -181,9 +181,11 @@ NormalChoice choose_normal(const NormalShape& shape,
 
 double run_seconds(const NormalAlternative& each, const NormalShape& shape,
                    const NormalMachine& machine) {
-  return kIterations *
-         (each.seconds + machine.iteration + machine.entry * shape.nnz_a +
-          machine.column * shape.columns);
+  const double order =
+      each.kind == NormalKind::kSparse ? machine.order * shape.nnz_s : 0.0;
+  return order + kIterations * (each.seconds + machine.iteration +
+                                machine.entry * shape.nnz_a +
+                                machine.column * shape.columns);
 }
 
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,

@@ -5,7 +5,9 @@
 #define GPUINV_INTERIOR_PHASE_TIMES_HPP
 
 #include <chrono>
+#include <cstdio>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "libgpuinv/interior/normal_equations.hpp"
@@ -24,6 +26,9 @@ class PhaseTimes {
     if (setup == 0.0) setup = passed();
   }
 
+  // One line for the log.
+  std::string text() const;
+
   double setup = 0.0;
   double factor = 0.0;  // assembly included
   int factorizations = 0;
@@ -32,6 +37,15 @@ class PhaseTimes {
   using Clock = std::chrono::steady_clock;
   Clock::time_point begin_ = Clock::now();
 };
+
+inline std::string PhaseTimes::text() const {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "interior: set-up %.4f s, %d factorizations %.4f s, solves and "
+                "vectors %.4f s",
+                setup, factorizations, factor, passed() - setup - factor);
+  return text;
+}
 
 // Normal equations with a clock on factorizations.
 class TimedNormal final : public NormalEquations {

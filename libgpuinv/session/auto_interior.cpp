@@ -3,6 +3,7 @@
 
 #include "libgpuinv/session/auto_interior.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -18,12 +19,14 @@ namespace {
 class Chooser {
  public:
   Chooser(Gpu& gpu, const CudaInteriorOptions& options, bool started,
-          Ordering ordering, std::shared_ptr<InteriorPlace> place)
+          Ordering ordering, std::shared_ptr<InteriorPlace> place,
+          InteriorVeto veto)
       : gpu_(gpu),
         options_(options),
         started_(started),
         ordering_(ordering),
-        place_(std::move(place)) {}
+        place_(std::move(place)),
+        veto_(std::move(veto)) {}
 
   std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
                                              const Norms& norms) const {
@@ -31,8 +34,9 @@ class Chooser {
     analysis.analyze(host_machine(options_.host_memory), options_.normal,
                      ordering_, on_device(analysis.shape));
     const double host = on_host(analysis.shape);
-    const double device = on_device(analysis.shape);
+    const double device = on_device(analysis.shape, host);
     say(host, device);
+    if (veto_) veto_(least_nnz(analysis.shape), std::min(host, device));
     place_->device = device < host;
     if (place_->device)
       return create_cuda_method(gpu_, options_, form, norms,
@@ -50,6 +54,11 @@ class Chooser {
   }
 
  private:
+  double least_nnz(const NormalShape& shape) const {
+    return normal_alternatives(shape, host_machine(options_.host_memory))
+        .front()
+        .nnz_l;
+  }
   double seconds(const NormalShape& shape, const NormalMachine& machine) const {
     for (const NormalAlternative& each : normal_alternatives(shape, machine))
       if (each.bytes <= machine.memory &&
@@ -58,19 +67,31 @@ class Chooser {
     return HUGE_VAL;
   }
   double on_host(const NormalShape& shape) const {
+    if (options_.only) return HUGE_VAL;
     return seconds(shape, host_machine(options_.host_memory));
   }
   // Infinite where CUDA has started, on another thread perhaps, but does not
-  // answer here.
-  double on_device(const NormalShape& shape) const {
+  // answer here.  Where it has not, and the host takes so long that it might
+  // be worth while, the library for sparse factors is looked for.
+  double on_device(const NormalShape& shape, double host = 0.0) const {
     NormalMachine machine = usual_cuda_machine();
     try {
       if (started_) machine = cuda_machine(gpu_, options_.device);
     } catch (const Error&) {
       return HUGE_VAL;
     }
+    if (!started_ && host > machine::kDeviceStart)
+      machine.sparse = offers_sparse();
+    if (shape.apart > 0) machine.sparse = false;  // see create_cuda_method
     return seconds(shape, machine) + machine::kDeviceUpload +
            (started_ ? 0.0 : machine::kDeviceStart);
+  }
+  bool offers_sparse() const {
+    try {
+      return gpu_.devices().offers_sparse();
+    } catch (const Error&) {
+      return false;  // create_cuda_method says why
+    }
   }
   void say(double host, double device) const {
     char text[120];
@@ -85,6 +106,7 @@ class Chooser {
   const bool started_;
   const Ordering ordering_;
   const std::shared_ptr<InteriorPlace> place_;
+  const InteriorVeto veto_;
 };
 
 }  // namespace
@@ -92,10 +114,10 @@ class Chooser {
 std::unique_ptr<InteriorSolver> create_auto_interior(
     Gpu& gpu, const CudaInteriorOptions& options, bool started,
     Ordering ordering, InteriorLp lp, const InteriorControl& control,
-    std::shared_ptr<InteriorPlace> place) {
+    std::shared_ptr<InteriorPlace> place, const InteriorVeto& veto) {
   return std::make_unique<InteriorPoint>(
       checked(std::move(lp)), control,
-      Chooser(gpu, options, started, ordering, std::move(place)),
+      Chooser(gpu, options, started, ordering, std::move(place), veto),
       InteriorPoint::Purpose::kSolve);
 }
 

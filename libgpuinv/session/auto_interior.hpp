@@ -4,6 +4,7 @@
 #ifndef GPUINV_SESSION_AUTO_INTERIOR_HPP
 #define GPUINV_SESSION_AUTO_INTERIOR_HPP
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -17,6 +18,11 @@ struct InteriorPlace {
   bool device = false;
   std::string estimate;  // why
 };
+
+// Told what the analysis found before anything is factorized: the elements of
+// the factor and the seconds of the run where it takes fewest.  What it throws
+// ends the making.
+using InteriorVeto = std::function<void(double nnz_l, double seconds)>;
 
 // Makes a solver that picks its place after presolve: the device, or the host
 // with the factorization that costs least there.  It compares estimated
@@ -33,7 +39,7 @@ struct InteriorPlace {
 std::unique_ptr<InteriorSolver> create_auto_interior(
     Gpu& gpu, const CudaInteriorOptions& options, bool started,
     Ordering ordering, InteriorLp lp, const InteriorControl& control,
-    std::shared_ptr<InteriorPlace> place);
+    std::shared_ptr<InteriorPlace> place, const InteriorVeto& veto = {});
 
 }  // namespace gpuinv
 

@@ -21,6 +21,7 @@ struct CudaInteriorOptions {
   int device = 0;
   std::optional<NormalKind> normal;  // equations: if none, what costs least
   Precision precision = Precision::kAuto;
+  bool only = false;  // never on the host, where there is a choice
   // Bytes that may be used there and, if it comes to that, on the host; 0:
   // as many as there are.
   std::size_t memory = 0, host_memory = 0;

@@ -17,7 +17,7 @@
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/session/crossover_interior.hpp"
 #include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
@@ -116,7 +116,7 @@ std::unique_ptr<Gpu> Engine::stop() {
   lease_.cancel();
   worker().wait();
   const bool intact =
-      status_ == GPUINV_OK || (gpu_ != nullptr && gpu_->absent());
+      (status_ == GPUINV_OK && !lost_) || (gpu_ != nullptr && gpu_->absent());
   return intact ? std::move(gpu_) : nullptr;
 }
 
@@ -181,23 +181,32 @@ void Engine::solve_on(const std::shared_ptr<Tableau>& tableau) {
   lease_.give_back();  // before the tableau's memory, which takes its time
 }
 
-// By interior point and crossover, on the host.
+// By an interior point method, on a device or on the host, and crossover on the
+// host.
 void Engine::cross() {
   say(GPUINV_LOG_INFO, "crossover on host (CHOLMOD, UMFPACK)");
   say(GPUINV_LOG_ALL, "crossover, " + std::to_string(lp_.m) + " by " +
                           std::to_string(lp_.n - lp_.m) + ": " +
                           choice_.reason);
   if (control_.it_lim == 0 || !lease_.take()) return;
-  const auto interior = [this](InteriorLp lp, const InteriorControl& control) {
-    return create_host_interior(
-        std::move(lp), control,
-        [this](const ColumnMatrix& a) { return make_normal(a); });
+  const auto tell = [this](int level, const std::string& text) {
+    say(level, text);
   };
-  result_ = solve_by_crossover(
-      lp_, start_, control_,
-      {options_.form == Form::kCrossover, interior,
-       [this] { return create_carrier(); },
-       [this](int level, const std::string& text) { say(level, text); }});
+  const auto times = std::make_shared<PhaseTimes>();
+  const InteriorSite site = {
+      gpu_.get(),
+      options_,
+      [this](double nnz_l, double seconds) { require_gain(nnz_l, seconds); },
+      tell,
+      times,
+      &lost_};
+  const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
+    return create_crossover_interior(site, std::move(lp), control);
+  };
+  result_ = solve_by_crossover(lp_, start_, control_,
+                               {options_.form == Form::kCrossover, interior,
+                                [this] { return create_carrier(); }, tell});
+  say(GPUINV_LOG_ALL, times->text());
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "crossover lost its basis");
   if (result_.build_seconds > 0.0)  // a carrier: its basis may be dense
@@ -207,7 +216,7 @@ void Engine::cross() {
 
 // What carries the basis of a crossover on a device; NULL: nothing there.
 std::shared_ptr<Tableau> Engine::create_carrier() {
-  if (gpu_ == nullptr || gpu_->absent()) return nullptr;
+  if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;
   const Form form =
       choose_form(Form::kAny, {lp_.m, lp_.n, lp_.val.size()}, true, 1).form;
   if (form != Form::kTableau && form != Form::kInverse) return nullptr;
@@ -221,24 +230,14 @@ std::shared_ptr<Tableau> Engine::create_carrier() {
   return tableau;
 }
 
-// Of the interior point method that is crossed over from, if it pays.
-std::unique_ptr<NormalEquations> Engine::make_normal(const ColumnMatrix& a) {
-  const NormalMachine machine = host_machine(options_.most_bytes(true));
+// That the interior point method and pushes take less time than the simplex
+// method, or that it does not matter.
+void Engine::require_gain(double nnz_l, double seconds) const {
+  control_.interrupt.look();
   const Size size = {lp_.m, lp_.n, lp_.val.size()};
-  NormalAnalysis analysis(a);
-  analysis.analyze(machine, std::nullopt, Ordering::kBest);
-  const auto all = normal_alternatives(analysis.shape, machine);
-  const bool pays =
-      all.empty() ||
-      crossover_pays(size, all.front().nnz_l,
-                     run_seconds(all.front(), analysis.shape, machine));
-  if (options_.form != Form::kCrossover && !pays)
+  if (options_.form != Form::kCrossover &&
+      !crossover_pays(size, nnz_l, seconds))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
-  std::string line;
-  auto normal = make_host_normal(analysis, std::nullopt, &line,
-                                 options_.most_bytes(true));
-  say(GPUINV_LOG_ALL, line);
-  return normal;
 }
 
 BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {

@@ -15,12 +15,10 @@
 #include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
-#include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/session/gpu.hpp"
 #include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
 
 namespace gpuinv {
 
@@ -78,7 +76,7 @@ class Engine {
   void solve();
   void cross();
   std::shared_ptr<Tableau> create_carrier();
-  std::unique_ptr<NormalEquations> make_normal(const ColumnMatrix& a);
+  void require_gain(double nnz_l, double seconds) const;
   BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
@@ -101,7 +99,8 @@ class Engine {
   const bool has_time_;
   std::unique_ptr<Gpu> gpu_;
   FormChoice choice_ = {Form::kNone, ""};
-  int cards_ = 1;  // that the tableau lies on
+  int cards_ = 1;      // that the tableau lies on
+  bool lost_ = false;  // a device, in mid-work
 
   ProgressRecord progress_;
   Lease lease_;

@@ -131,16 +131,7 @@ void gpuinv_interior::end() {
   say_times();
 }
 
-void gpuinv_interior::say_times() {
-  const double all = times_->passed();
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "interior: set-up %.4f s, %d factorizations %.4f s, solves and "
-                "vectors %.4f s",
-                times_->setup, times_->factorizations, times_->factor,
-                all - times_->setup - times_->factor);
-  log_.say(GPUINV_LOG_ALL, text);
-}
+void gpuinv_interior::say_times() { log_.say(GPUINV_LOG_ALL, times_->text()); }
 
 const gpuinv::InteriorSolution& gpuinv_interior::solution() const {
   if (status() == InteriorStatus::kRunning)

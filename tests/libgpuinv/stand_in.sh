@@ -43,6 +43,7 @@ place='on cuda device 0 (stand-in)'
 tableau="--gpu=only --gpu-backend cuda --gpu-form tableau --mps $plan"
 inverse="--gpu=only --gpu-backend cuda --gpu-form none --mps $plan"
 interior="--interior --gpu=only --gpu-backend cuda --mps $plan"
+crossover="--gpu=only --gpu-backend cuda --gpu-form crossover --mps $plan"
 
 beside stand_in
 expect none 0 '^cuda: a stand-in$' --gpu-info
@@ -55,6 +56,10 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' $inverse
    expect none 0 "^GPU: interior point $place" $interior
    expect none 0 '^OPTIMAL SOLUTION FOUND' $interior
+   expect none 0 "^GPU: interior point $place" $crossover
+   expect none 0 '^GPU: normal equations: .* on the device' $crossover
+   expect none 0 '^GPU: crossover: ' $crossover
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
 
    # one line each, and the answer of the host
    expect count 0 "^GPU: no CUDA device: $failure; using the CPU" $tableau
@@ -66,6 +71,14 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect interior 0 '^OPTIMAL SOLUTION FOUND' $interior
    expect iterate 0 "^GPU: $failure; going on with the host" $interior
    expect iterate 0 '^OPTIMAL SOLUTION FOUND' $interior
+   for fault in interior iterate; do
+      expect $fault 0 "^GPU: $failure; going on with the host" $crossover
+      expect $fault 0 '^GPU: normal equations: .* on the host' $crossover
+      expect $fault 0 '^GPU: crossover: ' $crossover
+      expect $fault 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
+   done
+   expect count 0 "^GPU: no CUDA device: $failure; using the CPU" $crossover
+   expect count 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
 
    # two devices, of which one does not hold the tableau
    STAND_IN_CARDS=2

@@ -1,0 +1,124 @@
+// crossover_interior.cpp (the interior point method that is crossed over from)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/session/crossover_interior.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/runner.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/interior/interior_point.hpp"
+#include "libgpuinv/session/relay.hpp"
+
+namespace gpuinv {
+namespace {
+
+// The veto is not asked where a device has failed: the host's seconds were in
+// the estimate that it was asked about.
+std::unique_ptr<InteriorSolver> on_host(const InteriorSite& site, bool ask,
+                                        InteriorLp lp,
+                                        const InteriorControl& control) {
+  const std::size_t memory = site.options.most_bytes(true);
+  const auto normal = [site, ask, memory](const ColumnMatrix& a) {
+    const NormalMachine machine = host_machine(memory);
+    NormalAnalysis analysis(a);
+    analysis.analyze(machine, std::nullopt, Ordering::kBest);
+    const auto all = normal_alternatives(analysis.shape, machine);
+    if (ask && site.veto)
+      site.veto(all.front().nnz_l,
+                run_seconds(all.front(), analysis.shape, machine));
+    std::string line;
+    auto equations = std::make_unique<TimedNormal>(
+        make_host_normal(analysis, std::nullopt, &line, memory), site.times);
+    site.say(GPUINV_LOG_ALL, line);
+    site.times->end_setup();
+    return equations;
+  };
+  return create_host_interior(std::move(lp), control, normal);
+}
+
+class Places {
+ public:
+  Places(const InteriorSite& site, const InteriorControl& control)
+      : site_(site), control_(control) {
+    cuda_.device = std::max(site.options.device, 0);
+    cuda_.precision = site.options.precision;
+    cuda_.only =
+        site.options.backend == Backend::kCuda || site.options.device >= 0;
+    cuda_.memory = site.options.most_bytes(false);
+    cuda_.host_memory = site.options.most_bytes(true);
+    cuda_.line = std::make_shared<std::string>();
+    cuda_.times = site.times;
+    if (cuda_.only) site.gpu->devices_with(cuda_.device);
+  }
+
+  // The problem is kept for the host as long as a device may fail to begin.
+  std::unique_ptr<InteriorSolver> make(InteriorLp lp) {
+    InteriorLp kept = lp;
+    const auto place = std::make_shared<InteriorPlace>();
+    std::string why;
+    try {
+      auto solver = create_auto_interior(
+          *site_.gpu, cuda_, site_.gpu->started(cuda_.device), Ordering::kBest,
+          std::move(lp), control_, place, site_.veto);
+      tell_place(*place);
+      return place->device ? relay(std::move(solver)) : std::move(solver);
+    } catch (const Error& e) {
+      if (!place->device) throw;
+      tell_failure(e.what(), e.status() != GPUINV_CANNOT);
+    } catch (const std::bad_alloc&) {
+      if (!place->device) throw;
+      tell_failure("out of host memory", false);
+    }
+    return on_host(site_, false, std::move(kept), control_);
+  }
+
+ private:
+  void tell_place(const InteriorPlace& place) const {
+    if (place.device)
+      site_.say(GPUINV_LOG_INFO, "interior point on cuda device " +
+                                     std::to_string(cuda_.device) + " (" +
+                                     site_.gpu->info(cuda_.device, false).name +
+                                     ")");
+    if (!cuda_.line->empty()) site_.say(GPUINV_LOG_ALL, *cuda_.line);
+    if (!place.estimate.empty()) site_.say(GPUINV_LOG_ALL, place.estimate);
+  }
+
+  // That there is no device is nothing to tell where none was asked for.
+  void tell_failure(const std::string& why, bool failed) const {
+    if (failed) *site_.lost = true;
+    site_.say(failed || cuda_.only ? GPUINV_LOG_INFO : GPUINV_LOG_DEBUG,
+              why + "; going on with the host back end");
+  }
+
+  std::unique_ptr<InteriorSolver> relay(
+      std::unique_ptr<InteriorSolver> solver) const {
+    const auto successor = [site = site_](InteriorLp lp,
+                                          const InteriorControl& control) {
+      return on_host(site, false, std::move(lp), control);
+    };
+    const auto tell = [site = site_](const std::string& why, bool failed) {
+      if (failed) *site.lost = true;
+      site.say(GPUINV_LOG_INFO, why + "; going on with the host back end");
+    };
+    return std::make_unique<Relay>(std::move(solver), control_, is_near,
+                                   successor, tell);
+  }
+
+  const InteriorSite& site_;
+  const InteriorControl& control_;
+  CudaInteriorOptions cuda_;
+};
+
+}  // namespace
+
+std::unique_ptr<InteriorSolver> create_crossover_interior(
+    const InteriorSite& site, InteriorLp lp, const InteriorControl& control) {
+  if (site.gpu == nullptr) return on_host(site, true, std::move(lp), control);
+  return Places(site, control).make(std::move(lp));
+}
+
+}  // namespace gpuinv

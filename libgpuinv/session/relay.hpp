@@ -1,0 +1,49 @@
+// relay.hpp (an interior point method that another takes over from)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#ifndef GPUINV_SESSION_RELAY_HPP
+#define GPUINV_SESSION_RELAY_HPP
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "libgpuinv/interior/interior_solver.hpp"
+
+namespace gpuinv {
+
+using MakeInterior = std::function<std::unique_ptr<InteriorSolver>(
+    InteriorLp, const InteriorControl&)>;
+
+// A solver that may fail or get stuck, a device's, and what begins anew with
+// the problem then, unless the point it got stuck at serves.  Told is why, and
+// whether that was an Error (failed) or the method's own end.
+class Relay final : public InteriorSolver {
+ public:
+  using Tell = std::function<void(const std::string& why, bool failed)>;
+  using Serves = bool (*)(const InteriorIteration&);
+
+  Relay(std::unique_ptr<InteriorSolver> first, const InteriorControl& control,
+        Serves serves, MakeInterior successor, Tell tell);
+
+  std::string description() const override { return solver_->description(); }
+  bool step() override;
+  const InteriorIteration& iteration() const override {
+    return solver_->iteration();
+  }
+  InteriorSolution solution() override { return solver_->solution(); }
+  InteriorLp take_problem() override { return solver_->take_problem(); }
+
+ private:
+  void hand_over(const std::string& why, bool failed);
+
+  std::unique_ptr<InteriorSolver> solver_;
+  const InteriorControl control_;
+  const Serves serves_;
+  MakeInterior successor_;  // until it has taken over
+  const Tell tell_;
+};
+
+}  // namespace gpuinv
+
+#endif
