@@ -64,6 +64,7 @@ SimplexResult solve_through_face(Tableau& tableau, const WorkingLp& lp,
   SimplexControl first = control;
   first.it_lim = most_pivots(lp, control.it_lim);
   first.progress = nullptr;  // its objective is not that of the problem
+  first.perturbs_costs = false;
   first.obj_ul = std::numeric_limits<double>::infinity();
   SimplexResult vertex = solve_simplex(tableau, face.lp, face.start, first);
   *on_face = vertex.pivots;

@@ -149,7 +149,7 @@ Stop Solver::iterate(bool dual) {
     if (batch.stop != Stop::kBudget) return batch.stop;
     reset_scales();
     if (residual_is_due() && rebuild_if_inaccurate()) compute_beta();
-    if (stalls && dual) perturb_costs();
+    if (stalls && dual && control_.perturbs_costs) perturb_costs();
     if (stalls && !dual) perturb_bounds();
     tableau_.push(s_);
   }

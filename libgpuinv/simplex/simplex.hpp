@@ -22,6 +22,10 @@ struct SimplexControl {
   ProgressRecord* progress = nullptr;
   // c'x at which the dual method with true costs ends
   double obj_ul = std::numeric_limits<double>::infinity();
+  // Whether costs are perturbed before the dual method and where it stalls.
+  // Where the start has the optimal cost already, every step is degenerate,
+  // and a perturbation would only lead away from it.
+  bool perturbs_costs = true;
 };
 
 struct SimplexResult {

@@ -90,7 +90,7 @@ void Solver::make_dual_feasible() {
   }
   if (flipped) compute_beta();
   true_costs_ = !shifted_;
-  if (limited()) return;
+  if (limited() || !control_.perturbs_costs) return;
   perturb_costs(shifted ? kShiftedPerturbation : kPerturbation);
 }
 
