@@ -121,11 +121,15 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/certificates.hpp \
    libgpuinv/interior/choose_normal.cpp \
    libgpuinv/interior/choose_normal.hpp \
+   libgpuinv/interior/choose_side.cpp \
+   libgpuinv/interior/choose_side.hpp \
    libgpuinv/interior/copy_lp.cpp \
    libgpuinv/interior/copy_lp.hpp \
    libgpuinv/interior/correctors.hpp \
    libgpuinv/interior/dense_columns.cpp \
    libgpuinv/interior/dense_columns.hpp \
+   libgpuinv/interior/dual_form.cpp \
+   libgpuinv/interior/dual_form.hpp \
    libgpuinv/interior/equilibration.cpp \
    libgpuinv/interior/equilibration.hpp \
    libgpuinv/interior/host_interior.cpp \

@@ -4,6 +4,7 @@
 #include "libgpuinv/host/make_host_normal.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_memory.hpp"
@@ -45,6 +46,17 @@ std::unique_ptr<NormalEquations> make_host_normal(
       choose_normal(analysis.shape, host_machine(memory), wanted);
   *line = choice.line;
   return with_faults(make(analysis, choice.kind), analysis.a.rows);
+}
+
+std::unique_ptr<InteriorMethod> make_host_method(
+    const Side& side, std::optional<NormalKind> wanted, std::string* line,
+    std::size_t memory, const std::shared_ptr<PhaseTimes>& times) {
+  auto normal = std::make_unique<TimedNormal>(
+      make_host_normal(side.analysis, wanted, line, memory), times);
+  auto method = side.for_given(
+      create_host_method(*side.form, side.norms, std::move(normal)));
+  times->end_setup();
+  return method;
 }
 
 }  // namespace gpuinv

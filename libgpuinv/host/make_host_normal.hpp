@@ -8,8 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "libgpuinv/interior/choose_normal.hpp"
+#include "libgpuinv/interior/choose_side.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/interior/phase_times.hpp"
 
 namespace gpuinv {
 
@@ -25,6 +26,10 @@ std::unique_ptr<NormalEquations> make_host_normal(
 std::unique_ptr<NormalEquations> make_host_normal(
     const NormalAnalysis& analysis, std::optional<NormalKind> wanted,
     std::string* line, std::size_t memory = 0);
+// Iterations on that side, for the given form; times are kept up to date.
+std::unique_ptr<InteriorMethod> make_host_method(
+    const Side& side, std::optional<NormalKind> wanted, std::string* line,
+    std::size_t memory, const std::shared_ptr<PhaseTimes>& times);
 
 }  // namespace gpuinv
 

@@ -33,6 +33,8 @@ struct BoundedForm {
   double objective_unit = 1.0, objective_shift = 0.0;
 
   ColumnMatrix matrix() const;
+  // Columns that are no slacks: the first ones.
+  int structural() const { return structural_; }
   // Values x[n] and multipliers y[m] of the given problem, those of rays
   // too: they have no shifts.
   std::vector<double> values(const std::vector<double>& x, bool ray) const;

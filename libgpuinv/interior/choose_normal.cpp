@@ -78,10 +78,10 @@ std::string line(const NormalShape& s, const NormalMachine& machine,
                  NormalKind kind, const std::vector<NormalAlternative>& all) {
   char part[160];
   std::snprintf(part, sizeof part,
-                "normal equations: %s on the %s; m = %.0f, nnz(A) = %.0f, "
+                "normal equations: %s on the %s; %sm = %.0f, nnz(A) = %.0f, "
                 "nnz(S) %s %.0f",
-                text(kind), machine.name, s.rows, s.nnz_a,
-                s.analyzed ? "=" : "about", s.nnz_s);
+                text(kind), machine.name, s.dual ? "dual form, " : "", s.rows,
+                s.nnz_a, s.analyzed ? "=" : "about", s.nnz_s);
   std::string line = part;
   for (const NormalAlternative& each : all) {
     std::snprintf(part, sizeof part, "; %s: nnz(L) = %.0f, %.3g Gflop, %.3g MB",
@@ -188,6 +188,13 @@ double run_seconds(const NormalAlternative& each, const NormalShape& shape,
                                 machine.column * shape.columns);
 }
 
+double least_seconds(const NormalShape& shape, const NormalMachine& machine) {
+  const double factor = std::min(dense(shape, machine).seconds,
+                                 without_fill(shape, machine).seconds);
+  return run_seconds({NormalKind::kDense, 0.0, 0.0, 0.0, factor}, shape,
+                     machine);
+}
+
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere) {
   if (!machine.sparse || shape.nnz_s > kDense * triangle(shape.rows))
@@ -219,10 +226,20 @@ void NormalAnalysis::analyze(const NormalMachine& machine,
   if (order || !pays) return;
   const NormalPattern pattern(rest());
   order.emplace(pattern, ordering);
+  shape.nnz_s = static_cast<double>(pattern.row.size());
+  take_order();
+}
+
+void NormalAnalysis::improve() {
+  if (!order) return;
+  order->improve(NormalPattern(rest()));
+  take_order();
+}
+
+void NormalAnalysis::take_order() {
   const double k = static_cast<double>(apart.size()), m = a.rows;
   shape.analyzed = true;
   shape.apart = static_cast<int>(apart.size());
-  shape.nnz_s = static_cast<double>(pattern.row.size());
   shape.nnz_l = order->nnz_l + 3 * k * m;
   shape.flops = order->flops + 2 * k * order->nnz_l + 3 * k * k * m;
   shape.sums = assembly_flops(rest());

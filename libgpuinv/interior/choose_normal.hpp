@@ -36,6 +36,7 @@ struct NormalShape {
   bool analyzed;        // whether the three following are known
   double nnz_l, flops;  // of the sparse factor, dense columns apart
   int apart;            // the number of those
+  bool dual;            // A is that of a dual form
 };
 
 struct NormalAlternative {
@@ -52,6 +53,9 @@ std::vector<NormalAlternative> normal_alternatives(
 // Seconds of a run of some dozen iterations with that factorization.
 double run_seconds(const NormalAlternative& each, const NormalShape& shape,
                    const NormalMachine& machine);
+
+// The least that it can be with any factor: nothing fills up.
+double least_seconds(const NormalShape& shape, const NormalMachine& machine);
 
 struct NormalChoice {
   NormalKind kind;
@@ -78,6 +82,8 @@ struct NormalAnalysis {
   void analyze(const NormalMachine& machine, std::optional<NormalKind> wanted,
                Ordering ordering = Ordering::kBest,
                double elsewhere = std::numeric_limits<double>::infinity());
+  // Of a minimum degree order, if there is one, the best.
+  void improve();
   ColumnMatrix rest() const { return without ? without->view() : a; }
 
   const ColumnMatrix a;
@@ -85,6 +91,9 @@ struct NormalAnalysis {
   std::vector<int> apart;               // dense columns
   std::optional<ColumnSubset> without;  // the others, if there are such
   std::optional<SparseOrder> order;     // of these
+
+ private:
+  void take_order();
 };
 
 }  // namespace gpuinv

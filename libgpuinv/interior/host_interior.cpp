@@ -26,8 +26,7 @@ std::unique_ptr<InteriorSolver> create_host_interior(
                                          const Norms& norms) {
     return create_host_method(form, norms, normal(form.matrix()));
   };
-  return std::make_unique<InteriorPoint>(
-      checked(std::move(lp)), control, factory, InteriorPoint::Purpose::kSolve);
+  return create_interior(std::move(lp), control, factory);
 }
 
 }  // namespace gpuinv

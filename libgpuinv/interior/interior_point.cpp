@@ -327,4 +327,11 @@ InteriorLp InteriorPoint::take_problem() {
 
 std::string InteriorPoint::description() const { return reduced_; }
 
+std::unique_ptr<InteriorSolver> create_interior(InteriorLp lp,
+                                                const InteriorControl& control,
+                                                const MethodFactory& method) {
+  return std::make_unique<InteriorPoint>(
+      checked(std::move(lp)), control, method, InteriorPoint::Purpose::kSolve);
+}
+
 }  // namespace gpuinv

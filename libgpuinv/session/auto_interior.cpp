@@ -30,27 +30,21 @@ class Chooser {
 
   std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
                                              const Norms& norms) const {
-    NormalAnalysis analysis(form.matrix());
-    analysis.analyze(host_machine(options_.host_memory), options_.normal,
-                     ordering_, on_device(analysis.shape));
-    const double host = on_host(analysis.shape);
-    const double device = on_device(analysis.shape, host);
+    Side side = choose_side(
+        form, norms, host_machine(options_.host_memory), options_.normal,
+        ordering_, [this](const NormalShape& s) { return on_device(s); });
+    const NormalShape& shape = side.analysis.shape;
+    const double host = on_host(shape);
+    const double device = on_device(shape, host);
     say(host, device);
-    if (veto_) veto_(least_nnz(analysis.shape), std::min(host, device));
+    if (veto_) veto_(least_nnz(shape), std::min(host, device));
     place_->device = device < host;
     if (place_->device)
-      return create_cuda_method(gpu_, options_, form, norms,
-                                ordering_ == Ordering::kBest
-                                    ? std::move(analysis)
-                                    : NormalAnalysis(form.matrix()));
-    auto method = create_host_method(
-        form, norms,
-        std::make_unique<TimedNormal>(
-            make_host_normal(analysis, options_.normal, options_.line.get(),
-                             options_.host_memory),
-            options_.times));
-    options_.times->end_setup();
-    return method;
+      return create_cuda_method(
+          gpu_, options_,
+          ordering_ == Ordering::kBest ? std::move(side) : side.unordered());
+    return make_host_method(side, options_.normal, options_.line.get(),
+                            options_.host_memory, options_.times);
   }
 
  private:
@@ -115,10 +109,9 @@ std::unique_ptr<InteriorSolver> create_auto_interior(
     Gpu& gpu, const CudaInteriorOptions& options, bool started,
     Ordering ordering, InteriorLp lp, const InteriorControl& control,
     std::shared_ptr<InteriorPlace> place, const InteriorVeto& veto) {
-  return std::make_unique<InteriorPoint>(
-      checked(std::move(lp)), control,
-      Chooser(gpu, options, started, ordering, std::move(place), veto),
-      InteriorPoint::Purpose::kSolve);
+  return create_interior(
+      std::move(lp), control,
+      Chooser(gpu, options, started, ordering, std::move(place), veto));
 }
 
 }  // namespace gpuinv

@@ -22,22 +22,20 @@ std::unique_ptr<InteriorSolver> on_host(const InteriorSite& site, bool ask,
                                         InteriorLp lp,
                                         const InteriorControl& control) {
   const std::size_t memory = site.options.most_bytes(true);
-  const auto normal = [site, ask, memory](const ColumnMatrix& a) {
+  const MethodFactory method = [site, ask, memory](const BoundedForm& form,
+                                                   const Norms& norms) {
     const NormalMachine machine = host_machine(memory);
-    NormalAnalysis analysis(a);
-    analysis.analyze(machine, std::nullopt, Ordering::kBest);
-    const auto all = normal_alternatives(analysis.shape, machine);
+    const Side side = choose_side(form, norms, machine, std::nullopt);
+    const NormalShape& shape = side.analysis.shape;
+    const auto least = normal_alternatives(shape, machine).front();
     if (ask && site.veto)
-      site.veto(all.front().nnz_l,
-                run_seconds(all.front(), analysis.shape, machine));
+      site.veto(least.nnz_l, run_seconds(least, shape, machine));
     std::string line;
-    auto equations = std::make_unique<TimedNormal>(
-        make_host_normal(analysis, std::nullopt, &line, memory), site.times);
+    auto made = make_host_method(side, std::nullopt, &line, memory, site.times);
     site.say(GPUINV_LOG_ALL, line);
-    site.times->end_setup();
-    return equations;
+    return made;
   };
-  return create_host_interior(std::move(lp), control, normal);
+  return create_interior(std::move(lp), control, method);
 }
 
 class Places {

@@ -25,16 +25,21 @@ NormalMachine machine_of(int multiprocessors, bool computing, double memory,
   return m;
 }
 
-// A device's sparse form takes no columns apart: where some should be, it
-// does not serve.  cuDSS makes an order of its own; minimum degrees tell in
-// little time what it is worth at least.
-NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
-                    NormalAnalysis analysis) {
-  const std::optional<NormalKind> wanted = options.normal;
+NormalMachine bounded_machine(Gpu& gpu, const CudaInteriorOptions& options) {
   NormalMachine machine = cuda_machine(gpu, options.device);
   if (options.memory > 0)
     machine.memory =
         std::min(machine.memory, static_cast<double>(options.memory));
+  return machine;
+}
+
+// A device's sparse form takes no columns apart: where some should be, it
+// does not serve.  cuDSS makes an order of its own; minimum degrees tell in
+// little time what it is worth at least.
+NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
+                    NormalAnalysis& analysis) {
+  const std::optional<NormalKind> wanted = options.normal;
+  NormalMachine machine = bounded_machine(gpu, options);
   analysis.analyze(machine, wanted, Ordering::kMinimumDegree);
   if (!wanted && !analysis.apart.empty()) machine.sparse = false;
   return choose_normal(analysis.shape, machine, wanted);
@@ -56,14 +61,13 @@ NormalMachine usual_cuda_machine() {
 }
 
 std::unique_ptr<InteriorMethod> create_cuda_method(
-    Gpu& gpu, const CudaInteriorOptions& options, const BoundedForm& form,
-    const Norms& norms, NormalAnalysis analysis) {
+    Gpu& gpu, const CudaInteriorOptions& options, Side side) {
   gpu.devices_with(options.device);
-  const NormalChoice choice = choose(gpu, options, std::move(analysis));
+  const NormalChoice choice = choose(gpu, options, side.analysis);
   if (options.line) *options.line = choice.line;
-  auto method = gpu.devices().create_interior(options.device, form, norms,
-                                              {choice.kind, options.precision},
-                                              options.times);
+  auto method = side.for_given(gpu.devices().create_interior(
+      options.device, *side.form, side.norms, {choice.kind, options.precision},
+      options.times));
   if (options.times) options.times->end_setup();
   return method;
 }
@@ -74,11 +78,12 @@ std::unique_ptr<InteriorSolver> create_cuda_interior(
   gpu.devices_with(options.device);
   const MethodFactory factory = [options, &gpu](const BoundedForm& form,
                                                 const Norms& norms) {
-    return create_cuda_method(gpu, options, form, norms,
-                              NormalAnalysis(form.matrix()));
+    return create_cuda_method(
+        gpu, options,
+        choose_side(form, norms, bounded_machine(gpu, options), options.normal,
+                    Ordering::kMinimumDegree));
   };
-  return std::make_unique<InteriorPoint>(
-      checked(std::move(lp)), control, factory, InteriorPoint::Purpose::kSolve);
+  return create_interior(std::move(lp), control, factory);
 }
 
 }  // namespace gpuinv

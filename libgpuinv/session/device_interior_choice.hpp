@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "libgpuinv/interior/choose_normal.hpp"
+#include "libgpuinv/interior/choose_side.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/interior/phase_times.hpp"
@@ -34,10 +34,9 @@ struct CudaInteriorOptions {
 NormalMachine cuda_machine(Gpu& gpu, int device);
 NormalMachine usual_cuda_machine();
 
-// Iterations on a device; the analysis is of the form's matrix.
+// Iterations on a device on that side, for the given form.
 std::unique_ptr<InteriorMethod> create_cuda_method(
-    Gpu& gpu, const CudaInteriorOptions& options, const BoundedForm& form,
-    const Norms& norms, NormalAnalysis analysis);
+    Gpu& gpu, const CudaInteriorOptions& options, Side side);
 
 // Presolve and certificates work in host memory, the iterations on the
 // device.  The result must not outlive gpu.  Errors as those of

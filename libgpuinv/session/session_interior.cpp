@@ -9,6 +9,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/copy_lp.hpp"
+#include "libgpuinv/interior/interior_point.hpp"
 #include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/session.hpp"
 
@@ -65,17 +66,15 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
     const gpuinv::InteriorControl& control) {
   // the method makes more normal equations if it looks for certificates
   const auto line = std::make_shared<std::string>();
-  const auto normal =
+  const gpuinv::MethodFactory method =
       [line, times, wanted = kind_of(options.normal),
-       ordering = ordering_of(ord_alg),
-       memory = options.most_bytes(true)](const gpuinv::ColumnMatrix& a) {
-        auto equations = std::make_unique<gpuinv::TimedNormal>(
-            gpuinv::make_host_normal(a, wanted, line.get(), ordering, memory),
-            times);
-        times->end_setup();
-        return equations;
+       ordering = ordering_of(ord_alg), memory = options.most_bytes(true)](
+          const gpuinv::BoundedForm& form, const gpuinv::Norms& norms) {
+        const gpuinv::Side side = choose_side(
+            form, norms, gpuinv::host_machine(memory), wanted, ordering);
+        return make_host_method(side, wanted, line.get(), memory, times);
       };
-  auto solver = gpuinv::create_host_interior(std::move(lp), control, normal);
+  auto solver = gpuinv::create_interior(std::move(lp), control, method);
   say_place(-1, *line);
   return solver;
 }

@@ -124,20 +124,23 @@ constexpr double kZeros[] = {0.8, 0.2, 0.1};
 }  // namespace
 
 SparseOrder::SparseOrder(const NormalPattern& s, Ordering ordering) {
-  auto take = [this](const Analysis& analysis) {
-    analysis.copy(row);
-    nnz_l = analysis.nnz();
-    flops = analysis.flops();
-  };
   const bool natural = ordering == Ordering::kNatural;
   const Analysis first(s, natural ? CHOLMOD_NATURAL : CHOLMOD_AMD);
   first.check();
-  take(first);
-  if (ordering != Ordering::kBest) return;
+  first.copy(row);
+  nnz_l = first.nnz();
+  flops = first.flops();
+  if (ordering == Ordering::kBest) improve(s);
+}
+
+void SparseOrder::improve(const NormalPattern& s) {
   for (const auto& each : kDissections) {
     if (flops < each.worth * static_cast<double>(s.row.size())) return;
     const Analysis analysis(s, each.method);
-    if (analysis.succeeded() && analysis.flops() < flops) take(analysis);
+    if (!analysis.succeeded() || analysis.flops() >= flops) continue;
+    analysis.copy(row);
+    nnz_l = analysis.nnz();
+    flops = analysis.flops();
   }
 }
 

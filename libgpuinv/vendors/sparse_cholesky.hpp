@@ -22,6 +22,8 @@ enum class Ordering {
 struct SparseOrder {
   explicit SparseOrder(const NormalPattern& s,
                        Ordering ordering = Ordering::kBest);
+  // Of a minimum degree order the best, for the same S.
+  void improve(const NormalPattern& s);
   std::vector<int> row;  // at each place
   double nnz_l, flops;
 };

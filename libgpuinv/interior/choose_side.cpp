@@ -1,0 +1,106 @@
+// choose_side.cpp (the given form's normal equations or its dual's)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/interior/choose_side.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gpuinv {
+namespace {
+
+// The dual's time must be below this share of the given form's: that the
+// method takes as many iterations on both is not certain.
+constexpr double kGain = 0.5;
+// Share of the time that may be saved that finding out may take, and the least
+// time that it is worth a thought.
+constexpr double kLook = 0.1, kShort = 0.05;
+// Where the dual's S has less than this share of the elements of the given
+// form's, it is looked at first: the order of the other may take long.
+constexpr double kFewer = 0.25;
+// What the best order takes, of the time of a quick one.
+constexpr double kBestOrder = 4.0;
+// Forms of so few rows take no time worth a thought.
+constexpr int kFewRows = 500;
+
+double seconds(const NormalAnalysis& analysis, const NormalMachine& machine) {
+  const auto all = normal_alternatives(analysis.shape, machine);
+  return all.front().bytes <= machine.memory
+             ? run_seconds(all.front(), analysis.shape, machine)
+             : HUGE_VAL;
+}
+
+// The dual and what it takes with an order that is found quickly.
+class Dual {
+ public:
+  Dual(const BoundedForm& given, const Norms& norms,
+       const NormalMachine& machine)
+      : machine_(machine) {
+    auto dual = std::make_shared<const DualForm>(given);
+    const BoundedForm& form = dual->form();
+    side_.reset(new Side{std::move(dual),
+                         &form,
+                         {norms.costs, norms.bounds},
+                         NormalAnalysis(form.matrix())});
+    side_->analysis.shape.dual = true;
+  }
+
+  double elements() const { return side_->analysis.shape.nnz_s; }
+  double seconds_to_find_out() const {
+    return machine::kOrderingElement * elements();
+  }
+  double seconds() {
+    side_->analysis.analyze(machine_, NormalKind::kSparse,
+                            Ordering::kMinimumDegree);
+    return gpuinv::seconds(side_->analysis, machine_);
+  }
+  Side take(Ordering ordering) {
+    if (ordering == Ordering::kBest) side_->analysis.improve();
+    return std::move(*side_);
+  }
+
+ private:
+  const NormalMachine& machine_;
+  std::unique_ptr<Side> side_;
+};
+
+// Whether the dual pays even if nothing of the given S fills up, beside the
+// time that the order of so many elements takes.
+bool is_clear(Dual* dual, const NormalAnalysis& given,
+              const NormalMachine& machine) {
+  const double least = least_seconds(given.shape, machine);
+  const double order = machine::kOrderingElement * given.shape.nnz_s;
+  return least > kShort && dual->elements() < kFewer * given.shape.nnz_s &&
+         dual->seconds_to_find_out() < kLook * least &&
+         dual->seconds() < kGain * (least + kBestOrder * order);
+}
+
+}  // namespace
+
+Side choose_side(const BoundedForm& given, const Norms& norms,
+                 const NormalMachine& machine, std::optional<NormalKind> wanted,
+                 Ordering ordering,
+                 const std::function<double(const NormalShape&)>& elsewhere) {
+  Side side = {nullptr, &given, norms, NormalAnalysis(given.matrix())};
+  const double other = elsewhere ? elsewhere(side.analysis.shape) : HUGE_VAL;
+  const int rows = given.structural();
+  if (wanted || !machine.sparse || rows == 0 || rows >= given.m ||
+      given.m < kFewRows || other < kShort) {
+    side.analysis.analyze(machine, wanted, ordering, other);
+    return side;
+  }
+  Dual dual(given, norms, machine);
+  if (is_clear(&dual, side.analysis, machine)) return dual.take(ordering);
+  const bool best = ordering == Ordering::kBest;
+  side.analysis.analyze(machine, wanted,
+                        best ? Ordering::kMinimumDegree : ordering, other);
+  const double found = std::min(seconds(side.analysis, machine), other);
+  if (found > kShort && dual.seconds_to_find_out() < kLook * found &&
+      dual.seconds() < kGain * found)
+    return dual.take(ordering);
+  if (best) side.analysis.improve();
+  return side;
+}
+
+}  // namespace gpuinv

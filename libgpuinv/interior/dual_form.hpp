@@ -1,0 +1,54 @@
+// dual_form.hpp (the dual of a bounded form as a bounded form)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#ifndef GPUINV_INTERIOR_DUAL_FORM_HPP
+#define GPUINV_INTERIOR_DUAL_FORM_HPP
+
+#include <memory>
+#include <vector>
+
+#include "libgpuinv/interior/bounded_form.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
+
+namespace gpuinv {
+
+// Of minimize c'x, A*x + E*v = b with slacks v and x within their bounds:
+//   minimize -b'y + u'w  subject to  A'y + z - w = c,  z, w >= 0,
+// a row for each structural column.  The dual row of a slack v_k of row i says
+// e_ik*y_i + z_k - w_k = 0: there y_i is z_k and w_k, which are not negative;
+// of an equation it is free.  Where A has many rows with slacks and few
+// columns, the normal equations of this form are the smaller ones.
+class DualForm {
+ public:
+  explicit DualForm(const BoundedForm& given);
+
+  const BoundedForm& form() const { return form_; }
+  // x[n], y[m] of the given form from values and multipliers of this one.
+  void translate(const std::vector<double>& values,
+                 const std::vector<double>& multipliers, std::vector<double>* x,
+                 std::vector<double>* y) const;
+
+ private:
+  void add_rows(const BoundedForm& given);
+  void add_row(const BoundedForm& given, int i, double factor, double cost,
+               Bounds bounds);
+  void add_reduced_costs(const BoundedForm& given);
+
+  BoundedForm form_;
+  // The given rows, by their structural columns.
+  std::vector<int> row_start_, row_column_;
+  std::vector<double> row_value_;
+  int m_, n_;
+  // y_i is the sum of factor times value of the columns that row i became.
+  std::vector<int> column_row_;
+  std::vector<double> column_factor_;
+};
+
+// A method that works on the dual form, as one that works on the given form.
+std::unique_ptr<InteriorMethod> as_given(
+    std::shared_ptr<const DualForm> dual,
+    std::unique_ptr<InteriorMethod> method);
+
+}  // namespace gpuinv
+
+#endif
