@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libgpuinv/interior/bounded_form.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/interior/measures.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
 
@@ -60,6 +61,11 @@ using MethodFactory = std::function<std::unique_ptr<InteriorMethod>(
 std::unique_ptr<InteriorMethod> create_host_method(
     const BoundedForm& form, const Norms& norms,
     std::unique_ptr<NormalEquations> normal);
+
+// What solves lp by methods of that factory; errors as those of checked().
+std::unique_ptr<InteriorSolver> create_interior(InteriorLp lp,
+                                                const InteriorControl& control,
+                                                const MethodFactory& method);
 
 }  // namespace gpuinv
 

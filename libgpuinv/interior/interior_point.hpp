@@ -84,11 +84,6 @@ class InteriorPoint final : public InteriorSolver {
   double gap_share_ = kGapShare, left_ = kLeftMost, settled_ = kSettled;
 };
 
-// What solves lp by methods of that factory; errors as those of checked().
-std::unique_ptr<InteriorSolver> create_interior(InteriorLp lp,
-                                                const InteriorControl& control,
-                                                const MethodFactory& method);
-
 }  // namespace gpuinv
 
 #endif

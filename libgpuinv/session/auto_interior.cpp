@@ -11,7 +11,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
-#include "libgpuinv/interior/interior_point.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
 
 namespace gpuinv {
 namespace {

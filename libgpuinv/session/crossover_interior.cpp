@@ -10,7 +10,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
-#include "libgpuinv/interior/interior_point.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
 #include "libgpuinv/session/relay.hpp"
 
 namespace gpuinv {

@@ -11,7 +11,6 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
-#include "libgpuinv/interior/interior_point.hpp"
 
 namespace gpuinv {
 namespace {

@@ -9,7 +9,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/copy_lp.hpp"
-#include "libgpuinv/interior/interior_point.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
 #include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/session.hpp"
 

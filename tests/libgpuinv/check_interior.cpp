@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "dual_forms.hpp"
 #include "interior_chain.hpp"
 #include "interior_choice.hpp"
 #include "interior_problem.hpp"
@@ -333,6 +334,7 @@ int main() {
   const std::vector<InteriorImplementation> list = {
       {"host sparse", create<gpuinv::NormalKind::kSparse>},
       {"host dense", create<gpuinv::NormalKind::kDense>},
+      {"host, dual form", create_by_dual},
   };
   SRunner* runner = srunner_create(interior_suite("interior, host", list));
   Suite* certificates = suite_create("certificates");
@@ -354,6 +356,7 @@ int main() {
   srunner_add_suite(runner, reductions);
   Suite* choice = suite_create("choice");
   suite_add_tcase(choice, interior_choice_cases());
+  suite_add_tcase(choice, dual_form_cases());
   suite_add_tcase(choice, restoration_cases());
   srunner_add_suite(runner, choice);
   Suite* chain = suite_create("chain");
