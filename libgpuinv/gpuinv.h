@@ -121,10 +121,12 @@ struct gpuinv_api
 
    int (*describe)(gpuinv_session *session, const char *options,
       char *text, size_t size);
-   /* write lines (each ending in '\n') on versions, devices, memory
+   /* write lines (each ending in '\n') on versions, devices, memory,
+      each library that is looked for (its file, or what to install)
       and what basis_create(session, options) would use into
       text[size]; the last line tells if there was no room for all.
-      OK, INVALID, CANNOT (nothing would be used) */
+      OK, INVALID, CANNOT (nothing would be used, or not all of the
+      devices that were asked for are there) */
 
    int (*basis_create)(gpuinv_session *session, const char *options,
       gpuinv_basis **basis);

@@ -198,6 +198,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/gpu.hpp \
    libgpuinv/session/interior_run.cpp \
    libgpuinv/session/interior_run.hpp \
+   libgpuinv/session/libraries.cpp \
+   libgpuinv/session/libraries.hpp \
    libgpuinv/session/messages.cpp \
    libgpuinv/session/messages.hpp \
    libgpuinv/session/relay.cpp \

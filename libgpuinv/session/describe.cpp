@@ -9,6 +9,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/host/host_memory.hpp"
+#include "libgpuinv/session/libraries.hpp"
 #include "libgpuinv/session/session.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 
@@ -58,21 +59,34 @@ int describe_devices(Gpu& gpu, std::ostream& out) {
   }
 }
 
-// False if that is nothing.
-bool describe_choice(const Options& options, int devices, std::ostream& out) {
+// The highest device that was asked for by number; all of them is as many as
+// there are.
+int highest_device(const Options& options) {
+  constexpr unsigned kAll = 0x7fffffff;
+  int highest = std::max(options.device, 0);
+  for (int d = highest + 1; d < 31 && options.devices != kAll; d++)
+    if ((options.devices >> d & 1) != 0) highest = d;
+  return highest;
+}
+
+// False if that is nothing, or not all that was asked for.
+bool describe_choice(const Options& options, int devices, bool host_works,
+                     std::ostream& out) {
   const bool wants_cuda =
       options.backend == Backend::kCuda || options.device >= 0;
-  const int device = std::max(options.device, 0);
+  const int highest = highest_device(options);
   const bool host =
       options.backend == Backend::kHost || (!wants_cuda && devices == 0);
   out << "in use: ";
-  if (host)
+  if (host && !host_works)
+    out << "none (a library of the host is missing)\n";
+  else if (host)
     out << "host\n";
-  else if (device < devices)
-    out << "cuda device " << device << "\n";
+  else if (highest >= devices)
+    out << "none (cuda device " << highest << " does not exist)\n";
   else
-    out << "none (cuda device " << device << " does not exist)\n";
-  return host || device < devices;
+    out << "cuda device " << std::max(options.device, 0) << "\n";
+  return host ? host_works : highest < devices;
 }
 
 }  // namespace
@@ -84,7 +98,8 @@ std::string gpuinv_session::describe(const char* text, bool& usable) {
       << GPUINV_VERSION << "\n";
   describe_host(out);
   const int devices = describe_devices(gpu_, out);
-  usable = describe_choice(options, devices, out);
+  const bool host_works = gpuinv::describe_libraries(out);
+  usable = describe_choice(options, devices, host_works, out);
   if (gpuinv::faults_are_armed()) out << gpuinv::faults_report() << "\n";
   return out.str();
 }

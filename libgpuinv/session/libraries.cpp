@@ -1,0 +1,217 @@
+// libraries.cpp (where the libraries are that this one looks for)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/session/libraries.hpp"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include <string>
+#include <vector>
+
+#include "libgpuinv/base/beside.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/vendors/cudss_places.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr int kCudaReleases[] = {13, 12};  // those that we are built for
+
+// A library that may be missing: what it is called in the lines, by which
+// names it is opened (the newest first), and what brings it.
+struct Wanted {
+  const char* name;
+  std::vector<std::string> places;
+  const char* install;
+  std::string (*version)(void* handle);
+};
+
+// The file behind the links, whose name ends in the version.
+std::string real_file(const std::string& path) {
+  char resolved[PATH_MAX];
+  return realpath(path.c_str(), resolved) != nullptr ? resolved : path;
+}
+
+std::string version_in_name(const std::string& path) {
+  const std::string file = real_file(path);
+  const std::size_t so = file.rfind(".so.");
+  return so == file.npos ? "" : file.substr(so + 4);
+}
+
+std::string dotted(int major, int minor, int patch) {
+  return std::to_string(major) + "." + std::to_string(minor) + "." +
+         std::to_string(patch);
+}
+
+// Of cuBLAS, cuSOLVER and cuDSS; the codes of the three parts are 0, 1, 2.
+std::string version_by_property(void* handle, const char* function) {
+  const auto get =
+      reinterpret_cast<int (*)(int, int*)>(dlsym(handle, function));
+  int part[3] = {};
+  if (get == nullptr) return "";
+  for (int code = 0; code < 3; code++)
+    if (get(code, &part[code]) != 0) return "";
+  return dotted(part[0], part[1], part[2]);
+}
+
+std::string cublas_version(void* handle) {
+  return version_by_property(handle, "cublasGetProperty");
+}
+std::string cusolver_version(void* handle) {
+  return version_by_property(handle, "cusolverGetProperty");
+}
+std::string cudss_version(void* handle) {
+  return version_by_property(handle, "cudssGetProperty");
+}
+
+// The release of CUDA that the driver knows.
+std::string driver_version(void* handle) {
+  const auto get =
+      reinterpret_cast<int (*)(int*)>(dlsym(handle, "cuDriverGetVersion"));
+  int version = 0;
+  if (get == nullptr || get(&version) != 0) return "";
+  return "CUDA " + std::to_string(version / 1000) + "." +
+         std::to_string(version % 1000 / 10);
+}
+
+std::string cholmod_version_of(void* handle) {
+  const auto get =
+      reinterpret_cast<int (*)(int*)>(dlsym(handle, "cholmod_l_version"));
+  int part[3] = {};
+  if (get == nullptr) return "";
+  get(part);
+  return dotted(part[0], part[1], part[2]);
+}
+
+std::string openblas_version(void* handle) {
+  const auto get =
+      reinterpret_cast<const char* (*)()>(dlsym(handle, "openblas_get_config"));
+  return get != nullptr ? get() : "";
+}
+
+std::string version_unknown(void*) { return ""; }
+
+// Names of NVIDIA's libraries and where its packages put them; the number
+// after the release of CUDA is that of the library's own name.
+std::vector<std::string> nvidia_places(const std::string& name, int behind) {
+  std::vector<std::string> places;
+  for (const int cuda : kCudaReleases) {
+    const std::string file = name + std::to_string(cuda - behind);
+    for (const std::string& place : cudss_places(file, beside(file), "", cuda))
+      places.push_back(place);
+  }
+  return places;
+}
+
+std::vector<std::string> cudss_files() {
+  std::vector<std::string> places;
+  for (const int cuda : kCudaReleases)
+    for (const std::string& place :
+         cudss_places("libcudss.so.1", beside("libcudss.so.1"), "", cuda))
+      places.push_back(place);
+  return places;
+}
+
+std::string base_name(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+// That which this process has, else the first that opens.
+OpenedLibrary find(const Wanted& wanted) {
+  for (const std::string& place : wanted.places)
+    if (void* handle =
+            dlopen(base_name(place).c_str(), RTLD_LAZY | RTLD_NOLOAD)) {
+      dlclose(handle);  // whoever opened it still has it
+      return open_first({base_name(place)});
+    }
+  return open_first(wanted.places);
+}
+
+// The names of what was looked for, each once.
+std::string names(const Wanted& wanted) {
+  std::string list, last;
+  for (const std::string& place : wanted.places)
+    if (base_name(place) != last) {
+      last = base_name(place);
+      list += (list.empty() ? "" : ", ") + last;
+    }
+  return list;
+}
+
+bool describe_library(const Wanted& wanted, std::ostream& out) {
+  const OpenedLibrary library = find(wanted);
+  out << "library " << wanted.name << ": ";
+  if (library.handle == nullptr) {
+    out << "not found (" << names(wanted) << "); install " << wanted.install
+        << "\n";
+    return false;
+  }
+  std::string version = wanted.version(library.handle);
+  if (version.empty()) version = version_in_name(library.text);
+  out << library.text << (version.empty() ? "" : ", version ") << version
+      << "\n";
+  dlclose(library.handle);
+  return true;
+}
+
+// Ours; the module answers only to a library of its own version.
+bool describe_own(std::ostream& out) {
+  out << "library libgpuinv: " << beside("libgpuinv.so.0") << ", version "
+      << GPUINV_PACKAGE_VERSION << "\n";
+  out << "library libgpuinv-lapack: ";
+  try {
+    const char* version = vendors().version;
+    out << beside("libgpuinv-lapack.so") << ", version " << version << "\n";
+    return true;
+  } catch (const Error& e) {
+    out << "not usable: " << e.what()
+        << "; install the Debian package libgpuinv0 or the wheel libgpuinv\n";
+    return false;
+  }
+}
+
+}  // namespace
+
+bool describe_libraries(std::ostream& out) {
+  const bool own = describe_own(out);
+  const Wanted host[] = {
+      {"LAPACK",
+       {"libopenblas.so.0", "liblapack.so.3"},
+       "the Debian package libopenblas0",
+       openblas_version},
+      {"CHOLMOD",
+       {"libcholmod.so.5", "libcholmod.so.4", "libcholmod.so.3"},
+       "the Debian package libcholmod3",
+       cholmod_version_of},
+      {"UMFPACK",
+       {"libumfpack.so.6", "libumfpack.so.5"},
+       "the Debian package libumfpack5",
+       version_unknown},
+  };
+  const Wanted cuda[] = {
+      {"libgpuinv-cuda",
+       {beside("libgpuinv-cuda.so")},
+       "the package libgpuinv-cuda of make deb, or the wheel libgpuinv-cuda13",
+       version_unknown},
+      {"CUDA driver",
+       {"libcuda.so.1"},
+       "the Debian package nvidia-driver or libcuda1 (non-free)",
+       driver_version},
+      {"cuBLAS", nvidia_places("libcublas.so.", 0),
+       "NVIDIA's package libcublas-13-0 or the wheel nvidia-cublas",
+       cublas_version},
+      {"cuSOLVER", nvidia_places("libcusolver.so.", 1),
+       "NVIDIA's package libcusolver-13-0 or the wheel nvidia-cusolver",
+       cusolver_version},
+      {"cuDSS", cudss_files(),
+       "NVIDIA's package cudss or the wheel nvidia-cudss-cu13", cudss_version},
+  };
+  for (const Wanted& wanted : host) describe_library(wanted, out);
+  for (const Wanted& wanted : cuda) describe_library(wanted, out);
+  return own;
+}
+
+}  // namespace gpuinv
