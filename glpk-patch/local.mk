@@ -13,7 +13,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-loaded.patch \
    glpk-patch/gpu-progress.patch \
    glpk-patch/gpu-vertex.patch \
-   glpk-patch/gpu-cards.patch
+   glpk-patch/gpu-cards.patch \
+   glpk-patch/gpu-steady.patch
 
 ## GLPK's own loops made faster; --disable-glpk-speed leaves them out
 GLPK_SPEED_PATCHES = \

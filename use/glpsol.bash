@@ -7,7 +7,7 @@ _glpsol() {
    [ "$word" != = ] || word=
    [ "$before" != = ] || before=${COMP_WORDS[COMP_CWORD - 2]}
    case $before in
-   --gpu) words='auto only off' ;;
+   --gpu) words='auto only steady off' ;;
    --gpu-backend) words='cuda host' ;;
    --gpu-form) words='any tableau inverse none crossover' ;;
    --gpu-precision) words='auto double mixed' ;;
@@ -28,7 +28,7 @@ complete -o filenames -F _glpsol glpsol
 _gpuinv_run() {
    local word=${COMP_WORDS[COMP_CWORD]}
    if [ "${COMP_WORDS[COMP_CWORD - 1]}" = --mode ]; then
-      mapfile -t COMPREPLY < <(compgen -W 'auto only off' -- "$word")
+      mapfile -t COMPREPLY < <(compgen -W 'auto only steady off' -- "$word")
    elif [ "${word#-}" != "$word" ]; then
       mapfile -t COMPREPLY < <(compgen -W '--mode --device --check --help' \
          -- "$word")

@@ -34,6 +34,7 @@ START_TEST(defaults) {
   } cases[] = {{"off", GLP_GPU_OFF},
                {"auto", GLP_GPU_AUTO},
                {"only", GLP_GPU_ONLY},
+               {"steady", GLP_GPU_STEADY},
                {"", GLP_GPU_OFF}};
   unsigned t;
   unsetenv("GLP_GPU");
@@ -136,7 +137,7 @@ START_TEST(invalid_parameters) {
   } cases[] = {{"type = 0x21", GLP_BF_GPU + GLP_BF_FT, 0, 0, 0, 0},
                {"type = 0x30", GLP_BF_GPU + GLP_BF_BTF, 0, 0, 0, 0},
                {"gpu = -1", LUF, -1, 0, 0, 0},
-               {"gpu = 3", LUF, 3, 0, 0, 0},
+               {"gpu = 4", LUF, 4, 0, 0, 0},
                {"gpu_backend = -1", LUF, 0, -1, 0, 0},
                {"gpu_backend = 3", LUF, 0, 3, 0, 0},
                {"gpu_dev = -1", LUF, 0, 0, -1, 0},
@@ -266,6 +267,10 @@ START_TEST(information) {
   parm.gpu_backend = GLP_GPU_HOST;
   ck_assert_int_eq(glp_gpu_info(&parm), 0);
   ck_assert_int_eq(captured("in use: host"), 1);
+  ck_assert_int_eq(captured("library LAPACK: /"), 1);
+  capture();
+  ck_assert_int_eq(glp_gpu_info(NULL), 0);
+  ck_assert_int_eq(captured("in use: "), 1);
   parm.gpu_backend = GLP_GPU_CUDA;
   parm.gpu_dev = 1 << 30;
   ck_assert_int_ne(glp_gpu_info(&parm), 0);
@@ -274,6 +279,7 @@ START_TEST(information) {
   setenv("GPUINV_LIBRARY", "/nonexistent/libgpuinv.so", 1);
   capture();
   ck_assert_int_ne(glp_gpu_info(&parm), 0);
+  ck_assert_int_ne(glp_gpu_info(NULL), 0);
   ck_assert_int_eq(captured("/nonexistent/libgpuinv.so"), 1);
 }
 END_TEST

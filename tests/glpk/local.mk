@@ -39,6 +39,7 @@ GLPK_SUITES = \
    tests/glpk/check_trust \
    tests/glpk/check_escapes \
    tests/glpk/check_signals \
+   tests/glpk/check_steady \
    tests/glpk/check_limits \
    tests/glpk/check_waiting \
    tests/glpk/soak
@@ -111,6 +112,10 @@ tests_glpk_check_limits_LDADD = $(LDADD) -ldl
 tests_glpk_check_signals_SOURCES = tests/glpk/check_signals.c \
    $(GLPK_TEST_COMMON)
 tests_glpk_check_signals_LDFLAGS = -pthread
+
+tests_glpk_check_steady_SOURCES = tests/glpk/check_steady.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_steady_LDFLAGS = -pthread
 
 tests_glpk_soak_SOURCES = tests/glpk/soak.c \
    tests/glpk/soak_changes.c tests/glpk/soak_changes.h \

@@ -47,6 +47,8 @@ for how in '--gpu-backend host' --gpu-backend=host; do
    expect 0 "${inverse}host" 1 --gpu=only --gpu-form none $how --mps "$plan"
 done
 expect 0 "$optimal" 1 --gpu --mps "$plan" --nopresol --dual
+expect 0 '^GPU:' 0 --gpu=steady --mps "$plan"
+expect 0 "$optimal" 1 --gpu=steady --mps "$plan"
 for how in --crossover '--interior --crossover --gpu=off'; do
    # shellcheck disable=SC2086
    expect 0 '^GPU: crossover on host' 1 $how --mps "$plan"
@@ -66,6 +68,32 @@ for device in '' x -1 31 99999999999 4294967296 0, ,0 0,x 0,,1 1.5; do
 done
 expect 1 '^Invalid GPU device' 1 --mps "$plan" --gpu-device
 
+# what conflicts, or does not exist, names what is right
+expect 1 '^--exact: .*either --exact or$' 1 --exact --gpu --mps "$plan"
+expect 0 '^GPU' 0 --exact --gpu=off --mps "$plan"
+expect 1 "use --gpu=only$" 1 --gpu only --mps "$plan"
+expect 1 'it must be off or auto or only or steady$' 1 --gpu=x --mps "$plan"
+expect 1 'it must be auto or cuda or host$' 1 --gpu-backend x --mps "$plan"
+expect 1 '^Invalid option .--gpu-mode.; GPU options are --gpu' 1 --gpu-mode \
+   --mps "$plan"
+expect 1 '^--gpu-device: back end host has no devices' 1 --gpu-device 0 \
+   --gpu --gpu-backend host --mps "$plan"
+expect 1 '; use --gpu-device n.,n\.\.\.. or all$' 1 --gpu-device x --mps "$plan"
+for option in '--gpu-form any' --gpu-backend=auto '--gpu-device 0'; do
+   # shellcheck disable=SC2086
+   expect 0 "^${option% *}: no effect without --gpu" 1 $option --mps "$plan"
+   # shellcheck disable=SC2086
+   expect 0 'no effect' 0 $option --gpu --mps "$plan"
+done
+
+# help: a heading of their own, with defaults
+expect 0 '^GPU options:$' 1 --help
+"$GLPSOL" --help | sed -n '/^GPU options:/,/^$/p' >"$out"
+for option in --gpu --gpu-backend --gpu-device --gpu-form --gpu-precision; do
+   sed -n "/^   $option[[ ]/,/default/p" "$out" | grep -q default ||
+      fail "--help: no default of $option: $(cat "$out")"
+done
+
 # a device that does not exist: said once, and the CPU goes on
 for device in 30 30,29; do
    expect 0 '^GPU: .*; using the CPU$' 1 --gpu=only --gpu-device $device \
@@ -78,12 +106,33 @@ expect 0 '^libgpuinv ' 1 --gpu-info
 expect 0 '^host: ' 1 --gpu-info
 expect 0 '^in use: host' 1 --gpu-backend=host --gpu-info
 expect 0 'No input problem file specified' 0 --gpu-info
+# each library: the file, which is there, and its version, or what to install
+for name in libgpuinv libgpuinv-lapack LAPACK CHOLMOD UMFPACK libgpuinv-cuda \
+   'CUDA driver' cuBLAS cuSOLVER cuDSS; do
+   expect 0 "^library $name: \(/.*\|not found (.*); install .*\)\$" 1 \
+      --gpu-info --gpu-backend host
+   file=$(sed -n "s/^library $name: \(\/[^,]*\).*/\1/p" "$out")
+   test -z "$file" || test -e "$file" || fail "--gpu-info: no $file"
+done
+expect 0 '^library LAPACK: /.*, version ..*$' 1 --gpu-info --gpu-backend host
+expect 0 '^library CHOLMOD: /.*, version [0-9.]*$' 1 --gpu-info \
+   --gpu-backend host
+# 0 only if all that was asked for is there
+expect 1 '^in use: none' 1 --gpu-info --gpu-device 30
+expect 1 '^in use: none' 1 --gpu-info --gpu-device 0,30
+expect 1 '^in use: none' 1 --gpu-info --gpu-device 30 --mps "$plan"
+expect 1 '^OPTIMAL\|^ITERATION' 0 --gpu-info --gpu-device 30 --mps "$plan"
 expect 1 '^libgpuinv ' 0 --gpu-info --gpu-form round
 
 # no file is touched, with a model or without, and the status tells
 mkdir -p "$work/kept" && for f in out res log; do echo kept >"$work/kept/$f"; done
 expect 0 '^libgpuinv ' 1 --gpu-info --gpu-backend host --mps "$plan" \
    -o "$work/kept/out" -w "$work/kept/res" --log "$work/kept/log"
+cat >"$work/kept/m.mod" <<END
+var x >= 0, <= 1; maximize f: x; s.t. c: x <= 2; solve;
+printf "x\n" > "$work/kept/out"; end;
+END
+expect 0 '^libgpuinv ' 1 --gpu-info --gpu-backend host --math "$work/kept/m.mod"
 for f in out res log; do
    test "$(cat "$work/kept/$f")" = kept || fail "--gpu-info has touched -$f"
 done
@@ -121,7 +170,7 @@ for GLP_GPU in off auto ''; do
    expect 0 '^GPU:' 0 --mps "$plan"
 done
 GLP_GPU=Only
-expect 0 '^GPU: GLP_GPU is neither off nor auto nor only' 1 --mps "$plan"
+expect 0 '^GPU: GLP_GPU is none of off, auto, only, steady' 1 --mps "$plan"
 expect 0 '^GPU' 0 --version
 expect 0 "$optimal" 1 --mps "$plan"
 unset GLP_GPU
