@@ -194,6 +194,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/device_interior_choice.hpp \
    libgpuinv/session/engine.cpp \
    libgpuinv/session/engine.hpp \
+   libgpuinv/session/engine_ways.cpp \
    libgpuinv/session/gpu.cpp \
    libgpuinv/session/gpu.hpp \
    libgpuinv/session/interior_run.cpp \

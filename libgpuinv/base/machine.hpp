@@ -52,6 +52,18 @@ constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
 // pushes for each row of the shorter side.
 constexpr double kPush = 1e-5, kPushItem = 5e-9, kPushesPerRow = 0.5;
 
+// The simplex engine on a device: pivots for each row of the shorter side, as
+// many as dfl001 and pilot87 take (qap15: 32, pds-30: 0.8), and those over the
+// optimal face, at most; seconds of an engine's solve that nothing else is
+// asked beside.  An interior point method there (H200: 0.2 s for qap15, 3.4 s
+// for pds-30), and elements of S for each one of A.
+constexpr double kEnginePivotsPerRow = 7.0, kFacePivotsPerRow = 2.5;
+constexpr double kShortEngine = 0.3;
+constexpr double kDeviceInterior = 0.1, kProductsPerElement = 3.0;
+// How much shorter crossover must seem to begin, and for how many times what
+// it would take the engine may try before.
+constexpr double kClearGain = 2.3, kEnginePatience = 2.0;
+
 // Factors of normal equations: finding an order for each element of S, and
 // how much longer a packed dense factor takes than a full one.
 constexpr double kOrderingElement = 3e-7, kPackedTime = 1.15;

@@ -70,6 +70,7 @@ SimplexResult solve_through_face(Tableau& tableau, const WorkingLp& lp,
   *on_face = vertex.pivots;
   SimplexControl second = control;
   second.it_lim -= vertex.pivots;
+  second.pivots_before += vertex.pivots;
   SimplexResult result = solve_simplex(
       tableau, lp, unfixed(lp, face.lp, std::move(vertex.basis)), second);
   result.pivots += *on_face;

@@ -38,6 +38,10 @@ std::unique_ptr<InteriorSolver> on_host(const InteriorSite& site, bool ask,
   return create_interior(std::move(lp), control, method);
 }
 
+void tell_times(const InteriorSite& site) {
+  site.say(GPUINV_LOG_ALL, site.times->text());
+}
+
 class Places {
  public:
   Places(const InteriorSite& site, const InteriorControl& control)
@@ -45,7 +49,8 @@ class Places {
     cuda_.device = std::max(site.options.device, 0);
     cuda_.precision = site.options.precision;
     cuda_.only =
-        site.options.backend == Backend::kCuda || site.options.device >= 0;
+        site.gpu != nullptr &&
+        (site.options.backend == Backend::kCuda || site.options.device >= 0);
     cuda_.memory = site.options.most_bytes(false);
     cuda_.host_memory = site.options.most_bytes(true);
     cuda_.line = std::make_shared<std::string>();
@@ -63,7 +68,7 @@ class Places {
           *site_.gpu, cuda_, site_.gpu->started(cuda_.device), Ordering::kBest,
           std::move(lp), control_, place, site_.veto);
       tell_place(*place);
-      return place->device ? relay(std::move(solver)) : std::move(solver);
+      return relay(std::move(solver), place->device);
     } catch (const Error& e) {
       if (!place->device) throw;
       tell_failure(e.what(), e.status() != GPUINV_CANNOT);
@@ -71,7 +76,26 @@ class Places {
       if (!place->device) throw;
       tell_failure("out of host memory", false);
     }
-    return on_host(site_, false, std::move(kept), control_);
+    return relay(on_host(site_, false, std::move(kept), control_), false);
+  }
+
+  // Tells the times at the end; where that began on a device, the host may
+  // take over.
+  std::unique_ptr<InteriorSolver> relay(std::unique_ptr<InteriorSolver> solver,
+                                        bool device) const {
+    MakeInterior successor;
+    if (device)
+      successor = [site = site_](InteriorLp lp,
+                                 const InteriorControl& control) {
+        return on_host(site, false, std::move(lp), control);
+      };
+    const auto tell = [site = site_](const std::string& why, bool failed) {
+      if (failed) *site.lost = true;
+      site.say(GPUINV_LOG_INFO, why + "; going on with the host back end");
+    };
+    return std::make_unique<Relay>(std::move(solver), control_, is_near,
+                                   successor, tell,
+                                   [site = site_] { tell_times(site); });
   }
 
  private:
@@ -92,20 +116,6 @@ class Places {
               why + "; going on with the host back end");
   }
 
-  std::unique_ptr<InteriorSolver> relay(
-      std::unique_ptr<InteriorSolver> solver) const {
-    const auto successor = [site = site_](InteriorLp lp,
-                                          const InteriorControl& control) {
-      return on_host(site, false, std::move(lp), control);
-    };
-    const auto tell = [site = site_](const std::string& why, bool failed) {
-      if (failed) *site.lost = true;
-      site.say(GPUINV_LOG_INFO, why + "; going on with the host back end");
-    };
-    return std::make_unique<Relay>(std::move(solver), control_, is_near,
-                                   successor, tell);
-  }
-
   const InteriorSite& site_;
   const InteriorControl& control_;
   CudaInteriorOptions cuda_;
@@ -115,8 +125,9 @@ class Places {
 
 std::unique_ptr<InteriorSolver> create_crossover_interior(
     const InteriorSite& site, InteriorLp lp, const InteriorControl& control) {
-  if (site.gpu == nullptr) return on_host(site, true, std::move(lp), control);
-  return Places(site, control).make(std::move(lp));
+  Places places(site, control);
+  if (site.gpu != nullptr) return places.make(std::move(lp));
+  return places.relay(on_host(site, true, std::move(lp), control), false);
 }
 
 }  // namespace gpuinv

@@ -13,13 +13,9 @@
 
 #include "libgpuinv/base/catch_all.hpp"
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/crossover/runner.hpp"
-#include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/session/crossover_interior.hpp"
 #include "libgpuinv/simplex/cards.hpp"
-#include "libgpuinv/simplex/crossover_choice.hpp"
 
 namespace gpuinv {
 namespace {
@@ -68,9 +64,9 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       start_(copy_basis(lp)),
       control_(check_control(parm)),
       has_time_(parm.tm_lim > 0.0),
+      end_(after(begin_, std::max(parm.tm_lim, 0.0))),
       gpu_(std::move(gpu)) {
-  control_.interrupt = {&lease_.cancelled(),
-                        after(begin_, std::max(parm.tm_lim, 0.0))};
+  control_.interrupt = {&lease_.cancelled(), end_};
   control_.lease = &lease_;
   control_.progress = &progress_;
   choose(gpu_ != nullptr);
@@ -145,99 +141,6 @@ void Engine::run() noexcept {
   }
   lease_.give_back();
   done_.open();
-}
-
-void Engine::solve() {
-  result_ = {GPUINV_CLAIM_NONE, 0, start_};
-  if (!has_time_) return;
-  if (choice_.form == Form::kCrossover) return cross();
-  std::shared_ptr<Tableau> made = create_tableau();
-  if (made == nullptr) return cross();
-  try {
-    solve_on(with_faults(std::move(made)));
-  } catch (const Error& e) {
-    if (cards_ == 1) throw;
-    say(GPUINV_LOG_INFO, std::string(e.what()) + "; going on with one card");
-    cards_ = 1;
-    solve_on(with_faults(gpu_->devices().create_tableau(
-        std::max(options_.device, 0), choice_.form)));
-  }
-}
-
-void Engine::solve_on(const std::shared_ptr<Tableau>& tableau) {
-  require_memory(*tableau);
-  if (!lease_.take()) return;
-  say_plan(*tableau);
-  if (control_.it_lim == 0) return;
-  const double copied = elapsed();
-  result_ = solve_simplex(*tableau, lp_, start_, control_);
-  say_times(copied, elapsed());
-  if (!is_basis(lp_, result_.basis))
-    throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
-  result_.seconds = elapsed();
-  const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
-  if (!lease_.cancelled().load())
-    result_.dense = inverse_suits(nucleus_of(result_.basis), !on_host);
-  lease_.give_back();  // before the tableau's memory, which takes its time
-}
-
-// By an interior point method, on a device or on the host, and crossover on the
-// host.
-void Engine::cross() {
-  say(GPUINV_LOG_INFO, "crossover on host (CHOLMOD, UMFPACK)");
-  say(GPUINV_LOG_ALL, "crossover, " + std::to_string(lp_.m) + " by " +
-                          std::to_string(lp_.n - lp_.m) + ": " +
-                          choice_.reason);
-  if (control_.it_lim == 0 || !lease_.take()) return;
-  const auto tell = [this](int level, const std::string& text) {
-    say(level, text);
-  };
-  const auto times = std::make_shared<PhaseTimes>();
-  const InteriorSite site = {
-      gpu_.get(),
-      options_,
-      [this](double nnz_l, double seconds) { require_gain(nnz_l, seconds); },
-      tell,
-      times,
-      &lost_};
-  const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
-    return create_crossover_interior(site, std::move(lp), control);
-  };
-  result_ = solve_by_crossover(lp_, start_, control_,
-                               {options_.form == Form::kCrossover, interior,
-                                [this] { return create_carrier(); }, tell});
-  say(GPUINV_LOG_ALL, times->text());
-  if (!is_basis(lp_, result_.basis))
-    throw Error(GPUINV_INTERNAL, "crossover lost its basis");
-  if (result_.build_seconds > 0.0)  // a carrier: its basis may be dense
-    result_.dense = inverse_suits(nucleus_of(result_.basis), true);
-  result_.seconds = elapsed();
-}
-
-// What carries the basis of a crossover on a device; NULL: nothing there.
-std::shared_ptr<Tableau> Engine::create_carrier() {
-  if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;
-  const Form form =
-      choose_form(Form::kAny, {lp_.m, lp_.n, lp_.val.size()}, true, 1).form;
-  if (form != Form::kTableau && form != Form::kInverse) return nullptr;
-  const int device = std::max(options_.device, 0);
-  std::shared_ptr<Tableau> tableau =
-      with_faults(gpu_->devices_with(device).create_tableau(device, form));
-  require_memory(*tableau);
-  say(GPUINV_LOG_ALL, std::string("optimal face in ") +
-                          (form == Form::kTableau ? "tableau" : "inverse") +
-                          " form on cuda device " + std::to_string(device));
-  return tableau;
-}
-
-// That the interior point method and pushes take less time than the simplex
-// method, or that it does not matter.
-void Engine::require_gain(double nnz_l, double seconds) const {
-  control_.interrupt.look();
-  const Size size = {lp_.m, lp_.n, lp_.val.size()};
-  if (options_.form != Form::kCrossover &&
-      !crossover_pays(size, nnz_l, seconds))
-    throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }
 
 BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {

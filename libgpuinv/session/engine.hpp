@@ -74,9 +74,16 @@ class Engine {
   Worker& worker();
   void run() noexcept;
   void solve();
-  void cross();
+  void look_for_device();
+  bool out_of_limits() const;
+  bool crossover_has_turn() const;
+  bool try_crossing(const std::string& reason);
+  void pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
+             double budget);
+  void cross(const std::string& reason);
   std::shared_ptr<Tableau> create_carrier();
   void require_gain(double nnz_l, double seconds) const;
+  Size size() const { return {lp_.m, lp_.n, lp_.val.size()}; }
   BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
@@ -85,7 +92,8 @@ class Engine {
   std::shared_ptr<Tableau> create_tableau();
   std::shared_ptr<Tableau> create_cuda();
   std::shared_ptr<Tableau> create_on_cards();
-  void solve_on(const std::shared_ptr<Tableau>& made);
+  void solve_on(const std::shared_ptr<Tableau>& tableau,
+                const SimplexControl& control);
   std::shared_ptr<Tableau> create_host();
   void say(int level, const std::string& text);
   double elapsed() const;
@@ -97,10 +105,12 @@ class Engine {
   const SimplexBasis start_;
   SimplexControl control_;
   const bool has_time_;
+  const Interrupt::Clock::time_point end_;
   std::unique_ptr<Gpu> gpu_;
   FormChoice choice_ = {Form::kNone, ""};
-  int cards_ = 1;      // that the tableau lies on
-  bool lost_ = false;  // a device, in mid-work
+  int cards_ = 1;       // that the tableau lies on
+  double spent_ = 0.0;  // seconds of an engine that did not end
+  bool lost_ = false;   // a device, in mid-work
 
   ProgressRecord progress_;
   Lease lease_;

@@ -11,14 +11,21 @@ namespace gpuinv {
 
 Relay::Relay(std::unique_ptr<InteriorSolver> first,
              const InteriorControl& control, Serves serves,
-             MakeInterior successor, Tell tell)
+             MakeInterior successor, Tell tell, std::function<void()> tell_end)
     : solver_(std::move(first)),
       control_(control),
       serves_(serves),
       successor_(std::move(successor)),
-      tell_(std::move(tell)) {}
+      tell_(std::move(tell)),
+      tell_end_(std::move(tell_end)) {}
 
 bool Relay::step() {
+  const bool more = goes_on();
+  if (!more) tell_end_();
+  return more;
+}
+
+bool Relay::goes_on() {
   try {
     if (solver_->step()) return true;
     if (!successor_ || serves_(solver_->iteration())) return false;

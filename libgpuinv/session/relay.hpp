@@ -17,14 +17,16 @@ using MakeInterior = std::function<std::unique_ptr<InteriorSolver>(
 
 // A solver that may fail or get stuck, a device's, and what begins anew with
 // the problem then, unless the point it got stuck at serves.  Told is why, and
-// whether that was an Error (failed) or the method's own end.
+// whether that was an Error (failed) or the method's own end; and the end of
+// the last one.
 class Relay final : public InteriorSolver {
  public:
   using Tell = std::function<void(const std::string& why, bool failed)>;
   using Serves = bool (*)(const InteriorIteration&);
 
   Relay(std::unique_ptr<InteriorSolver> first, const InteriorControl& control,
-        Serves serves, MakeInterior successor, Tell tell);
+        Serves serves, MakeInterior successor, Tell tell,
+        std::function<void()> tell_end);
 
   std::string description() const override { return solver_->description(); }
   bool step() override;
@@ -35,6 +37,7 @@ class Relay final : public InteriorSolver {
   InteriorLp take_problem() override { return solver_->take_problem(); }
 
  private:
+  bool goes_on();
   void hand_over(const std::string& why, bool failed);
 
   std::unique_ptr<InteriorSolver> solver_;
@@ -42,6 +45,7 @@ class Relay final : public InteriorSolver {
   const Serves serves_;
   MakeInterior successor_;  // until it has taken over
   const Tell tell_;
+  const std::function<void()> tell_end_;
 };
 
 }  // namespace gpuinv

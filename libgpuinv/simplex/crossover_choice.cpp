@@ -5,6 +5,8 @@
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 
 #include "libgpuinv/base/machine.hpp"
 
@@ -38,6 +40,43 @@ bool crossover_may_pay(const Size& size) {
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds) {
   return crossover_may_pay(size) &&
          interior_seconds + push_seconds(size) < simplex_seconds(size, nnz_l);
+}
+
+double engine_seconds(const Size& size, double pivot) {
+  return machine::kEnginePivotsPerRow * shorter_side(size) * pivot;
+}
+
+double face_seconds(const Size& size, double pivot) {
+  return machine::kFacePivotsPerRow * shorter_side(size) * pivot;
+}
+
+// Elements of S: some for each of A, but no more than there are in all.
+double device_interior_seconds(const Size& size) {
+  const double m = size.m;
+  const double nnz_s =
+      std::min(machine::kProductsPerElement * static_cast<double>(size.nnz),
+               0.5 * m * (m + 1.0));
+  return machine::kDeviceInterior + machine::kDevice.order * nnz_s;
+}
+
+Turns device_turns(const Size& size, double pivot) {
+  const double engine = engine_seconds(size, pivot);
+  const double crossover =
+      device_interior_seconds(size) + face_seconds(size, pivot);
+  if (engine < machine::kShortEngine) return {false, HUGE_VAL, ""};
+  char text[100];
+  std::snprintf(text, sizeof text,
+                "by estimate %.2g s, the simplex engine %.2g s", crossover,
+                engine);
+  return {engine > machine::kClearGain * crossover,
+          machine::kEnginePatience * crossover, text};
+}
+
+bool turn_pays(const Size& size, double pivot, double interior_seconds,
+               double spent) {
+  return interior_seconds + face_seconds(size, pivot) <
+         std::max(engine_seconds(size, pivot),
+                  machine::kEnginePatience * spent);
 }
 
 }  // namespace gpuinv

@@ -5,6 +5,8 @@
 #ifndef GPUINV_SIMPLEX_CROSSOVER_CHOICE_HPP
 #define GPUINV_SIMPLEX_CROSSOVER_CHOICE_HPP
 
+#include <string>
+
 #include "libgpuinv/simplex/form.hpp"
 
 namespace gpuinv {
@@ -26,6 +28,37 @@ bool crossover_may_pay(const Size& size);
 // cost of its factorizations, and pushes take less time than the simplex
 // method.
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds);
+
+// --- on a device, in the rough, where a pivot of the engine takes so many
+// seconds
+
+// The engine from its own start.
+double engine_seconds(const Size& size, double pivot);
+
+// From an interior solution to a basis over the optimal face, see face.hpp.
+double face_seconds(const Size& size, double pivot);
+
+// An interior point method before anything but the size is known.
+double device_interior_seconds(const Size& size);
+
+// Who begins.  Nobody knows how many pivots an engine takes: half a row of
+// the shorter side, or thirty.  So crossover begins only where it seems
+// shorter by far.  Else the engine does, and where it has not ended after
+// about the time that crossover takes, that has its turn: together they never
+// take much longer than thrice the shorter one.  No budget: the engine alone,
+// as its time is short anyway.
+struct Turns {
+  bool crossover_first;
+  double budget;       // seconds of the engine, if it begins
+  std::string reason;  // for the log
+};
+Turns device_turns(const Size& size, double pivot);
+
+// Whether crossover is to go on, now that the seconds of the interior point
+// method are known by the exact symbolic cost; spent: seconds that the engine
+// has worked in vain.
+bool turn_pays(const Size& size, double pivot, double interior_seconds,
+               double spent);
 
 }  // namespace gpuinv
 

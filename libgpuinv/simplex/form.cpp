@@ -51,6 +51,24 @@ FormChoice choose_on_host(const Size& size) {
 }
 
 FormChoice choose_on_device(const Size& size, int cards) {
+  FormChoice engine = choose_engine(size, cards);
+  if (engine.form == Form::kNone) return choose_on_host(size);
+  const double pivot = engine.form == Form::kTableau
+                           ? tableau_seconds(size, cards)
+                           : inverse_seconds(size);
+  const Turns turns = device_turns(size, pivot);
+  if (turns.crossover_first)
+    return {Form::kCrossover, turns.reason, engine.form};
+  if (turns.budget < HUGE_VAL) {
+    engine.other = Form::kCrossover;
+    engine.budget = turns.budget;
+  }
+  return engine;
+}
+
+}  // namespace
+
+FormChoice choose_engine(const Size& size, int cards) {
   const double most = cards > 1 ? cards * kNamedCardBytes : kTableauBytes;
   const bool tableau = 8.0 * tableau_elements(size) <= most;
   const bool inverse = 8.0 * inverse_elements(size) <= kInverseBytes;
@@ -63,10 +81,8 @@ FormChoice choose_on_device(const Size& size, int cards) {
             "a pivot takes some " + microseconds(w) +
                 (tableau ? ", in tableau form " + microseconds(t)
                          : std::string(", the tableau is too large"))};
-  return choose_on_host(size);
+  return {Form::kNone, "too large"};
 }
-
-}  // namespace
 
 double tableau_seconds(const Size& size, int cards) {
   return machine::kTableauPivot + (cards > 1 ? machine::kCardsExchange : 0.0) +

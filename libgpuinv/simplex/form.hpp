@@ -5,6 +5,7 @@
 #define GPUINV_SIMPLEX_FORM_HPP
 
 #include <cstddef>
+#include <limits>
 #include <string>
 
 #include "libgpuinv/lp/options.hpp"
@@ -36,12 +37,21 @@ struct Size {
 double tableau_seconds(const Size& size, int cards = 1);
 double inverse_seconds(const Size& size);
 
-// The form asked for; kAny: what is fastest of what fits, kNone if the
-// caller's own sparse method suits the problem better.
+// What to begin with, for so many seconds, and what takes the next turn if
+// that has not ended by then: an engine's form or kCrossover; kNone: nothing
+// does.  A crossover has no limit, but may find that it will not do.
 struct FormChoice {
   Form form;
   std::string reason;  // for the log
+  Form other = Form::kNone;
+  double budget = std::numeric_limits<double>::infinity();
 };
+
+// The form of the engine on a device, kNone if none fits.
+FormChoice choose_engine(const Size& size, int cards = 1);
+
+// The form asked for, without another; kAny: what is fastest by estimate of
+// what fits, kNone if the caller's own sparse method suits the problem better.
 FormChoice choose_form(Form asked, const Size& size, bool on_device,
                        int cards = 1);
 

@@ -110,7 +110,7 @@ bool Solver::out_of_limits() const {
 
 // A device has a copy of the matrix: the caller may have his back meanwhile.
 Batch Solver::iterate_once(bool dual, int budget) {
-  reporter_.set_pivots(pivots_);
+  reporter_.set_pivots(control_.pivots_before + pivots_);
   Lease* lease = tableau_.reads_matrix() ? nullptr : control_.lease;
   if (lease != nullptr) lease->give_back();
   const Batch batch =

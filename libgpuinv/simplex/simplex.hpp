@@ -20,6 +20,7 @@ struct SimplexControl {
   Interrupt interrupt;              // looked at between batches of pivots
   Lease* lease = nullptr;           // of the matrix, if it is lent
   ProgressRecord* progress = nullptr;
+  int pivots_before = 0;  // of another solve, which progress counts, too
   // c'x at which the dual method with true costs ends
   double obj_ul = std::numeric_limits<double>::infinity();
   // Whether costs are perturbed before the dual method and where it stalls.

@@ -3,12 +3,14 @@
 
 #include "forms.hpp"
 
+#include <cmath>
 #include <cstring>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "tests/kernels/tableau_cases.hpp"
@@ -117,6 +119,52 @@ START_TEST(form_by_shape) {
 }
 END_TEST
 
+// The engine begins, unless it would take far longer; crossover has a turn
+// where the engine may take long.
+START_TEST(turns_by_estimate) {
+  using gpuinv::Form;
+  const auto choose = [](int m, int n, std::size_t nnz) {
+    return gpuinv::choose_form(Form::kAny, {m, n, nnz}, true);
+  };
+  const auto alone = [](const gpuinv::FormChoice& choice) {
+    return choice.form == Form::kTableau && choice.other == Form::kNone &&
+           std::isinf(choice.budget);
+  };
+  ck_assert(alone(choose(569, 56078, 402000)));  // rail582
+  ck_assert(alone(choose(163, 28179, 297701)));  // us04
+  ck_assert(alone(choose(664, 46958, 358000)));  // t0331-4l
+  ck_assert(alone(choose(1968, 6370, 72000)));   // pilot87
+  const auto dfl = choose(5983, 12177, 38000);   // 0.52 s
+  ck_assert(dfl.form == Form::kTableau && dfl.other == Form::kCrossover);
+  ck_assert(dfl.budget > 0.5 && dfl.budget < 1.5);
+  const auto qap = choose(6330, 22907, 101000);  // qap15: 3.9 s, not 1.2
+  ck_assert(qap.form == Form::kTableau && qap.other == Form::kCrossover);
+  ck_assert(qap.budget > 0.5 && qap.budget < 2.0);
+  const auto south = choose(17667, 35370, 93000);  // southern1: 0.84 s
+  ck_assert(south.form == Form::kInverse && south.other == Form::kCrossover);
+  const auto pds = choose(47968, 156218, 340000);  // pds-30
+  ck_assert(pds.form == Form::kCrossover && pds.other == Form::kInverse);
+  ck_assert(std::isinf(pds.budget));
+  const auto asked =
+      gpuinv::choose_form(Form::kTableau, {47968, 156218, 340000}, true);
+  ck_assert(asked.form == Form::kTableau && asked.other == Form::kNone);
+}
+END_TEST
+
+// What a look at the symbolic cost makes of it: the engine goes on where
+// crossover would take longer than all that the engine has spent, twice.
+START_TEST(turns_by_exact_cost) {
+  const gpuinv::Size size = {6330, 22907, 101000};
+  const double pivot = gpuinv::tableau_seconds(size);
+  const double engine = gpuinv::engine_seconds(size, pivot);
+  const double face = gpuinv::face_seconds(size, pivot);
+  ck_assert(gpuinv::turn_pays(size, pivot, 0.9 * (engine - face), 0.0));
+  ck_assert(!gpuinv::turn_pays(size, pivot, 1.1 * (engine - face), 0.0));
+  ck_assert(gpuinv::turn_pays(size, pivot, engine, engine + face));
+  ck_assert(!gpuinv::turn_pays(size, pivot, 10.0 * engine, engine + face));
+}
+END_TEST
+
 // Kernels of optimal bases of Netlib's problems, and dense ones.
 START_TEST(inverse_by_nucleus) {
   const auto device = [](int m, int k, std::size_t nnz) {
@@ -148,6 +196,8 @@ TCase* form_cases() {
   tcase_add_loop_test(cases, no_memory_no_tableau, 0, 2);
   tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
   tcase_add_test(cases, form_by_shape);
+  tcase_add_test(cases, turns_by_estimate);
+  tcase_add_test(cases, turns_by_exact_cost);
   tcase_add_test(cases, inverse_by_nucleus);
   return cases;
 }

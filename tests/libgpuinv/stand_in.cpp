@@ -3,11 +3,15 @@
 
 // One device whose work the host does, so that what crosses between the two
 // libraries, what the log says of devices, and what happens when they fail can
-// be tested on any machine.  The variable STAND_IN names what fails.
+// be tested on any machine.  The variable STAND_IN names what fails, or is
+// slow.
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -28,9 +32,13 @@ class Failure : public Error {
       : Error(status, "the stand-in fails on purpose") {}
 };
 
-void may_fail(const char* where, gpuinv_status status) {
+bool asked_for(const char* fault) {
   const char* what = std::getenv("STAND_IN");
-  if (what == nullptr || std::strcmp(what, where) != 0) return;
+  return what != nullptr && std::strcmp(what, fault) == 0;
+}
+
+void may_fail(const char* where, gpuinv_status status) {
+  if (!asked_for(where)) return;
   if (status == GPUINV_NOMEM) throw std::bad_alloc();
   throw Failure(status);
 }
@@ -54,6 +62,43 @@ class FailingInterior final : public InteriorMethod {
  private:
   std::unique_ptr<InteriorMethod> method_;
   int iterations_ = 0;
+};
+
+// A tableau whose pivots take long.
+class SlowTableau final : public Tableau {
+ public:
+  explicit SlowTableau(std::shared_ptr<Tableau> tableau)
+      : tableau_(std::move(tableau)) {}
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
+    return tableau_->bytes_needed(m, nn, nnz);
+  }
+  int most_pending(int m, int nn) override {
+    return tableau_->most_pending(m, nn);
+  }
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
+    return tableau_->build(lp, basis);
+  }
+  void push(const SimplexState& state) override { tableau_->push(state); }
+  void pull(SimplexState& state) override { tableau_->pull(state); }
+  Batch primal(int budget, const Tolerances& tol) override {
+    return tableau_->primal(fewer(budget), tol);
+  }
+  Batch dual(int budget, const Tolerances& tol) override {
+    return tableau_->dual(fewer(budget), tol);
+  }
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override {
+    tableau_->multiply(z, y, w, v);
+  }
+
+ private:
+  static int fewer(int budget) {
+    constexpr int kMost = 64;
+    constexpr std::chrono::milliseconds kNap(200);
+    std::this_thread::sleep_for(kNap);
+    return std::min(budget, kMost);
+  }
+  std::shared_ptr<Tableau> tableau_;
 };
 
 // A tableau on several cards, one of which may be lost in mid-solve.
@@ -117,8 +162,12 @@ class StandIn final : public Devices {
   }
   std::shared_ptr<Tableau> create_tableau(int, Form form) override {
     may_fail("tableau", GPUINV_DEVICE);
-    if (form == Form::kInverse) return std::make_shared<HostInverseTableau>();
-    return std::make_shared<HostTableau>();
+    std::shared_ptr<Tableau> tableau;
+    if (form == Form::kInverse)
+      tableau = std::make_shared<HostInverseTableau>();
+    else
+      tableau = std::make_shared<HostTableau>();
+    return asked_for("slow") ? std::make_shared<SlowTableau>(tableau) : tableau;
   }
   std::shared_ptr<Tableau> create_spread_tableau(
       const std::vector<int>& devices) override {

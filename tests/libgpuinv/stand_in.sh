@@ -80,6 +80,25 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect count 0 "^GPU: no CUDA device: $failure; using the CPU" $crossover
    expect count 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
 
+   # an engine that does not end gives way, and comes back if that is in vain
+   cat >"$dir/wide.mod" <<'EOF'
+param m := 2800; param n := 95000;
+var x{0..n-1} >= 0;
+minimize cost: sum{k in 0..n-1} (1 + (k * 37 mod 1009) / 1009) * x[k];
+s.t. cover{i in 0..m-1}: sum{k in i..n-1 by m} x[k]
+   + sum{k in i * 11 mod m..n-1 by m} (0.5 + (k mod 13) / 26) * x[k]
+   >= 1 + (i * 53 mod 89) / 89;
+end;
+EOF
+   wide="--gpu=only --nopresol -m $dir/wide.mod"
+   expect slow 0 '^GPU: inverse form, 2801 by 95000' $wide
+   grep -q '^GPU: crossover, .* its turn after .* pivots of the simplex' \
+      "$out" || fail "no turn of crossover: $(cat "$out")"
+   grep -q '^GPU: optimal face in inverse form' "$out" ||
+      fail "no face: $(cat "$out")"
+   grep -q '^OPTIMAL LP SOLUTION FOUND' "$out" ||
+      fail "no optimum: $(cat "$out")"
+
    # two devices, of which one does not hold the tableau
    STAND_IN_CARDS=2
    STAND_IN_BYTES=39000

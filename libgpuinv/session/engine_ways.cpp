@@ -1,0 +1,196 @@
+// engine_ways.cpp (the ways that the solve of an engine takes, in turn)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/runner.hpp"
+#include "libgpuinv/faults/faulty_parts.hpp"
+#include "libgpuinv/host/host_simplex.hpp"
+#include "libgpuinv/session/crossover_interior.hpp"
+#include "libgpuinv/session/engine.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
+
+namespace gpuinv {
+
+void Engine::solve() {
+  result_ = {GPUINV_CLAIM_NONE, 0, start_};
+  if (!has_time_) return;
+  if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
+    look_for_device();
+  if (choice_.form == Form::kCrossover) {
+    if (choice_.other == Form::kNone) return cross(choice_.reason);
+    if (try_crossing(choice_.reason)) return;
+    choice_.form = std::exchange(choice_.other, Form::kNone);
+  }
+  auto tableau = create_tableau();
+  if (tableau == nullptr) return cross(choice_.reason);
+  pivot(std::move(tableau), start_, choice_.budget);
+  if (!crossover_has_turn()) return;
+  const SimplexResult before = result_;
+  spent_ = elapsed();
+  if (!try_crossing("its turn after " + std::to_string(before.pivots) +
+                    " pivots of the simplex engine")) {
+    result_ = before;
+    if (before.claim != GPUINV_CLAIM_NONE || out_of_limits()) return;
+    pivot(create_tableau(), before.basis, HUGE_VAL);
+  }
+  result_.pivots += before.pivots;
+}
+
+// What was chosen for a device is nothing for the host.
+void Engine::look_for_device() {
+  if (gpu_ == nullptr) return;
+  const int device = std::max(options_.device, 0);
+  try {
+    gpu_->devices_with(device);
+  } catch (const Error& e) {
+    if (options_.backend == Backend::kCuda || options_.device >= 0) throw;
+    say(GPUINV_LOG_DEBUG, e.what());
+    choose(false);
+  }
+}
+
+bool Engine::out_of_limits() const {
+  return lease_.cancelled().load() || Interrupt::Clock::now() >= end_ ||
+         result_.pivots >= control_.it_lim;
+}
+
+// Where the engine has no optimum yet, or says that there is none: of a large
+// LP that is soon said, by numbers that are not accurate, and certifying it
+// takes long.
+bool Engine::crossover_has_turn() const {
+  const int claim = result_.claim;
+  return choice_.other == Form::kCrossover && !out_of_limits() &&
+         (claim == GPUINV_CLAIM_NONE || claim == GPUINV_CLAIM_INFEASIBLE ||
+          claim == GPUINV_CLAIM_UNBOUNDED);
+}
+
+// False if it finds no optimum, or would take longer than what else there is.
+bool Engine::try_crossing(const std::string& reason) {
+  try {
+    cross(reason);
+    return result_.claim == GPUINV_CLAIM_OPTIMAL;
+  } catch (const Error& e) {
+    say(GPUINV_LOG_ALL, std::string("crossover: ") + e.what());
+    return false;
+  }
+}
+
+// The simplex method from that basis, for so many seconds at most.
+void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
+                   double budget) {
+  if (tableau == nullptr)
+    throw Error(GPUINV_CANNOT, "the simplex engine is not to be had again");
+  SimplexControl control = control_;
+  control.pivots_before = result_.pivots;
+  control.it_lim -= result_.pivots;
+  if (budget < HUGE_VAL)
+    control.interrupt = {
+        &lease_.cancelled(),
+        std::min(end_,
+                 Interrupt::Clock::now() +
+                     std::chrono::duration_cast<Interrupt::Clock::duration>(
+                         std::chrono::duration<double>(budget)))};
+  result_ = {GPUINV_CLAIM_NONE, 0, start};
+  try {
+    solve_on(with_faults(std::move(tableau)), control);
+  } catch (const Interrupted&) {
+    if (out_of_limits()) throw;  // else in its set-up, by the budget
+    lease_.give_back();
+  } catch (const Error& e) {
+    if (cards_ == 1) throw;
+    say(GPUINV_LOG_INFO, std::string(e.what()) + "; going on with one card");
+    cards_ = 1;
+    solve_on(with_faults(gpu_->devices().create_tableau(
+                 std::max(options_.device, 0), choice_.form)),
+             control);
+  }
+}
+
+void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
+                      const SimplexControl& control) {
+  require_memory(*tableau);
+  if (!lease_.take()) return;
+  say_plan(*tableau);
+  if (control.it_lim == 0) return;
+  const double copied = elapsed();
+  const SimplexBasis start = result_.basis;
+  result_ = solve_simplex(*tableau, lp_, start, control);
+  say_times(copied, elapsed());
+  if (!is_basis(lp_, result_.basis))
+    throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
+  result_.seconds = elapsed();
+  const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
+  if (!lease_.cancelled().load())
+    result_.dense = inverse_suits(nucleus_of(result_.basis), !on_host);
+  lease_.give_back();  // before the tableau's memory, which takes its time
+}
+
+// By an interior point method, on a device or on the host, and crossover.
+void Engine::cross(const std::string& reason) {
+  say(GPUINV_LOG_INFO, "crossover on host (CHOLMOD, UMFPACK)");
+  say(GPUINV_LOG_ALL, "crossover, " + std::to_string(lp_.m) + " by " +
+                          std::to_string(lp_.n - lp_.m) + ": " + reason);
+  SimplexControl control = control_;
+  control.pivots_before = result_.pivots;
+  control.it_lim -= result_.pivots;
+  if (control.it_lim == 0 || !lease_.take()) return;
+  const auto tell = [this](int level, const std::string& text) {
+    say(level, text);
+  };
+  const InteriorSite site = {
+      gpu_.get(),
+      options_,
+      [this](double nnz_l, double seconds) { require_gain(nnz_l, seconds); },
+      tell,
+      std::make_shared<PhaseTimes>(),
+      &lost_};
+  const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
+    return create_crossover_interior(site, std::move(lp), control);
+  };
+  result_ = solve_by_crossover(lp_, start_, control,
+                               {options_.form == Form::kCrossover, interior,
+                                [this] { return create_carrier(); }, tell});
+  if (!is_basis(lp_, result_.basis))
+    throw Error(GPUINV_INTERNAL, "crossover lost its basis");
+  if (result_.build_seconds > 0.0)  // a carrier: its basis may be dense
+    result_.dense = inverse_suits(nucleus_of(result_.basis), true);
+  result_.seconds = elapsed();
+}
+
+// What carries the basis of a crossover on a device; NULL: nothing there.
+std::shared_ptr<Tableau> Engine::create_carrier() {
+  if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;
+  const Form form = choose_engine(size()).form;
+  if (form != Form::kTableau && form != Form::kInverse) return nullptr;
+  const int device = std::max(options_.device, 0);
+  std::shared_ptr<Tableau> tableau =
+      with_faults(gpu_->devices_with(device).create_tableau(device, form));
+  require_memory(*tableau);
+  say(GPUINV_LOG_ALL, std::string("optimal face in ") +
+                          (form == Form::kTableau ? "tableau" : "inverse") +
+                          " form on cuda device " + std::to_string(device));
+  return tableau;
+}
+
+// That the interior point method and what follows it take less time than the
+// simplex method of who else would go on, or that it does not matter.
+void Engine::require_gain(double nnz_l, double seconds) const {
+  control_.interrupt.look();
+  if (options_.form == Form::kCrossover) return;
+  const Form engine =
+      choice_.form == Form::kCrossover ? choice_.other : choice_.form;
+  const bool pays =
+      engine == Form::kNone
+          ? crossover_pays(size(), nnz_l, seconds)
+          : turn_pays(size(),
+                      engine == Form::kTableau ? tableau_seconds(size(), cards_)
+                                               : inverse_seconds(size()),
+                      seconds, spent_);
+  if (!pays) throw Error(GPUINV_CANNOT, "the simplex method seems faster");
+}
+
+}  // namespace gpuinv
