@@ -165,7 +165,10 @@ void InteriorPoint::mark(double merit) {
 bool InteriorPoint::is_optimal() {
   take_point(false);
   const Measures measures = measure(lp_, units_, x_, y_);
-  if (!measures.within(control_.tolerance)) {
+  const bool within = control_.each_row
+                          ? measures.within(control_.tolerance)
+                          : measures.sums_within(control_.tolerance);
+  if (!within) {
     sharpen(measures);
     return false;
   }

@@ -24,6 +24,9 @@ struct InteriorControl {
   std::function<bool()> cancelled;  // asked once an iteration; may be empty
   // Without: the method ends where it gets stuck, and proves nothing.
   bool certificates = true;
+  // Without: residuals and gap decide alone, whatever a single row lacks
+  // beside its own terms.  That is enough for a start of something else.
+  bool each_row = true;
 };
 
 enum class InteriorStatus {

@@ -135,6 +135,11 @@ bool Measures::within(double tolerance) const {
   return feasible(tolerance) && complementary(tolerance);
 }
 
+bool Measures::sums_within(double tolerance) const {
+  return primal_residual <= tolerance && dual_residual <= tolerance &&
+         gap <= tolerance;
+}
+
 namespace {
 
 // Adds up what a point violates.

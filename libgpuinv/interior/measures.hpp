@@ -53,6 +53,8 @@ struct Measures {
   bool feasible(double tolerance) const;
   bool complementary(double tolerance) const;
   bool within(double tolerance) const;
+  // Residuals and gap alone.
+  bool sums_within(double tolerance) const;
 };
 
 // Of x[n] within its bounds and y[m] of the right signs, both of the

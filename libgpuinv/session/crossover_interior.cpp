@@ -125,9 +125,11 @@ class Places {
 
 std::unique_ptr<InteriorSolver> create_crossover_interior(
     const InteriorSite& site, InteriorLp lp, const InteriorControl& control) {
-  Places places(site, control);
+  InteriorControl enough = control;
+  enough.each_row = false;
+  Places places(site, enough);
   if (site.gpu != nullptr) return places.make(std::move(lp));
-  return places.relay(on_host(site, true, std::move(lp), control), false);
+  return places.relay(on_host(site, true, std::move(lp), enough), false);
 }
 
 }  // namespace gpuinv

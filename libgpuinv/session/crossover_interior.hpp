@@ -26,7 +26,8 @@ struct InteriorSite {
 // Where it takes least time by estimate: on the device or on the host.  A
 // device that was asked for works whatever the estimate, and is Error(CANNOT)
 // if there is none.  Failures of a device, and a method that gets stuck there,
-// cost time only: the host begins anew.
+// cost time only: the host begins anew.  What a single row lacks beside its
+// own terms does not matter: crossover sees to that.
 std::unique_ptr<InteriorSolver> create_crossover_interior(
     const InteriorSite& site, InteriorLp lp, const InteriorControl& control);
 
