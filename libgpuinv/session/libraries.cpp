@@ -151,20 +151,47 @@ bool describe_library(const Wanted& wanted, std::ostream& out) {
   }
   std::string version = wanted.version(library.handle);
   if (version.empty()) version = version_in_name(library.text);
-  out << library.text << (version.empty() ? "" : ", version ") << version
-      << "\n";
+  out << real_file(library.text) << (version.empty() ? "" : ", version ")
+      << version << "\n";
   dlclose(library.handle);
   return true;
 }
 
+// The library that one of its functions is in.
+void describe_loaded(const char* name, const void* function,
+                     std::string (*version)(void* handle), std::ostream& out) {
+  Dl_info file;
+  if (dladdr(function, &file) == 0 || file.dli_fname == nullptr) return;
+  const std::string path = file.dli_fname;
+  std::string text;
+  if (void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD)) {
+    text = version(handle);
+    dlclose(handle);
+  }
+  if (text.empty()) text = version_in_name(path);
+  out << "library " << name << ": " << path
+      << (text.empty() ? "" : ", version ") << text << "\n";
+}
+
+// What the module works with, whatever the names of its files are.
+void describe_vendors(const Vendors& v, std::ostream& out) {
+  describe_loaded("LAPACK", reinterpret_cast<const void*>(v.dgetrf),
+                  openblas_version, out);
+  describe_loaded("CHOLMOD", reinterpret_cast<const void*>(v.cholmod_start),
+                  cholmod_version_of, out);
+  describe_loaded("UMFPACK", reinterpret_cast<const void*>(v.umfpack_numeric),
+                  version_unknown, out);
+}
+
 // Ours; the module answers only to a library of its own version.
 bool describe_own(std::ostream& out) {
-  out << "library libgpuinv: " << beside("libgpuinv.so.0") << ", version "
-      << GPUINV_PACKAGE_VERSION << "\n";
+  out << "library libgpuinv: " << real_file(beside("libgpuinv.so.0"))
+      << ", version " << GPUINV_PACKAGE_VERSION << "\n";
   out << "library libgpuinv-lapack: ";
   try {
     const char* version = vendors().version;
-    out << beside("libgpuinv-lapack.so") << ", version " << version << "\n";
+    out << real_file(beside("libgpuinv-lapack.so")) << ", version " << version
+        << "\n";
     return true;
   } catch (const Error& e) {
     out << "not usable: " << e.what()
@@ -209,7 +236,10 @@ bool describe_libraries(std::ostream& out) {
       {"cuDSS", cudss_files(),
        "NVIDIA's package cudss or the wheel nvidia-cudss-cu13", cudss_version},
   };
-  for (const Wanted& wanted : host) describe_library(wanted, out);
+  if (own)
+    describe_vendors(vendors(), out);
+  else
+    for (const Wanted& wanted : host) describe_library(wanted, out);
   for (const Wanted& wanted : cuda) describe_library(wanted, out);
   return own;
 }
