@@ -30,15 +30,18 @@ class Chooser {
 
   std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
                                              const Norms& norms) const {
-    Side side = choose_side(
-        form, norms, host_machine(options_.host_memory), options_.normal,
-        ordering_, [this](const NormalShape& s) { return on_device(s); });
+    Side side =
+        choose_side(form, norms, host_machine(options_.host_memory),
+                    options_.normal, ordering_, [this](const NormalShape& s) {
+                      return stays() ? HUGE_VAL : on_device(s);
+                    });
     const NormalShape& shape = side.analysis.shape;
     const double host = on_host(shape);
-    const double device = on_device(shape, host);
-    say(host, device);
+    const double device = stays() ? HUGE_VAL : on_device(shape, host);
+    if (!place_->decided) say(host, device);
     if (veto_) veto_(least_nnz(shape), std::min(host, device));
     place_->device = device < host;
+    place_->decided = true;
     if (place_->device)
       return create_cuda_method(
           gpu_, options_,
@@ -48,6 +51,7 @@ class Chooser {
   }
 
  private:
+  bool stays() const { return place_->decided && !place_->device; }
   double least_nnz(const NormalShape& shape) const {
     return normal_alternatives(shape, host_machine(options_.host_memory))
         .front()

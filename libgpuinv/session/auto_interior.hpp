@@ -15,6 +15,8 @@ namespace gpuinv {
 
 // What is to be known afterwards, even of a failure.
 struct InteriorPlace {
+  bool decided = false;  // auxiliary problems come to the host where that was
+                         // chosen: nobody takes over from a device there
   bool device = false;
   std::string estimate;  // why
 };

@@ -45,13 +45,13 @@ struct Choice {
   double host = NAN, device = NAN;
 };
 
-Choice choose(int n, std::optional<gpuinv::NormalKind> normal) {
+Choice choose(int n, std::optional<gpuinv::NormalKind> normal,
+              const std::shared_ptr<gpuinv::InteriorPlace>& place) {
   gpuinv::Gpu gpu;
   gpuinv::CudaInteriorOptions options;
   options.normal = normal;
   options.line = std::make_shared<std::string>();
   options.times = std::make_shared<gpuinv::PhaseTimes>();
-  const auto place = std::make_shared<gpuinv::InteriorPlace>();
   Choice choice;
   try {
     choice.made = gpuinv::create_auto_interior(
@@ -67,6 +67,10 @@ Choice choose(int n, std::optional<gpuinv::NormalKind> normal) {
                                &choice.host, &choice.device),
                    2);
   return choice;
+}
+
+Choice choose(int n, std::optional<gpuinv::NormalKind> normal) {
+  return choose(n, normal, std::make_shared<gpuinv::InteriorPlace>());
 }
 
 void listen(void* log, int level, const char* text) {
@@ -118,6 +122,18 @@ START_TEST(least_time_wins) {
 }
 END_TEST
 
+// An auxiliary problem, which may be larger, does not go to a device where the
+// given one stayed on the host.
+START_TEST(place_is_kept) {
+  const auto place = std::make_shared<gpuinv::InteriorPlace>();
+  const Choice first = choose(100, std::nullopt, place);
+  ck_assert(first.made && !first.place.device);
+  const Choice second = choose(100000, std::nullopt, place);
+  ck_assert(second.made && !second.place.device);
+  ck_assert_str_eq(second.place.estimate.c_str(), first.place.estimate.c_str());
+}
+END_TEST
+
 // What the host does not offer takes for ever there.
 START_TEST(wanted_form_counts) {
   ck_assert(!choose(100, gpuinv::NormalKind::kDense).place.device);
@@ -166,6 +182,7 @@ TCase* interior_choice_cases() {
   TCase* tests = tcase_create("host or device");
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, least_time_wins);
+  tcase_add_test(tests, place_is_kept);
   tcase_add_test(tests, wanted_form_counts);
   tcase_add_test(tests, host_where_no_device_starts);
   tcase_add_test(tests, host_by_choice);
