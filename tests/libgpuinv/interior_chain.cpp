@@ -13,6 +13,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/session/interior_run.hpp"
+#include "libgpuinv/session/relay.hpp"
 #include "libgpuinv/session/session.hpp"
 
 using gpuinv::Error;
@@ -213,6 +214,67 @@ START_TEST(nobody_takes_over) {
 }
 END_TEST
 
+// Before a crossover: what a device fails at the host begins anew, and the end
+// is told once.  A device that is stuck hands over as well, unless the point
+// that it got stuck at serves.
+START_TEST(relay_before_crossover) {
+  const testing::KnownLp known = problem(3);
+  for (const bool fails : {true, false})
+    for (const bool serves : {true, false}) {
+      std::vector<std::string> told;
+      int lost = 0, ends = 0;
+      gpuinv::Relay relay(
+          std::make_unique<Failing>(known.lp, 2,
+                                    fails ? GPUINV_DEVICE : GPUINV_OK,
+                                    InteriorStatus::kUnstable),
+          {},
+          serves ? [](const gpuinv::InteriorIteration&) { return true; }
+                 : [](const gpuinv::InteriorIteration&) { return false; },
+          on_host,
+          [&](const std::string& why, bool failed) {
+            told.push_back(why);
+            lost += failed;
+          },
+          [&] { ends++; });
+      while (relay.step()) ck_assert_int_eq(ends, 0);
+      ck_assert_int_eq(ends, 1);
+      ck_assert_int_eq(lost, fails);
+      const bool stays = !fails && serves;
+      ck_assert_uint_eq(told.size(), stays ? 0 : 1);
+      const InteriorSolution s = relay.solution();
+      if (stays) {
+        ck_assert(s.status == InteriorStatus::kUnstable);
+        continue;
+      }
+      ck_assert(s.status == InteriorStatus::kOptimal);
+      ck_assert_double_le(std::fabs(s.objective - known.optimum),
+                          1e-7 * (1.0 + std::fabs(known.optimum)));
+    }
+}
+END_TEST
+
+// Who took over has nobody after him.
+START_TEST(relay_ends_with_the_second) {
+  const testing::KnownLp known = problem(4);
+  gpuinv::Relay relay(
+      std::make_unique<Failing>(known.lp, 1, GPUINV_DEVICE,
+                                InteriorStatus::kRunning),
+      {}, [](const gpuinv::InteriorIteration&) { return false; },
+      [](InteriorLp lp, const InteriorControl&) {
+        return std::make_unique<Failing>(lp, 1, GPUINV_NOMEM,
+                                         InteriorStatus::kRunning);
+      },
+      [](const std::string&, bool) {}, [] {});
+  int status = GPUINV_OK;
+  try {
+    while (relay.step()) continue;
+  } catch (const Error& e) {
+    status = e.status();
+  }
+  ck_assert_int_eq(status, GPUINV_NOMEM);
+}
+END_TEST
+
 TCase* interior_chain_cases() {
   TCase* tests = tcase_create("chain");
   tcase_add_loop_test(tests, host_takes_over_from_errors, 0, 5);
@@ -220,5 +282,7 @@ TCase* interior_chain_cases() {
   tcase_add_test(tests, results_stay);
   tcase_add_test(tests, what_is_left_of_limits);
   tcase_add_test(tests, nobody_takes_over);
+  tcase_add_test(tests, relay_before_crossover);
+  tcase_add_test(tests, relay_ends_with_the_second);
   return tests;
 }
