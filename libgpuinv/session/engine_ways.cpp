@@ -31,13 +31,14 @@ void Engine::solve() {
   if (!crossover_has_turn()) return;
   const SimplexResult before = result_;
   spent_ = elapsed();
-  if (!try_crossing("its turn after " + std::to_string(before.pivots) +
-                    " pivots of the simplex engine")) {
-    result_ = before;
-    if (before.claim != GPUINV_CLAIM_NONE || out_of_limits()) return;
-    pivot(create_tableau(), before.basis, HUGE_VAL);
-  }
-  result_.pivots += before.pivots;
+  if (try_crossing("its turn after " + std::to_string(before.pivots) +
+                   " pivots of the simplex engine"))
+    return;
+  const int pivots = result_.pivots;
+  result_ = before;
+  result_.pivots = pivots;
+  if (before.claim != GPUINV_CLAIM_NONE || out_of_limits()) return;
+  pivot(create_tableau(), before.basis, HUGE_VAL);
 }
 
 // What was chosen for a device is nothing for the host.
@@ -94,7 +95,7 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
                  Interrupt::Clock::now() +
                      std::chrono::duration_cast<Interrupt::Clock::duration>(
                          std::chrono::duration<double>(budget)))};
-  result_ = {GPUINV_CLAIM_NONE, 0, start};
+  result_ = {GPUINV_CLAIM_NONE, result_.pivots, start};
   try {
     solve_on(with_faults(std::move(tableau)), control);
   } catch (const Interrupted&) {
@@ -119,6 +120,7 @@ void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
   const double copied = elapsed();
   const SimplexBasis start = result_.basis;
   result_ = solve_simplex(*tableau, lp_, start, control);
+  result_.pivots += control.pivots_before;
   say_times(copied, elapsed());
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
@@ -154,6 +156,7 @@ void Engine::cross(const std::string& reason) {
   result_ = solve_by_crossover(lp_, start_, control,
                                {options_.form == Form::kCrossover, interior,
                                 [this] { return create_carrier(); }, tell});
+  result_.pivots += control.pivots_before;
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "crossover lost its basis");
   if (result_.build_seconds > 0.0)  // a carrier: its basis may be dense
