@@ -70,10 +70,13 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/scattered.hpp \
    libgpuinv/crossover/sides.cpp \
    libgpuinv/crossover/sides.hpp \
+   libgpuinv/crossover/slices.cpp \
+   libgpuinv/crossover/slices.hpp \
    libgpuinv/crossover/sparse_lu.cpp \
    libgpuinv/crossover/sparse_lu.hpp \
    libgpuinv/crossover/start_basis.cpp \
    libgpuinv/crossover/start_basis.hpp \
+   libgpuinv/crossover/tableau_rows.cpp \
    libgpuinv/crossover/triangle.cpp \
    libgpuinv/crossover/triangle.hpp \
    libgpuinv/crossover/warm_start.cpp \

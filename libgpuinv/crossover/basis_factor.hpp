@@ -30,11 +30,14 @@ class BasisFactor {
                                         const std::vector<int>& basic) = 0;
   // x := inv(B)*x, from rows to positions.
   virtual void ftran(Scattered* x) = 0;
+  virtual void ftran(Panel* x) = 0;
   // x := inv(B')*x, from positions to rows.
   virtual void btran(Scattered* x) = 0;
-  // The column at position p gives way to one of which alpha is the ftran.
-  // Its element p is no pivot to be afraid of.
-  virtual void update(int p, const Scattered& alpha) = 0;
+  virtual void btran(Panel* x) = 0;
+  // The column at position p gives way to the one that this lane of the last
+  // panel of ftran began with; to be called for each lane once at most, in any
+  // order.  Element p of its ftran is no pivot to be afraid of.
+  virtual void update(int p, int lane) = 0;
   // Whether factorize is due: another update would cost more, or be worse.
   virtual bool worn() const = 0;
 };

@@ -9,13 +9,15 @@
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/face.hpp"
 #include "libgpuinv/crossover/scattered.hpp"
+#include "libgpuinv/crossover/slices.hpp"
 
 namespace gpuinv {
 
 // crossover.cpp holds the course, dual_push.cpp and primal_push.cpp the
-// pushes.  Throughout, d = c' - A'*y with d = 0 where variables are basic and
-// have been pushed or belong there, c' differing from c by what the sample
-// lacks to that; and A*x = b.
+// pushes, tableau_rows.cpp the rows that dual ones need.  Throughout,
+// d = c' - A'*y with d = 0 where variables are basic and have been pushed or
+// belong there, c' differing from c by what the sample lacks to that; and
+// A*x = b.  Pushes come in batches of kLanes, which are solved for at once.
 class Crossing {
  public:
   Crossing(const WorkingLp& lp, const SimplexBasis& start,
@@ -29,6 +31,13 @@ class Crossing {
   static constexpr double kPivot = 1e-7, kZero = 1e-9;
   // Harris: what a bound, or the sign of a reduced cost, may be violated by.
   static constexpr double kSlack = 1e-9;
+  // The sign that a reduced cost is to have: any, + or -, or none.
+  enum class Sign : signed char { kAny, kPlus, kMinus, kZero };
+  // A variable that a dual push puts out of the basis for another one.
+  struct Swap {
+    int leaving, entering;
+    double pivot;
+  };
 
   void list_rows();
   void choose_basis();
@@ -37,24 +46,32 @@ class Crossing {
   void factorize_if_worn();
   void replace(int position, int k);
   bool basic(int k) const { return position_[k] >= 0; }
-  Scattered& column(int k);
+  void compute_columns(const int* k, int count);
+  void exchange_columns(int lane, int place);
 
+  Sign sign_of(int k) const;
   void shift_costs();
-  void shift_cost(int k);
   void push_duals();
-  void push_dual(int k);
-  void compute_row(int position);
-  int block_dual(double step) const;
-  double dual_room(int k, double step, double slack) const;
-  void move_duals(double t);
+  void push_duals(const int* pushed, int count);
+  bool push_dual(int lane, int k, Swap* swap);
+  void carry_out(const std::vector<Swap>& swaps);
+
+  void compute_rows(const std::vector<int>& positions);
+  void multiply_by_rows();
+  void multiply_by_columns();
+  void append_row_entry(int k, const double* values);
+  int block_dual(int lane, double step) const;
+  void move_duals(int lane, double t);
+  void exchange_rows(int lane, int place, int leaving);
+  void store_duals();
 
   std::vector<int> snap();
   void compute_basic_values();
   void push_primals();
-  void push_primal(int k);
-  int block_primal(double step) const;
-  double primal_room(int position, double step, double slack) const;
-  void move_primals(double t);
+  void push_primals(const int* pushed, int count);
+  void push_primal(int lane, int k);
+  int block_primal(int lane, double step) const;
+  void move_primals(int lane, double t);
 
   double excess(int p) const;
   int count_outside() const;
@@ -70,11 +87,20 @@ class Crossing {
   std::vector<double> weight_;
   // n: the value is between bounds and not to be put on one without a push
   std::vector<char> inside_;
+  std::vector<Sign> sign_;              // n
   std::vector<int> basic_, position_;   // m; n, -1 if not basic
   std::vector<std::size_t> row_start_;  // A by rows
   std::vector<int> row_column_;
   std::vector<double> row_value_;
-  Scattered rho_, alpha_, row_;  // m, m, n
+  Scattered work_;      // m
+  Panel panel_, wide_;  // m, n
+  Slices columns_;      // of inv(B)*A, by positions
+  std::vector<double> basic_x_, basic_l_, basic_u_;  // at places of these
+  // Rows of inv(B)*A at columns that may stop a push, with the reduced costs
+  // of these: of both, those of Sign::kMinus have the other sign here.
+  Slices rows_;
+  std::vector<double> row_d_;
+  std::vector<char> row_none_;  // Sign::kZero
 };
 
 }  // namespace gpuinv

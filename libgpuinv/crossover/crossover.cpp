@@ -33,9 +33,17 @@ Crossing::Crossing(const WorkingLp& lp, const SimplexBasis& start,
       interrupt_(interrupt),
       weight_(lp.n),
       inside_(lp.n, 0),
-      rho_(lp.m),
-      alpha_(lp.m),
-      row_(lp.n) {
+      sign_(lp.n),
+      work_(lp.m),
+      panel_(lp.m),
+      wide_(lp.n),
+      columns_(lp.m),
+      basic_x_(lp.m),
+      basic_l_(lp.m),
+      basic_u_(lp.m),
+      rows_(lp.n + kLanes),
+      row_d_(lp.n + kLanes),
+      row_none_(lp.n + kLanes) {
   settle(lp, &sample);
   x_ = std::move(sample.x);
   y_ = std::move(sample.y);
@@ -131,18 +139,29 @@ void Crossing::factorize_if_worn() {
 }
 
 void Crossing::replace(int position, int k) {
-  position_[basic_[position]] = -1;
+  const int leaving = basic_[position];
+  position_[leaving] = -1;
+  sign_[leaving] = sign_of(leaving);
   basic_[position] = k;
   position_[k] = position;
 }
 
-// alpha := inv(B)*a_k
-Scattered& Crossing::column(int k) {
-  alpha_.clear();
-  for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
-    alpha_.add(lp_.ind[t], lp_.val[t]);
-  factor_.ftran(&alpha_);
-  return alpha_;
+// Columns of inv(B)*A, one in each lane.
+void Crossing::compute_columns(const int* k, int count) {
+  panel_.clear();
+  for (int l = 0; l < count; l++)
+    for (std::size_t t = lp_.ptr[k[l]]; t < lp_.ptr[k[l] + 1]; t++)
+      panel_.add(lp_.ind[t], lp_.val[t], l);
+  factor_.ftran(&panel_);
+  columns_.clear();
+  for (int p : panel_.index)
+    if (!panel_.zero(p)) columns_.append(p, panel_.at(p), 1.0);
+}
+
+// After a pivot at the place: what the others are by the new basis.
+void Crossing::exchange_columns(int lane, int place) {
+  const auto factors = columns_.eliminate(lane, place);
+  for (int l = lane + 1; l < kLanes; l++) columns_.lane(l)[place] = factors[l];
 }
 
 CrossoverResult cross_over(const WorkingLp& lp, const SimplexBasis& start,

@@ -12,106 +12,92 @@
 
 namespace gpuinv {
 
-// No sign is asked of a fixed variable's reduced cost; others' that are wrong
-// are small, or the sample is no solution.
-void Crossing::shift_cost(int k) {
-  if (!basic(k) && lp_.fixed(k)) return;
-  const At at = side_of(lp_, k, x_[k]);
-  const bool wrong = at == At::kFree || inside_[k] ||
-                     (at == At::kLower ? d_[k] < 0.0 : d_[k] > 0.0);
-  if (wrong && !lp_.fixed(k)) d_[k] = 0.0;
-  if (std::fabs(d_[k]) < kZero) d_[k] = 0.0;
-}
-
+// What is wrong is small, or the sample is no solution.
 void Crossing::shift_costs() {
-  for (int k = 0; k < lp_.n; k++) shift_cost(k);
+  for (int k = 0; k < lp_.n; k++) {
+    sign_[k] = sign_of(k);
+    const bool wrong = (sign_[k] == Sign::kZero && !lp_.fixed(k)) ||
+                       (sign_[k] == Sign::kPlus && d_[k] < 0.0) ||
+                       (sign_[k] == Sign::kMinus && d_[k] > 0.0);
+    // a basic variable at its only value is there for want of a better one
+    if (wrong || std::fabs(d_[k]) < kZero) d_[k] = 0.0;
+  }
 }
 
 void Crossing::push_duals() {
   shift_costs();
-  std::vector<int> pushed;
-  for (int k : basic_)
-    if (d_[k] != 0.0) pushed.push_back(k);
-  for (int k : pushed) {
-    interrupt_.look();
-    if (basic(k) && d_[k] != 0.0) push_dual(k);
+  constexpr int kRounds =
+      3;  // for those whose pivots were not what they seemed
+  for (int round = 0; round < kRounds; round++) {
+    std::vector<int> pushed;
+    for (int k : basic_)
+      if (d_[k] != 0.0) pushed.push_back(k);
+    const int count = static_cast<int>(pushed.size());
+    for (int first = 0; first < count; first += kLanes) {
+      interrupt_.look();
+      push_duals(pushed.data() + first, std::min(kLanes, count - first));
+      factorize_if_worn();
+    }
   }
+  for (int k : basic_) d_[k] = 0.0;
 }
 
-// row := row of inv(B)*A at the position, of non-basic columns
-void Crossing::compute_row(int position) {
-  rho_.clear();
-  rho_.add(position, 1.0);
-  factor_.btran(&rho_);
-  row_.clear();
-  for (int i : rho_.index) {
-    const double r = rho_.value[i];
-    if (r == 0.0) continue;
-    for (std::size_t t = row_start_[i]; t < row_start_[i + 1]; t++)
-      if (!basic(row_column_[t])) row_.add(row_column_[t], r * row_value_[t]);
+void Crossing::push_duals(const int* pushed, int count) {
+  std::vector<int> k, positions;
+  for (int l = 0; l < count; l++) {
+    if (!basic(pushed[l])) continue;  // a repair has put it out
+    k.push_back(pushed[l]);
+    positions.push_back(position_[pushed[l]]);
   }
+  compute_rows(positions);
+  std::vector<Swap> swaps;
+  for (std::size_t l = 0; l < k.size(); l++) {
+    Swap swap;
+    if (push_dual(static_cast<int>(l), k[l], &swap)) swaps.push_back(swap);
+  }
+  store_duals();
+  carry_out(swaps);
 }
 
-void Crossing::push_dual(int k) {
+// True if another variable is to take the place of k.
+bool Crossing::push_dual(int lane, int k, Swap* swap) {
   counts_.dual_pushes++;
-  const int position = position_[k];
-  compute_row(position);
-  const int q = block_dual(d_[k]);
-  if (q < 0) {
-    move_duals(d_[k]);
+  const int place = block_dual(lane, d_[k]);
+  if (place < 0) {
+    move_duals(lane, d_[k]);
     d_[k] = 0.0;
-    return;
+    return false;
   }
-  double t = d_[q] / row_.value[q];
+  *swap = {k, rows_.index()[place], rows_.lane(lane)[place]};
+  if (sign_[swap->entering] == Sign::kMinus) swap->pivot = -swap->pivot;
+  double t = row_d_[place] / rows_.lane(lane)[place];
   if (t * d_[k] < 0.0) t = 0.0;
-  const double computed = column(q).value[position];
-  if (std::fabs(computed) < kPivot) {  // the row was not what it seemed
-    d_[k] = 0.0;
-    return;
-  }
-  move_duals(t);
+  move_duals(lane, t);
   d_[k] -= t;
-  d_[q] = 0.0;
-  factor_.update(position, alpha_);
-  replace(position, q);
-  counts_.dual_pivots++;
-  factorize_if_worn();
+  row_d_[place] = 0.0;
+  exchange_rows(lane, place, k);
+  return true;
 }
 
-// How far the step goes until the reduced cost of k has passed 0 by slack.
-double Crossing::dual_room(int k, double step, double slack) const {
-  const double a = step > 0.0 ? row_.value[k] : -row_.value[k];
-  if (std::fabs(a) < kPivot || (lp_.fixed(k) && !inside_[k])) return INFINITY;
-  if (inside_[k] || (std::isinf(lp_.l[k]) && std::isinf(lp_.u[k])))
-    return slack / std::fabs(a);
-  const bool lower = side_of(lp_, k, x_[k]) == At::kLower;
-  if (lower ? a < 0.0 : a > 0.0) return INFINITY;
-  return (std::fabs(d_[k]) + slack) / std::fabs(a);
-}
-
-// Variable that stops the step, -1 if none does.  Of those that Harris'
-// slack makes alike, the largest pivot; one inside bounds spares a push.
-int Crossing::block_dual(double step) const {
-  double most = std::fabs(step);
-  for (int k : row_.index) most = std::min(most, dual_room(k, step, kSlack));
-  if (most >= std::fabs(step)) return -1;
-  int best = -1;
-  double largest = 0.0;
-  for (int k : row_.index) {
-    if (dual_room(k, step, 0.0) > most) continue;
-    const double size = std::fabs(row_.value[k]) * (inside_[k] ? 100.0 : 1.0);
-    if (size <= largest) continue;
-    largest = size;
-    best = k;
-  }
-  return best;
-}
-
-void Crossing::move_duals(double t) {
-  if (t == 0.0) return;
-  for (int k : row_.index) {
-    d_[k] -= t * row_.value[k];
-    shift_cost(k);
+// Pivots that do not come out in columns as in rows are not made.
+void Crossing::carry_out(const std::vector<Swap>& swaps) {
+  if (swaps.empty()) return;
+  constexpr double kAlike = 0.1;
+  std::vector<int> entering;
+  for (const Swap& swap : swaps) entering.push_back(swap.entering);
+  compute_columns(entering.data(), static_cast<int>(entering.size()));
+  for (std::size_t l = 0; l < swaps.size(); l++) {
+    const int lane = static_cast<int>(l);
+    const int position = position_[swaps[l].leaving];
+    const int place = columns_.find(position);
+    const double pivot = place < 0 ? 0.0 : columns_.lane(lane)[place];
+    if (std::fabs(pivot) < kPivot ||
+        std::fabs(pivot - swaps[l].pivot) > kAlike * std::fabs(pivot))
+      continue;
+    factor_.update(position, lane);
+    exchange_columns(lane, place);
+    replace(position, swaps[l].entering);
+    counts_.dual_pivots++;
   }
 }
 

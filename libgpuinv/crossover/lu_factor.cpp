@@ -63,10 +63,40 @@ struct Columns {
 };
 
 // A fault on purpose, which may be where x has been 0.
-void pass_push(Scattered* x) {
+template <int W>
+void pass_push(Lanes<W>* x) {
   if (!faults_are_armed()) return;
-  pass(Site::kPush, x->size(), x->value.data());
+  pass(Site::kPush, static_cast<int>(x->value.size()), x->value.data());
   x->gather();
+}
+
+// to := from at other places, times scales by the old or the new one; nothing
+// is left.
+template <int W>
+void move(Lanes<W>* from, const int* place, const double* by_old,
+          const double* by_new, Lanes<W>* to) {
+  for (int i : from->index) {
+    if (from->zero(i)) continue;
+    const int k = place[i];
+    const double by = (by_old != nullptr ? by_old[i] : 1.0) *
+                      (by_new != nullptr ? by_new[k] : 1.0);
+    to->list(k);
+    const double* v = from->at(i);
+    double* w = to->at(k);
+    for (int l = 0; l < W; l++) w[l] = by * v[l];
+  }
+  from->clear();
+}
+
+void keep(const Scattered&, Panel*) {}
+
+void keep(const Panel& from, Panel* to) {
+  to->clear();
+  for (int i : from.index) {
+    if (from.zero(i)) continue;
+    to->list(i);
+    std::copy_n(from.at(i), kLanes, to->at(i));
+  }
 }
 
 }  // namespace
@@ -96,58 +126,88 @@ std::vector<BasisFactor::Defect> LuFactor::factorize(
   row_place_ = inverse(row_);
   column_place_ = inverse(column_);
   row_scale_ = std::move(lu.row_scale);
-  if (work_.size() != m_) work_ = Scattered(m_);
+  if (work_.size() != m_) {
+    work_ = Scattered(m_);
+    panel_ = Panel(m_);
+    spikes_ = Panel(m_);
+    spike_ = Scattered(m_);
+  }
   return {};
 }
 
-void LuFactor::ftran(Scattered* x) {
-  for (int i : x->index) work_.add(row_place_[i], row_scale_[i] * x->value[i]);
-  x->clear();
-  l_.solve(&work_);
-  u_.solve(&work_);
-  for (int k : work_.index)
-    if (work_.value[k] != 0.0) x->add(column_[k], work_.value[k]);
-  work_.clear();
-  for (const Change& change : changes_) {
-    double& pivot = x->value[change.position];
-    if (pivot == 0.0) continue;
-    pivot /= change.pivot;
-    const double by = pivot;
-    for (std::size_t t = change.first; t < change.last; t++)
-      x->add(change_index_[t], -by * change_value_[t]);
+// x -= p*(q'*x)/pivot, p and q being stored; what p lists may be new in x.
+template <int W>
+void LuFactor::add_product(std::size_t first, std::size_t last, std::size_t to,
+                           std::size_t end, double pivot, Lanes<W>* x) const {
+  double sum[W] = {};
+  for (std::size_t t = first; t < last; t++) {
+    const double* from = x->at(change_index_[t]);
+    const double v = change_value_[t];
+    for (int l = 0; l < W; l++) sum[l] += v * from[l];
   }
+  if (std::all_of(sum, sum + W, [](double v) { return v == 0.0; })) return;
+  for (int l = 0; l < W; l++) sum[l] /= pivot;
+  for (std::size_t t = to; t < end; t++) {
+    x->list(change_index_[t]);
+    double* at = x->at(change_index_[t]);
+    const double v = change_value_[t];
+    for (int l = 0; l < W; l++) at[l] -= v * sum[l];
+  }
+}
+
+template <int W>
+void LuFactor::forward(Lanes<W>* x, Lanes<W>* work) {
+  move<W>(x, row_place_.data(), row_scale_.data(), nullptr, work);
+  l_.solve(work);
+  for (const Change& c : changes_)
+    add_product(c.middle, c.last, c.first, c.middle, c.pivot, work);
+  keep(*work, &spikes_);
+  u_.solve(work);
+  move<W>(work, column_.data(), nullptr, nullptr, x);
   pass_push(x);
 }
 
-void LuFactor::btran(Scattered* x) {
-  for (auto change = changes_.rbegin(); change != changes_.rend(); ++change) {
-    double sum = x->value[change->position];
-    for (std::size_t t = change->first; t < change->last; t++)
-      sum -= change_value_[t] * x->value[change_index_[t]];
-    if (sum == 0.0 && !x->listed(change->position)) continue;
-    x->list(change->position);
-    x->value[change->position] = sum / change->pivot;
-  }
-  for (int p : x->index)
-    if (x->value[p] != 0.0) work_.add(column_place_[p], x->value[p]);
-  x->clear();
-  u_transposed_.solve(&work_);
-  l_transposed_.solve(&work_);
-  for (int k : work_.index)
-    if (work_.value[k] != 0.0)
-      x->add(row_[k], row_scale_[row_[k]] * work_.value[k]);
-  work_.clear();
+template <int W>
+void LuFactor::backward(Lanes<W>* x, Lanes<W>* work) {
+  move<W>(x, column_place_.data(), nullptr, nullptr, work);
+  u_transposed_.solve(work);
+  for (auto c = changes_.rbegin(); c != changes_.rend(); ++c)
+    add_product(c->first, c->middle, c->middle, c->last, c->pivot, work);
+  l_transposed_.solve(work);
+  move<W>(work, row_.data(), nullptr, row_scale_.data(), x);
   pass_push(x);
 }
 
-void LuFactor::update(int p, const Scattered& alpha) {
-  const std::size_t first = change_index_.size();
-  for (int i : alpha.index) {
-    if (i == p || alpha.value[i] == 0.0) continue;
+void LuFactor::ftran(Scattered* x) { forward(x, &work_); }
+void LuFactor::ftran(Panel* x) { forward(x, &panel_); }
+void LuFactor::btran(Scattered* x) { backward(x, &work_); }
+void LuFactor::btran(Panel* x) { backward(x, &panel_); }
+
+void LuFactor::store(const Scattered& x) {
+  for (int i : x.index) {
+    if (x.value[i] == 0.0) continue;
     change_index_.push_back(i);
-    change_value_.push_back(alpha.value[i]);
+    change_value_.push_back(x.value[i]);
   }
-  changes_.push_back({p, alpha.value[p], first, change_index_.size()});
+}
+
+void LuFactor::update(int p, int lane) {
+  const int place = column_place_[p];
+  work_.add(place, 1.0);
+  u_transposed_.solve(&work_);
+  for (int i : spikes_.index) spike_.add(i, spikes_.at(i)[lane]);
+  Change change = {0.0, change_index_.size(), 0, 0};
+  for (int i : work_.index) change.pivot += work_.value[i] * spike_.value[i];
+  u_.subtract_column(place, &spike_);
+  store(spike_);
+  change.middle = change_index_.size();
+  store(work_);
+  change.last = change_index_.size();
+  work_.clear();
+  spike_.clear();
+  changes_.push_back(change);
+  add_product(change.middle, change.last, change.first, change.middle,
+              change.pivot, &spikes_);
 }
 
 // A solve visits all changes, and a new factor some arrays of m.

@@ -12,24 +12,39 @@
 
 namespace gpuinv {
 
-// B = B0*E1*...*Ek, where B0 = LU and each E is the identity but for one
-// column, the alpha of its update.  Solves take time by what is not zero.
+// B = L*T1*...*Tk*U, where L*U is the basis that was factorized, and each
+// T = I + v*w' stands for a column that was replaced: with u the column of U at
+// its place p, and s = inv(L*T1*...)*a for the new column a,
+//   U + (s - u)*e_p' = (I + (s - u)*e_p'*inv(U))*U,
+// so that v = s - u and w = inv(U')*e_p, and inv(T) = I - v*w'/(w's).  Both
+// have seen but one of the triangles, which keeps them sparse (Huangfu and
+// Hall's middle product form).  Solves take time by what is not zero.
 class LuFactor final : public BasisFactor {
  public:
   const char* name() const override { return "sparse LU"; }
   std::vector<Defect> factorize(const WorkingLp& lp,
                                 const std::vector<int>& basic) override;
   void ftran(Scattered* x) override;
+  void ftran(Panel* x) override;
   void btran(Scattered* x) override;
-  void update(int p, const Scattered& alpha) override;
+  void btran(Panel* x) override;
+  void update(int p, int lane) override;
   bool worn() const override;
 
  private:
   struct Change {
-    int position;
-    double pivot;
-    std::size_t first, last;  // of its other elements
+    double pivot;                     // w's
+    std::size_t first, middle, last;  // elements of v, then of w
   };
+
+  template <int W>
+  void forward(Lanes<W>* x, Lanes<W>* work);
+  template <int W>
+  void backward(Lanes<W>* x, Lanes<W>* work);
+  template <int W>
+  void add_product(std::size_t first, std::size_t last, std::size_t to,
+                   std::size_t end, double pivot, Lanes<W>* x) const;
+  void store(const Scattered& x);
 
   int m_ = 0;
   std::vector<int> row_, column_;  // at each place of LU
@@ -37,6 +52,9 @@ class LuFactor final : public BasisFactor {
   std::vector<double> row_scale_;
   Triangle l_, l_transposed_, u_, u_transposed_;
   Scattered work_;
+  Panel panel_;
+  Panel spikes_;  // s of the last panel
+  Scattered spike_;
   std::vector<Change> changes_;
   std::vector<int> change_index_;
   std::vector<double> change_value_;

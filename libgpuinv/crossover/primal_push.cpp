@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "libgpuinv/crossover/crossing.hpp"
 
@@ -31,16 +32,16 @@ std::vector<int> Crossing::snap() {
 
 // x_B := inv(B)*(b - N*x_N)
 void Crossing::compute_basic_values() {
-  alpha_.clear();
+  work_.clear();
   for (int i = 0; i < lp_.m; i++)
-    if (lp_.b[i] != 0.0) alpha_.add(i, lp_.b[i]);
+    if (lp_.b[i] != 0.0) work_.add(i, lp_.b[i]);
   for (int k = 0; k < lp_.n; k++) {
     if (basic(k) || x_[k] == 0.0) continue;
     for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
-      alpha_.add(lp_.ind[t], -x_[k] * lp_.val[t]);
+      work_.add(lp_.ind[t], -x_[k] * lp_.val[t]);
   }
-  factor_.ftran(&alpha_);
-  for (int p = 0; p < lp_.m; p++) x_[basic_[p]] = alpha_.value[p];
+  factor_.ftran(&work_);
+  for (int p = 0; p < lp_.m; p++) x_[basic_[p]] = work_.value[p];
 }
 
 void Crossing::push_primals() {
@@ -48,74 +49,102 @@ void Crossing::push_primals() {
   if (!factorize()) return;
   compute_basic_values();
   restore();  // pushes lead from bad to worse what is out of bounds
-  for (int k : pushed) {
+  const int count = static_cast<int>(pushed.size());
+  for (int first = 0; first < count; first += kLanes) {
     interrupt_.look();
-    if (!basic(k)) push_primal(k);
+    push_primals(pushed.data() + first, std::min(kLanes, count - first));
+    if (!factor_.worn()) continue;
+    factorize_if_worn();
+    compute_basic_values();
   }
   if (factorize()) compute_basic_values();
 }
 
-void Crossing::push_primal(int k) {
+void Crossing::push_primals(const int* pushed, int count) {
+  std::vector<int> nonbasic;
+  std::copy_if(pushed, pushed + count, std::back_inserter(nonbasic),
+               [this](int k) { return !basic(k); });
+  compute_columns(nonbasic.data(), static_cast<int>(nonbasic.size()));
+  for (int c = 0; c < columns_.count(); c++) {
+    const int k = basic_[columns_.index()[c]];
+    basic_x_[c] = x_[k];
+    basic_l_[c] = lp_.l[k];
+    basic_u_[c] = lp_.u[k];
+  }
+  for (std::size_t l = 0; l < nonbasic.size(); l++)
+    push_primal(static_cast<int>(l), nonbasic[l]);
+  for (int c = 0; c < columns_.count(); c++)
+    x_[basic_[columns_.index()[c]]] = basic_x_[c];
+}
+
+void Crossing::push_primal(int lane, int k) {
   counts_.primal_pushes++;
   const double target = nearest_bound(lp_, k, x_[k]);
   const double step = target - x_[k];
   inside_[k] = 0;
-  column(k);
-  const int p = block_primal(step);
-  if (p < 0) {
-    move_primals(step);
+  const int place = block_primal(lane, step);
+  if (place < 0) {
+    move_primals(lane, step);
     x_[k] = target;
+    sign_[k] = sign_of(k);
     return;
   }
-  const int leaving = basic_[p];
-  const bool falls = (step > 0.0) == (alpha_.value[p] > 0.0);
-  const double bound = falls ? lp_.l[leaving] : lp_.u[leaving];
+  const int p = columns_.index()[place], leaving = basic_[p];
+  const double pivot = columns_.lane(lane)[place];
+  const bool falls = (step > 0.0) == (pivot > 0.0);
+  const double bound = falls ? basic_l_[place] : basic_u_[place];
   // backward if it was outside: A*x = b all the time
-  const double t = (x_[leaving] - bound) / alpha_.value[p];
-  move_primals(t);
-  x_[k] += t;
+  const double t = (basic_x_[place] - bound) / pivot;
+  move_primals(lane, t);
   x_[leaving] = bound;
-  factor_.update(p, alpha_);
+  inside_[leaving] = 0;
+  basic_x_[place] = x_[k] + t;
+  basic_l_[place] = lp_.l[k];
+  basic_u_[place] = lp_.u[k];
+  factor_.update(p, lane);
+  exchange_columns(lane, place);
   replace(p, k);
   counts_.primal_pivots++;
-  if (!factor_.worn()) return;
-  factorize_if_worn();
-  compute_basic_values();
 }
 
-// How far the step goes until the variable at p has passed its bound by slack.
-double Crossing::primal_room(int p, double step, double slack) const {
-  const double a = step > 0.0 ? alpha_.value[p] : -alpha_.value[p];
-  if (std::fabs(a) < kPivot) return INFINITY;
-  const int k = basic_[p];
-  const double bound = a > 0.0 ? lp_.l[k] : lp_.u[k];
-  if (std::isinf(bound)) return INFINITY;
-  const double room = a > 0.0 ? x_[k] - bound : bound - x_[k];
-  return (std::max(room, 0.0) + slack * (1.0 + std::fabs(bound))) /
-         std::fabs(a);
-}
-
-// Position that stops the step, -1 if none does: as block_dual.
-int Crossing::block_primal(double step) const {
+// Place of the variable that stops the step, -1 if none does: as block_dual.
+int Crossing::block_primal(int lane, double step) const {
+  const double* alpha = columns_.lane(lane);
+  const double sign = step > 0.0 ? 1.0 : -1.0;
+  const int m = columns_.count();
+  // how far basic values may move on, in the direction of the step
+  const auto room = [this, sign, alpha](int c, double slack) {
+    const bool falls = sign * alpha[c] > 0.0;
+    const double bound = falls ? basic_l_[c] : basic_u_[c];
+    const double left = falls ? basic_x_[c] - bound : bound - basic_x_[c];
+    return std::isinf(bound)
+               ? INFINITY
+               : std::max(left, 0.0) + slack * (1.0 + std::fabs(bound));
+  };
   double most = std::fabs(step);
-  for (int p : alpha_.index)
-    most = std::min(most, primal_room(p, step, kSlack));
+  for (int c = 0; c < m; c++) {
+    const double a = std::fabs(alpha[c]);
+    if (a < kPivot) continue;
+    const double left = room(c, kSlack);
+    if (left < most * a) most = left / a;
+  }
   if (most >= std::fabs(step)) return -1;
   int best = -1;
   double largest = 0.0;
-  for (int p : alpha_.index) {
-    if (primal_room(p, step, 0.0) > most) continue;
-    const double size = std::fabs(alpha_.value[p]);
-    if (size <= largest) continue;
-    largest = size;
-    best = p;
+  for (int c = 0; c < m; c++) {
+    const double a = std::fabs(alpha[c]);
+    if (a < kPivot || a <= largest || room(c, 0.0) > most * a) continue;
+    largest = a;
+    best = c;
   }
   return best;
 }
 
-void Crossing::move_primals(double t) {
+void Crossing::move_primals(int lane, double t) {
   if (t == 0.0) return;
-  for (int p : alpha_.index) x_[basic_[p]] -= t * alpha_.value[p];
+  const double* alpha = columns_.lane(lane);
+  const int m = columns_.count();
+  for (int c = 0; c < m; c++) basic_x_[c] -= t * alpha[c];
 }
 
 }  // namespace gpuinv

@@ -50,21 +50,26 @@ void Crossing::restore() {
 bool Crossing::restore_one(int p) {
   const int k = basic_[p];
   const double outside = excess(p);
-  compute_row(p);
-  const int q = block_dual(std::copysign(INFINITY, outside));
-  if (q < 0) return false;
-  const double t = d_[q] / row_.value[q];
-  const double pivot = column(q).value[p];
+  compute_rows({p});
+  const int at = block_dual(0, std::copysign(INFINITY, outside));
+  if (at < 0) return false;
+  const int q = rows_.index()[at];
+  const double t = row_d_[at] / rows_.lane(0)[at];
+  compute_columns(&q, 1);
+  const int place = columns_.find(p);
+  const double pivot = place < 0 ? 0.0 : columns_.lane(0)[place];
   if (std::fabs(pivot) < kPivot) return false;
-  move_duals(t * outside > 0.0 ? t : 0.0);
+  move_duals(0, t * outside > 0.0 ? t : 0.0);
+  store_duals();
   d_[q] = 0.0;
   d_[k] = t * outside > 0.0 ? -t : 0.0;
   const double step = outside / pivot;
   x_[q] += step;
-  move_primals(step);
+  for (int c = 0; c < columns_.count(); c++)
+    x_[basic_[columns_.index()[c]]] -= step * columns_.lane(0)[c];
   x_[k] = outside < 0.0 ? lp_.l[k] : lp_.u[k];
   inside_[k] = 0;
-  factor_.update(p, alpha_);
+  factor_.update(p, 0);
   replace(p, q);
   counts_.restored++;
   if (!factor_.worn()) return true;

@@ -1,22 +1,32 @@
-// scattered.hpp (sparse vector that is also there in full)
+// scattered.hpp (sparse vectors that are also there in full)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #ifndef GPUINV_CROSSOVER_SCATTERED_HPP
 #define GPUINV_CROSSOVER_SCATTERED_HPP
 
+#include <algorithm>
+#include <cstddef>
 #include <vector>
 
 namespace gpuinv {
 
-// All m values, and the indices of those that may differ from 0.
-class Scattered {
+// W vectors side by side: all m values of each, those of one index beside
+// each other, and the indices where one of them may differ from 0.  Whoever
+// passes over a factor for W vectors at once reads it once.
+template <int W>
+class Lanes {
  public:
-  explicit Scattered(int m = 0) : value(m, 0.0), listed_(m, 0) {}
+  explicit Lanes(int m = 0)
+      : value(static_cast<std::size_t>(m) * W, 0.0), listed_(m, 0) {}
 
-  int size() const { return static_cast<int>(value.size()); }
-  void add(int i, double v) {
+  int size() const { return static_cast<int>(listed_.size()); }
+  double* at(int i) { return value.data() + static_cast<std::size_t>(i) * W; }
+  const double* at(int i) const {
+    return value.data() + static_cast<std::size_t>(i) * W;
+  }
+  void add(int i, double v, int lane = 0) {
     list(i);
-    value[i] += v;
+    at(i)[lane] += v;
   }
   void list(int i) {
     if (listed_[i]) return;
@@ -24,9 +34,13 @@ class Scattered {
     index.push_back(i);
   }
   bool listed(int i) const { return listed_[i] != 0; }
+  bool zero(int i) const {
+    const double* v = at(i);
+    return std::all_of(v, v + W, [](double x) { return x == 0.0; });
+  }
   void clear() {
     for (int i : index) {
-      value[i] = 0.0;
+      std::fill_n(at(i), W, 0.0);
       listed_[i] = 0;
     }
     index.clear();
@@ -35,7 +49,7 @@ class Scattered {
   void gather() {
     index.clear();
     for (int i = 0; i < size(); i++) {
-      listed_[i] = value[i] != 0.0;
+      listed_[i] = !zero(i);
       if (listed_[i]) index.push_back(i);
     }
   }
@@ -46,6 +60,12 @@ class Scattered {
  private:
   std::vector<char> listed_;
 };
+
+// As many as fill a cache line.
+constexpr int kLanes = 8;
+
+using Scattered = Lanes<1>;
+using Panel = Lanes<kLanes>;
 
 }  // namespace gpuinv
 

@@ -40,28 +40,42 @@ Triangle Triangle::transposed() const {
           diagonal_};
 }
 
-void Triangle::eliminate(int j, double* x) const {
-  if (x[j] == 0.0) return;
-  if (!diagonal_.empty()) x[j] /= diagonal_[j];
-  for (int t = start_[j]; t < start_[j + 1]; t++)
-    x[index_[t]] -= value_[t] * x[j];
+void Triangle::subtract_column(int j, Scattered* x) const {
+  x->add(j, diagonal_.empty() ? -1.0 : -diagonal_[j]);
+  for (int t = start_[j]; t < start_[j + 1]; t++) x->add(index_[t], -value_[t]);
 }
 
-void Triangle::solve(Scattered* x) {
-  if (!reach(x)) return sweep(x);
+template <int W>
+void Triangle::eliminate(int j, double* x) const {
+  double* at = x + static_cast<std::size_t>(j) * W;
+  if (std::all_of(at, at + W, [](double v) { return v == 0.0; })) return;
+  if (!diagonal_.empty())
+    for (int l = 0; l < W; l++) at[l] /= diagonal_[j];
+  double own[W];
+  for (int l = 0; l < W; l++) own[l] = at[l];
+  for (int t = start_[j]; t < start_[j + 1]; t++) {
+    double* to = x + static_cast<std::size_t>(index_[t]) * W;
+    const double v = value_[t];
+    for (int l = 0; l < W; l++) to[l] -= v * own[l];
+  }
+}
+
+template <int W>
+void Triangle::solve(Lanes<W>* x) {
+  if (!reach(x->index)) return sweep(x);
   for (auto j = order_.rbegin(); j != order_.rend(); ++j) {
     x->list(*j);
-    eliminate(*j, x->value.data());
+    eliminate<W>(*j, x->value.data());
   }
 }
 
 // Columns that the solution may need, each after all that need it; false if
 // they are too many.
-bool Triangle::reach(Scattered* x) {
+bool Triangle::reach(const std::vector<int>& from) {
   order_.clear();
-  bool few = static_cast<int>(x->index.size()) * kFew <= size();
-  for (std::size_t t = 0; few && t < x->index.size(); t++)
-    few = seen_[x->index[t]] != 0 || visit(x->index[t]);
+  bool few = static_cast<int>(from.size()) * kFew <= size();
+  for (std::size_t t = 0; few && t < from.size(); t++)
+    few = seen_[from[t]] != 0 || visit(from[t]);
   for (int j : order_) seen_[j] = 0;
   for (int j : stack_) seen_[j] = 0;
   stack_.clear();
@@ -89,11 +103,15 @@ bool Triangle::visit(int root) {
   return true;
 }
 
-void Triangle::sweep(Scattered* x) const {
+template <int W>
+void Triangle::sweep(Lanes<W>* x) const {
   const int m = size();
   for (int k = 0; k < m; k++)
-    eliminate(lower_ ? k : m - 1 - k, x->value.data());
+    eliminate<W>(lower_ ? k : m - 1 - k, x->value.data());
   x->gather();
 }
+
+template void Triangle::solve(Scattered* x);
+template void Triangle::solve(Panel* x);
 
 }  // namespace gpuinv

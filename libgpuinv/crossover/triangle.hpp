@@ -25,14 +25,19 @@ class Triangle {
 
   int size() const { return static_cast<int>(start_.size()) - 1; }
   int entries() const { return static_cast<int>(index_.size()); }
+  // x -= column j
+  void subtract_column(int j, Scattered* x) const;
   // x := inv(T)*x
-  void solve(Scattered* x);
+  template <int W>
+  void solve(Lanes<W>* x);
 
  private:
-  bool reach(Scattered* x);
+  bool reach(const std::vector<int>& from);
   bool visit(int root);
+  template <int W>
   void eliminate(int j, double* x) const;
-  void sweep(Scattered* x) const;
+  template <int W>
+  void sweep(Lanes<W>* x) const;
 
   bool lower_ = true;
   std::vector<int> start_, index_;

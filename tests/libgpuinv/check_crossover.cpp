@@ -16,6 +16,7 @@
 #include "libgpuinv/crossover/lu_factor.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/runner.hpp"
+#include "libgpuinv/crossover/slices.hpp"
 #include "libgpuinv/crossover/warm_start.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
@@ -79,6 +80,50 @@ void check_solves(LuFactor& factor, const WorkingLp& lp,
   }
 }
 
+// Each lane of a panel as by itself, to rounding, whatever the others are.
+void check_panel(LuFactor& factor, const WorkingLp& lp,
+                 const std::vector<int>& basic, double most) {
+  for (bool transposed : {false, true}) {
+    gpuinv::Panel x(lp.m);
+    for (int l = 0; l < gpuinv::kLanes - 1; l++)
+      for (int s = 0; s <= l * l; s++)
+        x.add((7 * l + s) % lp.m, uniform(1.0, 2.0), l);
+    const gpuinv::Panel a = x;
+    transposed ? factor.btran(&x) : factor.ftran(&x);
+    for (int l = 0; l < gpuinv::kLanes; l++) {
+      std::vector<double> one(lp.m), solution(lp.m);
+      for (int i = 0; i < lp.m; i++) {
+        ck_assert(x.zero(i) || x.listed(i));
+        one[i] = a.at(i)[l];
+        solution[i] = x.at(i)[l];
+        if (l == gpuinv::kLanes - 1) ck_assert(solution[i] == 0.0);
+      }
+      if (l < gpuinv::kLanes - 1)
+        ck_assert_double_le(
+            backward_error(lp, basic, transposed, one, solution), most);
+    }
+  }
+}
+
+// Column k, of that lane of the last panel, in place of a slack's where its
+// pivot is largest; false if that is small.
+bool take_in(LuFactor& factor, const WorkingLp& lp, int k, int lane,
+             std::vector<int>* basic) {
+  Scattered alpha(lp.m);
+  for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
+    alpha.add(lp.ind[t], lp.val[t]);
+  factor.ftran(&alpha);
+  int p = -1;
+  for (int i : alpha.index)
+    if ((*basic)[i] < lp.m &&
+        (p < 0 || std::fabs(alpha.value[i]) > std::fabs(alpha.value[p])))
+      p = i;
+  if (p < 0 || std::fabs(alpha.value[p]) < 0.5) return false;
+  factor.update(p, lane);
+  (*basic)[p] = k;
+  return true;
+}
+
 gpuinv::SimplexControl control() {
   return {1e-6, 1e-7, 1e-9, 1000000, Interrupt()};
 }
@@ -111,26 +156,23 @@ START_TEST(factor_solves) {
   LuFactor factor;
   ck_assert(factor.factorize(lp, basic).empty());
   check_solves(factor, lp, basic, 1e-15);
+  check_panel(factor, lp, basic, 1e-15);
   int changes = 0;
-  for (int k = lp.m; k < lp.n && changes < 40; k++) {
-    Scattered alpha(lp.m);
-    for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
-      alpha.add(lp.ind[t], lp.val[t]);
-    factor.ftran(&alpha);
-    int p = -1;
-    for (int i : alpha.index)
-      if (basic[i] < lp.m &&
-          (p < 0 || std::fabs(alpha.value[i]) > std::fabs(alpha.value[p])))
-        p = i;
-    if (p < 0 || std::fabs(alpha.value[p]) < 0.5) continue;
-    factor.update(p, alpha);
-    basic[p] = k;
-    changes++;
+  for (int first = lp.m; first + 3 <= lp.n && changes < 40; first += 3) {
+    gpuinv::Panel panel(lp.m);
+    for (int l = 0; l < 3; l++)
+      for (std::size_t t = lp.ptr[first + l]; t < lp.ptr[first + l + 1]; t++)
+        panel.add(lp.ind[t], lp.val[t], l);
+    factor.ftran(&panel);
+    for (int l : {1, 0, 2})
+      changes += take_in(factor, lp, first + l, l, &basic);
   }
   ck_assert_int_gt(changes, 0);
   check_solves(factor, lp, basic, 1e-10);
+  check_panel(factor, lp, basic, 1e-10);
   ck_assert(factor.factorize(lp, basic).empty());
   check_solves(factor, lp, basic, 1e-12);
+  check_panel(factor, lp, basic, 1e-12);
 }
 END_TEST
 
@@ -260,6 +302,25 @@ START_TEST(any_point_gives_a_basis) {
 }
 END_TEST
 
+// Two columns of inv(B)*A through a pivot in the first of them.
+START_TEST(slices_pivot) {
+  gpuinv::Slices slices(4);
+  const double first[gpuinv::kLanes] = {2.0, 3.0},
+               second[gpuinv::kLanes] = {4.0, 8.0};
+  slices.append(7, first, 1.0);
+  slices.append(9, second, -1.0);
+  ck_assert_int_eq(slices.find(9), 1);
+  ck_assert_int_eq(slices.find(8), -1);
+  const auto factors = slices.eliminate(0, 1);
+  ck_assert_double_eq(factors[0], 0.0);
+  ck_assert_double_eq(factors[1], 2.0);
+  ck_assert_double_eq(slices.lane(0)[0], 2.0);
+  ck_assert_double_eq(slices.lane(0)[1], -4.0);
+  ck_assert_double_eq(slices.lane(1)[0], -1.0);
+  ck_assert_double_eq(slices.lane(1)[1], 0.0);
+}
+END_TEST
+
 // Every row twice: no more than half of the columns that are not slacks fit
 // into a basis.
 START_TEST(dependent_rows) {
@@ -336,6 +397,7 @@ int main() {
   tcase_add_test(tcase, pushes_where_a_tableau_fails);
   tcase_add_test(tcase, face_starts_dual_feasible);
   tcase_add_loop_test(tcase, any_point_gives_a_basis, 0, 7);
+  tcase_add_test(tcase, slices_pivot);
   tcase_add_test(tcase, dependent_rows);
   tcase_add_test(tcase, ends_when_it_is_to);
   tcase_add_test(tcase, pays_where_it_does);

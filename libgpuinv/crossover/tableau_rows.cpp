@@ -1,0 +1,137 @@
+// tableau_rows.cpp (rows of the simplex tableau for dual pushes)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <cmath>
+
+#include "libgpuinv/crossover/crossing.hpp"
+
+namespace gpuinv {
+
+// No sign is asked of a fixed variable's reduced cost.
+Crossing::Sign Crossing::sign_of(int k) const {
+  if (lp_.fixed(k)) return inside_[k] ? Sign::kZero : Sign::kAny;
+  if (inside_[k]) return Sign::kZero;
+  const At at = side_of(lp_, k, x_[k]);
+  if (at == At::kFree) return Sign::kZero;
+  return at == At::kLower ? Sign::kPlus : Sign::kMinus;
+}
+
+// Rows of inv(B)*A at the positions, of non-basic columns that ask for a
+// sign.  Rows of A serve where few of them matter; columns need no search.
+void Crossing::compute_rows(const std::vector<int>& positions) {
+  panel_.clear();
+  for (std::size_t l = 0; l < positions.size(); l++)
+    panel_.add(positions[l], 1.0, static_cast<int>(l));
+  factor_.btran(&panel_);
+  std::size_t entries = 0;
+  for (int i : panel_.index) entries += row_start_[i + 1] - row_start_[i];
+  rows_.clear();
+  constexpr std::size_t kScattered = 3;  // times as dear
+  if (kScattered * entries < lp_.val.size())
+    multiply_by_rows();
+  else
+    multiply_by_columns();
+}
+
+void Crossing::multiply_by_rows() {
+  for (int i : panel_.index) {
+    if (panel_.zero(i)) continue;
+    const double* rho = panel_.at(i);
+    for (std::size_t t = row_start_[i]; t < row_start_[i + 1]; t++) {
+      const int k = row_column_[t];
+      if (basic(k) || sign_[k] == Sign::kAny) continue;
+      wide_.list(k);
+      double* to = wide_.at(k);
+      const double a = row_value_[t];
+      for (int l = 0; l < kLanes; l++) to[l] += a * rho[l];
+    }
+  }
+  for (int k : wide_.index)
+    if (!wide_.zero(k)) append_row_entry(k, wide_.at(k));
+  wide_.clear();
+}
+
+void Crossing::multiply_by_columns() {
+  for (int k = 0; k < lp_.n; k++) {
+    if (basic(k) || sign_[k] == Sign::kAny) continue;
+    double sum[kLanes] = {};
+    for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
+      const double* rho = panel_.at(lp_.ind[t]);
+      const double a = lp_.val[t];
+      for (int l = 0; l < kLanes; l++) sum[l] += a * rho[l];
+    }
+    if (std::any_of(sum, sum + kLanes, [](double v) { return v != 0.0; }))
+      append_row_entry(k, sum);
+  }
+}
+
+void Crossing::append_row_entry(int k, const double* values) {
+  const double sign = sign_[k] == Sign::kMinus ? -1.0 : 1.0;
+  const std::size_t place = rows_.index().size();
+  row_d_[place] = sign * d_[k];
+  row_none_[place] = sign_[k] == Sign::kZero;
+  rows_.append(k, values, sign);
+}
+
+// Place of the variable that stops the step, -1 if none does.  Of those that
+// Harris' slack makes alike, the largest pivot; one inside bounds spares a
+// push.
+int Crossing::block_dual(int lane, double step) const {
+  const double* row = rows_.lane(lane);
+  const double sign = step > 0.0 ? 1.0 : -1.0;
+  const int n = rows_.count();
+  const auto falls = [this, row, sign](int c) {
+    const double a = sign * row[c];
+    return row_none_[c] ? std::fabs(a) : a;
+  };
+  double most = std::fabs(step);
+  for (int c = 0; c < n; c++) {
+    const double a = falls(c);
+    if (a >= kPivot && row_d_[c] + kSlack < most * a)
+      most = (row_d_[c] + kSlack) / a;
+  }
+  if (most >= std::fabs(step)) return -1;
+  int best = -1;
+  double largest = 0.0;
+  for (int c = 0; c < n; c++) {
+    const double a = falls(c);
+    if (a < kPivot || row_d_[c] > most * a) continue;
+    const double size = a * (inside_[rows_.index()[c]] ? 100.0 : 1.0);
+    if (size <= largest) continue;
+    largest = size;
+    best = c;
+  }
+  return best;
+}
+
+// What gets the wrong sign is small, or the sample was no solution: it is
+// put right by a shift of the cost.
+void Crossing::move_duals(int lane, double t) {
+  if (t == 0.0) return;
+  const double* row = rows_.lane(lane);
+  const int n = rows_.count();
+  for (int c = 0; c < n; c++) {
+    const double d = row_d_[c] - t * row[c];
+    row_d_[c] = d < kZero || row_none_[c] ? 0.0 : d;
+  }
+}
+
+// After a pivot at the place, whose variable enters for the leaving one.
+void Crossing::exchange_rows(int lane, int place, int leaving) {
+  const auto factors = rows_.eliminate(lane, place);
+  rows_.lane(lane)[place] = 0.0;
+  if (sign_[leaving] == Sign::kAny) return;
+  double values[kLanes];
+  for (int l = 0; l < kLanes; l++) values[l] = -factors[l];
+  append_row_entry(leaving, values);
+}
+
+void Crossing::store_duals() {
+  for (int c = 0; c < rows_.count(); c++) {
+    const int k = rows_.index()[c];
+    d_[k] = sign_[k] == Sign::kMinus ? -row_d_[c] : row_d_[c];
+  }
+}
+
+}  // namespace gpuinv
