@@ -1,6 +1,7 @@
 ## Tests of the repository itself, and of what no part owns alone
 
-REPOSITORY_TESTS = tests/format.sh tests/rooms.sh tests/docs.sh tests/setuid.sh \
-   tests/configure.sh tests/cudss.sh tests/hardening.sh tests/reproducible.sh
+REPOSITORY_TESTS = tests/format.sh tests/rooms.sh tests/docs.sh tests/reference.sh tests/setuid.sh \
+   tests/configure.sh tests/cudss.sh tests/hardening.sh tests/uninstall.sh \
+   tests/reproducible.sh
 TESTS += $(REPOSITORY_TESTS)
 EXTRA_DIST += $(REPOSITORY_TESTS) tests/README.md

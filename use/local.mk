@@ -31,6 +31,13 @@ install-data-hook:
 	   $(INSTALL_DATA) '$(srcdir)/use/glpsol.bash' \
 	      "$(DESTDIR)$(completiondir)/$$program" || exit 1; \
 	done
+## and folders that are ours alone
 uninstall-hook:
 	rm -f '$(DESTDIR)$(completiondir)/glpsol' \
-	   '$(DESTDIR)$(completiondir)/gpuinv-run'
+	   '$(DESTDIR)$(completiondir)/gpuinv-run' \
+	   '$(DESTDIR)$(htmldir)/reference.html'
+	for folder in '$(exampledir)' '$(htmldir)' '$(docdir)' '$(cmakedir)' \
+	   '$(pkgdatadir)/tool' '$(pkgdatadir)'; do \
+	   test ! -d "$(DESTDIR)$$folder" || \
+	      rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; \
+	done

@@ -1,0 +1,44 @@
+#!/bin/sh
+# uninstall.sh (make uninstall leaves nothing of what make install made)
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+set -u
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+failures=0
+fail() {
+   echo "FAIL: $*"
+   failures=$((failures + 1))
+}
+unset MAKEFLAGS MFLAGS MAKELEVEL
+stage=$tmp/stage
+make_it() {
+   make -C "$abs_top_builddir" "$@" DESTDIR="$stage" >"$tmp/log" 2>&1 || {
+      tail -n 20 "$tmp/log"
+      fail "make $*"
+   }
+}
+# a file of somebody else's in each folder that is not ours alone stays
+make_it install
+folders=$(cd "$stage" && find . -type d ! -path '*libgpuinv*' | sort)
+for folder in $folders; do
+   echo mine >"$stage/$folder/another"
+done
+installed=$(find "$stage" ! -type d ! -name another | wc -l)
+[ "$installed" -gt 30 ] || fail "only $installed files were installed"
+make_it uninstall
+left=$(find "$stage" ! -type d ! -name another)
+[ -z "$left" ] || fail "left: $left"
+for folder in $folders; do
+   [ -f "$stage/$folder/another" ] || fail "gone: $folder/another"
+done
+# once more, and page and all
+make_it install install-html
+make_it uninstall
+left=$(find "$stage" ! -type d ! -name another)
+[ -z "$left" ] || fail "left after install-html: $left"
+# folders that were made for us alone
+ours=$(cd "$stage" && find . -type d -path '*libgpuinv*')
+[ -z "$ours" ] || fail "folders: $ours"
+echo "$installed files"
+[ "$failures" -eq 0 ]
