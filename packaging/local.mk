@@ -15,7 +15,10 @@ DEBIAN_FILES = \
    packaging/debian/rules \
    packaging/debian/source/format \
    packaging/debian/source/include-binaries
-EXTRA_DIST += packaging/README.md packaging/build-deb packaging/check-packages $(DEBIAN_FILES)
+EXTRA_DIST += packaging/README.md packaging/build-deb packaging/check-packages \
+   packaging/build-wheels packaging/check-wheels packaging/wheel.py \
+   packaging/programs packaging/program_list.py packaging/check-programs \
+   packaging/check-readme $(DEBIAN_FILES)
 
 ## DEB_CUDA: yes, no, or check for nvcc; CUDA_OPTIONS are configure's
 DEB_CUDA = check
@@ -30,3 +33,28 @@ check-packages: glpk/stamp-src
 	'$(srcdir)/packaging/check-packages' packages/deb \
 	   glpk/src/examples/plan.mps
 .PHONY: check-packages
+
+## WHEELS_CUDA: yes, no, or check for nvcc
+WHEELS_CUDA = check
+wheels:
+	CC='$(CC)' CXX='$(CXX)' '$(srcdir)/packaging/build-wheels' \
+	   --source '$(srcdir)' --glpk '$(GLPK_TARBALL)' --out packages/wheels \
+	   --cuda '$(WHEELS_CUDA)' --cuda-options='$(CUDA_OPTIONS)'
+.PHONY: wheels
+
+## in a fresh environment of Python
+check-wheels: glpk/stamp-src
+	'$(srcdir)/packaging/check-wheels' packages/wheels \
+	   glpk/src/examples/plan.mps
+.PHONY: check-wheels
+
+## the tests of programs that use GLPK, in a clean root: an hour
+check-programs: all
+	'$(srcdir)/packaging/check-programs' '$(top_builddir)' \
+	   packages/programs.tsv
+.PHONY: check-programs
+
+## README's commands for a bare Debian, in one
+check-readme: dist
+	'$(srcdir)/packaging/check-readme' '$(distdir).tar.gz'
+.PHONY: check-readme

@@ -1,0 +1,460 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Programs that solve by GLPK, and how their tests are run.
+
+A program answers lacks(place), what is missing or "", version(place), and
+run(place), a dictionary from cases to "passed", "failed" or "skipped".
+"""
+
+import re
+import shutil
+import tarfile
+import xml.etree.ElementTree
+import zipfile
+
+# Of Debian 12, for a root in which all of it runs.
+PACKAGES = (
+    "ca-certificates glpk-utils libglpk40 libglpk-dev octave r-cran-rglpk "
+    "r-cran-matchit python3-swiglpk "
+    "python3-cvxopt python3-pulp python3-optlang python3-cobra python3-pytest "
+    "python3-setuptools-scm python3-nose python3-dev gcc g++ libglpk-java "
+    "default-jdk-headless liblemon-dev libopenblas0-pthread libcholmod3 "
+    "libumfpack5 xz-utils cmake ninja-build flex bison libxml2-dev "
+    "pkg-config").split()
+
+# What pip downloads: sources where packages are without tests.
+FETCHED = (
+    ("--no-binary=:all:", "cvxopt==1.3.0"),
+    ("--no-binary=:all:", "igraph==0.10.2"),
+    ("--no-binary=:all:", "glpk==0.4.8"),
+    ("--only-binary=:all:", "cobra==0.17.1"),
+    ("--no-binary=pyomo", "pyomo==6.10.1"),
+    ("--only-binary=:all:", "ply==3.11"),
+)
+
+
+def found(folder, pattern):
+    """The file of this name, or None."""
+    files = sorted(folder.glob(pattern))
+    return files[-1] if files else None
+
+
+def unpack(archive, folder):
+    """Contents of a source tarball or wheel."""
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as files:
+            files.extractall(folder)
+    else:
+        with tarfile.open(archive) as files:
+            files.extractall(folder)
+
+
+def junit_cases(path):
+    """Outcomes in a report of pytest."""
+    if not path.exists():
+        return {"(no report)": "failed"}
+    cases = {}
+    for case in xml.etree.ElementTree.parse(path).iter("testcase"):
+        name = f"{case.get('classname')}::{case.get('name')}"
+        kinds = {child.tag for child in case}
+        cases[name] = ("failed" if kinds & {"failure", "error"} else
+                       "skipped" if "skipped" in kinds else "passed")
+    return cases
+
+
+def pytest(place, *words, cwd=None, more=None):
+    """Outcomes of a run of pytest."""
+    report = place.work / "report.xml"
+    said, status = place.run(
+        place.python, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        f"--junitxml={report}", *words, cwd=cwd, more=more)
+    cases = junit_cases(report)
+    if status == 124:
+        cases["(time limit)"] = "failed"
+    elif "(no report)" in cases:
+        print(said[-2000:])
+    return cases
+
+
+def debian_version(package):
+    """How to ask for the version of a Debian package."""
+    def version(place):
+        said, status = place.run("dpkg-query", "-W", "-f", "${Version}",
+                                 package, modeless=True)
+        return said if status == 0 else "-"
+    return version
+
+
+class Program:
+    """A program of a Debian package, and a function that runs its tests."""
+
+    def __init__(self, name, run, package=None, version=None, source=None,
+                 module=None, command=None):
+        self.name, self.run = name, run
+        self.source, self.module, self.command = source, module, command
+        self.version = version or debian_version(package)
+
+    def lacks(self, place):
+        """What is missing, or nothing."""
+        if self.command and not shutil.which(self.command):
+            return f"no command {self.command}"
+        if self.source and not found(place.sources, self.source):
+            return f"no {self.source} in {place.sources}"
+        if self.module:
+            said, status = place.run(place.python, "-c",
+                                     f"import {self.module}", modeless=True)
+            if status != 0:
+                return said.strip().splitlines()[-1] if said.strip() else "?"
+        return ""
+
+
+# --- GLPK's own examples ------------------------------------------------------
+
+def read_solution(path):
+    """Status and objective of a file that glpsol -w has written."""
+    for line in path.read_text().splitlines() if path.exists() else ():
+        words = line.split()
+        if words[:1] == ["s"]:
+            numbers = words[4:]
+            return " ".join(numbers[:-1]), float(numbers[-1])
+    return "none", 0.0
+
+
+def glpk_examples(place):
+    """Each model of GLPK's examples; passed if it ends as the tarball's stock
+    does: an optimum is the same number, whatever the vertex."""
+    cases = {}
+    models = sorted(path for path in place.examples.rglob("*")
+                    if path.suffix in (".mod", ".mps", ".lp"))
+    for model in models:
+        kind = {".mod": "--math", ".mps": "--mps", ".lp": "--lp"}[model.suffix]
+        out = place.work / "solution"
+        data = model.with_suffix(".dat")
+        said, status = place.run(
+            "glpsol", kind, model, *(["-d", data] if data.exists() else []),
+            "--tmlim", "60", "-w", out, cwd=model.parent, text="")
+        ended, value = read_solution(out)
+        out.unlink(missing_ok=True)
+        name = str(model.relative_to(place.examples))
+        if ended == "none":
+            # models that need a data file, or a data base
+            cases[f"{name}: exit status {status}"] = "passed"
+        elif "TIME LIMIT EXCEEDED" in said:
+            cases[f"{name}: time limit"] = "passed"
+        else:
+            cases[f"{name}: {ended} {value:.6g}"] = "passed"
+    return cases
+
+
+# --- Octave -------------------------------------------------------------------
+
+def octave(place):
+    """Octave's own tests of the functions that call GLPK."""
+    cases = {}
+    for function in ("glpk", "qp", "sqp"):
+        said, _ = place.run("octave-cli", "-q", "--no-init-file", "--eval",
+                            f"test('{function}', 'verbose')")
+        for number, part in enumerate(re.split(r"^\*{5} ", said, flags=re.M)[1:]):
+            kind = part.split(None, 1)[0]
+            if kind in ("test", "assert", "error"):
+                bad = "!!!!! " in part
+                cases[f"{function} {number}"] = "failed" if bad else "passed"
+        total = re.search(r"PASSES (\d+) out of (\d+)", said)
+        passed = total and total.group(1) == total.group(2)
+        cases[f"{function} as a whole"] = "passed" if passed else "failed"
+    return cases
+
+
+# --- R ------------------------------------------------------------------------
+
+R_EXAMPLES = r"""
+package <- "%s"; wanted <- "%s"
+suppressMessages(library(package, character.only = TRUE))
+pdf(NULL)
+pages <- tools::Rd_db(package)
+for (name in names(pages)) {
+   file <- tempfile()
+   tools::Rd2ex(pages[[name]], file)
+   if (!file.exists(file)) next
+   lines <- readLines(file)
+   if (!any(grepl(wanted, lines, ignore.case = TRUE))) next
+   set.seed(1)
+   end <- tryCatch({ source(file, local = new.env(), echo = FALSE); "passed" },
+      error = function(e) { message(name, ": ", conditionMessage(e)); "failed" })
+   cat("case", name, end, "\n")
+}
+"""
+
+
+def r_examples(package, wanted):
+    """The examples of a package's pages that mention what is wanted."""
+    def run(place):
+        script = place.work / "examples.R"
+        script.write_text(R_EXAMPLES % (package, wanted))
+        said, status = place.run("Rscript", "--vanilla", script)
+        cases = {name: end for name, end in
+                 re.findall(r"^case (\S+) (\w+)", said, flags=re.M)}
+        if status != 0 or not cases:
+            print(said[-2000:])
+            cases["(ended)"] = "failed"
+        return cases
+    return run
+
+
+RGLPK = r"""
+library(Rglpk)
+say <- function(name, ok) cat("case", name, if (isTRUE(ok)) "passed" else
+   "failed", "\n")
+set.seed(1)
+for (k in 1:40) {
+   m <- 5 + k; n <- 8 + k
+   a <- matrix(round(runif(m * n, -3, 10)), m, n)
+   b <- a %*% rep(1, n) + 1
+   cost <- round(runif(n, 1, 9))
+   r <- Rglpk_solve_LP(cost, a, rep("<=", m), b, max = TRUE,
+      bounds = list(upper = list(ind = 1:n, val = rep(4, n))),
+      types = rep(if (k %% 4 == 0) "I" else "C", n),
+      control = list(canonicalize_status = TRUE, tm_limit = 60000))
+   x <- r$solution
+   feasible <- all(a %*% x <= b + 1e-6 * pmax(1, abs(b))) && all(x >= -1e-9) &&
+      all(x <= 4 + 1e-9)
+   say(sprintf("lp%d %.6g", k, r$optimum), r$status == 0 && feasible)
+}
+"""
+
+
+def rglpk(place):
+    """Rglpk's examples, and forty problems whose optima are compared and whose
+    solutions, which may be other vertices, must be feasible."""
+    cases = r_examples("Rglpk", "Rglpk")(place)
+    script = place.work / "lps.R"
+    script.write_text(RGLPK)
+    said, _ = place.run("Rscript", "--vanilla", script)
+    cases.update((name, end) for name, end in
+                 re.findall(r"^case (.*) (passed|failed) $", said, flags=re.M))
+    return cases
+
+
+# --- Python -------------------------------------------------------------------
+
+def pulp(place):
+    """PuLP's tests of the solver GLPK_CMD; it calls glpsol."""
+    folder = place.work / "pulp"
+    folder.mkdir()
+    return pytest(place, "--pyargs", "pulp.tests.test_pulp", "-k", "GLPK",
+                  cwd=folder)
+
+
+# A model that optlang's tests read and no package has; its names differ.
+OPTLANG = r"""
+import json, logging, sys, warnings
+warnings.simplefilter("ignore"); logging.disable(logging.CRITICAL)
+from cobra.io import load_model
+model = load_model("textbook")
+model.solver = "glpk"
+with open(sys.argv[1] + "/model.lp", "w") as out:
+    out.write(model.solver.to_lp())
+with open(sys.argv[1] + "/model.json", "w") as out:
+    json.dump(model.solver.to_json(), out)
+"""
+
+
+def optlang(place):
+    """optlang's tests of its interfaces to GLPK."""
+    shutil.copytree("/usr/lib/python3/dist-packages/optlang",
+                    place.work / "optlang")
+    (place.work / "model.py").write_text(OPTLANG)
+    place.run(place.python, "model.py", "optlang/tests/data", modeless=True)
+    return pytest(place, "optlang/tests/test_glpk_interface.py",
+                  "optlang/tests/test_glpk_exact_interface.py",
+                  more={"PYTHONPATH": str(place.work)})
+
+
+def from_source(pattern, inside, *words, before=None):
+    """The tests in an archive of sources."""
+    def run(place):
+        unpack(found(place.sources, pattern), place.work / "source")
+        folder = found(place.work / "source", inside)
+        more = before(place, folder) if before else None
+        return pytest(place, *words, cwd=folder, more=more)
+    return run
+
+
+def cobra(place):
+    """Tests of cobra 0.17.1, the last that were packed with it, and the model
+    analyses of the distribution's cobra."""
+    source = place.work / "source"
+    unpack(found(place.sources, "cobra-0.17*.whl"), source)
+    (source / "sitecustomize.py").write_text(
+        "import numpy\nfor kind in (object, bool, int, float):\n"
+        "    setattr(numpy, kind.__name__, kind)  # as numpy once had them\n")
+    cases = pytest(place, "cobra/test/test_core", "cobra/test/test_medium.py",
+                   "cobra/test/test_manipulation.py", "-p", "no:warnings",
+                   cwd=source, more={"PYTHONPATH": str(source)})
+    script = place.work / "analyses.py"
+    script.write_text(COBRA)
+    said, _ = place.run(place.python, script)
+    said_cases = re.findall(r"^case (.*) (passed|failed)$", said, flags=re.M)
+    cases.update(said_cases or [("(analyses)", "failed")])
+    return cases
+
+
+COBRA = r"""
+import logging, warnings
+warnings.simplefilter("ignore"); logging.disable(logging.CRITICAL)
+import cobra
+from cobra.io import load_model
+from cobra.flux_analysis import (flux_variability_analysis, pfba,
+    single_gene_deletion, single_reaction_deletion, find_blocked_reactions)
+def say(name, ok): print("case", name, "passed" if ok else "failed", flush=True)
+def num(x): return "%.4f" % (round(x, 4) + 0.0)  # no sign before a zero
+for name in ("textbook", "salmonella", "iJO1366"):
+    model = load_model(name)
+    model.solver = "glpk"
+    s = model.optimize()
+    say("%s fba %.6g" % (name, s.objective_value), s.status == "optimal")
+    s = pfba(model)
+    say("%s pfba %.5g" % (name, s.objective_value), s.status == "optimal")
+    some = model.reactions[:20]
+    f = flux_variability_analysis(model, some, processes=1)
+    for r, low, high in zip(f.index, f.minimum, f.maximum):
+        say("%s fva %s %s %s" % (name, r, num(low), num(high)),
+            low <= high + 1e-6)
+    if name == "textbook":
+        d = single_gene_deletion(model, processes=1)
+        for g, growth in sorted((min(i), v) for i, v in zip(d.ids, d.growth)):
+            say("%s without gene %s %s" % (name, g, num(growth)), True)
+        d = single_reaction_deletion(model, processes=1)
+        for g, growth in sorted((min(i), v) for i, v in zip(d.ids, d.growth)):
+            say("%s without %s %s" % (name, g, num(growth)), True)
+        b = find_blocked_reactions(model, processes=1)
+        say("%s blocked %d" % (name, len(b)), True)
+"""
+
+
+PYOMO = ("pyomo/solvers/tests/checks/test_pickle.py",
+         "pyomo/solvers/tests/checks/test_writers.py",
+         "pyomo/solvers/tests/mip", "pyomo/contrib/alternative_solutions/tests",
+         "pyomo/contrib/fme", "pyomo/core/tests/transform",
+         "pyomo/core/tests/unit/test_xfrm_discrete_vars.py")
+
+
+def pyomo(place):
+    """Pyomo's tests of solvers that name glpk; it calls glpsol."""
+    for pattern in ("pyomo-*.tar.gz", "ply-*.whl"):
+        unpack(found(place.sources, pattern), place.work / "source")
+    source = found(place.work / "source", "pyomo-*")
+    return pytest(place, *PYOMO, "-k", "glpk or GLPK", "-p", "no:warnings",
+                  cwd=source, more={"PYTHONPATH": f"{source}:{source.parent}"})
+
+
+def build_igraph(place):
+    """igraph with the distribution's GLPK, where its packages have their own:
+    once, into the folder of the sources."""
+    folder = place.sources / "igraph-built"
+    if not folder.exists():
+        unpack(found(place.sources, "igraph-*.tar.gz"), place.work / "source")
+        source = found(place.work / "source", "igraph-*")
+        said, status = place.run(
+            place.python, "setup.py", "-q", "build_ext", "--inplace",
+            cwd=source, modeless=True, more={
+                "IGRAPH_CMAKE_EXTRA_ARGS": "-DIGRAPH_USE_INTERNAL_GLPK=OFF"})
+        if status != 0:
+            print(said[-2000:])
+            return
+        shutil.rmtree(source / "vendor", ignore_errors=True)
+        shutil.copytree(source, folder)
+
+
+def igraph(place):
+    """The tests of igraph's Python interface."""
+    folder = place.sources / "igraph-built"
+    return pytest(place, "tests", "-p", "no:warnings", cwd=folder,
+                  more={"PYTHONPATH": str(folder / "src")})
+
+
+def pyglpk(place):
+    """pyglpk, compiled with the distribution's headers, and its tests."""
+    unpack(found(place.sources, "glpk-0*.tar.gz"), place.work / "source")
+    folder = found(place.work / "source", "glpk-*")
+    said, status = place.run(place.python, "setup.py", "-q", "build_ext",
+                             "--inplace", cwd=folder, modeless=True)
+    if status != 0:
+        print(said[-2000:])
+        return {"(build)": "failed"}
+    return pytest(place, "tests", "-o", "python_files=*_test.py", "-o",
+                  "python_classes=*TestCase", cwd=folder,
+                  more={"PYTHONPATH": f"{folder}:{folder}/src"})
+
+
+# --- C++ and Java ---------------------------------------------------------------
+
+def lemon(place):
+    """LEMON's tests of its LP and MIP interfaces, linked to Debian's library."""
+    unpack(found(place.sources, "liblemon_*.orig.tar.xz"), place.work / "source")
+    folder = found(place.work / "source", "lemon-*")
+    cases = {}
+    for name in ("lp_test", "mip_test"):
+        said, status = place.run(
+            "g++", "-w", "-DLEMON_HAVE_GLPK=1", "-DLEMON_HAVE_LP=1",
+            "-DLEMON_HAVE_MIP=1", f"-I{folder}", f"test/{name}.cc", "-o", name,
+            "-llemon", "-lglpk", cwd=folder, modeless=True)
+        if status == 0:
+            said, status = place.run(f"./{name}", cwd=folder)
+        if status != 0:
+            print(said[-1000:])
+        cases[name] = "passed" if status == 0 else "failed"
+    return cases
+
+
+def java(place):
+    """The examples of glpk-java that need no window."""
+    cases = {}
+    folder = place.work / "java"
+    shutil.copytree("/usr/share/doc/libglpk-java/examples/java", folder)
+    jar = "/usr/share/java/glpk-java.jar"
+    for name, words in (("Lp", ()), ("Mip", ()), ("LinOrd", ("tiw56r72.mat",
+                        "out")), ("Gmpl", ("marbles.mod",)),
+                        ("MinimumCostFlow", ()), ("Relax4", ("sample.min",)),
+                        ("BranchDown", ("marbles.mod",)), ("ErrorDemo", ())):
+        said, status = place.run(
+            "java", "-Djava.library.path=/usr/lib/x86_64-linux-gnu/jni",
+            "-cp", jar, f"{name}.java", *words, cwd=folder)
+        value = re.findall(r"^ *(?:obj|z|Objective|Total cost)\S* *[=:]? *"
+                           r"(-?[0-9.e+]+)", said, flags=re.M)
+        cases[f"{name} {value[-1] if value else ''}".strip()] = (
+            "passed" if status == 0 else "failed")
+    return cases
+
+
+PROGRAMS = (
+    Program("glpk-examples", glpk_examples, "glpk-utils", command="glpsol"),
+    Program("octave", octave, "octave", command="octave-cli"),
+    Program("r-rglpk", rglpk, "r-cran-rglpk", command="Rscript"),
+    Program("r-matchit", r_examples("MatchIt", "glpk"), "r-cran-matchit",
+            command="Rscript"),
+    Program("pulp", pulp, "python3-pulp", module="pulp"),
+    Program("cvxopt", from_source("cvxopt-*.tar.gz", "cvxopt-*",
+                                  "tests/test_glpk.py", "tests/test_modeling.py"),
+            "python3-cvxopt", source="cvxopt-*.tar.gz", module="cvxopt.glpk"),
+    Program("optlang", optlang, "python3-optlang", module="optlang, swiglpk"),
+    Program("cobra", cobra, "python3-cobra", source="cobra-0.17*.whl",
+            module="cobra"),
+    Program("pyglpk", pyglpk, version=lambda place: "0.4.8",
+            source="glpk-0*.tar.gz"),
+    Program("pyomo", pyomo, version=lambda place: "6.10.1",
+            source="pyomo-*.tar.gz"),
+    Program("python-igraph", igraph, version=lambda place: "0.10.2",
+            source="igraph-built"),
+    Program("lemon", lemon, "liblemon-dev", source="liblemon_*.orig.tar.xz",
+            command="g++"),
+    Program("glpk-java", java, "libglpk-java", command="java"),
+)
+
+# What there is no way to run, and why.
+ABSENT = (
+    ("r-igraph, python3-igraph", "Debian's packages carry a GLPK of their own"),
+    ("4ti2, gnudatalanguage", "packages without tests; sources not to be had"),
+    ("sagemath", "some gigabytes of packages; not tried"),
+)
+
+PREPARED = (build_igraph,)
