@@ -22,6 +22,7 @@ GLPK_SHELL_TESTS = \
 
 TESTS += $(GLPK_SHELL_TESTS)
 EXTRA_DIST += $(GLPK_SHELL_TESTS) tests/glpk/common.sh \
+   tests/glpk/exact-many.sh \
    tests/glpk/layout.c tests/glpk/client.c tests/glpk/faulty.c \
    tests/glpk/memory.c tests/glpk/start.c tests/glpk/retry.c
 
