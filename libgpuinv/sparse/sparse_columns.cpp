@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 
 #include "libgpuinv/base/parallel_for.hpp"
 
@@ -82,33 +83,41 @@ void SparseVector::gather(int m, const double* x) {
 
 void SparseColumns::reset(int m) {
   m_ = missing_ = m;
-  nnz_ = 0;
+  nnz_ = listed_nnz_ = 0;
   start_.assign(static_cast<std::size_t>(m) + 1, 0);
+  ind_start_.assign(m, 0);
   len_.assign(m, -1);
   rows_.assign(m, Rows::kListed);
   norm_.assign(m, 0.0);
   full_ = descending_ = 0;
   listed_.assign(m, 0);
+  ascending_.resize(m);
+  std::iota(ascending_.begin(), ascending_.end(), 0);
+  reversed_.assign(ascending_.rbegin(), ascending_.rend());
   ind_.clear();
   val_.clear();
 }
 
-// As if the columns to come were like those that came, but no more than
-// kMostAhead entries ahead: memory that is moved is memory touched anew.
-void SparseColumns::make_room(int len) {
+// Numbers of the column to the end of the store, as if the columns to come
+// were like those that came, but with room for no more than kMostAhead
+// entries ahead: memory that is moved is memory touched anew.
+template <class T>
+std::size_t SparseColumns::append(int len, const T* from,
+                                  LargeVector<T>* store) const {
   constexpr std::size_t kMostAhead = std::size_t{1} << 24;
-  const std::size_t used = ind_.size() + len;
-  if (used <= ind_.capacity()) return;
-  const std::size_t entered = m_ - missing_ + 1;
-  const std::size_t ahead = used / entered * missing_;
-  const std::size_t room = used + std::max(used, std::min(ahead, kMostAhead));
-  ind_.reserve(room);
-  val_.reserve(room);
+  const std::size_t start = store->size(), used = start + len;
+  if (used > store->capacity()) {
+    const std::size_t entered = m_ - missing_ + 1;
+    const std::size_t ahead = used / entered * missing_;
+    store->reserve(used + std::max(used, std::min(ahead, kMostAhead)));
+  }
+  store->insert(store->end(), from, from + len);
+  return start;
 }
 
 // The places behind what is kept stay unused.
 void SparseColumns::drop_zeros(int j) {
-  int* ind = ind_.data() + start_[j];
+  int* ind = ind_.data() + ind_start_[j];
   double* val = val_.data() + start_[j];
   int kept = 0;
   for (int t = 0; t < len_[j]; t++) {
@@ -121,67 +130,73 @@ void SparseColumns::drop_zeros(int j) {
 }
 
 // Column j has come (change 1) or goes (-1).
-void SparseColumns::count_rows(int j, int change) {
+void SparseColumns::count(int j, int change) {
+  nnz_ += change * len_[j];
   if (rows_[j] != Rows::kListed) {
     full_ += change;
     if (rows_[j] == Rows::kDescending) descending_ += change;
     return;
   }
+  listed_nnz_ += change * len_[j];
   const int* ind = indices(j);
   for (int t = 0; t < len_[j]; t++) listed_[ind[t]] += change;
+}
+
+void SparseColumns::set_indices(int j, int len, const int* ind, int room) {
+  if (room < len)
+    ind_start_[j] = append(len, ind, &ind_);
+  else
+    std::copy(ind, ind + len, ind_.begin() + ind_start_[j]);
 }
 
 void SparseColumns::set_column(int j, int len, const int* ind,
                                const double* val) {
   const int old = len_[j];
-  if (old >= 0) count_rows(j, -1);
-  if (old < len) {  // no room in place: append, compress() tidies up
-    make_room(len);
-    start_[j] = ind_.size();
-    ind_.insert(ind_.end(), ind, ind + len);
-    val_.insert(val_.end(), val, val + len);
-  } else {
-    std::copy(ind, ind + len, ind_.begin() + start_[j]);
+  const int old_listed = stored(j);
+  if (old >= 0) count(j, -1);
+  if (old < len)  // no room in place: append, compress() tidies up
+    start_[j] = append(len, val, &val_);
+  else
     std::copy(val, val + len, val_.begin() + start_[j]);
-  }
+  const bool zeros = std::find(val, val + len, 0.0) != val + len;
+  rows_[j] = zeros ? Rows::kListed : rows_of(m_, 0, len, ind);
+  if (rows_[j] == Rows::kListed) set_indices(j, len, ind, old_listed);
   len_[j] = len;
-  if (std::find(val, val + len, 0.0) != val + len) drop_zeros(j);
-  if (old < 0) {
-    missing_--;
-  } else {
-    nnz_ -= old;
-  }
-  nnz_ += len_[j];
-  rows_[j] = rows_of(m_, 0, len_[j], indices(j));
-  count_rows(j, 1);
+  if (zeros) drop_zeros(j);
+  if (old < 0) missing_--;
+  count(j, 1);
   norm_[j] = abs_sum(len_[j], values(j));
-  if (ind_.size() > 2 * nnz_ + 16 * static_cast<std::size_t>(m_) &&
-      missing_ == 0)
+  const std::size_t spare = 16 * static_cast<std::size_t>(m_);
+  if (missing_ == 0 &&
+      (val_.size() > 2 * nnz_ + spare || ind_.size() > 2 * listed_nnz_ + spare))
     compress();
 }
 
-const std::vector<std::size_t>& SparseColumns::compress() {
-  bool in_order = ind_.size() == nnz_;
+// Column j of a store takes length(j) places from start[j] on.
+template <class T, class Length>
+void SparseColumns::put_together(std::size_t total, const Length& length,
+                                 std::vector<std::size_t>* start,
+                                 LargeVector<T>* store) const {
   std::size_t next = 0;
-  for (int j = 0; in_order && j < m_; j++) {
-    in_order = start_[j] == next || len_[j] == 0;
-    if (len_[j] == 0) start_[j] = next;
-    next += len_[j];
+  bool in_order = store->size() == total;
+  for (int j = 0; in_order && j < m_; next += length(j), j++)
+    in_order = (*start)[j] == next || length(j) == 0;
+  LargeVector<T> moved;
+  if (!in_order) moved.reserve(total);
+  next = 0;
+  for (int j = 0; j < m_; next += length(j), j++) {
+    const auto from = store->begin() + (*start)[j];
+    if (!in_order) moved.insert(moved.end(), from, from + length(j));
+    (*start)[j] = next;
   }
-  if (!in_order) {
-    LargeVector<int> ind;
-    LargeVector<double> val;
-    ind.reserve(nnz_);
-    val.reserve(nnz_);
-    for (int j = 0; j < m_; j++) {
-      const std::size_t from = start_[j];
-      start_[j] = ind.size();
-      ind.insert(ind.end(), ind_.begin() + from, ind_.begin() + from + len_[j]);
-      val.insert(val.end(), val_.begin() + from, val_.begin() + from + len_[j]);
-    }
-    ind_.swap(ind);
-    val_.swap(val);
-  }
+  if (!in_order) store->swap(moved);
+}
+
+const std::vector<std::size_t>& SparseColumns::compress() {
+  put_together(
+      nnz_, [this](int j) { return len_[j]; }, &start_, &val_);
+  put_together(
+      listed_nnz_, [this](int j) { return stored(j); }, &ind_start_, &ind_);
   start_[m_] = nnz_;
   return start_;
 }

@@ -42,12 +42,20 @@ class SparseColumns {
   void set_column(int j, int len, const int* ind, const double* val);
 
   int length(int j) const { return len_[j]; }
-  const int* indices(int j) const { return ind_.data() + start_[j]; }
+  const int* indices(int j) const {
+    if (rows_[j] == Rows::kListed) return ind_.data() + ind_start_[j];
+    return rows_[j] == Rows::kAscending ? ascending_.data() : reversed_.data();
+  }
   const double* values(int j) const { return val_.data() + start_[j]; }
 
-  // Moves the columns together in ascending order, so that column j is
-  // ptr[j] .. ptr[j+1]-1 of the arrays; returns ptr, m+1 elements.
+  // Moves the columns together in ascending order, so that the values of
+  // column j are ptr[j] .. ptr[j+1]-1 of theirs; returns ptr, m+1 elements.
   const std::vector<std::size_t>& compress();
+
+  // Bytes of memory that reset() keeps.
+  std::size_t bytes() const {
+    return ind_.capacity() * sizeof(int) + val_.capacity() * sizeof(double);
+  }
 
   // Entries in row i of op(B).
   int row_length(Op op, int i) const {
@@ -67,9 +75,17 @@ class SparseColumns {
   struct Sums {
     double *sum, *size;
   };
-  void make_room(int len);
+  // Indices of column j that are stored.
+  int stored(int j) const { return rows_[j] == Rows::kListed ? len_[j] : 0; }
+  template <class T>
+  std::size_t append(int len, const T* from, LargeVector<T>* store) const;
+  void set_indices(int j, int len, const int* ind, int room);
   void drop_zeros(int j);
-  void count_rows(int j, int change);
+  void count(int j, int change);
+  template <class T, class Length>
+  void put_together(std::size_t total, const Length& length,
+                    std::vector<std::size_t>* start,
+                    LargeVector<T>* store) const;
   void subtract(int j, double x, Sums& in_order, Sums& reversed) const;
   void subtract_part(int first, int last, const double* x, Sums sums) const;
   void subtract_columns(const double* x, Sums sums) const;
@@ -77,13 +93,17 @@ class SparseColumns {
 
   int m_ = 0;
   int missing_ = 0;
-  std::size_t nnz_ = 0;
+  std::size_t nnz_ = 0, listed_nnz_ = 0;
   std::vector<std::size_t> start_;  // m+1; start_[m] is used by compress
   std::vector<int> len_;            // m; -1: not entered
   std::vector<Rows> rows_;          // m
-  std::vector<double> norm_;        // m, sums of absolute values
-  int full_ = 0, descending_ = 0;   // columns with all rows in order
-  std::vector<int> listed_;         // m, entries of the others in a row
+  // Indices are stored of columns without all rows in order: memory touched
+  // for the first time takes longer than what is done with it.
+  std::vector<std::size_t> ind_start_;     // m
+  std::vector<int> ascending_, reversed_;  // m: 0, 1, ..; m-1, m-2, ..
+  std::vector<double> norm_;               // m, sums of absolute values
+  int full_ = 0, descending_ = 0;          // columns with all rows in order
+  std::vector<int> listed_;                // m, entries of the others in a row
   LargeVector<int> ind_;
   LargeVector<double> val_;
 };

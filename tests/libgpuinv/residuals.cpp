@@ -200,11 +200,50 @@ START_TEST(what_is_needed_comes_back) {
 }
 END_TEST
 
+// Columns with all rows in order do without indices of their own, whatever
+// they take the place of.
+START_TEST(whole_columns_come_and_go) {
+  SparseColumns b;
+  const int up[] = {0, 1, 2}, down[] = {2, 1, 0}, one[] = {1};
+  const double val[] = {1.0, 2.0, 4.0}, gap[] = {1.0, 0.0, 4.0};
+  const double x[] = {1.0, 10.0, 100.0}, zero[] = {0.0, 0.0, 0.0};
+  double r[3], size[3];
+  b.reset(3);
+  b.set_column(0, 3, down, val);
+  b.set_column(1, 1, one, val);
+  b.set_column(2, 3, up, val);
+  for (int round = 0; round < 50; round++) {
+    // | 4 0 1 |
+    // | 2 1 2 |
+    // | 1 0 4 |
+    ck_assert_uint_eq(b.nnz(), 7);
+    ck_assert(b.indices(0)[0] == 2 && b.indices(0)[2] == 0);
+    ck_assert(b.indices(1)[0] == 1 && b.indices(2)[2] == 2);
+    b.residual(Op::kPlain, zero, x, r, size);
+    ck_assert(r[0] == -104.0 && r[1] == -212.0 && size[2] == 401.0);
+    b.residual(Op::kTransposed, zero, x, r, size);
+    ck_assert(r[0] == -124.0 && r[1] == -10.0 && size[2] == 421.0);
+    b.set_column(0, 1, one, val);  // listed for whole
+    b.set_column(1, 3, up, gap);   // listed, as a zero is dropped
+    b.set_column(2, 3, down, val);
+    ck_assert_uint_eq(b.nnz(), 6);
+    ck_assert(b.length(1) == 2 && b.indices(1)[1] == 2);
+    ck_assert(b.indices(0)[0] == 1 && b.values(0)[0] == 1.0);
+    ck_assert(b.row_length(Op::kPlain, 1) == 2);
+    if (round % 7 == 0) b.compress();
+    b.set_column(0, 3, down, val);
+    b.set_column(1, 1, one, val);
+    b.set_column(2, 3, up, val);
+  }
+}
+END_TEST
+
 TCase* residual_cases() {
   TCase* tcase = tcase_create("residuals");
   tcase_add_test(tcase, residuals_by_hand);
   tcase_add_test(tcase, residuals_of_dense_columns);
   tcase_add_test(tcase, lengths_follow_changes);
+  tcase_add_test(tcase, whole_columns_come_and_go);
   tcase_add_test(tcase, elements_are_judged_one_by_one);
   tcase_add_test(tcase, underflow_is_no_error);
   tcase_add_test(tcase, small_elements_stay);
