@@ -40,6 +40,11 @@ std::string element(const char* what, int value) {
 
 }  // namespace
 
+void BasisInverse::forget_solves() {
+  for (Ftran& f : ftrans_) f.valid = false;
+  btran_.valid = false;
+}
+
 void BasisInverse::require(State state, const char* verb) const {
   if (state_ == state) return;
   const char* need = state == State::kReady ? "a factorized basis"
@@ -70,7 +75,7 @@ void BasisInverse::begin(int base, int m) {
   correction_.resize(m);
   seen_.assign(m, 0);
   seen_stamp_ = 0;
-  for (Ftran& f : ftrans_) f.valid = false;
+  forget_solves();
   state_ = State::kEntering;
 }
 
@@ -129,7 +134,7 @@ gpuinv_status BasisInverse::factorize() {
 gpuinv_status BasisInverse::invert() {
   state_ = State::kEmpty;
   updates_ = 0;
-  for (Ftran& f : ftrans_) f.valid = false;
+  forget_solves();
   pass(Site::kInverse);
   gpuinv_status status = do_factorize(matrix_, &norm_);
   if (status == GPUINV_OK && !std::isfinite(norm_)) status = GPUINV_SINGULAR;
@@ -235,9 +240,15 @@ gpuinv_status BasisInverse::ftran(double* x) {
 
 gpuinv_status BasisInverse::btran(double* x) {
   require(State::kReady, "btran");
-  require_finite(size(), x, "btran: right-hand side");
-  if (!solve_or_invert(Op::kTransposed, 0, x)) return GPUINV_INACCURATE;
-  std::copy(result_.begin(), result_.end(), x);
+  const int m = size();
+  require_finite(m, x, "btran: right-hand side");
+  if (!btran_.valid || !std::equal(x, x + m, btran_.rhs.begin())) {
+    if (!solve_or_invert(Op::kTransposed, 0, x)) return GPUINV_INACCURATE;
+    btran_.rhs.assign(x, x + m);
+    btran_.result = result_;
+    btran_.valid = true;
+  }
+  std::copy(btran_.result.begin(), btran_.result.end(), x);
   return GPUINV_OK;
 }
 
@@ -306,7 +317,7 @@ gpuinv_status BasisInverse::update(int k, int len, const int* ind,
   if (verdict != GPUINV_OK) return verdict;
   const Ftran& f = ftrans_[slot];
   do_update(k, slot, f.alpha.data(), !f.refined);
-  for (Ftran& f : ftrans_) f.valid = false;
+  forget_solves();
   updates_++;
   state_ = State::kReady;
   return GPUINV_OK;

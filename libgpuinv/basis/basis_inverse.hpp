@@ -72,14 +72,32 @@ class BasisInverse {
   const SparseColumns& matrix() const { return matrix_; }
   bool is_singular() const { return state_ == State::kSingular; }
 
+  // As if just made with these limits; memory is kept for begin.
+  void restart(const Limits& limits) {
+    limits_ = limits;
+    state_ = State::kEmpty;
+  }
+
  protected:
   // Number of recent FTRANs whose results update can use.
   static constexpr int kSlots = 2;
 
   const Limits& limits() const { return limits_; }
+  // Gives up B, unless it takes little memory.
+  void drop_large_matrix() {
+    constexpr std::size_t kLittle = std::size_t{64} << 20;
+    state_ = State::kEmpty;
+    if (matrix_.bytes() > kLittle) matrix_ = SparseColumns();
+  }
 
  private:
   enum class State { kEmpty, kEntering, kReady, kSingular };
+
+  // The last BTRAN: GLPK asks for the multipliers of its last basis twice.
+  struct Btran {
+    bool valid = false;
+    std::vector<double> rhs, result;  // m
+  };
 
   // One FTRAN: right-hand side a and result alpha = inv(B)*a.
   struct Ftran {
@@ -115,6 +133,7 @@ class BasisInverse {
   bool solve(Op op, int slot, const double* a);
   bool solve_or_invert(Op op, int slot, const double* a);
   int next_slot();
+  void forget_solves();
   bool same_column(const Ftran& f, int len, const int* ind, const double* val);
   gpuinv_status judge_pivot(int k, const std::vector<double>& alpha) const;
   gpuinv_status judge_update(int k, int slot) const;
@@ -128,6 +147,7 @@ class BasisInverse {
   int updates_ = 0;
   int last_slot_ = 0;
   std::array<Ftran, kSlots> ftrans_;
+  Btran btran_;
   SparseVector rhs_;           // of the last product with inv(B)
   std::vector<double> dense_;  // m, zero between calls
   // The vector on its way out, m, its error at last and at first, and
