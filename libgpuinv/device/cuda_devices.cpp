@@ -92,37 +92,61 @@ const std::shared_ptr<Context>& CudaDevices::context(int device) {
   return context;
 }
 
+// Who holds it last puts it on the shelf, if its place there is free; what
+// cannot even rest is not used again.
+template <class T, class Place>
+std::shared_ptr<T> CudaDevices::share(const std::shared_ptr<Context>& on,
+                                      const Place& place,
+                                      std::unique_ptr<T> object) {
+  const auto give_back = [on, place,
+                          shelf = std::weak_ptr<Shelf>(shelf_)](T* used) {
+    if (!on->owned_by_this_process()) return;
+    std::unique_ptr<T> mine(used);
+    const auto there = shelf.lock();
+    if (there == nullptr) return;
+    try {
+      mine->rest();
+      const std::lock_guard<std::mutex> guard(there->lock);
+      std::unique_ptr<T>& free_place = place(*there);
+      if (free_place == nullptr) free_place = std::move(mine);
+    } catch (const std::exception&) {
+      // what is not on the shelf goes
+    }
+  };
+  return std::shared_ptr<T>(object.release(), give_back);
+}
+
+template <class T, class Place>
+std::unique_ptr<T> CudaDevices::take(const Place& place) {
+  const std::lock_guard<std::mutex> guard(shelf_->lock);
+  return std::move(place(*shelf_));
+}
+
 std::shared_ptr<BasisInverse> CudaDevices::create_inverse(
     int device, const BasisInverse::Limits& limits) {
   return translated([&] {
     const auto& on = context(device);
     const ScopedDevice here(device);
-    return std::shared_ptr<BasisInverse>(new DeviceInverse(on, limits),
-                                         LeaveInChild{on});
+    const auto place = [device](Shelf & shelf) -> auto& {
+      return shelf.inverses[device];
+    };
+    auto inverse = take<DeviceInverse>(place);
+    if (inverse == nullptr)
+      inverse = std::make_unique<DeviceInverse>(on, limits);
+    inverse->restart(limits);
+    return std::shared_ptr<BasisInverse>(share(on, place, std::move(inverse)));
   });
 }
 
 std::shared_ptr<Tableau> CudaDevices::create_tableau(int device, Form form) {
-  const auto key = std::make_pair(device, form);
-  const auto give_back =
-      [key, on = context(device),
-       shelf = std::weak_ptr<Shelf>(shelf_)](DeviceSimplex* tableau) {
-        if (!on->owned_by_this_process()) return;
-        std::unique_ptr<DeviceSimplex> mine(tableau);
-        const auto there = shelf.lock();
-        if (there == nullptr || (*there)[key] != nullptr) return;
-        try {
-          tableau->rest();
-          (*there)[key] = std::move(mine);
-        } catch (const std::exception&) {
-          // A tableau that cannot even rest is not used again.
-        }
-      };
   return translated([&] {
-    std::unique_ptr<DeviceSimplex> tableau = std::move((*shelf_)[key]);
-    if (tableau == nullptr) tableau = make_tableau(context(device), form);
-    return std::shared_ptr<Tableau>(
-        std::shared_ptr<DeviceSimplex>(tableau.release(), give_back));
+    const auto& on = context(device);
+    const auto place = [ device, form ](Shelf & shelf) -> auto& {
+      return shelf.tableaux[{device, form}];
+    };
+    auto tableau = take<DeviceSimplex>(place);
+    if (tableau == nullptr) tableau = make_tableau(on, form);
+    return std::shared_ptr<Tableau>(share(on, place, std::move(tableau)));
   });
 }
 

@@ -6,11 +6,13 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_inverse.hpp"
 #include "libgpuinv/device/device_simplex.hpp"
 #include "libgpuinv/device/devices.hpp"
 
@@ -36,10 +38,20 @@ class CudaDevices final : public Devices {
       const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) override;
 
  private:
-  // At rest, by device and form; NULL: in use or none.
-  using Shelf = std::map<std::pair<int, Form>, std::unique_ptr<DeviceSimplex>>;
+  // At rest, by device and form; NULL: in use or none.  Inverses may come
+  // back on any thread.
+  struct Shelf {
+    std::mutex lock;
+    std::map<std::pair<int, Form>, std::unique_ptr<DeviceSimplex>> tableaux;
+    std::map<int, std::unique_ptr<DeviceInverse>> inverses;
+  };
 
   const std::shared_ptr<Context>& context(int device);
+  template <class T, class Place>
+  std::unique_ptr<T> take(const Place& place);
+  template <class T, class Place>
+  std::shared_ptr<T> share(const std::shared_ptr<Context>& on,
+                           const Place& place, std::unique_ptr<T> object);
 
   std::map<int, std::shared_ptr<Context>> contexts_;  // by device
   std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();

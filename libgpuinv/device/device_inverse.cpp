@@ -24,6 +24,10 @@
 namespace gpuinv::device {
 namespace {
 
+// An inverse at rest keeps up to this part of the device's memory, which
+// others may need.
+constexpr std::size_t kRestShare = 64;
+
 std::size_t rhs_bytes(int m) {
   return static_cast<std::size_t>(m) * (sizeof(double) + sizeof(int));
 }
@@ -34,14 +38,14 @@ DeviceInverse::DeviceInverse(std::shared_ptr<Context> context,
                              const Limits& limits)
     : BasisInverse(limits),
       context_(std::move(context)),
-      pivots_(std::min(limits.pivots, kernels::kMostPending)),
       kernel_(*context_),
       inverse_(*context_) {}
 
 DeviceInverse::~DeviceInverse() { context_->drain(); }
 
 int DeviceInverse::most_pending(int m) const {
-  return pivots_ != 0 ? pivots_ : choose_pending(m);
+  const int pivots = std::min(limits().pivots, kernels::kMostPending);
+  return pivots != 0 ? pivots : choose_pending(m);
 }
 
 std::size_t DeviceInverse::do_bytes_needed(int m) {
@@ -90,6 +94,7 @@ void DeviceInverse::reserve(const HostColumns& b) {
     std::size_t free = 0, total = 0;
     GPUINV_CUDA(cudaMemGetInfo(&free, &total));
     const std::size_t room = bytes() + free;
+    total_bytes_ = total;
     if (need > room) {
       release();
       throw_no_room("inverse of " + std::to_string(m) + " rows needs", need,
@@ -108,6 +113,15 @@ void DeviceInverse::reserve(const HostColumns& b) {
 void DeviceInverse::forget() {
   m_ = 0;
   std::fill(slot_valid_, slot_valid_ + kSlots, false);
+}
+
+void DeviceInverse::rest() {
+  context_->require_owner();
+  forget();
+  const ScopedDevice here(context_->device());
+  context_->synchronize();
+  drop_large_matrix();
+  if (bytes() > total_bytes_ / kRestShare) release();
 }
 
 void DeviceInverse::require_inverse() const {

@@ -58,6 +58,9 @@ class DeviceInverse final : public BasisInverse {
   // Queued only, so that its errors may show at a later call.
   void do_update(int k, int slot, const double* alpha, bool is_own) override;
 
+  // Holds no inverse any more, but its memory, if that is not too much.
+  void rest();
+
  private:
   void reserve(const HostColumns& b);
   void grow(const HostColumns& b);
@@ -73,9 +76,9 @@ class DeviceInverse final : public BasisInverse {
   void replace_alpha(int slot, const double* alpha);
 
   std::shared_ptr<Context> context_;
-  int pivots_;
   int m_ = 0;
-  std::size_t granted_ = 0;  // bytes that were found to be there
+  std::size_t granted_ = 0;      // bytes that were found to be there
+  std::size_t total_bytes_ = 0;  // of the device, found with them
   bool slot_valid_[kSlots] = {};
   std::vector<HostColumn> columns_;  // of B, while it is inverted
   NucleusInverse kernel_;

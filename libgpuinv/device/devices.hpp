@@ -54,6 +54,8 @@ class Devices {
   // Its version and file, or where it was looked for, as one line.
   virtual std::string sparse_library() = 0;
 
+  // A past inverse serves again, too: its memory, pinned memory foremost,
+  // takes longer to get than a small matrix to invert.
   virtual std::shared_ptr<BasisInverse> create_inverse(
       int device, const BasisInverse::Limits& limits) = 0;
   // Where a past tableau of the same form was left, it serves again: making
