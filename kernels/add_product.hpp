@@ -5,8 +5,7 @@
 // of FTRAN with F = U, G = V, of BTRAN with F = V, G = U (pending.hpp).
 // Reads 8 k (m + s) bytes for s non-zeros.
 
-#ifndef GPUINV_KERNELS_ADD_PRODUCT_HPP
-#define GPUINV_KERNELS_ADD_PRODUCT_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 #include "kernels/pending.hpp"
@@ -41,5 +40,3 @@ cudaError_t launch_add_product(const Launch& launch, int m,
                                double* y, double* work);
 
 }  // namespace gpuinv::kernels
-
-#endif

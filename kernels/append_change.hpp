@@ -10,8 +10,7 @@
 // its new elements be differences of large numbers.
 // Traffic: 8 m k bytes read, 64 m more in sectors of 32.
 
-#ifndef GPUINV_KERNELS_APPEND_CHANGE_HPP
-#define GPUINV_KERNELS_APPEND_CHANGE_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 #include "kernels/pending.hpp"
@@ -26,5 +25,3 @@ cudaError_t launch_append_change(const Launch& launch, int m, int p,
                                  const Pending& f, unsigned* readers);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,8 +1,7 @@
 // block_exchange.cuh (device side of block_exchange.hpp)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_BLOCK_EXCHANGE_CUH
-#define GPUINV_KERNELS_BLOCK_EXCHANGE_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -160,5 +159,3 @@ __device__ inline unsigned poll(const ExchangeWord* words, int blocks,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -15,8 +15,7 @@
 // An exchange orders other memory only if its words were written after a
 // release fence and read by an acquiring load.
 
-#ifndef GPUINV_KERNELS_BLOCK_EXCHANGE_HPP
-#define GPUINV_KERNELS_BLOCK_EXCHANGE_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -43,5 +42,3 @@ constexpr std::size_t exchange_words(int blocks) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,17 +1,10 @@
 // column_abs_sums.hpp (sums for the 1-norm of inv(B))
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   part[p, j] := sum of |b_ij| over the rows i of part p,   j = 0..m-1.
 // The 1-norm of b is the largest over j of the sum over p of part[p, j].
 
-#ifndef GPUINV_KERNELS_COLUMN_ABS_SUMS_HPP
-#define GPUINV_KERNELS_COLUMN_ABS_SUMS_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -25,5 +18,3 @@ cudaError_t launch_column_abs_sums(const Launch& launch, int m, const double* b,
                                    double* part);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,11 +1,5 @@
 // combine_rows.cu (BTRAN of a sparse vector)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
 

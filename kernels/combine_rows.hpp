@@ -1,17 +1,10 @@
 // combine_rows.hpp (BTRAN of a sparse vector)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   y_j := sum over t of val_t * inv(B)[ind_t, j],   j = 0..m-1.
 // Reads 8 s m bytes, row by row.
 
-#ifndef GPUINV_KERNELS_COMBINE_ROWS_HPP
-#define GPUINV_KERNELS_COMBINE_ROWS_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -30,5 +23,3 @@ cudaError_t launch_combine_rows(const Launch& launch, int m, const double* b,
                                 double* y, double* work);
 
 }  // namespace gpuinv::kernels
-
-#endif

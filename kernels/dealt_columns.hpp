@@ -1,8 +1,7 @@
 // dealt_columns.hpp (vectors by position to and from vectors by variable)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_DEALT_COLUMNS_HPP
-#define GPUINV_KERNELS_DEALT_COLUMNS_HPP
+#pragma once
 
 #include "kernels/inverse_plan.hpp"
 #include "kernels/launch.hpp"
@@ -28,5 +27,3 @@ cudaError_t launch_gather_dealt(const Launch& launch,
                                 double* z);
 
 }  // namespace gpuinv::kernels
-
-#endif

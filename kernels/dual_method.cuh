@@ -1,8 +1,7 @@
 // dual_method.cuh (the dual simplex method in either form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_DUAL_METHOD_CUH
-#define GPUINV_KERNELS_DUAL_METHOD_CUH
+#pragma once
 
 #include "kernels/ratio_test.cuh"
 #include "kernels/simplex_kernel.cuh"
@@ -59,5 +58,3 @@ class DualMethod : public SimplexMethod<Form> {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

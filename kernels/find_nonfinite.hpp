@@ -3,8 +3,7 @@
 
 //   *found := 1 if an element of a is not finite; else *found stays.
 
-#ifndef GPUINV_KERNELS_FIND_NONFINITE_HPP
-#define GPUINV_KERNELS_FIND_NONFINITE_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -15,5 +14,3 @@ cudaError_t launch_find_nonfinite(const Launch& launch, std::size_t count,
                                   const double* a, int* found);
 
 }  // namespace gpuinv::kernels
-
-#endif

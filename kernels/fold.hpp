@@ -5,8 +5,7 @@
 // Traffic: 16 m n bytes; 2 m n k operations of the FP64 tensor cores.  The
 // two take about the same time for k = 96, and go on side by side.
 
-#ifndef GPUINV_KERNELS_FOLD_HPP
-#define GPUINV_KERNELS_FOLD_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -62,5 +61,3 @@ cudaError_t launch_fold_lists(const Launch& launch, const Fold& fold);
 cudaError_t launch_fold(const Launch& launch, const Fold& fold);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -3,8 +3,7 @@
 
 // Empty before compute capability 8.0, where they are not used.
 
-#ifndef GPUINV_KERNELS_FOLD_PTX_CUH
-#define GPUINV_KERNELS_FOLD_PTX_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -69,5 +68,3 @@ __device__ inline void prefetch_line(const void* p) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,8 +1,7 @@
 // fold_tile.cuh (what the threads of fold do with a tile)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_FOLD_TILE_CUH
-#define GPUINV_KERNELS_FOLD_TILE_CUH
+#pragma once
 
 #include "kernels/fold.hpp"
 #include "kernels/fold_ptx.cuh"
@@ -191,5 +190,3 @@ __device__ inline void fold_multiply(const FoldPlace& at, int k,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

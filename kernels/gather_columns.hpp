@@ -1,17 +1,10 @@
 // gather_columns.hpp (FTRAN of a sparse column)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   y_i := sum over t of inv(B)[i, ind_t] * val_t,   i = 0..m-1.
 // Every element of inv(B) that is touched costs a 32-byte sector.
 
-#ifndef GPUINV_KERNELS_GATHER_COLUMNS_HPP
-#define GPUINV_KERNELS_GATHER_COLUMNS_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -23,5 +16,3 @@ cudaError_t launch_gather_columns(const Launch& launch, int m, const double* b,
                                   double* y);
 
 }  // namespace gpuinv::kernels
-
-#endif

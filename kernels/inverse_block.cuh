@@ -14,8 +14,7 @@
 //     after the next exchange or barrier.
 // Nobody overwrites rho before all have come to the next first exchange.
 
-#ifndef GPUINV_KERNELS_INVERSE_BLOCK_CUH
-#define GPUINV_KERNELS_INVERSE_BLOCK_CUH
+#pragma once
 
 #include "kernels/inverse_column.cuh"
 #include "kernels/inverse_row.cuh"
@@ -206,5 +205,3 @@ class InverseBlock
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

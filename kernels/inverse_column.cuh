@@ -5,8 +5,7 @@
 // without noise, for the elements a_t in rows r_t of A.  Every block makes all
 // of c, and alpha_i for its own rows.
 
-#ifndef GPUINV_KERNELS_INVERSE_COLUMN_CUH
-#define GPUINV_KERNELS_INVERSE_COLUMN_CUH
+#pragma once
 
 #include "kernels/inverse_slice.cuh"
 
@@ -183,5 +182,3 @@ class ColumnProduct {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -4,8 +4,7 @@
 // Pure arithmetic, so that it is tested without a GPU.  A block owns rows of
 // U, as many columns of V, and positions of N.
 
-#ifndef GPUINV_KERNELS_INVERSE_PLAN_HPP
-#define GPUINV_KERNELS_INVERSE_PLAN_HPP
+#pragma once
 
 #include "kernels/simplex_plan.hpp"
 
@@ -100,5 +99,3 @@ inline SimplexPlan plan_inverse(int m, int nn, int multiprocessors,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

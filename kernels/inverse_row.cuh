@@ -5,8 +5,7 @@
 // for whole warps, by a list that changes only when such a column comes or
 // goes: equal sums in every run.
 
-#ifndef GPUINV_KERNELS_INVERSE_ROW_CUH
-#define GPUINV_KERNELS_INVERSE_ROW_CUH
+#pragma once
 
 #include "kernels/inverse_column.cuh"
 
@@ -159,5 +158,3 @@ class RowProduct {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,8 +1,7 @@
 // inverse_slice.cuh (what a block owns of a simplex in inverse form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_INVERSE_SLICE_CUH
-#define GPUINV_KERNELS_INVERSE_SLICE_CUH
+#pragma once
 
 #include "kernels/inverse_view.hpp"
 #include "kernels/pivot_select.cuh"
@@ -92,5 +91,3 @@ __device__ inline int dealt_to_block(int count, int blocks) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

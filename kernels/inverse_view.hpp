@@ -4,8 +4,7 @@
 // See simplex/tableau.hpp: W = inv(B) = W0 + U*V, and A sparse.  Position j
 // of N lies at place deal.place(j) of all vectors of the columns.
 
-#ifndef GPUINV_KERNELS_INVERSE_VIEW_HPP
-#define GPUINV_KERNELS_INVERSE_VIEW_HPP
+#pragma once
 
 #include "kernels/inverse_plan.hpp"
 #include "kernels/row_sums.hpp"
@@ -24,5 +23,3 @@ struct InverseView {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -10,8 +10,7 @@
 // See simplex/tableau.hpp for the mathematics, simplex/rules.hpp for the
 // decisions.
 
-#ifndef GPUINV_KERNELS_ITERATE_HPP
-#define GPUINV_KERNELS_ITERATE_HPP
+#pragma once
 
 #include <cuda_runtime_api.h>
 
@@ -108,5 +107,3 @@ cudaError_t launch(const IterationKernels<View>& method, const Launch& launch,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,14 +1,7 @@
 // launch.hpp (what every kernel launcher is told about its device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_LAUNCH_HPP
-#define GPUINV_KERNELS_LAUNCH_HPP
+#pragma once
 
 #include <cuda_runtime_api.h>
 
@@ -42,5 +35,3 @@ inline unsigned grid_for(const Launch& launch, std::size_t items,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,18 +1,11 @@
 // layout.hpp (padded row-major storage of inv(B) on the device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Row i of an m by m matrix starts at element i * leading_dimension(m) and
 // the buffer holds padded_rows(m) rows.  Padding is zero, so kernels that
 // walk whole 16-byte words and whole batches of rows need no tests.
 
-#ifndef GPUINV_KERNELS_LAYOUT_HPP
-#define GPUINV_KERNELS_LAYOUT_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -39,5 +32,3 @@ constexpr std::size_t matrix_elements(int m) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

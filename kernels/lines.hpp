@@ -4,8 +4,7 @@
 // One launch each, where a call of cuBLAS would take the host longer than the
 // device its work.
 
-#ifndef GPUINV_KERNELS_LINES_HPP
-#define GPUINV_KERNELS_LINES_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -49,5 +48,3 @@ cudaError_t launch_line_sketches(const Launch& launch, const Lines& lines,
                                  const float* scale, double factor, float* y);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -18,8 +18,6 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/dual_method.cuh \
    kernels/eta.cu \
    kernels/eta.hpp \
-   kernels/expand_inverse.cu \
-   kernels/expand_inverse.hpp \
    kernels/find_nonfinite.cu \
    kernels/find_nonfinite.hpp \
    kernels/fold.cu \

@@ -4,8 +4,7 @@
 // For i = 0..count-1 and j = first+i+1..m-1, matrices row-major:
 //   panel[i, j] := a[first+i, j],   a[first+i, j] := 0.
 
-#ifndef GPUINV_KERNELS_MOVE_UPPER_HPP
-#define GPUINV_KERNELS_MOVE_UPPER_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -16,5 +15,3 @@ cudaError_t launch_move_upper(const Launch& launch, int m, int first, int count,
                               double* a, double* panel);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -4,8 +4,7 @@
 // The columns of A are of three kinds: one entry (they add to the diagonal
 // of S alone), sparse, and dense.
 
-#ifndef GPUINV_KERNELS_NORMAL_DIAGONAL_HPP
-#define GPUINV_KERNELS_NORMAL_DIAGONAL_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 #include "kernels/row_sums.hpp"
@@ -52,5 +51,3 @@ cudaError_t launch_scale_columns(const Launch& launch, int m, int n,
                                  const double* w, const double* scale, T* b);
 
 }  // namespace gpuinv::kernels
-
-#endif

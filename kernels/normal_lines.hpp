@@ -8,8 +8,7 @@
 // the columns of A that meet it, taken in the order of the columns: equal
 // input gives equal bits.
 
-#ifndef GPUINV_KERNELS_NORMAL_LINES_HPP
-#define GPUINV_KERNELS_NORMAL_LINES_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 #include "kernels/row_sums.hpp"
@@ -43,5 +42,3 @@ cudaError_t launch_normal_lines(const Launch& launch,
                                 const double* e, const double* scale, T* s);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -10,8 +10,7 @@
 // more, but tensor cores make them from registers, and S is written once.
 // Equal input gives equal bits.
 
-#ifndef GPUINV_KERNELS_NORMAL_TILES_HPP
-#define GPUINV_KERNELS_NORMAL_TILES_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 #include "kernels/symmetric_layout.hpp"
@@ -44,5 +43,3 @@ cudaError_t launch_normal_tiles(const Launch& launch,
                                 const double* e, const double* scale, T* s);
 
 }  // namespace gpuinv::kernels
-
-#endif

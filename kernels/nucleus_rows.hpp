@@ -11,8 +11,7 @@
 //                     0                  otherwise,
 // where beside = inv(K)*w is the caller's to find.
 
-#ifndef GPUINV_KERNELS_NUCLEUS_ROWS_HPP
-#define GPUINV_KERNELS_NUCLEUS_ROWS_HPP
+#pragma once
 
 #include "kernels/substitute_rows.hpp"
 
@@ -38,5 +37,3 @@ cudaError_t launch_place_nucleus_rows(const Launch& launch, int m,
                                       const double* beside, double* x);
 
 }  // namespace gpuinv::kernels
-
-#endif

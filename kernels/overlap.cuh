@@ -6,8 +6,7 @@
 // themselves.  Machine code for older devices does not wait: Launch::overlap
 // tells whether this is allowed.
 
-#ifndef GPUINV_KERNELS_OVERLAP_CUH
-#define GPUINV_KERNELS_OVERLAP_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -55,5 +54,3 @@ cudaError_t launch_overlapped(const Launch& launch, dim3 grid, int threads,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

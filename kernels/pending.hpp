@@ -4,8 +4,7 @@
 //   inv(B) = B0 + U*transpose(V),   U and V m by k, by rows.
 // The k numbers of a row lie together, as fold wants them.
 
-#ifndef GPUINV_KERNELS_PENDING_HPP
-#define GPUINV_KERNELS_PENDING_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -21,5 +20,3 @@ struct Pending {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

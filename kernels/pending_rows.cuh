@@ -1,8 +1,7 @@
 // pending_rows.cuh (rows of the factors of pending changes)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_PENDING_ROWS_CUH
-#define GPUINV_KERNELS_PENDING_ROWS_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -66,5 +65,3 @@ __device__ inline double pending_dot(const PendingPlace& at,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

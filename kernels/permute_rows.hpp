@@ -4,8 +4,7 @@
 //   row c_0 := row c_1,  row c_1 := row c_2, ...,  row c_last := row c_0
 // for each of a number of disjoint cycles c.
 
-#ifndef GPUINV_KERNELS_PERMUTE_ROWS_HPP
-#define GPUINV_KERNELS_PERMUTE_ROWS_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -19,5 +18,3 @@ cudaError_t launch_permute_rows(const Launch& launch, int columns,
                                 const int* start, double* a);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -5,8 +5,7 @@
 // what they told in the same order: all come to the same choice.  The work
 // of one warp: a candidate costs one exchange.
 
-#ifndef GPUINV_KERNELS_PIVOT_SELECT_CUH
-#define GPUINV_KERNELS_PIVOT_SELECT_CUH
+#pragma once
 
 #include "kernels/simplex_slice.cuh"
 #include "kernels/warp_pick.cuh"
@@ -378,5 +377,3 @@ __device__ inline bool read_record(const Choice& choice, int blocks, int thread,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

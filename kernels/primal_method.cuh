@@ -1,8 +1,7 @@
 // primal_method.cuh (the primal simplex method in either form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_PRIMAL_METHOD_CUH
-#define GPUINV_KERNELS_PRIMAL_METHOD_CUH
+#pragma once
 
 #include "kernels/ratio_test.cuh"
 #include "kernels/simplex_kernel.cuh"
@@ -66,5 +65,3 @@ class PrimalMethod : public SimplexMethod<Form> {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -3,8 +3,7 @@
 
 //   *flag := 1 if *info is not 0; else *flag stays.
 
-#ifndef GPUINV_KERNELS_RAISE_FLAG_HPP
-#define GPUINV_KERNELS_RAISE_FLAG_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -14,5 +13,3 @@ namespace gpuinv::kernels {
 cudaError_t launch_raise_flag(const Launch& launch, const int* info, int* flag);
 
 }  // namespace gpuinv::kernels
-
-#endif

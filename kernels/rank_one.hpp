@@ -1,19 +1,12 @@
 // rank_one.hpp (element-wise update of inv(B))
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   b_ij := b_ij + omega_i * bk_j   for all i, j, in place, without a branch.
 // omega, bk and the zeroed row k come from eta; together they are the
 // update of inv(B) after one column of B was replaced (Shah et al. 2020).
 // Traffic: 16 m^2 bytes.
 
-#ifndef GPUINV_KERNELS_RANK_ONE_HPP
-#define GPUINV_KERNELS_RANK_ONE_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -30,5 +23,3 @@ cudaError_t launch_rank_one(const Launch& launch, int m, const double* omega,
                             const double* bk, double* b);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,8 +1,7 @@
 // ratio_test.cuh (ratio tests of both methods, item by item)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_RATIO_TEST_CUH
-#define GPUINV_KERNELS_RATIO_TEST_CUH
+#pragma once
 
 #include "kernels/pivot_select.cuh"
 
@@ -65,5 +64,3 @@ __device__ inline double entering_value(const Record& in) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

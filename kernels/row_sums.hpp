@@ -5,8 +5,7 @@
 // for the rows i of a list, or of value_t^2 * x[index_t].  The order of a sum
 // depends on nothing but the length of its row: equal input gives equal bits.
 
-#ifndef GPUINV_KERNELS_ROW_SUMS_HPP
-#define GPUINV_KERNELS_ROW_SUMS_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -49,5 +48,3 @@ cudaError_t launch_scale_entries(const Launch& launch, int count,
                                  const double* scale, double* v);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,11 +1,5 @@
 // scatter_columns.hpp (dense B from packed columns)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 //   b[ind_t, first + c] := val_t   for ptr[c] <= t < ptr[c+1], 0 <= c < n,
 // or, with a map of rows,
@@ -13,8 +7,7 @@
 // b is row-major.  Read by columns, as cuSOLVER does, it is B'; so solving
 // B' * X = I gives X = inv(B)' by columns, which is inv(B) by rows.
 
-#ifndef GPUINV_KERNELS_SCATTER_COLUMNS_HPP
-#define GPUINV_KERNELS_SCATTER_COLUMNS_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -52,5 +45,3 @@ cudaError_t launch_scatter_columns(const Launch& launch,
                                    double* b);
 
 }  // namespace gpuinv::kernels
-
-#endif

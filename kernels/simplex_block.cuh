@@ -1,8 +1,7 @@
 // simplex_block.cuh (what a block does in an iteration in either form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_SIMPLEX_BLOCK_CUH
-#define GPUINV_KERNELS_SIMPLEX_BLOCK_CUH
+#pragma once
 
 #include "kernels/pivot_select.cuh"
 #include "kernels/simplex_sketch.cuh"
@@ -162,5 +161,3 @@ class SimplexBlock {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

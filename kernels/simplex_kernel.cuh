@@ -6,8 +6,7 @@
 // the exchanges.  So loops that seldom go round twice are not unrolled, lanes
 // are powers of two, and 1/alpha is computed once.
 
-#ifndef GPUINV_KERNELS_SIMPLEX_KERNEL_CUH
-#define GPUINV_KERNELS_SIMPLEX_KERNEL_CUH
+#pragma once
 
 #include "kernels/pivot_select.cuh"
 #include "kernels/simplex_sketch.cuh"
@@ -65,5 +64,3 @@ __global__ void __launch_bounds__(kTableauThreads, 1)
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

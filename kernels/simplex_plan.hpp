@@ -3,8 +3,7 @@
 
 // Pure arithmetic, so that it is tested without a GPU.
 
-#ifndef GPUINV_KERNELS_SIMPLEX_PLAN_HPP
-#define GPUINV_KERNELS_SIMPLEX_PLAN_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -164,5 +163,3 @@ inline SimplexPlan plan_tableau(int m, int columns, int multiprocessors,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -4,8 +4,7 @@
 // See simplex/rules.hpp.  The lanes that share an inner product share the
 // sketch of its row or column, too.
 
-#ifndef GPUINV_KERNELS_SIMPLEX_SKETCH_CUH
-#define GPUINV_KERNELS_SIMPLEX_SKETCH_CUH
+#pragma once
 
 #include "kernels/simplex_slice.cuh"
 #include "libgpuinv/simplex/rules.hpp"
@@ -85,5 +84,3 @@ __device__ inline void measure_sketches(const Slice& s, Body body) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -5,8 +5,7 @@
 // shared memory for a whole launch; what others must see of U and V is
 // written through.  Without room the same code works on global memory.
 
-#ifndef GPUINV_KERNELS_SIMPLEX_SLICE_CUH
-#define GPUINV_KERNELS_SIMPLEX_SLICE_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -295,5 +294,3 @@ class BatchReader {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -6,8 +6,7 @@
 // kinds of vectors, so that the primal method (choose a column, then a row)
 // and the dual one (a row, then a column) share their code.
 
-#ifndef GPUINV_KERNELS_SIMPLEX_VIEW_HPP
-#define GPUINV_KERNELS_SIMPLEX_VIEW_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -72,5 +71,3 @@ struct SimplexView {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

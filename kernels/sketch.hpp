@@ -3,8 +3,7 @@
 
 // See simplex/rules.hpp for the mathematics; kSketch = 32 numbers each.
 
-#ifndef GPUINV_KERNELS_SKETCH_HPP
-#define GPUINV_KERNELS_SKETCH_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 #include "kernels/row_sums.hpp"
@@ -40,5 +39,3 @@ cudaError_t launch_sketch_products(const Launch& launch, const SparseRows& a,
                                    double* y);
 
 }  // namespace gpuinv::kernels
-
-#endif

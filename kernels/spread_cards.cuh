@@ -1,8 +1,7 @@
 // spread_cards.cuh (what a block reads of rows that lie on several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_SPREAD_CARDS_CUH
-#define GPUINV_KERNELS_SPREAD_CARDS_CUH
+#pragma once
 
 #include "kernels/spread_select.cuh"
 #include "kernels/tableau_block.cuh"
@@ -34,5 +33,3 @@ struct ManyCards {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -3,8 +3,7 @@
 
 // Pure arithmetic, so that it is tested without a GPU.
 
-#ifndef GPUINV_KERNELS_SPREAD_PLAN_HPP
-#define GPUINV_KERNELS_SPREAD_PLAN_HPP
+#pragma once
 
 #include "kernels/simplex_plan.hpp"
 
@@ -28,5 +27,3 @@ inline SimplexPlan plan_spread(int m, int most_rows, int columns,
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -7,8 +7,7 @@
 // method, where columns are chosen, it also keeps the owner of the pivot row
 // from changing that row before all have read it.
 
-#ifndef GPUINV_KERNELS_SPREAD_SELECT_CUH
-#define GPUINV_KERNELS_SPREAD_SELECT_CUH
+#pragma once
 
 #include "kernels/pivot_select.cuh"
 #include "kernels/spread_view.hpp"
@@ -224,5 +223,3 @@ class SpreadSelector : public Selector<kPerLane> {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

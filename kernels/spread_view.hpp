@@ -13,8 +13,7 @@
 // array that every card has for itself.  All blocks read what their own card
 // was told, and come to the same choice.
 
-#ifndef GPUINV_KERNELS_SPREAD_VIEW_HPP
-#define GPUINV_KERNELS_SPREAD_VIEW_HPP
+#pragma once
 
 #include "kernels/simplex_view.hpp"
 
@@ -53,5 +52,3 @@ struct SpreadView {
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -8,8 +8,7 @@
 //   x[target_s] := x[target_s] - sum of value_t * x[source_t].
 // Bytes: 8 m (entries + 1) a step, in place one more.
 
-#ifndef GPUINV_KERNELS_SUBSTITUTE_ROWS_HPP
-#define GPUINV_KERNELS_SUBSTITUTE_ROWS_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -40,5 +39,3 @@ cudaError_t launch_subtract_rows(const Launch& launch, std::size_t ld,
                                  bool parallel, double* x);
 
 }  // namespace gpuinv::kernels
-
-#endif

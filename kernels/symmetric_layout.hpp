@@ -9,8 +9,7 @@
 // S22 transposed (upper triangle) from element 0 on, in the room that the
 // triangle S11 leaves.  With split = m this is the ordinary full storage.
 
-#ifndef GPUINV_KERNELS_SYMMETRIC_LAYOUT_HPP
-#define GPUINV_KERNELS_SYMMETRIC_LAYOUT_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -38,5 +37,3 @@ inline SymmetricLayout packed_layout(int m) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

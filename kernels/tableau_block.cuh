@@ -12,8 +12,7 @@
 // Those zeros are stored after the next first exchange, when no block reads
 // the old ones any more.
 
-#ifndef GPUINV_KERNELS_TABLEAU_BLOCK_CUH
-#define GPUINV_KERNELS_TABLEAU_BLOCK_CUH
+#pragma once
 
 #include <type_traits>
 
@@ -191,5 +190,3 @@ class TableauBlock
 };
 
 }  // namespace gpuinv::kernels
-
-#endif

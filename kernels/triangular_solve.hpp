@@ -7,8 +7,7 @@
 // and multiply by the inverse of the diagonal block.  A result that is not
 // there yet reads as the bit pattern of ones, which nobody else writes.
 
-#ifndef GPUINV_KERNELS_TRIANGULAR_SOLVE_HPP
-#define GPUINV_KERNELS_TRIANGULAR_SOLVE_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -59,5 +58,3 @@ cudaError_t launch_scale_up(const Launch& launch, int n, const double* scale,
                             const T* y, double* x);
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -5,8 +5,7 @@
 // or three steps; by shuffles on older devices.  All lanes take part and
 // get the result.
 
-#ifndef GPUINV_KERNELS_WARP_PICK_CUH
-#define GPUINV_KERNELS_WARP_PICK_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -65,5 +64,3 @@ __device__ inline int warp_pick(float* size, int item) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,8 +1,7 @@
 // warp_sum.cuh (sums over neighbouring lanes)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_WARP_SUM_CUH
-#define GPUINV_KERNELS_WARP_SUM_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -20,5 +19,3 @@ __device__ inline T add_lanes(T sum) {
 }
 
 }  // namespace gpuinv::kernels
-
-#endif

@@ -1,8 +1,7 @@
 // point.hpp (solving an LP by libglpk, and judging any point)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_NETLIB_POINT_HPP
-#define GPUINV_NETLIB_POINT_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -66,5 +65,3 @@ void write_point(const std::string& path, const Point& point);
 Point read_point(const std::string& path);
 
 }  // namespace gpuinv::netlib
-
-#endif

@@ -9,8 +9,7 @@
 // The host chooses k and r, so that each pivot makes its way there twice; not
 // what this project uses.
 
-#ifndef GPUINV_KERNELS_ROUNDS_ROUNDS_HPP
-#define GPUINV_KERNELS_ROUNDS_ROUNDS_HPP
+#pragma once
 
 #include "kernels/launch.hpp"
 
@@ -45,5 +44,3 @@ cudaError_t launch_column(const Launch& launch, const Tableau& tableau, int k,
 void pivot_on_host(int rows, int columns, int r, int k, double* t);
 
 }  // namespace gpuinv::kernels::rounds
-
-#endif

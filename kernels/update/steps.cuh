@@ -1,8 +1,7 @@
 // steps.cuh (what several of the basis updates have in common)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_KERNELS_UPDATE_STEPS_CUH
-#define GPUINV_KERNELS_UPDATE_STEPS_CUH
+#pragma once
 
 #include <cuda_runtime.h>
 
@@ -48,5 +47,3 @@ inline cublasStatus_t copy_matrix(const Call& call, const double* from,
 }
 
 }  // namespace gpuinv::kernels::update
-
-#endif

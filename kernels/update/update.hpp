@@ -8,8 +8,7 @@
 // The six forms of Shah et al. (2020), a file each, as they describe them:
 // same steps, same library calls, same memory; not what this project uses.
 
-#ifndef GPUINV_KERNELS_UPDATE_UPDATE_HPP
-#define GPUINV_KERNELS_UPDATE_UPDATE_HPP
+#pragma once
 
 #include <cublas_v2.h>
 
@@ -65,5 +64,3 @@ Outcome launch_element_modified(const Call& call);
 Outcome launch_element_proposed(const Call& call);
 
 }  // namespace gpuinv::kernels::update
-
-#endif

@@ -1,8 +1,7 @@
 // api_engine.hpp (the C border of simplex engines)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_API_API_ENGINE_HPP
-#define GPUINV_API_API_ENGINE_HPP
+#pragma once
 
 #include "libgpuinv/gpuinv.h"
 
@@ -19,5 +18,3 @@ int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
 void engine_delete(gpuinv_engine* engine);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // api_interior.hpp (the C border of interior point methods)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_API_API_INTERIOR_HPP
-#define GPUINV_API_API_INTERIOR_HPP
+#pragma once
 
 #include "libgpuinv/gpuinv.h"
 
@@ -18,5 +17,3 @@ int interior_result(gpuinv_interior* interior, int* code, int* stat,
 void interior_delete(gpuinv_interior* interior);
 
 }  // namespace gpuinv
-
-#endif

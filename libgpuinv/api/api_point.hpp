@@ -1,8 +1,7 @@
 // api_point.hpp (the C border of what judges and refines a point)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_API_API_POINT_HPP
-#define GPUINV_API_API_POINT_HPP
+#pragma once
 
 #include "libgpuinv/gpuinv.h"
 
@@ -16,5 +15,3 @@ int refine_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
                 double w[], int* solve);
 
 }  // namespace gpuinv
-
-#endif

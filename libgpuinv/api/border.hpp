@@ -1,8 +1,7 @@
 // border.hpp (how a function of the C border calls and catches)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_API_BORDER_HPP
-#define GPUINV_API_BORDER_HPP
+#pragma once
 
 #include "libgpuinv/base/blocked_signals.hpp"
 #include "libgpuinv/base/catch_all.hpp"
@@ -89,5 +88,3 @@ inline int missing(gpuinv_session* session, const char* argument) {
 }
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // interior_task.hpp (interior point methods on a thread apart)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_API_INTERIOR_TASK_HPP
-#define GPUINV_API_INTERIOR_TASK_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -51,5 +50,3 @@ gpuinv_interior* create_interior(gpuinv_session* session, const char* options,
 void step_interior(gpuinv_interior& interior);
 
 }  // namespace gpuinv
-
-#endif

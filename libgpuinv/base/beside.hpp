@@ -1,8 +1,7 @@
 // beside.hpp (modules that are installed beside this library)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_BESIDE_HPP
-#define GPUINV_BASE_BESIDE_HPP
+#pragma once
 
 #include <string>
 
@@ -13,5 +12,3 @@ namespace gpuinv {
 std::string beside(const std::string& name);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // blocked_signals.hpp (no signal reaches this thread, nor those made meanwhile)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_BLOCKED_SIGNALS_HPP
-#define GPUINV_BASE_BLOCKED_SIGNALS_HPP
+#pragma once
 
 #include <pthread.h>
 #include <signal.h>
@@ -46,5 +45,3 @@ class Undisturbed {
 };
 
 }  // namespace gpuinv
-
-#endif

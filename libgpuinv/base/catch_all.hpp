@@ -1,8 +1,7 @@
 // catch_all.hpp (exceptions to status codes)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_CATCH_ALL_HPP
-#define GPUINV_BASE_CATCH_ALL_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -13,5 +12,3 @@ namespace gpuinv {
 int catch_all(char* text, std::size_t size) noexcept;
 
 }  // namespace gpuinv
-
-#endif

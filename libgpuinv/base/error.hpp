@@ -1,8 +1,7 @@
 // error.hpp (exception that carries a status code of gpuinv.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_ERROR_HPP
-#define GPUINV_BASE_ERROR_HPP
+#pragma once
 
 #include <stdexcept>
 #include <string>
@@ -24,5 +23,3 @@ class Error : public std::runtime_error {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -5,8 +5,7 @@
 // sign that one and all later ones.  It is read once in a process, and not at
 // all by one with privileges of its own.  Without it a pass costs one load.
 
-#ifndef GPUINV_BASE_FAULT_HPP
-#define GPUINV_BASE_FAULT_HPP
+#pragma once
 
 #include <string>
 
@@ -47,5 +46,3 @@ void pass(Site site, int count, double* result);
 std::string faults_report();
 
 }  // namespace gpuinv
-
-#endif

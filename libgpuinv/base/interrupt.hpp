@@ -1,8 +1,7 @@
 // interrupt.hpp (whether long work is to be given up)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_INTERRUPT_HPP
-#define GPUINV_BASE_INTERRUPT_HPP
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -54,5 +53,3 @@ class Lookout {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // large_pages.hpp (memory of large vectors in large pages)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_LARGE_PAGES_HPP
-#define GPUINV_BASE_LARGE_PAGES_HPP
+#pragma once
 
 #include <cstddef>
 #include <new>
@@ -65,5 +64,3 @@ template <class T>
 using LargeVector = std::vector<T, LargePages<T>>;
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // latch.hpp (the end of work elsewhere, awaited where a handler may leave)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_LATCH_HPP
-#define GPUINV_BASE_LATCH_HPP
+#pragma once
 
 #include <semaphore.h>
 
@@ -37,5 +36,3 @@ class Latch {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // machine.hpp (what machines can do, as choices of method and place see it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_MACHINE_HPP
-#define GPUINV_BASE_MACHINE_HPP
+#pragma once
 
 // All figures are rough: a choice that they get wrong costs time only.  They
 // were fitted to one NVIDIA H200 ("device") and to one core of a Xeon of 2.1
@@ -96,5 +95,3 @@ constexpr int kUsualMultiprocessors = 132;
 constexpr double kUsualMemory = 8e10;
 
 }  // namespace gpuinv::machine
-
-#endif

@@ -1,8 +1,7 @@
 // parallel_for.hpp (work on much memory by some threads)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_PARALLEL_FOR_HPP
-#define GPUINV_BASE_PARALLEL_FOR_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -61,5 +60,3 @@ void parallel_for(int parts, const Work& work) {
 }
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // screen.hpp (guards on vectors that cross the border)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_SCREEN_HPP
-#define GPUINV_BASE_SCREEN_HPP
+#pragma once
 
 namespace gpuinv {
 
@@ -14,5 +13,3 @@ double max_abs(int m, const double* x);
 void require_finite(int m, const double* x, const char* what);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // worker.hpp (a thread for one job after the other)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASE_WORKER_HPP
-#define GPUINV_BASE_WORKER_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -36,5 +35,3 @@ class Worker {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -10,8 +10,7 @@
 // the scaling of rows and columns, and unlike a norm it sees a small element
 // beside a large one.
 
-#ifndef GPUINV_BASIS_BACKWARD_ERROR_HPP
-#define GPUINV_BASIS_BACKWARD_ERROR_HPP
+#pragma once
 
 #include <algorithm>
 #include <cfloat>
@@ -62,5 +61,3 @@ class BackwardError {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // basis_inverse.hpp (interface of the dense basis inverse)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASIS_BASIS_INVERSE_HPP
-#define GPUINV_BASIS_BASIS_INVERSE_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -163,5 +162,3 @@ class BasisInverse {
 };
 
 }  // namespace gpuinv
-
-#endif

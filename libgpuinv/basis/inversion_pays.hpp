@@ -1,8 +1,7 @@
 // inversion_pays.hpp (which basis matrices are better inverted)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_BASIS_INVERSION_PAYS_HPP
-#define GPUINV_BASIS_INVERSION_PAYS_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -34,5 +33,3 @@ BasisSize basis_size(const HostColumns& b);
 bool inversion_pays(const BasisInverse& inverse);
 
 }  // namespace gpuinv
-
-#endif

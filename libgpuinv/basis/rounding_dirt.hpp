@@ -16,8 +16,7 @@
 // |r_i| <= t*size_i, what is dropped is |x_D| <= t*|inv(B)|*size: within the
 // uncertainty of x that rounding errors in B and a bring with them.
 
-#ifndef GPUINV_BASIS_ROUNDING_DIRT_HPP
-#define GPUINV_BASIS_ROUNDING_DIRT_HPP
+#pragma once
 
 #include <vector>
 
@@ -48,5 +47,3 @@ class RoundingDirt {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // basis_factor.hpp (what carries a basis while it is crossed over to)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_BASIS_FACTOR_HPP
-#define GPUINV_CROSSOVER_BASIS_FACTOR_HPP
+#pragma once
 
 #include <vector>
 
@@ -43,5 +42,3 @@ class BasisFactor {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // crossing.hpp (state and steps of a crossover)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_CROSSING_HPP
-#define GPUINV_CROSSOVER_CROSSING_HPP
+#pragma once
 
 #include <vector>
 
@@ -104,5 +103,3 @@ class Crossing {
 };
 
 }  // namespace gpuinv
-
-#endif

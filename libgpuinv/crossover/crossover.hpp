@@ -1,8 +1,7 @@
 // crossover.hpp (from an interior solution to a basis)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_CROSSOVER_HPP
-#define GPUINV_CROSSOVER_CROSSOVER_HPP
+#pragma once
 
 #include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
@@ -38,5 +37,3 @@ CrossoverResult cross_over(const WorkingLp& lp, const SimplexBasis& start,
                            const Interrupt& interrupt);
 
 }  // namespace gpuinv
-
-#endif

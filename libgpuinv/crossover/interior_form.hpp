@@ -2,8 +2,7 @@
 // it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_INTERIOR_FORM_HPP
-#define GPUINV_CROSSOVER_INTERIOR_FORM_HPP
+#pragma once
 
 #include <vector>
 
@@ -36,5 +35,3 @@ class InteriorForm {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -2,8 +2,7 @@
 // changes)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_LU_FACTOR_HPP
-#define GPUINV_CROSSOVER_LU_FACTOR_HPP
+#pragma once
 
 #include <vector>
 
@@ -61,5 +60,3 @@ class LuFactor final : public BasisFactor {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // owned_lp.hpp (linear program with a matrix of its own)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_OWNED_LP_HPP
-#define GPUINV_CROSSOVER_OWNED_LP_HPP
+#pragma once
 
 #include <vector>
 
@@ -29,5 +28,3 @@ class OwnedLp {
 };
 
 }  // namespace gpuinv
-
-#endif

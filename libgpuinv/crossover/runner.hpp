@@ -1,8 +1,7 @@
 // runner.hpp (interior point and crossover as a simplex engine)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_RUNNER_HPP
-#define GPUINV_CROSSOVER_RUNNER_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -41,5 +40,3 @@ SimplexResult solve_by_crossover(const WorkingLp& lp, const SimplexBasis& start,
                                  const CrossoverTools& tools);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // scattered.hpp (sparse vectors that are also there in full)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_SCATTERED_HPP
-#define GPUINV_CROSSOVER_SCATTERED_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -68,5 +67,3 @@ using Scattered = Lanes<1>;
 using Panel = Lanes<kLanes>;
 
 }  // namespace gpuinv
-
-#endif

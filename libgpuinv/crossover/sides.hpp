@@ -1,8 +1,7 @@
 // sides.hpp (a solution of an LP and what it says of each variable)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_SIDES_HPP
-#define GPUINV_CROSSOVER_SIDES_HPP
+#pragma once
 
 #include <vector>
 
@@ -37,5 +36,3 @@ void settle(const WorkingLp& lp, InteriorSample* sample);
 double weight(const WorkingLp& lp, int k, double x, double d);
 
 }  // namespace gpuinv
-
-#endif

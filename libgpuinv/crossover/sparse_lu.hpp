@@ -1,8 +1,7 @@
 // sparse_lu.hpp (UMFPACK behind a class)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_SPARSE_LU_HPP
-#define GPUINV_CROSSOVER_SPARSE_LU_HPP
+#pragma once
 
 #include <vector>
 
@@ -31,5 +30,3 @@ struct SparseLu {
 };
 
 }  // namespace gpuinv
-
-#endif

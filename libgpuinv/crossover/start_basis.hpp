@@ -1,8 +1,7 @@
 // start_basis.hpp (basis to start a crossover from)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_START_BASIS_HPP
-#define GPUINV_CROSSOVER_START_BASIS_HPP
+#pragma once
 
 #include <vector>
 
@@ -20,5 +19,3 @@ std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<int>& regular);
 
 }  // namespace gpuinv
-
-#endif

@@ -2,8 +2,7 @@
 // sides)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_TRIANGLE_HPP
-#define GPUINV_CROSSOVER_TRIANGLE_HPP
+#pragma once
 
 #include <vector>
 
@@ -47,5 +46,3 @@ class Triangle {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -2,8 +2,7 @@
 // do)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_WARM_START_HPP
-#define GPUINV_CROSSOVER_WARM_START_HPP
+#pragma once
 
 #include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
@@ -17,5 +16,3 @@ bool is_warm(const WorkingLp& lp, const SimplexBasis& basis,
              BasisFactor& factor);
 
 }  // namespace gpuinv
-
-#endif

@@ -3,8 +3,7 @@
 
 // Matrices by columns; scalars on the host; the stream is the handle's.
 
-#ifndef GPUINV_DEVICE_BLAS_HPP
-#define GPUINV_DEVICE_BLAS_HPP
+#pragma once
 
 #include "libgpuinv/device/check.hpp"
 
@@ -90,5 +89,3 @@ inline void subtract_product(cublasHandle_t blas, cublasOperation_t op, int m,
 }
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,11 +1,5 @@
 // check.cpp (results of CUDA, cuBLAS and cuSOLVER calls become exceptions)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/check.hpp"
 

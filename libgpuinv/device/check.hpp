@@ -1,14 +1,7 @@
 // check.hpp (results of CUDA, cuBLAS and cuSOLVER calls become exceptions)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_CHECK_HPP
-#define GPUINV_DEVICE_CHECK_HPP
+#pragma once
 
 #include <cublas_v2.h>
 #include <cuda_runtime_api.h>
@@ -60,5 +53,3 @@ class DeviceError : public Error {
       gpuinv::device::throw_cusolver(gpuinv_status_, #expr, __FILE__, \
                                      __LINE__);                       \
   } while (0)
-
-#endif

@@ -1,16 +1,9 @@
 // choose_solve.hpp (cheapest way to multiply by inv(B) and to update it)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Pure arithmetic on counts of bytes, so that it is tested without a GPU.
 
-#ifndef GPUINV_DEVICE_CHOOSE_SOLVE_HPP
-#define GPUINV_DEVICE_CHOOSE_SOLVE_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -68,5 +61,3 @@ constexpr int kLeastDeferred = 3000, kDeferred = 96;
 inline int choose_pending(int m) { return m < kLeastDeferred ? 1 : kDeferred; }
 
 }  // namespace gpuinv::device
-
-#endif

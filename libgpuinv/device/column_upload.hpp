@@ -1,14 +1,7 @@
 // column_upload.hpp (columns of B from the host into a dense matrix)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_COLUMN_UPLOAD_HPP
-#define GPUINV_DEVICE_COLUMN_UPLOAD_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -55,5 +48,3 @@ class ColumnUpload {
 };
 
 }  // namespace gpuinv::device
-
-#endif

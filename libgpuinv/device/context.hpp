@@ -1,14 +1,7 @@
 // context.hpp (stream and library handles on one device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_CONTEXT_HPP
-#define GPUINV_DEVICE_CONTEXT_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -72,5 +65,3 @@ struct LeaveInChild {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // cuda_devices.hpp (what libgpuinv-cuda.so makes for a session)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_CUDA_DEVICES_HPP
-#define GPUINV_DEVICE_CUDA_DEVICES_HPP
+#pragma once
 
 #include <map>
 #include <memory>
@@ -58,5 +57,3 @@ class CudaDevices final : public Devices {
 };
 
 }  // namespace gpuinv::device
-
-#endif

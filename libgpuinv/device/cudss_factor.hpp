@@ -1,8 +1,7 @@
 // cudss_factor.hpp (sparse Cholesky factor by cuDSS)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_CUDSS_FACTOR_HPP
-#define GPUINV_DEVICE_CUDSS_FACTOR_HPP
+#pragma once
 
 #include <cstdint>
 
@@ -58,5 +57,3 @@ class CudssFactor {
 };
 
 }  // namespace gpuinv::device
-
-#endif

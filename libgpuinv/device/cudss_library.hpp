@@ -1,8 +1,7 @@
 // cudss_library.hpp (the functions of cuDSS, found at run time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_CUDSS_LIBRARY_HPP
-#define GPUINV_DEVICE_CUDSS_LIBRARY_HPP
+#pragma once
 
 #include <cudss.h>
 
@@ -49,5 +48,3 @@ struct CudssLibrary {
     if (gpuinv_status_ != CUDSS_STATUS_SUCCESS)           \
       gpuinv::device::throw_cudss(gpuinv_status_, #expr); \
   } while (0)
-
-#endif

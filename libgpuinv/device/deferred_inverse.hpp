@@ -16,8 +16,7 @@
 // no less than 17, a launch 2, and each FTRAN and BTRAN reads 4 m K bytes
 // more, by two launches more.
 
-#ifndef GPUINV_DEVICE_DEFERRED_INVERSE_HPP
-#define GPUINV_DEVICE_DEFERRED_INVERSE_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -85,5 +84,3 @@ class DeferredInverse {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,14 +1,7 @@
 // device_buffer.hpp (owner of one array in device memory)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_BUFFER_HPP
-#define GPUINV_DEVICE_DEVICE_BUFFER_HPP
+#pragma once
 
 #include <cstddef>
 #include <utility>
@@ -76,5 +69,3 @@ class DeviceBuffer {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // device_interior.hpp (interior point method in device memory)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_INTERIOR_HPP
-#define GPUINV_DEVICE_DEVICE_INTERIOR_HPP
+#pragma once
 
 #include <memory>
 
@@ -30,5 +29,3 @@ std::unique_ptr<InteriorMethod> guard_interior(
     std::shared_ptr<Context> context, std::unique_ptr<InteriorMethod> method);
 
 }  // namespace gpuinv::device
-
-#endif

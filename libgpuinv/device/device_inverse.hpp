@@ -1,14 +1,7 @@
 // device_inverse.hpp (inverse of a basis matrix in device memory)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_INVERSE_HPP
-#define GPUINV_DEVICE_DEVICE_INVERSE_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -91,5 +84,3 @@ class DeviceInverse final : public BasisInverse {
 };
 
 }  // namespace gpuinv::device
-
-#endif

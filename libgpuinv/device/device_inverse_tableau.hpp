@@ -1,8 +1,7 @@
 // device_inverse_tableau.hpp (simplex in inverse form on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_INVERSE_TABLEAU_HPP
-#define GPUINV_DEVICE_DEVICE_INVERSE_TABLEAU_HPP
+#pragma once
 
 #include <optional>
 #include <vector>
@@ -52,5 +51,3 @@ class DeviceInverseTableau final : public DeviceSimplex {
 };
 
 }  // namespace gpuinv::device
-
-#endif

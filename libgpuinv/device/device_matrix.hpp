@@ -1,8 +1,7 @@
 // device_matrix.hpp (sparse matrix on the device, by columns and by rows)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_MATRIX_HPP
-#define GPUINV_DEVICE_DEVICE_MATRIX_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -48,5 +47,3 @@ class DeviceMatrix {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // device_normal.hpp (makes normal equations on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_NORMAL_HPP
-#define GPUINV_DEVICE_DEVICE_NORMAL_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -31,5 +30,3 @@ std::unique_ptr<NormalEquations> create_device_normal(
     Precision precision);
 
 }  // namespace gpuinv::device
-
-#endif

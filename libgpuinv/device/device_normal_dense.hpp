@@ -1,8 +1,7 @@
 // device_normal_dense.hpp (normal equations by a dense factor on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_NORMAL_DENSE_HPP
-#define GPUINV_DEVICE_DEVICE_NORMAL_DENSE_HPP
+#pragma once
 
 #include <memory>
 
@@ -65,5 +64,3 @@ class DeviceNormalDense final : public NormalEquations {
 };
 
 }  // namespace gpuinv::device
-
-#endif

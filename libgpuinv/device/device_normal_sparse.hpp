@@ -1,8 +1,7 @@
 // device_normal_sparse.hpp (normal equations by a sparse factor on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_NORMAL_SPARSE_HPP
-#define GPUINV_DEVICE_DEVICE_NORMAL_SPARSE_HPP
+#pragma once
 
 #include <memory>
 
@@ -52,5 +51,3 @@ class DeviceNormalSparse final : public NormalEquations {
 };
 
 }  // namespace gpuinv::device
-
-#endif

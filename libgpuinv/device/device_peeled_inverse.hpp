@@ -7,8 +7,7 @@
 // limit is the memory: 8 m bytes for each row and for each entry outside of
 // the nucleus, some 8 GB for stocfor3, which are 2 ms on an H200.
 
-#ifndef GPUINV_DEVICE_DEVICE_PEELED_INVERSE_HPP
-#define GPUINV_DEVICE_DEVICE_PEELED_INVERSE_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -72,5 +71,3 @@ class DevicePeeledInverse {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // device_simplex.hpp (simplex iterations on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_SIMPLEX_HPP
-#define GPUINV_DEVICE_DEVICE_SIMPLEX_HPP
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -153,5 +152,3 @@ class DeviceSimplex : public Tableau {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -4,8 +4,7 @@
 // A Space of interior/space.hpp, for translation units of nvcc alone.  The
 // device of the context is current whenever it is used.
 
-#ifndef GPUINV_DEVICE_DEVICE_SPACE_HPP
-#define GPUINV_DEVICE_DEVICE_SPACE_HPP
+#pragma once
 
 #include <thrust/for_each.h>
 #include <thrust/iterator/counting_iterator.h>
@@ -111,5 +110,3 @@ class DeviceSpace {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // device_tableau.hpp (simplex in tableau form on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICE_TABLEAU_HPP
-#define GPUINV_DEVICE_DEVICE_TABLEAU_HPP
+#pragma once
 
 #include "libgpuinv/device/device_simplex.hpp"
 #include "libgpuinv/device/tableau_builder.hpp"
@@ -32,5 +31,3 @@ class DeviceTableau final : public DeviceSimplex {
 };
 
 }  // namespace gpuinv::device
-
-#endif

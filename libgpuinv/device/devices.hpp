@@ -1,8 +1,7 @@
 // devices.hpp (what libgpuinv-cuda.so offers to libgpuinv.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICES_HPP
-#define GPUINV_DEVICE_DEVICES_HPP
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -72,5 +71,3 @@ class Devices {
 };
 
 }  // namespace gpuinv
-
-#endif

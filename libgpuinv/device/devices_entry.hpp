@@ -1,8 +1,7 @@
 // devices_entry.hpp (the one symbol of libgpuinv-cuda.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_DEVICES_ENTRY_HPP
-#define GPUINV_DEVICE_DEVICES_ENTRY_HPP
+#pragma once
 
 #include <memory>
 
@@ -26,5 +25,3 @@ struct DevicesEntry {
 
 extern "C" __attribute__((visibility("default")))
 const gpuinv::DevicesEntry gpuinv_devices;
-
-#endif

@@ -1,14 +1,7 @@
 // event.hpp (owner of a CUDA event that marks a point of a stream)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_EVENT_HPP
-#define GPUINV_DEVICE_EVENT_HPP
+#pragma once
 
 #include "libgpuinv/device/check.hpp"
 
@@ -45,5 +38,3 @@ class Event {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // lp_matrix.hpp (matrix of a linear program on the device, sparse)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_LP_MATRIX_HPP
-#define GPUINV_DEVICE_LP_MATRIX_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -18,5 +17,3 @@ DeviceMatrix send_lp(Context& context, const WorkingLp& lp);
 std::size_t lp_bytes_needed(int m, int n, std::size_t nnz);
 
 }  // namespace gpuinv::device
-
-#endif

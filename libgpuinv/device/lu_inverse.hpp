@@ -1,8 +1,7 @@
 // lu_inverse.hpp (inverse of a dense matrix by LU factors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_LU_INVERSE_HPP
-#define GPUINV_DEVICE_LU_INVERSE_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -65,5 +64,3 @@ class LuInverse {
 };
 
 }  // namespace gpuinv::device
-
-#endif

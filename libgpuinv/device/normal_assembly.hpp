@@ -1,8 +1,7 @@
 // normal_assembly.hpp (A*D*A' + R, scaled, into dense storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_NORMAL_ASSEMBLY_HPP
-#define GPUINV_DEVICE_NORMAL_ASSEMBLY_HPP
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -72,5 +71,3 @@ class NormalAssembly {
 };
 
 }  // namespace gpuinv::device
-
-#endif

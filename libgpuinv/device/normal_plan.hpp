@@ -1,8 +1,7 @@
 // normal_plan.hpp (which columns of A are summed up how)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_NORMAL_PLAN_HPP
-#define GPUINV_DEVICE_NORMAL_PLAN_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -39,5 +38,3 @@ struct NormalPlan {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // normal_products.hpp (entries of A*D*A' as a sparse matrix times D)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_NORMAL_PRODUCTS_HPP
-#define GPUINV_DEVICE_NORMAL_PRODUCTS_HPP
+#pragma once
 
 #include <vector>
 
@@ -27,5 +26,3 @@ struct NormalProducts {
 double product_count(const ColumnMatrix& a);
 
 }  // namespace gpuinv::device
-
-#endif

@@ -3,14 +3,11 @@
 
 // Sparse bases lose their singletons before the factorization, which then
 // costs k^3 for the nucleus that is left, rather than m^3: peeled_inverse.hpp.
-// Dense ones lose their slacks at least, by products of matrices: see
-// kernels/expand_inverse.hpp for the algebra.  Counts say which.
+// Dense ones are inverted whole.
 
-#ifndef GPUINV_DEVICE_NUCLEUS_INVERSE_HPP
-#define GPUINV_DEVICE_NUCLEUS_INVERSE_HPP
+#pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/device_peeled_inverse.hpp"
@@ -39,32 +36,17 @@ class NucleusInverse {
   int invert(const HostColumns& b, double* inverse);
 
  private:
-  enum class Way { kPeeled, kSlacks, kDense };
-
-  void grow_work(std::size_t elements);
-  double slack_work(const HostColumns& b) const;
-  void peel(const HostColumns& b);
-  void send_order();
   int invert_dense(const HostColumns& b, double* inverse);
-  int invert_slacks(const HostColumns& b, double* inverse);
-  int invert_nucleus(const HostColumns& b, double* inverse);
 
   Context& context_;
   LuInverse lu_;
   ColumnUpload upload_;
   Singletons singletons_;
   DevicePeeledInverse peeled_;
-  Way way_ = Way::kDense;
+  bool is_peeled_ = false;
+  int m_ = 0;
   std::size_t nnz_ = 0;
-  std::vector<HostColumn> nucleus_;  // columns but slacks
-  // Where column p and row r of B are in the order "nucleus, slacks".
-  std::vector<int> order_, place_;  // m
-  std::vector<double> divisor_;     // m: minus the slack's entry, 1 if none
-  DeviceBuffer<double> work_;       // the nucleus, and what goes with it
-  DeviceBuffer<int> maps_;          // order, place
-  DeviceBuffer<double> divisors_;
+  DeviceBuffer<double> work_;  // the nucleus, and what goes with it
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,11 +1,5 @@
 // one_norm.cu (1-norm of a matrix on the device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <thrust/functional.h>
 #include <thrust/iterator/counting_iterator.h>

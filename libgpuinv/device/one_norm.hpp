@@ -1,14 +1,7 @@
 // one_norm.hpp (1-norm of a matrix on the device)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_ONE_NORM_HPP
-#define GPUINV_DEVICE_ONE_NORM_HPP
+#pragma once
 
 #include "libgpuinv/device/context.hpp"
 
@@ -21,5 +14,3 @@ namespace gpuinv::device {
 double one_norm(Context& context, int m, const double* b, double* part);
 
 }  // namespace gpuinv::device
-
-#endif

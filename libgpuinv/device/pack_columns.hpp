@@ -3,8 +3,7 @@
 
 // Host code without CUDA, so that it is tested without a GPU.
 
-#ifndef GPUINV_DEVICE_PACK_COLUMNS_HPP
-#define GPUINV_DEVICE_PACK_COLUMNS_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -38,5 +37,3 @@ int pack_columns(const HostColumns& columns, const Piece& piece, char* to,
                  std::size_t* bytes);
 
 }  // namespace gpuinv::device
-
-#endif

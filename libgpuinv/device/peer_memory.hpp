@@ -1,8 +1,7 @@
 // peer_memory.hpp (devices that read each other's memory)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_PEER_MEMORY_HPP
-#define GPUINV_DEVICE_PEER_MEMORY_HPP
+#pragma once
 
 namespace gpuinv::device {
 
@@ -15,5 +14,3 @@ void open_memory(int device, int of);
 void require_same_kind(int device, int other);
 
 }  // namespace gpuinv::device
-
-#endif

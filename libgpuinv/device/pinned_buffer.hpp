@@ -1,14 +1,7 @@
 // pinned_buffer.hpp (owner of page-locked host memory for transfers)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_PINNED_BUFFER_HPP
-#define GPUINV_DEVICE_PINNED_BUFFER_HPP
+#pragma once
 
 #include <cstddef>
 #include <new>
@@ -72,5 +65,3 @@ class PinnedBuffer {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // rectangular_factor.hpp (Cholesky factor, full or packed, of one matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_RECTANGULAR_FACTOR_HPP
-#define GPUINV_DEVICE_RECTANGULAR_FACTOR_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -64,5 +63,3 @@ class RectangularFactor {
 };
 
 }  // namespace gpuinv::device
-
-#endif

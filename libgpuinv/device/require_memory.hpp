@@ -1,8 +1,7 @@
 // require_memory.hpp (whether device memory suffices, before it is taken)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_REQUIRE_MEMORY_HPP
-#define GPUINV_DEVICE_REQUIRE_MEMORY_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdio>
@@ -35,5 +34,3 @@ inline void require_memory(const char* what, int m, std::size_t bytes) {
 }
 
 }  // namespace gpuinv::device
-
-#endif

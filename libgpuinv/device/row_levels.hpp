@@ -1,8 +1,7 @@
 // row_levels.hpp (rows that wait for no other of their level)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_ROW_LEVELS_HPP
-#define GPUINV_DEVICE_ROW_LEVELS_HPP
+#pragma once
 
 #include <vector>
 
@@ -23,5 +22,3 @@ std::vector<LevelRun> sort_by_level(const Singletons& order, int first,
                                     int last, std::vector<int>* place);
 
 }  // namespace gpuinv::device
-
-#endif

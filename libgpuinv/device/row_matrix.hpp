@@ -1,8 +1,7 @@
 // row_matrix.hpp (sparse matrix by rows on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_ROW_MATRIX_HPP
-#define GPUINV_DEVICE_ROW_MATRIX_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -60,5 +59,3 @@ class RowMatrix {
 };
 
 }  // namespace gpuinv::device
-
-#endif

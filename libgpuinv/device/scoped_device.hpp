@@ -1,14 +1,7 @@
 // scoped_device.hpp (selects a CUDA device for the length of a scope)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_SCOPED_DEVICE_HPP
-#define GPUINV_DEVICE_SCOPED_DEVICE_HPP
+#pragma once
 
 #include <dlfcn.h>
 
@@ -56,5 +49,3 @@ class ScopedDevice {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,14 +1,7 @@
 // scratch.hpp (caching allocator for Thrust's temporary storage)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_SCRATCH_HPP
-#define GPUINV_DEVICE_SCRATCH_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -54,5 +47,3 @@ class Scratch {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // send.hpp (host vectors to device buffers)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_SEND_HPP
-#define GPUINV_DEVICE_SEND_HPP
+#pragma once
 
 #include <algorithm>
 #include <vector>
@@ -29,5 +28,3 @@ void send(Context& context, const std::vector<T>& from, DeviceBuffer<T>* to) {
 }
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // simplex_sketch.hpp (steepest edge weights of a simplex on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_SIMPLEX_SKETCH_HPP
-#define GPUINV_DEVICE_SIMPLEX_SKETCH_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -63,5 +62,3 @@ class SimplexSketch {
 };
 
 }  // namespace gpuinv::device
-
-#endif

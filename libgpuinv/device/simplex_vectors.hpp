@@ -1,8 +1,7 @@
 // simplex_vectors.hpp (vectors of a simplex between host and device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_SIMPLEX_VECTORS_HPP
-#define GPUINV_DEVICE_SIMPLEX_VECTORS_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -71,5 +70,3 @@ class SimplexVectors {
 };
 
 }  // namespace gpuinv::device
-
-#endif

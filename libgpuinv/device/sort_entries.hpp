@@ -1,8 +1,7 @@
 // sort_entries.hpp (entries of a device matrix in other orders)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_SORT_ENTRIES_HPP
-#define GPUINV_DEVICE_SORT_ENTRIES_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -62,5 +61,3 @@ void fill_columns(Context& context, int n, std::size_t nnz,
                   std::size_t count, std::size_t ld, double* to);
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // spread_tableau.hpp (a tableau whose rows lie on several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_SPREAD_TABLEAU_HPP
-#define GPUINV_DEVICE_SPREAD_TABLEAU_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -89,5 +88,3 @@ class SpreadTableau final : public Tableau {
 };
 
 }  // namespace gpuinv::device
-
-#endif

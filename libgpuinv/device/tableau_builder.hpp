@@ -1,8 +1,7 @@
 // tableau_builder.hpp (T0 := inv(B)*[N b] on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_TABLEAU_BUILDER_HPP
-#define GPUINV_DEVICE_TABLEAU_BUILDER_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -59,5 +58,3 @@ class TableauBuilder {
 };
 
 }  // namespace gpuinv::device
-
-#endif

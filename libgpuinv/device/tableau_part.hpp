@@ -1,8 +1,7 @@
 // tableau_part.hpp (rows of a tableau on one of several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_TABLEAU_PART_HPP
-#define GPUINV_DEVICE_TABLEAU_PART_HPP
+#pragma once
 
 #include <memory>
 
@@ -69,5 +68,3 @@ class TableauPart final : public DeviceSimplex {
 };
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // translated.hpp (exceptions of other libraries become our own)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_TRANSLATED_HPP
-#define GPUINV_DEVICE_TRANSLATED_HPP
+#pragma once
 
 #include <exception>
 #include <new>
@@ -29,5 +28,3 @@ decltype(auto) translated(Body&& body) {
 }
 
 }  // namespace gpuinv::device
-
-#endif

@@ -1,8 +1,7 @@
 // triangular_rows.hpp (inv(B)*A where B is triangular)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_DEVICE_TRIANGULAR_ROWS_HPP
-#define GPUINV_DEVICE_TRIANGULAR_ROWS_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -59,5 +58,3 @@ class TriangularRows {
 };
 
 }  // namespace gpuinv::device
-
-#endif

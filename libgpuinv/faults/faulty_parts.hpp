@@ -1,8 +1,7 @@
 // faulty_parts.hpp (parts of a method that fail on purpose)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_FAULTS_FAULTY_PARTS_HPP
-#define GPUINV_FAULTS_FAULTY_PARTS_HPP
+#pragma once
 
 #include <memory>
 
@@ -19,5 +18,3 @@ std::unique_ptr<NormalEquations> with_faults(
     std::unique_ptr<NormalEquations> normal, int rows);
 
 }  // namespace gpuinv
-
-#endif

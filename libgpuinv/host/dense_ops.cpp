@@ -7,29 +7,7 @@
 #include <cmath>
 #include <vector>
 
-namespace gpuinv {
-namespace host {
-
-void eta(int m, std::size_t ld, int k, const double* alpha, double* binv,
-         double* omega, double* bk) {
-  const double theta = alpha[k];
-  for (int i = 0; i < m; i++)
-    omega[i] = i == k ? 1.0 / theta : -alpha[i] / theta;
-  double* row = binv + k * ld;
-  std::copy(row, row + m, bk);
-  std::fill(row, row + m, 0.0);
-}
-
-// Rows with omega_i = 0 do not change; on sparse bases most are such.
-void rank_one(int m, std::size_t ld, const double* omega, const double* bk,
-              double* binv) {
-  for (int i = 0; i < m; i++) {
-    const double w = omega[i];
-    if (w == 0.0) continue;
-    double* row = binv + i * ld;
-    for (int j = 0; j < m; j++) row[j] += w * bk[j];
-  }
-}
+namespace gpuinv::host {
 
 void gather_columns(int m, std::size_t ld, const double* binv,
                     const SparseVector& a, double* y) {
@@ -51,15 +29,6 @@ void combine_rows(int m, std::size_t ld, const double* binv,
   }
 }
 
-void scatter_columns(const HostColumns& b, std::size_t ld, double* dense) {
-  std::fill(dense, dense + b.m * ld, 0.0);
-  for (int j = 0; j < b.n; j++) {
-    const HostColumn& c = b.column[j];
-    for (std::size_t t = 0; t < c.nnz; t++)
-      dense[(c.ind[t] - b.base) * ld + j] = c.val[t];
-  }
-}
-
 double column_abs_sum(int m, std::size_t ld, const double* binv) {
   std::vector<double> sum(m, 0.0);
   for (int i = 0; i < m; i++) {
@@ -72,5 +41,4 @@ double column_abs_sum(int m, std::size_t ld, const double* binv) {
   return largest;
 }
 
-}  // namespace host
-}  // namespace gpuinv
+}  // namespace gpuinv::host

@@ -36,7 +36,7 @@ std::size_t HostInverse::do_bytes_needed(int m) {
   const std::size_t rows = m;
   return needed_ = sizeof(double) * rows * (rows + 8) +
                    host::invert_basis_bytes(m) +
-                   host::PendingChanges::bytes_needed(m, most_pending(m));
+                   host::PendingChanges::bytes_needed(m, m, most_pending(m));
 }
 
 // Memory that this object holds already is not needed again.
@@ -55,10 +55,8 @@ void HostInverse::resize(int m) {
     capacity_ = elements;
   }
   m_ = m;
-  omega_.resize(m);
-  bk_.resize(m);
   rhs_.assign(m, 0.0);
-  pending_.reset(m, most_pending(m));
+  pending_.reset(m, m, most_pending(m));
 }
 
 bool HostInverse::invert(const SparseColumns& b) {
@@ -102,13 +100,8 @@ void HostInverse::do_btran(const SparseVector& a, double* y) {
 }
 
 void HostInverse::do_update(int k, int, const double* alpha, bool) {
-  if (most_pending(m_) > 1) {
-    pending_.append(k, alpha, binv_.get());
-    if (pending_.full()) pending_.fold(binv_.get());
-    return;
-  }
-  host::eta(m_, m_, k, alpha, binv_.get(), omega_.data(), bk_.data());
-  host::rank_one(m_, m_, omega_.data(), bk_.data(), binv_.get());
+  pending_.append(k, alpha, binv_.get());
+  if (pending_.full()) pending_.fold(binv_.get());
 }
 
 }  // namespace gpuinv

@@ -1,8 +1,7 @@
 // host_inverse.hpp (basis inverse by LAPACK and plain loops)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_INVERSE_HPP
-#define GPUINV_HOST_HOST_INVERSE_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -37,10 +36,8 @@ class HostInverse final : public BasisInverse {
   std::size_t capacity_ = 0;        // elements of binv_
   std::unique_ptr<double[]> binv_;  // m*m, row-major
   Singletons order_;
-  std::vector<double> omega_, bk_, rhs_;  // m; rhs_ is zero between calls
-  host::PendingChanges pending_;          // unused if at most one is to be
+  std::vector<double> rhs_;  // m, zero between calls
+  host::PendingChanges pending_;
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -30,7 +30,7 @@ std::size_t HostInverseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
 bool HostInverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp);
   lp_ = &lp;
-  pending_.reset(m_, kPending);
+  pending_.reset(m_, m_, kPending);
   s_.basic = basis.basic;
   s_.nonbasic = basis.nonbasic;
   rows_.start.clear();

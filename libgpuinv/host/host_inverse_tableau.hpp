@@ -1,8 +1,7 @@
 // host_inverse_tableau.hpp (simplex tableau by inverse of the basis and A)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_INVERSE_TABLEAU_HPP
-#define GPUINV_HOST_HOST_INVERSE_TABLEAU_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -60,5 +59,3 @@ class HostInverseTableau final : public HostSimplex {
 };
 
 }  // namespace gpuinv
-
-#endif

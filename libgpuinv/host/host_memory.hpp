@@ -1,8 +1,7 @@
 // host_memory.hpp (memory that the host can still give)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_MEMORY_HPP
-#define GPUINV_HOST_HOST_MEMORY_HPP
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -24,5 +23,3 @@ constexpr std::size_t kFewBytes = std::size_t{4} << 20;
 std::size_t host_bytes_available(const std::string& root = "");
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // host_normal_dense.hpp (dense normal equations by LAPACK)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_NORMAL_DENSE_HPP
-#define GPUINV_HOST_HOST_NORMAL_DENSE_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -38,5 +37,3 @@ class HostNormalDense final : public NormalEquations {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // host_normal_sparse.hpp (sparse normal equations by CHOLMOD)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_NORMAL_SPARSE_HPP
-#define GPUINV_HOST_HOST_NORMAL_SPARSE_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -44,5 +43,3 @@ class HostNormalSparse final : public NormalEquations {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // host_normal_split.hpp (sparse normal equations, dense columns apart)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_NORMAL_SPLIT_HPP
-#define GPUINV_HOST_HOST_NORMAL_SPLIT_HPP
+#pragma once
 
 #include <vector>
 
@@ -38,5 +37,3 @@ class HostNormalSplit final : public NormalEquations {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -8,8 +8,7 @@
 #include "libgpuinv/host/dense_ops.hpp"
 #include "libgpuinv/host/invert_dense.hpp"
 
-namespace gpuinv {
-namespace host {
+namespace gpuinv::host {
 namespace {
 
 // A row with more than this share of entries is taken for full: a list of
@@ -184,5 +183,4 @@ bool invert_basis(const HostColumns& b, Singletons* order, double* inverse,
   return invert_dense(b.m, inverse, steps);
 }
 
-}  // namespace host
-}  // namespace gpuinv
+}  // namespace gpuinv::host

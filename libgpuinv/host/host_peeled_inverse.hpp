@@ -1,8 +1,7 @@
 // host_peeled_inverse.hpp (inverse of a basis by that of its nucleus)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_PEELED_INVERSE_HPP
-#define GPUINV_HOST_HOST_PEELED_INVERSE_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -10,8 +9,7 @@
 #include "libgpuinv/host/stepwise.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
 
-namespace gpuinv {
-namespace host {
+namespace gpuinv::host {
 
 // LAPACK for the nucleus and sums of rows for the rest (singletons.hpp), of
 // rows whose entries are known as long as they are few.
@@ -61,7 +59,4 @@ std::size_t invert_basis_bytes(int m);
 bool invert_basis(const HostColumns& b, Singletons* order, double* inverse,
                   const Stepwise& steps = Stepwise());
 
-}  // namespace host
-}  // namespace gpuinv
-
-#endif
+}  // namespace gpuinv::host

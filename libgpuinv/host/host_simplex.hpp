@@ -1,8 +1,7 @@
 // host_simplex.hpp (the simplex method by plain loops)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_SIMPLEX_HPP
-#define GPUINV_HOST_HOST_SIMPLEX_HPP
+#pragma once
 
 #include <vector>
 
@@ -134,5 +133,3 @@ class HostSimplex : public Tableau {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -23,15 +23,10 @@ std::size_t HostTableau::bytes_needed(int m, int nn, std::size_t) {
 bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp);
   ld_ = nn_ + 1;
-  pending_ = 0;
+  pending_.reset(m_, ld_, kPending);
   divide();
-  const bool built =
-      (build_triangular(lp, basis) || build_by_lu(lp, basis)) && all_finite();
-  for (Part& part : cards_) {
-    part.u.assign(part.count * static_cast<std::size_t>(kPending), 0.0);
-  }
-  v_.assign(ld_ * static_cast<std::size_t>(kPending), 0.0);
-  return built;
+  return (build_triangular(lp, basis) || build_by_lu(lp, basis)) &&
+         all_finite();
 }
 
 void HostTableau::divide() {
@@ -61,8 +56,7 @@ std::vector<HostTableau::Tile> HostTableau::tiles() {
   for (Part& part : cards_) {
     const int unit = in_parts_ ? kUnit : part.count;
     for (int i = part.first; i < part.first + part.count; i += unit) {
-      list.push_back(
-          {i, std::min(unit, part.first + part.count - i), row(i), changes(i)});
+      list.push_back({i, std::min(unit, part.first + part.count - i), row(i)});
     }
   }
   return list;
@@ -153,56 +147,36 @@ bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
 
 // column q of T0 + U*V
 void HostTableau::load_column(int q) {
-  for (const Part& part : cards_) {
-    for (int i = 0; i < part.count; i++) {
-      double a = part.t0[i * static_cast<std::size_t>(ld_) + q];
-      const double* u = &part.u[i * static_cast<std::size_t>(kPending)];
-      for (int k = 0; k < pending_; k++)
-        a += u[k] * v_[k * static_cast<std::size_t>(ld_) + q];
-      alpha_[part.first + i] = a;
-    }
-  }
+  for (int i = 0; i < m_; i++) alpha_[i] = row(i)[q];
+  pending_.add_ftran({{q}, {1.0}}, alpha_.data());
 }
 
 // row p of T0 + U*V
 void HostTableau::load_row(int p) {
   std::copy(row(p), row(p) + ld_, rho_.begin());
-  for (int k = 0; k < pending_; k++) {
-    const double u = changes(p)[k];
-    const double* v = v_.data() + k * static_cast<std::size_t>(ld_);
-    if (u == 0.0) continue;
-    for (int j = 0; j < ld_; j++) rho_[j] += u * v[j];
-  }
+  pending_.add_btran({{p}, {1.0}}, rho_.data());
 }
 
 // The rank-one change of T for the pivot (p, q); see class Tableau.
 void HostTableau::append(int p, int q) {
   const double pivot = alpha_[p];
-  for (int k = 0; k < pending_; k++)
-    v_[k * static_cast<std::size_t>(ld_) + q] = 0.0;
-  for (Part& part : cards_) {
-    for (int i = 0; i < part.count; i++) {
-      const double unit = part.first + i == p ? 1.0 : 0.0;
-      part.t0[i * static_cast<std::size_t>(ld_) + q] = unit;
-      part.u[i * static_cast<std::size_t>(kPending) + pending_] =
-          unit - alpha_[part.first + i];
-    }
+  pending_.clear_column(q);
+  const host::PendingChanges::Change change = pending_.add();
+  for (int i = 0; i < m_; i++) {
+    row(i)[q] = i == p ? 1.0 : 0.0;
+    change.u[i] = row(i)[q] - alpha_[i];
   }
-  double* v = v_.data() + pending_ * static_cast<std::size_t>(ld_);
-  for (int j = 0; j < ld_; j++) v[j] = rho_[j] / pivot;
-  v[q] = 1.0 / pivot;
-  if (++pending_ == kPending) fold();
+  for (int j = 0; j < ld_; j++) change.v[j] = rho_[j] / pivot;
+  change.v[q] = 1.0 / pivot;
+  if (pending_.full()) fold();
 }
 
-// T0 := T0 + U*V; row-major is transposed to BLAS.
 void HostTableau::fold() {
-  if (pending_ == 0) return;
-  const int count = pending_;
-  pending_ = 0;
+  if (pending_.count() == 0) return;
   for (const Tile& t : tiles()) {
-    steps_.gemm('N', 'N', ld_, t.count, count, 1.0, {v_.data(), ld_},
-                {t.u, kPending}, 1.0, {t.t0, ld_});
+    pending_.add_to(t.first, t.count, t.t0, steps_);
   }
+  pending_.clear();
 }
 
 void HostTableau::product(const double* z, double* y) {

@@ -1,14 +1,14 @@
 // host_tableau.hpp (dense simplex tableau by plain loops and BLAS)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_HOST_TABLEAU_HPP
-#define GPUINV_HOST_HOST_TABLEAU_HPP
+#pragma once
 
 #include <algorithm>
 #include <memory>
 #include <vector>
 
 #include "libgpuinv/host/host_simplex.hpp"
+#include "libgpuinv/host/pending_changes.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv {
@@ -39,27 +39,21 @@ class HostTableau final : public HostSimplex {
   void copy_dense(const WorkingLp& lp, const std::vector<int>& which,
                   bool with_b, std::unique_ptr<double[]>* dense) const;
   bool build_by_lu(const WorkingLp& lp, const SimplexBasis& basis);
-  // Rows of T0 and U.
+  // Rows of T0.
   struct Part {
     int first, count;
     // count * ld, row-major; not initialized, which would take long in one go
     std::unique_ptr<double[]> t0;
-    std::vector<double> u;  // count * K, row-major
   };
   // Rows of a part that BLAS sees at a time.
   struct Tile {
     int first, count;  // rows of T
-    double *t0, *u;
+    double* t0;
   };
   Part& part_of(int i) { return cards_[rows_.owner(i)]; }
   double* row(int i) {
     Part& part = part_of(i);
     return part.t0.get() + (i - part.first) * static_cast<std::size_t>(ld_);
-  }
-  double* changes(int i) {
-    Part& part = part_of(i);
-    return part.u.data() +
-           (i - part.first) * static_cast<std::size_t>(kPending);
   }
   void divide();
   bool all_finite() const;
@@ -67,15 +61,12 @@ class HostTableau final : public HostSimplex {
 
   const bool in_parts_;
   int ld_ = 0;        // nn_ + 1
-  int pending_ = 0;   // changes in U and V
   Singletons order_;  // of the latest basis
   std::vector<Part> cards_;
   // B and [N b] while T0 is built; who interrupts that need not wait for
   // their memory to be freed
   std::unique_ptr<double[]> factors_, sides_;
-  std::vector<double> v_;  // K * ld, row-major
+  host::PendingChanges pending_;
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -10,8 +10,7 @@
 #include "libgpuinv/vendors/blas_guard.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 
-namespace gpuinv {
-namespace host {
+namespace gpuinv::host {
 namespace {
 
 constexpr int kBlock = 64;  // columns of dgetri's workspace
@@ -44,5 +43,4 @@ bool invert_dense(int m, double* a, const Stepwise& steps) {
   return info == 0;
 }
 
-}  // namespace host
-}  // namespace gpuinv
+}  // namespace gpuinv::host

@@ -1,15 +1,13 @@
 // invert_dense.hpp (inverse of a dense matrix by LAPACK)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_INVERT_DENSE_HPP
-#define GPUINV_HOST_INVERT_DENSE_HPP
+#pragma once
 
 #include <cstddef>
 
 #include "libgpuinv/host/stepwise.hpp"
 
-namespace gpuinv {
-namespace host {
+namespace gpuinv::host {
 
 // Bytes of workspace for m rows at most.
 std::size_t invert_dense_bytes(int m);
@@ -17,7 +15,4 @@ std::size_t invert_dense_bytes(int m);
 // a[m*m] := inv(a), by rows or by columns; false if a pivot is zero.
 bool invert_dense(int m, double* a, const Stepwise& steps);
 
-}  // namespace host
-}  // namespace gpuinv
-
-#endif
+}  // namespace gpuinv::host

@@ -1,8 +1,7 @@
 // make_host_normal.hpp (the host's normal equations for a matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_MAKE_HOST_NORMAL_HPP
-#define GPUINV_HOST_MAKE_HOST_NORMAL_HPP
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -32,5 +31,3 @@ std::unique_ptr<InteriorMethod> make_host_method(
     std::size_t memory, const std::shared_ptr<PhaseTimes>& times);
 
 }  // namespace gpuinv
-
-#endif

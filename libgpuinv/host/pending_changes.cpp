@@ -1,12 +1,11 @@
-// pending_changes.cpp (changes of inv(B) that wait for their fold)
+// pending_changes.cpp (changes of a dense matrix that wait for their fold)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/pending_changes.hpp"
 
 #include <algorithm>
 
-namespace gpuinv {
-namespace host {
+namespace gpuinv::host {
 namespace {
 
 // A matrix product does so many times the operations of a loop over rows
@@ -25,32 +24,43 @@ double dot(const SparseVector& a, const double* x) {
 
 }  // namespace
 
-std::size_t PendingChanges::bytes_needed(int m, int most) {
-  return 2 * sizeof(double) * static_cast<std::size_t>(m) * most;
+std::size_t PendingChanges::bytes_needed(int m, int n, int most) {
+  return sizeof(double) * (static_cast<std::size_t>(m) + n) * most;
 }
 
-void PendingChanges::reset(int m, int most) {
+void PendingChanges::reset(int m, int n, int most) {
   m_ = m;
+  n_ = n;
   most_ = most;
   count_ = 0;
   u_.resize(m_ * most);
-  v_.resize(m_ * most);
+  v_.resize(n_ * most);
+}
+
+PendingChanges::Change PendingChanges::add() {
+  const Change change = {u_.data() + count_ * m_, v_.data() + count_ * n_};
+  count_++;
+  return change;
+}
+
+void PendingChanges::clear_column(int q) {
+  for (int t = 0; t < count_; t++) v_[t * n_ + q] = 0.0;
 }
 
 void PendingChanges::append(int p, const double* alpha, double* b0) {
-  double* omega = u_.data() + count_ * m_;
-  double* row = v_.data() + count_ * m_;
-  std::copy(b0 + p * m_, b0 + (p + 1) * m_, row);
-  std::fill(b0 + p * m_, b0 + (p + 1) * m_, 0.0);
-  for (int t = 0; t < count_; t++) {
+  double* source = b0 + p * m_;
+  const int before = count_;
+  const Change change = add();
+  std::copy(source, source + m_, change.v);
+  std::fill(source, source + m_, 0.0);
+  for (int t = 0; t < before; t++) {
     double& w = u_[t * m_ + p];
-    if (w != 0.0) add_multiple(m_, w, v(t), row);
+    if (w != 0.0) add_multiple(m_, w, v(t), change.v);
     w = 0.0;
   }
   const double theta = alpha[p];
-  for (std::size_t i = 0; i < m_; i++) omega[i] = -alpha[i] / theta;
-  omega[p] = 1.0 / theta;
-  count_++;
+  for (std::size_t i = 0; i < m_; i++) change.u[i] = -alpha[i] / theta;
+  change.u[p] = 1.0 / theta;
 }
 
 void PendingChanges::add_ftran(const SparseVector& a, double* y) const {
@@ -63,35 +73,39 @@ void PendingChanges::add_ftran(const SparseVector& a, double* y) const {
 void PendingChanges::add_btran(const SparseVector& a, double* y) const {
   for (int t = 0; t < count_; t++) {
     const double w = dot(a, u(t));
-    if (w != 0.0) add_multiple(m_, w, v(t), y);
+    if (w != 0.0) add_multiple(n_, w, v(t), y);
   }
 }
 
-// A row of B0 stays in the cache while all its changes are added.
-void PendingChanges::fold_by_rows(double* b0, const Stepwise& steps) const {
+// A row of M0 stays in the cache while all its changes are added.
+void PendingChanges::fold_by_rows(double* m0, const Stepwise& steps) const {
   Lookout lookout(steps.interrupt());
   for (std::size_t i = 0; i < m_; i++)
     for (int t = 0; t < count_; t++)
       if (u(t)[i] != 0.0) {
-        add_multiple(m_, u(t)[i], v(t), b0 + i * m_);
-        lookout.add(m_);
+        add_multiple(n_, u(t)[i], v(t), m0 + i * n_);
+        lookout.add(n_);
       }
 }
 
-// By columns, as BLAS reads, B0 is its transpose: B0' := B0' + V'*U'.
-void PendingChanges::fold(double* b0, const Stepwise& steps) {
+void PendingChanges::fold(double* m0, const Stepwise& steps) {
   if (count_ == 0) return;
   const std::size_t all = m_ * count_;
   const std::size_t nnz = all - std::count(u_.data(), u_.data() + all, 0.0);
   if (kProductGain * nnz < all) {
-    fold_by_rows(b0, steps);
+    fold_by_rows(m0, steps);
   } else {
-    const int m = static_cast<int>(m_);
-    steps.gemm('N', 'T', m, m, count_, 1.0, {v_.data(), m}, {u_.data(), m}, 1.0,
-               {b0, m});
+    add_to(0, static_cast<int>(m_), m0, steps);
   }
-  count_ = 0;
+  clear();
 }
 
-}  // namespace host
-}  // namespace gpuinv
+// By columns, as BLAS reads, M0 is its transpose: M0' := M0' + V'*U'.
+void PendingChanges::add_to(int first, int count, double* rows,
+                            const Stepwise& steps) const {
+  const int m = static_cast<int>(m_), n = static_cast<int>(n_);
+  steps.gemm('N', 'T', n, count, count_, 1.0, {v_.data(), n},
+             {u_.data() + first, m}, 1.0, {rows, n});
+}
+
+}  // namespace gpuinv::host

@@ -13,8 +13,7 @@
 #include "libgpuinv/vendors/blas_guard.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 
-namespace gpuinv {
-namespace host {
+namespace gpuinv::host {
 namespace {
 
 // Operations of a step: 10 ms of a core that does 20 of them a nanosecond,
@@ -258,5 +257,4 @@ void Stepwise::invert(int m, Block factors, const int* pivots) const {
   swap_columns(m, factors, pivots);
 }
 
-}  // namespace host
-}  // namespace gpuinv
+}  // namespace gpuinv::host

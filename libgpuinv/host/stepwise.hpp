@@ -1,16 +1,14 @@
 // stepwise.hpp (dense linear algebra in steps of some milliseconds)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_HOST_STEPWISE_HPP
-#define GPUINV_HOST_STEPWISE_HPP
+#pragma once
 
 #include <cmath>
 #include <cstddef>
 
 #include "libgpuinv/base/interrupt.hpp"
 
-namespace gpuinv {
-namespace host {
+namespace gpuinv::host {
 
 // A column-major matrix of somebody else.
 struct Block {
@@ -78,7 +76,4 @@ class Stepwise {
   double flops_;
 };
 
-}  // namespace host
-}  // namespace gpuinv
-
-#endif
+}  // namespace gpuinv::host

@@ -1,8 +1,7 @@
 // aggregation.hpp (columns that a row gives in terms of others)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_AGGREGATION_HPP
-#define GPUINV_INTERIOR_AGGREGATION_HPP
+#pragma once
 
 #include <vector>
 
@@ -59,5 +58,3 @@ class Aggregation {
 };
 
 }  // namespace gpuinv
-
-#endif

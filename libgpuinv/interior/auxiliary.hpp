@@ -1,8 +1,7 @@
 // auxiliary.hpp (linear programs whose solutions are certificates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_AUXILIARY_HPP
-#define GPUINV_INTERIOR_AUXILIARY_HPP
+#pragma once
 
 #include <memory>
 
@@ -25,5 +24,3 @@ InteriorLp violation_problem(const InteriorLp& lp);
 InteriorLp ray_problem(const InteriorLp& lp);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // bounded_form.hpp (linear program in the form that the method iterates on)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_BOUNDED_FORM_HPP
-#define GPUINV_INTERIOR_BOUNDED_FORM_HPP
+#pragma once
 
 #include <vector>
 
@@ -53,5 +52,3 @@ struct BoundedForm {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // certificates.hpp (rays that prove that a linear program has no optimum)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_CERTIFICATES_HPP
-#define GPUINV_INTERIOR_CERTIFICATES_HPP
+#pragma once
 
 #include <vector>
 
@@ -31,5 +30,3 @@ bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y);
 bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d);
 
 }  // namespace gpuinv
-
-#endif

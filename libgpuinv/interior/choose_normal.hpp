@@ -1,8 +1,7 @@
 // choose_normal.hpp (which factorization serves a problem best)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_CHOOSE_NORMAL_HPP
-#define GPUINV_INTERIOR_CHOOSE_NORMAL_HPP
+#pragma once
 
 #include <limits>
 #include <optional>
@@ -97,5 +96,3 @@ struct NormalAnalysis {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // copy_lp.hpp (problem and parameters of an interior point method, checked)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_COPY_LP_HPP
-#define GPUINV_INTERIOR_COPY_LP_HPP
+#pragma once
 
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/interior/interior_solver.hpp"
@@ -19,5 +18,3 @@ InteriorLp copy_lp(const gpuinv_interior_lp& lp);
 InteriorControl copy_control(const gpuinv_iptcp& parm);
 
 }  // namespace gpuinv
-
-#endif

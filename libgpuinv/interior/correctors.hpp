@@ -1,8 +1,7 @@
 // correctors.hpp (right-hand sides of the predictor and the correctors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_CORRECTORS_HPP
-#define GPUINV_INTERIOR_CORRECTORS_HPP
+#pragma once
 
 #include <algorithm>
 
@@ -137,5 +136,3 @@ void combine_directions(const Space& space, const ProgramView& p,
 }
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // dense_columns.hpp (columns of A that would fill S)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_DENSE_COLUMNS_HPP
-#define GPUINV_INTERIOR_DENSE_COLUMNS_HPP
+#pragma once
 
 #include <vector>
 
@@ -33,5 +32,3 @@ std::vector<int> dense_columns(const ColumnMatrix& a);
 std::vector<int> other_columns(int count, const std::vector<int>& columns);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // equilibration.hpp (linear program brought to comparable units)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_EQUILIBRATION_HPP
-#define GPUINV_INTERIOR_EQUILIBRATION_HPP
+#pragma once
 
 #include <vector>
 
@@ -38,5 +37,3 @@ class Equilibration {
 };
 
 }  // namespace gpuinv
-
-#endif

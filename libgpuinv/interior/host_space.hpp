@@ -1,8 +1,7 @@
 // host_space.hpp (vectors in host memory, worked on by one thread)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_HOST_SPACE_HPP
-#define GPUINV_INTERIOR_HOST_SPACE_HPP
+#pragma once
 
 #include <thrust/execution_policy.h>
 #include <thrust/for_each.h>
@@ -79,5 +78,3 @@ class HostSpace {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // interior_method.hpp (iterations of the interior point method)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_INTERIOR_METHOD_HPP
-#define GPUINV_INTERIOR_INTERIOR_METHOD_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -68,5 +67,3 @@ std::unique_ptr<InteriorSolver> create_interior(InteriorLp lp,
                                                 const MethodFactory& method);
 
 }  // namespace gpuinv
-
-#endif

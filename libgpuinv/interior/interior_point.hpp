@@ -1,8 +1,7 @@
 // interior_point.hpp (course of an interior point solve)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_INTERIOR_POINT_HPP
-#define GPUINV_INTERIOR_INTERIOR_POINT_HPP
+#pragma once
 
 #include <chrono>
 #include <memory>
@@ -85,5 +84,3 @@ class InteriorPoint final : public InteriorSolver {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // interior_solver.hpp (interior point method for linear programs)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_INTERIOR_SOLVER_HPP
-#define GPUINV_INTERIOR_INTERIOR_SOLVER_HPP
+#pragma once
 
 #include <functional>
 #include <limits>
@@ -87,5 +86,3 @@ std::unique_ptr<InteriorSolver> create_host_interior(
     InteriorLp lp, const InteriorControl& control, const NormalFactory& normal);
 
 }  // namespace gpuinv
-
-#endif

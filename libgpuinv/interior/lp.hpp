@@ -1,8 +1,7 @@
 // lp.hpp (linear program as an interior point method is given it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_LP_HPP
-#define GPUINV_INTERIOR_LP_HPP
+#pragma once
 
 #include <vector>
 
@@ -31,5 +30,3 @@ struct InteriorLp {
 InteriorLp checked(InteriorLp lp);
 
 }  // namespace gpuinv
-
-#endif

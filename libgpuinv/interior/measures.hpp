@@ -1,8 +1,7 @@
 // measures.hpp (residuals and gap of a point of a linear program)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_MEASURES_HPP
-#define GPUINV_INTERIOR_MEASURES_HPP
+#pragma once
 
 #include <vector>
 
@@ -77,5 +76,3 @@ void drop_rounding(const InteriorLp& lp, const Products& a,
                    std::vector<double>* column_dual);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // newton.hpp (Newton directions by the normal equations)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_NEWTON_HPP
-#define GPUINV_INTERIOR_NEWTON_HPP
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -251,5 +250,3 @@ void Newton<Space>::weigh(const double* x) {
 }
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // newton_parts.hpp (what a Newton step does element by element)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_NEWTON_PARTS_HPP
-#define GPUINV_INTERIOR_NEWTON_PARTS_HPP
+#pragma once
 
 #include <cmath>
 
@@ -123,5 +122,3 @@ void newton_substitute(const Space& space, const ProgramView& p,
 }
 
 }  // namespace gpuinv
-
-#endif

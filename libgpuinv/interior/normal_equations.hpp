@@ -1,8 +1,7 @@
 // normal_equations.hpp (S = A*D*A' + R, factorized again and again)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_NORMAL_EQUATIONS_HPP
-#define GPUINV_INTERIOR_NORMAL_EQUATIONS_HPP
+#pragma once
 
 namespace gpuinv {
 
@@ -41,5 +40,3 @@ class NormalEquations {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // normal_sums.hpp (entries of A*diag(d)*A' by plain loops)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_NORMAL_SUMS_HPP
-#define GPUINV_INTERIOR_NORMAL_SUMS_HPP
+#pragma once
 
 #include "libgpuinv/sparse/column_matrix.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"
@@ -22,5 +21,3 @@ void require_finite_weights(const ColumnMatrix& a, const double* d,
                             const double* r);
 
 }  // namespace gpuinv
-
-#endif

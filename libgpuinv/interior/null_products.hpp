@@ -1,8 +1,7 @@
 // null_products.hpp (products that are to vanish to working precision)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_NULL_PRODUCTS_HPP
-#define GPUINV_INTERIOR_NULL_PRODUCTS_HPP
+#pragma once
 
 #include <cmath>
 #include <limits>
@@ -31,5 +30,3 @@ struct SparseVectors {
 bool make_products_vanish(const SparseVectors& vectors, std::vector<double>* x);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // phase_times.hpp (where an interior point method spends its time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_PHASE_TIMES_HPP
-#define GPUINV_INTERIOR_PHASE_TIMES_HPP
+#pragma once
 
 #include <chrono>
 #include <cstdio>
@@ -73,5 +72,3 @@ class TimedNormal final : public NormalEquations {
 };
 
 }  // namespace gpuinv
-
-#endif

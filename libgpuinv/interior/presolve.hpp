@@ -1,8 +1,7 @@
 // presolve.hpp (reductions of a linear program and their way back)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_PRESOLVE_HPP
-#define GPUINV_INTERIOR_PRESOLVE_HPP
+#pragma once
 
 #include <cstdint>
 #include <utility>
@@ -117,5 +116,3 @@ class Presolve {
 };
 
 }  // namespace gpuinv
-
-#endif

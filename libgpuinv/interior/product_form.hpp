@@ -1,8 +1,7 @@
 // product_form.hpp (rank-one updates of a Cholesky factor)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_PRODUCT_FORM_HPP
-#define GPUINV_INTERIOR_PRODUCT_FORM_HPP
+#pragma once
 
 #include <vector>
 
@@ -36,5 +35,3 @@ class ProductForm {
 };
 
 }  // namespace gpuinv
-
-#endif

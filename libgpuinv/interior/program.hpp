@@ -1,8 +1,7 @@
 // program.hpp (bounded form and points of it in a space)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_PROGRAM_HPP
-#define GPUINV_INTERIOR_PROGRAM_HPP
+#pragma once
 
 #include "libgpuinv/interior/bounded_form.hpp"
 #include "libgpuinv/interior/space.hpp"
@@ -107,5 +106,3 @@ struct Residual {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // reductions.hpp (all that is taken out of a linear program at first)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_REDUCTIONS_HPP
-#define GPUINV_INTERIOR_REDUCTIONS_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -43,5 +42,3 @@ class Reductions {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // remainder.hpp (what is left of a linear program where parts go)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_REMAINDER_HPP
-#define GPUINV_INTERIOR_REMAINDER_HPP
+#pragma once
 
 #include <vector>
 
@@ -38,5 +37,3 @@ class Remainder {
 };
 
 }  // namespace gpuinv
-
-#endif

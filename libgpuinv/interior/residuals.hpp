@@ -1,8 +1,7 @@
 // residuals.hpp (residuals of a point and their norms)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_RESIDUALS_HPP
-#define GPUINV_INTERIOR_RESIDUALS_HPP
+#pragma once
 
 #include <cmath>
 
@@ -88,5 +87,3 @@ void compute_residuals(const Space& space, const Program<Space>& program,
 }
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // restoration.hpp (back to the rows where directions have left them)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_RESTORATION_HPP
-#define GPUINV_INTERIOR_RESTORATION_HPP
+#pragma once
 
 #include "libgpuinv/interior/program.hpp"
 #include "libgpuinv/interior/tuning.hpp"
@@ -48,5 +47,3 @@ void move_inside(const Space& space, const ProgramView& p, const PointView& v,
 }
 
 }  // namespace gpuinv
-
-#endif

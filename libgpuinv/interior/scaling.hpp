@@ -1,8 +1,7 @@
 // scaling.hpp (scale factors of a linear program)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_SCALING_HPP
-#define GPUINV_INTERIOR_SCALING_HPP
+#pragma once
 
 #include <vector>
 
@@ -26,5 +25,3 @@ double spread(const InteriorLp& lp);
 double power_of_two(double a);
 
 }  // namespace gpuinv
-
-#endif

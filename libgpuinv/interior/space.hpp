@@ -1,8 +1,7 @@
 // space.hpp (where vectors live and who works on them)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_SPACE_HPP
-#define GPUINV_INTERIOR_SPACE_HPP
+#pragma once
 
 // The method is a set of templates over a Space, which has
 //
@@ -23,6 +22,4 @@
 #define GPUINV_HD __host__ __device__
 #else
 #define GPUINV_HD
-#endif
-
 #endif

@@ -1,8 +1,7 @@
 // space_method.hpp (predictor-corrector iterations in a space)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_SPACE_METHOD_HPP
-#define GPUINV_INTERIOR_SPACE_METHOD_HPP
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -244,5 +243,3 @@ bool SpaceMethod<Space>::take_if_longer(const StepLengths& t) {
 }
 
 }  // namespace gpuinv
-
-#endif

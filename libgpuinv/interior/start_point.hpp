@@ -1,8 +1,7 @@
 // start_point.hpp (Mehrotra's starting point)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_START_POINT_HPP
-#define GPUINV_INTERIOR_START_POINT_HPP
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -121,5 +120,3 @@ bool start_point(const Space& space, const Program<Space>& program,
 }
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // step_length.hpp (how far a direction may be followed)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_STEP_LENGTH_HPP
-#define GPUINV_INTERIOR_STEP_LENGTH_HPP
+#pragma once
 
 #include <algorithm>
 #include <limits>
@@ -137,5 +136,3 @@ StepLengths step_lengths(const Space& space, const Program<Space>& program,
 }
 
 }  // namespace gpuinv
-
-#endif

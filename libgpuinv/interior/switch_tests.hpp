@@ -4,8 +4,7 @@
 // The three tests of Jung and O'Leary (2008), (3.16) to (3.18), with their
 // parameters.
 
-#ifndef GPUINV_INTERIOR_SWITCH_TESTS_HPP
-#define GPUINV_INTERIOR_SWITCH_TESTS_HPP
+#pragma once
 
 #include <limits>
 
@@ -54,5 +53,3 @@ bool weights_need_double(const Space& space, int m, int n, const double* d,
 }
 
 }  // namespace gpuinv
-
-#endif

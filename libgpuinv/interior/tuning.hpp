@@ -7,8 +7,7 @@
 // 0.7 at least 127.  Numbers of the tests of single precision are with them
 // (switch_tests.hpp), those of reductions with each rule.
 
-#ifndef GPUINV_INTERIOR_TUNING_HPP
-#define GPUINV_INTERIOR_TUNING_HPP
+#pragma once
 
 namespace gpuinv {
 
@@ -151,5 +150,3 @@ constexpr double kRayShare = 1e-6;
 constexpr double kAgain = 0.1;
 
 }  // namespace gpuinv
-
-#endif

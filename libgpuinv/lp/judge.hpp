@@ -1,8 +1,7 @@
 // judge.hpp (whether a point is optimal, in the units given and in good ones)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_LP_JUDGE_HPP
-#define GPUINV_LP_JUDGE_HPP
+#pragma once
 
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/lp/kkt.hpp"
@@ -40,5 +39,3 @@ Judgement judge(const gpuinv_interior_lp& lp, const ScaleFactors& factors,
                 const double* prim, const double* dual);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // kkt.hpp (how far a point is from an optimum, in GLPK's measure)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_LP_KKT_HPP
-#define GPUINV_LP_KKT_HPP
+#pragma once
 
 #include "libgpuinv/gpuinv.h"
 
@@ -35,5 +34,3 @@ KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
                      const double* dual, const Factors& factors = {});
 
 }  // namespace gpuinv
-
-#endif

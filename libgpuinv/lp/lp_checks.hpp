@@ -1,8 +1,7 @@
 // lp_checks.hpp (checks of linear programs that come from the caller)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_LP_LP_CHECKS_HPP
-#define GPUINV_LP_LP_CHECKS_HPP
+#pragma once
 
 #include <string>
 #include <utility>
@@ -41,5 +40,3 @@ void copy_bounds(int base, int count, const double* l, const double* u,
                  std::vector<double>& upper);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // options.hpp (option text of what a session creates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_LP_OPTIONS_HPP
-#define GPUINV_LP_OPTIONS_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -54,5 +53,3 @@ struct Options {
 Options parse_options(const char* text);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // refine.hpp (iterative refinement of a basic solution)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_LP_REFINE_HPP
-#define GPUINV_LP_REFINE_HPP
+#pragma once
 
 #include "libgpuinv/gpuinv.h"
 
@@ -22,5 +21,3 @@ Solve refine(const gpuinv_interior_lp& lp, const int* bind, int step,
              double* prim, double* dual, double* w);
 
 }  // namespace gpuinv
-
-#endif

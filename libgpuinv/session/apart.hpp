@@ -1,8 +1,7 @@
 // apart.hpp (long work on a thread of its own, while the caller waits)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_APART_HPP
-#define GPUINV_SESSION_APART_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -57,5 +56,3 @@ class Apart {
 };
 
 }  // namespace gpuinv
-
-#endif

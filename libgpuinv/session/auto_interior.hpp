@@ -1,8 +1,7 @@
 // auto_interior.hpp (interior point method where it takes least time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_AUTO_INTERIOR_HPP
-#define GPUINV_SESSION_AUTO_INTERIOR_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -44,5 +43,3 @@ std::unique_ptr<InteriorSolver> create_auto_interior(
     std::shared_ptr<InteriorPlace> place, const InteriorVeto& veto = {});
 
 }  // namespace gpuinv
-
-#endif

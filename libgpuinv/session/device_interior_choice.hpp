@@ -1,8 +1,7 @@
 // device_interior_choice.hpp (interior point method on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_DEVICE_INTERIOR_CHOICE_HPP
-#define GPUINV_SESSION_DEVICE_INTERIOR_CHOICE_HPP
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -47,5 +46,3 @@ std::unique_ptr<InteriorSolver> create_cuda_interior(
     const InteriorControl& control);
 
 }  // namespace gpuinv
-
-#endif

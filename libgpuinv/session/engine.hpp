@@ -1,8 +1,7 @@
 // engine.hpp (a simplex solve on a thread of its own)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_ENGINE_HPP
-#define GPUINV_SESSION_ENGINE_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -125,5 +124,3 @@ class Engine {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // gpu.hpp (the way from libgpuinv.so to libgpuinv-cuda.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_GPU_HPP
-#define GPUINV_SESSION_GPU_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -61,5 +60,3 @@ class Gpu {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // interior_run.hpp (an interior point method in the registry of a session)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_INTERIOR_RUN_HPP
-#define GPUINV_SESSION_INTERIOR_RUN_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -61,5 +60,3 @@ struct gpuinv_interior {
   bool failed_ = false;
   gpuinv::InteriorSolution solution_;
 };
-
-#endif

@@ -1,8 +1,7 @@
 // messages.hpp (what waits for the log callback of a session)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_MESSAGES_HPP
-#define GPUINV_SESSION_MESSAGES_HPP
+#pragma once
 
 #include <cstddef>
 #include <deque>
@@ -46,5 +45,3 @@ class Messages {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // session.hpp (what the handles of gpuinv.h stand for)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_SESSION_HPP
-#define GPUINV_SESSION_SESSION_HPP
+#pragma once
 
 #include <list>
 #include <memory>
@@ -136,5 +135,3 @@ struct gpuinv_session : gpuinv::Messages {
   char error_[1024] = "";
   gpuinv::Apart apart_;  // last: it works on all of the above
 };
-
-#endif

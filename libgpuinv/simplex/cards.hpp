@@ -1,8 +1,7 @@
 // cards.hpp (how many cards share a tableau)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_CARDS_HPP
-#define GPUINV_SIMPLEX_CARDS_HPP
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -35,5 +34,3 @@ CardChoice how_many_cards(const Size& size, Form form, int most,
 double tableau_bytes_per_card(const Size& size, int cards);
 
 }  // namespace gpuinv
-
-#endif

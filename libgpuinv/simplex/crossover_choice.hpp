@@ -2,8 +2,7 @@
 // way)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_CROSSOVER_CHOICE_HPP
-#define GPUINV_SIMPLEX_CROSSOVER_CHOICE_HPP
+#pragma once
 
 #include <string>
 
@@ -61,5 +60,3 @@ bool turn_pays(const Size& size, double pivot, double interior_seconds,
                double spent);
 
 }  // namespace gpuinv
-
-#endif

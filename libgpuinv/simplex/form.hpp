@@ -1,8 +1,7 @@
 // form.hpp (which form of the simplex engine suits a problem)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_FORM_HPP
-#define GPUINV_SIMPLEX_FORM_HPP
+#pragma once
 
 #include <cstddef>
 #include <limits>
@@ -56,5 +55,3 @@ FormChoice choose_form(Form asked, const Size& size, bool on_device,
                        int cards = 1);
 
 }  // namespace gpuinv
-
-#endif

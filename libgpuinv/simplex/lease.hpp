@@ -1,8 +1,7 @@
 // lease.hpp (how long a solve may read its caller's matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_LEASE_HPP
-#define GPUINV_SIMPLEX_LEASE_HPP
+#pragma once
 
 #include <atomic>
 #include <condition_variable>
@@ -43,5 +42,3 @@ class Lease {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -3,8 +3,7 @@
 
 // Pure arithmetic, so that it is tested without a GPU.
 
-#ifndef GPUINV_SIMPLEX_PARTITION_HPP
-#define GPUINV_SIMPLEX_PARTITION_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -48,5 +47,3 @@ class Partition {
 };
 
 }  // namespace gpuinv
-
-#endif

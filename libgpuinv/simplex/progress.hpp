@@ -1,8 +1,7 @@
 // progress.hpp (what a solve has come to, for those who wait for it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_PROGRESS_HPP
-#define GPUINV_SIMPLEX_PROGRESS_HPP
+#pragma once
 
 #include <atomic>
 
@@ -67,5 +66,3 @@ class Reporter final : public SimplexWatch {
 };
 
 }  // namespace gpuinv
-
-#endif

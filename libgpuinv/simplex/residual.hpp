@@ -1,8 +1,7 @@
 // residual.hpp (how well a point satisfies A*x = b)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_RESIDUAL_HPP
-#define GPUINV_SIMPLEX_RESIDUAL_HPP
+#pragma once
 
 #include <vector>
 
@@ -18,5 +17,3 @@ double relative_residual(const WorkingLp& lp, const std::vector<double>& x,
                          const Interrupt& interrupt = {});
 
 }  // namespace gpuinv
-
-#endif

@@ -6,8 +6,7 @@
 // both choose the same pivots.  A score is compared as a float, ties go to
 // the lower position.
 
-#ifndef GPUINV_SIMPLEX_RULES_HPP
-#define GPUINV_SIMPLEX_RULES_HPP
+#pragma once
 
 #include <cmath>
 
@@ -17,8 +16,7 @@
 #define GPUINV_RULE inline
 #endif
 
-namespace gpuinv {
-namespace rules {
+namespace gpuinv::rules {
 
 constexpr double kInfinity = HUGE_VAL;
 
@@ -184,7 +182,4 @@ GPUINV_RULE float sketch_sign(unsigned bits, int k) {
   return (bits >> k & 1u) != 0 ? 1.0f : -1.0f;
 }
 
-}  // namespace rules
-}  // namespace gpuinv
-
-#endif
+}  // namespace gpuinv::rules

@@ -1,8 +1,7 @@
 // simplex.hpp (the simplex method on a tableau)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_SIMPLEX_HPP
-#define GPUINV_SIMPLEX_SIMPLEX_HPP
+#pragma once
 
 #include <limits>
 
@@ -53,5 +52,3 @@ SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,
                             const SimplexControl& control);
 
 }  // namespace gpuinv
-
-#endif

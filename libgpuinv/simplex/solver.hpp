@@ -1,8 +1,7 @@
 // solver.hpp (state and steps of one simplex solve)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_SOLVER_HPP
-#define GPUINV_SIMPLEX_SOLVER_HPP
+#pragma once
 
 #include <random>
 
@@ -85,5 +84,3 @@ class Solver {
 };
 
 }  // namespace gpuinv
-
-#endif

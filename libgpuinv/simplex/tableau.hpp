@@ -1,8 +1,7 @@
 // tableau.hpp (interface of the simplex tableau)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_TABLEAU_HPP
-#define GPUINV_SIMPLEX_TABLEAU_HPP
+#pragma once
 
 #include <vector>
 
@@ -117,5 +116,3 @@ class Tableau {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // working_lp.hpp (linear program and basis of a simplex engine)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SIMPLEX_WORKING_LP_HPP
-#define GPUINV_SIMPLEX_WORKING_LP_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -79,5 +78,3 @@ std::vector<HostColumn> columns_of(const WorkingLp& lp,
 bool is_basis(const WorkingLp& lp, const SimplexBasis& basis);
 
 }  // namespace gpuinv
-
-#endif

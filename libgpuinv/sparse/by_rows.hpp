@@ -1,8 +1,7 @@
 // by_rows.hpp (where the entries of a matrix by columns go by rows)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SPARSE_BY_ROWS_HPP
-#define GPUINV_SPARSE_BY_ROWS_HPP
+#pragma once
 
 #include <vector>
 
@@ -43,5 +42,3 @@ std::vector<int> by_rows(const ColumnMatrix& a, const Put& put) {
 }
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // column_matrix.hpp (a sparse matrix by columns, borrowed)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SPARSE_COLUMN_MATRIX_HPP
-#define GPUINV_SPARSE_COLUMN_MATRIX_HPP
+#pragma once
 
 namespace gpuinv {
 
@@ -17,5 +16,3 @@ struct ColumnMatrix {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -4,8 +4,7 @@
 // Dense problems come with columns that name every row in order.  What is
 // so is checked and sent without a look at single elements.
 
-#ifndef GPUINV_SPARSE_DENSE_COLUMN_HPP
-#define GPUINV_SPARSE_DENSE_COLUMN_HPP
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -63,5 +62,3 @@ inline bool all_finite(std::size_t count, const double* val) {
 }
 
 }  // namespace gpuinv
-
-#endif

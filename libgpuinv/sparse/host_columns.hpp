@@ -1,8 +1,7 @@
 // host_columns.hpp (matrices by sparse columns, in the arrays of others)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SPARSE_HOST_COLUMNS_HPP
-#define GPUINV_SPARSE_HOST_COLUMNS_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -23,5 +22,3 @@ struct HostColumns {
 };
 
 }  // namespace gpuinv
-
-#endif

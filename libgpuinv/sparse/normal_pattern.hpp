@@ -1,8 +1,7 @@
 // normal_pattern.hpp (rows of A and the pattern of A*A')
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SPARSE_NORMAL_PATTERN_HPP
-#define GPUINV_SPARSE_NORMAL_PATTERN_HPP
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -28,5 +27,3 @@ struct NormalPattern {
 };
 
 }  // namespace gpuinv
-
-#endif

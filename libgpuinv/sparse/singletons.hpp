@@ -18,8 +18,7 @@
 // where all x_h come before x_j in this order.  For the rows of the nucleus
 //   x_K = inv(K)*(e_K - E*x_L).
 
-#ifndef GPUINV_SPARSE_SINGLETONS_HPP
-#define GPUINV_SPARSE_SINGLETONS_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -97,5 +96,3 @@ class Singletons {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // sparse_columns.hpp (basis matrix B, stored by sparse columns)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SPARSE_SPARSE_COLUMNS_HPP
-#define GPUINV_SPARSE_SPARSE_COLUMNS_HPP
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -109,5 +108,3 @@ class SparseColumns {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // blas_guard.hpp (no fork in the middle of a BLAS call)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_VENDORS_BLAS_GUARD_HPP
-#define GPUINV_VENDORS_BLAS_GUARD_HPP
+#pragma once
 
 namespace gpuinv {
 
@@ -38,5 +37,3 @@ class BlasGuard {
 };
 
 }  // namespace gpuinv
-
-#endif

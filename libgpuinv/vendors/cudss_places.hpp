@@ -1,8 +1,7 @@
 // cudss_places.hpp (where cuDSS may be at run time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_VENDORS_CUDSS_PLACES_HPP
-#define GPUINV_VENDORS_CUDSS_PLACES_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -27,5 +26,3 @@ struct OpenedLibrary {
 OpenedLibrary open_first(const std::vector<std::string>& places);
 
 }  // namespace gpuinv
-
-#endif

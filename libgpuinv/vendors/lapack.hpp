@@ -4,8 +4,7 @@
 // Declared here because neither cblas.h nor lapacke.h is on every
 // machine; matrices are column-major, integers 32-bit.
 
-#ifndef GPUINV_VENDORS_LAPACK_HPP
-#define GPUINV_VENDORS_LAPACK_HPP
+#pragma once
 
 extern "C" {
 // LU factorization with partial pivoting: A = P*L*U in place
@@ -42,5 +41,3 @@ void dgemv_(const char* trans, const int* m, const int* n, const double* alpha,
             const double* a, const int* lda, const double* x, const int* incx,
             const double* beta, double* y, const int* incy);
 }
-
-#endif

@@ -1,8 +1,7 @@
 // sparse_cholesky.hpp (CHOLMOD behind two classes)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_VENDORS_SPARSE_CHOLESKY_HPP
-#define GPUINV_VENDORS_SPARSE_CHOLESKY_HPP
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -53,5 +52,3 @@ class SparseCholesky {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -7,8 +7,7 @@
 // libraries are linked by a module of their own, libgpuinv-lapack.so, which is
 // opened before the first call of one of them.
 
-#ifndef GPUINV_VENDORS_VENDORS_HPP
-#define GPUINV_VENDORS_VENDORS_HPP
+#pragma once
 
 #include <cholmod.h>
 #include <omp.h>
@@ -67,5 +66,3 @@ const Vendors& vendors();
 // The module's only symbol; programs that link the libraries themselves have
 // it, too, and then open nothing.
 extern "C" const gpuinv::Vendors* gpuinv_get_vendors();
-
-#endif

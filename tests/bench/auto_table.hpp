@@ -1,8 +1,7 @@
 // auto_table.hpp (mode auto against mode off: what is compared)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_AUTO_TABLE_HPP
-#define GPUINV_TESTS_BENCH_AUTO_TABLE_HPP
+#pragma once
 
 #include <algorithm>
 #include <string>
@@ -60,5 +59,3 @@ bool compare_runs(const AutoOptions& options);
 bool compare_warm_starts(const AutoOptions& options);
 
 }  // namespace gpuinv::bench
-
-#endif

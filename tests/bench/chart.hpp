@@ -1,8 +1,7 @@
 // chart.hpp (log-log charts in SVG)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_CHART_HPP
-#define GPUINV_TESTS_BENCH_CHART_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -33,5 +32,3 @@ struct Chart {
 std::string to_svg(const Chart& chart);
 
 }  // namespace gpuinv::bench
-
-#endif

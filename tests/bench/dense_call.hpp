@@ -1,8 +1,7 @@
 // dense_call.hpp (dense LPs as problem objects of GLPK)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_DENSE_CALL_HPP
-#define GPUINV_TESTS_BENCH_DENSE_CALL_HPP
+#pragma once
 
 #include "tests/bench/simplex_call.hpp"
 
@@ -16,5 +15,3 @@ glp_prob* build_problem(char letter, int m);
 double scale(glp_prob* lp);
 
 }  // namespace gpuinv::bench
-
-#endif

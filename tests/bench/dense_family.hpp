@@ -1,8 +1,7 @@
 // dense_family.hpp (dense random LPs, as GLPK's problem object or as MPS)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_DENSE_FAMILY_HPP
-#define GPUINV_TESTS_BENCH_DENSE_FAMILY_HPP
+#pragma once
 
 #include <random>
 #include <string>
@@ -67,5 +66,3 @@ bool is_case(const std::string& text);
 bool write_mps(char letter, int m, const std::string& path);
 
 }  // namespace gpuinv::bench
-
-#endif

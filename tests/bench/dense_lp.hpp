@@ -1,8 +1,7 @@
 // dense_lp.hpp (dense random LPs of the benchmarks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_DENSE_LP_HPP
-#define GPUINV_TESTS_BENCH_DENSE_LP_HPP
+#pragma once
 
 #include <cmath>
 #include <cstddef>
@@ -132,5 +131,3 @@ class DenseLp {
 };
 
 }  // namespace gpuinv::bench
-
-#endif

@@ -1,8 +1,7 @@
 // generate.hpp (dense LPs that are made where they are solved)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_GENERATE_HPP
-#define GPUINV_TESTS_BENCH_GENERATE_HPP
+#pragma once
 
 #include <cuda_runtime_api.h>
 
@@ -64,5 +63,3 @@ cudaError_t generate_rows(const GeneratedLp& lp, int first, int rows,
                           std::size_t ld, double* t, cudaStream_t stream);
 
 }  // namespace gpuinv::bench
-
-#endif

@@ -1,8 +1,7 @@
 // interior_family.hpp (linear programs that interior points are timed on)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_INTERIOR_FAMILY_HPP
-#define GPUINV_TESTS_BENCH_INTERIOR_FAMILY_HPP
+#pragma once
 
 #include "libgpuinv/interior/bounded_form.hpp"
 #include "libgpuinv/interior/lp.hpp"
@@ -45,5 +44,3 @@ InteriorLp sphere_lp(int m, unsigned seed);
 BoundedForm sphere_form(InteriorLp lp);
 
 }  // namespace gpuinv::bench
-
-#endif

@@ -1,14 +1,7 @@
 // inverse_bench.hpp (wall times of the device inverse)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_INVERSE_BENCH_HPP
-#define GPUINV_TESTS_BENCH_INVERSE_BENCH_HPP
+#pragma once
 
 namespace gpuinv::bench {
 
@@ -17,5 +10,3 @@ namespace gpuinv::bench {
 void bench_inverse(int device, int m);
 
 }  // namespace gpuinv::bench
-
-#endif

@@ -1,14 +1,7 @@
 // kernel_bench.hpp (device times of the kernels)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_KERNEL_BENCH_HPP
-#define GPUINV_TESTS_BENCH_KERNEL_BENCH_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -30,5 +23,3 @@ void bench_deferred(device::Context& context, int m);
 void fill(device::Context& context, double* to, std::size_t n);
 
 }  // namespace gpuinv::bench
-
-#endif

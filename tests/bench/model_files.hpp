@@ -1,8 +1,7 @@
 // model_files.hpp (models named on a command line)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_MODEL_FILES_HPP
-#define GPUINV_TESTS_BENCH_MODEL_FILES_HPP
+#pragma once
 
 #include <algorithm>
 #include <filesystem>
@@ -26,5 +25,3 @@ inline void add_models(const std::string& path,
 }
 
 }  // namespace gpuinv::bench
-
-#endif

@@ -1,8 +1,7 @@
 // rounds.hpp (the simplex method with a round trip a pivot, and on the host)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_ROUNDS_HPP
-#define GPUINV_TESTS_BENCH_ROUNDS_HPP
+#pragma once
 
 #include <vector>
 
@@ -25,5 +24,3 @@ RoundsResult rounds_on_device(device::Context& context, int m, int n,
                               const std::vector<double>& t, int limit);
 
 }  // namespace gpuinv::bench
-
-#endif

@@ -1,8 +1,7 @@
 // simplex_call.hpp (one timed glp_simplex call)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_SIMPLEX_CALL_HPP
-#define GPUINV_TESTS_BENCH_SIMPLEX_CALL_HPP
+#pragma once
 
 #include <glpk.h>
 
@@ -56,5 +55,3 @@ std::string seconds(const Call& call, double limit);
 std::string ratio(const Call& call, double limit, const Call& ours);
 
 }  // namespace gpuinv::bench
-
-#endif

@@ -1,14 +1,7 @@
 // table.hpp (the one table that the benchmark prints)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_TABLE_HPP
-#define GPUINV_TESTS_BENCH_TABLE_HPP
+#pragma once
 
 #include <cstdio>
 
@@ -34,5 +27,3 @@ inline void print_row(int m, const char* operation, const Times& times,
 }
 
 }  // namespace gpuinv::bench
-
-#endif

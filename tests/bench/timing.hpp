@@ -1,14 +1,7 @@
 // timing.hpp (medians of device and wall times)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_BENCH_TIMING_HPP
-#define GPUINV_TESTS_BENCH_TIMING_HPP
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -107,5 +100,3 @@ Times wall_times(int count, Body call) {
 }
 
 }  // namespace gpuinv::bench
-
-#endif

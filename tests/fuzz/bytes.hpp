@@ -1,8 +1,7 @@
 // bytes.hpp (values from the bytes of an input)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_FUZZ_BYTES_HPP
-#define TESTS_FUZZ_BYTES_HPP
+#pragma once
 
 #include <cfloat>
 #include <climits>
@@ -71,5 +70,3 @@ class Bytes {
 };
 
 }  // namespace gpuinv::fuzz
-
-#endif

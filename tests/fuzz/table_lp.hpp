@@ -1,8 +1,7 @@
 // table_lp.hpp (a small LP of the C table from an input)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_FUZZ_TABLE_LP_HPP
-#define TESTS_FUZZ_TABLE_LP_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstdlib>
@@ -115,5 +114,3 @@ class TableLp {
 };
 
 }  // namespace gpuinv::fuzz
-
-#endif

@@ -1,8 +1,7 @@
 // exact_judge.hpp (methods of GLPK, and what is true)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_GLPK_EXACT_JUDGE_HPP
-#define TESTS_GLPK_EXACT_JUDGE_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -58,5 +57,3 @@ Answer solve_and_judge(unsigned seed, const Method& method, int backend,
                        const Truth& truth);
 
 }  // namespace gpuinv::exact
-
-#endif

@@ -1,8 +1,7 @@
 // exact_lp.hpp (random small LPs of every status)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_GLPK_EXACT_LP_HPP
-#define TESTS_GLPK_EXACT_LP_HPP
+#pragma once
 
 #include <glpk.h>
 
@@ -45,5 +44,3 @@ Problem recession(glp_prob* P);
 void write_mps(glp_prob* P, const std::string& path);
 
 }  // namespace gpuinv::exact
-
-#endif

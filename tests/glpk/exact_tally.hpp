@@ -1,8 +1,7 @@
 // exact_tally.hpp (counts of right and wrong answers, and what is wanted)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_GLPK_EXACT_TALLY_HPP
-#define TESTS_GLPK_EXACT_TALLY_HPP
+#pragma once
 
 #include <array>
 #include <map>
@@ -66,5 +65,3 @@ class Tally {
 };
 
 }  // namespace gpuinv::exact
-
-#endif

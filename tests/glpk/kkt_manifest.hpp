@@ -1,8 +1,7 @@
 // kkt_manifest.hpp (what is known about files of LPs)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_GLPK_KKT_MANIFEST_HPP
-#define TESTS_GLPK_KKT_MANIFEST_HPP
+#pragma once
 
 #include <map>
 #include <optional>
@@ -26,5 +25,3 @@ std::map<std::string, Known> read_manifest(const std::string& path);
 std::string lp_name(const std::string& path);
 
 }  // namespace gpuinv::kkt
-
-#endif

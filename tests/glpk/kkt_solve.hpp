@@ -1,8 +1,7 @@
 // kkt_solve.hpp (one answer of GLPK and its errors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_GLPK_KKT_SOLVE_HPP
-#define TESTS_GLPK_KKT_SOLVE_HPP
+#pragma once
 
 #include <glpk.h>
 
@@ -38,5 +37,3 @@ Result solve_file(const std::string& path, bool free_format,
                   const Setting& setting);
 
 }  // namespace gpuinv::kkt
-
-#endif

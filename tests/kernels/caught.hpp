@@ -1,8 +1,7 @@
 // caught.hpp (errors as statuses)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_CAUGHT_HPP
-#define GPUINV_TESTS_KERNELS_CAUGHT_HPP
+#pragma once
 
 #include <string>
 
@@ -32,5 +31,3 @@ class Caught {
 };
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,14 +1,7 @@
 // device_array.hpp (device array between guards, for kernel tests)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_DEVICE_ARRAY_HPP
-#define GPUINV_TESTS_KERNELS_DEVICE_ARRAY_HPP
+#pragma once
 
 #include <cstdint>
 #include <cstring>
@@ -109,5 +102,3 @@ std::vector<T> download(device::Context& context,
 }
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,8 +1,7 @@
 // device_handle.hpp (an inverse on device 0, for tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_DEVICE_HANDLE_HPP
-#define GPUINV_TESTS_KERNELS_DEVICE_HANDLE_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -95,5 +94,3 @@ class DeviceHandle : public Caught {
 };
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,11 +1,5 @@
 // device_main.cpp (runs the device suites, or says why it cannot)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 // Exit status 77 without a device (SKIP to automake); with
 // GPUINV_REQUIRE_GPU=1 that is a failure.

@@ -1,14 +1,7 @@
 // inverse_cases.hpp (runs of the device inverse, judged by backward error)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_INVERSE_CASES_HPP
-#define GPUINV_TESTS_KERNELS_INVERSE_CASES_HPP
+#pragma once
 
 #include <string>
 
@@ -58,5 +51,3 @@ InverseResult run_without_allocation(unsigned seed, int m, int pivots,
                                      long* bytes);
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,11 +1,5 @@
 // kernel_cases.cpp (one run of one kernel against a plain host loop)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/kernels/kernel_cases.hpp"
 
@@ -15,7 +9,6 @@
 #include "kernels/column_abs_sums.hpp"
 #include "kernels/combine_rows.hpp"
 #include "kernels/eta.hpp"
-#include "kernels/expand_inverse.hpp"
 #include "kernels/gather_columns.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/move_upper.hpp"
@@ -291,34 +284,6 @@ KernelResult run_move_upper(Context& context, unsigned seed, int m, int first,
   compare_exactly(d_a.values(), a, &result);
   compare_exactly(d_panel.values(), panel, &result);
   result.outside = d_a.outside() + d_panel.outside();
-  return result;
-}
-
-KernelResult run_expand_inverse(Context& context, unsigned seed, int m, int k) {
-  Random random(seed);
-  const std::size_t ld = leading_dimension(m), ldc = leading_dimension(k);
-  const std::vector<int> order = random.permutation(m);
-  const std::vector<int> place = random.permutation(m);
-  const Vector divisor = random.vector(m), c = random.vector(m * ldc);
-  Vector b(matrix_elements(m), 0.0);
-  for (int p = 0; p < m; p++) {
-    for (int r = 0; r < m; r++) {
-      if (place[r] < k) {
-        b[p * ld + r] = c[order[p] * ldc + place[r]];
-      } else if (place[r] == order[p]) {
-        b[p * ld + r] = -1.0 / divisor[r];
-      }
-    }
-  }
-  DeviceArray d_b(context, matrix_elements(m)), d_c(context, c);
-  DeviceArray d_divisor(context, divisor);
-  const auto d_order = upload(context, order), d_place = upload(context, place);
-  GPUINV_CUDA(kernels::launch_expand_inverse(
-      context.launch(), m, k, d_c.data(),
-      {d_order.data(), d_place.data(), d_divisor.data()}, d_b.data()));
-  KernelResult result;
-  compare_exactly(d_b.values(), b, &result);
-  result.outside = d_b.outside();
   return result;
 }
 

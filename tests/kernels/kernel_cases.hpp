@@ -1,14 +1,7 @@
 // kernel_cases.hpp (one run of one kernel against a plain host loop)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_KERNEL_CASES_HPP
-#define GPUINV_TESTS_KERNELS_KERNEL_CASES_HPP
+#pragma once
 
 #include "libgpuinv/device/context.hpp"
 
@@ -34,8 +27,6 @@ KernelResult run_scatter_columns(device::Context& context, unsigned seed,
                                  int m);
 KernelResult run_move_upper(device::Context& context, unsigned seed, int m,
                             int first, int count);
-KernelResult run_expand_inverse(device::Context& context, unsigned seed, int m,
-                                int k);
 KernelResult run_column_abs_sums(device::Context& context, unsigned seed,
                                  int m);
 KernelResult run_fold(device::Context& context, unsigned seed, int m, int n,
@@ -61,5 +52,3 @@ KernelResult run_sketch_scale(device::Context& context, unsigned seed,
 bool norm_shows(device::Context& context, unsigned seed, int m, double bad);
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,8 +1,7 @@
 // normal_cases.hpp (parts of the normal equations against plain host loops)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_NORMAL_CASES_HPP
-#define GPUINV_TESTS_KERNELS_NORMAL_CASES_HPP
+#pragma once
 
 #include "tests/kernels/kernel_cases.hpp"
 
@@ -24,5 +23,3 @@ int unreported_diagonals(device::Context& context, unsigned seed, int n,
                          bool upper);
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,8 +1,7 @@
 // own_tableau.hpp (a tableau on device 0 of a wished layout, for tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_OWN_TABLEAU_HPP
-#define GPUINV_TESTS_KERNELS_OWN_TABLEAU_HPP
+#pragma once
 
 #include <cstring>
 #include <memory>
@@ -64,5 +63,3 @@ class OwnTableau final : public Tableau, public Caught {
 };
 
 }  // namespace gpuinv::tests
-
-#endif

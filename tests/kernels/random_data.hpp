@@ -1,14 +1,7 @@
 // random_data.hpp (fresh random vectors and bases for the device tests)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_RANDOM_DATA_HPP
-#define GPUINV_TESTS_KERNELS_RANDOM_DATA_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -162,5 +155,3 @@ inline Columns half_slacks(Random& random, int m) {
 }
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,8 +1,7 @@
 // run_on_device.hpp (suites that need a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_RUN_ON_DEVICE_HPP
-#define GPUINV_TESTS_KERNELS_RUN_ON_DEVICE_HPP
+#pragma once
 
 #include <check.h>
 #include <cuda_runtime_api.h>
@@ -35,5 +34,3 @@ int run_on_device(const char* program, Make&& make) {
 }
 
 }  // namespace gpuinv::tests
-
-#endif

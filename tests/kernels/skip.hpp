@@ -1,8 +1,7 @@
 // skip.hpp (how a test program ends without a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_SKIP_HPP
-#define GPUINV_TESTS_KERNELS_SKIP_HPP
+#pragma once
 
 #include <cstdio>
 #include <cstdlib>
@@ -19,5 +18,3 @@ inline int skip(const char* why) {
 }
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,14 +1,7 @@
 // suites.hpp (the suites of test_device and what they share)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_SUITES_HPP
-#define GPUINV_TESTS_KERNELS_SUITES_HPP
+#pragma once
 
 #include <check.h>
 
@@ -27,5 +20,3 @@ Suite* inverse_suite();
 Suite* misuse_suite();
 
 }  // namespace gpuinv::tests
-
-#endif

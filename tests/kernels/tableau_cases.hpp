@@ -5,8 +5,7 @@
 // dense algebra without a factorization; it returns figures that the tests
 // compare with bounds.
 
-#ifndef GPUINV_TESTS_KERNELS_TABLEAU_CASES_HPP
-#define GPUINV_TESTS_KERNELS_TABLEAU_CASES_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -52,5 +51,3 @@ struct PoorPivot {
 PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone);
 
 }  // namespace gpuinv::tests
-
-#endif

@@ -1,8 +1,7 @@
 // tableau_lp.hpp (random LPs with a start basis for a tableau)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_KERNELS_TABLEAU_LP_HPP
-#define GPUINV_TESTS_KERNELS_TABLEAU_LP_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -44,5 +43,3 @@ struct TableauLp {
 TableauLp make_lp(unsigned seed, int m, int nn, Start start, bool dual);
 
 }  // namespace gpuinv::tests
-
-#endif

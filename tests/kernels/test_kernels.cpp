@@ -1,11 +1,5 @@
 // test_kernels.cpp (every kernel against a plain host loop)
-//
-// This file is part of libgpuinv, a GPU back end for GLPK.
-//
-// libgpuinv is free software: you can redistribute it and/or modify it
-// under the terms of the GNU General Public License as published by the
-// Free Software Foundation, either version 3 of the License, or (at your
-// option) any later version.
+// SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
 #include <cstdio>
@@ -178,16 +172,6 @@ START_TEST(move_upper) {
 }
 END_TEST
 
-START_TEST(expand_inverse) {
-  const int m = kSizes[_i];
-  for (int k : {0, m / 3, m - 1}) {
-    check_run(m, 0.0, [m, k](Context& c) {
-      return run_expand_inverse(c, seed() + k, m, k);
-    });
-  }
-}
-END_TEST
-
 START_TEST(substitute_rows) {
   const int m = kSizes[_i];
   for (const bool parallel : {false, true}) {
@@ -287,7 +271,6 @@ Suite* kernel_suite() {
   tcase_add_loop_test(cases, append_change, 0, kSizeCount);
   tcase_add_loop_test(cases, add_product, 0, kSizeCount);
   tcase_add_loop_test(cases, move_upper, 0, kSizeCount);
-  tcase_add_loop_test(cases, expand_inverse, 0, kSizeCount);
   tcase_add_loop_test(cases, substitute_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, kernel_rows, 0, kSizeCount);
   tcase_add_loop_test(cases, column_abs_sums, 0, kSizeCount);

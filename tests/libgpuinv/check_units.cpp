@@ -20,6 +20,7 @@
 #include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/base/screen.hpp"
 #include "libgpuinv/host/dense_ops.hpp"
+#include "libgpuinv/host/pending_changes.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/simplex/residual.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
@@ -120,8 +121,8 @@ END_TEST
 START_TEST(twins_by_hand) {
   double binv[] = {1.0, 0.0, 99.0, -2.0, 0.5, 99.0};
   SparseVector a;
-  double y[2], omega[2], bk[2];
-  const double dense[] = {0.0, 4.0}, alpha[] = {1.0, 2.0};
+  double y[2];
+  const double dense[] = {0.0, 4.0};
   a.gather(2, dense);
   ck_assert_int_eq(a.nnz(), 1);
   gpuinv::host::gather_columns(2, 3, binv, a, y);
@@ -129,12 +130,28 @@ START_TEST(twins_by_hand) {
   gpuinv::host::combine_rows(2, 3, binv, a, y);
   ck_assert(y[0] == -8.0 && y[1] == 2.0);
   ck_assert_double_eq(gpuinv::host::column_abs_sum(2, 3, binv), 3.0);
-  gpuinv::host::eta(2, 3, 1, alpha, binv, omega, bk);
-  ck_assert(omega[0] == -0.5 && omega[1] == 0.5);
-  ck_assert(bk[0] == -2.0 && bk[1] == 0.5 && binv[3] == 0.0 && binv[4] == 0.0);
-  gpuinv::host::rank_one(2, 3, omega, bk, binv);
-  ck_assert(binv[0] == 2.0 && binv[1] == -0.25);
-  ck_assert(binv[3] == -1.0 && binv[4] == 0.25 && binv[5] == 99.0);
+}
+END_TEST
+
+// The first change gives (2, -0.25; -1, 0.25), the second row 0 over -1 and
+// row 1 added to it.
+START_TEST(changes_by_hand) {
+  double b0[] = {1.0, 0.0, -2.0, 0.5}, y[] = {0.0, 0.0};
+  const double first[] = {1.0, 2.0}, second[] = {-1.0, 1.0};
+  const double want[] = {-2.0, 0.25, 1.0, 0.0};
+  gpuinv::host::PendingChanges changes;
+  changes.reset(2, 2, 2);
+  changes.append(1, first, b0);
+  ck_assert(b0[0] == 1.0 && b0[1] == 0.0 && b0[2] == 0.0 && b0[3] == 0.0);
+  changes.add_ftran({{0}, {1.0}}, y);
+  ck_assert(y[0] == 1.0 && y[1] == -1.0);
+  changes.append(0, second, b0);
+  ck_assert(changes.full());
+  changes.add_btran({{0}, {1.0}}, y);
+  ck_assert(y[0] == -1.0 && y[1] == -0.75);
+  changes.fold(b0);
+  ck_assert(changes.count() == 0);
+  for (int t = 0; t < 4; t++) ck_assert_double_eq(b0[t], want[t]);
 }
 END_TEST
 
@@ -144,18 +161,6 @@ START_TEST(norm_of_nan_is_nan) {
     binv[at] = NAN;
     ck_assert(std::isnan(gpuinv::host::column_abs_sum(2, 2, binv)));
   }
-}
-END_TEST
-
-START_TEST(dense_has_rows_together) {
-  double dense[6] = {9, 9, 9, 9, 9, 9};
-  const SparseColumns b = lower();
-  const gpuinv::HostColumn columns[] = {
-      {static_cast<std::size_t>(b.length(0)), b.indices(0), b.values(0)},
-      {static_cast<std::size_t>(b.length(1)), b.indices(1), b.values(1)}};
-  gpuinv::host::scatter_columns({2, 2, 0, columns}, 3, dense);
-  ck_assert(dense[0] == 1.0 && dense[1] == 0.0);
-  ck_assert(dense[3] == 2.0 && dense[4] == 3.0);
 }
 END_TEST
 
@@ -360,8 +365,8 @@ int main() {
   tcase_add_test(tcase, options_are_read);
   tcase_add_test(tcase, non_finite_is_found);
   tcase_add_test(tcase, twins_by_hand);
+  tcase_add_test(tcase, changes_by_hand);
   tcase_add_test(tcase, norm_of_nan_is_nan);
-  tcase_add_test(tcase, dense_has_rows_together);
   tcase_add_test(tcase, dense_columns_are_seen);
   tcase_add_test(tcase, blocks_are_finite);
   tcase_add_test(tcase, work_is_shared_out);

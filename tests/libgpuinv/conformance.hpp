@@ -1,8 +1,7 @@
 // conformance.hpp (what every back end must pass)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_CONFORMANCE_HPP
-#define TESTS_LIBGPUINV_CONFORMANCE_HPP
+#pragma once
 
 #include <check.h>
 
@@ -33,5 +32,3 @@ TCase* engine_fork_cases();
 TCase* engine_misuse_cases();
 TCase* interior_cases();  // interior point methods at the C border
 TCase* simplex_cases(EngineForm form);  // statuses, classic LPs, warm starts
-
-#endif

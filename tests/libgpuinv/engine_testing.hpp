@@ -1,8 +1,7 @@
 // engine_testing.hpp (linear programs and a handle for engine tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_ENGINE_TESTING_HPP
-#define TESTS_LIBGPUINV_ENGINE_TESTING_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -86,5 +85,3 @@ class Engine {
 };
 
 }  // namespace testing
-
-#endif

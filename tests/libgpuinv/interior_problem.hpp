@@ -2,8 +2,7 @@
 // proofs)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_INTERIOR_PROBLEM_HPP
-#define TESTS_LIBGPUINV_INTERIOR_PROBLEM_HPP
+#pragma once
 
 #include <limits>
 #include <random>
@@ -51,5 +50,3 @@ void check_proof(const gpuinv::InteriorLp& lp,
                  const gpuinv::InteriorSolution& s);
 
 }  // namespace testing
-
-#endif

@@ -1,8 +1,7 @@
 // interior_suite.hpp (what every interior point method must pass)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_INTERIOR_SUITE_HPP
-#define TESTS_LIBGPUINV_INTERIOR_SUITE_HPP
+#pragma once
 
 #include <check.h>
 
@@ -20,5 +19,3 @@ struct InteriorImplementation {
 // Every test of the suite runs for each of the list, which must live on.
 Suite* interior_suite(const char* title,
                       const std::vector<InteriorImplementation>& list);
-
-#endif

@@ -1,8 +1,7 @@
 // interior_testing.hpp (a problem and a handle for tests of interior points)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_INTERIOR_TESTING_HPP
-#define TESTS_LIBGPUINV_INTERIOR_TESTING_HPP
+#pragma once
 
 #include <cmath>
 #include <string>
@@ -59,5 +58,3 @@ class Interior {
 };
 
 }  // namespace testing
-
-#endif

@@ -63,6 +63,11 @@ TESTS += tests/libgpuinv/other_device
 tests_libgpuinv_other_device_SOURCES = tests/libgpuinv/other_device.c
 tests_libgpuinv_other_device_LDADD = libgpuinv/libgpuinv.la -ldl
 
+# run by stand_in.sh
+check_PROGRAMS += tests/libgpuinv/hops
+tests_libgpuinv_hops_SOURCES = tests/libgpuinv/hops.c
+tests_libgpuinv_hops_LDADD = -ldl
+
 # in the place of libgpuinv-cuda.so; the second is called of another build
 check_LTLIBRARIES += tests/libgpuinv/stand_in.la tests/libgpuinv/other_build.la
 stand_in_ldflags = -module -avoid-version -shared -rpath /nowhere -pthread \

@@ -1,8 +1,7 @@
 // normal_problem.hpp (normal equations to be solved by tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_NORMAL_PROBLEM_HPP
-#define TESTS_LIBGPUINV_NORMAL_PROBLEM_HPP
+#pragma once
 
 #include <random>
 #include <vector>
@@ -47,5 +46,3 @@ double scaled_error(const NormalProblem& problem, const Vector& x,
                     const Vector& b, double roundoff);
 
 }  // namespace testing
-
-#endif

@@ -1,8 +1,7 @@
 // normal_suite.hpp (what every NormalEquations must pass)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_NORMAL_SUITE_HPP
-#define TESTS_LIBGPUINV_NORMAL_SUITE_HPP
+#pragma once
 
 #include <check.h>
 
@@ -29,5 +28,3 @@ struct NormalImplementation {
 // Every test of the suite runs for each of the list, which must live on.
 Suite* normal_suite(const char* title,
                     const std::vector<NormalImplementation>& list);
-
-#endif

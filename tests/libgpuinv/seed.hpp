@@ -1,8 +1,7 @@
 // seed.hpp (seed of a run of random tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_SEED_HPP
-#define TESTS_LIBGPUINV_SEED_HPP
+#pragma once
 
 namespace testing {
 
@@ -10,5 +9,3 @@ namespace testing {
 unsigned seed();
 
 }  // namespace testing
-
-#endif

@@ -1,8 +1,7 @@
 // small_lp.hpp (linear programs for engine tests, and their certificates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_SMALL_LP_HPP
-#define TESTS_LIBGPUINV_SMALL_LP_HPP
+#pragma once
 
 #include <vector>
 
@@ -48,5 +47,3 @@ Verdict solve(const SmallLp& lp, const char* options, int base = 0,
               const Verdict* start = nullptr, int it_lim = 100000);
 
 }  // namespace testing
-
-#endif

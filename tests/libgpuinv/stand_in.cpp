@@ -6,8 +6,11 @@
 // be tested on any machine.  The variable STAND_IN names what fails, or is
 // slow.
 
+#include <execinfo.h>
+
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -42,6 +45,32 @@ void may_fail(const char* where, gpuinv_status status) {
   if (status == GPUINV_NOMEM) throw std::bad_alloc();
   throw Failure(status);
 }
+
+// The inverse of the identity, which tells how deep in calls its ftran is.
+class DeepInverse final : public BasisInverse {
+ public:
+  using BasisInverse::BasisInverse;
+  const char* backend_name() const override { return "cuda"; }
+
+ private:
+  std::size_t do_bytes_needed(int) override { return 0; }
+  std::size_t do_bytes_available() override { return SIZE_MAX; }
+  gpuinv_status do_factorize(SparseColumns&, double* norm) override {
+    *norm = 1.0;
+    return GPUINV_OK;
+  }
+  void do_ftran(int, const SparseVector& a, double* y) override {
+    void* frames[64];
+    const int depth = backtrace(frames, 64);
+    setenv("STAND_IN_DEPTH", std::to_string(depth).c_str(), 1);
+    do_btran(a, y);
+  }
+  void do_btran(const SparseVector& a, double* y) override {
+    std::fill(y, y + size(), 0.0);
+    for (int t = 0; t < a.nnz(); t++) y[a.ind[t]] = a.val[t];
+  }
+  void do_update(int, int, const double*, bool) override {}
+};
 
 class FailingInterior final : public InteriorMethod {
  public:
@@ -158,6 +187,10 @@ class StandIn final : public Devices {
   std::shared_ptr<BasisInverse> create_inverse(
       int, const BasisInverse::Limits& limits) override {
     may_fail("inverse", GPUINV_NOMEM);
+    const char* what = std::getenv("STAND_IN");
+    if (what != nullptr && std::strcmp(what, "depth") == 0) {
+      return std::make_shared<DeepInverse>(limits);
+    }
     return std::make_shared<HostInverse>(limits);
   }
   std::shared_ptr<Tableau> create_tableau(int, Form form) override {

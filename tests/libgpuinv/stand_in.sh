@@ -46,6 +46,9 @@ interior="--interior --gpu=only --gpu-backend cuda --mps $plan"
 crossover="--gpu=only --gpu-backend cuda --gpu-form crossover --mps $plan"
 
 beside stand_in
+STAND_IN=depth "$abs_top_builddir/tests/libgpuinv/hops" "$GPUINV_LIBRARY" \
+   >"$out" || test $? -eq 77 || fail "$(cat "$out")"
+cat "$out"
 expect none 0 '^cuda: a stand-in$' --gpu-info
 expect none 0 '^cuda device 0: stand-in, compute capability 9.0' --gpu-info
 expect none 0 '^in use: cuda device 0$' --gpu-info

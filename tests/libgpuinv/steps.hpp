@@ -1,11 +1,8 @@
 // steps.hpp (unit tests of work that can be given up, and of waiting for it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_STEPS_HPP
-#define TESTS_LIBGPUINV_STEPS_HPP
+#pragma once
 
 #include <check.h>
 
 TCase* step_cases();
-
-#endif

@@ -1,8 +1,7 @@
 // testing.hpp (bases, solves and error measures for tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef TESTS_LIBGPUINV_TESTING_HPP
-#define TESTS_LIBGPUINV_TESTING_HPP
+#pragma once
 
 #include <limits>
 #include <random>
@@ -77,5 +76,3 @@ double solve_error(Inverse& inverse, const Basis& b, double cond,
 bool available(const char* options);
 
 }  // namespace testing
-
-#endif
