@@ -1,8 +1,7 @@
 // face.hpp (from an interior solution to a basis by the simplex method)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_FACE_HPP
-#define GPUINV_CROSSOVER_FACE_HPP
+#pragma once
 
 #include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
@@ -47,5 +46,3 @@ SimplexResult solve_through_face(Tableau& tableau, const WorkingLp& lp,
                                  const SimplexControl& control, int* on_face);
 
 }  // namespace gpuinv
-
-#endif

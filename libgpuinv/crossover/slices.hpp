@@ -1,8 +1,7 @@
 // slices.hpp (some rows or columns of a simplex tableau through its pivots)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_SLICES_HPP
-#define GPUINV_CROSSOVER_SLICES_HPP
+#pragma once
 
 #include <array>
 #include <vector>
@@ -45,5 +44,3 @@ class Slices {
 };
 
 }  // namespace gpuinv
-
-#endif

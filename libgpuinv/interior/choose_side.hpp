@@ -1,8 +1,7 @@
 // choose_side.hpp (the given form's normal equations or its dual's)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_CHOOSE_SIDE_HPP
-#define GPUINV_INTERIOR_CHOOSE_SIDE_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -45,5 +44,3 @@ Side choose_side(
     const std::function<double(const NormalShape&)>& elsewhere = {});
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // dual_form.hpp (the dual of a bounded form as a bounded form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_INTERIOR_DUAL_FORM_HPP
-#define GPUINV_INTERIOR_DUAL_FORM_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -50,5 +49,3 @@ std::unique_ptr<InteriorMethod> as_given(
     std::unique_ptr<InteriorMethod> method);
 
 }  // namespace gpuinv
-
-#endif

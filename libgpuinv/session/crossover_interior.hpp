@@ -1,8 +1,7 @@
 // crossover_interior.hpp (the interior point method that is crossed over from)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_CROSSOVER_INTERIOR_HPP
-#define GPUINV_SESSION_CROSSOVER_INTERIOR_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -32,5 +31,3 @@ std::unique_ptr<InteriorSolver> create_crossover_interior(
     const InteriorSite& site, InteriorLp lp, const InteriorControl& control);
 
 }  // namespace gpuinv
-
-#endif

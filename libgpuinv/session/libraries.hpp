@@ -1,8 +1,7 @@
 // libraries.hpp (where the libraries are that this one looks for)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_LIBRARIES_HPP
-#define GPUINV_SESSION_LIBRARIES_HPP
+#pragma once
 
 #include <ostream>
 
@@ -16,5 +15,3 @@ namespace gpuinv {
 bool describe_libraries(std::ostream& out);
 
 }  // namespace gpuinv
-
-#endif

@@ -1,8 +1,7 @@
 // relay.hpp (an interior point method that another takes over from)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_SESSION_RELAY_HPP
-#define GPUINV_SESSION_RELAY_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -49,5 +48,3 @@ class Relay final : public InteriorSolver {
 };
 
 }  // namespace gpuinv
-
-#endif

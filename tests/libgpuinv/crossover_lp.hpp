@@ -1,8 +1,7 @@
 // crossover_lp.hpp (random linear programs that have solutions)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_CROSSOVER_LP_HPP
-#define GPUINV_TESTS_CROSSOVER_LP_HPP
+#pragma once
 
 #include <cmath>
 #include <limits>
@@ -81,5 +80,3 @@ struct RandomLp {
 };
 
 }  // namespace testing
-
-#endif
