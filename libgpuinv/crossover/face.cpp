@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "libgpuinv/crossover/crossing.hpp"
 
@@ -35,16 +36,16 @@ SimplexBasis unfixed(const WorkingLp& lp, const WorkingLp& face,
 OptimalFace Crossing::face() {
   choose_basis();
   OptimalFace face{lp_, {}};
+  const std::vector<double> given = d_;
+  shift_costs();
   for (int k = 0; k < lp_.n; k++) {
-    const double given = d_[k];
-    shift_cost(k);
     if (!basic(k)) {
-      face.lp.c[k] += d_[k] - given;
+      face.lp.c[k] += d_[k] - given[k];
       face.start.nonbasic.push_back(k);
       face.start.at.push_back(side_of(lp_, k, x_[k]));
       continue;
     }
-    face.lp.c[k] -= given;
+    face.lp.c[k] -= given[k];
     if (d_[k] != 0.0)
       face.lp.l[k] = face.lp.u[k] = nearest_bound(lp_, k, x_[k]);
   }
