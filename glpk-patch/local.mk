@@ -14,7 +14,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-progress.patch \
    glpk-patch/gpu-vertex.patch \
    glpk-patch/gpu-cards.patch \
-   glpk-patch/gpu-steady.patch
+   glpk-patch/gpu-steady.patch \
+   glpk-patch/gpu-limits.patch
 
 ## GLPK's own loops made faster; --disable-glpk-speed leaves them out
 GLPK_SPEED_PATCHES = \

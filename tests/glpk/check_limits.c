@@ -223,6 +223,53 @@ START_TEST(time_limit_of_dense_interior) {
 }
 END_TEST
 
+/* min 1e9 x - 0.05 y, x >= 1, 0 <= y <= 10: beside the first cost, GLPK does
+ * not see the second, and calls y = 0 optimal. */
+static glp_prob* unseen_cost(void) {
+  const int ind[] = {0, 1};
+  const double one[] = {0.0, 1.0};
+  glp_prob* P = glp_create_prob();
+  glp_add_rows(P, 1);
+  glp_add_cols(P, 2);
+  glp_set_mat_row(P, 1, 1, ind, one);
+  glp_set_row_bnds(P, 1, GLP_LO, 1.0, 0.0);
+  glp_set_col_bnds(P, 1, GLP_LO, 0.0, 0.0);
+  glp_set_col_bnds(P, 2, GLP_DB, 0.0, 10.0);
+  glp_set_obj_coef(P, 1, 1e9);
+  glp_set_obj_coef(P, 2, -0.05);
+  return P;
+}
+
+/* How often a search that is cut after 0 to 4 pivots ends with a solution that
+ * is called optimal and is not. */
+static int wrong_optima(int gpu, int type, int meth) {
+  int limit, count = 0;
+  for (limit = 0; limit <= 4; limit++) {
+    glp_prob* P = unseen_cost();
+    glp_smcp parm = method(meth, GLP_MSG_OFF);
+    glp_bfcp bfcp;
+    on_host(P, gpu, GLP_GPU_FORM_ANY);
+    glp_get_bfcp(P, &bfcp);
+    bfcp.type = type;
+    glp_set_bfcp(P, &bfcp);
+    parm.it_lim = limit;
+    glp_simplex(P, &parm);
+    count += glp_get_status(P) == GLP_OPT && glp_get_col_prim(P, 2) < 9.0;
+    glp_delete_prob(P);
+  }
+  return count;
+}
+
+START_TEST(optimum_at_the_limit) {
+  static const int meths[] = {GLP_PRIMAL, GLP_DUAL};
+  const int luf = GLP_BF_LUF + GLP_BF_FT, meth = meths[_i];
+  ck_assert_int_gt(wrong_optima(GLP_GPU_OFF, luf, meth), 0); /* as stock */
+  ck_assert_int_eq(wrong_optima(GLP_GPU_ONLY, luf, meth), 0);
+  ck_assert_int_eq(wrong_optima(GLP_GPU_AUTO, luf, meth), 0);
+  ck_assert_int_eq(wrong_optima(GLP_GPU_OFF, GLP_BF_GPU, meth), 0);
+}
+END_TEST
+
 int main(void) {
   Suite* suite = suite_create("limits");
   TCase* tcase = tcase_create("limits");
@@ -233,6 +280,7 @@ int main(void) {
   tcase_add_test(tcase, no_threads_with_the_mode_off);
   tcase_add_loop_test(tcase, silent_interior, 0, 4);
   tcase_add_test(tcase, stock_interior_is_judged);
+  tcase_add_loop_test(tcase, optimum_at_the_limit, 0, 2);
   tcase_add_test(tcase, time_limit_of_dense_simplex);
   tcase_add_test(tcase, time_limit_of_dense_interior);
   suite_add_tcase(suite, tcase);
