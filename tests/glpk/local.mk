@@ -137,6 +137,14 @@ tests_glpk_exact_SOURCES = \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
 
+check_PROGRAMS += tests/glpk/resolve
+tests_glpk_resolve_SOURCES = \
+   tests/glpk/resolve.cpp \
+   tests/glpk/exact_judge.hpp \
+   tests/glpk/exact_lp.cpp \
+   tests/glpk/exact_lp.hpp \
+   tests/glpk/exact_truth.cpp
+
 check_PROGRAMS += tests/glpk/kkt
 tests_glpk_kkt_SOURCES = \
    tests/glpk/kkt.cpp \
