@@ -101,6 +101,16 @@ EOF
       fail "no face: $(cat "$out")"
    grep -q '^OPTIMAL LP SOLUTION FOUND' "$out" ||
       fail "no optimum: $(cat "$out")"
+   GPUINV_FAULT=lu:1+
+   export GPUINV_FAULT
+   expect slow 0 '^GPU: crossover: fault on purpose' $wide
+   grep -q '^GPU: crossover, .* its turn after .* pivots of the simplex' \
+      "$out" || fail "no turn of crossover: $(cat "$out")"
+   grep -q '^GPU: [0-9]* pivots in .* s, optimal' "$out" ||
+      fail "the engine does not come back: $(cat "$out")"
+   grep -q '^OPTIMAL LP SOLUTION FOUND' "$out" ||
+      fail "no optimum: $(cat "$out")"
+   unset GPUINV_FAULT
 
    # two devices, of which one does not hold the tableau
    STAND_IN_CARDS=2
