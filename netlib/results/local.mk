@@ -11,6 +11,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/crossover-x86.txt \
    netlib/results/dense-h200.svg \
    netlib/results/interior-h200.txt \
+   netlib/results/interior-large-x86.txt \
    netlib/results/interior-x86.txt \
    netlib/results/peers-h200.txt \
    netlib/results/pivots-h200.txt \
