@@ -50,6 +50,7 @@ class Crossing {
 
   Sign sign_of(int k) const;
   void shift_costs();
+  std::vector<int> list_duals() const;
   void push_duals();
   void push_duals(const int* pushed, int count);
   bool push_dual(int lane, int k, Swap* swap);

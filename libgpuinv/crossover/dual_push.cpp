@@ -24,14 +24,25 @@ void Crossing::shift_costs() {
   }
 }
 
+// Basic variables to be pushed.  Factors put those last of which the rows of
+// inv(B) are short, and slacks have the longest rows: pushed in this order,
+// many are done with before pivots have filled the basis.
+std::vector<int> Crossing::list_duals() const {
+  std::vector<int> pushed;
+  for (int p = lp_.m - 1; p >= 0; p--)
+    if (d_[basic_[p]] != 0.0) pushed.push_back(basic_[p]);
+  std::stable_partition(pushed.begin(), pushed.end(), [this](int k) {
+    return lp_.ptr[k + 1] != lp_.ptr[k] + 1;
+  });
+  return pushed;
+}
+
 void Crossing::push_duals() {
   shift_costs();
   constexpr int kRounds =
       3;  // for those whose pivots were not what they seemed
   for (int round = 0; round < kRounds; round++) {
-    std::vector<int> pushed;
-    for (int k : basic_)
-      if (d_[k] != 0.0) pushed.push_back(k);
+    const std::vector<int> pushed = list_duals();
     const int count = static_cast<int>(pushed.size());
     for (int first = 0; first < count; first += kLanes) {
       interrupt_.look();
