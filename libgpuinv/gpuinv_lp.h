@@ -64,7 +64,10 @@ typedef struct gpuinv_smcp
 #define GPUINV_COURSE_PRIMAL      1 /* on from there */
 #define GPUINV_COURSE_DUAL        2 /* between dual feasible bases */
 
-/*  What it has come to. */
+/*  What it has come to.  In a crossover, DUAL pushes reduced costs and
+*   PRIMAL values: pivots are pushes, and number and infeasibility are of
+*   what is left to be pushed; before that, pivots are iterations of the
+*   interior point method, and infeasibility is its primal residual. */
 typedef struct gpuinv_progress
 {  int course;
    /* GPUINV_COURSE_... */

@@ -64,6 +64,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/owned_lp.cpp \
    libgpuinv/crossover/owned_lp.hpp \
    libgpuinv/crossover/primal_push.cpp \
+   libgpuinv/crossover/push_watch.hpp \
    libgpuinv/crossover/restore.cpp \
    libgpuinv/crossover/runner.cpp \
    libgpuinv/crossover/runner.hpp \

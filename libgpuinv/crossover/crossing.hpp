@@ -7,6 +7,7 @@
 
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/face.hpp"
+#include "libgpuinv/crossover/push_watch.hpp"
 #include "libgpuinv/crossover/scattered.hpp"
 #include "libgpuinv/crossover/slices.hpp"
 
@@ -21,7 +22,7 @@ class Crossing {
  public:
   Crossing(const WorkingLp& lp, const SimplexBasis& start,
            InteriorSample sample, BasisFactor& factor,
-           const Interrupt& interrupt);
+           const Interrupt& interrupt, const PushWatch& watch);
   CrossoverResult run();
   OptimalFace face();  // in face.cpp
 
@@ -39,6 +40,7 @@ class Crossing {
   };
 
   void list_rows();
+  void report(int course, const int* left, int count);
   void choose_basis();
   void enter(const std::vector<int>& basic);
   bool factorize();
@@ -82,6 +84,7 @@ class Crossing {
   const SimplexBasis& start_;
   BasisFactor& factor_;
   const Interrupt& interrupt_;
+  PushWatch watch_;
   CrossoverCounts counts_;
   std::vector<double> x_, y_, d_;
   std::vector<double> weight_;

@@ -26,11 +26,12 @@ constexpr int kRepairs = 5;  // rounds
 
 Crossing::Crossing(const WorkingLp& lp, const SimplexBasis& start,
                    InteriorSample sample, BasisFactor& factor,
-                   const Interrupt& interrupt)
+                   const Interrupt& interrupt, const PushWatch& watch)
     : lp_(lp),
       start_(start),
       factor_(factor),
       interrupt_(interrupt),
+      watch_(watch),
       weight_(lp.n),
       inside_(lp.n, 0),
       sign_(lp.n),
@@ -94,6 +95,22 @@ CrossoverResult Crossing::run() {
     result.basis.at.push_back(side_of(lp_, k, x_[k]));
   }
   return result;
+}
+
+// Of pushes of reduced costs or values, with variables that are left.
+void Crossing::report(int course, const int* left, int count) {
+  watch_.look([this, course, left, count] {
+    gpuinv_progress p = {course, counts_.dual_pushes + counts_.primal_pushes,
+                         count, 0.0, 0.0};
+    for (int k = 0; k < lp_.n; k++) p.objective += lp_.c[k] * x_[k];
+    for (int t = 0; t < count; t++) {
+      const int k = left[t];
+      p.infeasibility += course == GPUINV_COURSE_DUAL
+                             ? std::fabs(d_[k])
+                             : std::fabs(x_[k] - nearest_bound(lp_, k, x_[k]));
+    }
+    return p;
+  });
 }
 
 void Crossing::choose_basis() {
@@ -166,8 +183,8 @@ void Crossing::exchange_columns(int lane, int place) {
 
 CrossoverResult cross_over(const WorkingLp& lp, const SimplexBasis& start,
                            InteriorSample sample, BasisFactor& factor,
-                           const Interrupt& interrupt) {
-  return Crossing(lp, start, std::move(sample), factor, interrupt).run();
+                           const Interrupt& interrupt, const PushWatch& watch) {
+  return Crossing(lp, start, std::move(sample), factor, interrupt, watch).run();
 }
 
 }  // namespace gpuinv

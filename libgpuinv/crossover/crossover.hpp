@@ -5,6 +5,7 @@
 
 #include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
+#include "libgpuinv/crossover/push_watch.hpp"
 #include "libgpuinv/crossover/sides.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
@@ -31,9 +32,12 @@ struct CrossoverResult {
 // First multipliers are pushed to 0 from basic variables that are at a
 // bound, then values of non-basic variables to a bound; where another one
 // gets to its own bound before, it takes the place in the basis.
+// The watch is told the pushes made, those left, and what is left of values or
+// reduced costs to be pushed; the objective is that of the point.
 // Error(SINGULAR): the start basis; Error of the factor; Interrupted.
 CrossoverResult cross_over(const WorkingLp& lp, const SimplexBasis& start,
                            InteriorSample sample, BasisFactor& factor,
-                           const Interrupt& interrupt);
+                           const Interrupt& interrupt,
+                           const PushWatch& watch = PushWatch(nullptr));
 
 }  // namespace gpuinv

@@ -46,6 +46,7 @@ void Crossing::push_duals() {
     const int count = static_cast<int>(pushed.size());
     for (int first = 0; first < count; first += kLanes) {
       interrupt_.look();
+      report(GPUINV_COURSE_DUAL, pushed.data() + first, count - first);
       push_duals(pushed.data() + first, std::min(kLanes, count - first));
       factorize_if_worn();
     }

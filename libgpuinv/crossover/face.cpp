@@ -56,7 +56,9 @@ OptimalFace Crossing::face() {
 OptimalFace optimal_face(const WorkingLp& lp, const SimplexBasis& start,
                          InteriorSample sample, BasisFactor& factor,
                          const Interrupt& interrupt) {
-  return Crossing(lp, start, std::move(sample), factor, interrupt).face();
+  return Crossing(lp, start, std::move(sample), factor, interrupt,
+                  PushWatch(nullptr))
+      .face();
 }
 
 SimplexResult solve_through_face(Tableau& tableau, const WorkingLp& lp,

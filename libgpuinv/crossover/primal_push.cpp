@@ -52,6 +52,7 @@ void Crossing::push_primals() {
   const int count = static_cast<int>(pushed.size());
   for (int first = 0; first < count; first += kLanes) {
     interrupt_.look();
+    report(GPUINV_COURSE_PRIMAL, pushed.data() + first, count - first);
     push_primals(pushed.data() + first, std::min(kLanes, count - first));
     if (!factor_.worn()) continue;
     factorize_if_worn();

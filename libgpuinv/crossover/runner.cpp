@@ -13,6 +13,7 @@
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/crossover/lu_factor.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
+#include "libgpuinv/crossover/push_watch.hpp"
 #include "libgpuinv/crossover/warm_start.hpp"
 
 namespace gpuinv {
@@ -38,6 +39,13 @@ InteriorControl interior_control(const Interrupt& interrupt) {
   return control;
 }
 
+// Before there are pushes: iterations, and one residual that counts.
+gpuinv_progress report(const InteriorSolver& solver) {
+  const InteriorIteration at = solver.iteration();
+  return {GPUINV_COURSE_FEASIBILITY, at.count, 1, at.primal_objective,
+          at.primal_residual};
+}
+
 double seconds_since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - then)
       .count();
@@ -48,13 +56,15 @@ class Runner {
  public:
   Runner(const WorkingLp& lp, const SimplexBasis& start,
          const SimplexControl& control, const CrossoverTools& tools,
-         LuFactor& factor, const InteriorIteration& last)
+         LuFactor& factor, const InteriorIteration& last,
+         const PushWatch& watch)
       : lp_(lp),
         start_(start),
         control_(control),
         tools_(tools),
         factor_(factor),
-        last_(last) {}
+        last_(last),
+        watch_(watch) {}
 
   SimplexResult run(InteriorSample sample) {
     try {
@@ -83,12 +93,15 @@ class Runner {
                   last_.count, last_.seconds, start_seconds, pivots,
                   result.pivots - pivots, seconds_since(begin) - start_seconds);
     tools_.say(GPUINV_LOG_ALL, text);
+    if (result.claim == GPUINV_CLAIM_INFEASIBLE ||
+        result.claim == GPUINV_CLAIM_UNBOUNDED)
+      throw Error(GPUINV_CANNOT, "the basis contradicts the interior point");
     return result;
   }
 
   SimplexResult by_pushes(InteriorSample sample) {
-    const CrossoverResult crossed =
-        cross_over(lp_, start_, std::move(sample), factor_, control_.interrupt);
+    const CrossoverResult crossed = cross_over(
+        lp_, start_, std::move(sample), factor_, control_.interrupt, watch_);
     const CrossoverCounts& counts = crossed.counts;
     char text[240];
     std::snprintf(text, sizeof text,
@@ -111,6 +124,7 @@ class Runner {
   const CrossoverTools& tools_;
   LuFactor& factor_;
   const InteriorIteration& last_;
+  const PushWatch& watch_;
 };
 
 }  // namespace
@@ -134,8 +148,8 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
     throw Error(GPUINV_CANNOT, "few pivots are left to the optimum");
   const auto solver =
       tools.interior(form.take_problem(), interior_control(control.interrupt));
-  while (solver->step()) {
-  }
+  PushWatch watch(control.progress);
+  while (solver->step()) watch.look([&solver] { return report(*solver); });
   control.interrupt.look();
   const InteriorSolution solution = solver->solution();
   const InteriorIteration last = solver->iteration();
@@ -143,7 +157,7 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
     throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
   SimplexControl own = control;  // of a copy, which nobody waits for
   own.lease = nullptr;
-  return Runner(lp, start, own, tools, factor, last)
+  return Runner(lp, start, own, tools, factor, last, watch)
       .run(form.sample(lp, solution));
 }
 

@@ -6,10 +6,9 @@
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <random>
+#include <thread>
 
-#include "crossover_lp.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/face.hpp"
@@ -21,6 +20,7 @@
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
+#include "random_lp.hpp"
 #include "seed.hpp"
 
 using gpuinv::At;
@@ -356,6 +356,45 @@ START_TEST(dependent_rows) {
 }
 END_TEST
 
+// Iterations, then pushes of reduced costs, then of values, whose numbers
+// fall while the number of those made grows.
+START_TEST(progress_is_told) {
+  const RandomLp random(220, 500, 0.05);
+  gpuinv::ProgressRecord record;
+  std::atomic<bool> ended{false};
+  std::vector<gpuinv_progress> reports;
+  gpuinv_progress one;
+  record.read(&one);
+  std::thread reader([&] {
+    while (!ended)
+      if (record.read(&one)) reports.push_back(one);
+  });
+  gpuinv::SimplexControl watched = control();
+  watched.progress = &record;
+  std::string said;
+  const auto result = gpuinv::solve_by_crossover(random.lp, random.slack,
+                                                 watched, tools(&said));
+  ended = true;
+  reader.join();
+  ck_assert_uint_ge(reports.size(), 2);
+  int pivots = 0, pushes = 0;
+  for (const gpuinv_progress& r : reports) {
+    ck_assert_int_ge(r.pivots, pivots);
+    pivots = r.pivots;
+    ck_assert(std::isfinite(r.objective) && r.infeasibility >= 0.0);
+    ck_assert_int_gt(r.number, 0);
+    if (r.course == GPUINV_COURSE_FEASIBILITY) {
+      ck_assert_int_eq(pushes, 0);
+      continue;
+    }
+    pushes++;
+    ck_assert_int_le(r.number, random.lp.n);
+  }
+  ck_assert_int_gt(pushes, 0);
+  ck_assert_int_gt(result.pivots, 0);
+}
+END_TEST
+
 START_TEST(ends_when_it_is_to) {
   const RandomLp random(40, 70, 0.2);
   std::atomic<bool> cancel{true};
@@ -399,6 +438,7 @@ int main() {
   tcase_add_loop_test(tcase, any_point_gives_a_basis, 0, 7);
   tcase_add_test(tcase, slices_pivot);
   tcase_add_test(tcase, dependent_rows);
+  tcase_add_test(tcase, progress_is_told);
   tcase_add_test(tcase, ends_when_it_is_to);
   tcase_add_test(tcase, pays_where_it_does);
   suite_add_tcase(suite, tcase);

@@ -158,7 +158,7 @@ tests_libgpuinv_check_interior_LDADD = $(CORE_TEST_LIBS)
 
 tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
-   tests/libgpuinv/crossover_lp.hpp \
+   tests/libgpuinv/random_lp.hpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
 tests_libgpuinv_check_crossover_CPPFLAGS = $(HOST_CPPFLAGS)

@@ -1,7 +1,8 @@
-// crossover_lp.hpp (random linear programs that have solutions)
+// random_lp.hpp (random linear programs that crossovers are tested with)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#pragma once
+#ifndef GPUINV_TESTS_RANDOM_LP_HPP
+#define GPUINV_TESTS_RANDOM_LP_HPP
 
 #include <cmath>
 #include <limits>
@@ -80,3 +81,5 @@ struct RandomLp {
 };
 
 }  // namespace testing
+
+#endif

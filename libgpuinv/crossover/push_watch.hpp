@@ -1,0 +1,46 @@
+// push_watch.hpp (what a crossover has come to, for those who wait for it)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#ifndef GPUINV_CROSSOVER_PUSH_WATCH_HPP
+#define GPUINV_CROSSOVER_PUSH_WATCH_HPP
+
+#include <algorithm>
+#include <chrono>
+
+#include "libgpuinv/simplex/progress.hpp"
+
+namespace gpuinv {
+
+// Publishes reports that are asked for.  To make one is a pass over vectors:
+// all of them together take at most one part in a hundred of the time.  The
+// number of pivots never falls.
+class PushWatch {
+ public:
+  // record may be NULL: nobody asks.
+  explicit PushWatch(ProgressRecord* record) : record_(record) {}
+
+  // report: () -> gpuinv_progress, called if one is due.
+  template <class Report>
+  void look(Report report) {
+    if (record_ == nullptr || !record_->asked()) return;
+    const auto since = Clock::now();
+    if (since < next_) return;
+    gpuinv_progress progress = report();
+    progress.pivots = pivots_ = std::max(progress.pivots, pivots_);
+    record_->publish(progress);
+    const auto now = Clock::now();
+    next_ = now + kShare * (now - since);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr int kShare = 100;
+
+  ProgressRecord* const record_;
+  Clock::time_point next_ = {};
+  int pivots_ = 0;
+};
+
+}  // namespace gpuinv
+
+#endif
