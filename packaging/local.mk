@@ -10,6 +10,7 @@ DEBIAN_FILES = \
    packaging/debian/libglpk40.install \
    packaging/debian/libglpk40.lintian-overrides \
    packaging/debian/libgpuinv-cuda.install \
+   packaging/debian/libgpuinv-cuda.lintian-overrides \
    packaging/debian/libgpuinv0.install \
    packaging/debian/libgpuinv0.lintian-overrides \
    packaging/debian/rules \
