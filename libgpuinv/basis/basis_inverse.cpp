@@ -216,18 +216,16 @@ bool BasisInverse::solve(Op op, int slot, const double* a) {
   return solved;
 }
 
-// The same; an inverse that has been updated since is made anew if need be.
-bool BasisInverse::solve_or_invert(Op op, int slot, const double* a) {
-  if (solve(op, slot, a)) return true;
-  return updates_ > 0 && invert() == GPUINV_OK && solve(op, slot, a);
-}
+// If that was inaccurate: whether an inverse made anew may do better.
+bool BasisInverse::renew() { return updates_ > 0 && invert() == GPUINV_OK; }
 
 gpuinv_status BasisInverse::ftran(double* x) {
   require(State::kReady, "ftran");
   const int m = size();
   require_finite(m, x, "ftran: right-hand side");
   const int slot = next_slot();
-  if (!solve_or_invert(Op::kPlain, slot, x)) return GPUINV_INACCURATE;
+  if (!solve(Op::kPlain, slot, x) && !(renew() && solve(Op::kPlain, slot, x)))
+    return GPUINV_INACCURATE;
   Ftran& f = ftrans_[slot];
   f.rhs.gather(m, x);
   f.alpha = result_;
@@ -243,7 +241,9 @@ gpuinv_status BasisInverse::btran(double* x) {
   const int m = size();
   require_finite(m, x, "btran: right-hand side");
   if (!btran_.valid || !std::equal(x, x + m, btran_.rhs.begin())) {
-    if (!solve_or_invert(Op::kTransposed, 0, x)) return GPUINV_INACCURATE;
+    constexpr Op op = Op::kTransposed;
+    if (!solve(op, 0, x) && !(renew() && solve(op, 0, x)))
+      return GPUINV_INACCURATE;
     btran_.rhs.assign(x, x + m);
     btran_.result = result_;
     btran_.valid = true;

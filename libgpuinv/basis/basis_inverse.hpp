@@ -130,7 +130,7 @@ class BasisInverse {
   void correct(Op op, int slot);
   bool solves(Op op, const double* a);
   bool solve(Op op, int slot, const double* a);
-  bool solve_or_invert(Op op, int slot, const double* a);
+  bool renew();
   int next_slot();
   void forget_solves();
   bool same_column(const Ftran& f, int len, const int* ind, const double* val);
