@@ -5,8 +5,7 @@ if HAVE_CUDA
 EXTRA_LTLIBRARIES += kernels/rounds/librounds.la
 kernels_rounds_librounds_la_SOURCES = \
    kernels/rounds/pivot_on_host.cpp \
-   kernels/rounds/rounds.cu \
-   kernels/rounds/rounds.hpp
+   kernels/rounds/rounds.cu
 kernels_rounds_librounds_la_CPPFLAGS = $(cuda_cppflags)
 kernels_rounds_librounds_la_CXXFLAGS = $(WARN_CXXFLAGS)
 

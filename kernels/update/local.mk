@@ -10,9 +10,7 @@ kernels_update_libupdate_la_SOURCES = \
    kernels/update/element_proposed.cu \
    kernels/update/forms.cpp \
    kernels/update/mpfi.cu \
-   kernels/update/pfi.cu \
-   kernels/update/steps.cuh \
-   kernels/update/update.hpp
+   kernels/update/pfi.cu
 kernels_update_libupdate_la_CPPFLAGS = $(cuda_cppflags)
 kernels_update_libupdate_la_CXXFLAGS = $(WARN_CXXFLAGS)
 
