@@ -27,6 +27,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/base/latch.cpp \
+   libgpuinv/base/measured.cpp \
    libgpuinv/base/screen.cpp \
    libgpuinv/base/worker.cpp \
    libgpuinv/basis/backward_error.cpp \
@@ -58,6 +59,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_normal_sparse.cpp \
    libgpuinv/host/host_normal_split.cpp \
    libgpuinv/host/host_peeled_inverse.cpp \
+   libgpuinv/host/host_rates.cpp \
    libgpuinv/host/host_simplex.cpp \
    libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \

@@ -3,6 +3,8 @@
 
 #include "libgpuinv/device/cuda_devices.hpp"
 
+#include <chrono>
+
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_inverse.hpp"
 #include "libgpuinv/device/device_inverse_tableau.hpp"
@@ -74,6 +76,28 @@ DeviceInfo CudaDevices::info(int device, bool with_memory) {
   std::size_t total = 0;
   GPUINV_CUDA(cudaMemGetInfo(&info.free_bytes, &total));
   return info;
+}
+
+double CudaDevices::bandwidth(int device) {
+  return translated([&] {
+    constexpr std::size_t kBytes = std::size_t{128} << 20;  // no cache has room
+    constexpr int kCopies = 8;
+    Context& on = *context(device);
+    const ScopedDevice here(device);
+    DeviceBuffer<char> from(kBytes), to(kBytes);
+    const auto copy = [&](int times) {
+      for (int t = 0; t < times; t++)
+        GPUINV_CUDA(cudaMemcpyAsync(to.data(), from.data(), kBytes,
+                                    cudaMemcpyDeviceToDevice, on.stream()));
+      on.synchronize();
+    };
+    copy(1);
+    const auto begin = std::chrono::steady_clock::now();
+    copy(kCopies);
+    const std::chrono::duration<double> spent =
+        std::chrono::steady_clock::now() - begin;
+    return 2.0 * kCopies * kBytes / spent.count();
+  });
 }
 
 bool CudaDevices::offers_sparse() { return device::offers_sparse(); }

@@ -22,6 +22,7 @@ class CudaDevices final : public Devices {
   std::string versions() override;
   int count() override;
   DeviceInfo info(int device, bool with_memory) override;
+  double bandwidth(int device) override;
   bool started(int device) const override {
     return contexts_.count(device) != 0;
   }

@@ -46,6 +46,9 @@ class Devices {
   virtual int count() = 0;
   // with_memory also fills free_bytes, which starts CUDA on the device.
   virtual DeviceInfo info(int device, bool with_memory) = 0;
+  // Bytes a second that a copy within its memory reads and writes, measured
+  // now, in some milliseconds; starts CUDA on the device.
+  virtual double bandwidth(int device) = 0;
   // Whether something was made here already, so that CUDA need not start.
   virtual bool started(int device) const = 0;
   // Whether there is a library for sparse factors.

@@ -11,6 +11,7 @@
 #include "libgpuinv/host/host_normal_dense.hpp"
 #include "libgpuinv/host/host_normal_sparse.hpp"
 #include "libgpuinv/host/host_normal_split.hpp"
+#include "libgpuinv/host/host_rates.hpp"
 
 namespace gpuinv {
 
@@ -18,7 +19,7 @@ NormalMachine host_machine(std::size_t memory) {
   const std::size_t available = host_bytes_available();
   const std::size_t most =
       memory == 0 ? available : std::min(memory, available);
-  return {machine::kHost, "host", static_cast<double>(most), true, false};
+  return {host_rates(), "host", static_cast<double>(most), true, false};
 }
 
 std::unique_ptr<NormalEquations> make_host_normal(

@@ -13,6 +13,7 @@
 
 #include "libgpuinv/base/catch_all.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/simplex/cards.hpp"
@@ -173,8 +174,9 @@ void Engine::say_times(double copied, double ended) {
 }
 
 void Engine::choose(bool on_device) {
-  choice_ = choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()},
-                        on_device, on_device ? options_.device_count() : 1);
+  choice_ =
+      choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()}, on_device,
+                  on_device ? options_.device_count() : 1, bandwidth_);
   if (choice_.form != Form::kNone) return;
   const std::string why = "no simplex engine: " + choice_.reason;
   say(GPUINV_LOG_INFO, why);
@@ -226,9 +228,19 @@ std::shared_ptr<Tableau> Engine::create_on_cards() {
   return nullptr;
 }
 
+// The choice was made by a device that is usual.
+void Engine::look_at(int device) {
+  Devices& devices = gpu_->devices_with(device);
+  bandwidth_ = measured(cache_folder(), gpu_->info(device, false).name,
+                        {{"bandwidth", machine::kDeviceBandwidth}},
+                        [&] { return std::vector{devices.bandwidth(device)}; })
+                   .front();
+  choose(true);
+}
+
 std::shared_ptr<Tableau> Engine::create_cuda() {
   const int device = std::max(options_.device, 0);
-  gpu_->devices_with(device);
+  look_at(device);
   if (auto spread = create_on_cards()) return spread;
   auto tableau =
       gpu_->devices_with(device).create_tableau(device, choice_.form);

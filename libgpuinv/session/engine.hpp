@@ -90,6 +90,7 @@ class Engine {
   void require_memory(Tableau& tableau);
   std::shared_ptr<Tableau> create_tableau();
   std::shared_ptr<Tableau> create_cuda();
+  void look_at(int device);
   std::shared_ptr<Tableau> create_on_cards();
   void solve_on(const std::shared_ptr<Tableau>& tableau,
                 const SimplexControl& control);
@@ -110,6 +111,7 @@ class Engine {
   int cards_ = 1;       // that the tableau lies on
   double spent_ = 0.0;  // seconds of an engine that did not end
   bool lost_ = false;   // a device, in mid-work
+  double bandwidth_ = machine::kDeviceBandwidth;  // of the device's memory
 
   ProgressRecord progress_;
   Lease lease_;

@@ -167,7 +167,7 @@ void Engine::cross(const std::string& reason) {
 // What carries the basis of a crossover on a device; NULL: nothing there.
 std::shared_ptr<Tableau> Engine::create_carrier() {
   if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;
-  const Form form = choose_engine(size()).form;
+  const Form form = choose_engine(size(), 1, bandwidth_).form;
   if (form != Form::kTableau && form != Form::kInverse) return nullptr;
   const int device = std::max(options_.device, 0);
   std::shared_ptr<Tableau> tableau =
@@ -190,8 +190,9 @@ void Engine::require_gain(double nnz_l, double seconds) const {
       engine == Form::kNone
           ? crossover_pays(size(), nnz_l, seconds)
           : turn_pays(size(),
-                      engine == Form::kTableau ? tableau_seconds(size(), cards_)
-                                               : inverse_seconds(size()),
+                      engine == Form::kTableau
+                          ? tableau_seconds(size(), cards_, bandwidth_)
+                          : inverse_seconds(size(), bandwidth_),
                       seconds, spent_);
   if (!pays) throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }

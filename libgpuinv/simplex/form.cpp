@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
 namespace gpuinv {
@@ -22,8 +21,8 @@ double inverse_elements(const Size& size) {
   return static_cast<double>(size.m) * size.m;
 }
 
-double fold_share(double elements) {
-  return 16.0 * elements / machine::kFoldEvery / machine::kDeviceBandwidth;
+double fold_share(double elements, double bandwidth) {
+  return 16.0 * elements / machine::kFoldEvery / bandwidth;
 }
 
 std::string microseconds(double seconds) {
@@ -50,12 +49,12 @@ FormChoice choose_on_host(const Size& size) {
   return {Form::kTableau, "dense"};
 }
 
-FormChoice choose_on_device(const Size& size, int cards) {
-  FormChoice engine = choose_engine(size, cards);
+FormChoice choose_on_device(const Size& size, int cards, double bandwidth) {
+  FormChoice engine = choose_engine(size, cards, bandwidth);
   if (engine.form == Form::kNone) return choose_on_host(size);
   const double pivot = engine.form == Form::kTableau
-                           ? tableau_seconds(size, cards)
-                           : inverse_seconds(size);
+                           ? tableau_seconds(size, cards, bandwidth)
+                           : inverse_seconds(size, bandwidth);
   const Turns turns = device_turns(size, pivot);
   if (turns.crossover_first)
     return {Form::kCrossover, turns.reason, engine.form};
@@ -68,11 +67,12 @@ FormChoice choose_on_device(const Size& size, int cards) {
 
 }  // namespace
 
-FormChoice choose_engine(const Size& size, int cards) {
+FormChoice choose_engine(const Size& size, int cards, double bandwidth) {
   const double most = cards > 1 ? cards * kNamedCardBytes : kTableauBytes;
   const bool tableau = 8.0 * tableau_elements(size) <= most;
   const bool inverse = 8.0 * inverse_elements(size) <= kInverseBytes;
-  const double t = tableau_seconds(size, cards), w = inverse_seconds(size);
+  const double t = tableau_seconds(size, cards, bandwidth),
+               w = inverse_seconds(size, bandwidth);
   if (tableau && (t <= w || !inverse))
     return {Form::kTableau, "a pivot takes some " + microseconds(t) +
                                 ", in inverse form " + microseconds(w)};
@@ -84,22 +84,24 @@ FormChoice choose_engine(const Size& size, int cards) {
   return {Form::kNone, "too large"};
 }
 
-double tableau_seconds(const Size& size, int cards) {
+double tableau_seconds(const Size& size, int cards, double bandwidth) {
   return machine::kTableauPivot + (cards > 1 ? machine::kCardsExchange : 0.0) +
-         fold_share(tableau_elements(size)) / cards;
+         fold_share(tableau_elements(size), bandwidth) / cards;
 }
 
-double inverse_seconds(const Size& size) {
-  return machine::kInversePivot + fold_share(inverse_elements(size)) +
+double inverse_seconds(const Size& size, double bandwidth) {
+  return machine::kInversePivot +
+         fold_share(inverse_elements(size), bandwidth) +
          machine::kEngineElement * static_cast<double>(size.nnz) +
          machine::kEngineColumn * (size.n - size.m) +
          machine::kEngineRow * size.m;
 }
 
-FormChoice choose_form(Form asked, const Size& size, bool on_device,
-                       int cards) {
+FormChoice choose_form(Form asked, const Size& size, bool on_device, int cards,
+                       double bandwidth) {
   if (asked != Form::kAny) return {asked, "asked for"};
-  return on_device ? choose_on_device(size, cards) : choose_on_host(size);
+  return on_device ? choose_on_device(size, cards, bandwidth)
+                   : choose_on_host(size);
 }
 
 }  // namespace gpuinv

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/lp/options.hpp"
 
 namespace gpuinv {
@@ -32,9 +33,12 @@ struct Size {
 
 // Seconds of a pivot on a device (H200): exchanges between its blocks and
 // trips to memory, the share of a fold that reads and writes all of T or W,
-// and in inverse form the product of a row with N.
-double tableau_seconds(const Size& size, int cards = 1);
-double inverse_seconds(const Size& size);
+// and in inverse form the product of a row with N.  bandwidth: of its memory,
+// bytes a second.
+double tableau_seconds(const Size& size, int cards = 1,
+                       double bandwidth = machine::kDeviceBandwidth);
+double inverse_seconds(const Size& size,
+                       double bandwidth = machine::kDeviceBandwidth);
 
 // What to begin with, for so many seconds, and what takes the next turn if
 // that has not ended by then: an engine's form or kCrossover; kNone: nothing
@@ -47,11 +51,13 @@ struct FormChoice {
 };
 
 // The form of the engine on a device, kNone if none fits.
-FormChoice choose_engine(const Size& size, int cards = 1);
+FormChoice choose_engine(const Size& size, int cards = 1,
+                         double bandwidth = machine::kDeviceBandwidth);
 
 // The form asked for, without another; kAny: what is fastest by estimate of
 // what fits, kNone if the caller's own sparse method suits the problem better.
 FormChoice choose_form(Form asked, const Size& size, bool on_device,
-                       int cards = 1);
+                       int cards = 1,
+                       double bandwidth = machine::kDeviceBandwidth);
 
 }  // namespace gpuinv

@@ -15,6 +15,7 @@
 #include "accounts.hpp"
 #include "forms.hpp"
 #include "guards.hpp"
+#include "kept.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/large_pages.hpp"
 #include "libgpuinv/base/parallel_for.hpp"
@@ -360,6 +361,7 @@ int main() {
   suite_add_tcase(suite, step_cases());
   suite_add_tcase(suite, limit_cases());
   suite_add_tcase(suite, place_cases());
+  suite_add_tcase(suite, kept_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, options_are_read);

@@ -96,6 +96,8 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/forms.hpp \
    tests/libgpuinv/guards.cpp \
    tests/libgpuinv/guards.hpp \
+   tests/libgpuinv/kept.cpp \
+   tests/libgpuinv/kept.hpp \
    tests/libgpuinv/parts.cpp \
    tests/libgpuinv/parts.hpp \
    tests/libgpuinv/points.cpp \

@@ -184,6 +184,7 @@ class StandIn final : public Devices {
     info.free_bytes = with_memory ? info.total_bytes : 0;
     return info;
   }
+  double bandwidth(int) override { return 3e12; }
   bool started(int) const override { return false; }
   bool offers_sparse() override { return true; }
   std::string sparse_library() override { return "sparse factors of the host"; }

@@ -64,6 +64,15 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect none 0 '^GPU: crossover: ' $crossover
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
 
+   # what a device can do is kept where there is a folder, in mode on only
+   GPUINV_CACHE=$dir/cache
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' --mps "$plan"
+   test ! -e "$dir/cache" || fail "with the mode off a figure was kept"
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
+   grep -q '^bandwidth 3e+12$' "$dir/cache/measured-stand-in" ||
+      fail "no bandwidth in $(ls "$dir/cache")"
+   GPUINV_CACHE=
+
    # one line each, and the answer of the host
    expect count 0 "^GPU: no CUDA device: $failure; using the CPU" $tableau
    expect tableau 0 "^GPU: $failure; using the CPU" $tableau
