@@ -82,7 +82,7 @@ START_TEST(damaged_files_are_measured_anew) {
   int calls = 0;
   take(folder.name(), &calls);
   const std::string whole = text_of(folder.file());
-  ck_assert(whole.find(PACKAGE_VERSION) != whole.npos);
+  ck_assert(whole.rfind("libgpuinv ", 0) == 0);
   ck_assert(whole.find("a card (1)") != whole.npos);
   std::vector<std::string> bad;
   for (std::size_t cut = 0; cut + 1 < whole.size(); cut++)

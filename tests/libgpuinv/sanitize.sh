@@ -6,7 +6,7 @@ set -eu
 cxx=${CXX:-c++}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-flags='-g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all'
+flags='-g1 -O1 -fsanitize=address,undefined -fno-sanitize-recover=all'
 echo 'int main() { return 0; }' > "$tmp/probe.cpp"
 $cxx $flags "$tmp/probe.cpp" -o "$tmp/probe" 2> /dev/null &&
    "$tmp/probe" || { echo "$cxx has no sanitizers"; exit 77; }
