@@ -9,6 +9,7 @@ GLPK_PATCHES = \
    glpk-patch/gpu-interior.patch \
    glpk-patch/gpu-verdict.patch \
    glpk-patch/gpu-start.patch \
+   glpk-patch/gpu-start-mip.patch \
    glpk-patch/gpu-crossover.patch \
    glpk-patch/gpu-loaded.patch \
    glpk-patch/gpu-progress.patch \
