@@ -1,8 +1,7 @@
 // push_watch.hpp (what a crossover has come to, for those who wait for it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_CROSSOVER_PUSH_WATCH_HPP
-#define GPUINV_CROSSOVER_PUSH_WATCH_HPP
+#pragma once
 
 #include <algorithm>
 #include <chrono>
@@ -42,5 +41,3 @@ class PushWatch {
 };
 
 }  // namespace gpuinv
-
-#endif

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <random>
-#include <thread>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
@@ -356,42 +355,56 @@ START_TEST(dependent_rows) {
 }
 END_TEST
 
-// Iterations, then pushes of reduced costs, then of values, whose numbers
-// fall while the number of those made grows.
-START_TEST(progress_is_told) {
-  const RandomLp random(220, 500, 0.05);
+// The first report of those that were asked for before.
+gpuinv_progress first_report(const RandomLp& random, bool whole,
+                             const InteriorSample& sample,
+                             gpuinv::CrossoverCounts* counts) {
   gpuinv::ProgressRecord record;
-  std::atomic<bool> ended{false};
-  std::vector<gpuinv_progress> reports;
-  gpuinv_progress one;
-  record.read(&one);
-  std::thread reader([&] {
-    while (!ended)
-      if (record.read(&one)) reports.push_back(one);
-  });
-  gpuinv::SimplexControl watched = control();
-  watched.progress = &record;
-  std::string said;
-  const auto result = gpuinv::solve_by_crossover(random.lp, random.slack,
-                                                 watched, tools(&said));
-  ended = true;
-  reader.join();
-  ck_assert_uint_ge(reports.size(), 2);
-  int pivots = 0, pushes = 0;
-  for (const gpuinv_progress& r : reports) {
-    ck_assert_int_ge(r.pivots, pivots);
-    pivots = r.pivots;
-    ck_assert(std::isfinite(r.objective) && r.infeasibility >= 0.0);
-    ck_assert_int_gt(r.number, 0);
-    if (r.course == GPUINV_COURSE_FEASIBILITY) {
-      ck_assert_int_eq(pushes, 0);
-      continue;
-    }
-    pushes++;
-    ck_assert_int_le(r.number, random.lp.n);
+  gpuinv_progress report;
+  ck_assert(!record.read(&report));
+  if (whole) {
+    gpuinv::SimplexControl watched = control();
+    watched.progress = &record;
+    std::string said;
+    gpuinv::solve_by_crossover(random.lp, random.slack, watched, tools(&said));
+  } else {
+    LuFactor factor;
+    *counts = gpuinv::cross_over(random.lp, random.slack, sample, factor,
+                                 Interrupt(), gpuinv::PushWatch(&record))
+                  .counts;
   }
-  ck_assert_int_gt(pushes, 0);
-  ck_assert_int_gt(result.pivots, 0);
+  ck_assert(record.read(&report));
+  ck_assert(std::isfinite(report.objective));
+  return report;
+}
+
+// Iterations, then pushes of reduced costs, or, where none is left, of values.
+START_TEST(progress_is_told) {
+  RandomLp random(40, 90, 0.2);
+  gpuinv::CrossoverCounts counts;
+  const auto iterations = first_report(random, true, {}, nullptr);
+  ck_assert_int_eq(iterations.course, GPUINV_COURSE_FEASIBILITY);
+  ck_assert_int_eq(iterations.pivots, 1);
+
+  // at bounds, with multipliers that are no vertex's
+  InteriorSample sample = {std::vector<double>(random.lp.n, 0.0),
+                           std::vector<double>(random.lp.m, 0.5)};
+  const auto dual = first_report(random, false, sample, &counts);
+  ck_assert_int_eq(dual.course, GPUINV_COURSE_DUAL);
+  ck_assert_int_eq(dual.pivots, 0);
+  ck_assert_int_ge(dual.number, 1);
+  ck_assert_int_ge(counts.dual_pushes, dual.number);
+  ck_assert_double_gt(dual.infeasibility, 0.0);
+
+  // between bounds, without a reduced cost
+  random.lp.c.assign(random.lp.n, 0.0);
+  sample = {std::vector<double>(random.lp.n, 2.0),
+            std::vector<double>(random.lp.m, 0.0)};
+  const auto primal = first_report(random, false, sample, &counts);
+  ck_assert_int_eq(primal.course, GPUINV_COURSE_PRIMAL);
+  ck_assert_int_eq(counts.dual_pushes, 0);
+  ck_assert_int_ge(primal.number, counts.primal_pushes);
+  ck_assert_double_gt(primal.infeasibility, 0.0);
 }
 END_TEST
 

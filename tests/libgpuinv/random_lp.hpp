@@ -1,8 +1,7 @@
 // random_lp.hpp (random linear programs that crossovers are tested with)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#ifndef GPUINV_TESTS_RANDOM_LP_HPP
-#define GPUINV_TESTS_RANDOM_LP_HPP
+#pragma once
 
 #include <cmath>
 #include <limits>
@@ -81,5 +80,3 @@ struct RandomLp {
 };
 
 }  // namespace testing
-
-#endif
