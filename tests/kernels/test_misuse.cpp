@@ -221,6 +221,32 @@ Outcome devices_go_first() {
   });
 }
 
+// What was made for a basis before serves again, but knows nothing of it.
+Outcome past_inverse_serves_again() {
+  return outcome_of([](DeviceHandle& h, Outcome* o) {
+    device::CudaDevices devices;
+    const int ind[] = {0};
+    const double val[] = {4.0, 2.0};
+    auto inverse = devices.create_inverse(0, {});
+    const void* past = inverse.get();
+    inverse->begin(0, 1);
+    inverse->column(0, 1, ind, val);
+    inverse->factorize();
+    const auto beside = devices.create_inverse(0, {});
+    o->holds = beside.get() != past;
+    inverse.reset();
+    inverse = devices.create_inverse(0, {});
+    double x = 1.0;
+    o->holds = o->holds && inverse.get() == past &&
+               h.status_of([&] { inverse->ftran(&x); }) == GPUINV_STATE;
+    inverse->begin(0, 1);
+    inverse->column(0, 1, ind, val + 1);
+    o->add(inverse->factorize());
+    o->add(inverse->ftran(&x));
+    o->holds = o->holds && x == 0.5;
+  });
+}
+
 START_TEST(order_of_calls) {
   check_statuses(calls_before_factorize(), GPUINV_STATE);
   check_statuses(update_without_its_ftran(), GPUINV_STATE);
@@ -249,6 +275,7 @@ END_TEST
 START_TEST(handles) {
   check_statuses(absent_device(), GPUINV_CANNOT);
   check_statuses(devices_go_first(), GPUINV_OK);
+  check_statuses(past_inverse_serves_again(), GPUINV_OK);
 }
 END_TEST
 
