@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/large_pages.hpp"
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
@@ -51,7 +52,7 @@ double factor_rate() {
 
 // Bytes a second that are read from memory.
 double read_rate() {
-  const std::vector<double> x(std::size_t{1} << 22, 1.0);  // 32 MiB
+  const LargeVector<double> x(std::size_t{1} << 22, 1.0);  // 32 MiB
   double sum = 0.0;
   const double seconds =
       least_seconds(2, [&] { sum += abs_sum(x.size(), x.data()); });
