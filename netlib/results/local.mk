@@ -17,6 +17,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/pivots-h200.txt \
    netlib/results/pivots-host.txt \
    netlib/results/pivots-trials-host.txt \
+   netlib/results/programs-host.tsv \
    netlib/results/rounds-h200.tsv \
    netlib/results/soak-h200.txt \
    netlib/results/update-h200.tsv
