@@ -8,31 +8,32 @@
 #include <cstdlib>
 #include <random>
 
+#include "crossover_testing.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
-#include "libgpuinv/crossover/face.hpp"
 #include "libgpuinv/crossover/lu_factor.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/crossover/slices.hpp"
 #include "libgpuinv/crossover/warm_start.hpp"
-#include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "random_lp.hpp"
 #include "seed.hpp"
 
 using gpuinv::At;
-using gpuinv::HostTableau;
 using gpuinv::InteriorSample;
 using gpuinv::Interrupt;
 using gpuinv::LuFactor;
 using gpuinv::Scattered;
 using gpuinv::SimplexBasis;
 using gpuinv::WorkingLp;
+using testing::check_basis;
+using testing::control;
 using testing::generator;
 using testing::kInf;
 using testing::RandomLp;
+using testing::tools;
 using testing::uniform;
 
 namespace {
@@ -123,28 +124,6 @@ bool take_in(LuFactor& factor, const WorkingLp& lp, int k, int lane,
   return true;
 }
 
-gpuinv::SimplexControl control() {
-  return {1e-6, 1e-7, 1e-9, 1000000, Interrupt()};
-}
-
-gpuinv::CrossoverTools tools(std::string* said) {
-  const auto normal = [](const gpuinv::ColumnMatrix& a) {
-    std::string line;
-    return gpuinv::make_host_normal(a, std::nullopt, &line);
-  };
-  return {true,
-          [normal](gpuinv::InteriorLp lp, const gpuinv::InteriorControl& c) {
-            return gpuinv::create_host_interior(std::move(lp), c, normal);
-          },
-          nullptr, [said](int, const std::string& text) { *said = text; }};
-}
-
-void check_basis(const WorkingLp& lp, const SimplexBasis& basis) {
-  ck_assert(gpuinv::is_basis(lp, basis));
-  LuFactor factor;
-  ck_assert(factor.factorize(lp, basis.basic).empty());
-}
-
 }  // namespace
 
 // Sparse and dense right-hand sides, before and after changes of columns.
@@ -209,73 +188,6 @@ START_TEST(crosses_to_the_optimum) {
                                                  control(), tools(&said));
   ck_assert(first.basis.basic == second.basis.basic);
   ck_assert(first.basis.at == second.basis.at);
-}
-END_TEST
-
-// The simplex method carries the basis where a tableau is at hand: no pushes.
-START_TEST(crosses_over_the_face) {
-  const RandomLp random(8 + 9 * _i, 14 + 20 * _i, _i % 2 ? 0.1 : 0.5);
-  std::string said;
-  auto with_tableau = tools(&said);
-  with_tableau.tableau = [] { return std::make_shared<HostTableau>(); };
-  const auto first = gpuinv::solve_by_crossover(random.lp, random.slack,
-                                                control(), with_tableau);
-  ck_assert_int_eq(first.claim, GPUINV_CLAIM_OPTIMAL);
-  ck_assert_msg(said.find("on the optimal face") != std::string::npos, "%s",
-                said.c_str());
-  check_basis(random.lp, first.basis);
-  LuFactor factor;
-  ck_assert(gpuinv::is_warm(random.lp, first.basis, factor));
-  const auto second = gpuinv::solve_by_crossover(random.lp, random.slack,
-                                                 control(), with_tableau);
-  ck_assert(first.basis.basic == second.basis.basic);
-  ck_assert_int_eq(first.pivots, second.pivots);
-}
-END_TEST
-
-// A carrier that cannot serve costs its time only.
-START_TEST(pushes_where_a_tableau_fails) {
-  const RandomLp random(40, 70, 0.2);
-  std::string said;
-  auto with_tableau = tools(&said);
-  with_tableau.tableau = []() -> std::shared_ptr<gpuinv::Tableau> {
-    throw gpuinv::Error(GPUINV_DEVICE, "no device");
-  };
-  const auto result = gpuinv::solve_by_crossover(random.lp, random.slack,
-                                                 control(), with_tableau);
-  ck_assert_int_eq(result.claim, GPUINV_CLAIM_OPTIMAL);
-  ck_assert_msg(said.find("pushes") != std::string::npos, "%s", said.c_str());
-  LuFactor factor;
-  ck_assert(gpuinv::is_warm(random.lp, result.basis, factor));
-}
-END_TEST
-
-// The basis of a face LP is dual feasible with the multipliers of the sample,
-// which may be anything.
-START_TEST(face_starts_dual_feasible) {
-  const RandomLp random(40, 70, 0.2);
-  const WorkingLp& lp = random.lp;
-  InteriorSample sample = {std::vector<double>(lp.n),
-                           std::vector<double>(lp.m)};
-  for (double& x : sample.x) x = uniform(-10.0, 10.0);
-  for (double& y : sample.y) y = uniform(-10.0, 10.0);
-  LuFactor factor;
-  const auto face =
-      gpuinv::optimal_face(lp, random.slack, sample, factor, Interrupt());
-  check_basis(lp, face.start);
-  std::vector<double> d = face.lp.c;
-  for (int k = 0; k < lp.n; k++)
-    for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
-      d[k] -= lp.val[t] * sample.y[lp.ind[t]];
-  constexpr double kRounding = 1e-12;
-  for (int k : face.start.basic)
-    ck_assert_double_le(std::fabs(d[k]), kRounding);
-  for (std::size_t j = 0; j < face.start.nonbasic.size(); j++) {
-    const int k = face.start.nonbasic[j];
-    if (face.lp.fixed(k)) continue;
-    if (face.start.at[j] != At::kUpper) ck_assert_double_ge(d[k], -kRounding);
-    if (face.start.at[j] != At::kLower) ck_assert_double_le(d[k], kRounding);
-  }
 }
 END_TEST
 
@@ -445,9 +357,6 @@ int main() {
   tcase_add_loop_test(tcase, factor_solves, 0, 8);
   tcase_add_test(tcase, factor_finds_defects);
   tcase_add_loop_test(tcase, crosses_to_the_optimum, 0, 10);
-  tcase_add_loop_test(tcase, crosses_over_the_face, 0, 10);
-  tcase_add_test(tcase, pushes_where_a_tableau_fails);
-  tcase_add_test(tcase, face_starts_dual_feasible);
   tcase_add_loop_test(tcase, any_point_gives_a_basis, 0, 7);
   tcase_add_test(tcase, slices_pivot);
   tcase_add_test(tcase, dependent_rows);
@@ -455,6 +364,7 @@ int main() {
   tcase_add_test(tcase, ends_when_it_is_to);
   tcase_add_test(tcase, pays_where_it_does);
   suite_add_tcase(suite, tcase);
+  suite_add_tcase(suite, testing::face_cases());
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);

@@ -160,6 +160,8 @@ tests_libgpuinv_check_interior_LDADD = $(CORE_TEST_LIBS)
 
 tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
+   tests/libgpuinv/crossover_testing.hpp \
+   tests/libgpuinv/face_cases.cpp \
    tests/libgpuinv/random_lp.hpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
