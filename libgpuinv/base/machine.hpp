@@ -53,6 +53,10 @@ constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
 // Crossover (host): a push, beside that for each column and element, and
 // pushes for each row of the shorter side.
 constexpr double kPush = 1e-5, kPushItem = 5e-9, kPushesPerRow = 0.5;
+// Crossover (H200): elements of the largest tableau that carries a basis with
+// more speed than pushes on the host: qap15 has 1e8, radio, where the tableau
+// takes 3.6 s and pushes .7 s, 2.3e8.
+constexpr double kCarrierElements = 1.5e8;
 
 // The simplex engine on a device: pivots for each row of the shorter side, as
 // many as dfl001 and pilot87 take (qap15: 32, pds-30: 0.8), and those over the
