@@ -41,10 +41,13 @@ std::vector<std::string> cudss_places(const std::string& name,
   return places;
 }
 
+// It stays loaded for as long as the process runs: the ends of NVIDIA's
+// libraries leave memory behind, and one that is opened again starts anew.
 OpenedLibrary open_first(const std::vector<std::string>& places) {
+  const int how = RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE;
   std::string looked, why;
   for (const std::string& place : places) {
-    if (void* handle = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL))
+    if (void* handle = dlopen(place.c_str(), how))
       return {handle, path_of(handle, place)};
     const char* error = dlerror();
     // what is there and does not open tells more than what is not there

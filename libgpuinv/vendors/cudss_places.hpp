@@ -18,7 +18,8 @@ std::vector<std::string> cudss_places(const std::string& name,
                                       const std::string& configured, int cuda);
 
 // The first of them that opens; if there is none, handle is null and text says
-// where it was looked for, and why one that is there does not open.
+// where it was looked for, and why one that is there does not open.  It stays
+// loaded, even if the handle is closed.
 struct OpenedLibrary {
   void* handle = nullptr;
   std::string text;  // the path, if it is open
