@@ -9,9 +9,10 @@
 *  (at your option) any later version.
 ***********************************************************************/
 
-/*  libgpuinv keeps inv(B), the inverse of an m by m basis matrix B of a
+/*  libgpuinv keeps inv(B), the inverse of the m by m basis matrix B of a
 *   linear program, in the memory of a GPU (back end "cuda") or of the
-*   host (back end "host") and offers the verbs of a basis factorization:
+*   host (back end "host").  It offers the operations of a basis
+*   factorization, in this order:
 *
 *      1. api = gpuinv_get_api(GPUINV_VERSION)    once per process
 *      2. api->session_create(...)                once per thread
@@ -21,22 +22,22 @@
 *      5. api->ftran, api->btran, api->update     any number of times
 *      6. api->basis_delete, api->session_delete
 *
-*   and solves whole linear programs: by the simplex method on a thread
-*   of its own, for the caller to race or to await (engine_start,
-*   engine_wait, engine_progress, engine_result, engine_delete), and by an
-*   interior point method, one iteration a call (interior_create,
-*   interior_step, interior_result, interior_delete).
+*   It also solves whole linear programs.  A simplex engine runs on a
+*   thread of its own, and the caller races it or waits for it (the
+*   functions engine_...).  An interior point method does one iteration
+*   per call (the functions interior_...).
 *
-*   Indices are counted from the base that the caller names, 0 or 1;
-*   arrays begin at their first element.  Vectors are dense arrays of m
-*   doubles that belong to the caller.  A call that fails leaves the
-*   objects usable: step 4 can always be repeated.  A session may be
-*   used by one thread at a time; what it owns may be deleted on any
-*   thread.
+*   The caller names the base of its indices, 0 or 1.  Arrays begin at
+*   their first element, are in host memory and belong to the caller.
+*   Vectors are dense arrays of m doubles.  A call returns when its
+*   result is there, also if a device computes it.  A call that fails
+*   leaves all objects usable: step 4 can always be repeated.  Only one
+*   thread at a time may use a session.  Any thread may delete the
+*   objects that a session owns.
 *
-*   The library never exits, aborts, prints, or lets an exception
-*   escape.  The log callback is called with nothing locked and no
-*   object half made, so that it may leave by longjmp. */
+*   The library never exits, aborts or prints, and no exception leaves
+*   it.  It calls the log callback while it holds no lock and no object
+*   is half made: the callback may leave by longjmp. */
 
 #ifndef GPUINV_H
 #define GPUINV_H
@@ -50,14 +51,16 @@ extern "C" {
 #endif
 
 #define GPUINV_VERSION 7
-/* version of the table below; the library serves exactly this one */
+/* version of the table below; the library serves this version only */
 
-/*  Status codes, one list for names, numbers and texts.  1..4 are
-*   outcomes and equal GLPK's BFD_ESING, BFD_ECOND, BFD_ECHECK and
-*   BFD_ELIMIT: after them, factorize B anew.  Codes above are errors;
-*   last_error(session) then tells more than the text, and so does the
-*   log, as the caller then goes on by himself (but not on update, after
-*   which he factorizes anyway, nor on CANNOT of an engine). */
+/*  Status codes: one list of names, numbers and texts.
+*   Codes 1..4 are outcomes and equal GLPK's BFD_ESING, BFD_ECOND,
+*   BFD_ECHECK and BFD_ELIMIT: after one of them, factorize B again.
+*   Codes above 4 are errors.  last_error(session) then says more than
+*   the text.  The log says, once per status and session, what failed
+*   and that the CPU takes over.  It does not say so for update (the
+*   caller factorizes again in any case), for CANNOT of an engine, and
+*   for an argument that is NULL. */
 #define GPUINV_STATUS_LIST(X) \
    X(OK,         0, "success") \
    X(SINGULAR,   1, "basis matrix is singular") \
@@ -81,14 +84,15 @@ enum gpuinv_status
 
 /*  Message levels; they equal GLP_MSG_ERR, GLP_MSG_ON, GLP_MSG_ALL,
 *   GLP_MSG_DBG. */
-#define GPUINV_LOG_WARNING 1 /* what failed, once for each status */
-#define GPUINV_LOG_INFO    2 /* what is used, once; progress */
+#define GPUINV_LOG_WARNING 1 /* what failed, once per status */
+#define GPUINV_LOG_INFO    2 /* which device is used, once; progress */
 #define GPUINV_LOG_ALL     3 /* how a search ended */
-#define GPUINV_LOG_DEBUG   4 /* every factorization */
+#define GPUINV_LOG_DEBUG   4 /* phase times; why no device is used */
 
 typedef void (*gpuinv_log)(void *info, int level, const char *text);
-/* text is one line without '\n', which begins with "GPU: " unless it is
-   of a kind that GLPK itself prints; it lives until the call returns */
+/* text is one line without '\n'.  It begins with "GPU: " unless GLPK
+   itself prints lines of this kind.  It is valid until the callback
+   returns. */
 
 typedef struct gpuinv_session gpuinv_session;
 typedef struct gpuinv_basis gpuinv_basis;
@@ -99,25 +103,25 @@ typedef struct gpuinv_api gpuinv_api;
 
 struct gpuinv_api
 {  size_t size;
-   /* sizeof(gpuinv_api) as the library was built */
+   /* sizeof(gpuinv_api) when the library was built */
    int version;
-   /* GPUINV_VERSION as the library was built */
+   /* GPUINV_VERSION when the library was built */
 
    const char *(*status_text)(int status);
-   /* text of a status code; "unknown status" for other numbers */
+   /* returns the text of a status code, or "unknown status" */
 
    int (*session_create)(gpuinv_session **session, gpuinv_log log,
       void *info);
-   /* create a session; log may be NULL; touches no device.
+   /* creates a session and touches no device; log may be NULL.
       OK, INVALID (session is NULL), NOMEM */
 
    void (*session_delete)(gpuinv_session *session);
-   /* delete a session and every basis and engine that it still owns;
-      NULL is ignored */
+   /* deletes a session and all objects that it still owns, when their
+      threads have ended; NULL is ignored */
 
    const char *(*last_error)(gpuinv_session *session);
-   /* what the last failed call of this session said, "" before any;
-      valid until the next call on the session */
+   /* returns the text of the session's last failed call, "" if no call
+      has failed; it is valid until the next call on the session */
 
    int (*describe)(gpuinv_session *session, const char *options,
       char *text, size_t size);
@@ -130,224 +134,240 @@ struct gpuinv_api
 
    int (*basis_create)(gpuinv_session *session, const char *options,
       gpuinv_basis **basis);
-   /* create an empty basis inverse.  options is NULL or words of the
-      form name=value, separated by blanks:
-         backend=auto|cuda|host   auto (default): cuda where a device
-                                  answers, host otherwise
+   /* creates an empty basis inverse.  options is NULL or a list of words
+      name=value, separated by blanks:
+         backend=auto|cuda|host   auto (default): cuda if a device
+                                  answers, else host
          device=N                 CUDA device number (default 0)
-         devices=MASK             devices of a bit mask; 0 (default):
-                                  any; one that is 2^31-1: all.  More
-                                  than one share an engine's tableau if
-                                  that pays or one does not hold it, all
-                                  else is done by the lowest
+         devices=MASK             bit mask of the devices to use; 0
+                                  (default): not given; 2^31-1: all.
+                                  Several devices share the tableau of
+                                  a simplex engine if that is faster or
+                                  if one device cannot hold it; the
+                                  lowest one does all other work
          updates=N                update limit, N >= 1 (default: by m)
-         pivots=N                 changes that are kept beside inv(B) and
-                                  applied together, 1 <= N <= 128; 1:
-                                  each at once (default: by m)
-         memory=N                 refuse to use more than N bytes for
-                                  inv(B) and its workspace, wherever
-                                  they are; likewise of an engine's
-                                  tableau and of normal equations
-         hostmemory=N             the same, but of the host's memory
-                                  alone
+         pivots=N                 apply up to N column changes together,
+                                  1 <= N <= 128 (default: by m)
+         memory=N                 refuse what takes more than N bytes:
+                                  inv(B) with its workspace, a tableau
+                                  or normal equations, wherever it is
+         hostmemory=N             the same limit for the host only
          inverse=always|auto      auto: begin and factorize return LIMIT
-                                  where LU factors take less time
-      A value that is one of several words may also be its number, the
-      first word's being 0.
+                                  if LU factors would be faster
+      Instead of one of several words, its number may be given; the
+      first word is 0.
       OK, INVALID (unknown word, bad value), CANNOT (no such back end
       or device), NOMEM, DEVICE */
 
    void (*basis_delete)(gpuinv_basis *basis);
-   /* delete a basis inverse, on any thread; NULL is ignored */
+   /* deletes a basis inverse, on any thread; NULL is ignored */
 
    const char *(*backend_name)(const gpuinv_basis *basis);
-   /* "cuda" or "host" */
+   /* returns "cuda" or "host" */
 
    int (*begin)(gpuinv_basis *basis, int base, int m);
-   /* start to enter a basis matrix of m rows and columns, m >= 1, whose
-      indices are all counted from base, 0 or 1.  The inverse held so
-      far is given up.  OK, INVALID, CANNOT (m is too large for the
-      memory at hand), NOMEM */
+   /* begins a basis matrix of m rows and columns, m >= 1, whose indices
+      are all counted from base, 0 or 1.  The inverse held so far is
+      given up.  OK, LIMIT (inverse=auto), INVALID, CANNOT (too little
+      memory is free for m rows), NOMEM, DEVICE */
 
    int (*column)(gpuinv_basis *basis, int j, int len, const int ind[],
       const double val[]);
-   /* enter column j of B, base <= j < base + m: len entries val[t] in
-      rows base <= ind[t] < base + m, in any order, no row twice.  Each
-      column must be entered once.  OK, INVALID, NONFINITE, STATE,
-      NOMEM */
+   /* enters column j of B, base <= j < base + m, of len entries: value
+      val[t] in row ind[t], base <= ind[t] < base + m, in any order, no
+      row twice.  The caller enters each column once.  The column is
+      copied on the host.
+      OK, INVALID, NONFINITE, STATE, NOMEM */
 
    int (*factorize)(gpuinv_basis *basis, double *norm);
-   /* compute inv(B) from the columns entered, and its exact 1-norm
-      unless norm is NULL.  OK, SINGULAR, ILLCOND (1-norm condition
-      number above 1/DBL_EPSILON), STATE, CANNOT, NOMEM, DEVICE */
+   /* computes inv(B) from the columns entered, and its exact 1-norm
+      unless norm is NULL.  A device receives B and keeps inv(B).
+      OK, SINGULAR, ILLCOND (1-norm condition number above
+      1/DBL_EPSILON), LIMIT (inverse=auto), STATE, CANNOT, NOMEM,
+      DEVICE */
 
    int (*ftran)(gpuinv_basis *basis, double x[]);
-   /* x := inv(B) * x; x has m elements.  The result has been checked by
-      the columns of B: element by element, its backward error is no
-      more than 64 * (sqrt(n) + 4) * DBL_EPSILON in a row of n entries,
-      reached by refinement and, if updates have spoiled inv(B), a new
-      inverse if need be.  Rounding dirt becomes exact zeros as far as that holds
-      then, too, so that small elements stay that matter anywhere.
-      OK; x is unchanged after all others: INACCURATE (neither helped,
-      B is nearly singular: factorize it by other means), NONFINITE,
-      STATE, CANNOT (a child of the process that holds the device),
-      NOMEM, DEVICE */
+   /* x := inv(B) * x; x has m elements and travels to the device and
+      back.  The host has checked the result with the columns of B: in
+      each row, of n entries, the backward error is at most
+      64 * (sqrt(n) + 4) * DBL_EPSILON.  Refinement reaches that and,
+      if updates have spoiled inv(B), a new inverse.  An element that is
+      rounding error becomes an exact zero if this bound then holds.
+      OK; after all other codes x is unchanged: INACCURATE (B is nearly
+      singular: factorize it by other means), NONFINITE, STATE, CANNOT
+      (this is a child of the process that uses the device), NOMEM,
+      DEVICE */
 
    int (*btran)(gpuinv_basis *basis, double x[]);
-   /* x := inv(B') * x; as ftran, n being the entries of a column */
+   /* x := inv(B') * x; as ftran, where n counts a column's entries */
 
    int (*update)(gpuinv_basis *basis, int k, int len, const int ind[],
       const double val[]);
-   /* replace column k of B (as in column) and update inv(B).  The
-      result of the last FTRANs is used if one of them was of this very
-      column.  OK; SINGULAR, ILLCOND (pivot too small), INACCURATE,
-      LIMIT: the inverse is given up; INVALID, NONFINITE: nothing has
-      changed; STATE, CANNOT, NOMEM, DEVICE.  INACCURATE: ftran of the
-      column was, or needed refinement by more than rounding errors of
-      a fresh inverse explain */
+   /* replaces column k of B, given as in column(), and updates inv(B).
+      If one of the last two FTRANs solved with this very column, its
+      result is used; else update solves with it now.
+      OK.  After SINGULAR, ILLCOND (the pivot is too small), INACCURATE
+      and LIMIT the inverse is given up.  INACCURATE: FTRAN of the
+      column failed, or refinement had to remove more error than the
+      rounding of a fresh inverse explains.  After INVALID and NONFINITE
+      nothing has changed.  STATE, CANNOT, NOMEM, DEVICE */
 
    int (*get_column)(gpuinv_basis *basis, int j, int ind[],
       double val[]);
-   /* column j of the matrix B that the inverse belongs to (the host
-      keeps a copy): returns its length, entries in ind and val, which
-      have room for m elements; -1 if there is no such column.  Works
-      after a device failure and in a child process, so that the
-      caller can factorize B by other means. */
+   /* writes column j of the current B into ind and val, which have room
+      for m elements, and returns its length; -1 if there is no such
+      column.  It reads the host's copy of B.  It therefore works after
+      a device failure and in a child process, and the caller can
+      factorize B by other means. */
 
    int (*approximate)(gpuinv_basis *basis, int transposed, double x[]);
-   /* x := inv(B) * x or inv(B') * x, the best that refinement leads to,
-      whatever its error: for the caller whose other means have failed.
-      If the inverse is lost, the host makes one for this call.
-      OK; SINGULAR, ILLCOND (of the host's), INVALID, NONFINITE, STATE
-      (not all columns are there), CANNOT, NOMEM: x is unchanged */
+   /* x := inv(B) * x or, if transposed is not 0, x := inv(B') * x: the
+      best result that refinement reaches, whatever its error.  This is
+      for a caller whose other means have failed.  If the inverse is
+      lost, the host computes one for this call.
+      OK; x is unchanged after SINGULAR, ILLCOND (of the host's
+      inverse), INVALID, NONFINITE, STATE (columns are missing), CANNOT,
+      NOMEM */
 
    int (*engine_start)(gpuinv_session *session, const char *options,
       const gpuinv_lp *lp, const gpuinv_smcp *parm,
       gpuinv_engine **engine);
-   /* check the problem and start to solve it on a thread of its own, on
-      which alone devices are touched.  The matrix is borrowed (see
-      gpuinv_lp), all else is copied.  options as in basis_create, and
+   /* checks the problem, starts to solve it on a thread of its own, and
+      returns.  Only that thread touches devices.  The engine borrows
+      the matrix (see gpuinv_lp) and copies all else.  options as in
+      basis_create, and
          form=any|tableau|inverse|none|crossover
-            tableau: inv(B)*N is kept, dense; inverse: inv(B) is, and A
-            is sparse; crossover: an interior point method, and from its
-            solution a basis, whose pushes count as pivots; any
-            (default): what suits size and density of A, or none; none
-            is not for this routine but for basis_create
-      OK, INVALID, NONFINITE, CANNOT (form=none, asked for or chosen; a
-      child of the process that uses the device), NOMEM */
+            tableau: the engine keeps inv(B)*N, dense; inverse: it keeps
+            inv(B), dense, and A, sparse; crossover: an interior point
+            method solves the LP and crossover makes a basis of its
+            solution, whose pushes count as pivots; any (default): the
+            engine chooses by the size and density of A, and may choose
+            none: then basis_create with GLPK's simplex is faster
+      OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or
+      this is a child of the process that uses the device), NOMEM */
 
    int (*engine_wait)(gpuinv_engine *engine, double seconds);
-   /* wait for the end of the solve, at most so long; 0 seconds costs
-      far less than a pivot and logs nothing.  Returns 1 if it has
-      ended (or, in a child process, never will), else 0 */
+   /* waits at most so many seconds for the end of the solve.  With 0
+      seconds it costs far less than a pivot and logs nothing.  Returns
+      1 if the solve has ended (or never will: in a child process, or
+      engine is NULL), else 0 */
 
    int (*engine_result)(gpuinv_engine *engine, int *claim, int *pivots,
       int *dense, int head[], char flag[]);
-   /* the proposal, told in the log: head[n] and flag[n-m] as in
-      gpuinv_lp, counted from its base; dense is 1 if its basis matrix
-      B is so large and dense that, if the caller goes on with it, inv(B)
-      in this library takes less time than LU factors, else 0.  OK; STATE (not there yet); SINGULAR
-      (start basis); CANNOT (no such back end or device, tableau of
-      8*m*(n-m) or inverse of 8*m*m bytes too large, form=none chosen,
-      child process), NOMEM, DEVICE, INTERNAL: no proposal, last_error
-      tells why */
+   /* returns the engine's proposal and logs it: head[n] and flag[n-m]
+      as in gpuinv_lp, with its base; GPUINV_CLAIM_... in claim; basis
+      changes and bound flips in pivots.  dense is 1 if the caller, in
+      going on from this basis, is faster with inv(B) of this library
+      than with LU factors, because B is large and dense; else 0.
+      OK, INVALID, STATE (the solve has not ended).  With the others
+      there is no proposal and last_error says why: SINGULAR (start
+      basis), CANNOT (no such back end or device; a tableau of 8*m*(n-m)
+      or an inverse of 8*m*m bytes is too large; form=none was chosen;
+      child process), NOMEM, DEVICE, INTERNAL */
 
    void (*engine_delete)(gpuinv_engine *engine);
-   /* cancel if need be; on any thread; NULL is ignored.  The borrowed
-      matrix is the caller's again.  Takes some milliseconds (back end
-      host: up to the time of a factorization): if the thread is in the
-      start-up of a device, the session joins it later, at the latest in
-      session_delete */
+   /* cancels the solve if it still runs and deletes the engine, on any
+      thread; NULL is ignored.  The borrowed matrix is the caller's
+      again when the call returns: after some milliseconds, on the host
+      up to the time of a factorization.  A thread that is starting a
+      device is joined later, by session_delete at the latest */
 
    int (*interior_create)(gpuinv_session *session, const char *options,
       const gpuinv_interior_lp *lp, const gpuinv_iptcp *parm,
       gpuinv_interior **interior);
-   /* check, copy, presolve and scale the problem, choose the form of
-      its normal equations and find the starting point.  options as in
-      basis_create, but that backend=auto is the host or a device by the
-      estimated seconds of both, a start of the device included (cuda,
-      or a device named, means the device), and
+   /* checks, copies, presolves and scales the problem, chooses the form
+      of its normal equations and computes the starting point.  options
+      as in basis_create, except that backend=auto takes the host or a
+      device, whichever has the smaller estimate in seconds, the start
+      of the device included (cuda, or a device number, asks for the
+      device); and
          precision=auto|double|mixed
                                   of the factorizations on a device;
-                                  auto (default): by its rates
+                                  auto (default): by its FP64 rate
          normal=auto|dense|sparse|packed
                                   form of the normal equations; auto
                                   (default): the fastest
-      OK, INVALID, NONFINITE (told without a word of the caller's going
-      on, as no method can), CANNOT (no such back end or device, or form
-      on it), NOMEM, DEVICE */
+      OK, INVALID, NONFINITE (the log does not say that the CPU takes
+      over, because no method can solve such a problem), CANNOT (no such
+      back end or device, or no such form there), NOMEM, DEVICE */
 
    int (*interior_step)(gpuinv_interior *interior, int *done);
-   /* one iteration, told in a line of the log.  done is 0, or how the
-      method has ended (GPUINV_IPT_...).  Where a device fails, or ends
-      with STALLED or UNSTABLE, the host begins anew, with what is left
-      of the limits.  OK; CANNOT (a child of the
-      process that uses the device), NOMEM, DEVICE, INTERNAL: the method
-      is given up, STATE: it was */
+   /* does one iteration and logs one line.  done becomes 0, or
+      GPUINV_IPT_... if the method has ended.  If a device fails or ends
+      with STALLED or UNSTABLE, the host starts again from the beginning
+      with what is left of the limits.
+      OK; after CANNOT (this is a child of the process that uses the
+      device), NOMEM, DEVICE and INTERNAL the method is given up, and
+      every later step returns STATE */
 
    int (*interior_result)(gpuinv_interior *interior, int *code,
       int *stat, double *obj, double prim[], double dual[]);
-   /* the best point, after interior_step has ended: what glp_interior
-      returns, the status and the objective of the point, values of its
-      m rows and n columns, and their multipliers as GLPK signs them
-      (reduced costs).  With INFEASIBLE, the multipliers are a
-      certificate, and with UNBOUNDED the values are a ray; both hold
-      with the bounds of the problem as it was given: what is to vanish
-      does so but for the rounding of its own terms.  OK, INVALID, NONFINITE
-      (the best point has an element that is not finite), and what
-      interior_step returns */
+   /* returns the best point after the method has ended.  code is what
+      glp_interior returns; stat is the status and obj the objective
+      value of the point; prim[m+n] has the values of the m rows, then
+      of the n columns; dual[m+n] has their multipliers (reduced costs)
+      in GLPK's signs.  With INFEASIBLE dual is a Farkas certificate,
+      with UNBOUNDED prim is a ray.  Both hold with the bounds of the
+      problem as the caller gave it, up to the rounding of their own
+      terms.
+      OK, INVALID, NONFINITE (the best point has an element that is not
+      finite), STATE, and what interior_step returns */
 
    void (*interior_delete)(gpuinv_interior *interior);
-   /* on any thread; NULL is ignored */
+   /* deletes the method, on any thread; NULL is ignored */
 
    void (*share_out)(int parts, void (*work)(void *info, int part,
       int parts), void *info);
-   /* work(info, part, parts) for part = 0..parts-1, each on a thread of
-      its own as far as there are any, and wait.  work must not leave by
+   /* calls work(info, part, parts) for part = 0..parts-1, part 0 on
+      the caller's thread and the others on threads of their own as far
+      as the system has any, and waits for all.  work must not leave by
       longjmp */
 
    int (*kkt)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const gpuinv_scaling *scaling, const double prim[], const double
       dual[], gpuinv_kkt *kkt);
-   /* errors of a point: prim has the values of m rows and n columns, dual
-      their reduced costs as GLPK signs them.  Errors that come of a value
-      that is infinite or not a number are infinite.  Some threads share a
-      large matrix, of which it takes one pass.
-      If scaling is not NULL, the point is a basic solution: ds counts in
-      db, no reduced cost must be more accurate than it can be stored,
-      and, if |a[i,j]| or the ratio of two is beyond 1e4 or its
-      reciprocal, pe, pb, de, and db are the largest in two scalings:
-      none, and by the factors or, if that is as bad, by a better choice;
-      there the objective is multiplied, too.  OK, INVALID, NOMEM */
+   /* computes the errors of a point, on the host.  prim[m+n] has the
+      values of the m rows, then of the n columns, dual[m+n] their
+      reduced costs in GLPK's signs.  An error that depends on a value
+      that is not finite is infinite.  One pass over the matrix; threads
+      share it if it is large.
+      With scaling not NULL, the point must be a basic solution; ds
+      counts in db; a reduced cost as accurate as a double can be has no
+      error; and if some |a[i,j]|, or the ratio of two, is above 1e4 or
+      below 1e-4, each of pe, pb, de, db is the larger of that without
+      scaling and that with rows, columns and objective scaled, by the
+      factors or, where they scale badly too, by geometric means.
+      OK, INVALID, NOMEM */
 
    int (*refine)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const int bind[], int step, double prim[], double dual[],
       double w[], int *solve);
-   /* refine a basic solution, with residuals in long double: to be
-      called with step = 0, 1, ..., as long as it puts 1 into *solve,
-      which asks the caller for w := inv(B) * w, or 2, for
-      w := inv(B') * w, where B is of the matrix (I | -A) of GLPK.
-      bind[k] is the position, from 1, of row or column k in the basis,
-      0 if it is in none; the other arrays as in kkt, w has m elements.
-      OK, INVALID, NOMEM */
+   /* refines a basic solution, with residuals in long double.  The
+      caller calls it with step = 0, 1, ... as long as it sets *solve to
+      1 or 2.  Between two calls the caller computes, by its own factors
+      of B, w := inv(B) * w if *solve is 1 and w := inv(B') * w if it is
+      2, where B consists of columns of GLPK's matrix (I | -A).
+      bind[k] is the position in the basis, from 1, of row or column k,
+      or 0 if it is not basic; w has m elements; the other arrays as in
+      kkt.  OK, INVALID, NONFINITE, NOMEM */
 
    int (*engine_progress)(gpuinv_engine *engine,
       gpuinv_progress *progress);
-   /* ask for a report of what the engine has come to, and take the last
-      one; it comes within some pivots, and all of them take at most a
-      hundredth of the time.  Waits for nothing and logs nothing.
-      Returns 1 if the report is a new one, else 0 (*progress is
-      unchanged) */
+   /* asks the engine for a report and returns the last one.  A report
+      comes within some pivots; all reports together take at most a
+      hundredth of the engine's time.  The call neither waits nor logs.
+      Returns 1 if the report is new, else 0 (*progress is unchanged) */
 };
 
 #if defined(__GNUC__)
 __attribute__((visibility("default")))
 #endif
 const gpuinv_api *gpuinv_get_api(int version);
-/* the table, or NULL if the library does not serve this version */
+/* returns the table, or NULL if the library does not serve this
+   version */
 
 typedef const gpuinv_api *(*gpuinv_get_api_t)(int version);
-/* type of this function, for dlsym */
+/* type of gpuinv_get_api, for a pointer that dlsym returns */
 
 #ifdef __cplusplus
 }

@@ -13,29 +13,29 @@
 #define GPUINV_LP_H
 
 /*  Linear program and start basis of a simplex engine, in the form of
-*   GLPK's working LP: minimize c'x, A x = b, l <= x <= u.  Indices (ptr,
-*   ind, head) are counted from base; the arrays begin at their first
-*   element.  A bound of magnitude DBL_MAX or infinity is none. */
+*   GLPK's working LP: minimize c'x subject to A x = b, l <= x <= u.
+*   Indices (in ptr, ind and head) are counted from base; arrays begin at
+*   their first element.  A bound of DBL_MAX or more does not exist. */
 typedef struct gpuinv_lp
 {  int base;
    /* 0 or 1 */
    int m, n;
-   /* rows, columns (those of slack variables included), n > m >= 1 */
+   /* numbers of rows and columns, slacks included; n > m >= 1 */
    const int *ptr, *ind;
    const double *val;
-   /* A by columns: column k is ptr[k]..ptr[k+1]-1; ptr has n+1 elements,
-      no row twice in a column.  These three arrays are not copied: they
-      must stay as they are until engine_delete or session_delete has
-      returned.  All others may go when engine_start has returned. */
+   /* A by columns: column k has the elements ptr[k]..ptr[k+1]-1, no row
+      twice; ptr has n+1 elements.  The engine does not copy these three
+      arrays: the caller keeps them unchanged until engine_delete or
+      session_delete returns, all others until engine_start returns. */
    const double *b;
-   /* right-hand sides, m */
+   /* m right-hand sides */
    const double *c, *l, *u;
-   /* costs and bounds, n */
+   /* n costs, n lower and n upper bounds */
    const int *head;
-   /* n: first the m basic columns, then the n-m others */
+   /* n column numbers: m basic ones, then n-m nonbasic ones */
    const char *flag;
-   /* n-m: whether the non-basic column, if it has two different bounds,
-      is at the upper one */
+   /* n-m flags: 1 if the nonbasic column has two different bounds and
+      is at the upper one, else 0 */
 } gpuinv_lp;
 
 /*  Control parameters of a simplex engine, named as in glp_smcp. */
@@ -43,26 +43,26 @@ typedef struct gpuinv_smcp
 {  double tol_bnd, tol_dj, tol_piv;
    /* tolerances, relative as in GLPK */
    int it_lim;
-   /* pivots; 0: only tell in the log what would be done */
+   /* most pivots; 0: the engine only logs what it would do */
    double tm_lim;
-   /* seconds; if not positive, they have passed: nothing is done */
+   /* time limit in seconds; if not positive, nothing is done */
    double obj_ul;
-   /* the dual simplex method with true costs ends where c'x, which it
-      increases, is not below: no limit if DBL_MAX or infinity.  A limit
-      of GLPK's from below on a maximum is one of this kind */
+   /* upper limit on c'x: the dual simplex method, which increases c'x,
+      ends when c'x with the true costs reaches it.  DBL_MAX or infinity
+      is no limit.  GLPK's obj_ll of a maximization is given here, too */
 } gpuinv_smcp;
 
-/*  What an engine claims of the basis that it proposes. */
-#define GPUINV_CLAIM_NONE       0 /* limit, or no progress */
+/*  What an engine claims about the basis that it proposes. */
+#define GPUINV_CLAIM_NONE       0 /* a limit, or no progress */
 #define GPUINV_CLAIM_OPTIMAL    1
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
-#define GPUINV_CLAIM_UNBOUNDED  3 /* primal feasible, no dual one */
+#define GPUINV_CLAIM_UNBOUNDED  3 /* primal feasible, c'x unbounded */
 #define GPUINV_CLAIM_LIMIT      4 /* dual feasible, c'x >= obj_ul */
 
-/*  What a simplex engine is about. */
+/*  The phase in which a simplex engine works. */
 #define GPUINV_COURSE_FEASIBILITY 0 /* towards a primal feasible basis */
-#define GPUINV_COURSE_PRIMAL      1 /* on from there */
-#define GPUINV_COURSE_DUAL        2 /* between dual feasible bases */
+#define GPUINV_COURSE_PRIMAL      1 /* primal, from a feasible basis */
+#define GPUINV_COURSE_DUAL        2 /* dual, from a dual feasible one */
 
 /*  What it has come to.  In a crossover, DUAL pushes reduced costs and
 *   PRIMAL values: pivots are pushes, and number and infeasibility are of
@@ -72,60 +72,60 @@ typedef struct gpuinv_progress
 {  int course;
    /* GPUINV_COURSE_... */
    int pivots;
-   /* since engine_start; never less than before */
+   /* pivots since engine_start; reports never decrease it */
    int number;
-   /* of nonbasic variables whose reduced costs have the wrong sign
-      (PRIMAL), else of basic variables beyond their bounds */
+   /* PRIMAL: number of nonbasic variables whose reduced costs have the
+      wrong sign; else: number of basic variables beyond their bounds */
    double objective;
    /* c'x at the basic solution */
    double infeasibility;
-   /* sum of the reduced costs of the wrong sign (DUAL), else of the
-      distances to bounds */
+   /* DUAL: sum of |reduced cost| over those of the wrong sign; else:
+      sum of the distances of variables to the bounds they violate */
 } gpuinv_progress;
 
 /*  Linear program of an interior point method: minimize or maximize
-*   c0 + c'x subject to l <= (A x, x) <= u.  Indices and bounds as in
-*   gpuinv_lp; all of it is copied. */
+*   c0 + c'x subject to l <= (A x, x) <= u.  Indices and bounds are as in
+*   gpuinv_lp.  The library copies all arrays. */
 typedef struct gpuinv_interior_lp
 {  int base;
    /* 0 or 1 */
    int m, n;
-   /* rows, columns, both positive */
+   /* numbers of rows and of columns, both positive */
    int max;
-   /* whether to maximize */
+   /* 0: minimize; else: maximize */
    const int *ptr, *ind;
    const double *val;
-   /* A by columns, no row twice in a column */
+   /* A by columns, as in gpuinv_lp; no row twice in a column */
    const double *c;
    double c0;
-   /* costs, n, and the constant term */
+   /* n costs, and the constant term */
    const double *l, *u;
-   /* bounds, first of the m rows, then of the n columns */
+   /* m+n lower and upper bounds: those of the rows, then the columns */
 } gpuinv_interior_lp;
 
 /*  Control parameters of an interior point method, named as in
 *   glp_iptcp. */
 typedef struct gpuinv_iptcp
 {  double tol;
-   /* between 0 and 1, on what a row, or the sign of a reduced cost,
-      violates beside its own terms and bound, however large others are,
-      and on the relative gap; 10000 times as much on each product of a
-      reduced cost and the distance to its bound.  Beside that, no
-      relative error of glp_check_kkt on the problem as it was given is
-      above 1e-6 */
+   /* between 0 and 1.  At an optimum, the violation of each row and of
+      each reduced cost's sign, relative to its own terms and bound, and
+      the relative gap are at most tol; each product of a reduced cost
+      and the distance to its bound is at most 10000 * tol, relative to
+      both.  Moreover, no relative error of glp_check_kkt on the problem
+      as the caller gave it is above 1e-6 */
    int it_lim;
-   /* iterations */
+   /* most iterations */
    double tm_lim;
-   /* seconds */
+   /* time limit in seconds */
    int ord_alg;
-   /* ordering of a sparse factor on the host: 0 none; 1 (QMD) and 3
-      (SYMAMD) approximate minimum degrees; 2 (AMD, GLPK's default) those
-      or nested dissection, whichever is cheaper.  A device takes its
-      own */
+   /* ordering of a sparse factor on the host: 0 natural; 1 (QMD) and 3
+      (SYMAMD) approximate minimum degree; 2 (AMD, GLPK's default) that
+      or nested dissection, whichever needs fewer operations.  A device
+      always uses an ordering of its own */
 } gpuinv_iptcp;
 
-/*  How an interior point method ended, and what glp_interior returns and
-*   glp_ipt_status says then. */
+/*  How an interior point method ended; beside it, what glp_interior then
+*   returns and glp_ipt_status says. */
 #define GPUINV_IPT_OPTIMAL    1 /* 0, GLP_OPT */
 #define GPUINV_IPT_INFEASIBLE 2 /* no primal solution: 0, GLP_NOFEAS */
 #define GPUINV_IPT_UNBOUNDED  3 /* no dual solution: 0, GLP_NOFEAS */
@@ -139,25 +139,27 @@ typedef struct gpuinv_scaling
 {  const double *rows, *cols;
    /* m and n, positive */
    int applied;
-   /* 0: the matrix val is A; 1 or -1: val is A or -A, scaled, that is
-      with a[i,j] * rows[i] * cols[j] */
+   /* 0: val holds a[i,j]; 1 or -1: val holds, with this sign,
+      a[i,j] * rows[i] * cols[j] */
 } gpuinv_scaling;
 
-/*  How far a point is from an optimum. */
+/*  Errors of a point, as kkt() computes them. */
 typedef struct gpuinv_kkt
 {  double pe, pb, de, db;
-   /* the largest relative errors that glp_check_kkt finds */
+   /* largest errors as glp_check_kkt finds them: of row values, bounds,
+      reduced costs (these three are relative) and signs (absolute) */
    double ds;
-   /* the largest reduced cost of a variable with two bounds whose sign
-      asks for the one that is farther from its value */
+   /* largest |reduced cost| of a variable with two bounds that is
+      nearer to one of them while the sign belongs to the other */
    double min_aij, max_aij;
-   /* range of |a[i,j]| */
+   /* smallest and largest |a[i,j]| */
    double worst;
-   /* the largest of pe, pb, de, db */
+   /* largest of pe, pb, de, db */
    double objective;
-   /* by what the objective was multiplied, at least 1 */
+   /* factor of the objective in the scaled problem, at least 1 */
    int bad;
-   /* 0: A is scaled well as it is; 1: by the factors only; 2: by neither */
+   /* 0: A is scaled well; 1: only after scaling by the factors; 2: not
+      even then */
 } gpuinv_kkt;
 
 #endif
