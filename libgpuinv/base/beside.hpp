@@ -7,8 +7,8 @@
 
 namespace gpuinv {
 
-// Path of the module `name` in the folder of the library that this code is
-// in; `name` alone, if the system does not tell.
+// Returns the path of the module `name` in the folder of the library that holds
+// this code.  Returns `name` alone if the system does not tell that folder.
 std::string beside(const std::string& name);
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// blocked_signals.hpp (no signal reaches this thread, nor those made meanwhile)
+// blocked_signals.hpp (guards that keep signals from the current thread)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,11 +8,12 @@
 
 namespace gpuinv {
 
-// Signals are the business of the caller's threads: a handler that
-// leaves by longjmp must not run on ours, nor on his where a lock is held or
-// memory is being allocated.  What a thread does to itself (a page that the
-// program protects and handles, abort) is not put off: it would kill the
-// process.
+// Blocks signals on this thread while it lives.  Signals belong to the caller's
+// threads: a handler that leaves by longjmp must neither run on a thread of the
+// library, nor on the caller's thread while that holds a lock or allocates
+// memory.  Signals that a thread causes itself (an access to a page that the
+// program protects and handles, abort) stay open: if they were blocked, the
+// system would kill the process.
 class BlockedSignals {
  public:
   BlockedSignals() {
@@ -30,8 +31,8 @@ class BlockedSignals {
   sigset_t old_;
 };
 
-// The same, and pthread_cancel waits as well: its unwinding would not pass
-// what catches all exceptions.
+// Blocks signals like BlockedSignals and also defers pthread_cancel, because
+// the unwinding that a cancellation starts must not pass a catch (...).
 class Undisturbed {
  public:
   Undisturbed() { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &old_); }

@@ -7,8 +7,8 @@
 
 namespace gpuinv {
 
-// To be called in a catch block: status of the exception in flight, what
-// it says goes into text[size], cut to fit.
+// Call it in a catch block.  Returns the status code of the exception in flight
+// and writes its message into text[size], cut to fit.
 int catch_all(char* text, std::size_t size) noexcept;
 
 }  // namespace gpuinv

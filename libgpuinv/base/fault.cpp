@@ -1,4 +1,4 @@
-// fault.cpp (faults on purpose, for tests of what is lost by them)
+// fault.cpp (faults on purpose, so that tests can see what they break)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/base/fault.hpp"
@@ -50,7 +50,7 @@ class Plan {
   }
 
   bool armed() const { return site_ != Site::kCount; }
-  // The number of this pass if it is due, else 0.
+  // Counts a pass.  Returns its number if it shall fail, else 0.
   long due(Site site) {
     if (site != site_) return 0;
     const long number = ++passes_;
@@ -67,7 +67,7 @@ class Plan {
   }
 
  private:
-  // What is before the next colon.
+  // Returns the text up to the next colon and moves `text` behind the colon.
   static std::string next(const char*& text) {
     const std::size_t length = std::strcspn(text, ":");
     const std::string part(text, length);
@@ -82,7 +82,7 @@ class Plan {
   std::atomic<long> passes_{0}, faults_{0};
 };
 
-// As the variable, it is the process's.
+// There is one plan per process, as there is one environment.
 Plan& plan() {
   static Plan the_plan(secure_getenv("GPUINV_FAULT"));
   return the_plan;
@@ -121,7 +121,7 @@ void pass(Site site, int count, double* result) {
   if (number == 0) return;
   if (plan().kind() == Kind::kFail) fail(site);
   if (count == 0) return;
-  double& element = result[number * 7919 % count];  // now here, now there
+  double& element = result[number * 7919 % count];  // spread over the vector
   element = wrong(plan().kind(), element);
 }
 

@@ -1,9 +1,10 @@
-// fault.hpp (faults on purpose, for tests of what is lost by them)
+// fault.hpp (faults on purpose, so that tests can see what they break)
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// GPUINV_FAULT=SITE:N[+][:KIND] makes the N-th pass of a site fail, with a plus
-// sign that one and all later ones.  It is read once in a process, and not at
-// all by one with privileges of its own.  Without it a pass costs one load.
+// The variable GPUINV_FAULT=SITE:N[+][:KIND] makes the N-th pass of a site
+// fail; with a plus sign, all later passes fail, too.  The process reads the
+// variable once; a set-uid process does not read it.  Without the variable a
+// pass costs one load.
 
 #pragma once
 
@@ -11,38 +12,40 @@
 
 namespace gpuinv {
 
-// What fails, by its name in GPUINV_FAULT.  Sites of results can fail, too,
-// or deliver what is wrong.
+// The sites, with their names in GPUINV_FAULT.  A site that has a result can
+// either fail or deliver a wrong result.
 enum class Site {
-  kMemory,   // memory: a large mapping
-  kThread,   // thread: the start of one
-  kBlas,     // blas: a call of LAPACK, BLAS or CHOLMOD
-  kInverse,  // inverse: inversion of a basis
-  kFtran,    // ftran: its result
-  kBtran,    // btran: its result
-  kBuild,    // build: of a tableau
-  kSearch,   // search: a batch of pivots
-  kState,    // state: values and reduced costs that a tableau tells
-  kProduct,  // product: of the tableau and a vector
-  kFactor,   // factor: of the normal equations
-  kNormal,   // normal: their solution
-  kLu,       // lu: sparse factors of a basis, for crossover
-  kPush,     // push: a solution with them
+  kMemory,   // memory: allocation of a large mapping
+  kThread,   // thread: start of a thread
+  kBlas,     // blas: call of LAPACK, BLAS or CHOLMOD
+  kInverse,  // inverse: inversion of a basis matrix
+  kFtran,    // ftran: result of an FTRAN
+  kBtran,    // btran: result of a BTRAN
+  kBuild,    // build: construction of a tableau
+  kSearch,   // search: batch of pivots
+  kState,    // state: values and reduced costs read from a tableau
+  kProduct,  // product: tableau times vector
+  kFactor,   // factor: factorization of the normal equations
+  kNormal,   // normal: solution of the normal equations
+  kLu,       // lu: sparse LU factors of a basis, for crossover
+  kPush,     // push: solution with these factors
   kCount
 };
 
-// KIND: fail (which is the default), or nan, inf, flip (of one bit of the
-// exponent) for one element of a result.
+// KIND is fail (the default: an exception), or nan, inf or flip, which changes
+// one element of the result; flip inverts one bit of its exponent.
 
 bool faults_are_armed();
 
-// Error(DEVICE) if this pass is to fail.
+// Throws Error(DEVICE) if the plan says that this pass fails.
 void pass(Site site);
 
-// Not for memory of a device.
+// The same for a site with a result: result[count], in host memory, may get a
+// wrong element instead.
 void pass(Site site, int count, double* result);
 
-// "GPUINV_FAULT: ftran passed 118 times, 1 fault", or "" if none is armed.
+// Returns a line such as "GPUINV_FAULT: ftran passed 118 times, 1 faults", or
+// "" if no fault is planned.
 std::string faults_report();
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// interrupt.hpp (whether long work is to be given up)
+// interrupt.hpp (the request to give up long work)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,17 +8,17 @@
 
 namespace gpuinv {
 
-// Thrown where work is given up: neither an outcome nor a failure, and never
-// to be seen at the C border.
+// Thrown where work is given up.  It is neither an outcome nor a failure, and
+// it never reaches the C border.
 struct Interrupted {};
 
-// A wish for the end, by a flag or by the clock.  Whoever works for longer
-// than some milliseconds looks at it in between.
+// A request to stop, by a flag or by a deadline.  Code that runs for more than
+// some milliseconds calls look() in between.
 class Interrupt {
  public:
   using Clock = std::chrono::steady_clock;
 
-  Interrupt() = default;  // never
+  Interrupt() = default;  // nobody ever asks
   Interrupt(const std::atomic<bool>* cancel, Clock::time_point end)
       : cancel_(cancel), end_(end) {}
 
@@ -35,7 +35,7 @@ class Interrupt {
   Clock::time_point end_ = {};
 };
 
-// Looks at it once in a million operations.
+// Looks at the interrupt once per million operations.
 class Lookout {
  public:
   explicit Lookout(const Interrupt& interrupt) : interrupt_(interrupt) {}

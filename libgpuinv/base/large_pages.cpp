@@ -1,4 +1,4 @@
-// large_pages.cpp (memory of large vectors in large pages)
+// large_pages.cpp (large pages for the memory of large vectors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/base/large_pages.hpp"
@@ -11,7 +11,8 @@ namespace gpuinv {
 
 void* map_large(std::size_t bytes) {
   pass(Site::kMemory);
-  // counted in small pages; a system without large ones lacks nothing
+  // The length is a number of small pages, so that this also works on a system
+  // without large pages.
   void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();

@@ -1,4 +1,4 @@
-// large_pages.hpp (memory of large vectors in large pages)
+// large_pages.hpp (large pages for the memory of large vectors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,13 +10,13 @@
 
 namespace gpuinv {
 
-// A mapping of its own, for which the system is asked for large pages: with
-// small ones the first touch of so much memory takes longer than any pass over
-// it.  std::bad_alloc if there is no room.
+// Maps memory and asks the system for large pages.  With small pages, the first
+// touch of so much memory takes longer than any later pass over it.  Throws
+// std::bad_alloc if there is no memory.
 void* map_large(std::size_t bytes);
 void unmap_large(void* memory, std::size_t bytes) noexcept;
 
-// Two large pages of x86-64 and arm64; what is smaller comes from the heap.
+// Two large pages of x86-64 and arm64.  Smaller vectors come from the heap.
 constexpr std::size_t kLeastLarge = std::size_t{4} << 20;
 
 template <class T>
@@ -38,7 +38,7 @@ struct LargePages {
     else
       unmap_large(memory, count * sizeof(T));
   }
-  // What resize() adds is not set: it would be touched twice.
+  // resize() leaves new elements unset, so that they are touched once only.
   template <class U>
   void construct(U* element) noexcept {
     ::new (static_cast<void*>(element)) U;
@@ -59,7 +59,7 @@ bool operator!=(const LargePages<T>&, const LargePages<U>&) {
   return false;
 }
 
-// Its elements are numbers; resize() leaves new ones unset.
+// A vector of numbers; resize() leaves new elements unset.
 template <class T>
 using LargeVector = std::vector<T, LargePages<T>>;
 

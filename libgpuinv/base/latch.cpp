@@ -1,4 +1,4 @@
-// latch.cpp (the end of work elsewhere, awaited where a handler may leave)
+// latch.cpp (a one-time event that a thread can await and leave)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/base/latch.hpp"
@@ -11,8 +11,8 @@
 namespace gpuinv {
 namespace {
 
-// In slices, as one post wakes one of several that wait, and as the clock of
-// sem_timedwait can be set.
+// A wait is cut into slices: one post wakes only one of several waiting
+// threads, and somebody may set the clock that sem_timedwait uses.
 constexpr double kSlice = 0.1;  // seconds
 
 void wait_a_slice(sem_t* semaphore, double seconds) {

@@ -1,4 +1,4 @@
-// latch.hpp (the end of work elsewhere, awaited where a handler may leave)
+// latch.hpp (a one-time event that a thread can await and leave)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,8 +9,8 @@
 
 namespace gpuinv {
 
-// Opened once, by the thread that works; awaited by threads of the caller.
-// Who waits holds nothing: a signal handler may leave wait() for good by
+// One working thread opens the latch once; threads of the caller wait for that.
+// A waiting thread holds nothing: a signal handler may leave wait() for good by
 // longjmp, and pthread_cancel may end it.
 class Latch {
  public:
@@ -19,15 +19,16 @@ class Latch {
   Latch(const Latch&) = delete;
   Latch& operator=(const Latch&) = delete;
 
-  // What was done before is seen by whoever sees it open.  The latch must
-  // outlive this call.
+  // Whoever sees the latch open also sees all that this thread did before.  The
+  // latch must outlive this call.
   void open() {
     open_.store(true, std::memory_order_release);
     sem_post(&opened_);
   }
   bool is_open() const { return open_.load(std::memory_order_acquire); }
 
-  // At most so long, NaN and negative being zero.  True if it is open.
+  // Waits at most so many seconds; NaN and negative values count as 0.  Returns
+  // true if the latch is open.
   bool wait(double seconds);
 
  private:

@@ -1,4 +1,4 @@
-// machine.hpp (what machines can do, as choices of method and place see it)
+// machine.hpp (speeds of machines, for choices of method and place)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,46 +12,49 @@
 // device's bandwidth.
 namespace gpuinv::machine {
 
-// Device: bytes a second that a pass over an inverse or a tableau reaches.
+// Device: bytes per second of a pass over an inverse or a tableau.
 constexpr double kDeviceBandwidth = 4.2e12;
-// CUDA, cuBLAS and cuSOLVER until a process can use them; a problem's upload.
+// Seconds until a process can use CUDA, cuBLAS and cuSOLVER, and seconds to
+// upload a problem.
 constexpr double kDeviceStart = 0.35, kDeviceUpload = 5e-3;
 
-// A pivot of the simplex engine, on Netlib's larger problems: in tableau form
-// and in inverse form, without what follows.
+// Seconds per pivot of the simplex engine on Netlib's larger problems, in
+// tableau form and in inverse form, without the terms below.
 constexpr double kTableauPivot = 9.5e-6, kInversePivot = 13e-6;
-// More of it where cards of one host share the rows, over NVLink, and seconds
-// until such a card is ready for the first one.
+// Additional seconds per pivot if several cards of one host share the rows over
+// NVLink, and seconds until a further card is ready.
 constexpr double kCardsExchange = 5.2e-6, kCardStart = 0.3;
-// Pivots between two folds, where room for changes is short.
+// Pivots between two folds, as these estimates assume.
 constexpr double kFoldEvery = 75.0;
-// In inverse form, for each element of A in a sparse product, for each column
-// of N with its vectors and weight, and for each row of W likewise.
+// Inverse form: seconds per element of A in a sparse product, per column of N
+// with its vectors and weight, and per row of inv(B) likewise.
 constexpr double kEngineElement = 4e-11, kEngineColumn = 1e-10,
                  kEngineRow = 2e-10;
 
-// An inverse on a device of a nucleus of k rows: at least, for each column of
-// it (cuSOLVER's LU waits for each), for each operation; on the host.
+// Inversion of m rows with a nucleus of k.  Device: least seconds, seconds per
+// column of the nucleus (cuSOLVER's LU waits for each column), seconds for each
+// of k^3 operations.  Host: least seconds, seconds for each of m^3.
 constexpr double kInversionStart = 1e-3, kInversionColumn = 4e-6,
                  kInversionProduct = 1e-13;
 constexpr double kHostInversionStart = 3e-3, kHostInversionProduct = 1e-10;
-// GLPK's LU factors: of a dense nucleus for each of k^3 operations, and what a
-// sparse one with r elements a row costs beside that, for each of k*r^4.
+// GLPK's LU factors of a nucleus of k rows with r elements per row take
+// min(k^3, c*k*r^4) operations: seconds per operation, and c.
 constexpr double kElimination = 2.2e-9, kEliminationFill = 0.07;
 
-// GLPK's simplex method on a sparse LP (host): a pivot for each row, column
-// and element, and for each element of a full factor; pivots for each row of
-// the shorter side.
+// GLPK's simplex method on a sparse LP (host): seconds per pivot for each row,
+// column and element, and for each element of a full factor; number of pivots
+// per row of the shorter side.
 constexpr double kPivotItem = 5e-9, kPivotFill = 5e-10, kPivotsPerRow = 1.5;
-// The same on a dense LP: a pivot for each element, and pivots for each row and
-// column, on Netlib's fit1d and fit2d.
+// The same on a dense LP: seconds per pivot for each element, and pivots per
+// column (slacks included), as on Netlib's fit1d and fit2d.
 constexpr double kDensePivotItem = 1.2e-9, kDensePivots = 1.0;
-// GLPK's own solves that are shorter need no help: to load LAPACK alone takes
-// some 20 ms.  On sparse LPs GLPK may be five times as fast as estimated
-// (cycle: 0.04 s, not 0.19), and is never to lose more than some 10 ms.
+// If GLPK alone needs fewer seconds than this, no help is started: loading
+// LAPACK takes some 20 ms.  On sparse LPs GLPK may be five times as fast as
+// estimated (cycle: 0.04 s instead of 0.19 s) and shall never lose more than
+// some 10 ms, hence the higher limit.
 constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
-// Crossover (host): a push, beside that for each column and element, and
-// pushes for each row of the shorter side.
+// Crossover (host): seconds per push, additional seconds per push for each
+// column and element, and number of pushes per row of the shorter side.
 constexpr double kPush = 1e-5, kPushItem = 5e-9, kPushesPerRow = 0.5;
 // Crossover (H200): elements of the largest tableau that carries a basis with
 // more speed than pushes on the host: qap15 has 1e8, radio, where the tableau
@@ -70,11 +73,12 @@ constexpr double kDeviceInterior = 0.1, kProductsPerElement = 3.0;
 // it would take the engine may try before.
 constexpr double kClearGain = 2.3, kEnginePatience = 2.0;
 
-// Factors of normal equations: finding an order for each element of S, and
-// how much longer a packed dense factor takes than a full one.
+// Normal equations S: seconds per element of S to find an ordering, and time of
+// a packed dense factorization relative to a full one.
 constexpr double kOrderingElement = 3e-7, kPackedTime = 1.15;
 
-// The parts of an iteration of the interior point method, see NormalMachine.
+// Speeds that determine the time of an interior point iteration; see
+// NormalMachine.
 struct Rates {
   double dense_rate;   // operations a second of a dense factorization
   double sparse_rate;  // of a sparse one, within large supernodes

@@ -1,4 +1,4 @@
-// parallel_for.hpp (work on much memory by some threads)
+// parallel_for.hpp (work on much memory by a few threads)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,23 +13,25 @@
 
 namespace gpuinv {
 
-// One core reads some 10 GB/s, so that this is 0.4 ms of its time: ten
-// times what the start of a thread takes.
+// A core reads some 10 GB/s, so that this takes 0.4 ms: ten times as long as
+// the start of a thread.
 constexpr std::size_t kBytesPerThread = std::size_t{4} << 20;
 
-// The machine is not ours alone.
+// Other programs need the machine, too.
 constexpr std::size_t kMostThreads = 4;
 
-// Parts for work that reads or writes so many bytes, at least 1: by the
-// work alone, so that sums of parts are the same on all machines.
+// Number of parts, at least 1, for work that reads or writes so many bytes.  It
+// depends on the work alone, so that sums over parts are the same on all
+// machines.
 inline int parts_for(std::size_t bytes,
                      std::size_t bytes_per_thread = kBytesPerThread) {
   return static_cast<int>(
       std::clamp<std::size_t>(bytes / bytes_per_thread, 1, kMostThreads));
 }
 
-// Parts of about as many elements of a matrix by columns: part p has the
-// columns from start[p] up to start[p+1]-1.  ptr[n+1] begins the columns.
+// Splits a matrix by columns into parts with about as many elements each: part
+// p has the columns start[p]..start[p+1]-1. ptr[n+1] tells where the columns
+// begin.
 inline std::vector<int> split_columns(const int* ptr, int n, int parts) {
   const std::size_t nnz = ptr[n] - ptr[0];
   std::vector<int> start(parts + 1, n);
@@ -40,8 +42,9 @@ inline std::vector<int> split_columns(const int* ptr, int n, int parts) {
   return start;
 }
 
-// work(part) for part = 0..parts-1, each on a thread of its own where
-// there is one; waits.  work must not throw.
+// Calls work(part) for part = 0..parts-1 and waits.  Part 0 runs on this
+// thread, every other part on a thread of its own; parts for which the system
+// has no thread run on this one. work must not throw.
 template <class Work>
 void parallel_for(int parts, const Work& work) {
   const BlockedSignals blocked;
@@ -52,7 +55,7 @@ void parallel_for(int parts, const Work& work) {
     for (; part < parts; part++)
       threads.emplace_back([&work, part] { work(part); });
   } catch (const std::exception&) {
-    // what is left is done here
+    // this thread does the parts that are left
   }
   work(0);
   for (; part < parts; part++) work(part);

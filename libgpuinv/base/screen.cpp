@@ -1,4 +1,4 @@
-// screen.cpp (guards on vectors that cross the border)
+// screen.cpp (checks of vectors that cross the border)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/base/screen.hpp"
@@ -19,7 +19,7 @@ double max_abs(int m, const double* x) {
 }
 
 void require_finite(int m, const double* x, const char* what) {
-  double sum = 0.0;  // of x_i*0, which is NaN as soon as one x_i is not finite
+  double sum = 0.0;  // sum of x_i*0: NaN if any x_i is not finite
   for (int i = 0; i < m; i++) sum += x[i] * 0.0;
   if (sum == 0.0) return;
   int i = 0;

@@ -1,4 +1,4 @@
-// screen.hpp (guards on vectors that cross the border)
+// screen.hpp (checks of vectors that cross the border)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

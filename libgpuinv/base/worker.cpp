@@ -1,4 +1,4 @@
-// worker.cpp (a thread for one job after the other)
+// worker.cpp (a thread that does one job after another)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/base/worker.hpp"
@@ -43,7 +43,7 @@ struct Worker::State {
 
   std::mutex lock;
   std::condition_variable changed;
-  std::function<void()> job;  // under way or about to be
+  std::function<void()> job;  // running or about to run
   bool leaves = false;
   std::thread thread;
 };

@@ -1,4 +1,4 @@
-// worker.hpp (a thread for one job after the other)
+// worker.hpp (a thread that does one job after another)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,22 +10,23 @@
 
 namespace gpuinv {
 
-// A thread that stays between jobs: CUDA and cuBLAS set themselves up anew
-// on every thread they meet, which takes as long as a small LP.  All signals
-// are blocked on it, they are the caller's.  Not for two callers at a time.
+// A thread that stays alive between jobs: CUDA and cuBLAS initialize themselves
+// on every thread that calls them, which takes as long as a small LP.  All
+// signals are blocked on this thread; they belong to the caller's threads.
+// Only one caller at a time may use a worker.
 class Worker {
  public:
   Worker();
-  // Waits for the job; in a child of the process that has the thread, leaves
-  // all as it is.
+  // Waits for the job.  In a child of the process that has the thread, it
+  // leaves everything as it is.
   ~Worker();
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  // Starts a job, which must not throw, when the one before has ended.
-  // Error(NOMEM) if there is no thread.
+  // Waits for the job before, then starts this one and returns.  The job must
+  // not throw.  Throws Error(NOMEM) if the system has no thread.
   void run(std::function<void()> job);
-  // Until the job has ended.
+  // Waits until the job has ended.
   void wait();
 
  private:
