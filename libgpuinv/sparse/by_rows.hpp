@@ -1,4 +1,4 @@
-// by_rows.hpp (where the entries of a matrix by columns go by rows)
+// by_rows.hpp (places of the entries of a matrix when sorted by rows)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,9 +10,10 @@
 
 namespace gpuinv {
 
-// put(q, j, t) for every entry t, which lies in column j and, row after row
-// and columns ascending, comes to place q; on some threads, by parts of the
-// columns.  Returns where the rows begin.  put must not throw.
+// Sorts the entries of a by rows, in each row by ascending columns.  Calls
+// put(q, j, t) for every entry t, where j is its column and q its place in the
+// sorted order; a few threads do so, each for a range of columns. put must not
+// throw.  Returns the places where the rows begin, rows + 1 elements.
 template <class Put>
 std::vector<int> by_rows(const ColumnMatrix& a, const Put& put) {
   const int parts = parts_for(a.start[a.columns] * sizeof(double));

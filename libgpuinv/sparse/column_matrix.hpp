@@ -1,13 +1,13 @@
-// column_matrix.hpp (a sparse matrix by columns, borrowed)
+// column_matrix.hpp (view of a sparse matrix stored by columns)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 namespace gpuinv {
 
-// Column j is entries start[j] .. start[j+1]-1; indices are 0-based, rows
-// ascend within a column.  The arrays lie in host memory and belong to
-// somebody else.
+// Column j has the entries start[j]..start[j+1]-1.  Indices are 0-based, and
+// rows ascend within a column.  The arrays are in host memory; the view does
+// not own them.
 struct ColumnMatrix {
   int rows, columns;
   const int* start;  // columns + 1

@@ -1,8 +1,8 @@
 // dense_column.hpp (columns with an element in every row)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Dense problems come with columns that name every row in order.  What is
-// so is checked and sent without a look at single elements.
+// Dense problems have columns that name every row in order.  Such columns are
+// recognized once; after that nobody reads their indices.
 
 #pragma once
 
@@ -12,11 +12,11 @@
 
 namespace gpuinv {
 
-// Rows of the elements of a column: named one by one, or all of them.
+// How a column names its rows: one by one, or all of them in order.
 enum class Rows : signed char { kListed, kAscending, kDescending };
 
-// Whether ind[t] = first + step*t for all t.  Blocks of fixed length are
-// what compilers vectorize.
+// Returns whether ind[t] = first + step*t for all t.  Compilers vectorize loops
+// of fixed length, hence the blocks.
 inline bool is_run(int count, const int* ind, unsigned first, unsigned step) {
   constexpr int kBlock = 8;
   unsigned wrong[kBlock] = {};
@@ -31,7 +31,7 @@ inline bool is_run(int count, const int* ind, unsigned first, unsigned step) {
   return wrong[0] == 0;
 }
 
-// nnz indices of rows, counted from base; m rows.
+// Classifies the nnz row indices of a column, counted from base, of m rows.
 inline Rows rows_of(int m, int base, std::size_t nnz, const int* ind) {
   if (nnz != static_cast<std::size_t>(m) || m < 1) return Rows::kListed;
   const unsigned first = base;
@@ -42,7 +42,8 @@ inline Rows rows_of(int m, int base, std::size_t nnz, const int* ind) {
   return Rows::kListed;
 }
 
-// Sum of absolute values, in four parts that do not wait for each other.
+// Returns the sum of absolute values.  Four partial sums do not wait for each
+// other.
 inline double abs_sum(std::size_t count, const double* val) {
   constexpr std::size_t kBlock = 4;
   double sum[kBlock] = {};
@@ -53,8 +54,8 @@ inline double abs_sum(std::size_t count, const double* val) {
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-// Whether no value is infinite or a NaN; a sum shows those at once, but
-// can overflow without them.
+// Returns whether all values are finite.  If so, their sum usually is finite,
+// too; only if it overflows each value is tested.
 inline bool all_finite(std::size_t count, const double* val) {
   return std::isfinite(abs_sum(count, val)) ||
          std::all_of(val, val + count,

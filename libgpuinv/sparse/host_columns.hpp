@@ -1,4 +1,4 @@
-// host_columns.hpp (matrices by sparse columns, in the arrays of others)
+// host_columns.hpp (view of a matrix by separate sparse columns)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,17 +7,17 @@
 
 namespace gpuinv {
 
-// A sparse column on the host: element val[t] in row ind[t].
+// A sparse column in host memory: element val[t] is in row ind[t].
 struct HostColumn {
   std::size_t nnz;
   const int* ind;     // ind[nnz]
   const double* val;  // val[nnz]
 };
 
-// Matrix of m rows and n columns.
+// A matrix of m rows and n columns.  The view owns none of the arrays.
 struct HostColumns {
   int m, n;
-  int base;                  // rows are base..base+m-1 in ind
+  int base;                  // ind counts rows from base
   const HostColumn* column;  // column[n]
 };
 

@@ -10,16 +10,16 @@
 
 namespace gpuinv {
 
-// The same matrix by rows; columns ascend within a row.
+// The entries of a matrix by rows; columns ascend within a row.
 struct RowIndex {
   explicit RowIndex(const ColumnMatrix& a);
   std::vector<int> start;   // rows + 1
-  std::vector<int> column;  // of every entry
-  std::vector<int> place;   // of every entry among those by columns
+  std::vector<int> column;  // column of every entry
+  std::vector<int> place;   // of every entry: its index in a by columns
 };
 
-// Lower triangle of A*A' by columns, the whole diagonal included; rows
-// ascend within a column.
+// Pattern of the lower triangle of A*A' by columns, with the whole diagonal;
+// rows ascend within a column.
 struct NormalPattern {
   explicit NormalPattern(const ColumnMatrix& a);
   NormalPattern(const ColumnMatrix& a, const RowIndex& rows);

@@ -8,11 +8,13 @@
 namespace gpuinv {
 namespace {
 
-// Operations of a matrix product in the time of one on a sum of rows.
+// Additions to a row run at the speed of memory: in the time of one, a matrix
+// product does this many operations.
 constexpr double kProductGain = 32.0;
 
-// The entries of column j that are not zero: visit(row, value).  A row that
-// does not exist is none here either, even where base is more than it leaves.
+// Calls visit(row, value) for the non-zero entries of column j, rows from 0.  A
+// row index that is too small becomes negative, even if the difference to base
+// would overflow.
 template <class Visit>
 void each_entry(const HostColumns& b, int j, Visit visit) {
   const HostColumn& c = b.column[j];
@@ -24,12 +26,13 @@ void each_entry(const HostColumns& b, int j, Visit visit) {
 
 }  // namespace
 
-// B by rows, and the lengths of its columns as count_.
+// Stores B by rows and the column lengths in count_. Returns false if B is
+// dense or a row does not exist.
 bool Singletons::transpose(const HostColumns& b) {
   const std::size_t m = m_;
   std::size_t nnz = 0;
   for (int j = 0; j < m_; j++) {
-    if (b.column[j].nnz > m) return false;  // not to be read
+    if (b.column[j].nnz > m) return false;  // too long: do not read it
     nnz += b.column[j].nnz;
   }
   if (nnz > most_entries(m)) return false;
@@ -68,7 +71,7 @@ void Singletons::peel_columns(const HostColumns& b) {
     if (count_[j] == 1) queue_.push_back(j);
   for (std::size_t next = 0; next < queue_.size(); next++) {
     const int j = queue_[next];
-    if (count_[j] != 1) continue;  // its last row is gone
+    if (count_[j] != 1) continue;  // another pivot took its last row
     int row = -1;
     each_entry(b, j, [&](int i, double) {
       if (!row_gone_[i]) row = i;
@@ -105,7 +108,7 @@ void Singletons::peel_rows(const HostColumns& b) {
   lower_ = static_cast<int>(row_.size()) - upper_;
 }
 
-// lower, nucleus, upper reversed.
+// Arranges the places: lower, nucleus, then upper in reverse order.
 void Singletons::order() {
   for (std::vector<int>* list : {&row_, &column_}) {
     std::vector<char>& gone = list == &row_ ? row_gone_ : column_gone_;
@@ -148,7 +151,7 @@ std::size_t Singletons::nucleus_entries() const {
 
 double Singletons::work() const {
   const double m = m_, k = nucleus();
-  double entries = k - m;  // pivots are none
+  double entries = k - m;  // k - m: pivots do not count
   for (int p = 0; p < m_; p++) {
     const bool outside = p < first_nucleus() || p >= first_upper();
     for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)

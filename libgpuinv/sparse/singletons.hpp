@@ -31,37 +31,37 @@ namespace gpuinv {
 
 class Singletons {
  public:
-  // With more entries B is dense.
+  // B counts as dense if it has more entries than this.
   static std::size_t most_entries(std::size_t m) {
     return std::max(m, m * m / 16);
   }
 
-  // Bytes that find takes for m rows at the most.
+  // Upper limit of the bytes that find() allocates for m rows.
   static std::size_t bytes_needed(std::size_t m) {
     return most_entries(m) * (sizeof(int) + sizeof(double)) +
            m * (8 * sizeof(int) + 2 * sizeof(double));
   }
 
-  // Finds the order.  False if B is dense or has a row index out of range:
-  // then no other member may be called.
+  // Finds the order.  Returns false if B is dense or a row index is out of
+  // range; then no other member may be called.
   bool find(const HostColumns& b);
 
   int size() const { return m_; }
   int nucleus() const { return m_ - lower_ - upper_; }
-  // Entries of the nucleus.
+  // Number of entries of K.
   std::size_t nucleus_entries() const;
 
   // Row and column at place p of the order, and their pivot.  Within the
-  // nucleus rows and columns ascend, and there is no pivot.
+  // nucleus rows and columns ascend, and pivot(p) is no pivot.
   int row(int p) const { return row_[p]; }
   int column(int p) const { return column_[p]; }
   double pivot(int p) const { return pivot_[p]; }
-  // The places where the nucleus begins and where it ends.
+  // First place of the nucleus, and first place behind it.
   int first_nucleus() const { return lower_; }
   int first_upper() const { return m_ - upper_; }
 
-  // Row i of B: entries value(t) in column index(t), start(i) <= t <
-  // start(i+1).
+  // Row i of B by its entries t, start(i) <= t < start(i+1): value(t) is in
+  // column index(t).
   std::size_t start(int i) const { return start_[i]; }
   int index(std::size_t t) const { return index_[t]; }
   double value(std::size_t t) const { return value_[t]; }
@@ -74,8 +74,8 @@ class Singletons {
   // nucleus m additions, which run at the speed of memory.
   double work() const;
 
-  // The places of lower whose x_j occur in E*x_L, that is whose columns have
-  // entries in rows of the nucleus; in ascending order.
+  // Returns, in ascending order, the places of lower whose x_j occur in E*x_L:
+  // their columns have entries in rows of the nucleus.
   std::vector<int> reaching() const;
 
  private:

@@ -16,7 +16,7 @@ namespace {
 // sum := sum + x*val, size := size + |x*val|
 void add_terms(int count, const double* __restrict val, double x,
                double* __restrict sum, double* __restrict size) {
-  constexpr int kBlock = 4;  // a fixed length is what compilers vectorize
+  constexpr int kBlock = 4;  // compilers vectorize a fixed length
   int t = 0;
   for (; t + kBlock <= count; t += kBlock)
     for (int r = 0; r < kBlock; r++) {
@@ -31,7 +31,7 @@ void add_terms(int count, const double* __restrict val, double x,
   }
 }
 
-// sum of val[t]*x[t], and of the absolute values of these terms
+// A dot product, and the sum of its terms' absolute values.
 struct Dot {
   double sum, size;
 };
@@ -115,7 +115,7 @@ std::size_t SparseColumns::append(int len, const T* from,
   return start;
 }
 
-// The places behind what is kept stay unused.
+// Removes the zeros of column j; the places that become free stay unused.
 void SparseColumns::drop_zeros(int j) {
   int* ind = ind_.data() + ind_start_[j];
   double* val = val_.data() + start_[j];
@@ -201,8 +201,8 @@ const std::vector<std::size_t>& SparseColumns::compress() {
   return start_;
 }
 
-// Dense columns go without their indices: those in descending order into
-// sums of their own, in that order.
+// Adds the terms of column j.  Dense columns are added without reading their
+// indices; those with descending rows have sums in that order.
 void SparseColumns::subtract(int j, double x, Sums& in_order,
                              Sums& reversed) const {
   const double* val = values(j);
@@ -219,7 +219,7 @@ void SparseColumns::subtract(int j, double x, Sums& in_order,
   }
 }
 
-// The terms of columns first..last-1.
+// Adds the terms of the columns first..last-1.
 void SparseColumns::subtract_part(int first, int last, const double* x,
                                   Sums sums) const {
   std::vector<double> room(descending_ > 0 ? 2 * m_ : 0, 0.0);
@@ -234,7 +234,8 @@ void SparseColumns::subtract_part(int first, int last, const double* x,
   }
 }
 
-// Parts but the first have sums of their own.
+// Threads share the columns; all but the first have sums of their own, which
+// are added up in a fixed order.
 void SparseColumns::subtract_columns(const double* x, Sums sums) const {
   const int parts = parts_for(nnz_ * sizeof(double));
   const std::size_t m = m_;
@@ -255,7 +256,7 @@ void SparseColumns::subtract_columns(const double* x, Sums sums) const {
     }
 }
 
-// Element j of B'*x is column j times x.
+// Element j of B'*x is the dot product of column j and x.
 void SparseColumns::subtract_rows(const double* x, Sums sums) const {
   std::vector<double> reversed;
   if (descending_ > 0)

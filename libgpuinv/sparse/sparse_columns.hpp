@@ -17,17 +17,18 @@ struct SparseVector {
   std::vector<double> val;
 
   int nnz() const { return static_cast<int>(ind.size()); }
-  // Takes the non-zeros of x[0..m-1].
+  // Becomes the vector of the non-zeros of x[0..m-1].
   void gather(int m, const double* x);
 };
 
-// op(B) in a system op(B)*x = a: B, or its transpose.
+// op(B) is B or its transpose.
 enum class Op { kPlain, kTransposed };
 
-// m by m matrix by columns, whose columns can be replaced one at a time.
+// An m by m matrix by columns, in host memory.  Its columns can be replaced one
+// at a time.
 class SparseColumns {
  public:
-  // Empties the matrix and gives it m rows and columns, none entered yet.
+  // Makes it a matrix of m rows and columns of which none is entered.
   void reset(int m);
 
   int size() const { return m_; }
@@ -61,8 +62,8 @@ class SparseColumns {
     return op == Op::kPlain ? full_ + listed_[i] : len_[i];
   }
 
-  // r := a - op(B)*x and size := |op(B)|*|x| + |a|, the sum of what r was
-  // added up from; all of m elements.
+  // r := a - op(B)*x and size := |op(B)|*|x| + |a|, the sum of the absolute
+  // values of r's terms.  All vectors have m elements.
   void residual(Op op, const double* a, const double* x, double* r,
                 double* size) const;
 
@@ -70,7 +71,7 @@ class SparseColumns {
   double norm1() const;
 
  private:
-  // Terms added up by rows, m; size of absolute values.
+  // Sums of terms and of their absolute values for each row, m elements.
   struct Sums {
     double *sum, *size;
   };
