@@ -19,13 +19,14 @@ constexpr double kWorthThreads = 1e9;  // operations
 
 constexpr int kTurn = 50;  // microseconds
 
-// A process forks as a whole, hence one lock for all engines.  Who forks goes
-// first: one call after the other would keep the lock from him.
+// fork() concerns the whole process, hence one lock for all engines.  A forking
+// thread goes first; else one BLAS call after the other could keep the lock
+// from it.
 pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 std::atomic<int> forking{0};
 
-// Whether this thread has the lock, which is not recursive: a second guard
-// would wait for the first one, and fork() for both.
+// Whether this thread has the lock.  The lock is not recursive: a second guard
+// on this thread would wait forever, and fork() with it.
 thread_local bool guarded = false;
 
 void before_fork() {
@@ -39,7 +40,7 @@ void in_parent() {
 }
 
 void in_child() {
-  forking = 0;  // whoever else wanted to is not here
+  forking = 0;  // other forking threads do not exist here
   pthread_mutex_unlock(&lock);
 }
 

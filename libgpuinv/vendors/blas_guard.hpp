@@ -5,35 +5,35 @@
 
 namespace gpuinv {
 
-// OpenBLAS stops its threads when the process forks, and a call that waits
-// for them on another thread never returns.  An engine's thread calls BLAS
-// while the program may do what it likes: as long as a guard lives, fork()
-// waits.  One guard at a time in a process; others wait.  It lives on a thread
-// of ours, or on one whose signals are blocked: a handler that leaves by
-// longjmp would leave it behind.
+// OpenBLAS stops its threads when the process forks.  If another thread waits
+// in a BLAS call for them, that call never returns.  An engine's thread calls
+// BLAS while the program may fork; therefore fork() waits as long as a guard
+// lives.  A process has one guard at a time; others wait.  A guard lives on a
+// thread of the library or on a thread whose signals are blocked, because a
+// handler that leaves by longjmp would never release it.
 class BlasGuard {
  public:
-  // Errors of vendors(), and Error(INTERNAL) if this thread has a guard
-  // already: it would wait for itself, for ever.
+  // Throws as vendors() does, and Error(INTERNAL) if this thread already has a
+  // guard, for which it would wait forever.
   BlasGuard();
-  // Calls that have less than a billion operations in all, none of them
-  // large, stay on one thread: to wait for another costs more than it saves,
-  // several times that where it has no core of its own.  (For this time all
-  // of the process has one thread of BLAS.)
+  // For calls with so many operations in all.  Below a billion, none of the
+  // calls being large, BLAS uses one thread as long as the guard lives, in the
+  // whole process: waiting for a second thread costs more than it saves,
+  // several times more if that thread has no core of its own.
   explicit BlasGuard(double flops);
   ~BlasGuard();
   BlasGuard(const BlasGuard&) = delete;
   BlasGuard& operator=(const BlasGuard&) = delete;
 
-  // Threads that a call may use, as far as that is known, else 1.
+  // Returns how many threads BLAS uses, or 1 if that is unknown.
   static int threads();
 
-  // Once, after BLAS was opened: handlers of a fork that are registered last
-  // run first, so that the lock is taken before OpenBLAS stops its threads.
+  // Call it once after BLAS was opened.  The fork handler registered last runs
+  // first, so that this one takes the lock before OpenBLAS stops its threads.
   static void register_forks();
 
  private:
-  int threads_ = 0;  // of OpenBLAS, to be set again
+  int threads_ = 0;  // OpenBLAS's threads, to be restored
 };
 
 }  // namespace gpuinv

@@ -10,7 +10,7 @@
 namespace gpuinv {
 namespace {
 
-// The file that a library was opened from.
+// Returns the path of the file that the library was opened from.
 std::string path_of(void* handle, const std::string& asked) {
   link_map* map = nullptr;
   if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 || map == nullptr ||
@@ -50,7 +50,7 @@ OpenedLibrary open_first(const std::vector<std::string>& places) {
     if (void* handle = dlopen(place.c_str(), how))
       return {handle, path_of(handle, place)};
     const char* error = dlerror();
-    // what is there and does not open tells more than what is not there
+    // a file that exists but does not open is the more useful message
     if (!is_missing(place) && error != nullptr) why = error;
     looked += (looked.empty() ? "" : ", ") + place;
   }

@@ -8,11 +8,11 @@
 
 namespace gpuinv {
 
-// What to give dlopen() in turn for the library called name, as
-// "libcudss.so.1": beside, its path in this library's own folder; the name
-// alone, which the system looks for; the folder that configure found, if it is
-// not ""; and the usual folders of NVIDIA's packages for this major version of
-// CUDA.
+// Returns the paths at which to look for the library `name`, such as
+// "libcudss.so.1", in this order: `beside`, a path in this library's folder;
+// the name alone, for the system's search; the folder `configured` that
+// configure found, unless ""; the usual folders of NVIDIA's packages for CUDA
+// of major version `cuda`.
 std::vector<std::string> cudss_places(const std::string& name,
                                       const std::string& beside,
                                       const std::string& configured, int cuda);
@@ -22,7 +22,7 @@ std::vector<std::string> cudss_places(const std::string& name,
 // loaded, even if the handle is closed.
 struct OpenedLibrary {
   void* handle = nullptr;
-  std::string text;  // the path, if it is open
+  std::string text;  // the path of the opened file
 };
 OpenedLibrary open_first(const std::vector<std::string>& places);
 

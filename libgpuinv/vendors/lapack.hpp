@@ -1,8 +1,8 @@
 // lapack.hpp (LAPACK and BLAS routines in use, Fortran interface)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Declared here because neither cblas.h nor lapacke.h is on every
-// machine; matrices are column-major, integers 32-bit.
+// These routines are declared here because not every machine has cblas.h or
+// lapacke.h.  Matrices are column-major, integers have 32 bits.
 
 #pragma once
 
@@ -20,7 +20,6 @@ void dtrsm_(const char* side, const char* uplo, const char* transa,
 // inv(A) in place from dgetrf's factors
 void dgetri_(const int* n, double* a, const int* lda, const int* ipiv,
              double* work, const int* lwork, int* info);
-// QR factorization with column pivoting: A*P = Q*R in place
 // A = L*L' in place, lower triangle for uplo = "L"
 void dpotrf_(const char* uplo, const int* n, double* a, const int* lda,
              int* info);

@@ -67,9 +67,9 @@ cholmod_dense view(std::size_t m, double* x) {
   return view;
 }
 
-// CHOLMOD's own threads zero and fill supernodes, and waiting for them
-// doubles the time of all problems but the largest: while this lives they
-// are not started.  (Threads of BLAS are another matter.)
+// While this object lives, CHOLMOD starts no threads of its own.  They zero and
+// fill supernodes, and waiting for them doubles the time of all problems but
+// the largest.  (The threads of BLAS are not affected.)
 class NoThreads {
  public:
   NoThreads() : levels_(vendors().get_omp_levels()) {
@@ -108,16 +108,17 @@ class Analysis {
   cholmod_factor* factor_ = nullptr;
 };
 
-// Nested dissection with constrained minimum degrees takes about a
-// microsecond for a non-zero of S and saves up to two thirds of the
-// operations, of some twenty factorizations; METIS alone takes half of that
-// and is seldom better.  Not every CHOLMOD has them.
+// Orderings to try if they may pay.  Nested dissection with constrained minimum
+// degree takes about a microsecond per non-zero of S and saves up to two thirds
+// of the operations of some twenty factorizations.  METIS alone takes half of
+// that time and is seldom better.  Not every CHOLMOD has them.
 constexpr struct {
   int method;
-  double worth;  // operations per non-zero of S
+  double worth;  // least operations per non-zero of S
 } kDissections[] = {{CHOLMOD_NESDIS, 2000}, {CHOLMOD_METIS, 20000}};
 
-constexpr double kSimplicial = 64;  // operations per non-zero of L
+constexpr double kSimplicial = 64;  // operations per non-zero of L below which
+                                    // no supernodes pay
 constexpr std::size_t kColumns[] = {8, 32, 64};
 constexpr double kZeros[] = {0.8, 0.2, 0.1};
 
@@ -153,11 +154,13 @@ struct SparseCholesky::Parts {
   }
   Common common;
   cholmod_factor* factor = nullptr;
-  cholmod_dense *x = nullptr, *y = nullptr, *e = nullptr;  // of solve
+  cholmod_dense *x = nullptr, *y = nullptr, *e = nullptr;  // work space of
+                                                           // apply
 };
 
-// Supernodes are a little larger than CHOLMOD makes them: more zeros, less
-// calls of BLAS.  Where few operations fall on a non-zero, none pay.
+// These limits make supernodes a little larger than CHOLMOD's defaults: more
+// zeros, fewer calls of BLAS.  With few operations per non-zero of L, the
+// simplicial method is faster.
 SparseCholesky::SparseCholesky(NormalPattern s, const SparseOrder& order)
     : s_(std::move(s)),
       value_(s_.row.size()),
@@ -191,7 +194,7 @@ bool SparseCholesky::factorize() {
   return parts_->factor->minor == parts_->factor->n && finite_diagonal();
 }
 
-// Not every LAPACK sees that a pivot is not a number.
+// Not every LAPACK notices a pivot that is not a number.
 bool SparseCholesky::finite_diagonal() const {
   const cholmod_factor& l = *parts_->factor;
   const auto* x = static_cast<const double*>(l.x);

@@ -12,12 +12,14 @@
 namespace gpuinv {
 
 enum class Ordering {
-  kNatural,        // rows as they are, or another order with the same fill
+  kNatural,        // rows as they are, or an order with the same fill
   kMinimumDegree,  // AMD
-  kBest            // that or nested dissections, asked where they may pay
+  kBest            // the cheapest of AMD and nested dissections
 };
 
-// Fill-reducing order and what it makes of S: the cheapest of those allowed.
+// The cheapest fill-reducing order among those allowed: row[p] is the row at
+// place p; nnz_l and flops are the factor's non-zeros and operations.
+// Error(NOMEM) if CHOLMOD finds no memory.
 struct SparseOrder {
   explicit SparseOrder(const NormalPattern& s,
                        Ordering ordering = Ordering::kBest);
@@ -27,14 +29,15 @@ struct SparseOrder {
   double nnz_l, flops;
 };
 
-// L*L' = S, S being given in that order already
+// Factorizes S = L*L' on the host.  S comes with its rows in that order
+// already.  Errors: NOMEM, INTERNAL (CHOLMOD failed).
 class SparseCholesky {
  public:
   SparseCholesky(NormalPattern s, const SparseOrder& order);
   ~SparseCholesky();
   const NormalPattern& pattern() const { return s_; }
-  double* values() { return value_.data(); }  // of the pattern, to be filled
-  bool factorize();                           // false: a pivot is not positive
+  double* values() { return value_.data(); }  // of S, for the caller to fill
+  bool factorize();  // false: a pivot is not positive or not finite
   void forward(double* x) { apply(kForward, x); }    // x := inv(L)*x
   void backward(double* x) { apply(kBackward, x); }  // x := inv(L')*x
   double bytes() const;

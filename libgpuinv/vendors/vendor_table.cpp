@@ -1,9 +1,9 @@
-// vendor_table.cpp (the functions of LAPACK, BLAS and CHOLMOD in use)
+// vendor_table.cpp (the functions of LAPACK, BLAS, CHOLMOD and UMFPACK)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/vendors/vendors.hpp"
 
-// of OpenBLAS; null with any other BLAS
+// OpenBLAS's own functions; null with any other BLAS.
 extern "C" {
 int openblas_get_num_threads() __attribute__((weak));
 void openblas_set_num_threads(int count) __attribute__((weak));

@@ -1,4 +1,4 @@
-// vendors.cpp (LAPACK, BLAS and CHOLMOD, opened when they are needed)
+// vendors.cpp (opening LAPACK, BLAS, CHOLMOD and UMFPACK on first use)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/vendors/vendors.hpp"
@@ -23,13 +23,14 @@
 namespace gpuinv {
 namespace {
 
-// What OpenBLAS 0.3 reserves for each of its threads, its stack included.
+// Address space that OpenBLAS 0.3 reserves for each of its threads, stack
+// included.
 constexpr std::size_t kPerThread = std::size_t{136} << 20;
-// The code of all libraries, and OpenBLAS's first buffers.
+// Address space for the code of all libraries and OpenBLAS's first buffers.
 constexpr std::size_t kCode = std::size_t{96} << 20;
 
-// Threads that OpenBLAS makes: one for each core that this process may use,
-// or as many as its variable says.
+// Returns how many threads OpenBLAS will start: one for each core that this
+// process may use, or as many as its variable says.
 std::size_t blas_threads() {
   const char* asked = secure_getenv("OPENBLAS_NUM_THREADS");
   const long count = asked != nullptr ? std::strtol(asked, nullptr, 10) : 0;
@@ -37,8 +38,8 @@ std::size_t blas_threads() {
   return count > 0 ? std::min<std::size_t>(count, cores) : cores;
 }
 
-// OpenBLAS ends the process where it cannot make its threads, and tries for
-// ever where there is no room for their buffers.
+// If OpenBLAS cannot start its threads, it ends the process; if their buffers
+// find no room, it tries forever.  Therefore the room is tested first.
 void require_room() {
   const std::size_t bytes = kCode + kPerThread * blas_threads();
   void* room = mmap(nullptr, bytes, PROT_NONE,
@@ -64,8 +65,8 @@ const Vendors* open_module() {
   return table;
 }
 
-// Once the libraries are there, calls of them and forks exclude each other;
-// until then their opening and forks do.
+// BlasGuard keeps forks out of calls of the opened libraries; this lock keeps
+// forks out of the opening itself.
 pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 std::atomic<const Vendors*> opened{nullptr};
 

@@ -1,11 +1,11 @@
-// vendors.hpp (LAPACK, CHOLMOD and UMFPACK, opened when needed)
+// vendors.hpp (LAPACK, CHOLMOD and UMFPACK, opened on first use)
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// OpenBLAS takes 0.1 s, a thread for each core and as many buffers as soon as
-// it is loaded, and ends the process where a limit on its address space does
-// not allow for them.  A program that never needs it shall not have it: the
-// libraries are linked by a module of their own, libgpuinv-lapack.so, which is
-// opened before the first call of one of them.
+// OpenBLAS, when loaded, takes 0.1 s, starts a thread with a buffer for each
+// core, and ends the process if a limit on the address space does not allow
+// that.  A program that never needs it shall not load it.  Therefore a module,
+// libgpuinv-lapack.so, links these libraries, and libgpuinv opens it before it
+// first calls one of them.
 
 #pragma once
 
@@ -17,10 +17,10 @@
 
 namespace gpuinv {
 
-// Functions of the libraries, nearly by their own names; OpenBLAS's are null
-// with any other BLAS.
+// Functions of the libraries under nearly their own names.  Those of OpenBLAS
+// are null with any other BLAS.
 struct Vendors {
-  const char* version;  // of libgpuinv, whose build both are of
+  const char* version;  // version of libgpuinv that the module was built with
 
   decltype(&dgetrf_) dgetrf;
   decltype(&dtrtri_) dtrtri;
@@ -56,13 +56,14 @@ struct Vendors {
   decltype(&omp_set_max_active_levels) set_omp_levels;
 };
 
-// Opens the module at the first call.  Error(NOMEM) if the limit on the address
-// space leaves no room for BLAS, Error(INTERNAL) if the module is not beside
-// this library or is of another version; a later call tries again.
+// Returns the table; the first call opens the module.  Error(NOMEM) if the
+// limit on the address space leaves no room for BLAS.  Error(INTERNAL) if the
+// module is not in the folder of this library or has another version.  After an
+// error, a later call tries again.
 const Vendors& vendors();
 
 }  // namespace gpuinv
 
-// The module's only symbol; programs that link the libraries themselves have
-// it, too, and then open nothing.
+// The only symbol of the module.  A program that links the libraries itself has
+// this function, too, and then opens no module.
 extern "C" const gpuinv::Vendors* gpuinv_get_vendors();
