@@ -1,4 +1,4 @@
-// judge.cpp (whether a point is optimal, in the units given and in good ones)
+// judge.cpp (errors of a point, as the problem is given and well scaled)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/lp/judge.hpp"
@@ -25,7 +25,7 @@ struct Range {
     hi = std::max(hi, t);
   }
   bool empty() const { return hi == 0.0; }
-  // The reciprocal of sqrt(lo * hi), rounded to a power of two.
+  // Returns the reciprocal of sqrt(lo * hi), rounded to a power of two.
   double inverse_mean() const {
     int k;
     const double f = std::frexp(std::sqrt(lo) * std::sqrt(hi), &k);
@@ -33,14 +33,14 @@ struct Range {
   }
 };
 
-// What scales rows and columns of a matrix.
+// Scale factors of the rows and columns of a matrix.
 struct Scaling {
   Vector rows, columns;
 
   Scaling(int m, int n) : rows(m, 1.0), columns(n, 1.0) {}
 };
 
-// What makes a_ij of the elements as they are given.
+// Returns the factors that turn the elements of lp.val into a_ij.
 Scaling unscaling(const gpuinv_interior_lp& lp, const ScaleFactors& factors) {
   Scaling a(lp.m, lp.n);
   if (factors.applied == 0) return a;
@@ -49,7 +49,7 @@ Scaling unscaling(const gpuinv_interior_lp& lp, const ScaleFactors& factors) {
   return a;
 }
 
-// visit(i, j, |a_ij|) of all elements but zeros, which say nothing.
+// Calls visit(i, j, |a_ij|) for all elements but zeros.
 template <class Visit>
 void visit_elements(const gpuinv_interior_lp& lp, const Scaling& unscale,
                     Visit&& visit) {
@@ -71,7 +71,7 @@ bool is_bad(const gpuinv_interior_lp& lp, const Scaling& unscale,
   return badly_scaled(range.lo, range.hi);
 }
 
-// Rows, then columns.
+// One pass of geometric scaling: first the rows, then the columns.
 void geometric_pass(const gpuinv_interior_lp& lp, const Scaling& unscale,
                     Scaling* scale) {
   std::vector<Range> rows(lp.m), columns(lp.n);
@@ -100,8 +100,9 @@ double scaled_bound(double bound, double factor) {
   return std::fabs(bound) < DBL_MAX ? bound * factor : bound;
 }
 
-// The errors in another scaling: row i has values times rows[i], reduced costs
-// over it, column j the other way round; the objective is scaled by r0.
+// Returns the errors of the point in another scaling.  Row i has its value
+// times rows[i] and its reduced cost divided by rows[i]; for columns it is the
+// other way round.  The objective is multiplied by r0.
 KktErrors errors_in(const gpuinv_interior_lp& lp, const Scaling& unscale,
                     const Scaling& scale, double r0, const double* prim,
                     const double* dual) {

@@ -18,15 +18,15 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// An error that overflow has made NaN must not compare as none.
+// An error that overflow has turned into NaN must not count as no error.
 double worse(double most, double e) {
   if (e <= most) return most;
   return std::isnan(e) ? kInfinity : e;
 }
 
-// A sum, which is the error, and that of its terms' magnitudes, which the error
-// is relative to.  glp_check_kkt adds up positive and negative terms apart; the
-// signs of a dense matrix then cost a wrong guess of the processor each.
+// A sum of terms is the error; the sum of their magnitudes is what it is
+// relative to. glp_check_kkt adds positive and negative terms separately, but
+// then the signs of a dense matrix cost a branch misprediction each.
 struct Balance {
   double sum = 0.0, size = 0.0;
 
@@ -41,7 +41,7 @@ struct Balance {
   double error() const { return std::fabs(sum) / (1.0 + size); }
 };
 
-// What the columns of one thread tell.
+// Results for the columns of one thread.
 struct Part {
   std::vector<Balance> rows;
   double de = 0.0;
@@ -49,8 +49,8 @@ struct Part {
   bool bad = false;  // a row does not exist
 };
 
-// All that the loop changes is local: the compiler must take a store to
-// part->rows for one to any other double.
+// The loop changes local variables only: the compiler must assume that a store
+// to part->rows changes any other double.
 void visit_columns(const gpuinv_interior_lp& lp, const Factors& factors,
                    const double* prim, const double* dual, int first, int end,
                    Part* part) {
@@ -101,15 +101,16 @@ double bound_error(const gpuinv_interior_lp& lp, int k, double t) {
   return e;
 }
 
-// A reduced cost whose sign asks for a bound that is not there.
+// The error of a reduced cost whose sign belongs to a bound that does not
+// exist.
 double sign_error(const gpuinv_interior_lp& lp, int k, double t) {
   if (lp.max) t = -t;
   const bool held = t < 0.0 ? has_upper(lp, k) : has_lower(lp, k);
   return held ? 0.0 : std::fabs(t);
 }
 
-// A reduced cost of a variable with two bounds whose sign asks for the one
-// that is farther from its value.
+// The error of a variable with two bounds that is nearer to one of them while
+// the sign of its reduced cost belongs to the other.
 double side_error(const gpuinv_interior_lp& lp, int k, double x, double t) {
   if (!has_lower(lp, k) || !has_upper(lp, k) || lp.l[k] == lp.u[k]) return 0.0;
   if (lp.max) t = -t;
@@ -117,7 +118,7 @@ double side_error(const gpuinv_interior_lp& lp, int k, double x, double t) {
   return at_lower == (t < 0.0) ? std::fabs(t) : 0.0;
 }
 
-// PE and DE.
+// Computes pe, de and the range of |a_ij|; threads share the columns.
 void visit_matrix(const gpuinv_interior_lp& lp, const Factors& factors,
                   const double* prim, const double* dual, KktErrors* errors) {
   const std::size_t nnz = lp.ptr[lp.n] - lp.base;

@@ -7,29 +7,32 @@
 
 namespace gpuinv {
 
-// The largest relative errors that glp_check_kkt finds: of the rows' values
-// and of bounds, of the reduced costs and of their signs.  The last is an
-// absolute one, as there.
-// glp_check_kkt does not look at the signs of variables with two bounds: ds is
-// the largest reduced cost of those whose sign asks for the bound that is
-// farther from the value.  And the range of |a_ij|.
+// The largest errors that glp_check_kkt finds: pe of the rows' values, pb of
+// bounds, de of reduced costs, all relative, and db of the signs of reduced
+// costs, which is absolute. glp_check_kkt ignores the signs of variables with
+// two bounds.  For these, ds is the largest |reduced cost| of a variable that
+// is nearer to one bound while the sign belongs to the other. min_aij and
+// max_aij are the range of |a_ij|.
 struct KktErrors {
   double pe = 0.0, pb = 0.0, de = 0.0, db = 0.0, ds = 0.0;
   double min_aij = 0.0, max_aij = 0.0;
 };
 
-// A matrix that is given scaled: a_ij is val * rows[i] * columns[j].
+// Factors that undo the scaling of a given matrix: a_ij is val * rows[i] *
+// columns[j].
 struct Factors {
-  const double* rows = nullptr;     // m, or nullptr: not scaled
-  const double* columns = nullptr;  // n, likewise
-  // of |c_j| + |d_j|: the error of a reduced cost that counts as none
+  const double* rows = nullptr;     // m; nullptr: val is a_ij
+  const double* columns = nullptr;  // n, or nullptr
+  // A reduced cost d_j whose error is at most this share of |c_j| + |d_j|
+  // counts as exact.
   double rounding = 0.0;
 };
 
-// Of values prim and reduced costs dual of m rows, then of n columns, as GLPK
-// signs them.  What is infinite or not a number makes those errors infinite
-// that depend on it.  One pass over A, on some threads if it is large.
-// Error(INVALID) for a row that does not exist; all else is the caller's.
+// prim[m+n] has the values of the rows, then of the columns, dual[m+n] their
+// reduced costs in GLPK's signs.  A value that is not finite makes each error
+// that depends on it infinite.  The host does one pass over A, with a few
+// threads if it is large.  Error(INVALID) for a row that does not exist; the
+// caller checks all else.
 KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
                      const double* dual, const Factors& factors = {});
 

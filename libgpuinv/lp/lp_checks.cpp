@@ -35,14 +35,14 @@ void check_base(int base) {
 
 namespace {
 
-// i as the caller counts
+// Names an element; i is counted from a.base already, k from 0.
 std::string element(const CallerMatrix& a, int i, int k) {
   return "row " + std::to_string(i) + " of column " +
          std::to_string(k + a.base);
 }
 
-// Throws if column k is not as gpuinv.h says; last has -1 or the last
-// column with an element in row i, for every row.
+// Throws if column k is not as gpuinv.h demands.  For every row i, last has the
+// last column that was seen with an element in it, or -1.
 void check_column(const CallerMatrix& a, int k, std::vector<int>& last) {
   for (int t = a.ptr[k] - a.base; t < a.ptr[k + 1] - a.base; t++) {
     const std::string what = element(a, a.ind[t], k);
@@ -55,7 +55,7 @@ void check_column(const CallerMatrix& a, int k, std::vector<int>& last) {
   }
 }
 
-// The same without a word about what is wrong.
+// Returns whether column k is as gpuinv.h demands.
 bool column_is_good(const CallerMatrix& a, int k, std::vector<int>& last) {
   const int* ind = a.ind + (a.ptr[k] - a.base);
   const std::size_t nnz = a.ptr[k + 1] - a.ptr[k];
@@ -69,8 +69,7 @@ bool column_is_good(const CallerMatrix& a, int k, std::vector<int>& last) {
   return true;
 }
 
-// The first of the columns first..end-1 that is not as it should be, or
-// end.
+// Returns the first bad column of first..end-1, or end.
 int first_bad(const CallerMatrix& a, int first, int end,
               std::vector<int>& last) {
   while (first < end && column_is_good(a, first, last)) first++;

@@ -9,16 +9,16 @@
 
 namespace gpuinv {
 
-// Throw Error(INVALID) and Error(NONFINITE) about a problem.
+// Throw Error(INVALID) and Error(NONFINITE); `what` says what is wrong.
 [[noreturn]] void refuse_lp(const std::string& what);
 [[noreturn]] void refuse_lp_value(const std::string& what);
 
-// Of arrays and their names: Error(INVALID) for one that is NULL.
+// Takes arrays with their names; Error(INVALID) if one is NULL.
 void require_arrays(
     const std::vector<std::pair<const void*, const char*>>& arrays);
 
-// m x n matrix by columns, counted from base, as it stands in gpuinv.h.
-// Errors name rows and columns as the caller counts them.
+// The caller's m by n matrix by columns, as gpuinv.h describes it.  Errors name
+// rows and columns as the caller counts them.
 struct CallerMatrix {
   int base, m, n;
   const int *ptr, *ind;
@@ -26,13 +26,15 @@ struct CallerMatrix {
 };
 
 void check_base(int base);
-// ptr ascends from base, rows exist, none is twice in a column, values are
-// finite.
+// Checks that ptr ascends from base, that all rows exist, that none is twice in
+// a column, and that all values are finite.  Threads share a large matrix.
+// Error(INVALID, NONFINITE).
 void check_matrix(const CallerMatrix& a);
 
-// Copies of count values that are finite, and of bounds: those of magnitude
-// DBL_MAX become infinite, none is NaN, on the wrong side or contradictory.
-// what: "cost", "column", ...
+// Checks and copies `count` values, which must be finite, and bounds, which
+// must not be NaN, plus infinity (lower), minus infinity (upper), or contradict
+// each other.  Bounds of magnitude DBL_MAX or more become infinite. `what`
+// names the items in errors: "cost", "column", ... Error(INVALID, NONFINITE).
 std::vector<double> copy_finite(int base, int count, const double* x,
                                 const char* what);
 void copy_bounds(int base, int count, const double* l, const double* u,

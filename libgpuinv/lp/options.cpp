@@ -16,7 +16,7 @@
 namespace gpuinv {
 namespace {
 
-constexpr int kPending = 128;  // as many as the fold on a device takes
+constexpr int kPending = 128;  // the device's fold takes no more
 
 [[noreturn]] void refuse(const std::string& word, const char* why) {
   throw Error(GPUINV_INVALID, "option '" + word + "': " + why);
@@ -35,7 +35,7 @@ unsigned long long parse_number(const std::string& word,
   return number;
 }
 
-// The enumerator whose name or number the value is.
+// Returns the enumerator that the value names, by word or by number.
 template <class Enum>
 Enum parse_choice(const std::string& word, const std::string& value,
                   std::initializer_list<const char*> names) {
@@ -55,7 +55,7 @@ int lowest_device(unsigned long long mask) {
   return mask != 0 ? device : -1;
 }
 
-// Each sets the option of this name; false if it has none such.
+// These set the option of this name, or return false if they know none.
 bool set_number(Options& options, const std::string& word,
                 const std::string& name, const std::string& value) {
   if (name == "device") {

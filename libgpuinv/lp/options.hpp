@@ -10,21 +10,20 @@ namespace gpuinv {
 
 enum class Backend { kAuto, kCuda, kHost };
 
-// Of a simplex engine.  kNone: there is none, the caller works with the basis
-// inverse.  kCrossover: an interior point method, and a basis from its
-// solution.
+// Form of a simplex engine. kNone: no engine; the caller works with the basis
+// inverse. kCrossover: interior point method and crossover.
 enum class Form { kAny, kTableau, kInverse, kNone, kCrossover };
 
-// When a basis matrix is inverted: always, or where that takes less time than
-// GLPK's LU factors.
+// When to invert a basis matrix: always, or only if that is faster than GLPK's
+// LU factors.
 enum class Use { kAlways, kAuto };
 
-// Of an interior point method: of its factorizations, and the form of its
-// normal equations.
+// Precision of an interior point method's factorizations on a device, and form
+// of its normal equations.
 enum class Precision { kAuto, kDouble, kMixed };
 enum class NormalForm { kAuto, kDense, kSparse, kPacked };
 
-// The words of gpuinv.h; enumerators in the order of theirs.
+// The options of gpuinv.h.  Enumerators are in the order of the words there.
 struct Options {
   Backend backend = Backend::kAuto;
   int device = -1;              // -1: not given
@@ -38,18 +37,18 @@ struct Options {
   Precision precision = Precision::kAuto;
   NormalForm normal = NormalForm::kAuto;
 
-  // How many devices may be used.
+  // Number of devices that the options allow, at least 1.
   int device_count() const;
-  // The lowest of them, and the others that exist where there are `count`.
+  // The device numbers: the lowest one allowed, then the others allowed that
+  // exist on a machine with `count` devices.
   std::vector<int> device_list(int count) const;
 
-  // Bytes that may be used on the host, or on a device; 0: as many as there
-  // are.
+  // Upper limit of bytes on the host or on a device; 0: no limit.
   std::size_t most_bytes(bool on_host) const;
 };
 
-// Throws Error(INVALID) that names the word and what is wrong with it.
-// text may be NULL.
+// Parses the option text, which may be NULL.  Error(INVALID) names the word and
+// what is wrong with it.
 Options parse_options(const char* text);
 
 }  // namespace gpuinv

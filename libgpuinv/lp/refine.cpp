@@ -11,9 +11,9 @@
 namespace gpuinv {
 namespace {
 
-constexpr int kSteps = 2;  // of xB, and of pi
+constexpr int kSteps = 2;  // of xB, then as many of pi
 
-// w := the residual of B * xB = -N * xN, that is of A * x - row values.
+// w := residual of B * xB = -N * xN, that is, A * x - row values.
 void primal_residual(const gpuinv_interior_lp& lp, const double* prim,
                      double* w) {
   std::vector<long double> r(lp.m);
@@ -25,7 +25,7 @@ void primal_residual(const gpuinv_interior_lp& lp, const double* prim,
   std::copy(r.begin(), r.end(), w);
 }
 
-// The reduced cost of column j and the sum of its terms' magnitudes.
+// Reduced cost of column j, and the sum of its terms' magnitudes.
 struct ReducedCost {
   long double sum, size;
 
@@ -38,11 +38,11 @@ struct ReducedCost {
       size += std::fabs(term);
     }
   }
-  // What pi, rounded to doubles, cannot tell from zero.
+  // Whether the rounding of pi to doubles explains the whole value.
   bool is_dirt() const { return std::fabs(sum) <= 2.0 * DBL_EPSILON * size; }
 };
 
-// w := the residual of B' * pi = cB, which basic rows have none of.
+// w := residual of B' * pi = cB; it is zero for basic rows.
 void dual_residual(const gpuinv_interior_lp& lp, const int* bind,
                    const double* pi, double* w) {
   std::fill_n(w, lp.m, 0.0);
@@ -69,7 +69,7 @@ Solve refine(const gpuinv_interior_lp& lp, const int* bind, int step,
   if (step >= 1 && step <= kSteps)
     for (int k = 0; k < lp.m + lp.n; k++)
       if (bind[k] != 0) prim[k] += w[bind[k] - 1];
-  if (step > kSteps)  // the multipliers of basic rows are zero
+  if (step > kSteps)  // basic rows have multiplier 0
     for (int i = 0; i < lp.m; i++)
       if (bind[i] == 0) dual[i] -= w[i];
   if (step < kSteps) {
