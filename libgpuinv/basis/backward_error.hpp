@@ -21,43 +21,46 @@
 
 namespace gpuinv {
 
-// Residual of op(B)*x = a, and the sizes that it is judged by.
+// The residual of op(B)*x = a, and the sizes it is compared with.  The host
+// computes both.
 class BackwardError {
  public:
   void measure(const SparseColumns& b, Op op, const double* a, const double* x);
 
-  // Whether every |r_i| is within kAccepted*(sqrt(n_i) + 4)*eps of its size,
-  // n_i being the number of entries in row i of op(B).
+  // Returns whether |r_i| <= kAccepted*(sqrt(n_i) + 4)*eps*size_i for every i,
+  // where row i of op(B) has n_i entries.
   bool within_rounding() const;
 
-  // Whether |r_i| exceeds half of that: such a row is worth a correction.
+  // Returns whether |r_i| exceeds half of that bound, so that row i, or any
+  // row, is worth a correction.
   bool exceeds_noise(int i) const { return exceeds(kNoise, i); }
   bool exceeds_noise() const;
 
-  // max_i |r_i| / max_i size_i, NaN if one of them is.
+  // Returns max_i |r_i| / max_i size_i, or NaN if an element is not finite.
   double normwise() const;
 
-  // r and the sizes, m elements.
+  // r = a - op(B)*x and size = |op(B)|*|x| + |a|, m elements.
   std::vector<double> r, size;
 
  private:
-  // In units of (sqrt(n_i) + 4)*eps, which rounding errors of random signs
-  // make of r_i, and by which the sizes are uncertain.  An exact solution,
-  // rounded, has some 1; GLPK's LU leaves 4^4 to 4^8 in its worst row (pilot,
-  // 25fv47), and a fresh explicit inverse as much, after one correction 1.
+  // Limits in units of (sqrt(n_i) + 4)*eps: rounding errors of random signs
+  // make |r_i|/size_i about this large, and the sizes are uncertain by as much.
+  // An exact solution, rounded, has about 1 unit.  GLPK's LU leaves 4^4 to 4^8
+  // units in its worst row (pilot, 25fv47), a fresh explicit inverse the same,
+  // and after one correction 1.
   static constexpr double kAccepted = 64.0, kNoise = 32.0;
-  // Products that underflow lose up to DBL_MIN each, whatever their size.
+  // A product that underflows loses up to DBL_MIN, whatever its size.
   static constexpr double kTiny = 1024.0 * DBL_MIN;
 
-  // An infinity does, as a NaN.
+  // True for an infinite or NaN r_i, too.
   bool exceeds(double limit, int i) const {
     const double most = limit * noise_[length_[i]] * size[i] + kTiny;
     return !(std::fabs(r[i]) <= std::min(most, DBL_MAX));
   }
   bool any_exceeds(double limit) const;
 
-  std::vector<double> noise_;  // by n, as far as any n_i goes
-  std::vector<int> length_;    // m, n_i
+  std::vector<double> noise_;  // (sqrt(n) + 4)*eps for n = 0, 1, ...
+  std::vector<int> length_;    // n_i of each row, m
 };
 
 }  // namespace gpuinv

@@ -15,23 +15,22 @@
 namespace gpuinv {
 namespace {
 
-// An update multiplies the error of inv(B) by up to max|omega|; below
-// this ratio of pivot to largest alpha a fresh inverse is better.  It is
-// the bound that GLPK sets on the new diagonal in Forrest-Tomlin.
+// An update multiplies the error of inv(B) by up to max|omega|. If |pivot| is
+// below this share of the largest |alpha|, a fresh inverse is better.  GLPK
+// uses the same bound for the new diagonal in Forrest-Tomlin.
 constexpr double kPivotRatio = 1e-5;
 
-// Largest backward error, normwise, of an FTRAN before its refinement: above
-// it, updates have spoiled the inverse, and a fresh one is better.
+// Largest normwise backward error of an FTRAN before its refinement.  Above it,
+// updates have spoiled the inverse, and a fresh one is better.
 constexpr double kDrift = 1e-10;
 
-// Largest backward error of a fresh inverse.  Explicit inverses of bases
-// near the limit of condition come close; what is above is no inverse
-// (an overflow inside, which not every library hands through as a NaN).
+// Largest backward error of a fresh inverse.  Explicit inverses near the limit
+// of condition come close to it.  Above it, an overflow happened inside, which
+// not every library reports by a NaN.
 constexpr double kFreshResidual = 1e-6;
 
-// Each correction divides the error by some power of ten; with an inverse
-// for which five of them do not suffice (LAPACK's limit, too), it is not
-// worth to go on.
+// Each correction divides the error by some power of ten.  If five of them
+// (LAPACK's limit, too) do not suffice, more are not worth their time.
 constexpr int kMostCorrections = 5;
 
 std::string element(const char* what, int value) {
@@ -107,7 +106,7 @@ void BasisInverse::check_column(int j, int len, const int* ind,
   }
 }
 
-// Rows of a checked column, counted from 0.
+// Returns the rows of a checked column, counted from 0.
 const int* BasisInverse::from_zero(int len, const int* ind) {
   if (base_ == 0) return ind;
   std::transform(ind, ind + len, rows_.begin(),
@@ -144,11 +143,11 @@ gpuinv_status BasisInverse::invert() {
   if (status == GPUINV_OK)
     state_ = State::kReady;
   else
-    state_ = State::kSingular;  // rounding can make either of the other
+    state_ = State::kSingular;  // rounding decides which of the two is reported
   return status;
 }
 
-// Whether inv(B) takes the row sums B*(1,...,1)' back to ones.
+// Returns whether inv(B) maps the row sums B*(1,...,1)' back to ones.
 bool BasisInverse::inverts() {
   const int m = size();
   const std::vector<double> ones(m, 1.0), zero(m, 0.0);
@@ -175,10 +174,9 @@ void BasisInverse::multiply(Op op, int slot, const double* a, double* y) {
   pass(op == Op::kPlain ? Site::kFtran : Site::kBtran, size(), y);
 }
 
-// Corrects result_ once.  The correction is for rows that need one: where
-// large terms leave large rounding errors, their product with an inverse that
-// has errors itself would drown what is to be corrected in rows of small
-// terms.
+// Corrects result_ once, by the residual of those rows only that need it.  The
+// inverse has errors itself.  Its product with the large rounding errors of
+// rows with large terms would drown the correction of rows with small terms.
 void BasisInverse::correct(Op op, int slot) {
   const int m = size();
   for (int i = 0; i < m; i++)
@@ -188,9 +186,10 @@ void BasisInverse::correct(Op op, int slot) {
   for (int i = 0; i < m; i++) result_[i] += correction_[i];
 }
 
-// Whether result_ solves op(B)*x = a, which then has zeros for its dirt.  At
-// first, all that may be dirt goes; what was none comes back by a correction,
-// as most vectors need one anyway, and then stays.
+// Returns whether result_ solves op(B)*x = a, and sets its rounding dirt to
+// zero.  At first all elements that may be dirt become zero.  Most vectors need
+// a correction anyway; it brings back the elements that were not dirt, and from
+// then on they stay.
 bool BasisInverse::solves(Op op, const double* a) {
   dirt_.drop(size(), result_.data());
   error_.measure(matrix_, op, a, result_.data());
@@ -200,7 +199,7 @@ bool BasisInverse::solves(Op op, const double* a) {
   return error_.within_rounding();
 }
 
-// result_ := inv(op(B))*a, refined; false if it stays inaccurate.
+// result_ := inv(op(B))*a, refined; returns false if it stays inaccurate.
 bool BasisInverse::solve(Op op, int slot, const double* a) {
   corrections_ = 0;
   multiply(op, slot, a, result_.data());
@@ -257,7 +256,8 @@ void BasisInverse::approximate(Op op, double* x) {
   require_finite(size(), x, "approximate: right-hand side");
   const int slot = next_slot();
   if (!solve(op, slot, x) && !(error_.normwise() <= first_error_))
-    multiply(op, slot, x, result_.data());  // corrections made it worse
+    multiply(op, slot, x, result_.data());  // the corrections made it worse:
+                                            // take the plain product
   std::copy(result_.begin(), result_.end(), x);
 }
 
@@ -276,8 +276,8 @@ bool BasisInverse::same_column(const Ftran& f, int len, const int* ind,
   return same;
 }
 
-// Slot that holds the FTRAN of this column, computed now if need be; -1 if
-// that is inaccurate.
+// Returns the slot that holds the FTRAN of this column, which is solved now if
+// no slot has it; -1 if the result is inaccurate.
 int BasisInverse::find_or_solve(int len, const int* ind, const double* val) {
   for (int slot = 0; slot < kSlots; slot++)
     if (same_column(ftrans_[slot], len, ind, val)) return slot;
@@ -313,7 +313,7 @@ gpuinv_status BasisInverse::update(int k, int len, const int* ind,
   const int slot = find_or_solve(len, ind, val);
   const gpuinv_status verdict = judge_update(k, slot);
   matrix_.set_column(k, len, ind, val);
-  state_ = State::kEmpty;  // until do_update has not thrown
+  state_ = State::kEmpty;  // do_update may throw
   if (verdict != GPUINV_OK) return verdict;
   const Ftran& f = ftrans_[slot];
   do_update(k, slot, f.alpha.data(), !f.refined);
@@ -328,9 +328,10 @@ double BasisInverse::inverse_norm() const {
   return norm_;
 }
 
-// A factorization costs 2*m^3 operations at the rate of a matrix
-// product, an update m^2 at the rate of memory: the count at which both
-// cost the same grows with m.  Accuracy is watched by residuals.
+// A factorization costs 2*m^3 operations at the speed of a matrix product, an
+// update m^2 at the speed of memory.  The number of updates that cost as much
+// as a factorization therefore grows with m.  Residuals, not this limit, guard
+// the accuracy.
 int BasisInverse::update_limit() const {
   if (limits_.updates != 0) return limits_.updates;
   return std::clamp(size() / 10, 100, 1000);

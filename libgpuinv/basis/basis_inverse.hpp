@@ -14,38 +14,41 @@
 
 namespace gpuinv {
 
-// inv(B) of an m by m basis matrix B, dense, kept up to date while
-// columns of B are replaced.  After column k was replaced by a,
+// inv(B) of an m by m basis matrix B, dense, kept up to date while columns of B
+// are replaced.  When a replaces column k,
 //
 //    inv(B_new) = E * inv(B),   alpha = inv(B) * a,
 //
-// where E is the identity but for its column k, the eta column
-// omega_i = -alpha_i/alpha_k (i != k), omega_k = 1/alpha_k (Shah et al.
-// 2020, eq. 6 and 7).  That touches all m^2 elements; or the change, of
-// rank one, is kept beside inv(B) and applied with others by one product.
+// where E is the identity except for its column k, the eta column omega_i =
+// -alpha_i/alpha_k (i != k), omega_k = 1/alpha_k (Shah et al. 2020, eq. 6 and
+// 7).  This changes all m^2 elements.  Alternatively, an implementation keeps
+// the change, which has rank one, beside inv(B) and applies several changes by
+// one matrix product.
 //
-// Columns j and rows ind[t] are counted from the base that begin sets;
-// arrays begin at their first element.
+// Columns j and rows ind[t] are counted from the base that begin sets; arrays
+// begin at their first element and are in host memory.
 //
-// Order of calls: begin, column for every j, factorize, then ftran,
-// btran, update at will; update may end the validity of the inverse
-// (any result but OK), after which begin starts anew.
+// Order of calls: begin, column for every j, factorize, then ftran, btran and
+// update in any order.  If update returns anything but OK, the inverse is lost,
+// and the caller starts with begin again.
 //
-// This class checks arguments and states, keeps B, and lets no vector out
-// that does not solve the system with B to rounding errors: the backward
-// error is measured by the columns of B, element by element, and the vector
-// is refined,
+// This class checks arguments and states and keeps B on the host.  It returns
+// only vectors that solve the system with B up to rounding errors.  For that it
+// measures the backward error with the columns of B, element by element, and
+// refines the vector,
 //    r = a - B*x,  x := x + inv(B)*r,
-// which converges as long as inv(B)*B is near the identity at all (Skeel
-// 1980); rounding dirt becomes exact zeros.  If that does not help, inv(B)
-// is computed anew.  Implementations do the linear algebra and need not be
-// accurate.  Outcomes are returned, misuse and failures throw Error.
+// which converges if inv(B)*B is anywhere near the identity (Skeel 1980).
+// Elements that are rounding errors become exact zeros.  If refinement fails
+// after updates, inv(B) is computed again.  Implementations only do the linear
+// algebra and need not be accurate.  Outcomes are return values; misuse and
+// failures throw Error.
 class BasisInverse {
  public:
   struct Limits {
-    int updates = 0;         // update limit; 0: by m
-    int pivots = 0;          // changes kept pending, 1: none; 0: by m
-    std::size_t memory = 0;  // bytes for inv(B) and workspace; 0: all free
+    int updates = 0;  // most updates; 0: by m
+    int pivots = 0;   // changes kept pending; 1: none; 0: by m
+    std::size_t memory =
+        0;  // bytes for inv(B) and workspace; 0: all that is free
   };
 
   explicit BasisInverse(const Limits& limits) : limits_(limits) {}
@@ -58,10 +61,11 @@ class BasisInverse {
   void begin(int base, int m);
   void column(int j, int len, const int* ind, const double* val);
   gpuinv_status factorize();  // OK, SINGULAR, ILLCOND
-  // x[m] := inv(B)*x and x := inv(B')*x; OK, or INACCURATE: x is as it was.
+  // x[m] := inv(B)*x and x[m] := inv(B')*x.  OK, or INACCURATE, after which x
+  // is unchanged.
   gpuinv_status ftran(double* x);
   gpuinv_status btran(double* x);
-  // The same, the best of what refinement leads to, whatever its error.
+  // The same, but x becomes the best result of refinement, whatever its error.
   void approximate(Op op, double* x);
   gpuinv_status update(int k, int len, const int* ind, const double* val);
   double inverse_norm() const;
@@ -78,7 +82,7 @@ class BasisInverse {
   }
 
  protected:
-  // Number of recent FTRANs whose results update can use.
+  // update can use the results of this many last FTRANs.
   static constexpr int kSlots = 2;
 
   const Limits& limits() const { return limits_; }
@@ -101,23 +105,25 @@ class BasisInverse {
   // One FTRAN: right-hand side a and result alpha = inv(B)*a.
   struct Ftran {
     bool valid = false;
-    bool refined = false;  // alpha is not what do_ftran left in the slot
-    double error = 0.0;    // backward error, normwise, before refinement
+    bool refined = false;  // alpha differs from what do_ftran computed
+    double error = 0.0;    // normwise backward error before refinement
     SparseVector rhs;
     std::vector<double> alpha;  // m
   };
 
-  // Bytes that do_factorize takes for m rows, and bytes it could have.
+  // Bytes that do_factorize takes for m rows, and bytes that are free.
   virtual std::size_t do_bytes_needed(int m) = 0;
   virtual std::size_t do_bytes_available() = 0;
-  // inv(B) and its 1-norm from b (compressed); OK or SINGULAR.
+  // Computes inv(B) and its 1-norm from b, which it may compress; OK or
+  // SINGULAR.
   virtual gpuinv_status do_factorize(SparseColumns& b, double* norm) = 0;
-  // y[m] := inv(B)*a, keeping what do_update needs under slot.
+  // y[m] := inv(B)*a; keeps under `slot` what do_update needs.
   virtual void do_ftran(int slot, const SparseVector& a, double* y) = 0;
   // y[m] := inv(B')*a
   virtual void do_btran(const SparseVector& a, double* y) = 0;
-  // Column k of B becomes the column whose FTRAN is alpha[m]; is_own: it is
-  // what do_ftran gave for slot, but for dirt in the place of zeros.
+  // Replaces column k of B; alpha[m] is the FTRAN of the new column. is_own:
+  // alpha is what do_ftran computed under `slot`, except that dirt became
+  // zeros.
   virtual void do_update(int k, int slot, const double* alpha, bool is_own) = 0;
 
   void check_column(int j, int len, const int* ind, const double* val);
@@ -149,14 +155,14 @@ class BasisInverse {
   Btran btran_;
   SparseVector rhs_;           // of the last product with inv(B)
   std::vector<double> dense_;  // m, zero between calls
-  // The vector on its way out, m, its error at last and at first, and
-  // corrections made to it.
+  // The vector to return, and a correction to it; m elements. dirt_, error_,
+  // first_error_ and corrections_ belong to this vector.
   std::vector<double> result_, correction_;
   RoundingDirt dirt_;
   BackwardError error_;
   double first_error_ = 0.0;
   int corrections_ = 0;
-  std::vector<int> rows_;  // of a column, from 0
+  std::vector<int> rows_;  // rows of a column, from 0
   std::vector<int> seen_;  // m: last column that used row i
   int seen_stamp_ = 0;
 };

@@ -1,4 +1,4 @@
-// inversion_pays.cpp (which basis matrices are better inverted)
+// inversion_pays.cpp (whether to invert a basis matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/basis/inversion_pays.hpp"
@@ -15,8 +15,9 @@
 namespace gpuinv {
 namespace {
 
-// LU factors of a nucleus with r non-zeros a row fill up the faster the larger
-// r is: pilot87 (k = 1625, r = 19) takes GLPK 35 ms, pilot (1137, 15) 8 ms.
+// The more non-zeros r a row of the nucleus has, the faster LU factors fill up:
+// GLPK takes 35 ms for pilot87 (k = 1625, r = 19) and 8 ms for pilot (k = 1137,
+// r = 15).
 double elimination_seconds(const BasisSize& size) {
   const double k = size.k, r = k > 0 ? static_cast<double>(size.nnz) / k : 0;
   return machine::kElimination *
@@ -49,7 +50,7 @@ BasisSize basis_size(const HostColumns& b) {
 
 bool inversion_pays(const BasisInverse& inverse) {
   const SparseColumns& b = inverse.matrix();
-  if (b.missing() != 0) return true;  // factorize says what is wrong
+  if (b.missing() != 0) return true;  // factorize then reports the error
   std::vector<HostColumn> columns(b.size());
   for (int j = 0; j < b.size(); j++)
     columns[j] = {static_cast<std::size_t>(b.length(j)), b.indices(j),

@@ -1,4 +1,4 @@
-// inversion_pays.hpp (which basis matrices are better inverted)
+// inversion_pays.hpp (whether to invert a basis matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,25 +11,25 @@ namespace gpuinv {
 
 class BasisInverse;
 
-// With fewer rows LU factors always take less time: an inversion on a device
-// starts with 1 ms, in which GLPK eliminates 75 dense rows.
+// With fewer rows LU factors are always faster: an inversion on a device takes
+// at least 1 ms, in which GLPK eliminates 75 dense rows.
 constexpr int kLeastInverted = 75;
 
-// A basis matrix of m rows, and its nucleus (singletons.hpp).
+// Size of a basis matrix: it has m rows, its nucleus has k (singletons.hpp).
 struct BasisSize {
   int m, k;
-  std::size_t nnz;  // of the nucleus
-  bool dense;       // singletons were not looked for
+  std::size_t nnz;  // non-zeros of the nucleus
+  bool dense;       // B is dense: k = m, nnz of all of B
 };
 
-// True if this basis matrix is better inverted than factorized by GLPK.
+// Returns whether inversion takes less time than GLPK's LU factors.
 bool inverse_suits(const BasisSize& size, bool on_device);
 
-// Size of a basis matrix.
+// Finds the size of a basis matrix; peels off its singletons on the host.
 BasisSize basis_size(const HostColumns& b);
 
-// True if the matrix that was entered is better inverted, here or on the
-// device that this inverse uses.
+// Returns whether the matrix that the caller has entered should be inverted, on
+// the host or on the device, whichever `inverse` uses.
 bool inversion_pays(const BasisInverse& inverse);
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// rounding_dirt.cpp (exact zeros for what is rounding error alone)
+// rounding_dirt.cpp (exact zeros in the place of rounding errors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/basis/rounding_dirt.hpp"
@@ -11,12 +11,12 @@
 namespace gpuinv {
 namespace {
 
-// Elements below this share of the largest are on trial.  An explicit
-// inverse leaves errors of eps times a condition number; what is larger is
-// made smaller by refinement.
+// Elements below this share of the largest one may be dirt.  An explicit
+// inverse leaves errors of eps times a condition number; refinement removes the
+// larger ones.
 constexpr double kSuspect = 4096.0 * DBL_EPSILON;
 
-// A row suffers if its share, |r_i| by its size, grows by more.
+// A row suffers if |r_i|/size_i grows by more than this factor.
 constexpr double kWorse = 4.0;
 
 std::vector<double> shares(const BackwardError& error) {
@@ -26,8 +26,8 @@ std::vector<double> shares(const BackwardError& error) {
   return share;
 }
 
-// Items 0..n-1 by their keys: those with key k are item[start[k]] up to
-// item[start[k+1]-1], in their order.
+// Items 0..n-1, sorted by their keys: those with key k are
+// item[start[k]]..item[start[k+1]-1], in ascending order.
 struct Groups {
   Groups(int keys, const std::vector<int>& key)
       : start(keys + 2, 0), item(key.size()) {
@@ -40,7 +40,7 @@ struct Groups {
 
 }  // namespace
 
-// Terms b_ij*x_j of the dropped elements, row by row.
+// The terms b_ij*x_j of the dropped elements.
 class RoundingDirt::Terms {
  public:
   Terms(const SparseColumns& b, Op op, const std::vector<Dropped>& dropped) {
@@ -50,7 +50,7 @@ class RoundingDirt::Terms {
       list_rows(b, dropped);
   }
 
-  std::vector<int> row, element;  // element: index of Dropped
+  std::vector<int> row, element;  // element: index into the dropped ones
   std::vector<double> value;
 
  private:
@@ -69,7 +69,7 @@ class RoundingDirt::Terms {
     }
   }
 
-  // Row i of B' is column i, so that all columns have to be looked through.
+  // Row i of B' is column i of B, so that this has to search all columns.
   void list_rows(const SparseColumns& b, const std::vector<Dropped>& dropped) {
     std::vector<int> index(b.size(), -1);
     for (int d = 0; d < static_cast<int>(dropped.size()); d++)
@@ -82,10 +82,10 @@ class RoundingDirt::Terms {
   }
 };
 
-// Brings back what a row misses, until none does.
+// Brings back elements that some row needs, until no row needs any.
 class RoundingDirt::Restoration {
  public:
-  // share: of the residuals before the drop
+  // share: |r_i|/size_i before the drop.
   Restoration(const SparseColumns& b, Op op,
               const std::vector<Dropped>& dropped, std::vector<double> share,
               BackwardError* error)
@@ -99,7 +99,7 @@ class RoundingDirt::Restoration {
     for (int i = 0; i < b.size(); i++) look_at(i);
   }
 
-  // For each element whether it is needed.
+  // Returns for each dropped element whether a row needs it.
   const std::vector<char>& run() {
     while (!queue_.empty()) {
       const int i = queue_.back();
@@ -115,7 +115,7 @@ class RoundingDirt::Restoration {
   }
 
  private:
-  // Whether a row feels the term more than one rounding of its sum.
+  // Returns whether the term is more than one rounding error of its row's sum.
   bool weighs(std::size_t t) const {
     return std::fabs(terms_.value[t]) >
            DBL_EPSILON * error_.size[terms_.row[t]];
@@ -148,8 +148,8 @@ class RoundingDirt::Restoration {
   const Groups by_row_, by_element_;
   const std::vector<double> share_;
   BackwardError& error_;
-  std::vector<char> waits_;  // m: row is in the queue
-  std::vector<char> back_;   // for each element
+  std::vector<char> waits_;  // m: whether the row is in the queue
+  std::vector<char> back_;   // whether each element came back
   std::vector<int> queue_;
 };
 

@@ -1,20 +1,21 @@
-// rounding_dirt.hpp (exact zeros for what is rounding error alone)
+// rounding_dirt.hpp (exact zeros in the place of rounding errors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A dense solve leaves rounding errors where the solution has zeros, and
-// callers take every element that is not exactly 0.0 for structural.  An
-// element cannot be told to be dirt by its size beside others: in
+// callers take every element that is not exactly 0.0 for a structural non-zero.
+// The size of an element beside others does not tell whether it is dirt: in
 //
 //    x_1 = 1e8,  x_2 = 3e-7
 //
-// it decides.  But the rows of the system tell.  A set of small elements is
-// dropped, all of them at once, if that leaves every row with a residual of
-// its own rounding errors, or one that was no better before; else those with
-// a term of weight in a row that suffers come back, and the rows of their
-// columns are looked at again.  (All at once: rows with no other elements are
-// satisfied by zeros exactly, and by nothing else.)  With r = B_D*x_D,
-// |r_i| <= t*size_i, what is dropped is |x_D| <= t*|inv(B)|*size: within the
-// uncertainty of x that rounding errors in B and a bring with them.
+// the small one may be decisive.  But the rows of the system tell.  All small
+// elements are dropped at once.  A row is content if its residual then is
+// within its own rounding errors, or was no better before.  A row that is not
+// takes back those elements whose terms have weight in it, and the rows of
+// their columns are examined again.  (All at once, because rows with no other
+// elements are satisfied exactly by zeros and by nothing else.) With r =
+// B_D*x_D and |r_i| <= t*size_i, what stays dropped is |x_D| <=
+// t*|inv(B)|*size.  This is within the uncertainty of x that rounding errors in
+// B and a cause.
 
 #pragma once
 
@@ -26,16 +27,16 @@ namespace gpuinv {
 
 class RoundingDirt {
  public:
-  // Drops what may be dirt from x[m], by its size beside others.
+  // Sets the elements of x[m] to zero that may be dirt by their size.
   void drop(int m, double* x);
 
-  // Brings back what is none.  error is that of x, a solution of op(B)*x = a,
-  // and measured anew.
+  // Brings back the elements that are not dirt. error is the backward error of
+  // x as a solution of op(B)*x = a, and is measured again.
   void restore(const SparseColumns& b, Op op, const double* a, double* x,
                BackwardError* error) const;
 
  private:
-  // An element, and its value.
+  // A dropped element: its index and its value.
   struct Dropped {
     int place;
     double value;
