@@ -10,8 +10,8 @@
 namespace gpuinv {
 namespace {
 
-// U and V with room for so many changes; vectors and sketches of a row or a
-// column.
+// Pending changes that U and V have room for, and bytes of vectors and sketches
+// per row or column.
 constexpr double kChanges = 128.0, kVectorBytes = 2000.0;
 
 std::string gigabytes(double bytes) {

@@ -1,5 +1,4 @@
-// crossover_choice.cpp (whether interior point and crossover are the faster
-// way)
+// crossover_choice.cpp (whether interior point and crossover pay)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/simplex/crossover_choice.hpp"

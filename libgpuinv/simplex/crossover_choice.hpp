@@ -1,5 +1,4 @@
-// crossover_choice.hpp (whether interior point and crossover are the faster
-// way)
+// crossover_choice.hpp (whether interior point and crossover pay)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,22 +9,23 @@
 
 namespace gpuinv {
 
-// Seconds, in the rough, of GLPK's simplex method on an LP of that size: a
-// pivot takes time by rows, columns and elements, and by those of the LU
-// factors of a basis, which fill up where the factor L of the normal
-// equations does; and there are one or two for each row or column, whichever
-// are fewer.
+// Estimates the seconds of GLPK's simplex method on an LP of this size.  A
+// pivot takes time for rows, columns and elements, and for the elements of the
+// LU factors of the basis; these fill up where the factor L of the normal
+// equations does, which has nnz_l elements.  The number of pivots is 1.5 times
+// the number of rows or of columns, whichever is smaller.
 double simplex_seconds(const Size& size, double nnz_l = 0.0);
 
-// Seconds of the pushes, likewise: one for every second row.
+// Estimates the seconds of the pushes: one for every second row or column.
 double push_seconds(const Size& size);
 
-// Whether it is worth while to look at the normal equations.
+// Returns whether the simplex method is slow enough to analyze the normal
+// equations.
 bool crossover_may_pay(const Size& size);
 
-// Whether an interior point method of so many seconds, by the exact symbolic
-// cost of its factorizations, and pushes take less time than the simplex
-// method.
+// Returns whether the interior point method and the pushes together take less
+// time than the simplex method.  The caller computes interior_seconds from the
+// exact symbolic cost of the factorizations.
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds);
 
 // --- on a device, in the rough, where a pivot of the engine takes so many

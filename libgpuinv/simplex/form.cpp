@@ -31,7 +31,7 @@ std::string microseconds(double seconds) {
   return text;
 }
 
-// Of GLPK's simplex method on a dense LP, in the rough.
+// Rough estimate for GLPK's simplex method on a dense LP.
 double dense_seconds(const Size& size) {
   return machine::kDensePivots * size.n * machine::kDensePivotItem *
          tableau_elements(size);

@@ -12,20 +12,20 @@
 
 namespace gpuinv {
 
-// Largest tableau that is taken unasked, as memory is not ours alone, and
-// largest inverse, that of 60 000 rows.
+// Largest tableau, in bytes, that the engine makes unasked, because others need
+// memory, too; and largest inverse: that of 60 000 rows.
 constexpr double kTableauBytes = 2e9;
 constexpr double kInverseBytes = 3e10;
-// On each of several cards that the caller named.
+// Largest part of a tableau, in bytes, on each of several cards that the caller
+// named.
 constexpr double kNamedCardBytes = 6e10;
 
-// Share of non-zeros in N from which the host's tableau, which fills up
-// anyway, beats sparse products with N.  On a device a pivot takes 9 to 30
-// us whatever the density, where a sparse one of GLPK takes from 100 us
-// (Netlib's larger problems) up.
+// Share of non-zeros in N above which the host's tableau, which fills up
+// anyway, beats sparse products with N.  A device takes 9 to 30 us per pivot at
+// any density; GLPK takes 100 us and more on Netlib's larger sparse problems.
 constexpr double kDenseShare = 0.2;
 
-// A problem of m rows, n columns (m of them slack columns) and nnz elements.
+// A problem of m rows, n columns (m slack columns included) and nnz elements.
 struct Size {
   int m, n;
   std::size_t nnz;

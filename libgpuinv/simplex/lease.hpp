@@ -9,12 +9,12 @@
 
 namespace gpuinv {
 
-// The thread that solves takes the matrix before it reads it, and gives it
-// back for as long as it has work that does without.  Who wants the matrix
-// cancels the solve, and need not wait for such work.
+// The engine's thread takes the caller's matrix before it reads it, and gives
+// it back while it does work without it.  A thread of the caller that wants the
+// matrix back cancels the solve, and need not wait for such work.
 class Lease {
  public:
-  // False if the solve was cancelled.
+  // Returns false if the solve was cancelled.
   bool take() {
     const std::lock_guard<std::mutex> guard(lock_);
     taken_ = !cancelled_.load();
@@ -28,7 +28,7 @@ class Lease {
 
   const std::atomic<bool>& cancelled() const { return cancelled_; }
   void cancel() { cancelled_.store(true); }
-  // After cancel(): until the matrix is not read any more.
+  // To be called after cancel(): waits until nobody reads the matrix any more.
   void await() {
     std::unique_lock<std::mutex> guard(lock_);
     returned_.wait(guard, [this] { return !taken_; });

@@ -1,7 +1,7 @@
 // partition.hpp (rows of a tableau dealt to parts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pure arithmetic, so that it is tested without a GPU.
+// This is pure arithmetic, so that tests need no GPU.
 
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace gpuinv {
 
-// m rows in up to `parts` parts of consecutive rows, as equal as can be, each
-// of them a whole number of units but for the last one.  No part is empty:
-// few rows make fewer parts.
+// Splits m rows into at most `parts` ranges of consecutive rows, as equal as
+// possible.  Each range but the last is a multiple of `unit` rows.  No range is
+// empty: few rows make fewer parts.
 class Partition {
  public:
   Partition() = default;
@@ -35,7 +35,7 @@ class Partition {
     for (int p = 0; p < parts_; p++) most = std::max(most, count(p));
     return most;
   }
-  // The part that row i belongs to.
+  // Returns the part that holds row i.
   int owner(int i) const {
     int p = 0;
     while (i >= end(p)) p++;

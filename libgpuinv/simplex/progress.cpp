@@ -1,4 +1,4 @@
-// progress.cpp (what a solve has come to, for those who wait for it)
+// progress.cpp (reports of a solve under way)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/simplex/progress.hpp"
@@ -11,7 +11,7 @@
 namespace gpuinv {
 namespace {
 
-// A report may take one part in so many of the time.
+// Reports may take one part of the time in so many.
 constexpr int kShare = 100;
 
 double value_of(const SimplexState& s, std::size_t j) {
@@ -19,8 +19,8 @@ double value_of(const SimplexState& s, std::size_t j) {
   return s.at[j] == At::kLower ? s.lower[j] : s.upper[j];
 }
 
-// Distance of basic variables to their own bounds, which those of the state
-// may differ from on purpose, and the number that is not tolerated.
+// Adds the distances of basic variables to their own bounds (those in the state
+// may be perturbed), and counts the distances beyond the tolerance.
 void add_primal(const WorkingLp& lp, const SimplexState& s, double tol,
                 double* sum, int* count) {
   for (std::size_t i = 0; i < s.basic.size(); i++) {
@@ -51,8 +51,8 @@ double sum_dual(const SimplexState& s) {
 
 }  // namespace
 
-// Stores of atomics in one order, so that a reader who finds the same even
-// count before and after has read one report.
+// All threads see these atomic stores in one order.  A reader that finds the
+// same even count before and after has read one whole report.
 void ProgressRecord::publish(const gpuinv_progress& progress) {
   asked_ = false;
   ++count_;

@@ -1,4 +1,4 @@
-// progress.hpp (what a solve has come to, for those who wait for it)
+// progress.hpp (reports of a solve under way)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,43 +11,45 @@
 
 namespace gpuinv {
 
-// The latest report of one thread, which publishes, to another, which asks.
-// Neither ever waits for the other, so a reader may be left by longjmp, and
-// its process may be a fork.  Nothing is published unless it is asked for.
+// Holds the latest report of a solve.  The engine's thread publishes reports,
+// and a thread of the caller reads them.  Neither ever waits for the other: a
+// reader may leave by longjmp, and may be in a child process.  Nothing is
+// published unless a reader asks.
 class ProgressRecord {
  public:
   bool asked() const { return asked_.load(std::memory_order_relaxed); }
   void publish(const gpuinv_progress& progress);
 
-  // Asks for a report; true if there is one that was not read before.
+  // Asks for the next report.  Returns true and copies the last one if it was
+  // not read before.
   bool read(gpuinv_progress* progress);
 
  private:
-  // Odd while a report is being written: the sequence lock that a reader
-  // does not spin on.
+  // A sequence lock: the count is odd while a report is being written.  A
+  // reader that meets this gives up instead of waiting.
   std::atomic<unsigned> count_{0};
   std::atomic<int> course_{0}, pivots_{0}, number_{0};
   std::atomic<double> objective_{0.0}, infeasibility_{0.0};
   std::atomic<bool> asked_{false};
-  unsigned seen_ = 0;  // the reader's
+  unsigned seen_ = 0;  // used by the reader only
 };
 
-// c'x at the basic solution.
+// Returns c'x at the basic solution, with the true costs.
 double objective_at(const WorkingLp& lp, const SimplexState& s);
 
-// Makes the reports of a simplex solve.  A report is a pass over vectors that
-// a device has to hand out first: all of them together take at most one part
-// in a hundred of the time.
+// Makes the reports of a simplex solve.  For a report, a device has to hand out
+// vectors, and the host passes over them.  All reports together take at most a
+// hundredth of the time.
 class Reporter final : public SimplexWatch {
  public:
-  // record may be NULL: nobody asks.
+  // record may be NULL; then there are no reports.
   Reporter(const WorkingLp& lp, double tol_bnd, double tol_dj,
            ProgressRecord* record)
       : lp_(lp), tol_bnd_(tol_bnd), tol_dj_(tol_dj), record_(record) {}
 
-  // What is done from now on: GPUINV_COURSE_*.
+  // Sets the phase from now on: GPUINV_COURSE_*.
   void set_course(int course) { course_ = course; }
-  // Pivots before the batch that begins.
+  // Sets the number of pivots made before the batch that begins.
   void set_pivots(int pivots) { pivots_ = pivots; }
 
   bool due() const override;

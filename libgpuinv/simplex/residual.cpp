@@ -13,8 +13,8 @@
 namespace gpuinv {
 namespace {
 
-// Products of some columns: sums by rows and the largest term.  Dense
-// columns in descending order have sums of their own, in that order.
+// Products of a range of columns with x: sums by rows, and the largest term.
+// Dense columns in descending order are added to sums in that order.
 class Products {
  public:
   Products(const WorkingLp& lp, const std::vector<double>& x,
@@ -32,7 +32,7 @@ class Products {
       add_column(k);
       terms += lp_.ptr[k + 1] - lp_.ptr[k];
       if (terms < kOften) continue;
-      if (interrupt_.wished()) return;  // what is said here is not read
+      if (interrupt_.wished()) return;  // nobody reads the sums then
       terms = 0;
     }
     for (int i = 0; i < lp_.m; i++) sum_[i] += reversed_[lp_.m - 1 - i];
@@ -56,7 +56,7 @@ class Products {
       largest_ = std::max(largest_, std::fabs(term));
     }
   }
-  // In blocks, so that maxima need not wait for each other.
+  // The blocks keep several maxima that do not wait for each other.
   void add_dense(const double* val, double x, std::vector<double>& sum) {
     constexpr int kBlock = 4;
     double most[kBlock] = {};

@@ -10,9 +10,9 @@
 
 namespace gpuinv {
 
-// max_i |A*x - b|_i over the largest of |b_i|, |a_ij*x_j| and 1; a NaN in
-// x[n] comes through.  On some threads if A is large: the same result on
-// every machine.
+// Returns max_i |A*x - b|_i over the largest of |b_i|, |a_ij*x_j| and 1.  A NaN
+// in x[n] makes it NaN.  A few threads of the host share a large A; the result
+// is the same on every machine.  Throws Interrupted.
 double relative_residual(const WorkingLp& lp, const std::vector<double>& x,
                          const Interrupt& interrupt = {});
 

@@ -1,10 +1,10 @@
 // rules.hpp (simplex rules by element, for host and device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The decisions of a simplex iteration, one variable at a time: the same
-// functions run in the host's loops and in the device's kernels, so that
-// both choose the same pivots.  A score is compared as a float, ties go to
-// the lower position.
+// The decisions of a simplex iteration, for one variable each.  The host's
+// loops and the device's kernels call the same functions, so that both choose
+// the same pivots.  Scores are compared as floats; ties go to the lower
+// position.
 
 #pragma once
 
@@ -20,42 +20,43 @@ namespace gpuinv::rules {
 
 constexpr double kInfinity = HUGE_VAL;
 
-// Positions of At (see working_lp.hpp) as numbers.
+// The values of At (see working_lp.hpp) as numbers.
 constexpr int kAtLower = 0, kAtUpper = 1;
 
 // A pivot below this share of the largest |alpha| of its column or row is
-// refused while a better one can be had by other means.
+// refused as long as there is another candidate.
 constexpr double kPoorPivot = 1e-7;
 
-// A candidate whose pivot is refused is priced as if its norm were so many
-// times as long, until others have had their turn.  When so many were refused
-// in one go, somebody should look at the residual.
+// A candidate whose pivot was refused is priced as if its norm were longer by
+// this factor, until others have had their turn.  After kMostRefused refusals
+// in one call, the solver checks the residual.
 constexpr float kRefusedScale = 1e6f;
 constexpr int kMostRefused = 64;
 
-// A pivot is known twice, as an element of its row and of its column: a
-// relative difference beyond this means that rounding has the better of it.
+// A pivot is computed twice, as an element of its row and as one of its column.
+// A larger relative difference means that it is mostly rounding error.
 constexpr double kPivotAgreement = 1e-6;
 GPUINV_RULE bool same_pivot(double of_column, double of_row, double tol_piv) {
   return fabs(of_column - of_row) <=
          kPivotAgreement * fabs(of_column) + 1e-3 * tol_piv;
 }
 
-// Elements of inv(B) and of its products with columns of a scaled A that
-// are taken for rounding errors of zero.  Left alone they spread, and what
-// falls into parts soon looks dense; ten times as many cost greenbea its
-// accuracy.
+// Elements of inv(B), and of its products with columns of a scaled A, that
+// count as rounding errors of zero.  If they stayed, they would spread, and
+// sparse vectors would soon look dense.  A bound ten times as large costs
+// greenbea its accuracy.
 constexpr double kNoise = 1e-13;
 GPUINV_RULE double without_noise(double x) {
   return fabs(x) < kNoise ? 0.0 : x;
 }
 
-// Violation of a bound that GLPK tolerates (spxprim.c, tol_bnd1).
+// The violation of a bound that GLPK tolerates (spxprim.c, tol_bnd1).
 GPUINV_RULE double slack(double bound, double tol) {
   return tol * (1.0 + 0.001 * fabs(bound));
 }
 
-// x^2/weight for x != 0, never rounded to zero: zero means not eligible.
+// Returns x^2/weight for x != 0.  It never rounds to zero, because zero means
+// that the variable is not eligible.
 GPUINV_RULE float price(double x, float weight) {
   const float score = static_cast<float>(x * x) / weight;
   return score > 1e-36f ? score : 1e-36f;
@@ -63,8 +64,8 @@ GPUINV_RULE float price(double x, float weight) {
 
 // --- primal: entering column -------------------------------------------
 
-// Price d_j^2/weight_j of a non-basic variable that may improve the
-// objective, 0 if it may not.
+// Returns the price d_j^2/weight_j of a nonbasic variable that may improve the
+// objective, else 0.
 GPUINV_RULE float primal_score(double d, float weight, int at, double lower,
                                double upper, double tol) {
   if (lower == upper) return 0.0f;
@@ -75,15 +76,15 @@ GPUINV_RULE float primal_score(double d, float weight, int at, double lower,
 
 // --- primal: leaving row -------------------------------------------------
 
-// Step in which a change at rate a covers a gap; by the reciprocal, which a
-// kernel has in common with other steps of that rate.
+// Returns the step in which a change at rate a covers a gap.  It multiplies by
+// the reciprocal, which a kernel can share with other steps of that rate.
 GPUINV_RULE double step_over(double gap, double a) {
   return gap * (1.0 / fabs(a));
 }
 
-// Distance of basic variable to the bound it moves to when it changes at
-// rate -a (a = alpha_i times the direction of the entering variable);
-// infinite if there is none or |a| is zero to tolerance.
+// Returns the distance of a basic variable to the bound it moves to when it
+// changes at rate -a (a is alpha_i times the direction of the entering
+// variable).  It is infinite if there is no such bound or |a| <= tol_piv.
 GPUINV_RULE double primal_gap(double a, double beta, double lower, double upper,
                               double tol_piv) {
   if (a > tol_piv) return beta - lower;
@@ -91,7 +92,8 @@ GPUINV_RULE double primal_gap(double a, double beta, double lower, double upper,
   return kInfinity;
 }
 
-// First pass: step at which the bound is violated by its slack.
+// First pass: returns the step at which the variable violates its bound by the
+// slack.
 GPUINV_RULE double primal_relaxed_step(double a, double beta, double lower,
                                        double upper, double tol_piv,
                                        double tol_bnd) {
@@ -100,8 +102,8 @@ GPUINV_RULE double primal_relaxed_step(double a, double beta, double lower,
   return step_over(gap + slack(a > 0.0 ? lower : upper, tol_bnd), a);
 }
 
-// Second pass: |alpha_i| of a row whose exact step is within the relaxed
-// minimum, 0 of others.
+// Second pass: returns |alpha_i| of a row whose exact step is at most the
+// minimum of the relaxed steps, else 0.
 GPUINV_RULE double primal_pivot_size(double a, double beta, double lower,
                                      double upper, double tol_piv,
                                      double longest) {
@@ -112,7 +114,8 @@ GPUINV_RULE double primal_pivot_size(double a, double beta, double lower,
 
 // --- dual: leaving row -----------------------------------------------------
 
-// Price r_i^2/weight_i of a basic variable outside its bounds by r_i.
+// Returns the price r_i^2/weight_i of a basic variable that is outside its
+// bounds by r_i, else 0.
 GPUINV_RULE float dual_score(double beta, float weight, double lower,
                              double upper, double tol) {
   double r = 0.0;
@@ -123,9 +126,9 @@ GPUINV_RULE float dual_score(double beta, float weight, double lower,
 
 // --- dual: entering column -------------------------------------------------
 
-// rho_j signed such that the leaving variable comes to its bound when
-// variable j moves away from its own: candidates have r > 0 at a lower
-// bound, r < 0 at an upper one, any sign when free.
+// Returns rho_j with such a sign that the leaving variable moves to its bound
+// when variable j moves away from its own: candidates have r > 0 at a lower
+// bound, r < 0 at an upper one, and any sign if free.
 GPUINV_RULE double dual_rate(double rho, bool below) {
   return below ? -rho : rho;
 }
@@ -136,15 +139,15 @@ GPUINV_RULE bool dual_candidate(double r, int at, double lower, double upper,
   return (r > tol_piv && at != kAtUpper) || (r < -tol_piv && at != kAtLower);
 }
 
-// First pass: dual step at which d_j has the wrong sign by tol.
+// First pass: returns the dual step at which d_j has the wrong sign by tol.
 GPUINV_RULE double dual_relaxed_step(double r, double d, int at, double lower,
                                      double upper, double tol_piv, double tol) {
   if (!dual_candidate(r, at, lower, upper, tol_piv)) return kInfinity;
-  const double room = r > 0.0 ? d : -d;  // >= 0 while dual feasible
+  const double room = r > 0.0 ? d : -d;  // not negative while dual feasible
   return step_over((room > 0.0 ? room : 0.0) + tol, r);
 }
 
-// Second pass, as in the primal.
+// Second pass, as in the primal method.
 GPUINV_RULE double dual_pivot_size(double r, double d, int at, double lower,
                                    double upper, double tol_piv,
                                    double longest) {
@@ -155,23 +158,24 @@ GPUINV_RULE double dual_pivot_size(double r, double d, int at, double lower,
 
 // --- steepest edge weights ---------------------------------------------------
 
-// The weight of row i is the squared norm of row i of inv(B)*A, that of
-// column j is 1 + ||column j of T||^2 (Goldfarb and Reid; Forrest and
-// Goldfarb).  Their exact recurrences need one more product with T per
-// pivot; Devex needs none but is far off when T is dense.  Here a row has a
-// sketch instead, y_i = (inv(B)*A*G)_i with kSketch columns of random signs
-// in G, and |y_i|^2/kSketch estimates its weight with a standard deviation
-// of sqrt(2/kSketch) (Johnson and Lindenstrauss; Achlioptas).  A sketch
-// changes with a pivot as a right-hand side does:
+// The steepest edge weight of row i is the squared norm of row i of inv(B)*A,
+// that of column j is 1 + ||column j of T||^2 (Goldfarb and Reid; Forrest and
+// Goldfarb).  Their exact recurrences need one more product with T per pivot;
+// Devex needs none but is far off when T is dense.  Here each row has a sketch
+// instead, y_i = (inv(B)*A*G)_i, where G has kSketch columns of random signs,
+// and |y_i|^2/kSketch estimates the weight with a standard deviation of
+// sqrt(2/kSketch) (Johnson and Lindenstrauss; Achlioptas).  A pivot changes
+// sketches as it changes a right-hand side:
 //
 //    y_p' = y_p/alpha_p,   y_i' = y_i - alpha_i/alpha_p*y_p.
 //
-// That of a column is z_j = h_j - (h_B)'*T_j, kSketch random objectives,
-// and changes as reduced costs do.
+// The sketch of a column is z_j = h_j - (h_B)'*T_j, which are the reduced costs
+// of kSketch random objectives, and it changes as reduced costs do.
 constexpr int kSketch = 32;
 
-// Sign k < kSketch of variable `id` in G: bit k of a mixed id (Appleby's
-// finalizer, which lets every bit depend on every bit).
+// Bit k < kSketch of the result is the sign of variable `id` in column k of G.
+// The id is mixed by Appleby's finalizer, in which every bit depends on every
+// bit.
 GPUINV_RULE unsigned sketch_bits(int id) {
   unsigned x = static_cast<unsigned>(id) + 0x9e3779b9u;
   x = (x ^ x >> 16) * 0x85ebca6bu;

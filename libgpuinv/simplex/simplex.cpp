@@ -12,20 +12,21 @@
 namespace gpuinv {
 namespace {
 
-// Pivots between looks at the clock, the cancel flag and the residual.
+// Pivots between two looks at the clock, the cancel flag and the residual.
 constexpr int kBudget = 512;
 
-// The first of them where the objective has a limit, twice as many each time:
-// no more pivots than there were before are made beyond it.
+// With an objective limit, the first batch has so many pivots and each later
+// one twice as many.  So the method never makes more pivots beyond the limit
+// than it made before.
 constexpr int kFirstBudget = 8;
 
-// Turns between the two methods before the work goes back to the caller.
+// Turns of the two methods after which the engine gives up.
 constexpr int kMaxTurns = 60;
 
-// Times that a method goes on when too many candidates were refused.
+// So often a method continues although too many candidates were refused.
 constexpr int kMostRefusals = 16;
 
-// One basic variable in so many at a bound makes a vertex degenerate.
+// A vertex is degenerate if one basic variable in so many is at a bound.
 constexpr int kDegenerateShare = 8;
 
 }  // namespace
@@ -51,7 +52,7 @@ void Solver::build() {
   since_build_ = since_check_ = 0;
 }
 
-// Working bounds are the problem's again.
+// Sets the working bounds to those of the problem.
 void Solver::reset_bounds() {
   s_.lower.resize(nn_);
   s_.upper.resize(nn_);
@@ -73,7 +74,7 @@ void Solver::reset_scales() {
   s_.col_scale.assign(nn_, 1.0f);
 }
 
-// What T is multiplied by for x_B = inv(B)*b - inv(B)*N*x_N.
+// Returns z such that x_B = inv(B)*b - inv(B)*N*x_N is T*z.
 std::vector<double> Solver::nonbasic_point() const {
   std::vector<double> z(nn_ + 1);
   for (int j = 0; j < nn_; j++) z[j] = -nonbasic_value(j);
@@ -86,7 +87,7 @@ void Solver::compute_beta() {
   tableau_.multiply(nonbasic_point().data(), s_.beta.data(), nullptr, nullptr);
 }
 
-// And d = c_N - T'*c_B.
+// Also computes d = c_N - T'*c_B.
 void Solver::compute_beta_and_d() {
   std::vector<double> cost(m_), product(nn_ + 1);
   for (int i = 0; i < m_; i++) cost[i] = lp_.c[s_.basic[i]];
@@ -108,7 +109,8 @@ bool Solver::out_of_limits() const {
   return pivots_ >= control_.it_lim || control_.interrupt.wished();
 }
 
-// A device has a copy of the matrix: the caller may have his back meanwhile.
+// If a device has its own copy of the matrix, the caller may have the matrix
+// back meanwhile.
 Batch Solver::iterate_once(bool dual, int budget) {
   reporter_.set_pivots(control_.pivots_before + pivots_);
   Lease* lease = tableau_.reads_matrix() ? nullptr : control_.lease;
@@ -122,8 +124,8 @@ Batch Solver::iterate_once(bool dual, int budget) {
   return batch;
 }
 
-// Iterations of one method until it stops by itself (state pulled) or
-// runs into a limit (Stop::kBudget).
+// Iterates one method until it stops by itself or reaches a limit
+// (Stop::kBudget).  In both cases s_ has the state of the tableau.
 Stop Solver::iterate(bool dual) {
   int refusals = 0, still = 0;
   int most = dual && limited() ? kFirstBudget : kBudget;
@@ -157,8 +159,8 @@ Stop Solver::iterate(bool dual) {
   return Stop::kBudget;
 }
 
-// What a stop means: a claim if the tableau is fresh enough to trust.  No
-// good pivot left: a new tableau may have one.
+// Decides what follows a stop.  It is a claim if the tableau is fresh enough to
+// be trusted.  If no good pivot is left, a new tableau may have one.
 Solver::Turn Solver::finish_turn(Stop stop, int claim_without_pivot) {
   if (stop == Stop::kOptimal) return Turn::kGoOn;  // the next turn decides
   if (stop == Stop::kBudget) return Turn::kGiveUp;
@@ -185,15 +187,15 @@ Solver::Turn Solver::dual_turn() {
   return finish_turn(stop, GPUINV_CLAIM_INFEASIBLE);
 }
 
-// A vertex where many basic variables stand at a bound lets the primal
-// method wander without progress: bounds are perturbed from the start.
+// At a vertex where many basic variables are at a bound, the primal method
+// wanders without progress; then bounds are perturbed from the start.
 Solver::Turn Solver::primal_turn() {
   reporter_.set_course(GPUINV_COURSE_PRIMAL);
   if (kDegenerateShare * count_degenerate() > m_) perturb_bounds();
   return finish_turn(iterate(false), GPUINV_CLAIM_UNBOUNDED);
 }
 
-// One method until it stops, from true bounds and costs.
+// Runs one method until it stops, from the true bounds and costs.
 Solver::Turn Solver::take_turn() {
   reset_bounds();
   reset_scales();
@@ -214,7 +216,7 @@ void Solver::take_turns() {
   for (int t = 0; turn == Turn::kGoOn && t < kMaxTurns; t++) turn = take_turn();
 }
 
-// Work is given up only where s_ has the basis that was come to.
+// Interrupted is thrown only while s_ holds the basis reached so far.
 SimplexResult Solver::solve() {
   try {
     take_turns();

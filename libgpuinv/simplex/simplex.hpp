@@ -15,9 +15,9 @@ namespace gpuinv {
 
 struct SimplexControl {
   double tol_bnd, tol_dj, tol_piv;  // as in glp_smcp
-  int it_lim;                       // pivots
+  int it_lim;                       // most pivots
   Interrupt interrupt;              // looked at between batches of pivots
-  Lease* lease = nullptr;           // of the matrix, if it is lent
+  Lease* lease = nullptr;           // NULL if the matrix is not lent
   ProgressRecord* progress = nullptr;
   int pivots_before = 0;  // of another solve, which progress counts, too
   // c'x at which the dual method with true costs ends
@@ -32,21 +32,25 @@ struct SimplexResult {
   int claim;   // GPUINV_CLAIM_*
   int pivots;  // basis changes and bound flips
   SimplexBasis basis;
-  double build_seconds = 0.0;  // until the first tableau stood
-  bool dense = false;          // the basis matrix suits an inverse
-  double seconds = 0.0;        // from the start of the engine on
+  double build_seconds = 0.0;  // until the first tableau was built
+  bool dense = false;          // inv(B) is faster than LU factors
+  double seconds = 0.0;        // since the start of the engine
 };
 
-// Solves lp from the start basis.  A start that is primal feasible goes
-// by the primal method.  Any other goes by the dual method first, made
-// dual feasible by bound flips, if they are few, and cost shifts: that is
-// phase 1, and if nothing had to be shifted it is the solution.  Shifts and
-// perturbations are then removed and the primal method finishes; if that
-// uncovers primal infeasibility the dual takes its turn again.  With an
-// objective limit, a dual feasible start is not perturbed unless the method
-// stalls, so that c'x is a bound on the optimum all the way.  The claim is
-// what the last tableau shows; it is the caller's to certify.
-// Error(SINGULAR): the start basis; CANNOT, NOMEM, DEVICE from the tableau.
+// Solves lp from the start basis, on the calling thread.
+//
+// A primal feasible start is solved by the primal method.  Any other start is
+// first made dual feasible, by bound flips if they are few and by cost shifts,
+// and solved by the dual method.  If no cost was shifted, this is the solution;
+// else it is phase 1.  Shifts and perturbations are then removed, and the
+// primal method finishes.  If that uncovers primal infeasibility, the dual
+// method has its turn again.  With an objective limit, a dual feasible start is
+// not perturbed unless the method stalls, so that c'x stays a bound on the
+// optimum.
+//
+// The claim is what the last tableau shows; the caller has to certify it.
+// Error(SINGULAR) if the start basis is singular; the tableau throws
+// Error(CANNOT, NOMEM, DEVICE).
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,
                             const SimplexBasis& start,
                             const SimplexControl& control);

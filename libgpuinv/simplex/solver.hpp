@@ -10,9 +10,9 @@
 
 namespace gpuinv {
 
-// What solve_simplex is made of: simplex.cpp holds the course of turns and
-// iterations, solver_checks.cpp what is measured, solver_shifts.cpp what
-// is perturbed, shifted or put back.
+// The parts of solve_simplex: simplex.cpp has the sequence of turns and
+// iterations, solver_checks.cpp measures, and solver_shifts.cpp perturbs,
+// shifts and restores.
 class Solver {
  public:
   Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
@@ -26,7 +26,7 @@ class Solver {
   using Clock = Interrupt::Clock;
   enum class Turn { kDone, kGoOn, kGiveUp };
 
-  // Size of cost and bound perturbations, relative to cost or bound.
+  // Size of cost and bound perturbations, relative to the cost or bound.
   static constexpr double kPerturbation = 5e-7;
 
   void build();
@@ -74,12 +74,12 @@ class Solver {
   int claim_ = GPUINV_CLAIM_NONE;
   int pivots_ = 0;           // counted against the limit
   int since_build_ = 0;      // pivots since the tableau was built
-  int since_check_ = 0;      // pivots since the residual was looked at
-  bool perturbed_ = false;   // bounds or costs differ from the problem's
-  bool shifted_ = false;     // costs, so that a start is dual feasible
-  bool true_costs_ = false;  // those of the dual method, to tolerance
+  int since_check_ = 0;      // pivots since the residual was checked
+  bool perturbed_ = false;   // bounds or costs are perturbed
+  bool shifted_ = false;     // costs were shifted to be dual feasible
+  bool true_costs_ = false;  // the dual method's costs are the problem's
   Reporter reporter_;
-  std::minstd_rand rng_{1};  // same numbers, same pivots, every time
+  std::minstd_rand rng_{1};  // fixed seed: the same pivots in every run
   std::uniform_real_distribution<double> uniform_{0.5, 1.0};
 };
 

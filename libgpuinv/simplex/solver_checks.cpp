@@ -12,18 +12,19 @@
 namespace gpuinv {
 namespace {
 
-// ||A*x - b|| over its terms above which the tableau is built anew.
+// If ||A*x - b|| relative to its terms is above this, the tableau is built
+// again.
 constexpr double kResidual = 1e-9;
 
-// The same right after a build, when nothing but a basis that is singular
-// to working precision explains it.
+// The same limit right after a build: above it, the basis matrix is singular to
+// working precision.
 constexpr double kFreshResidual = 1e-6;
 
-// The residual costs nnz operations on the host, some 1 ns each; a pivot
-// takes the device some 10 us: check as often as costs it a tenth.
+// The residual costs the host nnz operations of some 1 ns, a pivot costs the
+// device some 10 us.  Checks at this distance take a tenth of the time.
 constexpr int kNonzerosPerPivot = 1000;
 
-// There is no bound to stand at where it is infinite, and so is its slack.
+// An infinite bound does not exist, and its slack is infinite, too.
 bool is_at(double bound, double x, double tol) {
   return std::isfinite(bound) &&
          std::fabs(x - bound) <= rules::slack(bound, tol);
@@ -58,8 +59,8 @@ bool Solver::dual_feasible() const {
   return true;
 }
 
-// Whether what the dual method does now ends at the objective limit: c'x is
-// a bound on the optimum as long as its reduced costs are the problem's.
+// Returns whether the objective limit ends the dual method now: c'x is a bound
+// on the optimum as long as the reduced costs are the problem's.
 bool Solver::limited() const {
   return true_costs_ && control_.obj_ul < rules::kInfinity;
 }
@@ -68,7 +69,7 @@ bool Solver::past_limit() const {
   return limited() && objective_at(lp_, s_) >= control_.obj_ul;
 }
 
-// Of A*x = b at the present point.
+// Returns the relative residual of A*x = b at the current point.
 double Solver::residual() const {
   std::vector<double> x(lp_.n);
   for (int i = 0; i < m_; i++) x[s_.basic[i]] = s_.beta[i];
@@ -85,7 +86,8 @@ bool Solver::residual_is_due() const {
          1024 + static_cast<long>(lp_.val.size()) / kNonzerosPerPivot;
 }
 
-// A basis of slacks needs no check (and no pass over the matrix).
+// Throws if a fresh tableau is inaccurate.  A basis of slacks needs no check
+// and thus no pass over the matrix.
 void Solver::require_regular() const {
   const auto slack = [this](int k) { return lp_.ptr[k + 1] - lp_.ptr[k] == 1; };
   if (since_build_ > 0 || std::all_of(s_.basic.begin(), s_.basic.end(), slack))
@@ -95,7 +97,7 @@ void Solver::require_regular() const {
                 "simplex: basis matrix is singular to working precision");
 }
 
-// Basic variables that stand at a bound.
+// Returns the number of basic variables at a bound.
 int Solver::count_degenerate() const {
   int count = 0;
   for (int i = 0; i < m_; i++)

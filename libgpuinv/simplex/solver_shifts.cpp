@@ -1,4 +1,4 @@
-// solver_shifts.cpp (costs, bounds and weights moved on purpose)
+// solver_shifts.cpp (costs, bounds and scales changed on purpose)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cmath>
@@ -9,18 +9,20 @@
 namespace gpuinv {
 namespace {
 
-// Size of perturbations of costs that are shifted anyway: the primal method
-// follows whatever they are, and a dual method that is less degenerate takes
-// fewer pivots.
+// Size of perturbations if costs are shifted anyway.  Then the primal method
+// follows whatever their size, and a less degenerate dual method takes fewer
+// pivots.
 constexpr double kShiftedPerturbation = 5e-4;
 
-// Share of |d_j| that a shifted cost leaves on the other side of zero.  With
-// none, every shifted column would be the first to enter, at no gain.
+// A shifted cost leaves this share of |d_j| on the other side of zero.  If it
+// left none, every shifted column would be among the first to enter, at no
+// gain.
 constexpr double kShiftedShare = 0.1;
 
 }  // namespace
 
-// One more candidate is refused, unless it is back, for want of others.
+// Refuses a candidate.  Returns false if it was refused before and came back
+// because there are no others.
 bool Solver::refuse_candidate(bool dual, int candidate) {
   float& scale = (dual ? s_.row_scale : s_.col_scale)[candidate];
   if (scale == rules::kRefusedScale) return false;
@@ -28,7 +30,7 @@ bool Solver::refuse_candidate(bool dual, int candidate) {
   return true;
 }
 
-// Costs move so that every d_j gets further from zero on its right side.
+// Perturbs the costs so that every d_j moves away from zero, to its right side.
 void Solver::perturb_costs(double relative) {
   for (int j = 0; j < nn_; j++) {
     if (s_.lower[j] == s_.upper[j] || s_.at[j] == At::kFree) continue;
@@ -40,7 +42,8 @@ void Solver::perturb_costs(double relative) {
   true_costs_ = false;
 }
 
-// Bounds of basic variables move outwards: every step gets a length.
+// Moves the bounds of basic variables outwards, so that every step has a
+// length.
 void Solver::perturb_bounds() {
   for (int i = 0; i < m_; i++) {
     const double size = kPerturbation * random();
@@ -60,19 +63,19 @@ bool Solver::boxed(int j) const {
   return std::isfinite(s_.lower[j]) && std::isfinite(s_.upper[j]);
 }
 
-// A flip costs nothing and leaves the cost as it is, but moves x_B.  After
-// many flips x_B is so far outside its bounds that most were in vain, and the
-// dual method, whose ratio test flips nothing, brings each back by a pivot:
-// 55 000 for an air crew problem of 163 rows.
+// A flip needs no pivot and no cost shift, but it moves x_B.  After many flips
+// x_B is far outside its bounds, most flips were in vain, and the dual method,
+// whose ratio test does not flip bounds, takes a pivot to bring each back: 55
+// 000 pivots for an air crew problem of 163 rows.
 bool Solver::flips_pay() const {
   int count = 0;
   for (int j = 0; j < nn_; j++) count += boxed(j) && wrong_cost(j);
   return count <= m_;
 }
 
-// Reduced costs of the wrong sign: boxed variables go to their other
-// bound if that pays, the costs of others are shifted until d_j has
-// changed sides.
+// Corrects reduced costs of the wrong sign: boxed variables go to their other
+// bound if that pays; the costs of the others are shifted until d_j has changed
+// its sign.
 void Solver::make_dual_feasible() {
   const bool flips = flips_pay();
   bool shifted = false, flipped = false;

@@ -1,7 +1,7 @@
 // working_lp.cpp (linear program and basis of a simplex engine)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Rows, columns and positions are named as the caller counts them.
+// Errors name rows, columns and positions as the caller counts them.
 
 #include "libgpuinv/simplex/working_lp.hpp"
 
@@ -43,7 +43,7 @@ void borrow_matrix(const gpuinv_lp& lp, WorkingLp& borrowed) {
   borrowed.val = {lp.val, static_cast<std::size_t>(lp.ptr[lp.n] - lp.base)};
 }
 
-// The flag decides only between two different bounds.
+// The flag only decides between two different bounds.
 At position(const gpuinv_lp& lp, int j) {
   const int k = lp.head[lp.m + j] - lp.base;
   const bool has_lower = lp.l[k] > -DBL_MAX, has_upper = lp.u[k] < DBL_MAX;

@@ -11,8 +11,8 @@
 
 namespace gpuinv {
 
-// Numbers that somebody else keeps, counted from `base` there and from 0
-// here.
+// A view of numbers in the caller's memory.  The caller counts from `base`,
+// this view from 0.
 template <class T>
 class Borrowed {
  public:
@@ -27,7 +27,7 @@ class Borrowed {
   int base_ = 0;
 };
 
-// Likewise, values.
+// A view of values in the caller's memory.
 class BorrowedValues {
  public:
   BorrowedValues() = default;
@@ -42,13 +42,13 @@ class BorrowedValues {
   std::size_t size_ = 0;
 };
 
-// minimize c'x subject to A*x = b, l <= x <= u; A is m by n by columns,
-// l_k = -inf or u_k = +inf where there is no bound.  A is large and stays
-// where it is: its owner outlives this object's use.
+// minimize c'x subject to A*x = b, l <= x <= u.  A is m by n, by columns; l_k =
+// -inf or u_k = +inf if there is no bound.  A is large and stays in the
+// caller's memory, which must outlive this object.
 struct WorkingLp {
   int m = 0, n = 0;
   Borrowed<std::size_t> ptr;    // n+1
-  Borrowed<int> ind;            // nnz, of the same base as ptr
+  Borrowed<int> ind;            // nnz, with the base of ptr
   BorrowedValues val;           // nnz
   std::vector<double> b;        // m
   std::vector<double> c, l, u;  // n
@@ -56,7 +56,7 @@ struct WorkingLp {
   bool fixed(int k) const { return l[k] == u[k]; }
 };
 
-// Where a non-basic variable stands.
+// The bound that a nonbasic variable is at.
 enum class At : signed char { kLower, kUpper, kFree };
 
 struct SimplexBasis {
@@ -65,16 +65,18 @@ struct SimplexBasis {
   std::vector<At> at;         // n-m
 };
 
-// The caller's problem, all of it checked and the matrix borrowed, and his
-// basis; Error(INVALID, NONFINITE).
+// These check the caller's problem and start basis completely.  They borrow the
+// matrix and copy the rest.  Error(INVALID, NONFINITE).
 WorkingLp borrow_lp(const gpuinv_lp& lp);
 SimplexBasis copy_basis(const gpuinv_lp& lp);
 
-// Columns `which` of A, in its arrays: rows are counted from lp.ind.base().
+// Returns the columns `which` of A, in its arrays; rows are counted from
+// lp.ind.base().
 std::vector<HostColumn> columns_of(const WorkingLp& lp,
                                    const std::vector<int>& which);
 
-// True if every column is there once and stands at a bound that it has.
+// Returns whether every column occurs once and each nonbasic one is at a bound
+// that exists.
 bool is_basis(const WorkingLp& lp, const SimplexBasis& basis);
 
 }  // namespace gpuinv
