@@ -1,4 +1,4 @@
-// aggregation.cpp (columns that a row gives in terms of others)
+// aggregation.cpp (substitution of columns by equations)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/aggregation.hpp"
@@ -10,31 +10,30 @@
 namespace gpuinv {
 namespace {
 
-// Least pivot, relative to the row's largest element: by no more than its
-// reciprocal the row that it is added to can grow.
+// Least pivot, relative to the row's largest element.  When the row is added to
+// another one, that one grows by at most the reciprocal.
 constexpr double kPivot = 0.1;
 
-// Elements and costs that are less than this share of what was added and
-// taken away are rounding.
+// Elements and costs below this share of what was added and subtracted are
+// rounding errors.
 constexpr double kRounding = 1e-12;
 
-// Bounds this close to what the rows imply, relative to the terms, are
-// implied.
+// Bounds count as implied if the rows imply them up to this share of the terms.
 constexpr double kImplied = 1e-12;
 
-// Rows of a column at most.  With three and more, columns of A become longer
-// and S denser than where a good order puts the equation first (stocfor3:
-// nine times the operations).
+// Most rows of a column that is substituted.  With three and more, columns of A
+// become longer and S denser than if a good ordering puts the equation first
+// (stocfor3: nine times the operations).
 constexpr std::size_t kLongest = 2;
 
-// Entries looked at, as a multiple of those there are: time stays linear.
+// Most entries visited, as a multiple of all entries: the time stays linear.
 constexpr double kWork = 30.0;
 
 double cleaned(double value, double size) {
   return std::fabs(value) <= kRounding * size ? 0.0 : value;
 }
 
-// Whether a column that is short enough is in an equation.
+// Returns whether some short column is in an equation.
 bool has_candidates(const InteriorLp& lp) {
   for (int j = 0; j < lp.n; j++) {
     const int first = lp.start[j], end = lp.start[j + 1];
@@ -47,7 +46,7 @@ bool has_candidates(const InteriorLp& lp) {
 
 }  // namespace
 
-// Rows and columns while they change.
+// The rows and columns while they change.
 class Aggregation::Reducer {
  public:
   explicit Reducer(const InteriorLp& lp);
@@ -60,8 +59,8 @@ class Aggregation::Reducer {
   double objective = 0.0;
 
  private:
-  // Bounds of a row's sum, but for the terms that are infinite, the size of
-  // the terms and its largest element.
+  // Bounds of a row's sum without its infinite terms (which are counted), the
+  // size of its terms, and its largest element.
   struct Activity {
     double least = 0.0, greatest = 0.0, size = 0.0, largest = 0.0;
     int least_infinite = 0, greatest_infinite = 0;
@@ -85,12 +84,12 @@ class Aggregation::Reducer {
 
   const InteriorLp& lp_;
   std::vector<Row> rows_;
-  std::vector<std::vector<int>> columns_;  // rows of each
+  std::vector<std::vector<int>> columns_;  // rows of each column
   std::vector<double> row_lower_, row_upper_, cost_, cost_size_;
   std::vector<Activity> activity_;
   std::vector<char> row_out_, column_out_, queued_;
   std::vector<int> queue_;
-  double work_ = 0.0;  // entries looked at
+  double work_ = 0.0;  // entries visited
 };
 
 Aggregation::Aggregation(const InteriorLp& lp) : lp_(lp) {
@@ -137,8 +136,9 @@ void Aggregation::Reducer::run() {
   }
 }
 
-// The equation whose largest element exceeds that of column j least, -1 if
-// none is near: which one goes makes no difference but for rounding.
+// Returns the equation in which column j's element is largest relative to the
+// row's largest element, or -1 if none has a good pivot.  In exact arithmetic,
+// any equation would do.
 int Aggregation::Reducer::best_equation(int j) {
   int best = -1;
   double most = kPivot;
@@ -192,7 +192,8 @@ const Aggregation::Reducer::Activity& Aggregation::Reducer::activity(int i) {
   return sum;
 }
 
-// Where row i and the other columns' bounds keep x_j.
+// Returns the interval in which row i and the bounds of the other columns keep
+// x_j.
 Aggregation::Reducer::Interval Aggregation::Reducer::implied(int i, int j) {
   const Activity& sum = activity(i);
   const double a = coefficient(i, j);
@@ -283,7 +284,7 @@ void Aggregation::Reducer::forget(int i, int j) {
 }
 
 InteriorLp Aggregation::Reducer::reduced(const Remainder& kept) {
-  InteriorLp all;  // what is taken out is empty
+  InteriorLp all;  // with the removed rows and columns empty
   all.m = lp_.m;
   all.n = lp_.n;
   for (int j = 0; j < lp_.n; j++) {
@@ -313,7 +314,7 @@ std::vector<double> Aggregation::expand_values(const std::vector<double>& x,
   return full;
 }
 
-// Such that the column's reduced cost is 0.
+// The multiplier of each equation makes the reduced cost of its column 0.
 std::vector<double> Aggregation::expand_duals(const std::vector<double>& y,
                                               bool ray) const {
   if (steps_.empty()) return y;

@@ -1,4 +1,4 @@
-// aggregation.hpp (columns that a row gives in terms of others)
+// aggregation.hpp (substitution of columns by equations)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,23 +10,23 @@
 
 namespace gpuinv {
 
-// Takes out columns that are in one or two rows, one of them an equation,
-// and whose bounds the rows imply: the equation gives the column's value
-// and is added to the other row, so that it and the column vanish.  In the
-// graph of A*A' that contracts an edge: neither its edges nor the longest
-// column become more.
+// Removes columns that are in one or two rows, one of which is an equation, and
+// whose bounds the rows imply.  The equation gives the value of the column; it
+// is added to the other row, and equation and column vanish.  In the graph of
+// A*A' this contracts an edge: neither the number of edges nor the longest
+// column grows.
 class Aggregation {
  public:
   // lp outlives this object.
   explicit Aggregation(const InteriorLp& lp);
 
-  // lp itself, if nothing was taken out.
+  // Returns the reduced problem, or lp itself if nothing was removed.
   const InteriorLp& reduced() const { return steps_.empty() ? lp_ : reduced_; }
-  // What the objective of the reduced problem lacks.
+  // The constant to add to the reduced problem's objective.
   double objective() const { return objective_; }
 
-  // Values x[n] and multipliers y[m] of lp from those of the reduced
-  // problem; those of rays, whose sides and costs are 0, too.
+  // Return values x[n] and multipliers y[m] of lp from those of the reduced
+  // problem.  With ray = true they are rays, for which sides and costs are 0.
   std::vector<double> expand_values(const std::vector<double>& x,
                                     bool ray) const;
   std::vector<double> expand_duals(const std::vector<double>& y,
@@ -41,13 +41,13 @@ class Aggregation {
   using Row = std::vector<Entry>;
   struct Other {
     int row;
-    double ratio;  // a(row,column) over the pivot
+    double ratio;  // a(row, column) over the pivot
   };
   struct Step {
-    int row, column;            // equation and what it gave
-    double pivot, cost, side;   // a(row,column), of the column, of the row
-    Row entries;                // of the row
-    std::vector<Other> others;  // rows of the column
+    int row, column;            // the equation and the column it gives
+    double pivot, cost, side;   // a(row, column), column's cost, row's side
+    Row entries;                // entries of the equation
+    std::vector<Other> others;  // other rows of the column
   };
 
   const InteriorLp& lp_;

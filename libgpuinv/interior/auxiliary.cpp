@@ -22,20 +22,20 @@ void add_violation(InteriorLp* lp, int row, double sign) {
   lp->n++;
 }
 
-// Of a finite bound or of none, in a direction.
+// Returns the bound of the recession cone: 0 for a finite bound, else `none`.
 double recession(double bound, double none) {
   return std::isinf(bound) ? none : 0.0;
 }
 
-// Least size of a bound that nobody means: in the units of the others it
-// would leave no digits to them.
+// A bound of at least this size stands for infinity.  If it counted, no digits
+// would be left to the others.
 constexpr double kNobodyMeans = 1e15;
 
 bool is_none(double bound) {
   return std::isfinite(bound) && std::fabs(bound) >= kNobodyMeans;
 }
 
-// Lower bounds far below and upper bounds far above.
+// Makes lower bounds far below zero and upper bounds far above it infinite.
 void drop_far(std::vector<double>* lower, std::vector<double>* upper) {
   for (double& l : *lower)
     if (l < 0.0 && is_none(l)) l = -kInfinity;

@@ -9,18 +9,19 @@
 
 namespace gpuinv {
 
-// lp without bounds that are infinity written as a number; null if there are
-// none.  Where its optimum is within them it is that of lp, and what proves
-// that it has no solution proves it of lp.
+// Returns lp without the bounds that are infinity written as a number, or null
+// if there are none.  If the optimum of the result is within those bounds, it
+// is the optimum of lp.  A proof that the result has no solution also holds for
+// lp.
 std::unique_ptr<const InteriorLp> relaxation(const InteriorLp& lp);
 
-// minimize the sum of what the rows of lp are violated by, subject to its
-// bounds on columns.  If that is more than 0, the multipliers of the rows
-// are a Farkas ray of lp.
+// minimize the sum of the violations of the rows of lp, subject to its column
+// bounds.  If the minimum is positive, the multipliers of the rows are a Farkas
+// ray of lp.
 InteriorLp violation_problem(const InteriorLp& lp);
 
-// minimize c'd subject to A*d and d in the recession cones of the bounds
-// of lp, -1 <= d <= 1.  If that is less than 0, d is a primal ray of lp.
+// minimize c'd subject to A*d and d in the recession cones of the bounds of lp,
+// -1 <= d <= 1.  If the minimum is negative, d is a primal ray of lp.
 InteriorLp ray_problem(const InteriorLp& lp);
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// bounded_form.cpp (linear program in the form that the method iterates on)
+// bounded_form.cpp (linear program in the form that the method solves)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/bounded_form.hpp"
@@ -29,7 +29,7 @@ BoundedForm::BoundedForm(InteriorLp lp) : m(lp.m), structural_(lp.n) {
   Scaling s = scale(lp);
   row_scale_ = std::move(s.row);
   b.resize(m);
-  // the bound that a row's slack counts from
+  // b_i is the bound from which the row's slack counts
   for (int i = 0; i < m; i++) {
     const bool lower = std::isfinite(lp.row_lower[i]);
     b[i] = row_scale_[i] * (lower ? lp.row_lower[i] : lp.row_upper[i]);
@@ -45,7 +45,7 @@ BoundedForm::BoundedForm(InteriorLp lp) : m(lp.m), structural_(lp.n) {
   scale_objective_and_bounds();
 }
 
-// x_j = scale*x + shift with x >= 0 where x_j has a bound.
+// Adds column j with x_j = scale*x + shift, where x >= 0 if x_j has a bound.
 void BoundedForm::add_column(const InteriorLp& lp, int j, double scale) {
   const double l = lp.lower[j], h = lp.upper[j];
   const bool lower = std::isfinite(l), upper = std::isfinite(h);
@@ -74,7 +74,8 @@ void BoundedForm::scale_columns() {
   });
 }
 
-// a'x - x_k = L or, where there is no L, a'x + x_k = U.
+// Adds the slack x_k of row i: a'x - x_k = L or, if there is no L, a'x + x_k =
+// U.
 void BoundedForm::add_slack(const InteriorLp& lp, int i) {
   const bool lower = std::isfinite(lp.row_lower[i]);
   const bool range = lower && std::isfinite(lp.row_upper[i]);
@@ -88,8 +89,8 @@ void BoundedForm::add_slack(const InteriorLp& lp, int i) {
   column_scale_.push_back(1.0 / row_scale_[i]);
 }
 
-// Brings the largest bound and cost to 1, so that regularization can be
-// absolute.
+// Scales the largest bound and the largest cost to about 1, so that
+// regularization terms can be absolute.
 void BoundedForm::scale_objective_and_bounds() {
   const double bound = std::max(largest(b), largest(u)), cost = largest(c);
   if (bound > 0.0) b_scale_ = 1.0 / power_of_two(bound);

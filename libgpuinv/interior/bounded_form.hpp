@@ -1,4 +1,4 @@
-// bounded_form.hpp (linear program in the form that the method iterates on)
+// bounded_form.hpp (linear program in the form that the method solves)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,12 +10,12 @@
 
 namespace gpuinv {
 
-// What bounds a variable of the form.
+// The bounds of a variable of the form.
 enum Bounds : signed char { kFree = 0, kLower = 1, kBoxed = 2 };
 
 // minimize c'x subject to A*x = b; x_j >= 0 if kLower, 0 <= x_j <= u_j if
-// kBoxed.  Made of a linear program by scaling, by moving each bound to 0
-// and by one slack column for each row that is no equation.
+// kBoxed.  The constructor makes this of a linear program: it scales, moves
+// each bound to 0 and adds a slack column for each row that is not an equation.
 struct BoundedForm {
   BoundedForm() = default;
   explicit BoundedForm(InteriorLp lp);
@@ -23,11 +23,11 @@ struct BoundedForm {
   int m = 0, n = 0;
   std::vector<int> start, row;
   std::vector<double> value;
-  std::vector<double> b, c, u;      // m, n, n (0 where there is none)
+  std::vector<double> b, c, u;      // m, n, n (0 if there is no bound)
   std::vector<signed char> bounds;  // n
 
-  // What a residual of row i and of column j, an x_j, and a product of x
-  // and c amount to in the given problem: factors.
+  // Factors that turn a residual of row i, a residual of column j, and a value
+  // x_j into units of the given problem.
   std::vector<double> row_unit, cost_unit, value_unit;
   double objective_unit = 1.0, objective_shift = 0.0;
 

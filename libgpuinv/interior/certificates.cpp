@@ -12,15 +12,15 @@
 namespace gpuinv {
 namespace {
 
-// A sum that is less than this share of its terms may be rounding.
+// A sum below this share of its terms may be rounding error.
 constexpr double kRounding = 1e-13;
 
-// Elements of a ray that are less than this share of the largest are no part
-// of it; and products that vanish are less than kSmall of their terms.
+// Elements of a ray below one of these shares of the largest one are dropped,
+// and a product below kSmall of its terms counts as zero.
 constexpr double kNoPart[] = {0.0, 1e-12, 1e-9, 1e-6};
 constexpr double kSmall = 1e-3;
 
-// A sum that is to be positive.
+// A sum that a proof needs to be positive.
 struct Proof {
   double sum = 0.0, terms = 0.0;
 
@@ -31,14 +31,14 @@ struct Proof {
   bool holds() const { return std::isfinite(terms) && sum > kRounding * terms; }
 };
 
-// Bounds that contradict each other need no ray.
+// Returns whether bounds contradict each other; then no ray is needed.
 bool contradictory(const std::vector<double>& l, const std::vector<double>& u) {
   for (std::size_t k = 0; k < l.size(); k++)
     if (l[k] > u[k]) return true;
   return false;
 }
 
-// The product of a sparse vector with a dense one.
+// Product of a sparse and a dense vector.
 struct Product {
   double sum = 0.0, terms = 0.0;
   int count = 0;
@@ -71,7 +71,7 @@ std::vector<Product> row_products(const InteriorLp& lp,
   return r;
 }
 
-// The bound that x meets in the direction of v.
+// Returns the bound that x meets when it moves in the direction of v.
 double met(double v, double l, double u) { return v > 0.0 ? u : l; }
 
 void clean_direction(const InteriorLp& lp, std::vector<double>* d) {
@@ -86,7 +86,7 @@ void drop_small(double share, std::vector<double>* ray) {
     if (std::fabs(a) <= share * largest) a = 0.0;
 }
 
-// Columns that must not, but nearly do, take part in A'y.
+// Returns the columns that must have no part in A'y but have a small one.
 SparseVectors idle_columns(const InteriorLp& lp, const std::vector<double>& y) {
   SparseVectors idle;
   for (int j = 0; j < lp.n; j++) {
@@ -106,7 +106,7 @@ SparseVectors idle_columns(const InteriorLp& lp, const std::vector<double>& y) {
   return idle;
 }
 
-// Rows that must not, but nearly do, change along d.
+// Returns the rows that must not change along d but do so slightly.
 SparseVectors still_rows(const InteriorLp& lp, const std::vector<double>& d) {
   const std::vector<Product> r = row_products(lp, d);
   SparseVectors still;

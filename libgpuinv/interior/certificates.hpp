@@ -9,23 +9,22 @@
 
 namespace gpuinv {
 
-// Both hold with the bounds of lp and with no others: where a bound is
-// infinite, a product that it must not meet is 0 but for the rounding of its
-// own terms.
+// Both certificates hold with the bounds of lp.  At an infinite bound, the
+// product that must not meet it is 0 up to the rounding of its own terms.
 
-// True if y[m] is a Farkas ray: with v = A'y the least value of y'r for
-// row_lower <= r <= row_upper exceeds the greatest of v'x for lower <= x
-// <= upper, so that no x has A*x = r.  Entries of y that act on a bound
-// which does not exist are set to zero.
+// Returns whether y[m] is a Farkas ray: with v = A'y, the least y'r over
+// row_lower <= r <= row_upper exceeds the greatest v'x over lower <= x <=
+// upper, so that no x has A*x = r.  Sets elements of y to zero that act on a
+// bound that does not exist.
 bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y);
 
-// True if d[n] is a ray along which the objective falls without end: A*d
-// and d in the recession cones of the bounds, c'd < 0.  Entries of d that
-// are not in theirs are set to zero.
+// Returns whether d[n] is a ray along which the objective decreases without
+// limit: A*d and d are in the recession cones of the bounds, and c'd < 0.  Sets
+// elements of d to zero that are not in their cones.
 bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d);
 
-// The same of what an iteration or an auxiliary problem gave: where products
-// are small that are to vanish, the ray is changed so that they do.
+// The same for a vector from an iteration or an auxiliary problem.  If products
+// that should vanish are small, the ray is changed so that they vanish.
 bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y);
 bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d);
 

@@ -1,4 +1,4 @@
-// choose_normal.cpp (which factorization serves a problem best)
+// choose_normal.cpp (choice of the normal equations' factorization)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/choose_normal.hpp"
@@ -14,13 +14,14 @@
 namespace gpuinv {
 namespace {
 
-constexpr double kIterations = 25;  // of a run, about
-constexpr double kSolves = 6;       // of an iteration
-constexpr double kDense = 0.5;      // of S: then so is L
+constexpr double kIterations = 25;  // iterations assumed for a run
+constexpr double kSolves = 6;       // solves per iteration
+constexpr double kDense = 0.5;      // density of S above which L is dense
 
-// Share of a run elsewhere that finding out may take: orders by METIS take
-// four times as long as kOrderingElement says, and may then not be wanted.
-// Share of what a factor without fill saves: there will be fill.
+// kElsewhere: share of a run elsewhere that the analysis may take.  An ordering
+// by METIS takes four times as long as kOrderingElement says, and its result
+// may not be needed. kSaved: share of the time saved by a factor without fill
+// that counts, because there will be fill.
 constexpr double kElsewhere = 0.1, kSaved = 0.5;
 
 double triangle(double m) { return m * (m + 1) / 2; }
@@ -55,8 +56,8 @@ NormalAlternative sparse(const NormalShape& s, const NormalMachine& machine) {
               solves(s.nnz_l, machine)};
 }
 
-// The least that a sparse factor can be: entries of S alone, in columns of the
-// same length.
+// The smallest possible sparse factor: the entries of S alone, in columns of
+// equal length.
 NormalAlternative without_fill(NormalShape s, const NormalMachine& machine) {
   s.nnz_l = s.nnz_s;
   s.flops = s.nnz_s * s.nnz_s / s.rows;
@@ -103,7 +104,8 @@ std::string too_large(double bytes, const NormalMachine& machine) {
   return text;
 }
 
-// Columns of the entries of every step-th row, the first on
+// Returns the columns of the entries in every step-th row, the first one
+// included.
 std::vector<std::vector<int>> sampled_rows(const ColumnMatrix& a, int step) {
   std::vector<int> sample(a.rows, -1);
   std::vector<std::vector<int>> columns;
@@ -117,8 +119,8 @@ std::vector<std::vector<int>> sampled_rows(const ColumnMatrix& a, int step) {
   return columns;
 }
 
-// Entries of S below the diagonal and on it, from some of its rows: from
-// fewer, all over S, if they are long
+// Estimates the entries in the lower triangle of S from some of its rows,
+// spread over S; fewer rows if they are long.
 double sampled_nnz(const ColumnMatrix& a) {
   constexpr int kSamples = 256, kLeast = 16;
   constexpr double kVisits = 2e6, kGolden = 0.6180339887;

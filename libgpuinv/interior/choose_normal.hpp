@@ -1,4 +1,4 @@
-// choose_normal.hpp (which factorization serves a problem best)
+// choose_normal.hpp (choice of the normal equations' factorization)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,21 +16,21 @@
 namespace gpuinv {
 
 enum class NormalKind {
-  kSparse,  // dense columns of A apart, if there are any
-  kDense,   // the whole square
+  kSparse,  // dense columns of A are kept apart, if there are any
+  kDense,   // the full square matrix
   kPacked   // half of it, a little slower
 };
 
 struct NormalMachine : machine::Rates {
   const char* name;     // "host", "device"
-  double memory;        // bytes there are
-  bool sparse, packed;  // whether offered
+  double memory;        // bytes available
+  bool sparse, packed;  // whether it offers these forms
 };
 
-// What is known of S = A*D*A' before a number is computed
+// What is known of S = A*D*A' before its numbers are computed.
 struct NormalShape {
   double rows, columns;
-  double nnz_a, nnz_s;  // S: lower triangle; estimated unless analyzed
+  double nnz_a, nnz_s;  // nnz_s: lower triangle of S, estimated unless analyzed
   double sums;          // operations of the assembly, entry by entry
   bool analyzed;        // whether the three following are known
   double nnz_l, flops;  // of the sparse factor, dense columns apart
@@ -41,15 +41,17 @@ struct NormalShape {
 struct NormalAlternative {
   NormalKind kind;
   double nnz_l, flops, bytes;
-  double seconds;  // one iteration: assembly, factorization, a few solves
+  double seconds;  // per iteration: assembly, factorization, a few solves
 };
 
-// All that the machine offers and the analysis knows, the fastest that fits
-// into memory first, the others that fit next, those that do not last.
+// Returns all forms that the machine offers and the analysis knows: first the
+// fastest that fits into memory, then the others that fit, then those that do
+// not.
 std::vector<NormalAlternative> normal_alternatives(
     const NormalShape& shape, const NormalMachine& machine);
 
-// Seconds of a run of some dozen iterations with that factorization.
+// Returns the seconds of a run of some dozen iterations with this
+// factorization.
 double run_seconds(const NormalAlternative& each, const NormalShape& shape,
                    const NormalMachine& machine);
 
@@ -58,26 +60,26 @@ double least_seconds(const NormalShape& shape, const NormalMachine& machine);
 
 struct NormalChoice {
   NormalKind kind;
-  std::string line;  // for the log: the choice and the alternatives
+  std::string line;  // for the log: choice and alternatives
 };
 
-// Error(GPUINV_NOMEM) if nothing fits, Error(GPUINV_CANNOT) if what is
-// wanted is not offered.
+// Chooses the form.  Error(NOMEM) if nothing fits, Error(CANNOT) if the machine
+// does not offer what is wanted.
 NormalChoice choose_normal(const NormalShape& shape,
                            const NormalMachine& machine,
                            std::optional<NormalKind> wanted);
 
-// Whether a symbolic analysis of the sparse factor is worth its time: it must
-// be able to save more of a run with the dense factor than it takes, and the
-// run on another place, if there is one, must not be about as fast.
-// elsewhere: the estimated seconds of that run.
+// Returns whether a symbolic analysis of the sparse factor is worth its time.
+// It must be able to save more of a run with the dense factor than it takes,
+// and the run on the other place, of `elsewhere` estimated seconds, must not be
+// about as fast.
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere = std::numeric_limits<double>::infinity());
 
-// Shape of A, which outlives this, and what an analysis found on the way
+// The shape of A, which outlives this object, and what the analysis finds.
 struct NormalAnalysis {
   explicit NormalAnalysis(const ColumnMatrix& a);
-  // Of the sparse factor, once, if it is wanted or analysis_pays.
+  // Analyzes the sparse factor, once, if it is wanted or analysis_pays.
   void analyze(const NormalMachine& machine, std::optional<NormalKind> wanted,
                Ordering ordering = Ordering::kBest,
                double elsewhere = std::numeric_limits<double>::infinity());

@@ -22,8 +22,7 @@ std::vector<int> from_zero(const int* first, std::size_t count, int base) {
   return copy;
 }
 
-// Rows in ascending order, as ColumnMatrix has them.  Those of GLPK
-// descend.
+// Sorts the rows of column j, as ColumnMatrix demands.  GLPK's descend.
 void sort_column(InteriorLp& lp, int j) {
   const auto row = lp.row.begin(), first = row + lp.start[j],
              end = row + lp.start[j + 1];

@@ -9,11 +9,11 @@
 
 namespace gpuinv {
 
-// Error(INVALID) for sizes, base or pointers that make no problem.
+// Error(INVALID) if sizes, base or pointers do not describe a problem.
 void check_shape(const gpuinv_interior_lp& lp);
 
-// What the caller of gpuinv.h hands in, as a minimization; Error(INVALID,
-// NONFINITE) names rows and columns as he counts them.
+// Copy and check what the caller of gpuinv.h hands in, as a minimization.
+// Error(INVALID, NONFINITE) names rows and columns as the caller counts them.
 InteriorLp copy_lp(const gpuinv_interior_lp& lp);
 InteriorControl copy_control(const gpuinv_iptcp& parm);
 

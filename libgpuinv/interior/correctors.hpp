@@ -15,7 +15,7 @@ GPUINV_HD inline double corrector_weight(int k) {
   return kWeightLeast + k * (1.0 - kWeightLeast) / (kWeights - 1);
 }
 
-// xz := -x*z, sw := -s*w
+// Right-hand side of the predictor: xz := -x*z, sw := -s*w.
 template <class Space>
 void predictor_right(const Space& space, const ProgramView& p,
                      const PointView& v, const ResidualView& r) {
@@ -25,7 +25,8 @@ void predictor_right(const Space& space, const ProgramView& p,
   });
 }
 
-// xz := mu - dx*dz, likewise sw: what the predictor d has left out.
+// Right-hand side of Mehrotra's corrector: xz := mu - dx*dz, sw := mu - ds*dw,
+// which the predictor d has ignored.
 template <class Space>
 void corrector_right(const Space& space, const ProgramView& p,
                      const PointView& d, double mu, const ResidualView& r) {
@@ -35,8 +36,8 @@ void corrector_right(const Space& space, const ProgramView& p,
   });
 }
 
-// What takes a product after a step into the band around mu; the pull down
-// is bounded.
+// Returns the change that takes a product into the band around mu.  The change
+// downwards is bounded.
 GPUINV_HD inline double centrality_term(double product, double mu) {
   const double least = kBandLeast * mu, most = kBandMost * mu;
   if (product < least) return least - product;
@@ -44,7 +45,7 @@ GPUINV_HD inline double centrality_term(double product, double mu) {
   return 0.0;
 }
 
-// Gondzio's corrector of direction d, whose steps are to become those of t.
+// Right-hand side of Gondzio's corrector for direction d with step lengths t.
 template <class Space>
 void centrality_right(const Space& space, const ProgramView& p,
                       const PointView& v, const PointView& d,
@@ -60,8 +61,8 @@ void centrality_right(const Space& space, const ProgramView& p,
   });
 }
 
-// Longest steps, at most 1, of a direction with its corrector, for each
-// weight.
+// For each weight, the longest step, at most 1, of a direction plus the
+// weighted corrector.
 struct WeightSteps {
   double step[kWeights];
 };
@@ -76,18 +77,19 @@ struct LeastSteps {
   }
 };
 
-// A part of a point, of its direction and of the corrector.
+// One part of a point, of its direction and of the corrector.
 struct Ray {
   const double *from, *direction, *change;
 
-  // step, or less if from + step*(direction + t*change) < 0 at j.
+  // Returns step, or a smaller one if from + step*(direction + t*change) is
+  // negative at j.
   GPUINV_HD double shorten(int j, double t, double step) const {
     const double d = direction[j] + t * change[j];
     return from[j] + step * d < 0.0 ? -from[j] / d : step;
   }
 };
 
-// lower: x or z; upper: s or w.
+// lower is x or z, upper is s or w.
 template <class Space>
 WeightSteps weight_steps(const Space& space, const ProgramView& p,
                          const Ray& lower, const Ray& upper) {
@@ -108,7 +110,7 @@ WeightSteps weight_steps(const Space& space, const ProgramView& p,
       most, LeastSteps());
 }
 
-// The greatest weight of those that hardly any other beats.
+// The largest weight whose step is nearly as long as the best one.
 struct Weight {
   explicit Weight(const WeightSteps& steps) {
     int best = kWeights - 1;
@@ -120,7 +122,8 @@ struct Weight {
   double weight, step;
 };
 
-// c := a + t*b, primal and dual parts by their own factors; c may be a.
+// c := a + t*b, with a factor for the primal parts and one for the dual parts;
+// c may be a.
 template <class Space>
 void combine_directions(const Space& space, const ProgramView& p,
                         const PointView& a, const StepLengths& t,

@@ -1,4 +1,4 @@
-// dense_columns.cpp (columns of A that would fill S)
+// dense_columns.cpp (dense columns of A, which would fill S)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/dense_columns.hpp"
@@ -11,13 +11,13 @@
 namespace gpuinv {
 namespace {
 
-// A column with c entries is a clique of S, and that alone costs c^3/3
-// operations.  Cliques cheaper than this are left where they are.
+// A column with c entries is a clique of S; to factorize it costs c^3/3
+// operations.  Columns whose clique costs less than this stay in S.
 constexpr double kCheap = 1e8;
-constexpr int kMost = 200;      // columns added one by one
-constexpr int kShortest = 16;   // entries of a column called dense
-constexpr double kGain = 3.0;   // operations saved, as a factor at least
-constexpr double kSlow = 10.0;  // an update's operation, in BLAS's time
+constexpr int kMost = 200;      // most columns added one by one
+constexpr int kShortest = 16;   // fewest entries of a dense column
+constexpr double kGain = 3.0;   // least factor by which operations must fall
+constexpr double kSlow = 10.0;  // time of an update's operation in BLAS's
 
 int length(const ColumnMatrix& a, int j) { return a.start[j + 1] - a.start[j]; }
 
@@ -36,7 +36,7 @@ int longest_of(const ColumnMatrix& a) {
   return longest;
 }
 
-// of a factorization with these columns apart
+// Returns the operations of a factorization with these columns kept apart.
 double operations(const ColumnMatrix& a, const std::vector<int>& apart) {
   const ColumnSubset rest(a, other_columns(a.columns, apart));
   const SparseOrder order((NormalPattern(rest.view())));
@@ -67,8 +67,8 @@ std::vector<int> other_columns(int count, const std::vector<int>& columns) {
   return others;
 }
 
-// From the most columns apart to the fewest: what a limit leaves in S is
-// analyzed only if its largest clique alone does not cost more than the best
+// Tries limits from the most columns apart to the fewest.  What a limit leaves
+// in S is analyzed only if its largest clique alone costs less than the best
 // choice so far.
 std::vector<int> dense_columns(const ColumnMatrix& a) {
   const int longest = longest_of(a);

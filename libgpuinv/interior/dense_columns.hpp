@@ -1,4 +1,4 @@
-// dense_columns.hpp (columns of A that would fill S)
+// dense_columns.hpp (dense columns of A, which would fill S)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,8 +9,7 @@
 
 namespace gpuinv {
 
-// Columns [rest] or [chosen] of a matrix, which must live on for its values
-// only while this is made.
+// A copy of some columns of a matrix.  The matrix may go when this is made.
 struct ColumnSubset {
   ColumnSubset(const ColumnMatrix& a, const std::vector<int>& columns);
   ColumnMatrix view() const {
@@ -22,13 +21,13 @@ struct ColumnSubset {
   std::vector<double> value;
 };
 
-// Ascending numbers of the columns that are better added to the factor one
-// by one (ProductForm) than to S: those for which the operations of the
-// sparse factorization, by exact symbolic analysis, and of the updates
-// together are fewest.  Mostly none.
+// Returns, in ascending order, the columns that should be added to the factor
+// one by one (ProductForm) instead of to S.  The choice minimizes the
+// operations of the sparse factorization, by exact symbolic analysis, and of
+// the updates.  Mostly there are none.
 std::vector<int> dense_columns(const ColumnMatrix& a);
 
-// The others
+// Returns the other columns.
 std::vector<int> other_columns(int count, const std::vector<int>& columns);
 
 }  // namespace gpuinv

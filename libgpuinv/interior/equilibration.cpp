@@ -1,4 +1,4 @@
-// equilibration.cpp (linear program brought to comparable units)
+// equilibration.cpp (scaling of a linear program to comparable units)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/equilibration.hpp"
@@ -11,10 +11,10 @@
 namespace gpuinv {
 namespace {
 
-// A matrix whose elements spread less is taken as it is.
+// A matrix whose elements spread less is not scaled.
 constexpr double kSpread = 1e9;
 
-// False if that rounds.
+// v := factor*v; returns false if that rounds.
 bool multiply(double factor, double* v) {
   const double product = *v * factor;
   if (product / factor != *v) return false;

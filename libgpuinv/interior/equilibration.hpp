@@ -1,4 +1,4 @@
-// equilibration.hpp (linear program brought to comparable units)
+// equilibration.hpp (scaling of a linear program to comparable units)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,23 +9,23 @@
 
 namespace gpuinv {
 
-// Factors R and C of rows and columns, powers of 2: A became R*A*C, bounds
-// and costs went along, nothing was rounded.  In these units what a row or a
-// column may be violated by can be told from it alone.  All are 1 where the
-// elements are of comparable size already, or where a number would leave the
-// range of double.
+// Row factors R and column factors C, powers of 2: A becomes R*A*C, bounds and
+// costs are scaled accordingly, and nothing is rounded.  In these units the
+// data of a row or column alone tell how large a violation it may have.  All
+// factors are 1 if the elements are of comparable size already or if a number
+// would leave the range of double.
 class Equilibration {
  public:
   explicit Equilibration(InteriorLp* lp);
-  // All factors are 1.
+  // Makes all factors 1.
   Equilibration() = default;
 
   double row(int i) const { return row_.empty() ? 1.0 : row_[i]; }
   double column(int j) const { return column_.empty() ? 1.0 : column_[j]; }
-  // The problem as it was.
+  // Restores the problem to its original units.
   void restore(InteriorLp* lp) const;
-  // Values and multipliers of rows and columns in units of the problem as
-  // given.
+  // Converts values and multipliers of rows and columns to units of the given
+  // problem.
   void restore(std::vector<double>* row_value, std::vector<double>* row_dual,
                std::vector<double>* column_value,
                std::vector<double>* column_dual) const;

@@ -1,4 +1,4 @@
-// host_space.hpp (vectors in host memory, worked on by one thread)
+// host_space.hpp (vectors in host memory, used by one thread)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

@@ -14,8 +14,8 @@
 
 namespace gpuinv {
 
-// Where the iterations stand.  Residuals are relative, in units of the given
-// problem; objectives lack the form's shift.
+// The state of the iterations.  Residuals are relative, in units of the given
+// problem; objectives do not include the form's shift.
 struct Progress {
   double primal_objective, dual_objective;
   double primal_residual, dual_residual;
@@ -24,39 +24,41 @@ struct Progress {
   double step_primal, step_dual;
 };
 
-// What an iteration need not go beyond.
+// Accuracies beyond which an iteration need not go.
 struct Aim {
-  double gap;      // of the objectives
-  double rows;     // norm of what a direction leaves of A*dx = p, relative as
+  double gap;      // difference of the objectives
+  double rows;     // norm of what a direction leaves of A*dx = p, relative like
                    // the primal residual
   double columns;  // dual residual, relative
 };
 
-// Gondzio's correctors that are worth trying: each costs a solve, and
-// spares part of a factorization.
+// Returns how many of Gondzio's correctors to try: each costs a solve and saves
+// a part of a factorization.
 int corrector_count(const NormalEquations::Cost& cost);
 
-// Iterations on one bounded form in the memory of some space.
+// The iterations on one bounded form, in the memory of the host or a device.
+// One thread calls; every call waits for its result.
 class InteriorMethod {
  public:
   virtual ~InteriorMethod() = default;
-  // Both are false if the normal equations cannot be solved.
+  // start and iterate return false if the normal equations cannot be solved.
   virtual bool start() = 0;
-  // Goes on towards an optimum, but no nearer than the aim.
+  // Does one iteration towards an optimum, but no nearer than the aim.
   virtual bool iterate(const Aim& aim) = 0;
   virtual const Progress& progress() const = 0;
-  // Remembers the present point.
+  // Keeps a copy of the current point.
   virtual void keep() = 0;
-  // x[n], y[m] of the form, at the point kept or at the present one.
+  // Copies x[n] and y[m] of the form to the host, of the kept point or of the
+  // current one.
   virtual void download(bool kept, std::vector<double>* x,
                         std::vector<double>* y) const = 0;
 };
 
-// Makes the method for a form that outlives it.
+// Makes the method for a form, which must outlive it.
 using MethodFactory = std::function<std::unique_ptr<InteriorMethod>(
     const BoundedForm&, const Norms&)>;
 
-// Iterations in host memory.
+// Makes the method in host memory.
 std::unique_ptr<InteriorMethod> create_host_method(
     const BoundedForm& form, const Norms& norms,
     std::unique_ptr<NormalEquations> normal);

@@ -1,4 +1,4 @@
-// interior_point.cpp (course of an interior point solve)
+// interior_point.cpp (control of an interior point solve)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/interior_point.hpp"
@@ -15,7 +15,7 @@
 namespace gpuinv {
 
 int corrector_count(const NormalEquations::Cost& cost) {
-  // below this many operations a factorization costs less than the rest
+  // with fewer operations a factorization costs less than all else
   constexpr double kSmall = 1e7;
   const double ratio = cost.flops / std::max(4.0 * cost.nnz_l, 1.0);
   return cost.flops < kSmall || ratio > 30.0 ? 3 : ratio > 10.0 ? 2 : 1;
@@ -31,8 +31,8 @@ std::string presolved_to(const InteriorLp& lp) {
          " non-zeros";
 }
 
-// A ray is as good at any length: by a power of 2, which rounds nothing, to
-// a largest element from 1 to 2.
+// Scales a ray, whose length does not matter, by a power of 2, which rounds
+// nothing, to a largest element in [1, 2).
 void normalize(std::vector<double>* ray) {
   double largest = 0.0;
   for (double a : *ray) largest = std::max(largest, std::fabs(a));
@@ -149,9 +149,9 @@ void InteriorPoint::judge() {
     give_up(InteriorStatus::kNoProgress);
 }
 
-// The relative gap stands still while both objectives fall by decades, as they
-// do from a start far above the optimum: there their difference tells the
-// progress.
+// Notes progress of the merit or of the distance between the objectives.  From
+// a start far above the optimum both objectives fall by decades while the
+// relative gap stands still; then their distance shows the progress.
 void InteriorPoint::mark(double merit) {
   const double distance =
       iteration_.gap * (1.0 + std::fabs(iteration_.primal_objective));
@@ -178,9 +178,10 @@ bool InteriorPoint::is_optimal() {
   return true;
 }
 
-// What the sums are content with may not do for each row and column.  The gap
-// is aimed at closer only where products are what is left: a smaller gap makes
-// the normal equations worse, and rows are then lost that were reached.
+// The sums may meet the tolerance while single rows or columns do not.  Then
+// the linear algebra must become more accurate.  The gap is aimed at closer
+// only if products are what is left, because a smaller gap makes the normal
+// equations worse and loses rows that were satisfied.
 void InteriorPoint::sharpen(const Measures& measures) {
   if (measures.feasible(control_.tolerance)) {
     if (gap_share_ <= kGapLeast) return;
@@ -231,8 +232,8 @@ bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
   return true;
 }
 
-// Whether there is a point that the ray can start from is another question,
-// which the violation problem answers.
+// This does not tell whether there is a feasible point on which the ray can
+// start; the violation problem does.
 bool InteriorPoint::take_primal_ray(std::vector<double> d) {
   if (!make_primal_ray(lp_, &d)) return false;
   normalize(&d);
@@ -273,7 +274,8 @@ void InteriorPoint::step_auxiliary() {
   if (!more) end_auxiliary();
 }
 
-// Any multipliers of a bound above 0 on the least violation are a ray.
+// Multipliers that bound the least violation away from 0 are a Farkas ray, even
+// before the auxiliary problem is solved.
 bool InteriorPoint::auxiliary_proves() {
   if (iteration_.dual_objective <= 0.0) return false;
   auxiliary_->take_point(false);
@@ -282,8 +284,8 @@ bool InteriorPoint::auxiliary_proves() {
   return true;
 }
 
-// The multipliers of the least violation are a Farkas ray, if there is any
-// violation; the steepest direction is a ray, if it is one at all.
+// The multipliers of the least violation are a Farkas ray if the violation is
+// positive.  The steepest direction is a primal ray if it is a ray at all.
 void InteriorPoint::end_auxiliary() {
   InteriorSolution solution = auxiliary_->solution();
   auxiliary_.reset();

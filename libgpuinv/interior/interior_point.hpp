@@ -1,4 +1,4 @@
-// interior_point.hpp (course of an interior point solve)
+// interior_point.hpp (control of an interior point solve)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,10 +16,9 @@
 
 namespace gpuinv {
 
-// Presolves, iterates and judges every point by the problem as given.
-// Where the iterations get stuck, two auxiliary problems, solved the same
-// way, give the certificates: the least sum of violations of the rows, and
-// the steepest ray.
+// Presolves, iterates, and judges every point by the problem as given.  If the
+// iterations get stuck, the same method solves two auxiliary problems for
+// certificates: the least sum of row violations, and the steepest ray.
 class InteriorPoint final : public InteriorSolver {
  public:
   enum class Purpose { kSolve, kCertify };
@@ -55,28 +54,29 @@ class InteriorPoint final : public InteriorSolver {
   bool take_primal_ray(std::vector<double> d);
   void take_point(bool kept);
   void finish(InteriorStatus status);
-  // All that is said of a point is said of lp_.
+  // All statements about a point refer to lp_.
   const InteriorLp& solved() const { return relaxed_ ? *relaxed_ : lp_; }
 
-  InteriorLp lp_;  // in the units that follow
+  InteriorLp lp_;  // in the units units_
   const Equilibration units_;
-  const std::unique_ptr<const InteriorLp> relaxed_;  // of lp_, or null
+  const std::unique_ptr<const InteriorLp> relaxed_;  // relaxation of lp_, or
+                                                     // null
   const InteriorControl control_;
   const MethodFactory factory_;
   const Purpose purpose_;
   const Clock::time_point started_ = Clock::now();
   const Norms norms_;
   Reductions presolve_;
-  std::string reduced_;  // what it has left
+  std::string reduced_;  // the presolve's result, in words
   std::unique_ptr<BoundedForm> form_;
   std::unique_ptr<InteriorMethod> method_;
   std::unique_ptr<InteriorPoint> auxiliary_;
   Certificate wanted_ = Certificate::kFarkas;
   InteriorStatus fallback_ = InteriorStatus::kNoProgress;
   InteriorIteration iteration_;
-  std::vector<double> x_, y_;  // of lp: a point, or a ray
+  std::vector<double> x_, y_;  // a point of lp_, or a ray
   InteriorStatus status_ = InteriorStatus::kRunning;
-  // merits, the least so far
+  // Merits: the least ones so far.
   double best_ = 0.0, marked_ = 0.0, marked_distance_ = 0.0;
   double farkas_ = 0.0, ray_ = 0.0;
   int marked_count_ = -1;

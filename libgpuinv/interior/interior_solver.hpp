@@ -16,12 +16,12 @@
 namespace gpuinv {
 
 struct InteriorControl {
-  // on relative primal and dual residual and gap of the problem as given
+  // Bound on violations, products and gap, as Measures::within applies it.
   double tolerance = 1e-8;
   int max_iterations = 200;
   double seconds = std::numeric_limits<double>::infinity();
-  std::function<bool()> cancelled;  // asked once an iteration; may be empty
-  // Without: the method ends where it gets stuck, and proves nothing.
+  std::function<bool()> cancelled;  // asked once per iteration; may be empty
+  // If false, the method ends where it gets stuck and proves nothing.
   bool certificates = true;
   // Without: residuals and gap decide alone, whatever a single row lacks
   // beside its own terms.  That is enough for a start of something else.
@@ -30,19 +30,20 @@ struct InteriorControl {
 
 enum class InteriorStatus {
   kRunning,
-  kOptimal,           // residuals and gap within the tolerance
-  kPrimalInfeasible,  // by a Farkas ray, checked on the problem as given
-  kDualInfeasible,    // by a primal ray, likewise: no finite optimum
+  kOptimal,           // the point meets the tolerance
+  kPrimalInfeasible,  // proved by a Farkas ray, checked on the problem as given
+  kDualInfeasible,    // no finite optimum: proved by a primal ray, checked
+                      // likewise
   kIterationLimit,
   kTimeLimit,
   kCancelled,
-  kNoProgress,  // neither an optimum nor a certificate is in reach
+  kNoProgress,  // neither optimum nor certificate is in reach
   kUnstable     // the normal equations cannot be solved
 };
 
-// One line of the log.  Residuals and gap are relative, of the problem as
-// given: ||.||_2 of the violation over 1 + ||.||_2 of the bounds or costs,
-// |primal - dual| over 1 + |primal|.
+// The data of one log line.  Residuals and gap are relative and belong to the
+// problem as given: ||.||_2 of the violation over 1 + ||.||_2 of the bounds or
+// costs, |primal - dual| over 1 + |primal|.
 struct InteriorIteration {
   int count = 0;
   double primal_objective = 0.0, dual_objective = 0.0;
@@ -51,10 +52,10 @@ struct InteriorIteration {
   double seconds = 0.0;
 };
 
-// The best point found.  row_value = A*x, row_dual = y (of a minimum, as
-// GLPK signs it), column_dual = c - A'y.  With kPrimalInfeasible the duals
-// are the Farkas ray: y and -A'y.  With kDualInfeasible the values are the
-// ray: A*d and d.
+// The best point found. row_value = A*x, row_dual = y (of a minimum, in GLPK's
+// sign), column_dual = c - A'y.  With kPrimalInfeasible the duals are the
+// Farkas ray: y and -A'y.  With kDualInfeasible the values are the primal ray:
+// A*d and d.
 struct InteriorSolution {
   InteriorStatus status = InteriorStatus::kRunning;
   double objective = 0.0;                         // c'x
@@ -66,22 +67,22 @@ class InteriorSolver {
  public:
   virtual ~InteriorSolver() = default;
 
-  // What the presolve has left: one line for the log.
+  // Returns a log line on what the presolve has left.
   virtual std::string description() const = 0;
-  // One iteration; false if the method has ended.
+  // Does one iteration and waits for it; false if the method has ended.
   virtual bool step() = 0;
   virtual const InteriorIteration& iteration() const = 0;
   virtual InteriorSolution solution() = 0;
-  // The problem as it was given, for another to solve; this object can only
-  // be deleted then.
+  // Returns the problem as it was given, for another solver.  Afterwards this
+  // object can only be deleted.
   virtual InteriorLp take_problem() = 0;
 };
 
-// Makes the normal equations of a matrix that lives as long as they do.
+// Makes the normal equations of a matrix, which must outlive them.
 using NormalFactory =
     std::function<std::unique_ptr<NormalEquations>(const ColumnMatrix&)>;
 
-// Vectors in host memory; errors as those of checked().
+// Makes the method with its vectors in host memory.  Errors as in checked().
 std::unique_ptr<InteriorSolver> create_host_interior(
     InteriorLp lp, const InteriorControl& control, const NormalFactory& normal);
 

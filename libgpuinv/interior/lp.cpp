@@ -1,4 +1,4 @@
-// lp.cpp (what a linear program must be before a method sees it)
+// lp.cpp (checks of a linear program before a method solves it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/lp.hpp"
@@ -42,7 +42,8 @@ void check_sizes(const InteriorLp& lp) {
   for (int i : lp.row) require(i >= 0 && i < lp.m, "row index out of range");
 }
 
-// Crossed bounds make a problem infeasible, these make none.
+// Rejects bounds that make no problem.  Crossed bounds are accepted: they make
+// the problem infeasible.
 void check_bounds(const std::vector<double>& lower,
                   const std::vector<double>& upper) {
   for (std::size_t k = 0; k < lower.size(); k++) {
@@ -53,7 +54,7 @@ void check_bounds(const std::vector<double>& lower,
   }
 }
 
-// Whether the rows of column j ascend and none of its elements is 0
+// Returns whether the rows of column j ascend and none of its elements is 0.
 bool is_tidy(const InteriorLp& lp, int j) {
   bool tidy = true;
   for (int t = lp.start[j], last = -1; t < lp.start[j + 1]; t++) {
@@ -74,7 +75,7 @@ bool is_tidy(const InteriorLp& lp) {
   return std::all_of(tidy.begin(), tidy.end(), [](char t) { return t; });
 }
 
-// The elements of column j, ascending, without zeros.
+// Returns the non-zero elements of column j in ascending order.
 std::vector<std::pair<int, double>> sorted_column(const InteriorLp& lp, int j) {
   std::vector<std::pair<int, double>> column;
   for (int t = lp.start[j]; t < lp.start[j + 1]; t++)

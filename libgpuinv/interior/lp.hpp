@@ -1,4 +1,4 @@
-// lp.hpp (linear program as an interior point method is given it)
+// lp.hpp (linear program that an interior point method solves)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -24,9 +24,9 @@ struct InteriorLp {
   std::vector<double> c, lower, upper;       // n
 };
 
-// The same with the rows of each column ascending and without zeros.
+// Returns the problem with the rows of each column ascending and without zeros.
 // Error(INVALID) for sizes, indices or bounds that make no problem,
-// Error(NONFINITE) for NaN and for infinite coefficients and costs.
+// Error(NONFINITE) for NaN and for infinite coefficients or costs.
 InteriorLp checked(InteriorLp lp);
 
 }  // namespace gpuinv

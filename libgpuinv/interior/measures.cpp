@@ -1,4 +1,4 @@
-// measures.cpp (residuals and gap of a point of a linear program)
+// measures.cpp (errors and gap of a point of a linear program)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/measures.hpp"
@@ -14,35 +14,35 @@ namespace {
 
 double square(double a) { return a * a; }
 
-// Violation of l <= x <= u if it is more than x is known to.
+// Returns the violation of l <= x <= u, or 0 if it is within the error of x.
 double violation(double x, double l, double u, double error) {
   const double v = std::fmax(l - x, x - u);
   return v <= error ? 0.0 : v;
 }
 
-// A sum of rounded terms of rounded factors is wrong by this share of the
-// sum of the terms' sizes.
+// A sum of rounded terms of rounded factors has an error of at most this share
+// of the sum of the terms' magnitudes.
 constexpr double kError = 4.0 * std::numeric_limits<double>::epsilon();
 
-// What glp_check_kkt may find of the problem as given, where it asks for
-// nothing better.
+// Largest error of glp_check_kkt on the problem as given that is accepted.
 constexpr double kGiven = 1e-6;
 
-// Products of a multiplier and of a distance vanish slower than the sum of
-// them does beside the objective.  A factor of 100 would cost eleven of
-// Netlib's problems one iteration more, one two.
+// Products of a multiplier and a distance vanish more slowly than their sum
+// does beside the objective, hence this factor on the tolerance.  A factor of
+// 100 would cost eleven of Netlib's problems one iteration more, and one
+// problem two.
 constexpr double kProducts = 1e4;
 
 void add_to(const std::vector<double>& part, std::vector<double>* sum) {
   for (std::size_t i = 0; i < part.size(); i++) (*sum)[i] += part[i];
 }
 
-// Sums over bounds and their multipliers.
+// Sum over bounds times their multipliers.
 struct BoundSum {
   double objective = 0.0;
 
-  // A multiplier d acts on the lower bound if positive, else on the upper.
-  // Returns the bound.
+  // A positive multiplier d acts on the lower bound, a negative one on the
+  // upper.  Adds d times this bound and returns the bound.
   double add(double d, double l, double u) {
     if (d == 0.0) return 0.0;
     const double bound = d > 0.0 ? l : u;
@@ -142,7 +142,7 @@ bool Measures::sums_within(double tolerance) const {
 
 namespace {
 
-// Adds up what a point violates.
+// Adds up the violations of a point.
 class Sums {
  public:
   explicit Sums(const InteriorLp& lp, const Equilibration& units)
@@ -192,7 +192,7 @@ class Sums {
 
  private:
   static double relative(double a, double b) { return std::fabs(a) / b; }
-  // NaN is larger than all.
+  // a := max(a, b), where NaN is larger than all.
   static void larger(double* a, double b) {
     if (!(b <= *a)) *a = std::isnan(b) ? HUGE_VAL : b;
   }

@@ -1,4 +1,4 @@
-// measures.hpp (residuals and gap of a point of a linear program)
+// measures.hpp (errors and gap of a point of a linear program)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,12 +10,12 @@
 
 namespace gpuinv {
 
-// A*x.
+// Returns A*x.
 std::vector<double> row_values(const InteriorLp& lp,
                                const std::vector<double>& x);
 
-// A*x, A'*y and the sums of the sizes of their terms: one pass over A, on
-// some threads.
+// A*x, A'*y and the sums of their terms' magnitudes.  One pass over A; a few
+// threads share it.
 struct Products {
   std::vector<double> rows, row_sizes;        // m
   std::vector<double> columns, column_sizes;  // n
@@ -23,31 +23,33 @@ struct Products {
 Products products(const InteriorLp& lp, const std::vector<double>& x,
                   const std::vector<double>& y);
 
-// What residuals are relative to: 1 + ||row bounds||, 1 + ||c||, in units of
-// the problem as it was before.
+// The denominators of relative residuals: 1 + ||row bounds|| and 1 + ||c||, in
+// units of the problem as given.
 struct Norms {
   double bounds = 1.0, costs = 1.0;
 };
 Norms norms(const InteriorLp& lp, const Equilibration& units);
 
-// What counts as nothing beside a row's or a column's own terms: the least of
-// 1 and of the largest bound or cost of the problem, in its own units.
+// The sizes added to a row's or column's own terms before its violation is
+// divided by them: the smaller of 1 and the largest bound or cost of the
+// problem, in its own units.
 struct Floors {
   double bound = 1.0, cost = 1.0;
 };
 Floors floors(const InteriorLp& lp);
 
-// How far a point is from an optimum, each relative as InteriorIteration
-// says: and what no size of another row or column excuses.
+// The distances of a point from an optimum.  The residuals and the gap are
+// relative as in InteriorIteration.  The others judge each row and column by
+// itself, so that a large one excuses no other.
 struct Measures {
   double primal_objective = 0.0, dual_objective = 0.0;
   double primal_residual = 0.0, dual_residual = 0.0, gap = 0.0;
-  // The largest violation of a row, relative to its own terms and bound; of
-  // the sign of a reduced cost, relative to what it is the sum of; product
-  // of a multiplier and of the distance to the bound that it acts on,
-  // relative to those.
+  // row: the largest violation of a row, relative to its own terms and bound.
+  // cost: of the sign of a reduced cost, relative to its own terms. product:
+  // the largest product of a multiplier and the distance to its bound, relative
+  // to both.
   double row = 0.0, cost = 0.0, product = 0.0;
-  // Violations as glp_check_kkt has them, in units of the problem as given.
+  // Violations as in glp_check_kkt, in units of the problem as given.
   double given = 0.0;
   bool feasible(double tolerance) const;
   bool complementary(double tolerance) const;
@@ -56,21 +58,21 @@ struct Measures {
   bool sums_within(double tolerance) const;
 };
 
-// Of x[n] within its bounds and y[m] of the right signs, both of the
-// equilibrated problem.  The reduced costs d = c - A'y are taken as they are:
-// what lacks a bound to hold it is dual residual, the rest enters the dual
-// objective.
+// Measures x[n], which is within its bounds, and y[m], which has the right
+// signs, both of the equilibrated problem.  The reduced costs d = c - A'y are
+// taken as they are: those that need a bound that does not exist are dual
+// residual, the others enter the dual objective.
 Measures measure(const InteriorLp& lp, const Equilibration& units,
                  const std::vector<double>& x, const std::vector<double>& y);
 
-// Takes values into their bounds, and away multipliers which act on a bound
+// Moves values into their bounds; sets multipliers to zero that act on a bound
 // that does not exist.
 void clean_values(const InteriorLp& lp, std::vector<double>* x);
 void clean_multipliers(const InteriorLp& lp, std::vector<double>* y);
 
-// Takes values of rows into their bounds, and reduced costs to 0 that lack a
-// bound, where what they miss is no more than the rounding of their terms,
-// whose sizes are those of a.
+// Moves row values into their bounds, and sets reduced costs to 0 that need a
+// bound that does not exist, if the rounding of their terms (whose magnitudes
+// are in a) explains the change.
 void drop_rounding(const InteriorLp& lp, const Products& a,
                    std::vector<double>* row_value,
                    std::vector<double>* column_dual);

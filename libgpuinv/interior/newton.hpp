@@ -1,4 +1,4 @@
-// newton.hpp (Newton directions by the normal equations)
+// newton.hpp (Newton directions from the normal equations)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,10 +14,11 @@
 
 namespace gpuinv {
 
-// Directions (dx, ds, dz, dw, dy) from one point after the other with
+// Computes directions (dx, ds, dz, dw, dy) with
 //   A*dx = p, dx + ds = u, A'dy + dz - dw = d,
 //   z*dx + x*dz = xz, w*ds + s*dw = sw
-// by S = A*D*A' + kDual*I.
+// by the normal equations S = A*D*A' + kDual*I.  One object serves all points
+// of a solve.
 template <class Space>
 class Newton {
  public:
@@ -40,11 +41,11 @@ class Newton {
         kept_y_(program.m),
         weight_(program.m) {}
 
-  // D, to be set before factorize().
+  // D, n elements; the caller sets it before factorize().
   double* diagonal() { return Space::raw(diagonal_); }
-  // False if no regularization makes S definite.
+  // Returns false if no regularization makes S definite.
   bool factorize();
-  // mu: of the point v.
+  // Sets D for the point v, whose average product is mu, and factorizes.
   bool factorize_at(const PointView& v, double mu) {
     const double bounded = std::min(kProximal, kProximalShare * mu);
     newton_diagonal(space_, program_.view(), v, free_, bounded, diagonal());
@@ -53,28 +54,29 @@ class Newton {
       normal_.leave_single();
     return factorize();
   }
-  // Lets free variables go farther.
+  // Lowers the proximal term on free variables, so that they move farther.
   void loosen() { free_ = std::max(kLoosen * free_, kProximal); }
-  // From now on what the proximal term on y leaves of A*dx = p counts, too.
+  // From now on, what the proximal term on y leaves of A*dx = p is corrected,
+  // too.
   void refine() { exact_ = true; }
-  // What a residual of the rows counts in row_norm() from now on: relative to
-  // each row's own bound, or to 1 in units of the given problem, as the tests
-  // of an optimum have it, so that no large row excuses what a small one
-  // lacks.  What rounding makes of the terms at x counts no more than the
-  // others may lack: else their noise would hide all that is left of these.
+  // Sets the weights of row_norm(): a residual counts relative to its own row's
+  // bound, or to 1 in units of the given problem, as in the tests of an
+  // optimum.  So no large row excuses a small one.  The rounding errors of a
+  // row's terms at x count no more than the tolerance; else this noise would
+  // hide what is left of the other rows.
   void weigh(const double* x);
   double row_norm(const double* r) const {
     return scaled_norm(space_, program_.m, Space::raw(weight_), r);
   }
-  // The direction of r at v.  What is left of A*dx = p has a row_norm() of at
-  // most target, if that is in reach.
+  // Computes the direction of the residual r at v.  What is left of A*dx = p
+  // has a row_norm() of at most target, if that is in reach.
   void solve(const PointView& v, const ResidualView& r, double target,
              const PointView& out) {
     newton_right(space_, program_.view(), v, r, Space::raw(g_));
     project(r.p, Space::raw(g_), target, out);
     newton_substitute(space_, program_.view(), v, r, out);
   }
-  // x = D*(A'y - g) with A*x = p.
+  // Solves x = D*(A'y - g) with A*x = p for x and y.
   void project(const double* p, const double* g, double target,
                const PointView& out);
 
@@ -99,7 +101,7 @@ class Newton {
   double relative_ = 0.0;
   int wait_ = 0;
   bool exact_ = false;
-  double right_ = 0.0;  // norm of the right-hand side, in single precision
+  double right_ = 0.0;  // norm of the right-hand side (single precision)
 };
 
 template <class Space>
@@ -149,8 +151,8 @@ void Newton<Space>::project(const double* p, const double* g, double target,
   }
 }
 
-// The present factor once more in double precision; false if it was, or if
-// there is none.
+// Factorizes the same S again in double precision.  Returns false if that has
+// been done already or if S is not definite.
 template <class Space>
 bool Newton<Space>::leave_single() {
   if (!normal_.single()) return false;
@@ -158,7 +160,7 @@ bool Newton<Space>::leave_single() {
   return factorize();
 }
 
-// y := inv(S)*(p + A*D*g), x of it and what it leaves of A*x = p.
+// y := inv(S)*(p + A*D*g), the x that belongs to it, and the rest of A*x = p.
 template <class Space>
 void Newton<Space>::start_from(const double* p, const double* g,
                                const PointView& out) {
@@ -184,9 +186,10 @@ void Newton<Space>::lacking(const double* p, const PointView& out) {
   difference(space_, program_.m, p, Space::raw(rest_));
 }
 
-// Conjugate gradients on S*e = rest, preconditioned by the factor; x and y
-// move along, and rest stays what A*x lacks.  Rounding can take back what
-// was gained: the best x and y stay.  Returns the norm of their rest.
+// Conjugate gradients on S*e = rest, preconditioned by the factor. x and y are
+// corrected on the way, and rest stays the residual of A*x = p.  As rounding
+// can undo progress, the best x and y are kept.  Returns the norm of their
+// rest.
 template <class Space>
 double Newton<Space>::gradients(double target, const PointView& out) {
   const int m = program_.m, n = program_.n;
@@ -236,7 +239,8 @@ void Newton<Space>::keep(const PointView& out) {
   copy(space_, program_.m, out.y, Space::raw(kept_y_));
 }
 
-// The terms of a row count by their norm, at most their sum.
+// The magnitude of a row's terms is taken as their norm, which is at most their
+// sum.
 template <class Space>
 void Newton<Space>::weigh(const double* x) {
   const ProgramView p = program_.view();

@@ -1,4 +1,4 @@
-// newton_parts.hpp (what a Newton step does element by element)
+// newton_parts.hpp (the element-wise operations of a Newton step)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -81,7 +81,7 @@ void newton_values(const Space& space, int n, const double* d, const double* g,
   space.for_each(n, [=] GPUINV_HD(int j) { x[j] = d[j] * (x[j] - g[j]); });
 }
 
-// d := 1/(z/x + w/s + rho) with rho for free and for bounded variables.
+// d := 1/(z/x + w/s + rho); rho is `free` for free variables, else `bounded`.
 template <class Space>
 void newton_diagonal(const Space& space, const ProgramView& p,
                      const PointView& v, double free, double bounded,
@@ -94,8 +94,8 @@ void newton_diagonal(const Space& space, const ProgramView& p,
   });
 }
 
-// g := d - xz/x + (sw - w*u)/s: what is left of the columns' equations
-// once dz, ds and dw are eliminated, dx/diagonal = A'dy - g.
+// g := d - xz/x + (sw - w*u)/s: the right-hand side of the columns' equations
+// after dz, ds and dw are eliminated, dx/diagonal = A'dy - g.
 template <class Space>
 void newton_right(const Space& space, const ProgramView& p, const PointView& v,
                   const ResidualView& r, double* g) {
@@ -107,7 +107,7 @@ void newton_right(const Space& space, const ProgramView& p, const PointView& v,
   });
 }
 
-// ds, dz and dw of dx.
+// Computes ds, dz and dw from dx.
 template <class Space>
 void newton_substitute(const Space& space, const ProgramView& p,
                        const PointView& v, const ResidualView& r,

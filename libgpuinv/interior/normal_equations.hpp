@@ -1,40 +1,41 @@
-// normal_equations.hpp (S = A*D*A' + R, factorized again and again)
+// normal_equations.hpp (interface of the normal equations S = A*D*A' + R)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 namespace gpuinv {
 
-// The Cholesky factor of S = A*diag(d)*A' + diag(r) for one m x n matrix A,
-// m >= 1, and ever new d and r.  The constructor of an implementation analyzes
-// the pattern of A and takes the memory; A must live as long as the object.
-// Vectors lie in the memory of the implementation, host or device.
+// The Cholesky factor of S = A*diag(d)*A' + diag(r) for one m by n matrix A, m
+// >= 1, and changing d and r.  The constructor of an implementation analyzes
+// the pattern of A and allocates all memory.  A must outlive the object.
+// Vectors are in the memory of the implementation, host or device.  One thread
+// calls; a device may return from solve before it has finished.
 class NormalEquations {
  public:
-  // of one factorization, from the pattern alone
+  // Cost of one factorization, from the pattern alone.
   struct Cost {
     double nnz_a;  // non-zeros of A
-    double nnz_s;  // of the lower triangle of S
-    double nnz_l;  // of its factor
-    double flops;  // additions and multiplications of the factorization
-    double bytes;  // memory taken
+    double nnz_s;  // non-zeros of the lower triangle of S
+    double nnz_l;  // non-zeros of the factor
+    double flops;  // operations of the factorization
+    double bytes;  // bytes allocated
   };
 
   virtual ~NormalEquations() = default;
   virtual const char* name() const = 0;  // "host sparse", "device dense", ...
   virtual const Cost& cost() const = 0;
 
-  // d: n elements >= 0, r: m elements >= 0.  False: S is numerically not
-  // positive definite; the factor is given up, and the caller raises r.
-  // Error(GPUINV_NONFINITE): d or r is infinite or not a number.
+  // d has n elements >= 0, r has m elements >= 0.  Returns false if S is
+  // numerically not positive definite; then there is no factor, and the caller
+  // raises r.  Error(NONFINITE): d or r has an element that is not finite.
   virtual bool factorize(const double* d, const double* r) = 0;
 
-  // x := inv(S)*x in place, m elements, after a factorize that was true.
-  // Neither refined nor checked.
+  // x := inv(S)*x, m elements, after factorize has returned true.  The result
+  // is neither refined nor checked.
   virtual void solve(double* x) = 0;
 
-  // Whether factors are in single precision, which is good for a
-  // preconditioner, until leave_single(): those after it are in double.
+  // Returns whether factors are in single precision, which suffices for a
+  // preconditioner.  After leave_single() they are in double precision.
   virtual bool single() const { return false; }
   virtual void leave_single() {}
 };

@@ -9,14 +9,14 @@
 namespace gpuinv {
 
 // Adds column i of the lower triangle of A*diag(d)*A' to sum: entry k to
-// sum[k].  Only the columns of A with an entry in row i count.
+// sum[k].  Only columns of A with an entry in row i contribute.
 void add_normal_column(const ColumnMatrix& a, const RowIndex& rows, int i,
                        const double* d, double* sum);
 
-// Additions and multiplications of that for all i
+// Returns the operations of add_normal_column for all i.
 double assembly_flops(const ColumnMatrix& a);
 
-// Error(GPUINV_NONFINITE) unless d and r are finite
+// Throws Error(NONFINITE) unless d and r are finite.
 void require_finite_weights(const ColumnMatrix& a, const double* d,
                             const double* r);
 

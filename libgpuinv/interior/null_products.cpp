@@ -1,4 +1,4 @@
-// null_products.cpp (products that are to vanish to working precision)
+// null_products.cpp (products that shall vanish to working precision)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/null_products.hpp"
@@ -8,20 +8,21 @@
 namespace gpuinv {
 namespace {
 
-// Conjugate gradients begin anew as often, with so many steps each: every
-// round takes away most of what rounding left of the one before.
+// Restarts of the conjugate gradients, and steps of each: every round removes
+// most of the rounding errors that the one before has left.
 constexpr int kRounds = 4, kSteps = 200;
 
-// Shares of the terms: a product that is larger is no error of a solution,
-// and a square of the residuals' norm that nothing more is gained below.
+// kSmall: share of the terms up to which a product may be an error of the
+// solution. kSettled: squared residual norm below which nothing is gained.
 constexpr double kSmall = 1e-2, kSettled = 1e-34;
 
-// Growth of that square after which no more is hoped for: where the vectors
-// depend on each other, rounding takes over in the end.
+// Growth of this square after which there is no hope: if the vectors depend on
+// each other, rounding errors win in the end.
 constexpr double kDiverged = 1e8;
 
-// The vectors b_k, each element times the size of that of x that it meets,
-// over the sum t_k of the sizes of all: C.  C*(1+e) is to vanish.
+// The matrix C: row k is the vector b_k, with each element multiplied by the
+// size of x's element there, over the sum t_k of the sizes of all these
+// products.  C*(1+e) shall vanish.
 class Relative {
  public:
   Relative(const SparseVectors& b, const std::vector<double>& x)
@@ -75,8 +76,8 @@ double square(const std::vector<double>& v) {
   return sum;
 }
 
-// e of least norm with C*e = right, by conjugate gradients on C*C'; the best
-// one on the way.
+// Returns e of least norm with C*e = right, by conjugate gradients on C*C': the
+// best one on the way.
 std::vector<double> least_change(const Relative& c, std::size_t n) {
   std::vector<double> rest = c.right(), image(rest.size());
   std::vector<double> step(n), e(n, 0.0), gradient(n);

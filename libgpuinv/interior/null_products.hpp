@@ -1,4 +1,4 @@
-// null_products.hpp (products that are to vanish to working precision)
+// null_products.hpp (products that shall vanish to working precision)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,13 +9,13 @@
 
 namespace gpuinv {
 
-// What a sum of count rounded products of rounded factors, whose sizes add
-// up to terms, may be wrong by.
+// Returns the largest error of a sum of `count` rounded products of rounded
+// factors; `terms` is the sum of their magnitudes.
 inline double rounding(int count, double terms) {
   return (count + 2) * std::numeric_limits<double>::epsilon() * terms;
 }
 
-// Sparse vectors, one after the other.
+// Sparse vectors, stored one after another.
 struct SparseVectors {
   std::vector<int> start{0}, index;
   std::vector<double> value;
@@ -24,9 +24,9 @@ struct SparseVectors {
   void end_vector() { start.push_back(static_cast<int>(index.size())); }
 };
 
-// Changes x, each element in proportion to its size and as little as
-// possible, so that the products of all the vectors with it vanish but for
-// rounding: by conjugate gradients.  False if they do not.
+// Changes x so that its products with all the vectors vanish up to rounding, by
+// conjugate gradients.  Each element changes in proportion to its size and as
+// little as possible.  Returns false if the products do not vanish.
 bool make_products_vanish(const SparseVectors& vectors, std::vector<double>* x);
 
 }  // namespace gpuinv

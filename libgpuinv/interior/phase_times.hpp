@@ -1,4 +1,4 @@
-// phase_times.hpp (where an interior point method spends its time)
+// phase_times.hpp (times of the phases of an interior point method)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,14 +13,15 @@
 
 namespace gpuinv {
 
-// Seconds from the moment it is made.  Solves that a device does while the
-// host goes on count as the rest.
+// Seconds since this object was made.  Solves that a device does while the host
+// continues count as the rest.
 class PhaseTimes {
  public:
   double passed() const {
     return std::chrono::duration<double>(Clock::now() - begin_).count();
   }
-  // The first method stands; those that look for certificates come later.
+  // Ends the set-up: the first method is ready.  Methods that look for
+  // certificates come later and do not count.
   void end_setup() {
     if (setup == 0.0) setup = passed();
   }

@@ -1,4 +1,4 @@
-// postsolve.cpp (solution of a linear program from that of the reduced one)
+// postsolve.cpp (solution of a linear program from the reduced one's)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::vector<double> Presolve::expand_values(const std::vector<double>& x,
   return full;
 }
 
-// The value of the step's column that gives its row the value side.
+// Returns the value of the step's column that gives its row the value `side`.
 double Presolve::solve_row(const Step& step, double side,
                            const std::vector<double>& x) const {
   for (int p = row_start_[step.row]; p < row_start_[step.row + 1]; p++)
@@ -27,8 +27,8 @@ double Presolve::solve_row(const Step& step, double side,
   return side / step.coefficient;
 }
 
-// The multipliers of substituted rows do not depend on the others, and the
-// reduced costs of columns do on them: they come first.
+// Multipliers of substituted rows come first: they do not depend on the others,
+// while the reduced costs of columns depend on them.
 std::vector<double> Presolve::expand_duals(const std::vector<double>& y,
                                            bool ray) const {
   std::vector<double> full(injected_);
@@ -48,7 +48,7 @@ double Presolve::reduced_cost(int j, bool ray,
     d -= term;
     terms += std::fabs(term);
   }
-  // rounding must not wake up a row that has no part in it
+  // a rounding error must not give a row a multiplier
   return std::fabs(d) <= 1e-15 * terms ? 0.0 : d;
 }
 
@@ -76,8 +76,8 @@ void Presolve::undo(const Step& step, bool ray, std::vector<double>* y) const {
   }
 }
 
-// The least multiplier that gives the reduced costs of the row's columns
-// the signs that their bounds ask for.
+// Returns the smallest multiplier that gives the reduced costs of the row's
+// columns the signs that their bounds demand.
 double Presolve::undo_forcing(const Step& step, bool ray,
                               const std::vector<double>& y) const {
   double multiplier = 0.0;

@@ -1,4 +1,4 @@
-// presolve.cpp (reductions of a linear program: course and extraction)
+// presolve.cpp (reductions of a linear program: control and result)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/presolve.hpp"
@@ -11,8 +11,8 @@
 namespace gpuinv {
 namespace {
 
-// One sweep finds chains in order; what is left after so many is not worth
-// another.
+// Most sweeps.  One sweep follows chains in their order; what is left after so
+// many is not worth another.
 constexpr int kSweeps = 30;
 
 }  // namespace
@@ -59,7 +59,7 @@ bool Presolve::crossed() const {
   return false;
 }
 
-// Columns without a row, or rows without a column.
+// Returns whether there are columns without rows, or rows without columns.
 bool Presolve::lopsided() const {
   const auto all_out = [](const std::vector<char>& out) {
     return std::all_of(out.begin(), out.end(), [](char o) { return o != 0; });
@@ -87,8 +87,8 @@ void Presolve::run() {
   }
 }
 
-// The problem has no solution: multiplier times row i, and what it takes of
-// the rows taken out before, proves it.
+// Notes that the problem has no solution.  The proof is `multiplier` times row
+// i, plus the rows removed before that it depends on.
 void Presolve::fail(int i, double multiplier) {
   outcome_ = Outcome::kInfeasible;
   injected_[i] = multiplier;

@@ -1,4 +1,4 @@
-// presolve.hpp (reductions of a linear program and their way back)
+// presolve.hpp (reductions of a linear program, and their reversal)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,10 +12,10 @@
 
 namespace gpuinv {
 
-// Takes out what needs no method: rows that are empty, bound one column,
-// cannot be violated, hold only at one corner of their columns' bounds or
-// repeat another row; columns that are fixed, empty, pushed to a bound by
-// cost and rows alike, or free within one row alone.  No coefficient
+// Removes what needs no method.  Rows go that are empty, bound one column,
+// cannot be violated, hold only at one corner of their columns' bounds, or
+// repeat another row.  Columns go that are fixed, empty, pushed to a bound by
+// their cost and all their rows, or free and in one row only.  No coefficient
 // changes.
 class Presolve {
  public:
@@ -26,15 +26,15 @@ class Presolve {
 
   Outcome outcome() const { return outcome_; }
   const InteriorLp& reduced() const { return reduced_; }
-  // Leaves none; there is room for a slack column of every row.
+  // Moves the reduced problem out; it has room for a slack column per row.
   InteriorLp take_reduced() { return std::move(reduced_); }
-  // What the objective of the reduced problem lacks.
+  // The constant to add to the reduced problem's objective.
   double objective() const { return objective_; }
 
-  // Values x[n] and multipliers y[m] of the given problem from those of
-  // the reduced one; those of rays are of a problem without costs, and
-  // without bounds other than 0.  Where it is kUnbounded or kInfeasible,
-  // the ray that proves it comes of nothing: ({}, true).
+  // Return values x[n] and multipliers y[m] of the given problem from those of
+  // the reduced one.  Rays are those of a problem without costs whose finite
+  // bounds are 0.  If the outcome is kUnbounded or kInfeasible, ({}, true)
+  // gives the ray that proves it.
   std::vector<double> expand_values(const std::vector<double>& x,
                                     bool ray) const;
   std::vector<double> expand_duals(const std::vector<double>& y,
@@ -42,16 +42,16 @@ class Presolve {
 
  private:
   enum class Kind : signed char { kBound, kForcing, kDuplicate, kSubstituted };
-  // How the multiplier of a row that was taken out is found.
+  // Tells how to find the multiplier of a removed row.
   struct Step {
     Kind kind;
-    int row, other;      // other: column of kBound and kSubstituted, row kept
-                         // of kDuplicate
+    int row, other;      // other: column (kBound, kSubstituted), or row kept
+                         // (kDuplicate)
     double coefficient;  // a(row,other), or row over the row kept
-    bool lower, upper;   // bounds that come from this row; for kForcing the
-                         // row's side that holds
-    double cost;         // of the column, for kSubstituted
-    double side;         // the row's value, for kSubstituted
+    bool lower, upper;   // which bounds come from this row; for kForcing: which
+                         // side of the row holds
+    double cost;         // cost of the column, for kSubstituted
+    double side;         // value of the row, for kSubstituted
   };
 
   bool crossed() const;
@@ -70,10 +70,10 @@ class Presolve {
   bool push_to_bound(int j);
   bool substitute(int j);
   void merge_duplicates();
-  // What rows that are multiples of each other have in common.
+  // Rows that are multiples of each other have equal fingerprints.
   struct Fingerprint {
     std::uint64_t pattern;
-    double projection, size;  // size: what rounding may change of it
+    double projection, size;  // size: rounding error of projection
     int row;
     bool near(const Fingerprint& f) const {
       return pattern == f.pattern && f.projection - projection <= size + f.size;
@@ -102,13 +102,13 @@ class Presolve {
   std::vector<double> by_row_;
   std::vector<double> lower_, upper_, row_lower_, row_upper_, cost_;
   std::vector<double> cost_size_;  // largest term of the cost
-  std::vector<double> value_;      // of columns taken out
+  std::vector<double> value_;      // values of removed columns
   std::vector<char> row_out_, column_out_;
   std::vector<int> row_count_, column_count_;
   std::vector<int> fixed_by_;  // row that forced the column, or -1
   Remainder kept_;
   std::vector<Step> steps_;
-  std::vector<double> injected_;  // Farkas ray begun where a row failed, or 0
+  std::vector<double> injected_;  // Farkas ray that a failed row begins, or 0
   int unbounded_ = -1;            // column of a primal ray
   double direction_ = 0.0;
   double objective_ = 0.0;

@@ -9,19 +9,19 @@
 namespace gpuinv {
 namespace {
 
-// Bounds this close, relative to their size, fix a column: between them a
-// method would have no room.
+// Bounds this close, relative to their size, fix a column: a method would have
+// no room between them.
 constexpr double kFixed = 1e-12;
 
 // Least pivot of a substitution, relative to the row's largest element.
 constexpr double kPivot = 0.01;
 
-// Costs that substitutions leave this small, beside what they added and
-// took away, are rounding.
+// A cost that substitutions leave this small, relative to what they added and
+// subtracted, is a rounding error.
 constexpr double kCost = 1e-12;
 
-// Costs this small, beside the terms that they are left of, do not make a
-// problem unbounded: dual residuals as large are those of an optimum.
+// Costs this small, relative to the terms that they are the rest of, do not
+// make a problem unbounded: an optimum has dual residuals of this size.
 constexpr double kNoCost = 1e-9;
 
 bool is_fixed(double l, double u) {
@@ -51,8 +51,8 @@ void Presolve::drop_empty_column(int j) {
   direction_ = c > 0.0 ? -1.0 : 1.0;
 }
 
-// Where neither cost nor any row holds a column back from a bound, an
-// optimum is at that bound.
+// If neither the cost nor any row keeps a column from a bound, some optimum is
+// at that bound.
 bool Presolve::push_to_bound(int j) {
   bool down = cost_[j] >= 0.0, up = cost_[j] <= 0.0;
   for (int t = lp_.start[j]; t < lp_.start[j + 1] && (down || up); t++) {
@@ -70,7 +70,8 @@ bool Presolve::push_to_bound(int j) {
   return down || up;
 }
 
-// True if row i, with the other columns' bounds, keeps x_j within its own.
+// Returns whether row i and the bounds of the other columns keep x_j within its
+// own bounds.
 bool Presolve::implied_free(int i, int j, double a) const {
   double least = 0.0, greatest = 0.0, largest = 0.0;
   for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
@@ -88,8 +89,8 @@ bool Presolve::implied_free(int i, int j, double a) const {
   return lower >= lower_[j] && upper <= upper_[j];
 }
 
-// A free column that is in row i alone: the row gives its value, its cost
-// the row's multiplier.
+// Substitutes a free column that is in row i alone: the row gives the column's
+// value, and the column's cost gives the row's multiplier.
 bool Presolve::substitute(int j) {
   int t = lp_.start[j];
   while (row_out_[lp_.row[t]]) t++;
@@ -101,7 +102,7 @@ bool Presolve::substitute(int j) {
   if (y == 0.0) lower = std::isfinite(row_lower_[i]);
   const double side = lower ? row_lower_[i] : row_upper_[i];
   if (!std::isfinite(side)) return false;
-  double given = side;  // with what fixed columns took of it
+  double given = side;  // including what fixed columns took
   for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
     const int k = column_[p];
     if (column_out_[k]) given += by_row_[p] * value_[k];

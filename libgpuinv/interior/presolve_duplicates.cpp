@@ -12,15 +12,15 @@
 namespace gpuinv {
 namespace {
 
-// Elements of multiples differ by no more than rounding.
+// Elements of rows that are multiples differ only by rounding errors.
 constexpr double kEqual = 1e-13;
 
 constexpr double kGolden = 0.6180339887498949;
 
 }  // namespace
 
-// Of the elements that are left, the columns alone: what rounds differently
-// must not differ here.
+// Hashes the columns of the remaining elements.  Values do not enter, because
+// multiples may be rounded differently.
 std::uint64_t Presolve::pattern(int i) const {
   std::uint64_t h = 1469598103934665603u;
   for (int p = row_start_[i]; p < row_start_[i + 1]; p++)
@@ -29,7 +29,7 @@ std::uint64_t Presolve::pattern(int i) const {
   return h;
 }
 
-// True if row i is ratio times row k; most pairs differ early.
+// Returns whether row i is ratio times row k; most pairs differ early.
 bool Presolve::is_multiple(int i, int k, double* ratio) const {
   if (row_count_[i] != row_count_[k]) return false;
   *ratio = 0.0;
@@ -46,8 +46,8 @@ bool Presolve::is_multiple(int i, int k, double* ratio) const {
   return true;
 }
 
-// Row i over its first element, projected on a direction that is generic: no
-// two rows have the same, but for multiples, where it differs by rounding.
+// Divides row i by its first element and projects it on a generic direction.
+// Two rows have equal projections, up to rounding, only if they are multiples.
 Presolve::Fingerprint Presolve::fingerprint(int i) const {
   Fingerprint f{pattern(i), 0.0, 0.0, i};
   double first = 0.0;
@@ -63,7 +63,7 @@ Presolve::Fingerprint Presolve::fingerprint(int i) const {
   return f;
 }
 
-// Rows of one pattern in the order of their projections: multiples are
+// Sorts the rows of one pattern by their projections: then multiples are
 // neighbours, and hardly any other rows are.
 void Presolve::merge_duplicates() {
   const int parts = parts_for(column_.size() * sizeof(double));

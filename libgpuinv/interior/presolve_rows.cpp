@@ -10,7 +10,7 @@
 namespace gpuinv {
 namespace {
 
-// Bounds that miss each other by less, relative to their size, meet.
+// Bounds whose distance is less than this, relative to their size, meet.
 constexpr double kMeet = 1e-9;
 
 double slack(double a, double b) {
@@ -18,7 +18,7 @@ double slack(double a, double b) {
                            std::isinf(b) ? 0.0 : std::fabs(b)});
 }
 
-// Sum of bounds; while some are infinite it is, whatever the others are.
+// A sum of bounds.  It is infinite as long as one of its terms is.
 struct Sum {
   double finite = 0.0;
   int infinite = 0;
@@ -31,7 +31,7 @@ struct Sum {
 
 }  // namespace
 
-// Takes l and u closer together; false if they contradict each other.
+// Tightens l and u; returns false if they contradict each other.
 bool Presolve::tighten(double lower, double upper, double* l, double* u,
                        Step* step) const {
   step->lower = lower > *l;
@@ -43,7 +43,7 @@ bool Presolve::tighten(double lower, double upper, double* l, double* u,
   return true;
 }
 
-// False if the row proves that there is no solution.
+// Returns false if the row proves that there is no solution.
 bool Presolve::visit_row(int i) {
   if (std::isinf(row_lower_[i]) && std::isinf(row_upper_[i]))
     drop_row(i);
@@ -57,14 +57,14 @@ bool Presolve::visit_row(int i) {
 }
 
 void Presolve::drop_empty_row(int i) {
-  // what columns fixed before took from the bounds was rounded
+  // the bounds have rounding errors from columns fixed before
   const double size = slack(lp_.row_lower[i], lp_.row_upper[i]);
   if (row_lower_[i] > size) return fail(i, 1.0);
   if (row_upper_[i] < -size) return fail(i, -1.0);
   drop_row(i);
 }
 
-// a*x_j alone in [L,U].
+// The row is L <= a*x_j <= U.
 void Presolve::bound_by_row(int i) {
   int p = row_start_[i];
   while (column_out_[column_[p]]) p++;
@@ -79,14 +79,14 @@ void Presolve::bound_by_row(int i) {
   drop_row(i);
 }
 
-// Compares what the row can reach with its bounds; true if it was taken
-// out.
+// Compares the values that the row can reach with its bounds; returns true if
+// the row was removed.
 bool Presolve::check_activity(int i) {
   Sum least, greatest;
   for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
     const int j = column_[p];
     if (column_out_[j]) continue;
-    // signs of elements cannot be foretold: no branch on them
+    // signs are unpredictable, so do not branch on them
     const double low = by_row_[p] * lower_[j], high = by_row_[p] * upper_[j];
     least.add(std::min(low, high));
     greatest.add(std::max(low, high));
@@ -108,8 +108,8 @@ bool Presolve::check_activity(int i) {
   return row_out_[i];
 }
 
-// The row reaches its lower (upper) bound only where its columns stand at
-// those bounds that make it greatest (least).
+// The row reaches its lower (upper) bound only if its columns are at those
+// bounds that make it greatest (least).
 void Presolve::force(int i, bool lower) {
   steps_.push_back({Kind::kForcing, i, -1, 0.0, lower, !lower, 0.0, 0.0});
   drop_row(i);

@@ -7,19 +7,19 @@
 
 namespace gpuinv {
 
-// Factors G_1 .. G_k of the product form of Goldfarb and Scheinberg:
+// The factors G_1 .. G_k of the product form of Goldfarb and Scheinberg:
 //   L*L' + u_1*u_1' + .. + u_k*u_k' = L*G_1*..*G_k*G_k'*..*G_1'*L'.
 // G_j is the Cholesky factor of I + p*p' with p = inv(L*G_1*..*G_(j-1))*u_j:
 //   t_0 = 1, t_i = t_(i-1) + p_i^2, beta_i = p_i/t_i, g_i^2 = t_i/t_(i-1),
 //   G = (I + strictly lower part of p*beta')*diag(g).
-// Nothing is subtracted, so that this is stable where L*L' is nearly
-// singular and the usual formula of Sherman, Morrison and Woodbury, which is
-// the same in exact arithmetic, loses all digits.
+// Nothing is subtracted, so this is stable if L*L' is nearly singular.  The
+// formula of Sherman, Morrison and Woodbury, which is the same in exact
+// arithmetic, then loses all digits.
 class ProductForm {
  public:
   explicit ProductForm(int m) : m_(m) {}
   void clear() { factors_.clear(); }
-  // One more; p = inv(L)*u.  False: beyond the range of numbers.
+  // Appends a factor for u; p = inv(L)*u.  Returns false if a number overflows.
   bool append(std::vector<double> p);
   void forward(double* x) const;   // x := inv(G_1*..*G_k)*x
   void backward(double* x) const;  // x := inv((G_1*..*G_k)')*x

@@ -1,4 +1,4 @@
-// program.hpp (bounded form and points of it in a space)
+// program.hpp (the bounded form and its points in a space)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,7 +8,7 @@
 
 namespace gpuinv {
 
-// Raw pointers that functors capture.
+// Raw pointers for functors to capture.
 struct ProgramView {
   int m, n;
   const double *b, *c, *u;
@@ -16,14 +16,14 @@ struct ProgramView {
   const double *row_unit, *cost_unit, *value_unit;
 };
 
-// Products with the squares of a matrix's elements.
+// Products with the matrix of squared elements.
 template <class Matrix>
 struct Squares {
   const Matrix& a;
   void multiply(const double* x, double* y) const { a.multiply_squares(x, y); }
 };
 
-// A BoundedForm in the memory of a space.
+// A copy of a BoundedForm in the memory of a space.
 template <class Space>
 struct Program {
   using Vector = typename Space::template Vector<double>;
@@ -55,7 +55,7 @@ struct Program {
   }
 
   int m, n;
-  int pairs = 0;  // of x and z, and of s and w
+  int pairs = 0;  // number of pairs (x,z) and (s,w)
   typename Space::Matrix a;
   Squares<typename Space::Matrix> squares;
   Vector b, c, u;
@@ -63,9 +63,9 @@ struct Program {
   Vector row_unit, cost_unit, value_unit;
 };
 
-// Values x, slacks s = u - x, multipliers y of the rows and z, w of the
-// bounds: a point or a direction.  z = 0 where there is no lower bound, s =
-// w = 0 where there is no upper one.
+// Values x, slacks s = u - x, multipliers y of the rows and z, w of the bounds:
+// a point or a direction. z = 0 if there is no lower bound, s = w = 0 if there
+// is no upper one.
 struct PointView {
   double *x, *s, *z, *w, *y;
 };
@@ -83,13 +83,13 @@ struct Point {
   Vector x, s, z, w, y;
 };
 
-// What is left of the optimality conditions at a point.
+// The residuals of the optimality conditions at a point.
 struct ResidualView {
   double* p;   // m: b - A*x
   double* u;   // n: u - x - s
   double* d;   // n: c - A'y - z + w
-  double* xz;  // n: what x*z is to change by
-  double* sw;  // n: likewise s*w
+  double* xz;  // n: the wanted change of x*z
+  double* sw;  // n: the wanted change of s*w
 };
 
 template <class Space>

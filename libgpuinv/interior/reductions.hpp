@@ -1,4 +1,4 @@
-// reductions.hpp (all that is taken out of a linear program at first)
+// reductions.hpp (all reductions of a linear program)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,8 +11,7 @@
 
 namespace gpuinv {
 
-// Presolve, aggregation, and where that took something out, presolve once
-// more.
+// Presolve, then aggregation, and if that removed something, presolve again.
 class Reductions {
  public:
   // lp outlives this object.
@@ -24,10 +23,10 @@ class Reductions {
   InteriorLp take_reduced() {
     return second_ ? second_->take_reduced() : first_.take_reduced();
   }
-  // What the objective of the reduced problem lacks.
+  // The constant to add to the reduced problem's objective.
   double objective() const;
 
-  // As those of Presolve.
+  // As in Presolve.
   std::vector<double> expand_values(const std::vector<double>& x,
                                     bool ray) const;
   std::vector<double> expand_duals(const std::vector<double>& y,

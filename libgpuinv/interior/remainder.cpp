@@ -1,4 +1,4 @@
-// remainder.cpp (what is left of a linear program where parts go)
+// remainder.cpp (rows and columns of a linear program that remain)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/remainder.hpp"
@@ -59,7 +59,7 @@ void Remainder::copy_matrix(const ColumnMatrix& a, InteriorLp* lp) const {
   lp->start.push_back(0);
   for (int j : columns_) {
     const int begin = a.start[j], end = a.start[j + 1];
-    if (lp->m == a.rows) {  // all are left
+    if (lp->m == a.rows) {  // no row was removed
       lp->row.insert(lp->row.end(), a.row + begin, a.row + end);
       lp->value.insert(lp->value.end(), a.value + begin, a.value + end);
     } else {

@@ -1,4 +1,4 @@
-// remainder.hpp (what is left of a linear program where parts go)
+// remainder.hpp (rows and columns of a linear program that remain)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,22 +10,22 @@
 
 namespace gpuinv {
 
-// The rows and columns of a problem that are not taken out, in their order.
+// The rows and columns of a problem that are not removed, in their order.
 class Remainder {
  public:
-  // None.
+  // Keeps nothing.
   Remainder() = default;
   Remainder(const std::vector<char>& row_out,
             const std::vector<char>& column_out);
 
-  // The problem of these rows and columns alone, from matrix and vectors of
-  // the whole; there is room for a slack column of every row.
+  // Returns the problem of these rows and columns from the matrix and vectors
+  // of the whole; it has room for a slack column per row.
   InteriorLp of(const ColumnMatrix& a, const std::vector<double>& row_lower,
                 const std::vector<double>& row_upper,
                 const std::vector<double>& c, const std::vector<double>& lower,
                 const std::vector<double>& upper) const;
 
-  // Puts values of these rows or columns into a vector of the whole.
+  // Copy values of these rows or columns into a vector of the whole problem.
   void put_rows(const std::vector<double>& y, std::vector<double>* full) const;
   void put_columns(const std::vector<double>& x,
                    std::vector<double>* full) const;

@@ -9,8 +9,7 @@
 
 namespace gpuinv {
 
-// Sums over rows and columns, in units of the given problem where that is
-// said.
+// Sums over rows and columns; "given" means in units of the given problem.
 struct Sums {
   double primal = 0.0;    // ||b - A*x||^2 + ||u - x - s||^2, given
   double dual = 0.0;      // ||c - A'y - z + w||^2, given
@@ -72,7 +71,7 @@ Sums column_sums(const Space& space, const ProgramView& p, const PointView& v,
       Sums(), AddSums());
 }
 
-// r.p, r.u and r.d at the point v.
+// Computes r.p, r.u and r.d at the point v.
 template <class Space>
 void compute_residuals(const Space& space, const Program<Space>& program,
                        const PointView& v, const ResidualView& r) {

@@ -1,4 +1,4 @@
-// restoration.hpp (back to the rows where directions have left them)
+// restoration.hpp (return to A*x = b after directions have left it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,15 +8,15 @@
 
 namespace gpuinv {
 
-// Near an optimum D = x/z is x^2/mu: where fewer variables are large than rows
-// hold, what the rest adds to S = A*D*A' is lost to rounding, and directions
-// leave A*dx = p by as much as the small variables are.  The weights x
-// themselves range over half as many decades.  With them, dx = D*A'e is the
-// change that is least relative to what each variable may lose: so it brings x
-// back to A*x = b while it leaves products x*z of the same size.
+// Near an optimum D = x/z is x^2/mu.  If fewer variables are large than there
+// are rows, the part of the others in S = A*D*A' is lost in rounding errors,
+// and directions leave A*dx = p by as much as the small variables are.  The
+// weights x themselves range over half as many decades.  With them, dx = D*A'e
+// is the smallest change relative to what each variable may lose.  So it brings
+// x back to A*x = b and leaves products x*z of the same size.
 
-// d := 1/(size/x + size/s); with size the square root of mu these are the
-// square roots of D, so that proximal terms stay as small beside them.  Free
+// d := 1/(size/x + size/s).  If size is the square root of mu, these are the
+// square roots of D, and proximal terms stay as small beside them.  Free
 // variables move as easily as at the start.
 template <class Space>
 void restoring_diagonal(const Space& space, const ProgramView& p,
@@ -29,9 +29,9 @@ void restoring_diagonal(const Space& space, const ProgramView& p,
   });
 }
 
-// x := x + dx, s := s - dx, but neither below a share of what it was.  Each
-// variable stops by itself: one step length would let the smallest, which
-// matter least to any row, hold back all others.
+// x := x + dx, s := s - dx, but neither falls below a share of its old value.
+// Each variable is stopped by itself: with a common step length the smallest
+// variables, which matter least to any row, would hold back all others.
 template <class Space>
 void move_inside(const Space& space, const ProgramView& p, const PointView& v,
                  const double* dx) {

@@ -15,10 +15,10 @@ namespace {
 
 constexpr int kPasses = 6;
 
-// A matrix whose elements spread less is not made better by means.
+// Geometric means do not improve a matrix whose elements spread less.
 constexpr double kSpread = 1e2;
 
-// Least and greatest scaled element of a row or column
+// Smallest and largest scaled element of a row or column.
 struct Extremes {
   double least = std::numeric_limits<double>::infinity(), greatest = 0.0;
   void add(double a) {
@@ -35,10 +35,10 @@ struct Extremes {
   double largest() const { return greatest > 0.0 ? greatest : 1.0; }
 };
 
-// What a sweep over the matrix divides the columns by.
+// The quantity by which a sweep over the matrix divides the columns.
 enum Divisor { kNone = 0, kMean = 1, kLargest = 2 };
 
-// Of column j times the rows' factors.
+// Returns the extremes of column j times the row factors.
 Extremes column_extremes(const InteriorLp& lp, const Scaling& s, int j) {
   Extremes e;
   for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
@@ -48,8 +48,8 @@ Extremes column_extremes(const InteriorLp& lp, const Scaling& s, int j) {
   return e;
 }
 
-// Scales columns first..end-1 by what their own elements ask for, then adds
-// those to the extremes of their rows.
+// Scales the columns first..end-1 by their own elements, then adds these to the
+// extremes of their rows.
 void sweep_columns(const InteriorLp& lp, Scaling& s, int divisor, int first,
                    int end, std::vector<Extremes>* rows) {
   for (int j = first; j < end; j++) {
@@ -66,7 +66,7 @@ void sweep_columns(const InteriorLp& lp, Scaling& s, int divisor, int first,
   }
 }
 
-// One sweep, on some threads; the extremes of the rows after it.
+// Does one sweep with a few threads; returns the extremes of the rows after it.
 std::vector<Extremes> sweep(const InteriorLp& lp, Scaling& s, int divisor) {
   const int parts = parts_for(lp.row.size() * sizeof(double));
   const std::vector<int> first = split_columns(lp.start.data(), lp.n, parts);

@@ -1,9 +1,10 @@
-// space.hpp (where vectors live and who works on them)
+// space.hpp (requirements on a Space: memory and loops of vectors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
-// The method is a set of templates over a Space, which has
+// The method is a set of templates over a Space, which is the host or a device
+// and must have
 //
 //   Space::Vector<T>      size and elements of type T; raw pointer by
 //                         raw(v), contents undefined after Vector<T>(n)
@@ -15,9 +16,8 @@
 //                         op takes, a plain struct of a few doubles at most
 //   upload(v, x), download(x, v)  between std::vector and Vector
 //
-// f and op are GPUINV_HD lambdas or functors that capture pointers into the
-// space and scalars.  Only what reduce returns leaves the space in an
-// iteration.
+// f and op are GPUINV_HD lambdas or functors that capture scalars and pointers
+// into the space.  In an iteration only the results of reduce leave the space.
 #ifdef __CUDACC__
 #define GPUINV_HD __host__ __device__
 #else

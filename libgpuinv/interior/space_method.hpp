@@ -79,15 +79,15 @@ class SpaceMethod final : public InteriorMethod {
   double objective_unit_;
   int correctors_;
   Point<Space> point_, kept_, direction_, change_;
-  Residual<Space> residual_, rest_;  // rest_: without p, u, d
+  Residual<Space> residual_, rest_;  // rest_: p, u and d are zero
   Progress progress_ = {};
   Sums sums_;
   StepLengths steps_{0.0, 0.0}, affine_{0.0, 0.0};
   double least_mu_ = 0.0;
-  double lacking_ = 0.0;  // lack() before the step, and the least so far
+  double lacking_ = 0.0;  // lack() before the step, and the smallest so far
   double least_lacking_ = HUGE_VAL;
-  double left_ = 0.0;  // what a direction may leave of A*dx = p at least
-  double aim_ = 0.0;   // mu that the corrector aims at
+  double left_ = 0.0;  // what a direction may always leave of A*dx = p
+  double aim_ = 0.0;   // the mu that the corrector aims at
 };
 
 template <class Space>
@@ -121,8 +121,8 @@ void SpaceMethod<Space>::keep() {
   copy(space_, program_.m, Space::raw(point_.y), Space::raw(kept_.y));
 }
 
-// What a direction may leave of A*dx = p: little beside what there is, and
-// beside what an optimum may have.
+// Returns how much a direction may leave of A*dx = p: little relative to the
+// current residual and to what an optimum may have.
 template <class Space>
 double SpaceMethod<Space>::target() const {
   return std::max(kLeft * lacking_, left_);
@@ -152,7 +152,7 @@ bool SpaceMethod<Space>::iterate(const Aim& aim) {
                      direction_.view(), point_.view());
   const double before = std::sqrt(sums_.dual);
   measure();
-  // a step t leaves 1 - t of the dual residual, and what proximal terms add
+  // a step t leaves 1 - t of the dual residual, and proximal terms add to it
   if (progress_.dual_residual > aim.columns &&
       std::sqrt(sums_.dual) > (1.0 - steps_.dual + kAdded) * before)
     newton_.loosen();
@@ -160,7 +160,7 @@ bool SpaceMethod<Space>::iterate(const Aim& aim) {
   return true;
 }
 
-// Where a step has lost much of what the rows had reached, it is won back.
+// If a step has lost much of what the rows had reached, restores it.
 template <class Space>
 void SpaceMethod<Space>::keep_rows() {
   const double lost = lack();
@@ -176,8 +176,8 @@ void SpaceMethod<Space>::keep_rows() {
   measure();
 }
 
-// Towards A*x = b by the weights of the present point.  False if nothing more
-// comes of it.
+// Moves towards A*x = b with the weights of the current point.  Returns false
+// if another try would gain nothing.
 template <class Space>
 bool SpaceMethod<Space>::restore() {
   const double before = lack();
@@ -212,7 +212,7 @@ void SpaceMethod<Space>::correct() {
                      direction_.view());
 }
 
-// Gondzio's correctors, as long as each makes the steps longer.
+// Adds Gondzio's correctors as long as each makes the steps longer.
 template <class Space>
 void SpaceMethod<Space>::centre() {
   const ProgramView p = program_.view();
@@ -227,8 +227,8 @@ void SpaceMethod<Space>::centre() {
   }
 }
 
-// Adds the change, with the weights that make the steps longest, if they
-// become longer than t by a share of the reach.
+// Adds the change with the weights that make the steps longest, if they become
+// longer than t by a share of the reach.
 template <class Space>
 bool SpaceMethod<Space>::take_if_longer(const StepLengths& t) {
   const ProgramView p = program_.view();

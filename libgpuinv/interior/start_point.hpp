@@ -12,7 +12,7 @@
 
 namespace gpuinv {
 
-// Of (x, s) and of (z, w).
+// Smallest elements of (x, s) and of (z, w).
 struct StartLeast {
   double primal, dual;
 };
@@ -34,7 +34,7 @@ struct SumOf {
   }
 };
 
-// The least elements, if negative.
+// Returns the smallest elements, or 0 if none is negative.
 template <class Space>
 StartLeast start_least(const Space& space, const ProgramView& p,
                        const PointView& v) {
@@ -49,7 +49,7 @@ StartLeast start_least(const Space& space, const ProgramView& p,
       StartLeast{0.0, 0.0}, LeastOf());
 }
 
-// Once all are shifted.
+// Returns the sums after all elements are shifted.
 template <class Space>
 StartSums start_sums(const Space& space, const ProgramView& p,
                      const PointView& v, double primal, double dual) {
@@ -94,9 +94,10 @@ void start_diagonal(const Space& space, const ProgramView& p, double* d) {
   });
 }
 
-// x, s of least norm with A*x = b, x + s = u; y, z, w of least norm with
-// A'y + z - w = c; then both moved into the interior.  zero has m elements;
-// scratch and g[n] are overwritten.
+// Computes x, s of least norm with A*x = b, x + s = u, and y, z, w of least
+// norm with A'y + z - w = c; then moves both into the interior. zero has m
+// zeros; scratch and g[n] are overwritten.  Returns false if the normal
+// equations cannot be solved.
 template <class Space>
 bool start_point(const Space& space, const Program<Space>& program,
                  Newton<Space>& newton, const double* zero, const PointView& v,
@@ -105,7 +106,7 @@ bool start_point(const Space& space, const Program<Space>& program,
   start_diagonal(space, p, newton.diagonal());
   if (!newton.factorize()) return false;
   space.for_each(p.n, [=] GPUINV_HD(int j) { g[j] = -p.u[j]; });
-  // any point will do: no conjugate gradients
+  // any point will do, so no conjugate gradients are needed
   const double target = std::numeric_limits<double>::infinity();
   newton.project(p.b, g, target, scratch);
   newton.project(zero, p.c, target, v);  // v.x = -D*(c - A'y)

@@ -1,4 +1,4 @@
-// step_length.hpp (how far a direction may be followed)
+// step_length.hpp (step lengths along a direction)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,9 +12,9 @@
 
 namespace gpuinv {
 
-// The longest step that keeps (x, s) or (z, w) non-negative, infinite if
-// all do, and the element that ends it: j of the first, n + j of the
-// second.
+// The longest step that keeps (x, s) or (z, w) non-negative, infinite if every
+// step does, and the element that limits it: j of the first vector, n + j of
+// the second.
 struct Blocking {
   double step;
   int index;
@@ -31,7 +31,7 @@ struct FirstBlocking {
   }
 };
 
-// a, b: x and s, or z and w; of the point and of the direction.
+// a, b are x and s, or z and w, of the point; da, db of the direction.
 template <class Space>
 Blocking longest_step(const Space& space, const ProgramView& p, const double* a,
                       const double* da, const double* b, const double* db) {
@@ -60,7 +60,7 @@ Blocking longest_dual(const Space& space, const ProgramView& p,
   return longest_step(space, p, v.z, d.z, v.w, d.w);
 }
 
-// x'z + s'w after the steps.
+// Returns x'z + s'w after the steps.
 template <class Space>
 double products_after(const Space& space, const ProgramView& p,
                       const PointView& v, const PointView& d,
@@ -78,7 +78,8 @@ double products_after(const Space& space, const ProgramView& p,
       0.0, Add());
 }
 
-// The pair that a blocking element belongs to, read out of the space.
+// The values of the pair to which a blocking element belongs, copied to the
+// host.
 struct Pair {
   double a, da, b, db;
 };
@@ -103,8 +104,8 @@ Pair blocking_pair(const Space& space, const ProgramView& p, const PointView& v,
       Pair{0.0, 0.0, 0.0, 0.0}, AddPairs());
 }
 
-// Mehrotra's step: the blocking pair of each side is left with the product
-// that all would have on average, a hundredth of it.
+// Mehrotra's step length: it leaves the blocking pair of each side with the
+// product `target`, kStepShare of the average after full steps.
 inline double damped_step(const Blocking& block, double own, double own_change,
                           double other, double other_change, double other_step,
                           double target) {

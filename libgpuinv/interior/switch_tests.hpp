@@ -1,7 +1,7 @@
-// switch_tests.hpp (when a factor in single precision does no longer)
+// switch_tests.hpp (tests that end the use of single precision)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The three tests of Jung and O'Leary (2008), (3.16) to (3.18), with their
+// The three tests (3.16) to (3.18) of Jung and O'Leary (2008), with their
 // parameters.
 
 #pragma once
@@ -12,19 +12,19 @@
 
 namespace gpuinv {
 
-// ||r - S*y|| / ||r|| for the solution y by the factor alone.
+// (3.16): largest ||r - S*y|| / ||r|| of a solution y by the factor alone.
 constexpr double kPoorResidual = 1e-2;
-// Elements of D below kSmall: more than n - m of them, and S lacks rank.
+// (3.17): if more than n - m elements of D are below kSmall, S lacks rank.
 constexpr double kSmall = 1e-4;
-// Elements of D above mu*kLarge, which grow without bound: the largest
-// over the smallest.  D is x/z with x*z near mu: where costs and values are
-// at most 1, as here, elements that vanish can be above mu*kLarge, too, but
-// not above kBalance, where x = z.
+// (3.18): elements of D above mu*kLarge grow without bound; their largest over
+// their smallest is at most kSpread.  D is x/z with x*z near mu.  Here costs
+// and values are at most 1, so that elements which vanish can also be above
+// mu*kLarge, but not above kBalance, where x = z.
 constexpr double kLarge = 1e3, kBalance = 1.0, kSpread = 1e5;
 
 struct WeightSpread {
-  double small;        // how many are
-  double least, most;  // of the large ones
+  double small;        // number of small elements
+  double least, most;  // of the large elements
 };
 
 struct JoinSpreads {
@@ -35,7 +35,8 @@ struct JoinSpreads {
   }
 };
 
-// (3.17) or (3.18) holds for the weights d[n] of S, of m rows.
+// Returns whether (3.17) or (3.18) asks for double precision, for the weights
+// d[n] of S with m rows.
 template <class Space>
 bool weights_need_double(const Space& space, int m, int n, const double* d,
                          double mu) {
