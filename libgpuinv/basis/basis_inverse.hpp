@@ -45,10 +45,9 @@ namespace gpuinv {
 class BasisInverse {
  public:
   struct Limits {
-    int updates = 0;  // most updates; 0: by m
-    int pivots = 0;   // changes kept pending; 1: none; 0: by m
-    std::size_t memory =
-        0;  // bytes for inv(B) and workspace; 0: all that is free
+    int updates = 0;         // most updates; 0: by m
+    int pivots = 0;          // changes kept pending; 1: none; 0: by m
+    std::size_t memory = 0;  // bytes for inv(B) and workspace; 0: all free
   };
 
   explicit BasisInverse(const Limits& limits) : limits_(limits) {}
