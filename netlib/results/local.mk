@@ -10,6 +10,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/cards-h200.txt \
    netlib/results/crossover-x86.txt \
    netlib/results/dense-h200.svg \
+   netlib/results/gains-h200.svg \
    netlib/results/interior-h200.txt \
    netlib/results/interior-large-x86.txt \
    netlib/results/interior-x86.txt \

@@ -8,8 +8,8 @@ BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_cards \
    tests/bench/bench_normal tests/bench/bench_rounds \
    tests/bench/bench_tableau tests/bench/bench_update
 endif
-EXTRA_PROGRAMS += $(BENCHES) tests/bench/bench_netlib tests/bench/plot_dense
-CLEANFILES += $(BENCHES) tests/bench/bench_netlib tests/bench/plot_dense
+EXTRA_PROGRAMS += $(BENCHES) tests/bench/bench_netlib
+CLEANFILES += $(BENCHES) tests/bench/bench_netlib
 
 if HAVE_CUDA
 tests_bench_bench_basis_inverse_SOURCES = \
@@ -122,18 +122,11 @@ tests_bench_bench_auto_SOURCES = \
    tests/bench/model_files.hpp
 $(tests_bench_bench_auto_OBJECTS): glpk/stamp-build
 
-# tables as a chart
-tests_bench_plot_dense_LDADD =
-tests_bench_plot_dense_SOURCES = \
-   tests/bench/chart.cpp \
-   tests/bench/chart.hpp \
-   tests/bench/plot_dense.cpp
-
 EXTRA_DIST += tests/bench/peers.sh
 
 ## One table a program in bench/, kept if it is there: a run that was cut goes
 ## on.  MODELS=DIR: peers on the files there, too.  77: no device, or no peers.
-bench: all $(BENCHES) tests/bench/plot_dense
+bench: all $(BENCHES)
 	@GPUINV_LIBRARY=$${GPUINV_LIBRARY:-$(abs_top_builddir)/libgpuinv/.libs/libgpuinv.so.0}; \
 	GLPSOL=$(abs_top_builddir)/glpk/build/examples/.libs/glpsol; \
 	LD_LIBRARY_PATH=$(abs_top_builddir)/glpk/build/src/.libs$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}; \
