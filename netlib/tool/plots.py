@@ -245,6 +245,37 @@ def update_forms(rows, limits, form):
     return figure
 
 
+CHOLESKY = (("inner product", "clp", "-"),
+            ("outer product, square", "stock", "--"),
+            ("outer product, triangular", "stock", "-"),
+            ("cuSOLVER, full", "highs", "-"),
+            ("ours, rectangular packed", "ours", "-"))
+
+
+def cholesky_forms(rows, limits, form):
+    """The literature's Cholesky forms, cuSOLVER's and ours, one run."""
+    if not rows:
+        return None
+    figure, axes = figures.subplots(form, 1, 2, 3.4)
+    sizes = sorted({int(r["m"]) for r in rows})
+    for a, precision in zip(axes.flat, ("double", "single")):
+        for name, hue, dashes in CHOLESKY:
+            curve(a, [(int(r["m"]), number(r["median_ms"])) for r in rows
+                      if (r["form"], r["precision"]) == (name, precision)],
+                  name, {"color": colour(hue), "linestyle": dashes},
+                  linewidth=2.2 if name.startswith("ours") else 1.3)
+        if limits and precision == "double":
+            rate = float(limits["fp64_TF_s"]) * 1e9  # operations a ms
+            a.plot(sizes, [m ** 3 / 3 / rate for m in sizes],
+                   color=colour("limit"), linewidth=1, linestyle=(0, (1, 1)),
+                   label="limit of arithmetic")
+        size_axis(a, sizes)
+        a.set(yscale="log", xlabel="rows m", ylabel="ms a factorization",
+              title=precision)
+    figures.legend_below(figure, axes, form)
+    return figure
+
+
 def interior(rows, limits, form):
     """Whole glp_interior calls on dense normal equations against rows."""
     rows = [r for r in rows if r["case"].startswith(("lp", "M"))]

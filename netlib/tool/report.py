@@ -80,6 +80,11 @@ class Machine:
             words.FORMS + words.limit(self.limits),
             lambda form: plots.update_forms(self.rows("update_forms"),
                                             self.limits, form)) + page.figure(
+            f"{self.mark}-cholesky",
+            f"Cholesky forms of the literature, {self.name}",
+            words.CHOLESKY + words.limit(self.limits),
+            lambda form: plots.cholesky_forms(self.rows("cholesky_forms"),
+                                              self.limits, form)) + page.figure(
             f"{self.mark}-interior",
             f"Interior point, dense normal equations, {self.name}",
             words.INTERIOR + words.limit(self.limits),

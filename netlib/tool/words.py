@@ -22,6 +22,8 @@ UPDATES = ("Median time of one pivot's change of the dense inverse of the "
 FORMS = ("One update of the dense inverse by the six forms of Shah et al. and "
          "by ours, in one run. The column-wise form ends where omega does not "
          "fit into 48 KB of shared memory, m = 6144. ")
+CHOLESKY = ("One factorization of a dense matrix by the forms of Jung, by "
+            "cuSOLVER in full storage and by ours in half of it, in one run. ")
 INTERIOR = ("Whole glp_interior calls to 1e-8 on LPs with the sizes and "
             "densities of the KTH thesis, and on a dense one. ")
 PHASES = ("Shares of the whole call, the longest calls. What is missing to "
@@ -34,6 +36,7 @@ KINDS = {
     "netlib": "model files, simplex", "interior": "interior point",
     "auto": "mode auto beside mode off", "update": "basis inverse",
     "update_forms": "basis updates of the literature",
+    "cholesky_forms": "Cholesky forms of the literature",
     "tableau_rounds": "tableau simplex with round trips",
     "normal": "normal equations", "sphere": "interior point, all forms",
     "tableau": "tableau iteration",

@@ -4,7 +4,7 @@
 BENCHES = tests/bench/bench_auto tests/bench/bench_dense tests/bench/bench_ipt
 if HAVE_CUDA
 BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_cards \
-   tests/bench/bench_interior \
+   tests/bench/bench_cholesky tests/bench/bench_interior \
    tests/bench/bench_normal tests/bench/bench_rounds \
    tests/bench/bench_tableau tests/bench/bench_update
 endif
@@ -42,6 +42,13 @@ tests_bench_bench_update_SOURCES = \
 tests_bench_bench_update_LDADD = kernels/update/libupdate.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_update_LDFLAGS = $(CUDA_LDFLAGS)
+
+tests_bench_bench_cholesky_SOURCES = \
+   tests/bench/bench_cholesky.cpp \
+   tests/bench/timing.hpp
+tests_bench_bench_cholesky_LDADD = kernels/cholesky/libcholesky.la \
+   libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
+tests_bench_bench_cholesky_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_normal_SOURCES = \
    tests/bench/bench_normal.cpp \

@@ -73,6 +73,20 @@ tests_kernels_test_rounds_SOURCES = \
 tests_kernels_test_rounds_LDADD = kernels/rounds/librounds.la $(DEVICE_TEST_LIBS)
 tests_kernels_test_rounds_LDFLAGS = $(CUDA_LDFLAGS)
 
+check_PROGRAMS += tests/kernels/test_cholesky
+TESTS += tests/kernels/test_cholesky
+tests_kernels_test_cholesky_SOURCES = \
+   tests/kernels/device_array.hpp \
+   tests/kernels/random_data.hpp \
+   tests/kernels/run_on_device.hpp \
+   tests/kernels/skip.hpp \
+   tests/kernels/test_cholesky.cpp \
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/seed.hpp
+tests_kernels_test_cholesky_LDADD = kernels/cholesky/libcholesky.la \
+   $(DEVICE_TEST_LIBS)
+tests_kernels_test_cholesky_LDFLAGS = $(CUDA_LDFLAGS)
+
 check_PROGRAMS += tests/kernels/test_update
 TESTS += tests/kernels/test_update
 tests_kernels_test_update_SOURCES = \
