@@ -9,14 +9,7 @@ GLPK_PATCHES = \
    glpk-patch/gpu-interior.patch \
    glpk-patch/gpu-verdict.patch \
    glpk-patch/gpu-start.patch \
-   glpk-patch/gpu-start-mip.patch \
-   glpk-patch/gpu-crossover.patch \
-   glpk-patch/gpu-loaded.patch \
-   glpk-patch/gpu-progress.patch \
-   glpk-patch/gpu-vertex.patch \
-   glpk-patch/gpu-cards.patch \
-   glpk-patch/gpu-steady.patch \
-   glpk-patch/gpu-limits.patch
+   glpk-patch/gpu-steady.patch
 
 ## GLPK's own loops made faster; --disable-glpk-speed leaves them out
 GLPK_SPEED_PATCHES = \
