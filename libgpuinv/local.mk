@@ -92,6 +92,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/reductions.cpp \
    libgpuinv/interior/remainder.cpp \
    libgpuinv/interior/scaling.cpp \
+   libgpuinv/interior/settle.cpp \
    libgpuinv/lp/judge.cpp \
    libgpuinv/lp/kkt.cpp \
    libgpuinv/lp/lp_checks.cpp \

@@ -10,6 +10,7 @@
 
 #include "libgpuinv/interior/auxiliary.hpp"
 #include "libgpuinv/interior/certificates.hpp"
+#include "libgpuinv/interior/settle.hpp"
 #include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
@@ -145,8 +146,9 @@ void InteriorPoint::judge() {
     left_ *= kSharper;
     settled_ *= kSharper;
   }
-  if (iteration_.count - marked_count_ > kPatience)
-    give_up(InteriorStatus::kNoProgress);
+  if (iteration_.count - marked_count_ <= kPatience) return;
+  if (is_optimal_settled()) return finish(InteriorStatus::kOptimal);
+  give_up(InteriorStatus::kNoProgress);
 }
 
 // Notes progress of the merit or of the distance between the objectives.  From
@@ -165,13 +167,24 @@ void InteriorPoint::mark(double merit) {
 bool InteriorPoint::is_optimal() {
   take_point(false);
   const Measures measures = measure(lp_, units_, x_, y_);
+  if (!passes(measures)) sharpen(measures);
+  return passes(measures);
+}
+
+// The last try, where the iterations do not get on: a reduced cost that must
+// vanish may hold what rounding left of much larger terms.
+bool InteriorPoint::is_optimal_settled() {
+  take_point(true);
+  settle_multipliers(lp_, x_, &y_);
+  return passes(measure(lp_, units_, x_, y_));
+}
+
+// Whether a point is an optimum, whose errors are shown then.
+bool InteriorPoint::passes(const Measures& measures) {
   const bool within = control_.each_row
                           ? measures.within(control_.tolerance)
                           : measures.sums_within(control_.tolerance);
-  if (!within) {
-    sharpen(measures);
-    return false;
-  }
+  if (!within) return false;
   iteration_.primal_residual = measures.primal_residual;
   iteration_.dual_residual = measures.dual_residual;
   iteration_.gap = measures.gap;

@@ -41,6 +41,8 @@ class InteriorPoint final : public InteriorSolver {
   void judge();
   void mark(double merit);
   bool is_optimal();
+  bool is_optimal_settled();
+  bool passes(const Measures& measures);
   Aim aim() const;
   void sharpen(const Measures& measures);
   bool has_farkas_ray();
