@@ -37,20 +37,20 @@ std::vector<double> products(const InteriorLp& lp, const std::vector<double>& y,
   return r;
 }
 
-// Both are sums of terms of these sizes, rounded.
-void check_near(const std::vector<double>& a, const std::vector<double>& b,
-                const std::vector<double>& sizes) {
-  ck_assert_uint_eq(a.size(), b.size());
-  for (std::size_t k = 0; k < a.size(); k++)
-    ck_assert_double_le(std::fabs(a[k] - b[k]), 1e-14 * sizes[k]);
-}
-
 // The sums of the sizes of the terms of products().
 std::vector<double> term_sizes(InteriorLp lp, std::vector<double> y,
                                bool transposed) {
   for (double& a : lp.value) a = std::fabs(a);
   for (double& a : y) a = std::fabs(a);
   return products(lp, y, transposed);
+}
+
+// Both are sums of terms of these sizes, rounded.
+void check_near(const std::vector<double>& a, const std::vector<double>& b,
+                const std::vector<double>& sizes) {
+  ck_assert_uint_eq(a.size(), b.size());
+  for (std::size_t k = 0; k < a.size(); k++)
+    ck_assert_double_le(std::fabs(a[k] - b[k]), 1e-14 * sizes[k]);
 }
 
 // How far x is from [l,u].
@@ -79,6 +79,7 @@ double dual_objective(const InteriorLp& lp, const std::vector<double>& y,
 }
 
 void check_optimum(const InteriorLp& lp, const InteriorSolution& s) {
+  const std::vector<double> terms = term_sizes(lp, s.column_value, false);
   double scale = 1.0, lost = 0.0, cost = 0.0;
   for (int i = 0; i < lp.m; i++)
     for (double b : {lp.row_lower[i], lp.row_upper[i]})
@@ -86,7 +87,7 @@ void check_optimum(const InteriorLp& lp, const InteriorSolution& s) {
   for (int i = 0; i < lp.m; i++)
     ck_assert_double_le(
         distance(s.row_value[i], lp.row_lower[i], lp.row_upper[i]),
-        kTolerance * scale);
+        kTolerance * (scale + terms[i]));
   for (int j = 0; j < lp.n; j++) {
     ck_assert_double_le(distance(s.column_value[j], lp.lower[j], lp.upper[j]),
                         kTolerance * scale);
@@ -245,6 +246,20 @@ void check_proof(const InteriorLp& lp, const InteriorSolution& s) {
   if (s.status == InteriorStatus::kOptimal) check_optimum(lp, s);
   if (s.status == InteriorStatus::kPrimalInfeasible) check_farkas(lp, s);
   if (s.status == InteriorStatus::kDualInfeasible) check_ray(lp, s);
+}
+
+double product_size(const InteriorLp& lp, const InteriorSolution& s) {
+  const std::vector<double> x(s.column_value.begin(),
+                              s.column_value.begin() + lp.n);
+  const std::vector<double> y(s.row_dual.begin(), s.row_dual.begin() + lp.m);
+  const std::vector<double> rows = term_sizes(lp, x, false);
+  const std::vector<double> columns = term_sizes(lp, y, true);
+  double sum = 0.0;
+  for (int i = 0; i < lp.m; i++)
+    sum += (1.0 + 2.0 * rows[i]) * (1.0 + std::fabs(y[i]));
+  for (int j = 0; j < lp.n; j++)
+    sum += (1.0 + std::fabs(x[j])) * (1.0 + std::fabs(lp.c[j]) + columns[j]);
+  return sum;
 }
 
 gpuinv::InteriorLp joined(const gpuinv::InteriorLp& a,

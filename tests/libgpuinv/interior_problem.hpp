@@ -44,6 +44,12 @@ KnownLp random_lp(int m, int n, int independent, std::mt19937& rng);
 gpuinv::InteriorLp joined(const gpuinv::InteriorLp& a,
                           const gpuinv::InteriorLp& b);
 
+// The sum, over the rows and columns of a problem whose solution is the first
+// part of s, of what the method measures a product of a multiplier and a
+// distance by, up to twice as much.
+double product_size(const gpuinv::InteriorLp& lp,
+                    const gpuinv::InteriorSolution& s);
+
 // Fail the test if s does not prove what its status says, all of it
 // computed anew: optimality to 1e-8, or a ray.
 void check_proof(const gpuinv::InteriorLp& lp,
