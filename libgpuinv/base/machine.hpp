@@ -45,6 +45,9 @@ constexpr double kElimination = 2.2e-9, kEliminationFill = 0.07;
 // column and element, and for each element of a full factor; number of pivots
 // per row of the shorter side.
 constexpr double kPivotItem = 5e-9, kPivotFill = 5e-10, kPivotsPerRow = 1.5;
+// An LP has usually at most so many columns per row; the number of pivots grows
+// with the root of what it has more, up to so many times.
+constexpr double kUsualWidth = 4.0, kMostWide = 2.0;
 // The same on a dense LP: seconds per pivot for each element, and pivots per
 // column (slacks included), as on Netlib's fit1d and fit2d.
 constexpr double kDensePivotItem = 1.2e-9, kDensePivots = 1.0;

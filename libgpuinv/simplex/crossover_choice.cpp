@@ -18,12 +18,21 @@ double items(const Size& size) {
 
 int shorter_side(const Size& size) { return std::min(size.m, size.n - size.m); }
 
+// More pivots per row are needed where far more columns than rows are to choose
+// from.
+double pivots(const Size& size) {
+  const double columns = size.n - size.m, rows = std::max(size.m, 1);
+  const double wide = std::sqrt(columns / (machine::kUsualWidth * rows));
+  return machine::kPivotsPerRow * shorter_side(size) *
+         std::clamp(wide, 1.0, machine::kMostWide);
+}
+
 }  // namespace
 
 double simplex_seconds(const Size& size, double nnz_l) {
   const double side = shorter_side(size);
   const double fill = std::min(nnz_l, 0.5 * side * side);
-  return machine::kPivotsPerRow * side *
+  return pivots(size) *
          (machine::kPivotItem * items(size) + machine::kPivotFill * fill);
 }
 

@@ -341,6 +341,9 @@ START_TEST(pays_where_it_does) {
   using gpuinv::crossover_may_pay;
   using gpuinv::crossover_pays;
   ck_assert(!crossover_may_pay({27, 59, 110}));                   // afiro
+  ck_assert(!crossover_may_pay({1404, 2757, 15873}));             // cycle
+  ck_assert(!crossover_may_pay({707, 5365, 20349}));              // woodw
+  ck_assert(crossover_pays({403, 6586, 38099}, 8e4, 0.1));        // d6cube
   ck_assert(crossover_pays({5983, 12177, 38000}, 1.5e6, 1.0));    // dfl001
   ck_assert(crossover_pays({3192, 9254, 36000}, 2e6, 1.9));       // qap12
   ck_assert(crossover_pays({15336, 30000, 70000}, 2e5, 0.3));     // stocfor3
