@@ -81,7 +81,8 @@ class Engine {
              double budget);
   void cross(const std::string& reason);
   std::shared_ptr<Tableau> create_carrier();
-  void require_gain(double nnz_l, double seconds) const;
+  void say_estimate(double nnz_l, double interior_seconds);
+  void require_gain(double nnz_l, double seconds);
   Size size() const { return {lp_.m, lp_.n, lp_.val.size()}; }
   BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <utility>
 
 #include "libgpuinv/base/error.hpp"
@@ -144,8 +145,9 @@ void Engine::cross(const std::string& reason) {
   const auto tell = [this](int level, const std::string& text) {
     say(level, text);
   };
+  const bool asked = options_.backend == Backend::kCuda || options_.device >= 0;
   const InteriorSite site = {
-      gpu_.get(),
+      gpu_ != nullptr && (asked || !gpu_->absent()) ? gpu_.get() : nullptr,
       options_,
       [this](double nnz_l, double seconds) { require_gain(nnz_l, seconds); },
       tell,
@@ -183,13 +185,23 @@ std::shared_ptr<Tableau> Engine::create_carrier() {
   return tableau;
 }
 
+void Engine::say_estimate(double nnz_l, double interior_seconds) {
+  char text[120];
+  std::snprintf(text, sizeof text,
+                "by estimate %.2g s, pushes %.2g s more; GLPK alone %.2g s",
+                interior_seconds, push_seconds(size()),
+                simplex_seconds(size(), nnz_l));
+  say(GPUINV_LOG_ALL, text);
+}
+
 // That the interior point method and what follows it take less time than the
 // simplex method of who else would go on, or that it does not matter.
-void Engine::require_gain(double nnz_l, double seconds) const {
+void Engine::require_gain(double nnz_l, double seconds) {
   control_.interrupt.look();
-  if (options_.form == Form::kCrossover) return;
   const Form engine =
       choice_.form == Form::kCrossover ? choice_.other : choice_.form;
+  if (engine == Form::kNone) say_estimate(nnz_l, seconds);
+  if (options_.form == Form::kCrossover) return;
   const bool pays =
       engine == Form::kNone
           ? crossover_pays(size(), nnz_l, seconds)
