@@ -9,7 +9,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-interior.patch \
    glpk-patch/gpu-verdict.patch \
    glpk-patch/gpu-start.patch \
-   glpk-patch/gpu-steady.patch
+   glpk-patch/gpu-steady.patch \
+   glpk-patch/gpu-begun.patch
 
 ## GLPK's own loops made faster; --disable-glpk-speed leaves them out
 GLPK_SPEED_PATCHES = \

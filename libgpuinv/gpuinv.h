@@ -243,6 +243,11 @@ struct gpuinv_api
             solution, whose pushes count as pivots; any (default): the
             engine chooses by the size and density of A, and may choose
             none: then basis_create with GLPK's simplex is faster
+         begun=no|yes
+            yes: the basis given is where a search has got to that began
+            a while ago and goes on; no (default): it is a start, and if
+            it has few infeasibilities, form=any leaves the few pivots
+            that these are worth to the caller
       OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or
       this is a child of the process that uses the device), NOMEM */
 

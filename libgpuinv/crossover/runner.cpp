@@ -144,7 +144,7 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   const WorkingLp& lp = owned.lp();
   InteriorForm form(lp);
   LuFactor factor;
-  if (!tools.asked && is_warm(lp, start, factor))
+  if (!tools.asked && !tools.begun && is_warm(lp, start, factor))
     throw Error(GPUINV_CANNOT, "few pivots are left to the optimum");
   const auto solver =
       tools.interior(form.take_problem(), interior_control(control.interrupt));

@@ -94,6 +94,8 @@ bool set_choice(Options& options, const std::string& word,
   else if (name == "normal")
     options.normal = parse_choice<NormalForm>(
         word, value, {"auto", "dense", "sparse", "packed"});
+  else if (name == "begun")
+    options.begun = parse_choice<Begun>(word, value, {"no", "yes"});
   else
     return false;
   return true;

@@ -23,6 +23,9 @@ enum class Use { kAlways, kAuto };
 enum class Precision { kAuto, kDouble, kMixed };
 enum class NormalForm { kAuto, kDense, kSparse, kPacked };
 
+// Whether the caller has made pivots before it starts an engine.
+enum class Begun { kNo, kYes };
+
 // The options of gpuinv.h.  Enumerators are in the order of the words there.
 struct Options {
   Backend backend = Backend::kAuto;
@@ -36,6 +39,7 @@ struct Options {
   Use inverse = Use::kAlways;
   Precision precision = Precision::kAuto;
   NormalForm normal = NormalForm::kAuto;
+  Begun begun = Begun::kNo;
 
   // Number of devices that the options allow, at least 1.
   int device_count() const;

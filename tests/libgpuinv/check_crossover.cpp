@@ -191,6 +191,29 @@ START_TEST(crosses_to_the_optimum) {
 }
 END_TEST
 
+// From a basis with few infeasibilities the simplex method is shorter, unless
+// it has not ended from there in a long time.
+START_TEST(warm_starts_are_left_to_others) {
+  const RandomLp random(40, 90, 0.2);
+  std::string said;
+  auto unasked = tools(&said);
+  unasked.asked = false;
+  const auto first =
+      gpuinv::solve_by_crossover(random.lp, random.slack, control(), unasked);
+  try {
+    gpuinv::solve_by_crossover(random.lp, first.basis, control(), unasked);
+    ck_abort_msg("crossover from an optimal basis");
+  } catch (const gpuinv::Error& e) {
+    ck_assert_int_eq(e.status(), GPUINV_CANNOT);
+  }
+  unasked.begun = true;
+  const auto second =
+      gpuinv::solve_by_crossover(random.lp, first.basis, control(), unasked);
+  ck_assert(gpuinv::is_basis(random.lp, second.basis));
+  ck_assert_int_eq(second.claim, GPUINV_CLAIM_OPTIMAL);
+}
+END_TEST
+
 // Points that are no solutions, or no points, lead to bases all the same.
 START_TEST(any_point_gives_a_basis) {
   const RandomLp random(40, 70, 0.2);
@@ -360,6 +383,7 @@ int main() {
   tcase_add_loop_test(tcase, factor_solves, 0, 8);
   tcase_add_test(tcase, factor_finds_defects);
   tcase_add_loop_test(tcase, crosses_to_the_optimum, 0, 10);
+  tcase_add_test(tcase, warm_starts_are_left_to_others);
   tcase_add_loop_test(tcase, any_point_gives_a_basis, 0, 7);
   tcase_add_test(tcase, slices_pivot);
   tcase_add_test(tcase, dependent_rows);
