@@ -146,7 +146,9 @@ void InteriorPoint::judge() {
     left_ *= kSharper;
     settled_ *= kSharper;
   }
-  if (iteration_.count - marked_count_ <= kPatience) return;
+  const bool enough = !control_.each_row && best_ <= kEnough;
+  const int patience = enough ? kShortPatience : kPatience;
+  if (iteration_.count - marked_count_ <= patience) return;
   if (is_optimal_settled()) return finish(InteriorStatus::kOptimal);
   give_up(InteriorStatus::kNoProgress);
 }

@@ -125,6 +125,12 @@ constexpr double kMostLost = 0.9;
 constexpr int kPatience = 15;
 constexpr double kBetter = 0.9;
 
+// The same for a point that something else starts from, once all that counts is
+// below kEnough: there is little left to gain, and each of those iterations may
+// take ten times as long as one before.
+constexpr int kShortPatience = 2;
+constexpr double kEnough = 1e-6;
+
 // After so many of them, it asks the linear algebra for more accuracy.
 constexpr int kImpatience = 5;
 

@@ -17,7 +17,6 @@
 #include "libgpuinv/crossover/slices.hpp"
 #include "libgpuinv/crossover/warm_start.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
-#include "libgpuinv/simplex/crossover_choice.hpp"
 #include "random_lp.hpp"
 #include "seed.hpp"
 
@@ -191,29 +190,6 @@ START_TEST(crosses_to_the_optimum) {
 }
 END_TEST
 
-// From a basis with few infeasibilities the simplex method is shorter, unless
-// it has not ended from there in a long time.
-START_TEST(warm_starts_are_left_to_others) {
-  const RandomLp random(40, 90, 0.2);
-  std::string said;
-  auto unasked = tools(&said);
-  unasked.asked = false;
-  const auto first =
-      gpuinv::solve_by_crossover(random.lp, random.slack, control(), unasked);
-  try {
-    gpuinv::solve_by_crossover(random.lp, first.basis, control(), unasked);
-    ck_abort_msg("crossover from an optimal basis");
-  } catch (const gpuinv::Error& e) {
-    ck_assert_int_eq(e.status(), GPUINV_CANNOT);
-  }
-  unasked.begun = true;
-  const auto second =
-      gpuinv::solve_by_crossover(random.lp, first.basis, control(), unasked);
-  ck_assert(gpuinv::is_basis(random.lp, second.basis));
-  ck_assert_int_eq(second.claim, GPUINV_CLAIM_OPTIMAL);
-}
-END_TEST
-
 // Points that are no solutions, or no points, lead to bases all the same.
 START_TEST(any_point_gives_a_basis) {
   const RandomLp random(40, 70, 0.2);
@@ -359,22 +335,6 @@ START_TEST(ends_when_it_is_to) {
 }
 END_TEST
 
-// Sizes, entries of L and seconds as measured on two cores.
-START_TEST(pays_where_it_does) {
-  using gpuinv::crossover_may_pay;
-  using gpuinv::crossover_pays;
-  ck_assert(!crossover_may_pay({27, 59, 110}));                   // afiro
-  ck_assert(!crossover_may_pay({1404, 2757, 15873}));             // cycle
-  ck_assert(!crossover_may_pay({707, 5365, 20349}));              // woodw
-  ck_assert(crossover_pays({403, 6586, 38099}, 8e4, 0.1));        // d6cube
-  ck_assert(crossover_pays({5983, 12177, 38000}, 1.5e6, 1.0));    // dfl001
-  ck_assert(crossover_pays({3192, 9254, 36000}, 2e6, 1.9));       // qap12
-  ck_assert(crossover_pays({15336, 30000, 70000}, 2e5, 0.3));     // stocfor3
-  ck_assert(!crossover_pays({57422, 65000, 320000}, 1e9, 1200));  // radio
-  ck_assert(!crossover_pays({1000, 3000, 10000}, 1e5, 10.0));
-}
-END_TEST
-
 int main() {
   generator.seed(testing::seed());
   Suite* suite = suite_create("crossover");
@@ -383,15 +343,14 @@ int main() {
   tcase_add_loop_test(tcase, factor_solves, 0, 8);
   tcase_add_test(tcase, factor_finds_defects);
   tcase_add_loop_test(tcase, crosses_to_the_optimum, 0, 10);
-  tcase_add_test(tcase, warm_starts_are_left_to_others);
   tcase_add_loop_test(tcase, any_point_gives_a_basis, 0, 7);
   tcase_add_test(tcase, slices_pivot);
   tcase_add_test(tcase, dependent_rows);
   tcase_add_test(tcase, progress_is_told);
   tcase_add_test(tcase, ends_when_it_is_to);
-  tcase_add_test(tcase, pays_where_it_does);
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, testing::face_cases());
+  suite_add_tcase(suite, testing::runner_cases());
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);

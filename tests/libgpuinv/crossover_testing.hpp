@@ -40,6 +40,7 @@ inline void check_basis(const WorkingLp& lp, const SimplexBasis& basis) {
   ck_assert(factor.factorize(lp, basis.basic).empty());
 }
 
-TCase* face_cases();  // from interior points by the simplex method
+TCase* face_cases();    // from interior points by the simplex method
+TCase* runner_cases();  // crossovers as a whole, and the choice of one
 
 }  // namespace testing

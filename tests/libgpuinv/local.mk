@@ -162,6 +162,7 @@ tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
    tests/libgpuinv/crossover_testing.hpp \
    tests/libgpuinv/face_cases.cpp \
+   tests/libgpuinv/runner_cases.cpp \
    tests/libgpuinv/random_lp.hpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp

@@ -1,0 +1,117 @@
+// runner_cases.cpp (crossovers as a whole, and whether there is to be one)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <check.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "crossover_testing.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/interior_form.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
+
+namespace testing {
+namespace {
+
+// Ten runs of twenty problems, in turn, so that none finds the memory as the
+// run before has left it.
+START_TEST(runs_are_alike) {
+  constexpr int kRuns = 10, kProblems = 20;
+  std::vector<std::unique_ptr<RandomLp>> problems;
+  for (int t = 0; t < kProblems; t++)
+    problems.push_back(
+        std::make_unique<RandomLp>(6 + 4 * t, 12 + 9 * t, t % 3 ? 0.1 : 0.4));
+  std::vector<gpuinv::SimplexResult> first;
+  std::string said;
+  for (int run = 0; run < kRuns; run++) {
+    for (int t = 0; t < kProblems; t++) {
+      const RandomLp& random = *problems[t];
+      const auto result = gpuinv::solve_by_crossover(random.lp, random.slack,
+                                                     control(), tools(&said));
+      if (run == 0) first.push_back(result);
+      ck_assert_int_eq(result.pivots, first[t].pivots);
+      ck_assert(result.basis.basic == first[t].basis.basic);
+      ck_assert(result.basis.nonbasic == first[t].basis.nonbasic);
+      ck_assert(result.basis.at == first[t].basis.at);
+    }
+  }
+}
+END_TEST
+
+// Where no point can be good enough, the method ends soon after the last one
+// that was better, if the point is to start something else.
+START_TEST(starts_end_where_they_stall) {
+  const RandomLp random(40, 90, 0.2);
+  std::string said;
+  int count[2];
+  for (const bool each_row : {false, true}) {
+    gpuinv::InteriorForm form(random.lp);
+    gpuinv::InteriorControl out_of_reach;
+    out_of_reach.tolerance = 1e-30;
+    out_of_reach.certificates = false;
+    out_of_reach.each_row = each_row;
+    const auto solver =
+        tools(&said).interior(form.take_problem(), out_of_reach);
+    while (solver->step()) continue;
+    ck_assert(solver->solution().status == gpuinv::InteriorStatus::kNoProgress);
+    ck_assert(gpuinv::is_near(solver->iteration()));
+    count[each_row] = solver->iteration().count;
+  }
+  ck_assert_int_lt(count[false] + 5, count[true]);
+}
+END_TEST
+
+// From a basis with few infeasibilities the simplex method is shorter, unless
+// it has not ended from there in a long time.
+START_TEST(warm_starts_are_left_to_others) {
+  const RandomLp random(40, 90, 0.2);
+  std::string said;
+  auto unasked = tools(&said);
+  unasked.asked = false;
+  const auto first =
+      gpuinv::solve_by_crossover(random.lp, random.slack, control(), unasked);
+  try {
+    gpuinv::solve_by_crossover(random.lp, first.basis, control(), unasked);
+    ck_abort_msg("crossover from an optimal basis");
+  } catch (const gpuinv::Error& e) {
+    ck_assert_int_eq(e.status(), GPUINV_CANNOT);
+  }
+  unasked.begun = true;
+  const auto second =
+      gpuinv::solve_by_crossover(random.lp, first.basis, control(), unasked);
+  ck_assert(gpuinv::is_basis(random.lp, second.basis));
+  ck_assert_int_eq(second.claim, GPUINV_CLAIM_OPTIMAL);
+}
+END_TEST
+
+// Sizes, entries of L and seconds as measured on two cores.
+START_TEST(pays_where_it_does) {
+  using gpuinv::crossover_may_pay;
+  using gpuinv::crossover_pays;
+  ck_assert(!crossover_may_pay({27, 59, 110}));                   // afiro
+  ck_assert(!crossover_may_pay({1404, 2757, 15873}));             // cycle
+  ck_assert(!crossover_may_pay({707, 5365, 20349}));              // woodw
+  ck_assert(crossover_pays({403, 6586, 38099}, 8e4, 0.1));        // d6cube
+  ck_assert(crossover_pays({5983, 12177, 38000}, 1.5e6, 1.0));    // dfl001
+  ck_assert(crossover_pays({3192, 9254, 36000}, 2e6, 1.9));       // qap12
+  ck_assert(crossover_pays({15336, 30000, 70000}, 2e5, 0.3));     // stocfor3
+  ck_assert(!crossover_pays({57422, 65000, 320000}, 1e9, 1200));  // radio
+  ck_assert(!crossover_pays({1000, 3000, 10000}, 1e5, 10.0));
+}
+END_TEST
+
+}  // namespace
+
+TCase* runner_cases() {
+  TCase* tcase = tcase_create("runner");
+  tcase_set_timeout(tcase, 120.0);
+  tcase_add_test(tcase, runs_are_alike);
+  tcase_add_test(tcase, starts_end_where_they_stall);
+  tcase_add_test(tcase, warm_starts_are_left_to_others);
+  tcase_add_test(tcase, pays_where_it_does);
+  return tcase;
+}
+
+}  // namespace testing
