@@ -29,6 +29,17 @@ Interrupt::Clock::time_point after(Interrupt::Clock::time_point begin,
   return begin + std::chrono::duration_cast<Interrupt::Clock::duration>(time);
 }
 
+// A row is an inequality if a column without cost has its only element there
+// and is not fixed.
+Size size_of(const WorkingLp& lp) {
+  std::vector<char> loose(lp.m, 0);
+  for (int k = 0; k < lp.n; k++)
+    if (lp.ptr[k + 1] == lp.ptr[k] + 1 && lp.c[k] == 0.0 && !lp.fixed(k))
+      loose[lp.ind[lp.ptr[k]]] = 1;
+  return {lp.m, lp.n, lp.val.size(),
+          static_cast<int>(std::count(loose.begin(), loose.end(), 1))};
+}
+
 void check_tolerance(double value, const char* name) {
   if (value > 0.0 && value < 1.0) return;
   throw Error(GPUINV_INVALID, std::string("parm: ") + name + " = " +
@@ -62,6 +73,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       owner_(getpid()),
       options_(options),
       lp_(borrow_lp(lp)),
+      size_(size_of(lp_)),
       start_(copy_basis(lp)),
       control_(check_control(parm)),
       has_time_(parm.tm_lim > 0.0),

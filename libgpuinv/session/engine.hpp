@@ -83,7 +83,6 @@ class Engine {
   std::shared_ptr<Tableau> create_carrier();
   void say_estimate(double nnz_l, double interior_seconds);
   void require_gain(double nnz_l, double seconds);
-  Size size() const { return {lp_.m, lp_.n, lp_.val.size()}; }
   BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
@@ -103,6 +102,7 @@ class Engine {
   const pid_t owner_;
   const Options options_;
   const WorkingLp lp_;
+  const Size size_;
   const SimplexBasis start_;
   SimplexControl control_;
   const bool has_time_;

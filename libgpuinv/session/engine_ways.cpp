@@ -173,7 +173,7 @@ void Engine::cross(const std::string& reason) {
 // 25 000 rows in inverse form, 100 000 pivots took 6.7 s, and pushes 2.1 s.
 std::shared_ptr<Tableau> Engine::create_carrier() {
   if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;
-  const Form form = choose_engine(size(), 1, bandwidth_).form;
+  const Form form = choose_engine(size_, 1, bandwidth_).form;
   const double elements = static_cast<double>(lp_.m) * (lp_.n - lp_.m);
   if (form != Form::kTableau || elements > machine::kCarrierElements)
     return nullptr;
@@ -190,8 +190,8 @@ void Engine::say_estimate(double nnz_l, double interior_seconds) {
   char text[120];
   std::snprintf(text, sizeof text,
                 "by estimate %.2g s, pushes %.2g s more; GLPK alone %.2g s",
-                interior_seconds, push_seconds(size()),
-                simplex_seconds(size(), nnz_l));
+                interior_seconds, push_seconds(size_, nnz_l),
+                simplex_seconds(size_, nnz_l));
   say(GPUINV_LOG_ALL, text);
 }
 
@@ -205,11 +205,11 @@ void Engine::require_gain(double nnz_l, double seconds) {
   if (options_.form == Form::kCrossover) return;
   const bool pays =
       engine == Form::kNone
-          ? crossover_pays(size(), nnz_l, seconds)
-          : turn_pays(size(),
+          ? crossover_pays(size_, nnz_l, seconds)
+          : turn_pays(size_,
                       engine == Form::kTableau
-                          ? tableau_seconds(size(), cards_, bandwidth_)
-                          : inverse_seconds(size(), bandwidth_),
+                          ? tableau_seconds(size_, cards_, bandwidth_)
+                          : inverse_seconds(size_, bandwidth_),
                       seconds, spent_);
   if (!pays) throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }

@@ -27,27 +27,70 @@ double pivots(const Size& size) {
          std::clamp(wide, 1.0, machine::kMostWide);
 }
 
-}  // namespace
-
-double simplex_seconds(const Size& size, double nnz_l) {
-  const double side = shorter_side(size);
-  const double fill = std::min(nnz_l, 0.5 * side * side);
-  return pivots(size) *
-         (machine::kPivotItem * items(size) + machine::kPivotFill * fill);
+double tableau_elements(const Size& size) {
+  return static_cast<double>(size.m) * (size.n - size.m);
 }
 
-double push_seconds(const Size& size) {
+// Elements of a factor that fills up as L does.
+double full(const Size& size, double nnz_l) {
+  const double side = shorter_side(size);
+  return std::min(nnz_l, 0.5 * side * side);
+}
+
+// The rows of inequalities that are not tight are those of basic slacks, which
+// fill nothing.
+double tight_share(const Size& size) {
+  const double slack = (1.0 - machine::kTightShare) * size.loose;
+  return 1.0 - slack / std::max(size.m, 1);
+}
+
+double dense_seconds(const Size& size) {
+  return machine::kDensePivots * size.n * machine::kDensePivotItem *
+         tableau_elements(size);
+}
+
+// S of the shorter side is full.
+double dense_interior_seconds(const Size& size) {
+  constexpr double kIterations = 25.0;
+  const double side = shorter_side(size), elements = tableau_elements(size);
+  const double operations = side * elements + side * side * side / 3.0;
+  return kIterations *
+         (operations / machine::kHost.dense_rate +
+          machine::kHost.entry * elements + machine::kHost.column * size.n);
+}
+
+}  // namespace
+
+bool is_dense(const Size& size) {
+  return static_cast<double>(size.nnz) - size.m >=
+         kDenseShare * tableau_elements(size);
+}
+
+double simplex_seconds(const Size& size, double nnz_l) {
+  if (is_dense(size)) return dense_seconds(size);
+  const double tight = tight_share(size);
+  return pivots(size) *
+         (machine::kPivotItem * items(size) +
+          machine::kPivotFill * tight * tight * full(size, nnz_l));
+}
+
+double push_seconds(const Size& size, double nnz_l) {
   return machine::kPushesPerRow * shorter_side(size) *
-         (machine::kPush + machine::kPushItem * items(size));
+         (machine::kPush + machine::kPushItem * items(size) +
+          machine::kPushFill * full(size, nnz_l));
 }
 
 bool crossover_may_pay(const Size& size) {
-  return simplex_seconds(size) >= machine::kShortSparseSolve;
+  if (!is_dense(size))
+    return simplex_seconds(size) >= machine::kShortSparseSolve;
+  return machine::kClearGain * dense_interior_seconds(size) <
+         simplex_seconds(size);
 }
 
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds) {
   return crossover_may_pay(size) &&
-         interior_seconds + push_seconds(size) < simplex_seconds(size, nnz_l);
+         interior_seconds + push_seconds(size, nnz_l) <
+             simplex_seconds(size, nnz_l);
 }
 
 double engine_seconds(const Size& size, double pivot) {

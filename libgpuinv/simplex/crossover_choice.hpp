@@ -9,18 +9,27 @@
 
 namespace gpuinv {
 
+// Returns whether the matrix without its slack columns has so many elements
+// that the basis fills up anyway.
+bool is_dense(const Size& size);
+
 // Estimates the seconds of GLPK's simplex method on an LP of this size.  A
 // pivot takes time for rows, columns and elements, and for the elements of the
-// LU factors of the basis; these fill up where the factor L of the normal
-// equations does, which has nnz_l elements.  The number of pivots is 1.5 times
-// the number of rows or of columns, whichever is smaller.
+// LU factors of the basis; in its tight rows these fill up where the factor L
+// of the normal equations does, which has nnz_l elements.  The number of pivots
+// is 1.5 times the number of rows or of columns, whichever is smaller, and more
+// where columns are many.  If the LP is dense, it is the number of columns, and
+// a pivot takes time for each element.
 double simplex_seconds(const Size& size, double nnz_l = 0.0);
 
-// Estimates the seconds of the pushes: one for every second row or column.
-double push_seconds(const Size& size);
+// Estimates the seconds of the pushes: one for every second row or column,
+// which takes time for columns, elements and those of the factors.
+double push_seconds(const Size& size, double nnz_l);
 
 // Returns whether the simplex method is slow enough to analyze the normal
-// equations.
+// equations.  If the LP is dense, these are known to be full, and the interior
+// point method must seem faster by far: it is so where the LP has many more
+// columns than rows, or fewer.
 bool crossover_may_pay(const Size& size);
 
 // Returns whether the interior point method and the pushes together take less

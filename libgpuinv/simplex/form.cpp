@@ -31,21 +31,15 @@ std::string microseconds(double seconds) {
   return text;
 }
 
-// Rough estimate for GLPK's simplex method on a dense LP.
-double dense_seconds(const Size& size) {
-  return machine::kDensePivots * size.n * machine::kDensePivotItem *
-         tableau_elements(size);
-}
-
 FormChoice choose_on_host(const Size& size) {
-  const double elements = tableau_elements(size);
-  const bool sparse =
-      static_cast<double>(size.nnz) - size.m < kDenseShare * elements;
-  if (!(sparse ? crossover_may_pay(size)
-               : dense_seconds(size) >= machine::kShortSolve))
+  const bool dense = is_dense(size);
+  if (dense ? simplex_seconds(size) < machine::kShortSolve
+            : !crossover_may_pay(size))
     return {Form::kNone, "problems of this size are done as fast without"};
-  if (sparse) return {Form::kCrossover, "sparse"};
-  if (8.0 * elements > kTableauBytes) return {Form::kNone, "too large"};
+  if (!dense) return {Form::kCrossover, "sparse"};
+  if (crossover_may_pay(size)) return {Form::kCrossover, "far from square"};
+  if (8.0 * tableau_elements(size) > kTableauBytes)
+    return {Form::kNone, "too large"};
   return {Form::kTableau, "dense"};
 }
 

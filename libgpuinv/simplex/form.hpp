@@ -26,9 +26,11 @@ constexpr double kNamedCardBytes = 6e10;
 constexpr double kDenseShare = 0.2;
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.
+// How many of the rows are inequalities matters to some estimates only.
 struct Size {
   int m, n;
   std::size_t nnz;
+  int loose = 0;
 };
 
 // Seconds of a pivot on a device (H200): exchanges between its blocks and

@@ -107,7 +107,7 @@ START_TEST(form_by_shape) {
   ck_assert(host(707, 5365, 20349) == Form::kNone);        // woodw
   ck_assert(host(1864, 3923, 14911) == Form::kCrossover);  // bnl2
   ck_assert(host(24, 1050, 13427) == Form::kNone);         // fit1d
-  ck_assert(host(25, 10525, 129043) == Form::kTableau);    // fit2d
+  ck_assert(host(25, 10525, 129043) == Form::kCrossover);  // fit2d
   ck_assert(host(43, 84, 1000) == Form::kNone);            // dense, and small
   ck_assert(host(600, 1200, 360600) == Form::kTableau);
   ck_assert(device(16675, 32370, 81000) == Form::kInverse);  // stocfor3

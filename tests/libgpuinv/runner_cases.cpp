@@ -99,6 +99,12 @@ START_TEST(pays_where_it_does) {
   ck_assert(crossover_pays({15336, 30000, 70000}, 2e5, 0.3));     // stocfor3
   ck_assert(!crossover_pays({57422, 65000, 320000}, 1e9, 1200));  // radio
   ck_assert(!crossover_pays({1000, 3000, 10000}, 1e5, 10.0));
+  ck_assert(!crossover_pays({24617, 38601, 170966, 24371}, 2.08e7, 63.0));
+  ck_assert(crossover_pays({6330, 22907, 101280}, 9.17e6, 23.0));   // qap15
+  ck_assert(crossover_pays({49944, 198000, 379000}, 3.4e6, 10.0));  // pds-30
+  ck_assert(crossover_may_pay({25, 10525, 129043}));                // fit2d
+  ck_assert(crossover_pays({25, 10525, 129043}, 325, 0.3));
+  ck_assert(!crossover_may_pay({1000, 2000, 1001000}));
 }
 END_TEST
 
