@@ -69,7 +69,7 @@ double gap(glp_prob* lp, const Point& p, const Derived& d) {
 class TemporaryFile {
  public:
   TemporaryFile() {
-    const char* folder = std::getenv("TMPDIR");
+    const char* folder = secure_getenv("TMPDIR");
     path_ = std::string(folder && *folder ? folder : "/tmp") + "/pointXXXXXX";
     const int file = mkstemp(path_.data());
     if (file < 0) throw std::runtime_error(path_ + ": cannot be made");

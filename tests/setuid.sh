@@ -24,8 +24,11 @@ libs=$glpk/build/src/.libs
 ${CC:-cc} -I"$glpk/src/src" "$abs_top_srcdir/tests/glpk/client.c" \
    -o "$tmp/client" -L"$libs" -lglpk -Wl,-rpath,"$libs"
 cp "$tmp/client" "$tmp/privileged"
-chown 65534 "$tmp/secure" "$tmp/privileged"
-chmod 4755 "$tmp/secure" "$tmp/privileged"
+${CC:-cc} -w -I"$glpk/src/src" "$glpk/src/examples/glpsol.c" \
+   -o "$tmp/glpsol" -L"$libs" -lglpk -lm -Wl,-rpath,"$libs"
+cp "$tmp/glpsol" "$tmp/set-uid-glpsol"
+chown 65534 "$tmp/secure" "$tmp/privileged" "$tmp/set-uid-glpsol"
+chmod 4755 "$tmp/secure" "$tmp/privileged" "$tmp/set-uid-glpsol"
 [ "$("$tmp/secure")" = 1 ] || skip "set-uid has no effect here"
 
 # --- the same program, privileged and not
@@ -42,3 +45,35 @@ if grep '^GPU' "$tmp/privileged.out"; then
    echo "FAIL: GLP_GPU has an effect in a set-uid program"
    exit 1
 fi
+
+# --- glpsol: the mode, and the options of the run that GPUINV_* would change
+failed() { echo "FAIL: $*"; exit 1; }
+solve() {
+   "$tmp/$1" "$2" --mps "$tmp/plan.mps" >"$tmp/$1.out" 2>&1 ||
+      failed "$1 $2: $(cat "$tmp/$1.out")"
+}
+for method in --simplex --interior; do
+   unset GLP_GPU
+   solve set-uid-glpsol $method
+   mv "$tmp/set-uid-glpsol.out" "$tmp/without"
+   GLP_GPU=only GPUINV_FAULT=blas:1+ GPUINV_LIBRARY=$GPUINV_LIBRARY
+   export GLP_GPU GPUINV_FAULT GPUINV_LIBRARY
+   solve glpsol $method
+   grep -q 'GPU' "$tmp/glpsol.out" || failed "$method: GLP_GPU has no effect"
+   solve set-uid-glpsol $method
+   cmp "$tmp/set-uid-glpsol.out" "$tmp/without" ||
+      failed "$method: a variable has an effect in a set-uid glpsol"
+done
+unset GPUINV_FAULT
+
+# --- no other way to the environment is there
+for file in "$libs/libglpk.so.40" "$glpk/build/examples/.libs/glpsol" \
+   "$abs_top_builddir"/libgpuinv/.libs/libgpuinv*.so \
+   "$abs_top_builddir/netlib/gpuinv-point" \
+   "$abs_top_builddir/netlib/.libs/gpuinv-point"; do
+   [ -x "$file" ] || continue
+   ${NM:-nm} -D "$file" >"$tmp/symbols" 2>/dev/null || continue
+   ! grep -E ' U (getenv|environ|__environ)(@|$)' "$tmp/symbols" ||
+      failed "$file reads the environment of a privileged program"
+done
+echo "2 set-uid programs, 3 variables: none heeded"
