@@ -3,7 +3,8 @@
 
 /* A problem of small integers is built, changed and solved.  What a mode
  * calls optimal must be so in mode off, at the same value.  A fatal error of
- * GLPK (a call that its manual forbids) ends the input. */
+ * GLPK ends the input; the same calls are then made again with every mode off,
+ * and must end in a fatal error there, too, and no later. */
 
 #include <math.h>
 #include <setjmp.h>
@@ -18,6 +19,8 @@
 
 static const uint8_t *data;
 static size_t left;
+static int all_off; /* modes are not switched on */
+static long repeated; /* inputs with a fatal error */
 static jmp_buf fatal;
 
 static int below(int count)
@@ -35,11 +38,12 @@ static void on_error(void *info)
 static void set_mode(glp_prob *P, int gpu)
 {  glp_bfcp parm;
    glp_get_bfcp(P, &parm);
-   parm.gpu = gpu;
+   parm.gpu = all_off ? GLP_GPU_OFF : gpu;
    parm.gpu_backend = GLP_GPU_HOST;
    parm.gpu_form = below(5);
    parm.gpu_prec = below(3);
-   parm.type = below(4) == 0 ? GLP_BF_GPU : GLP_BF_LUF + GLP_BF_FT;
+   parm.type = below(4) == 0 && !all_off ? GLP_BF_GPU :
+      GLP_BF_LUF + GLP_BF_FT;
    glp_set_bfcp(P, &parm);
 }
 
@@ -115,6 +119,7 @@ static int interior(glp_prob *P, double *obj)
 {  glp_iptcp parm;
    glp_init_iptcp(&parm);
    parm.msg_lev = GLP_MSG_OFF;
+   parm.crossover = below(2) ? GLP_ON : GLP_OFF;
    if (glp_interior(P, &parm) != 0)
       return GLP_UNDEF;
    *obj = glp_ipt_obj_val(P);
@@ -133,11 +138,11 @@ static void solve(glp_prob *P, int by_interior)
    glp_std_basis(Q);
    truth = simplex(Q, GLP_OFF, GLP_PRIMAL, &want);
    glp_delete_prob(Q);
-   set_mode(P, GLP_GPU_AUTO + below(2));
+   set_mode(P, GLP_GPU_AUTO + below(3));
    if (below(3) == 0)
       glp_scale_prob(P, GLP_SF_AUTO);
    stat = by_interior ? interior(P, &got) : simplex(P, presolve, meth, &got);
-   if (stat == GLP_OPT && truth != GLP_UNDEF &&
+   if (!all_off && stat == GLP_OPT && truth != GLP_UNDEF &&
       (truth != GLP_OPT || fabs(got - want) > 1e-5 * (1.0 + fabs(want))))
    {  fprintf(stderr, "optimal at %.12g, mode off: status %d, %.12g\n", got,
          truth, want);
@@ -150,10 +155,10 @@ static void use_basis(glp_prob *P)
    double x[1 + MOST];
    int ind[1 + 2 * MOST], i;
    double val[1 + 2 * MOST];
+   for (i = 1; i <= m; i++) /* the same bytes, whatever GLPK returns */
+      x[i] = below(11) - 5;
    if (m == 0 || glp_factorize(P) != 0)
       return;
-   for (i = 1; i <= m; i++)
-      x[i] = below(11) - 5;
    glp_ftran(P, x);
    glp_btran(P, x);
    for (i = 1; i <= m; i++)
@@ -180,7 +185,7 @@ static void calls(void)
          case 3: case 4: change(P); break;
          case 5: case 6: solve(P, 0); break;
          case 7: solve(P, 1); break;
-         case 8: set_mode(P, below(3)); use_basis(P); break;
+         case 8: set_mode(P, below(4)); use_basis(P); break;
          default:
             Q = glp_create_prob();
             glp_copy_prob(Q, P, GLP_ON);
@@ -191,13 +196,38 @@ static void calls(void)
    glp_delete_prob(P);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
-{  data = bytes;
+/* Returns the number of bytes that a fatal error leaves, or -1 if there is
+ * none. */
+static long play(const uint8_t *bytes, size_t size, int off)
+{  long rest = -1;
+   data = bytes;
    left = size;
+   all_off = off;
    glp_term_out(GLP_OFF);
    glp_error_hook(on_error, NULL);
    if (setjmp(fatal) == 0)
       calls();
+   else
+      rest = (long)left;
    glp_free_env();
+   return rest;
+}
+
+static void tell(void)
+{  printf("stat::fatal_errors_of_all_modes: %ld\n", repeated);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{  const long rest = play(bytes, size, 0);
+   if (rest >= 0)
+   {  const long rest_off = play(bytes, size, 1);
+      if (rest_off < rest)
+      {  fprintf(stderr, "a fatal error with %ld bytes left, mode off: %ld\n",
+            rest, rest_off);
+         abort();
+      }
+      if (repeated++ == 0)
+         atexit(tell);
+   }
    return 0;
 }
