@@ -294,13 +294,19 @@ struct gpuinv_api
                                   (default): the fastest
       OK, INVALID, NONFINITE (the log does not say that the CPU takes
       over, because no method can solve such a problem), CANNOT (no such
-      back end or device, or no such form there), NOMEM, DEVICE */
+      back end or device, or no such form there), NOMEM, DEVICE; of a
+      large problem the arrays are copied, all else happens in the first
+      steps, and these return what is wrong */
 
    int (*interior_step)(gpuinv_interior *interior, int *done);
-   /* does one iteration and logs one line.  done becomes 0, or
-      GPUINV_IPT_... if the method has ended.  If a device fails or ends
-      with STALLED or UNSTABLE, the host starts again from the beginning
-      with what is left of the limits.
+   /* does one iteration and logs one line; where this takes long, another
+      thread does it, and the call returns after some 20 ms to be made
+      again, so that the caller can do something else in between.  done
+      becomes 0, or GPUINV_IPT_... if the method has ended.  So it does,
+      with TIME, where the limit of seconds passes in a long iteration:
+      that ends by itself, and the result is no point.  If a device
+      fails or ends with STALLED or UNSTABLE, the host starts again from
+      the beginning with what is left of the limits.
       OK; after CANNOT (this is a child of the process that uses the
       device), NOMEM, DEVICE and INTERNAL the method is given up, and
       every later step returns STATE */

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "libgpuinv/api/border.hpp"
@@ -66,6 +67,50 @@ void require_point(const InteriorSolution& solution) {
   check(solution.column_dual, "interior point: reduced cost");
 }
 
+// Seconds that a caller waits at a time.
+constexpr double kSlice = 0.02;
+
+// Waits a while for the task that has the interior, and asks for no more than
+// that of the session, which the task uses.  False if it goes on.
+bool task_ended(gpuinv_interior* interior) {
+  Apart& apart = interior->session->apart();
+  if (!apart.wait(kSlice)) return false;
+  run(interior->session, [&]() -> int {
+    apart.take()->left();
+    return GPUINV_OK;
+  });
+  return true;
+}
+
+// What the task has come to, or done = 0 if it goes on.
+int wait_for_task(gpuinv_interior* interior, int* done) {
+  gpuinv_session* session = interior->session;
+  *done = 0;
+  // of another thread, or in a child of the process: settled() knows
+  if (interior->under_way && session->apart().is_ours() &&
+      !task_ended(interior)) {
+    if (!interior->past_its_limit()) return GPUINV_OK;
+    interior->overdue = true;
+    interior->give_up();
+    *done = GPUINV_IPT_TIME;
+    session->deliver(GPUINV_LOG_ALL, "TIME LIMIT EXCEEDED; SEARCH TERMINATED");
+    return GPUINV_OK;
+  }
+  const int status = settled(session, [&]() -> int {
+    const int status = interior->status_of_task.value_or(GPUINV_INTERNAL);
+    interior->status_of_task.reset();
+    if (status == GPUINV_OK) *done = outcome(interior->status()).done;
+    return status;
+  });
+  return tell(session, status, GPUINV_NONFINITE);
+}
+
+int start_task(gpuinv_interior* interior, std::unique_ptr<InteriorTask> task) {
+  interior->session->apart().start(std::move(task));
+  interior->under_way = true;
+  return GPUINV_OK;
+}
+
 }  // namespace
 
 int interior_create(gpuinv_session* session, const char* options,
@@ -77,42 +122,67 @@ int interior_create(gpuinv_session* session, const char* options,
   *interior = nullptr;
   if (lp == nullptr || parm == nullptr)
     return missing(session, "interior_create: lp or parm is NULL");
-  if (interior_takes_long(*lp))
-    return call_apart<CreateInterior>(
-        session,
-        [&] {
-          return std::make_unique<CreateInterior>(session, options, *lp, *parm);
-        },
-        [&](CreateInterior& task) { *interior = task.interior; },
-        GPUINV_NONFINITE);
-  return call_aloud(
-      session,
-      [&]() -> int {
-        *interior = create_interior(session, options, *lp, *parm);
-        return GPUINV_OK;
-      },
-      GPUINV_NONFINITE);
+  const auto body = [&]() -> int {
+    gpuinv_interior* made = session->add_interior(*lp, *parm);
+    try {
+      if (interior_takes_long(*lp))
+        start_task(made,
+                   std::make_unique<SetUpInterior>(made, options, *lp, *parm));
+      else
+        set_up_interior(*made, options, *lp, *parm);
+    } catch (...) {
+      session->delete_interior(made);
+      throw;
+    }
+    *interior = made;
+    return GPUINV_OK;
+  };
+  const int status = settled(session, body);
+  if (status == GPUINV_OK && (*interior)->under_way) return status;
+  return tell(session, status, GPUINV_NONFINITE);
 }
 
 int interior_step(gpuinv_interior* interior, int* done) {
   if (interior == nullptr) return GPUINV_INVALID;
   gpuinv_session* session = interior->session;
   if (done == nullptr) return missing(session, "interior_step: done is NULL");
-  const auto bring = [&] { *done = outcome(interior->status()).done; };
-  if (interior->slow)
-    return call_apart<StepInterior>(
-        session, [&] { return std::make_unique<StepInterior>(interior); },
-        [&](StepInterior&) { bring(); });
+  if (interior->overdue) {
+    *done = GPUINV_IPT_TIME;
+    return GPUINV_OK;
+  }
+  if (!interior->under_way && !interior->status_of_task && interior->slow) {
+    const int status = settled(session, [&]() -> int {
+      return start_task(interior, std::make_unique<StepInterior>(interior));
+    });
+    if (status != GPUINV_OK) return tell(session, status, GPUINV_OK);
+  }
+  if (interior->under_way || interior->status_of_task)
+    return wait_for_task(interior, done);
   return call_aloud(session, [&]() -> int {
     step_interior(*interior);
-    bring();
+    *done = outcome(interior->status()).done;
     return GPUINV_OK;
   });
+}
+
+// There is no point where the limit passed within a task.
+int overdue_result(const gpuinv_interior& interior, int* code, int* stat,
+                   double* obj, double prim[], double dual[]) {
+  constexpr int kUndef = 1;  // GLP_UNDEF
+  *code = outcome(InteriorStatus::kTimeLimit).code;
+  *stat = kUndef;
+  *obj = 0.0;
+  std::fill_n(prim, interior.elements, 0.0);
+  std::fill_n(dual, interior.elements, 0.0);
+  return GPUINV_OK;
 }
 
 int interior_result(gpuinv_interior* interior, int* code, int* stat,
                     double* obj, double prim[], double dual[]) {
   if (interior == nullptr) return GPUINV_INVALID;
+  if (interior->overdue && code != nullptr && stat != nullptr &&
+      obj != nullptr && prim != nullptr && dual != nullptr)
+    return overdue_result(*interior, code, stat, obj, prim, dual);
   return call_aloud(interior->session, [&]() -> int {
     if (code == nullptr || stat == nullptr || obj == nullptr ||
         prim == nullptr || dual == nullptr)
@@ -131,6 +201,12 @@ int interior_result(gpuinv_interior* interior, int* code, int* stat,
 void interior_delete(gpuinv_interior* interior) {
   if (interior == nullptr) return;
   gpuinv_session* session = interior->session;
+  if (interior->under_way && session->apart().is_ours()) {
+    // its thread ends by itself; the next call on the session cleans up
+    interior->unwanted = true;
+    interior->give_up();
+    return;
+  }
   settled(session, [&]() -> int {
     session->delete_interior(interior);
     return GPUINV_OK;

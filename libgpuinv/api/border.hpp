@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <cmath>
+
 #include "libgpuinv/base/blocked_signals.hpp"
 #include "libgpuinv/base/catch_all.hpp"
 #include "libgpuinv/session/session.hpp"
@@ -72,7 +74,7 @@ int call_apart(gpuinv_session* session, Make&& make, Bring&& bring,
     return GPUINV_OK;
   });
   if (status == GPUINV_OK) {
-    session->apart().wait();
+    session->apart().wait(HUGE_VAL);
     status = run(session, [&]() -> int {
       const auto task = session->apart().take();
       if (task->status == GPUINV_OK) bring(static_cast<Task&>(*task));

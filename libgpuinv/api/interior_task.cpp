@@ -42,10 +42,19 @@ bool interior_takes_long(const gpuinv_interior_lp& lp) {
          elements(lp) + lp.m + lp.n > kShort;
 }
 
-CreateInterior::CreateInterior(gpuinv_session* session, const char* options,
-                               const gpuinv_interior_lp& lp,
-                               const gpuinv_iptcp& parm)
-    : session_(session),
+void InteriorTask::left() {
+  gpuinv_session* session = interior_->session;
+  interior_->under_way = false;
+  interior_->status_of_task = status;
+  if (!interior_->unwanted) return;
+  session->forget_messages();
+  session->delete_interior(interior_);
+}
+
+SetUpInterior::SetUpInterior(gpuinv_interior* interior, const char* options,
+                             const gpuinv_interior_lp& lp,
+                             const gpuinv_iptcp& parm)
+    : InteriorTask(interior),
       options_(options != nullptr ? options : ""),
       lp_(lp),
       parm_(parm) {
@@ -58,16 +67,12 @@ CreateInterior::CreateInterior(gpuinv_session* session, const char* options,
   lp_.u = copy(lp.u, m + n, &u_);
 }
 
-int CreateInterior::work() {
-  return run(session_, [this]() -> int {
-    interior = create_interior(session_, options_.c_str(), lp_, parm_);
-    interior->slow = true;
+int SetUpInterior::work() {
+  return run(interior_->session, [this]() -> int {
+    set_up_interior(*interior_, options_.c_str(), lp_, parm_);
+    interior_->slow = true;
     return GPUINV_OK;
   });
-}
-
-void CreateInterior::left() {
-  if (interior != nullptr) session_->delete_interior(interior);
 }
 
 int StepInterior::work() {
@@ -77,14 +82,18 @@ int StepInterior::work() {
   });
 }
 
-gpuinv_interior* create_interior(gpuinv_session* session, const char* options,
-                                 const gpuinv_interior_lp& lp,
-                                 const gpuinv_iptcp& parm) {
+void set_up_interior(gpuinv_interior& interior, const char* options,
+                     const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm) {
+  gpuinv_session* session = interior.session;
   try {
-    return session->create_interior(options, lp, parm);
+    session->set_up_interior(interior, options, lp, parm);
   } catch (const Error& e) {
+    interior.end_for_good();
     if (e.status() == GPUINV_NONFINITE)
       session->say(GPUINV_LOG_WARNING, e.what());
+    throw;
+  } catch (...) {
+    interior.end_for_good();
     throw;
   }
 }

@@ -15,18 +15,24 @@ namespace gpuinv {
 // a signal should wait.  False for a problem that the checks will refuse.
 bool interior_takes_long(const gpuinv_interior_lp& lp);
 
-// session->create_interior(...) of copies of its arguments.
-struct CreateInterior : Apart::Task {
-  // lp is of a shape for which interior_takes_long is true.
-  CreateInterior(gpuinv_session* session, const char* options,
-                 const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
-  int work() override;
+// Work on a method.  It keeps its status there, if nobody waits for it, and
+// deletes the method, if nobody wants it any more.
+struct InteriorTask : Apart::Task {
+  explicit InteriorTask(gpuinv_interior* interior) : interior_(interior) {}
   void left() override;
 
-  gpuinv_interior* interior = nullptr;  // the result
+ protected:
+  gpuinv_interior* const interior_;
+};
+
+// session->set_up_interior(...) of copies of its arguments.
+struct SetUpInterior : InteriorTask {
+  // lp is of a shape for which interior_takes_long is true.
+  SetUpInterior(gpuinv_interior* interior, const char* options,
+                const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
+  int work() override;
 
  private:
-  gpuinv_session* const session_;
   const std::string options_;
   gpuinv_interior_lp lp_;
   const gpuinv_iptcp parm_;
@@ -35,18 +41,14 @@ struct CreateInterior : Apart::Task {
 };
 
 // interior->step()
-struct StepInterior : Apart::Task {
-  explicit StepInterior(gpuinv_interior* interior) : interior_(interior) {}
+struct StepInterior : InteriorTask {
+  using InteriorTask::InteriorTask;
   int work() override;
-
- private:
-  gpuinv_interior* const interior_;
 };
 
 // What they do, here and now.
-gpuinv_interior* create_interior(gpuinv_session* session, const char* options,
-                                 const gpuinv_interior_lp& lp,
-                                 const gpuinv_iptcp& parm);
+void set_up_interior(gpuinv_interior& interior, const char* options,
+                     const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
 void step_interior(gpuinv_interior& interior);
 
 }  // namespace gpuinv

@@ -34,7 +34,12 @@ void Apart::start(std::unique_ptr<Task> task) {
   }
 }
 
-void Apart::wait() { done_->wait(HUGE_VAL); }
+bool Apart::wait(double seconds) { return done_->wait(seconds); }
+
+bool Apart::is_ours() const {
+  return busy_.load() && process_ == getpid() &&
+         owner_ == std::this_thread::get_id();
+}
 
 std::unique_ptr<Apart::Task> Apart::take() {
   busy_.store(false);

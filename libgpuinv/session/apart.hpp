@@ -33,9 +33,12 @@ class Apart {
 
   // Nothing is under way: see settle().
   void start(std::unique_ptr<Task> task);
-  // Waits for it.  A handler may leave this for good, pthread_cancel end it.
-  void wait();
-  // After wait().
+  // Waits for it at most so long; true if it has ended.  A handler may leave
+  // this for good, pthread_cancel end it.
+  bool wait(double seconds);
+  // Whether this thread of this process has started what is under way.
+  bool is_ours() const;
+  // After wait() has returned true.
   std::unique_ptr<Task> take();
 
   // Waits, as wait() does, for work that was left by this thread, and for

@@ -52,8 +52,32 @@ gpuinv_interior::gpuinv_interior(
       times_(std::move(times)),
       c0_(lp.c0),
       sign_(lp.max ? -1.0 : 1.0),
+      limit_(control.seconds),
       control_(control),
       successor_(std::move(successor)) {}
+
+gpuinv_interior::gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
+                                 const gpuinv_interior_lp& lp,
+                                 const gpuinv::InteriorControl& control)
+    : gpuinv_interior(owner, log, nullptr, nullptr, lp, control) {
+  control_.cancelled = [this] { return given_up_.load(); };
+}
+
+void gpuinv_interior::begin(std::unique_ptr<gpuinv::InteriorSolver> solver,
+                            std::shared_ptr<const gpuinv::PhaseTimes> times,
+                            Successor successor) {
+  solver_ = std::move(solver);
+  times_ = std::move(times);
+  successor_ = std::move(successor);
+}
+
+// A method that looks at its own limit in time has a point to return.
+bool gpuinv_interior::past_its_limit() const {
+  constexpr double kGrace = 0.03;  // seconds
+  const std::chrono::duration<double> passed =
+      std::chrono::steady_clock::now() - made_;
+  return passed.count() > limit_ + kGrace;
+}
 
 void gpuinv_interior::say_iteration() {
   const gpuinv::InteriorIteration& now = solver_->iteration();

@@ -3,8 +3,12 @@
 
 #pragma once
 
+#include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "libgpuinv/gpuinv.h"
@@ -29,6 +33,18 @@ struct gpuinv_interior {
                   const gpuinv::InteriorControl& control = {},
                   Successor successor = {});
 
+  // The same without a solver, which begin() brings: its set-up may take
+  // long.  The control asks this object whether the method was given up.
+  gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
+                  const gpuinv_interior_lp& lp,
+                  const gpuinv::InteriorControl& control);
+  gpuinv_interior(const gpuinv_interior&) = delete;
+  gpuinv_interior& operator=(const gpuinv_interior&) = delete;
+  void begin(std::unique_ptr<gpuinv::InteriorSolver> solver,
+             std::shared_ptr<const gpuinv::PhaseTimes> times,
+             Successor successor);
+  const gpuinv::InteriorControl& control() const { return control_; }
+
   // The line of the log on the point that the method has come to.
   void say_iteration();
   // One iteration and its line; Error(STATE) after a failure.
@@ -44,6 +60,17 @@ struct gpuinv_interior {
   gpuinv_session* const session;
   bool slow = false;  // an iteration takes longer than a signal should wait
 
+  // For the caller's thread, while another one has the rest of this object.
+  std::size_t elements = 0;  // rows and columns
+  bool under_way = false;    // a task has this object
+  bool unwanted = false;     // to be deleted after that task
+  bool overdue = false;      // the limit passed in a task: there is no point
+  std::optional<int> status_of_task;  // ended, and not yet told
+  // Whether the limit of seconds passed some time ago.
+  bool past_its_limit() const;
+  // The method ends after the iteration that is under way.
+  void give_up() { given_up_.store(true); }
+
  private:
   bool iterate();
   bool hand_over(const std::string& why);
@@ -54,6 +81,10 @@ struct gpuinv_interior {
   std::unique_ptr<gpuinv::InteriorSolver> solver_;
   std::shared_ptr<const gpuinv::PhaseTimes> times_;
   const double c0_, sign_;
+  const std::chrono::steady_clock::time_point made_ =
+      std::chrono::steady_clock::now();
+  const double limit_;  // seconds from then on
+  std::atomic<bool> given_up_{false};
   gpuinv::InteriorControl control_;
   Successor successor_;
   int said_ = -1;  // count of the last iteration told

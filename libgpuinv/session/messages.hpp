@@ -26,6 +26,14 @@ class Messages {
   // The same of level INFO, unless it was said before.
   void say_once(const std::string& text);
 
+  // Takes back what waits.
+  void forget_messages() { messages_.clear(); }
+  // Calls the log callback at once, by a thread that leaves what waits, and
+  // who waits, alone.
+  void deliver(int level, const char* text) {
+    if (log_ != nullptr) log_(info_, level, text);
+  }
+
   // Calls the log callback for every waiting message.  Called from the C
   // border when no C++ object is alive: the callback may longjmp, or end its
   // thread.

@@ -70,10 +70,12 @@ struct gpuinv_session : gpuinv::Messages {
   // Tells of the result, once.
   void say_result(gpuinv_engine& engine);
 
-  // New interior point method in the registry; Error(INVALID, CANNOT, ...).
-  gpuinv_interior* create_interior(const char* options,
-                                   const gpuinv_interior_lp& lp,
-                                   const gpuinv_iptcp& parm);
+  // New interior point method in the registry, to be set up; Error(INVALID).
+  gpuinv_interior* add_interior(const gpuinv_interior_lp& lp,
+                                const gpuinv_iptcp& parm);
+  // Sets it up, which may take long; Error(INVALID, CANNOT, ...).
+  void set_up_interior(gpuinv_interior& interior, const char* options,
+                       const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
   // Any thread may delete.
   void delete_interior(gpuinv_interior* interior);
 
@@ -104,19 +106,21 @@ struct gpuinv_session : gpuinv::Messages {
       const gpuinv::InteriorControl& control);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_cuda(
       const gpuinv::CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
-      const gpuinv_iptcp& parm);
+      const gpuinv::InteriorControl& control);
   std::unique_ptr<gpuinv::InteriorSolver> interior_by_cost(
       const gpuinv::Options& options, const gpuinv::CudaInteriorOptions& cuda,
-      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device);
+      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
+      const gpuinv::InteriorControl& control, bool* device);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_asked(
       const gpuinv::Options& options, const gpuinv::CudaInteriorOptions& cuda,
-      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device);
+      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
+      const gpuinv::InteriorControl& control, bool* device);
   void say_failed_device(const gpuinv::Error& e);
   bool cuda_started(int device);
   void say_place(int device, const std::string& line);
   std::unique_ptr<gpuinv::InteriorSolver> create_solver(
       const gpuinv::Options& options, const gpuinv_interior_lp& lp,
-      const gpuinv_iptcp& parm,
+      const gpuinv_iptcp& parm, const gpuinv::InteriorControl& control,
       const std::shared_ptr<gpuinv::PhaseTimes>& times, bool* device);
   void join_ended();
 

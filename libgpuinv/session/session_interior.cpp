@@ -90,10 +90,10 @@ void gpuinv_session::say_place(int device, const std::string& line) {
 
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
     const CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
-    const gpuinv_iptcp& parm) {
+    const gpuinv::InteriorControl& control) {
   auto solver = with_memory_errors([&] {
     return gpuinv::create_cuda_interior(gpu_, cuda, gpuinv::copy_lp(lp),
-                                        gpuinv::copy_control(parm));
+                                        control);
   });
   say_place(cuda.device, *cuda.line);
   return solver;
@@ -112,13 +112,14 @@ bool gpuinv_session::cuda_started(int device) {
 // Wherever it takes least time; *device: whether that is one.
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
     const Options& options, const CudaInteriorOptions& cuda,
-    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device) {
+    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
+    const gpuinv::InteriorControl& control, bool* device) {
   const auto place = std::make_shared<gpuinv::InteriorPlace>();
   try {
     auto solver = with_memory_errors([&] {
-      return gpuinv::create_auto_interior(
-          gpu_, cuda, cuda_started(cuda.device), ordering_of(parm.ord_alg),
-          gpuinv::copy_lp(lp), gpuinv::copy_control(parm), place);
+      return gpuinv::create_auto_interior(gpu_, cuda, cuda_started(cuda.device),
+                                          ordering_of(parm.ord_alg),
+                                          gpuinv::copy_lp(lp), control, place);
     });
     *device = place->device;
     say_place(place->device ? cuda.device : -1, *cuda.line);
@@ -129,7 +130,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
     say_failed_device(e);
   }
   return interior_on_host(options, parm.ord_alg, cuda.times,
-                          gpuinv::copy_lp(lp), gpuinv::copy_control(parm));
+                          gpuinv::copy_lp(lp), control);
 }
 
 // That there is none is nothing to tell where none was asked for.
@@ -145,26 +146,27 @@ void gpuinv_session::say_failed_device(const Error& e) {
 // that does not exist is never silently replaced.
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_asked(
     const Options& options, const CudaInteriorOptions& cuda,
-    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm, bool* device) {
+    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
+    const gpuinv::InteriorControl& control, bool* device) {
   try {
     *device = true;
-    return interior_on_cuda(cuda, lp, parm);
+    return interior_on_cuda(cuda, lp, control);
   } catch (const Error& e) {
     if (e.status() != GPUINV_DEVICE && e.status() != GPUINV_NOMEM) throw;
     say_failed_device(e);
   }
   *device = false;
   return interior_on_host(options, parm.ord_alg, cuda.times,
-                          gpuinv::copy_lp(lp), gpuinv::copy_control(parm));
+                          gpuinv::copy_lp(lp), control);
 }
 
 std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
     const Options& options, const gpuinv_interior_lp& lp,
-    const gpuinv_iptcp& parm, const std::shared_ptr<PhaseTimes>& times,
-    bool* device) {
+    const gpuinv_iptcp& parm, const gpuinv::InteriorControl& control,
+    const std::shared_ptr<PhaseTimes>& times, bool* device) {
   if (options.backend == Backend::kHost)
     return interior_on_host(options, parm.ord_alg, times, gpuinv::copy_lp(lp),
-                            gpuinv::copy_control(parm));
+                            control);
   CudaInteriorOptions cuda;
   cuda.device = std::max(options.device, 0);
   cuda.normal = kind_of(options.normal);
@@ -174,17 +176,30 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
   cuda.line = std::make_shared<std::string>();
   cuda.times = times;
   if (options.backend == Backend::kCuda || options.device >= 0)
-    return interior_on_asked(options, cuda, lp, parm, device);
-  return interior_by_cost(options, cuda, lp, parm, device);
+    return interior_on_asked(options, cuda, lp, parm, control, device);
+  return interior_by_cost(options, cuda, lp, parm, control, device);
 }
 
-gpuinv_interior* gpuinv_session::create_interior(const char* text,
-                                                 const gpuinv_interior_lp& lp,
-                                                 const gpuinv_iptcp& parm) {
+gpuinv_interior* gpuinv_session::add_interior(const gpuinv_interior_lp& lp,
+                                              const gpuinv_iptcp& parm) {
+  auto interior = std::make_unique<gpuinv_interior>(this, *this, lp,
+                                                    gpuinv::copy_control(parm));
+  interior->elements = static_cast<std::size_t>(lp.m) + lp.n;
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  spent_interiors_.clear();
+  interiors_.push_back(std::move(interior));
+  return interiors_.back().get();
+}
+
+void gpuinv_session::set_up_interior(gpuinv_interior& interior,
+                                     const char* text,
+                                     const gpuinv_interior_lp& lp,
+                                     const gpuinv_iptcp& parm) {
   const auto times = std::make_shared<PhaseTimes>();
   const Options options = gpuinv::parse_options(text);
   bool device = false;
-  auto solver = create_solver(options, lp, parm, times, &device);
+  auto solver =
+      create_solver(options, lp, parm, interior.control(), times, &device);
   const std::string presolved = solver->description();
   gpuinv_interior::Successor host;
   if (device)
@@ -194,15 +209,9 @@ gpuinv_interior* gpuinv_session::create_interior(const char* text,
       return interior_on_host(options, ord_alg, times, std::move(problem),
                               control);
     };
-  auto interior = std::make_unique<gpuinv_interior>(
-      this, *this, std::move(solver), times, lp, gpuinv::copy_control(parm),
-      std::move(host));
+  interior.begin(std::move(solver), times, std::move(host));
   if (!presolved.empty()) say(GPUINV_LOG_ALL, presolved);
-  interior->say_iteration();
-  const std::lock_guard<std::mutex> guard(registry_lock_);
-  spent_interiors_.clear();
-  interiors_.push_back(std::move(interior));
-  return interiors_.back().get();
+  interior.say_iteration();
 }
 
 void gpuinv_session::delete_interior(gpuinv_interior* interior) {

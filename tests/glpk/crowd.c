@@ -4,13 +4,15 @@
 /* crowd [THREADS [SOLVES]]: each thread solves so many LPs, with methods and
  * modes in turn, and gives its environment up now and then.  Meanwhile the
  * process forks, at whatever phase the threads are in; each child solves, too.
- * Every answer must be that of stock. */
+ * Every answer must be that of stock, and interior points and crossover must
+ * have been among what was done. */
 
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +21,7 @@
 static double want[PROBLEMS];
 static int solves = 200;
 static atomic_int wrong, done, running;
+static atomic_int by_method[METHODS];
 
 static void check(int k, int method, int mode)
 {  glp_prob *P = mixed_lp(k);
@@ -31,6 +34,7 @@ static void check(int k, int method, int mode)
    }
    glp_delete_prob(P);
    done++;
+   by_method[method]++;
 }
 
 static void *solve_many(void *info)
@@ -39,7 +43,7 @@ static void *solve_many(void *info)
    glp_term_out(GLP_OFF);
    for (round = 0; round < solves; round++)
    {  x = x * 1664525u + 1013904223u;
-      check((x >> 8) % PROBLEMS, (x >> 16) % METHODS, 1 + (x >> 24) % 2);
+      check((x >> 8) % PROBLEMS, (x >> 16) % METHODS, 1 + (x >> 24) % 3);
       if (round % 20 == 19)
       {  glp_free_env();
          glp_term_out(GLP_OFF);
@@ -60,7 +64,7 @@ static int fork_once(int round)
    {  alarm(60);
       wrong = 0;
       glp_term_out(GLP_OFF);
-      check(round % PROBLEMS, round % METHODS, GLP_GPU_ONLY);
+      check(round / METHODS % PROBLEMS, round % METHODS, GLP_GPU_ONLY);
       _exit(wrong != 0);
    }
    waitpid(child, &status, 0);
@@ -69,10 +73,30 @@ static int fork_once(int round)
    return status == 0;
 }
 
+static int read_passes(void *info, const char *text)
+{  const char *passed = strstr(text, "passed ");
+   if (strstr(text, "GPUINV_FAULT: push") != NULL && passed != NULL)
+      sscanf(passed, "passed %ld", (long *)info);
+   return 1;
+}
+
+/* Pushes of crossover, on all threads; GPUINV_FAULT is "push:0". */
+static long pushes(void)
+{  long passes = 0;
+   glp_term_hook(read_passes, &passes);
+   glp_term_out(GLP_ON);
+   glp_gpu_info(NULL);
+   glp_term_out(GLP_OFF);
+   glp_term_hook(NULL, NULL);
+   return passes;
+}
+
 int main(int argc, char *argv[])
 {  const int threads = argc > 1 ? atoi(argv[1]) : 8;
    pthread_t *thread = calloc(threads, sizeof(pthread_t));
    int k, forks = 0, bad = 0;
+   long pushed;
+   setenv("GPUINV_FAULT", "push:0", 1); /* none, but passes are counted */
    if (argc > 2)
       solves = atoi(argv[2]);
    setvbuf(stdout, NULL, _IOLBF, 0);
@@ -94,7 +118,13 @@ int main(int argc, char *argv[])
    for (k = 0; k < threads; k++)
       pthread_join(thread[k], NULL);
    free(thread);
-   printf("%d threads, %d solves, %d forks, %d wrong\n", threads, done, forks,
-      wrong + bad);
-   return wrong + bad != 0 || done != threads * solves || forks == 0;
+   pushed = pushes();
+   for (k = 0; k < METHODS; k++)
+   {  printf("%-20s %6d solves\n", mixed_name(k), by_method[k]);
+      bad += by_method[k] == 0;
+   }
+   printf("%d threads, %d solves, %ld pushes, %d forks, %d wrong\n", threads,
+      done, pushed, forks, wrong + bad);
+   return wrong + bad != 0 || done != threads * solves || forks == 0 ||
+      pushed == 0;
 }

@@ -18,6 +18,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/retry.sh \
    tests/glpk/crowd.sh \
    tests/glpk/same.sh \
+   tests/glpk/late.sh \
    tests/glpk/fetch.sh
 
 TESTS += $(GLPK_SHELL_TESTS)
@@ -163,10 +164,14 @@ tests_glpk_sweep_LDFLAGS = -export-dynamic
 # many solves: on threads while the process forks, and always the same
 MIXED_SOURCES = tests/glpk/mixed.c tests/glpk/mixed.h \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
-check_PROGRAMS += tests/glpk/crowd tests/glpk/same
+check_PROGRAMS += tests/glpk/crowd tests/glpk/same tests/glpk/late
 tests_glpk_crowd_SOURCES = tests/glpk/crowd.c $(MIXED_SOURCES)
 tests_glpk_crowd_LDFLAGS = -pthread
 tests_glpk_same_SOURCES = tests/glpk/same.c $(MIXED_SOURCES)
+
+# limits in time
+tests_glpk_late_SOURCES = tests/glpk/late.c \
+   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
 
 ## glpk.h and libglpk.la are made by glpk-all, which every target needs
 glpk/build/src/libglpk.la: glpk/stamp-build

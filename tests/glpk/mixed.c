@@ -8,7 +8,7 @@
 static const struct {
    const char *name;
    int form; /* or -1: the inverse for GLPK's own loop, -2: neither */
-   int meth; /* or 0: interior point */
+   int meth; /* or 0: interior point, -1: and crossover */
 } methods[METHODS] = {
    {"stock", -2, GLP_PRIMAL},
    {"tableau-primal", GLP_GPU_FORM_TABLEAU, GLP_PRIMAL},
@@ -19,6 +19,7 @@ static const struct {
    {"basis-dual", -1, GLP_DUALP},
    {"crossover", GLP_GPU_FORM_CROSS, GLP_PRIMAL},
    {"interior", GLP_GPU_FORM_ANY, 0},
+   {"interior-crossover", GLP_GPU_FORM_ANY, -1},
 };
 
 glp_prob *mixed_lp(int k)
@@ -27,7 +28,7 @@ glp_prob *mixed_lp(int k)
 
 const char *mixed_name(int method) { return methods[method].name; }
 
-int mixed_is_interior(int method) { return methods[method].meth == 0; }
+int mixed_is_interior(int method) { return methods[method].meth <= 0; }
 
 static void set_mode(glp_prob *P, int method, int mode)
 {  const int form = methods[method].form;
@@ -48,6 +49,7 @@ int mixed_solve(glp_prob *P, int method, int mode, double *obj)
    if (mixed_is_interior(method))
    {  glp_iptcp parm;
       glp_init_iptcp(&parm);
+      parm.crossover = methods[method].meth < 0;
       parm.msg_lev = GLP_MSG_OFF;
       ret = glp_interior(P, &parm);
       *obj = glp_ipt_obj_val(P);

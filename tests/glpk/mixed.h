@@ -7,7 +7,7 @@
 #include <glpk.h>
 
 #define PROBLEMS 20
-#define METHODS 9
+#define METHODS 10
 
 /* Some are dense, some are networks; k = 0..PROBLEMS-1. */
 glp_prob *mixed_lp(int k);

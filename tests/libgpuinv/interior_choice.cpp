@@ -99,8 +99,9 @@ gpuinv::InteriorSolution solve(const gpuinv::InteriorLp& lp, const char* words,
                                    l.data(),
                                    u.data()};
   gpuinv_session session(listen, log);
-  gpuinv_interior* interior =
-      session.create_interior(words, view, {1e-8, iterations, 3600.0, 2});
+  const gpuinv_iptcp parm = {1e-8, iterations, 3600.0, 2};
+  gpuinv_interior* interior = session.add_interior(view, parm);
+  session.set_up_interior(*interior, words, view, parm);
   while (interior->status() == gpuinv::InteriorStatus::kRunning)
     interior->step();
   session.deliver_messages();

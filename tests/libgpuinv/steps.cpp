@@ -347,7 +347,7 @@ START_TEST(work_apart) {
     apart.clean_up();
     ck_assert_int_eq(left, round);
     apart.start(std::make_unique<Answer>(&left));
-    apart.wait();
+    apart.wait(HUGE_VAL);
     ck_assert_int_eq(apart.take()->status, 42);
     apart.clean_up();
     ck_assert_int_eq(left, round);
