@@ -2,40 +2,58 @@
 # reproducible.sh (two builds, in folders of other names, are the same)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Takes minutes: only if $GPUINV_SOAK is set.  Host only; GLPK too.
+# Takes minutes: only if $GPUINV_SOAK is set.  Host only; GLPK too.  What
+# `make install` puts down is compared byte by byte: debug information, build
+# ids and all.
 
 set -u
 test -n "${GPUINV_SOAK:-}" || { echo "only in make check-soak"; exit 77; }
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
-unset MAKEFLAGS MFLAGS MAKELEVEL
+unset MAKEFLAGS MFLAGS MAKELEVEL DESTDIR
+# the second build must not take what the first has left
+CCACHE_DISABLE=1
+export CCACHE_DISABLE
 
-# build FOLDER: prints the hashes of what would be installed
+# build FOLDER ROOT
 build() {
    mkdir -p "$1" && cd "$1" &&
       "$abs_top_srcdir/configure" -q --with-cuda=no --with-check=no \
          --with-glpk-tarball="$GLPK_TARBALL" CC="$CC" CXX="$CXX" \
          >configure.log 2>&1 &&
-      make -j2 >make.log 2>&1 || {
-      tail -n 20 configure.log make.log >&2
+      make -j2 >make.log 2>&1 &&
+      make install DESTDIR="$2" >install.log 2>&1 || {
+      tail -n 20 configure.log make.log install.log >&2
       return 1
    }
-   for file in libgpuinv/.libs/libgpuinv.so.0.0.0 \
-      libgpuinv/.libs/libgpuinv-lapack.so netlib/gpuinv-point \
-      glpk/build/src/.libs/libglpk.so.40.?.? \
-      glpk/build/examples/.libs/glpsol; do
-      test -x netlib/.libs/gpuinv-point -a "$file" = netlib/gpuinv-point &&
-         file=netlib/.libs/gpuinv-point
-      # as installed, without what libtool notes for runs in place
-      cp "$file" copy && strip -R .note.gnu.build-id copy || return 1
-      echo "$(sha256sum <copy | cut -d ' ' -f 1) ${file##*/}"
-   done
 }
 
-(build "$tmp/one") >"$tmp/first" || exit 1
+(build "$tmp/one" "$tmp/first") || exit 1
 sleep 1
-(build "$tmp/a/longer/name") >"$tmp/second" || exit 1
-cat "$tmp/first"
-diff "$tmp/first" "$tmp/second" || { echo "FAIL: builds differ"; exit 1; }
-test "$(wc -l <"$tmp/first")" -eq 5 || { echo "FAIL: files missing"; exit 1; }
-echo "5 files are the same in two builds"
+(build "$tmp/a/longer/name" "$tmp/second") || exit 1
+for root in first second; do
+   (cd "$tmp/$root" && find . ! -type d | LC_ALL=C sort | while read -r file; do
+      if test -h "$file"; then
+         echo "link $(readlink "$file") $file"
+      else
+         echo "$(sha256sum <"$file" | cut -d ' ' -f 1) $file"
+      fi
+   done) >"$tmp/$root.list"
+done
+grep -E 'lib(gpuinv|glpk)[^/]*\.so[^/]*$|/bin/' "$tmp/first.list"
+if ! diff "$tmp/first.list" "$tmp/second.list" >"$tmp/difference"; then
+   cat "$tmp/difference"
+   sed -n 's/^< [0-9a-f]\{64\} //p' "$tmp/difference" | while read -r file; do
+      cmp "$tmp/first/$file" "$tmp/second/$file"
+      for root in first second; do
+         readelf -n "$tmp/$root/$file" 2>/dev/null | grep 'Build ID'
+      done
+   done
+   echo "FAIL: builds differ"
+   exit 1
+fi
+for name in libgpuinv.so.0.0.0 libgpuinv-lapack.so gpuinv-point glpsol; do
+   grep -q "^[0-9a-f]\{64\} .*/$name\$" "$tmp/first.list" ||
+      { echo "FAIL: $name is missing"; exit 1; }
+done
+echo "$(wc -l <"$tmp/first.list") installed files are the same in two builds"

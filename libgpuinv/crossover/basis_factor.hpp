@@ -39,6 +39,8 @@ class BasisFactor {
   virtual void update(int p, int lane) = 0;
   // Whether factorize is due: another update would cost more, or be worse.
   virtual bool worn() const = 0;
+  // Bytes that factors may take, 0 without a limit.
+  virtual std::size_t memory() const { return 0; }
 };
 
 }  // namespace gpuinv

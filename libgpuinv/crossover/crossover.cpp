@@ -114,7 +114,7 @@ void Crossing::report(int course, const int* left, int count) {
 }
 
 void Crossing::choose_basis() {
-  enter(start_basis(lp_, weight_, start_.basic));
+  enter(start_basis(lp_, weight_, start_.basic, factor_.memory()));
   if (factorize()) return;
   enter(start_.basic);
   if (!factorize() || basic_ != start_.basic)

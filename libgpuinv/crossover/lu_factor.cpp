@@ -110,7 +110,7 @@ std::vector<BasisFactor::Defect> LuFactor::factorize(
   m_ = lp.m;
   const Columns b(lp, basic);
   SparseLu lu({m_, m_, b.start.data(), b.row.data(), b.value.data()},
-              kPivotShare, true, true);
+              kPivotShare, true, true, memory_);
   std::vector<Defect> defects;
   for (int k = 0; k < m_; k++)
     if (!(std::fabs(lu.pivot[k]) > kSingular))

@@ -20,6 +20,8 @@ namespace gpuinv {
 // Hall's middle product form).  Solves take time by what is not zero.
 class LuFactor final : public BasisFactor {
  public:
+  // memory: bytes that the factors may take, 0 without a limit.
+  explicit LuFactor(std::size_t memory = 0) : memory_(memory) {}
   const char* name() const override { return "sparse LU"; }
   std::vector<Defect> factorize(const WorkingLp& lp,
                                 const std::vector<int>& basic) override;
@@ -29,6 +31,7 @@ class LuFactor final : public BasisFactor {
   void btran(Panel* x) override;
   void update(int p, int lane) override;
   bool worn() const override;
+  std::size_t memory() const override { return memory_; }
 
  private:
   struct Change {
@@ -45,6 +48,7 @@ class LuFactor final : public BasisFactor {
                    std::size_t end, double pivot, Lanes<W>* x) const;
   void store(const Scattered& x);
 
+  const std::size_t memory_;
   int m_ = 0;
   std::vector<int> row_, column_;  // at each place of LU
   std::vector<int> row_place_, column_place_;

@@ -14,6 +14,7 @@
 #include "libgpuinv/crossover/lu_factor.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/push_watch.hpp"
+#include "libgpuinv/crossover/require_bytes.hpp"
 #include "libgpuinv/crossover/warm_start.hpp"
 
 namespace gpuinv {
@@ -49,6 +50,15 @@ gpuinv_progress report(const InteriorSolver& solver) {
 double seconds_since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - then)
       .count();
+}
+
+// The engine's own, that for the interior point method, what its presolve
+// works in, and the bounded form with its transpose.
+double bytes_of_copies(const WorkingLp& lp) {
+  constexpr double kCopies = 5, kElement = sizeof(double) + sizeof(int),
+                   kVariable = 5 * sizeof(double);
+  return kCopies *
+         (kElement * static_cast<double>(lp.val.size()) + kVariable * lp.n);
 }
 
 // One crossover, from the interior point on.
@@ -139,11 +149,12 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
                                  const SimplexBasis& start,
                                  const SimplexControl& control,
                                  const CrossoverTools& tools) {
+  require_bytes("copies of the problem", bytes_of_copies(lent), tools.memory);
   const OwnedLp owned(lent, control.interrupt);
   if (control.lease != nullptr) control.lease->give_back();
   const WorkingLp& lp = owned.lp();
   InteriorForm form(lp);
-  LuFactor factor;
+  LuFactor factor(tools.memory);
   if (!tools.asked && !tools.begun && is_warm(lp, start, factor))
     throw Error(GPUINV_CANNOT, "few pivots are left to the optimum");
   const auto solver =

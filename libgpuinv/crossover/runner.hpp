@@ -30,6 +30,7 @@ struct CrossoverTools {
   // infeasibilities all the time: 50 in 17 000 columns of southern1, whose
   // primal simplex method then still made 13 000 pivots.
   bool begun = false;
+  std::size_t memory = 0;  // bytes of the host, 0 without a limit
 };
 
 // Solves lp by an interior point method and crosses over to a basis, which

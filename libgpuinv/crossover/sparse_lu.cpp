@@ -10,6 +10,7 @@
 #include <string>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/require_bytes.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 
@@ -36,8 +37,21 @@ struct Numeric {
 
 }  // namespace
 
+// Upper bounds: what UMFPACK works in and, beside that, a copy of the factors
+// and its transpose.
+void SparseLu::require_memory(const double* info, bool factors,
+                              std::size_t memory) {
+  constexpr double kElement = sizeof(double) + sizeof(int);
+  double bytes =
+      info[UMFPACK_PEAK_MEMORY_ESTIMATE] * info[UMFPACK_SIZE_OF_UNIT];
+  if (factors)
+    bytes += 2 * kElement *
+             (info[UMFPACK_LNZ_ESTIMATE] + info[UMFPACK_UNZ_ESTIMATE]);
+  require_bytes("sparse LU factors", bytes, memory);
+}
+
 SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
-                   bool factors)
+                   bool factors, std::size_t memory)
     : row(a.rows), column(a.columns), pivot(std::min(a.rows, a.columns)) {
   if (a.start[a.columns] == 0) {
     set_zero(factors);
@@ -52,6 +66,7 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
   require(vendors().umfpack_symbolic(a.rows, a.columns, a.start, a.row, a.value,
                                      &symbolic.object, control, info),
           "the analysis");
+  require_memory(info, factors, memory);
   Numeric numeric;
   {
     const BlasGuard guard(info[UMFPACK_FLOPS_ESTIMATE]);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "libgpuinv/sparse/column_matrix.hpp"
@@ -13,8 +14,11 @@ namespace gpuinv {
 struct SparseLu {
   // Among the elements of a column that could be pivots, those that are
   // smaller than this share of the largest are not taken.  Rows are scaled if
-  // the caller's scale means nothing.  Error(NOMEM, INTERNAL).
-  SparseLu(const ColumnMatrix& a, double share, bool scaled, bool factors);
+  // the caller's scale means nothing.  Error(NOMEM, INTERNAL): NOMEM, too, if
+  // the analysis tells that the factors may take more than so many bytes; 0
+  // sets no limit.
+  SparseLu(const ColumnMatrix& a, double share, bool scaled, bool factors,
+           std::size_t memory);
 
   std::vector<int> row, column;  // at each place: P and Q, m and n
   std::vector<double> pivot;     // diagonal of U, min(m, n)
@@ -27,6 +31,8 @@ struct SparseLu {
 
  private:
   void set_zero(bool factors);
+  static void require_memory(const double* info, bool factors,
+                             std::size_t memory);
 };
 
 }  // namespace gpuinv

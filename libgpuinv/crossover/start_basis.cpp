@@ -30,11 +30,11 @@ class Candidates {
   int column(int r) const { return column_[r]; }
 
   // The pivots' candidates, and the rows of A that have got none.
-  std::vector<int> choose(std::vector<int>* without) {
+  std::vector<int> choose(std::vector<int>* without, std::size_t memory) {
     store();
     const SparseLu lu(
         {count(), lp_.m, start_.data(), row_.data(), value_.data()}, kShare,
-        false, false);
+        false, false, memory);
     std::vector<int> chosen;
     const std::size_t most = lu.pivot.size();
     for (std::size_t k = 0; k < lu.column.size(); k++) {
@@ -105,13 +105,14 @@ bool add_slacks(const WorkingLp& lp, const std::vector<int>& rows,
 
 std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
-                             const std::vector<int>& regular) {
+                             const std::vector<int>& regular,
+                             std::size_t memory) {
   Candidates heavy(lp);
   for (int k = 0; k < lp.n; k++)
     if (weight[k] >= kHeavy) heavy.add(k, scale_of(weight[k]));
   if (heavy.count() == 0) return regular;
   std::vector<int> without;
-  const std::vector<int> chosen = heavy.choose(&without);
+  const std::vector<int> chosen = heavy.choose(&without, memory);
   std::vector<int> basic(chosen);
   if (add_slacks(lp, without, &basic)) return basic;
   Candidates all(lp);
@@ -123,7 +124,7 @@ std::vector<int> start_basis(const WorkingLp& lp,
   for (int k : regular)
     if (!used[k]) all.add(k, kLast);
   without.clear();
-  basic = all.choose(&without);
+  basic = all.choose(&without, memory);
   return without.empty() ? basic : regular;
 }
 

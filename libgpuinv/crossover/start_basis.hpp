@@ -13,9 +13,11 @@ namespace gpuinv {
 // those that weigh 1 and more.  Given the rows of (A*W)' with W = diag of
 // the roots of the weights, an LU factorization whose pivots are among the
 // largest of their columns takes rows that span a large volume.  What they
-// lack comes of the columns of a basis that is regular, slacks first.
+// lack comes of the columns of a basis that is regular, slacks first.  memory
+// as in SparseLu.
 std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
-                             const std::vector<int>& regular);
+                             const std::vector<int>& regular,
+                             std::size_t memory);
 
 }  // namespace gpuinv

@@ -159,7 +159,8 @@ void Engine::cross(const std::string& reason) {
   result_ = solve_by_crossover(lp_, start_, control,
                                {options_.form == Form::kCrossover, interior,
                                 [this] { return create_carrier(); }, tell,
-                                options_.begun == Begun::kYes});
+                                options_.begun == Begun::kYes,
+                                options_.most_bytes(true)});
   result_.pivots += control.pivots_before;
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "crossover lost its basis");

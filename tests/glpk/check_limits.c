@@ -67,6 +67,28 @@ START_TEST(glpk_limit_binds) {
 }
 END_TEST
 
+/* Crossover's copies of the problem are refused by arithmetic and with both
+ * numbers; the answer is that of GLPK then. */
+START_TEST(crossover_limit_binds) {
+  glp_prob* P = flow_lp(24);
+  double value, free_value;
+  size_t total;
+  on_host(P, GLP_GPU_ONLY, GLP_GPU_FORM_CROSS);
+  glp_mem_usage(NULL, NULL, &total, NULL);
+  capture();
+  glp_mem_limit((int)(total >> 20) + 4);
+  value = solve(P, GLP_MSG_ALL, GLP_OFF);
+  ck_assert_int_eq(captured("copies of the problem of "), 1);
+  ck_assert_int_eq(captured(" exceed memory="), 1);
+  glp_mem_limit(1 << 20);
+  capture();
+  free_value = solve(P, GLP_MSG_ALL, GLP_OFF);
+  ck_assert_int_eq(captured(" exceed memory="), 0);
+  ck_assert(close_to(value, free_value));
+  glp_delete_prob(P);
+}
+END_TEST
+
 /* With the mode off nothing is done by threads, be the matrix as large as it
  * may, and a session there from before; with the mode on they work. */
 START_TEST(no_threads_with_the_mode_off) {
@@ -277,6 +299,7 @@ int main(void) {
   int failed;
   tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, glpk_limit_binds);
+  tcase_add_test(tcase, crossover_limit_binds);
   tcase_add_test(tcase, no_threads_with_the_mode_off);
   tcase_add_loop_test(tcase, silent_interior, 0, 4);
   tcase_add_test(tcase, stock_interior_is_judged);

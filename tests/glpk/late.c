@@ -6,8 +6,9 @@
  * its phases, and again with a terminal hook that leaves by longjmp as soon as
  * it is called after that time.  What is printed is the least lateness of some
  * tries, because a machine may be busy, and that of the mode off with the same
- * limit.  At most $GPUINV_PATIENCE times 50 ms after it all calls must have
- * ended, or after the mode off. */
+ * limit: GLPK builds its working LP without a look at anything.  At most
+ * $GPUINV_PATIENCE times 50 ms after that all calls must have ended.  From a
+ * basis of columns there is one inversion more, which GLPK waits for. */
 
 #define _GNU_SOURCE
 #include <math.h>
@@ -21,6 +22,7 @@
 #include "sweep_lp.h"
 
 #define LATE 0.05 /* seconds */
+#define FLOPS 2e9 /* a second, of an inversion: a slow machine, or a busy one */
 
 static const struct {
    const char *name;
@@ -166,14 +168,16 @@ static double least(const char *name, Make *make, int size, int method,
 static void judge(const char *name, Make *make, int size, int method)
 {  static const double limits[] = {0.03, 0.1, 0.3, 1.0};
    const char *patience = getenv("GPUINV_PATIENCE");
-   const double allowed = LATE * (patience ? atof(patience) : 1.0);
+   const double inversion = methods[method].warm ?
+      2.0 * pow(size, 3.0) / FLOPS : 0.0;
+   const double allowed = LATE * (patience ? atof(patience) : 1.0) + inversion;
    int hook, k;
    for (hook = 0; hook < 2; hook++)
       for (k = 0; k < 4; k++)
       {  double off = 0.0, got = least(name, make, size, method, hook,
             limits[k], allowed, GLP_GPU_ONLY);
-         if (got > allowed && !hook)
-            off = least(name, make, size, method, hook, limits[k], 0.0,
+         if (got > allowed && !methods[method].warm)
+            off = least(name, make, size, method, 0, limits[k], 0.0,
                GLP_GPU_OFF);
          cases++;
          late += got > off + allowed;

@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Only if $GPUINV_SOAK is set, because a busy machine is late; $GPUINV_LATE
-# gives other arguments to late.c, as "-s 2000 large.mps".
+# gives arguments to late.c, as "-s 2000 large.mps".
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 test -n "${GPUINV_SOAK:-}" || { echo "only in make check-soak"; exit 77; }
 unset GLP_GPU GPUINV_FAULT
 # shellcheck disable=SC2086
-exec "$work/late" ${GPUINV_LATE:--s 2000}
+exec "$work/late" ${GPUINV_LATE:-}

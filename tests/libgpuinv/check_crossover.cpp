@@ -153,6 +153,31 @@ START_TEST(factor_solves) {
 }
 END_TEST
 
+// By the numbers of the analysis, before factors are there.
+START_TEST(factor_obeys_a_limit) {
+  const RandomLp random(60, 150, 0.4);
+  const WorkingLp& lp = random.lp;
+  std::vector<int> basic = random.slack.basic;
+  for (int i = 0; i < lp.m; i++) basic[i] = lp.m + i % (lp.n - lp.m);
+  const auto try_with = [&](std::size_t memory) -> std::string {
+    try {
+      LuFactor(memory).factorize(lp, basic);
+      return "";
+    } catch (const gpuinv::Error& e) {
+      ck_assert_int_eq(e.status(), GPUINV_NOMEM);
+      return e.what();
+    }
+  };
+  const std::string told = try_with(1000);
+  ck_assert(told.find("exceed memory=1000") != told.npos);
+  const double needed = std::atof(told.c_str() + told.find(" of ") + 4);
+  ck_assert_double_gt(needed, 12.0 * lp.m * lp.m / 2);
+  ck_assert(try_with(static_cast<std::size_t>(needed) - 1) != "");
+  ck_assert(try_with(static_cast<std::size_t>(needed) + 1) == "");
+  ck_assert(try_with(0) == "");
+}
+END_TEST
+
 // What is said to be lacking makes the matrix regular.
 START_TEST(factor_finds_defects) {
   RandomLp random(30, 40, 0.2);
@@ -341,6 +366,7 @@ int main() {
   TCase* tcase = tcase_create("host");
   tcase_set_timeout(tcase, 120.0);
   tcase_add_loop_test(tcase, factor_solves, 0, 8);
+  tcase_add_test(tcase, factor_obeys_a_limit);
   tcase_add_test(tcase, factor_finds_defects);
   tcase_add_loop_test(tcase, crosses_to_the_optimum, 0, 10);
   tcase_add_loop_test(tcase, any_point_gives_a_basis, 0, 7);
