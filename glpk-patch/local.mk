@@ -10,7 +10,9 @@ GLPK_PATCHES = \
    glpk-patch/gpu-verdict.patch \
    glpk-patch/gpu-start.patch \
    glpk-patch/gpu-steady.patch \
-   glpk-patch/gpu-begun.patch
+   glpk-patch/gpu-begun.patch \
+   glpk-patch/gpu-secure.patch \
+   glpk-patch/gpu-promptly.patch
 
 ## GLPK's own loops made faster; --disable-glpk-speed leaves them out
 GLPK_SPEED_PATCHES = \
