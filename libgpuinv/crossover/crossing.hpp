@@ -13,11 +13,12 @@
 
 namespace gpuinv {
 
-// crossover.cpp holds the course, dual_push.cpp and primal_push.cpp the
-// pushes, tableau_rows.cpp the rows that dual ones need.  Throughout,
-// d = c' - A'*y with d = 0 where variables are basic and have been pushed or
-// belong there, c' differing from c by what the sample lacks to that; and
-// A*x = b.  Pushes come in batches of kLanes, which are solved for at once.
+// crossover.cpp contains the main steps, dual_push.cpp and primal_push.cpp the
+// pushes, and tableau_rows.cpp the rows that dual pushes need.  These hold
+// throughout: A*x = b, and d = c' - A'*y with d = 0 for basic variables that
+// have been pushed or lie between their bounds.  c' differs from c by the
+// errors of the sample.  Pushes come in batches of kLanes, which share one
+// solve.
 class Crossing {
  public:
   Crossing(const WorkingLp& lp, const SimplexBasis& start,
@@ -27,13 +28,14 @@ class Crossing {
   OptimalFace face();  // in face.cpp
 
  private:
-  // A pivot is at least so large, and what is smaller than kZero is none.
+  // A pivot is at least kPivot; numbers below kZero count as zero.
   static constexpr double kPivot = 1e-7, kZero = 1e-9;
-  // Harris: what a bound, or the sign of a reduced cost, may be violated by.
+  // Harris' slack: bounds and signs of reduced costs may be violated by so
+  // much.
   static constexpr double kSlack = 1e-9;
-  // The sign that a reduced cost is to have: any, + or -, or none.
+  // The sign that a reduced cost must have: any, +, -, or that of zero.
   enum class Sign : signed char { kAny, kPlus, kMinus, kZero };
-  // A variable that a dual push puts out of the basis for another one.
+  // A dual push removes variable `leaving` from the basis for `entering`.
   struct Swap {
     int leaving, entering;
     double pivot;
@@ -88,7 +90,7 @@ class Crossing {
   CrossoverCounts counts_;
   std::vector<double> x_, y_, d_;
   std::vector<double> weight_;
-  // n: the value is between bounds and not to be put on one without a push
+  // n: the value is between bounds and may reach one only by a push
   std::vector<char> inside_;
   std::vector<Sign> sign_;              // n
   std::vector<int> basic_, position_;   // m; n, -1 if not basic
@@ -97,13 +99,14 @@ class Crossing {
   std::vector<double> row_value_;
   Scattered work_;      // m
   Panel panel_, wide_;  // m, n
-  Slices columns_;      // of inv(B)*A, by positions
-  std::vector<double> basic_x_, basic_l_, basic_u_;  // at places of these
-  // Rows of inv(B)*A at columns that may stop a push, with the reduced costs
-  // of these: of both, those of Sign::kMinus have the other sign here.
+  Slices columns_;      // columns of inv(B)*A, indexed by positions
+  std::vector<double> basic_x_, basic_l_, basic_u_;  // at columns_' places
+  // Rows of inv(B)*A at columns that may stop a push, with the reduced costs of
+  // these columns.  Both have the opposite sign here for columns of
+  // Sign::kMinus.
   Slices rows_;
   std::vector<double> row_d_;
-  std::vector<char> row_none_;  // Sign::kZero
+  std::vector<char> row_none_;  // whether the column has Sign::kZero
 };
 
 }  // namespace gpuinv

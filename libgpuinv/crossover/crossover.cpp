@@ -20,7 +20,7 @@ double seconds() {
   return std::chrono::duration<double>(now).count();
 }
 
-constexpr int kRepairs = 5;  // rounds
+constexpr int kRepairs = 5;  // most rounds of repairs
 
 }  // namespace
 
@@ -97,7 +97,8 @@ CrossoverResult Crossing::run() {
   return result;
 }
 
-// Of pushes of reduced costs or values, with variables that are left.
+// Publishes the progress of the pushes; `left` are the variables that wait for
+// a push.
 void Crossing::report(int course, const int* left, int count) {
   watch_.look([this, course, left, count] {
     gpuinv_progress p = {course, counts_.dual_pushes + counts_.primal_pushes,
@@ -127,7 +128,8 @@ void Crossing::enter(const std::vector<int>& basic) {
   for (int p = 0; p < lp_.m; p++) position_[basic_[p]] = p;
 }
 
-// With slack columns where others depend; false if that does not do.
+// Replaces dependent columns by slack columns and factorizes.  Returns false if
+// B is still singular.
 bool Crossing::factorize() {
   for (int round = 0; round < kRepairs; round++) {
     interrupt_.look();
@@ -163,7 +165,7 @@ void Crossing::replace(int position, int k) {
   position_[k] = position;
 }
 
-// Columns of inv(B)*A, one in each lane.
+// Computes columns of inv(B)*A, one in each lane.
 void Crossing::compute_columns(const int* k, int count) {
   panel_.clear();
   for (int l = 0; l < count; l++)
@@ -175,7 +177,7 @@ void Crossing::compute_columns(const int* k, int count) {
     if (!panel_.zero(p)) columns_.append(p, panel_.at(p), 1.0);
 }
 
-// After a pivot at the place: what the others are by the new basis.
+// Updates the later lanes to the new basis after a pivot at this place.
 void Crossing::exchange_columns(int lane, int place) {
   const auto factors = columns_.eliminate(lane, place);
   for (int l = lane + 1; l < kLanes; l++) columns_.lane(l)[place] = factors[l];

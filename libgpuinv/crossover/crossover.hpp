@@ -11,7 +11,8 @@
 
 namespace gpuinv {
 
-// Pushes, those of them that changed the basis, and where the time went.
+// The numbers of pushes and of those that changed the basis, and the seconds of
+// each phase.
 struct CrossoverCounts {
   int dual_pushes = 0, dual_pivots = 0;
   int primal_pushes = 0, primal_pivots = 0;
@@ -25,16 +26,19 @@ struct CrossoverResult {
   CrossoverCounts counts;
 };
 
-// Rows ascend within each column of lp, and no element is 0 (see OwnedLp).
-// A basis at or near the sample, which may be of any quality: the better it
-// is, the nearer to optimal is the basis.  The columns of `start` are
-// regular; they help out where those of the sample depend on each other.
-// First multipliers are pushed to 0 from basic variables that are at a
-// bound, then values of non-basic variables to a bound; where another one
-// gets to its own bound before, it takes the place in the basis.
-// The watch is told the pushes made, those left, and what is left of values or
-// reduced costs to be pushed; the objective is that of the point.
-// Error(SINGULAR): the start basis; Error of the factor; Interrupted.
+// Returns a basis at or near the sample.  The sample may be of any quality: the
+// better it is, the closer to optimal is the basis.  Within each column of lp,
+// rows must ascend and no element may be 0 (see OwnedLp).  The columns of
+// `start` must be regular; they replace columns of the sample that depend on
+// each other.
+// First the multipliers that belong to basic variables at a bound are pushed to
+// 0, then values of nonbasic variables are pushed to a bound.  If another
+// variable reaches its own bound first, it changes places with the pushed one
+// in the basis.
+// The watch learns how many pushes were made and are left, and the sum of the
+// values or reduced costs still to be pushed; the objective is that of the
+// point.  Error(SINGULAR): the start basis is singular.  Also throws errors of
+// the factor and Interrupted.
 CrossoverResult cross_over(const WorkingLp& lp, const SimplexBasis& start,
                            InteriorSample sample, BasisFactor& factor,
                            const Interrupt& interrupt,

@@ -1,9 +1,10 @@
 // dual_push.cpp (multipliers of a crossover pushed to zero)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// With rho = inv(B')*e_p, y + t*rho changes the reduced cost of the basic
-// variable at position p by -t, of the others not, and of a non-basic one by
-// -t*rho'*a_k.  Step t is the reduced cost, unless another gets to 0 before.
+// Let rho = inv(B')*e_p.  Then y + t*rho changes the reduced cost of the basic
+// variable at position p by -t, those of other basic variables not at all, and
+// that of a nonbasic variable by -t*rho'*a_k.  The step t is the reduced cost
+// itself, unless another one reaches 0 first.
 
 #include <algorithm>
 #include <cmath>
@@ -12,21 +13,22 @@
 
 namespace gpuinv {
 
-// What is wrong is small, or the sample is no solution.
+// Shifts costs so that no reduced cost has the wrong sign.  The shifts are
+// small unless the sample is no solution.
 void Crossing::shift_costs() {
   for (int k = 0; k < lp_.n; k++) {
     sign_[k] = sign_of(k);
     const bool wrong = (sign_[k] == Sign::kZero && !lp_.fixed(k)) ||
                        (sign_[k] == Sign::kPlus && d_[k] < 0.0) ||
                        (sign_[k] == Sign::kMinus && d_[k] > 0.0);
-    // a basic variable at its only value is there for want of a better one
+    // a fixed variable is basic only for lack of a better one
     if (wrong || std::fabs(d_[k]) < kZero) d_[k] = 0.0;
   }
 }
 
-// Basic variables to be pushed.  Factors put those last of which the rows of
-// inv(B) are short, and slacks have the longest rows: pushed in this order,
-// many are done with before pivots have filled the basis.
+// Returns the basic variables to be pushed.  The factorization puts those last
+// whose rows of inv(B) are short, and slacks have the longest rows.  In this
+// order, many pushes are done before pivots have filled the basis.
 std::vector<int> Crossing::list_duals() const {
   std::vector<int> pushed;
   for (int p = lp_.m - 1; p >= 0; p--)
@@ -39,8 +41,7 @@ std::vector<int> Crossing::list_duals() const {
 
 void Crossing::push_duals() {
   shift_costs();
-  constexpr int kRounds =
-      3;  // for those whose pivots were not what they seemed
+  constexpr int kRounds = 3;  // repeats pushes whose pivots were inaccurate
   for (int round = 0; round < kRounds; round++) {
     const std::vector<int> pushed = list_duals();
     const int count = static_cast<int>(pushed.size());
@@ -57,7 +58,7 @@ void Crossing::push_duals() {
 void Crossing::push_duals(const int* pushed, int count) {
   std::vector<int> k, positions;
   for (int l = 0; l < count; l++) {
-    if (!basic(pushed[l])) continue;  // a repair has put it out
+    if (!basic(pushed[l])) continue;  // a repair has removed it from the basis
     k.push_back(pushed[l]);
     positions.push_back(position_[pushed[l]]);
   }
@@ -71,7 +72,7 @@ void Crossing::push_duals(const int* pushed, int count) {
   carry_out(swaps);
 }
 
-// True if another variable is to take the place of k.
+// Returns true if another variable must take the place of k.
 bool Crossing::push_dual(int lane, int k, Swap* swap) {
   counts_.dual_pushes++;
   const int place = block_dual(lane, d_[k]);
@@ -91,7 +92,7 @@ bool Crossing::push_dual(int lane, int k, Swap* swap) {
   return true;
 }
 
-// Pivots that do not come out in columns as in rows are not made.
+// A pivot is skipped if its column and its row disagree about its value.
 void Crossing::carry_out(const std::vector<Swap>& swaps) {
   if (swaps.empty()) return;
   constexpr double kAlike = 0.1;

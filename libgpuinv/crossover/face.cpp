@@ -13,15 +13,15 @@
 namespace gpuinv {
 namespace {
 
-// Pivots that the face LP may take, for each row: a sample that is far from a
-// solution would let it go on as long as a solve of the problem.
+// Most pivots on the face LP, for each row.  From a sample far from a solution
+// it would take as long as a solve of the whole problem.
 constexpr int kMostPivotsPerRow = 4;
 
 int most_pivots(const WorkingLp& lp, int it_lim) {
   return lp.m > it_lim / kMostPivotsPerRow ? it_lim : kMostPivotsPerRow * lp.m;
 }
 
-// A variable that the face LP had fixed stands at a bound of its own again.
+// Puts variables that the face LP had fixed on their own bounds again.
 SimplexBasis unfixed(const WorkingLp& lp, const WorkingLp& face,
                      SimplexBasis basis) {
   for (std::size_t j = 0; j < basis.nonbasic.size(); j++) {

@@ -10,37 +10,38 @@
 
 namespace gpuinv {
 
-// Where a pivot of the simplex method is cheap, as on a device, pushes are not
+// If pivots of the simplex method are cheap, as on a device, pushes are not
 // needed.  Let (x, y) be the interior solution, d = c - A'*y, B a basis chosen
-// by its weights, and P those variables of B that belong to a bound, d_k != 0.
-// The face LP is that of the problem with two changes:
+// by the weights of its columns, and P the variables of B that belong on a
+// bound, d_k != 0.  The face LP is the problem with two changes:
 //
-//    costs: c_k - d_k for k in B, and for k outside B where d_k has the wrong
+//    costs: c_k - d_k for k in B, and for k outside B if d_k has the wrong
 //           sign, so that d becomes 0 there;
 //    bounds: k in P is fixed at its bound.
 //
-// Then y are the multipliers of B, and B is dual feasible: the dual simplex
-// method may start.  The objective of the face LP at x is that of B already,
-// up to what x lacks, so that the method stays on the optimal face.  A vertex
-// that it ends at is feasible for the problem, too, as bounds are only
-// tighter there, and optimal, as c'x differs by a constant from the cost of
-// the face LP.  Its basis may still hold variables of P whose true reduced
-// costs ask them to leave: the primal simplex method on the true problem
-// exchanges them, by degenerate pivots.
+// Then y are the multipliers of B, and B is dual feasible, so the dual simplex
+// method may start.  Up to the errors of x, the objective of the face LP at x
+// equals that of B, so the method stays on the optimal face.  A vertex where it
+// ends is also feasible for the problem, because bounds of the face LP are only
+// tighter.  It is optimal, because c'x differs from the cost of the face LP by
+// a constant.  Its basis may still contain variables of P whose true reduced
+// costs have the wrong sign; the primal simplex method on the true problem
+// exchanges them by degenerate pivots.
 struct OptimalFace {
   WorkingLp lp;        // borrows the matrix of the problem
   SimplexBasis start;  // dual feasible
 };
 
-// As for cross_over: the sample may be of any quality.
-// Error(SINGULAR): the start basis; Error of the factor; Interrupted.
+// Returns the face LP and its start basis.  The sample may be of any quality,
+// as for cross_over.  Error(SINGULAR): the start basis is singular.  Also
+// throws errors of the factor and Interrupted.
 OptimalFace optimal_face(const WorkingLp& lp, const SimplexBasis& start,
                          InteriorSample sample, BasisFactor& factor,
                          const Interrupt& interrupt);
 
-// The face LP, then the problem lp itself from the basis of that, both by
-// the simplex method.  on_face: the pivots of the former, which the result
-// counts as well.  What is thrown, and the claim: as solve_simplex.
+// Solves the face LP and then, from its basis, the problem lp itself, both by
+// the simplex method.  *on_face is set to the pivots on the face LP, which the
+// result includes.  The claim and the errors are those of solve_simplex.
 SimplexResult solve_through_face(Tableau& tableau, const WorkingLp& lp,
                                  const OptimalFace& face,
                                  const SimplexControl& control, int* on_face);

@@ -1,5 +1,4 @@
-// interior_form.cpp (a working LP as an interior point method takes
-// it)
+// interior_form.cpp (a working LP in the form of interior point methods)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/interior_form.hpp"
@@ -23,7 +22,7 @@ InteriorForm::InteriorForm(const WorkingLp& lp)
   problem_.n = static_cast<int>(column_.size());
 }
 
-// Columns without cost and with one element, one for each row.
+// Finds slacks: columns without cost and with one element, one for each row.
 void InteriorForm::find_slacks(const WorkingLp& lp) {
   for (int k = 0; k < lp.n; k++) {
     if (lp.c[k] != 0.0 || lp.ptr[k + 1] != lp.ptr[k] + 1) continue;
@@ -34,7 +33,7 @@ void InteriorForm::find_slacks(const WorkingLp& lp) {
   }
 }
 
-// The other columns of the row add up to b - a*s.
+// Bounds the sum of the other columns of the row, which is b - a*s.
 void InteriorForm::bound_row(const WorkingLp& lp, int i) {
   double lower = lp.b[i], upper = lp.b[i];
   if (slack_[i] >= 0) {

@@ -1,5 +1,4 @@
-// interior_form.hpp (a working LP as an interior point method takes
-// it)
+// interior_form.hpp (a working LP in the form of interior point methods)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,14 +11,15 @@
 
 namespace gpuinv {
 
-// The problem with bounds on rows where it has slack columns, so that normal
-// equations and presolve see no more columns than they need to.
+// The problem with bounds on rows in place of slack columns, so that presolve
+// and normal equations have no more columns than needed.
 class InteriorForm {
  public:
   explicit InteriorForm(const WorkingLp& lp);
-  // Leaves none.
+  // Moves the problem out; call it once.
   InteriorLp take_problem() { return std::move(problem_); }
-  // Its solution as one of the working LP, which is that of the constructor.
+  // Returns the solution of the problem as a sample of lp, which must be the
+  // constructor's.
   InteriorSample sample(const WorkingLp& lp,
                         const InteriorSolution& solution) const;
 
@@ -29,9 +29,9 @@ class InteriorForm {
   void add_column(const WorkingLp& lp, int k);
 
   InteriorLp problem_;
-  std::vector<int> slack_;      // of each row, or -1
-  std::vector<double> factor_;  // its element
-  std::vector<int> column_;     // of the working LP, of each column
+  std::vector<int> slack_;      // slack column of each row, or -1
+  std::vector<double> factor_;  // element of that slack
+  std::vector<int> column_;     // each column's index in the working LP
 };
 
 }  // namespace gpuinv

@@ -1,5 +1,4 @@
-// lu_factor.cpp (a basis as sparse LU factors and a product of
-// changes)
+// lu_factor.cpp (a basis as sparse LU factors and a product of updates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/lu_factor.hpp"
@@ -14,9 +13,9 @@
 namespace gpuinv {
 namespace {
 
-constexpr double kPivotShare = 0.3;    // of the largest in the column
-constexpr double kSingular = 1e-12;    // pivots of rows scaled to 1
-constexpr std::size_t kChanges = 200;  // most
+constexpr double kPivotShare = 0.3;    // of the largest element in the column
+constexpr double kSingular = 1e-12;    // least pivot; rows are scaled to 1
+constexpr std::size_t kChanges = 200;  // most updates
 
 std::vector<int> inverse(const std::vector<int>& permutation) {
   std::vector<int> inverted(permutation.size());
@@ -25,7 +24,7 @@ std::vector<int> inverse(const std::vector<int>& permutation) {
   return inverted;
 }
 
-// Columns of a triangular matrix without its diagonal.
+// Returns columns of a triangular matrix without its diagonal.
 Triangle triangle(bool lower, const std::vector<int>& start,
                   const std::vector<int>& index,
                   const std::vector<double>& value,
@@ -47,7 +46,7 @@ Triangle triangle(bool lower, const std::vector<int>& start,
           std::move(diagonal)};
 }
 
-// Rows ascend within each column of lp.
+// The columns `which` of lp, whose rows ascend within each column.
 struct Columns {
   Columns(const WorkingLp& lp, const std::vector<int>& which) {
     for (int k : which) {
@@ -62,7 +61,7 @@ struct Columns {
   std::vector<double> value;
 };
 
-// A fault on purpose, which may be where x has been 0.
+// A fault on purpose may change elements that were 0 before.
 template <int W>
 void pass_push(Lanes<W>* x) {
   if (!faults_are_armed()) return;
@@ -70,8 +69,8 @@ void pass_push(Lanes<W>* x) {
   x->gather();
 }
 
-// to := from at other places, times scales by the old or the new one; nothing
-// is left.
+// Moves `from` to `to`: element i goes to place[i] and is multiplied by scales
+// at its old or new place.  `from` becomes empty.
 template <int W>
 void move(Lanes<W>* from, const int* place, const double* by_old,
           const double* by_new, Lanes<W>* to) {
@@ -116,7 +115,7 @@ std::vector<BasisFactor::Defect> LuFactor::factorize(
     if (!(std::fabs(lu.pivot[k]) > kSingular))
       defects.push_back({lu.column[k], lu.row[k]});
   if (!defects.empty()) return defects;
-  // L by rows is the transpose by columns, whose diagonal is above
+  // UMFPACK gives L by rows: that is L' by columns, an upper triangle
   l_transposed_ = triangle(false, lu.l_start, lu.l_index, lu.l_value, {});
   l_ = l_transposed_.transposed();
   u_ = triangle(false, lu.u_start, lu.u_index, lu.u_value, lu.pivot);
@@ -135,7 +134,7 @@ std::vector<BasisFactor::Defect> LuFactor::factorize(
   return {};
 }
 
-// x -= p*(q'*x)/pivot, p and q being stored; what p lists may be new in x.
+// x -= p*(q'*x)/pivot with stored p and q; elements of p may be new in x.
 template <int W>
 void LuFactor::add_product(std::size_t first, std::size_t last, std::size_t to,
                            std::size_t end, double pivot, Lanes<W>* x) const {
@@ -210,7 +209,8 @@ void LuFactor::update(int p, int lane) {
               change.pivot, &spikes_);
 }
 
-// A solve visits all changes, and a new factor some arrays of m.
+// A solve visits all updates; a new factorization also visits some arrays of
+// length m.
 bool LuFactor::worn() const {
   const std::size_t entries = l_.entries() + u_.entries() + 4 * m_;
   return changes_.size() >= kChanges || change_index_.size() > 2 * entries;

@@ -1,5 +1,4 @@
-// lu_factor.hpp (a basis as sparse LU factors and a product of
-// changes)
+// lu_factor.hpp (a basis as sparse LU factors and a product of updates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,13 +10,14 @@
 
 namespace gpuinv {
 
-// B = L*T1*...*Tk*U, where L*U is the basis that was factorized, and each
-// T = I + v*w' stands for a column that was replaced: with u the column of U at
-// its place p, and s = inv(L*T1*...)*a for the new column a,
+// B = L*T1*...*Tk*U, where L*U is the factorized basis and each T = I + v*w'
+// stands for a replaced column.  With u the column of U at its place p, and s =
+// inv(L*T1*...)*a for the new column a,
 //   U + (s - u)*e_p' = (I + (s - u)*e_p'*inv(U))*U,
-// so that v = s - u and w = inv(U')*e_p, and inv(T) = I - v*w'/(w's).  Both
-// have seen but one of the triangles, which keeps them sparse (Huangfu and
-// Hall's middle product form).  Solves take time by what is not zero.
+// so that v = s - u, w = inv(U')*e_p and inv(T) = I - v*w'/(w's).  v needs a
+// solve with L only and w one with U only, which keeps both sparse (Huangfu and
+// Hall's middle product form).  The time of a solve depends on the non-zeros it
+// meets.
 class LuFactor final : public BasisFactor {
  public:
   // memory: bytes that the factors may take, 0 without a limit.
@@ -36,7 +36,7 @@ class LuFactor final : public BasisFactor {
  private:
   struct Change {
     double pivot;                     // w's
-    std::size_t first, middle, last;  // elements of v, then of w
+    std::size_t first, middle, last;  // elements of v, then those of w
   };
 
   template <int W>
@@ -50,13 +50,13 @@ class LuFactor final : public BasisFactor {
 
   const std::size_t memory_;
   int m_ = 0;
-  std::vector<int> row_, column_;  // at each place of LU
+  std::vector<int> row_, column_;  // row and column of B at each place of LU
   std::vector<int> row_place_, column_place_;
   std::vector<double> row_scale_;
   Triangle l_, l_transposed_, u_, u_transposed_;
   Scattered work_;
   Panel panel_;
-  Panel spikes_;  // s of the last panel
+  Panel spikes_;  // s for the lanes of the last panel
   Scattered spike_;
   std::vector<Change> changes_;
   std::vector<int> change_index_;

@@ -1,4 +1,4 @@
-// owned_lp.cpp (linear program with a matrix of its own)
+// owned_lp.cpp (linear program that owns its matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/owned_lp.hpp"

@@ -1,4 +1,4 @@
-// owned_lp.hpp (linear program with a matrix of its own)
+// owned_lp.hpp (linear program that owns its matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,11 +10,11 @@
 
 namespace gpuinv {
 
-// A copy, so that the lender can have his matrix back at any time; rows
-// ascend within the columns, and there are no zeros.
+// A copy of an LP, after which the lender may take its matrix back.  In the
+// copy, rows ascend within each column and there are no zeros.
 class OwnedLp {
  public:
-  // Interrupted.
+  // Throws Interrupted.
   OwnedLp(const WorkingLp& lp, const Interrupt& interrupt);
   OwnedLp(const OwnedLp&) = delete;
   OwnedLp& operator=(const OwnedLp&) = delete;

@@ -1,9 +1,9 @@
 // primal_push.cpp (values of a crossover pushed to bounds)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// With alpha = inv(B)*a_k, x_k + t changes basic values by -t*alpha.  Step t
-// leads to the nearest bound of k, unless a basic variable gets to its own
-// before.  Basic values that are out of bounds stay where they are, or return.
+// Let alpha = inv(B)*a_k.  Then x_k + t changes basic values by -t*alpha.  The
+// step t leads to the nearest bound of k, unless a basic variable reaches its
+// own bound first.  Basic values outside their bounds stay there or return.
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +13,8 @@
 
 namespace gpuinv {
 
-// Non-basic values that belong to bounds; those that are to be pushed there,
-// the least likely to stay inside first.
+// Puts nonbasic values that belong on bounds there.  Returns the variables that
+// need a push, those that most probably belong on a bound first.
 std::vector<int> Crossing::snap() {
   std::vector<int> pushed;
   for (int k = 0; k < lp_.n; k++) {
@@ -48,7 +48,7 @@ void Crossing::push_primals() {
   const std::vector<int> pushed = snap();
   if (!factorize()) return;
   compute_basic_values();
-  restore();  // pushes lead from bad to worse what is out of bounds
+  restore();  // pushes make violations of bounds worse
   const int count = static_cast<int>(pushed.size());
   for (int first = 0; first < count; first += kLanes) {
     interrupt_.look();
@@ -94,7 +94,7 @@ void Crossing::push_primal(int lane, int k) {
   const double pivot = columns_.lane(lane)[place];
   const bool falls = (step > 0.0) == (pivot > 0.0);
   const double bound = falls ? basic_l_[place] : basic_u_[place];
-  // backward if it was outside: A*x = b all the time
+  // t may point backward if the value was outside; A*x = b holds anyway
   const double t = (basic_x_[place] - bound) / pivot;
   move_primals(lane, t);
   x_[leaving] = bound;
@@ -108,12 +108,13 @@ void Crossing::push_primal(int lane, int k) {
   counts_.primal_pivots++;
 }
 
-// Place of the variable that stops the step, -1 if none does: as block_dual.
+// Returns the place of the variable that stops the step, or -1, by the rule of
+// block_dual.
 int Crossing::block_primal(int lane, double step) const {
   const double* alpha = columns_.lane(lane);
   const double sign = step > 0.0 ? 1.0 : -1.0;
   const int m = columns_.count();
-  // how far basic values may move on, in the direction of the step
+  // returns how far a basic value can move in the direction of the step
   const auto room = [this, sign, alpha](int c, double slack) {
     const bool falls = sign * alpha[c] > 0.0;
     const double bound = falls ? basic_l_[c] : basic_u_[c];

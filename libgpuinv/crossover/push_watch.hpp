@@ -1,4 +1,4 @@
-// push_watch.hpp (what a crossover has come to, for those who wait for it)
+// push_watch.hpp (progress of a crossover)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,15 +10,15 @@
 
 namespace gpuinv {
 
-// Publishes reports that are asked for.  To make one is a pass over vectors:
-// all of them together take at most one part in a hundred of the time.  The
-// number of pivots never falls.
+// Publishes reports if they are asked for.  A report passes over vectors; all
+// reports together take at most one hundredth of the time.  The reported number
+// of pivots never falls.
 class PushWatch {
  public:
-  // record may be NULL: nobody asks.
+  // record may be NULL; then nobody asks for reports.
   explicit PushWatch(ProgressRecord* record) : record_(record) {}
 
-  // report: () -> gpuinv_progress, called if one is due.
+  // report: () -> gpuinv_progress; it is called if a report is due.
   template <class Report>
   void look(Report report) {
     if (record_ == nullptr || !record_->asked()) return;

@@ -1,10 +1,10 @@
 // restore.cpp (basic values of a crossover brought back to bounds)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What was put on a bound without a push has moved basic values, by little as
-// a rule, out of their bounds.  The reduced costs have the right signs by
-// now, so that the dual simplex method brings them back: with few pivots, or
-// it is not worth while here.
+// Values that were put on a bound without a push have moved basic values,
+// usually by little, out of their bounds.  The reduced costs have the right
+// signs by now, so the dual simplex method can bring them back.  It does so
+// only if few pivots are needed.
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,8 @@
 
 namespace gpuinv {
 
-// What the variable at position p lacks, or has too much.
+// Returns by how much the variable at position p violates a bound: negative
+// below the lower one, positive above the upper one.
 double Crossing::excess(int p) const {
   const int k = basic_[p];
   if (x_[k] < lp_.l[k] - kSlack * (1.0 + std::fabs(lp_.l[k])))
@@ -30,7 +31,7 @@ int Crossing::count_outside() const {
 }
 
 void Crossing::restore() {
-  constexpr int kShare = 4;  // of the rows: more is a simplex solve
+  constexpr int kShare = 4;  // of the rows; more would be a simplex solve
   const int outside = count_outside();
   if (outside > lp_.m / kShare + 10) return;
   for (int left = 2 * outside; left > 0; left--) {
@@ -46,7 +47,7 @@ void Crossing::restore() {
   }
 }
 
-// False if nothing can take its place.
+// Returns false if no variable can take its place.
 bool Crossing::restore_one(int p) {
   const int k = basic_[p];
   const double outside = excess(p);

@@ -20,7 +20,7 @@
 namespace gpuinv {
 namespace {
 
-// Points that are no solutions lead to bases, too, if they are points.
+// Points that are not optimal lead to a basis, too.
 bool serves(InteriorStatus status) {
   switch (status) {
     case InteriorStatus::kOptimal:
@@ -40,7 +40,8 @@ InteriorControl interior_control(const Interrupt& interrupt) {
   return control;
 }
 
-// Before there are pushes: iterations, and one residual that counts.
+// The report before there are pushes: iterations, and the primal residual as
+// the infeasibility.
 gpuinv_progress report(const InteriorSolver& solver) {
   const InteriorIteration at = solver.iteration();
   return {GPUINV_COURSE_FEASIBILITY, at.count, 1, at.primal_objective,
@@ -166,7 +167,7 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   const InteriorIteration last = solver->iteration();
   if (!serves(solution.status) || !(tools.asked || is_near(last)))
     throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
-  SimplexControl own = control;  // of a copy, which nobody waits for
+  SimplexControl own = control;  // of the copy, for which no lender waits
   own.lease = nullptr;
   return Runner(lp, start, own, tools, factor, last, watch)
       .run(form.sample(lp, solution));

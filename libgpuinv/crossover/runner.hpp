@@ -12,18 +12,19 @@
 
 namespace gpuinv {
 
-// Whether a point is near enough to an optimum: from one that is not, the
-// simplex method makes as many pivots as from its own start.
+// Returns whether a point is near enough to an optimum.  From a point that is
+// not, the simplex method needs as many pivots as from its own start.
 bool is_near(const InteriorIteration& last);
 
-// What the runner needs of its surroundings.
+// The parts that the caller provides.
 struct CrossoverTools {
-  bool asked;  // else only if it pays
+  bool asked;  // by the user; otherwise only if it pays
   std::function<std::unique_ptr<InteriorSolver>(InteriorLp,
                                                 const InteriorControl&)>
       interior;
-  // What carries the basis from the interior point on: a tableau whose pivots
-  // are cheap, see face.hpp; none, or NULL from it: pushes on the host.
+  // Returns a tableau with cheap pivots, which finishes from the interior point
+  // (see face.hpp).  If the function is empty or returns NULL, pushes on the
+  // host finish.
   std::function<std::shared_ptr<Tableau>()> tableau;
   std::function<void(int level, const std::string& text)> say;
   // The start basis is where a long search has got to.  It may have few
@@ -33,13 +34,12 @@ struct CrossoverTools {
   std::size_t memory = 0;  // bytes of the host, 0 without a limit
 };
 
-// Solves lp by an interior point method and crosses over to a basis, which
-// is claimed optimal: whoever certifies it makes the pivots that it may
-// still need.  Pushes count as pivots.  A tableau that fails costs its time
-// only: pushes follow.  The lease of the control is given
-// back as soon as there is a copy of the matrix.
-// Error(CANNOT): there is no solution to cross over from, or, unless asked,
-// another way seems shorter.
+// Solves lp by an interior point method and crosses over to a basis.  The claim
+// is that the basis is optimal; the certifying caller makes the pivots that may
+// still be needed.  Pushes count as pivots.  If the tableau fails, only its
+// time is lost and pushes follow.  The control's lease is given back as soon as
+// the matrix is copied.  Error(CANNOT): there is no solution to cross over from
+// or, if the user has not asked for a crossover, another way seems shorter.
 SimplexResult solve_by_crossover(const WorkingLp& lp, const SimplexBasis& start,
                                  const SimplexControl& control,
                                  const CrossoverTools& tools);

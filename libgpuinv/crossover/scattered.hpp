@@ -1,4 +1,4 @@
-// scattered.hpp (sparse vectors that are also there in full)
+// scattered.hpp (sparse vectors stored in full length)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,9 +9,9 @@
 
 namespace gpuinv {
 
-// W vectors side by side: all m values of each, those of one index beside
-// each other, and the indices where one of them may differ from 0.  Whoever
-// passes over a factor for W vectors at once reads it once.
+// W vectors side by side, each with all its m values.  The W values of one
+// index are adjacent, and `index` lists where one of them may differ from 0.  A
+// solve for W vectors reads the factor only once.
 template <int W>
 class Lanes {
  public:
@@ -44,7 +44,7 @@ class Lanes {
     }
     index.clear();
   }
-  // Lists what is not 0, wherever it came from.
+  // Rebuilds the list of indices from all values, whatever wrote them.
   void gather() {
     index.clear();
     for (int i = 0; i < size(); i++) {
@@ -60,7 +60,7 @@ class Lanes {
   std::vector<char> listed_;
 };
 
-// As many as fill a cache line.
+// Lanes of a panel: as many as fill a cache line.
 constexpr int kLanes = 8;
 
 using Scattered = Lanes<1>;

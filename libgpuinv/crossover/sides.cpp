@@ -1,4 +1,4 @@
-// sides.cpp (a solution of an LP and what it says of each variable)
+// sides.cpp (what a solution of an LP says of each variable)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/sides.hpp"
@@ -8,7 +8,8 @@
 
 namespace gpuinv {
 
-// What is smaller says nothing: as large as the errors of an interior point.
+// Numbers below this are as small as the errors of an interior point and say
+// nothing.
 constexpr double kNothing = 1e-9;
 constexpr double kFreeWeight = 1e12;
 

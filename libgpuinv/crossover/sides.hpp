@@ -1,4 +1,4 @@
-// sides.hpp (a solution of an LP and what it says of each variable)
+// sides.hpp (what a solution of an LP says of each variable)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,30 +9,32 @@
 
 namespace gpuinv {
 
-// Values and multipliers as a method that knows no bases has found them.
+// Values and multipliers found by a method without bases.
 struct InteriorSample {
   std::vector<double> x;  // n
   std::vector<double> y;  // m
 };
 
-// Distance of x to the next bound of variable k, infinite if it has none.
+// Returns the distance of x to the nearest bound of variable k, infinity if it
+// has none, and 0 outside its bounds.
 double distance(const WorkingLp& lp, int k, double x);
 
-// The bound next to x; 0 for a free variable.
+// Returns the bound nearest to x, or 0 for a free variable.
 double nearest_bound(const WorkingLp& lp, int k, double x);
 
-// Where a non-basic variable of that value stands.
+// Returns the bound that nonbasic variable k with this value is at.
 At side_of(const WorkingLp& lp, int k, double x);
 
-// c - A'*y, n
+// Returns c - A'*y, n elements.
 std::vector<double> reduced_costs(const WorkingLp& lp,
                                   const std::vector<double>& y);
 
-// The sample, finite and within bounds.
+// Replaces values that are not finite by 0 and moves values into their bounds.
 void settle(const WorkingLp& lp, InteriorSample* sample);
 
-// How far from its bounds a variable is by the side of its reduced cost d:
-// large where it belongs into a basis, below 1 where it does not.
+// Returns the distance from the bounds divided by the reduced cost d.  The
+// weight is large if the variable belongs in a basis and below 1 if it does
+// not.
 double weight(const WorkingLp& lp, int k, double x, double d);
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// slices.cpp (some rows or columns of a simplex tableau through its pivots)
+// slices.cpp (rows or columns of a simplex tableau, updated by pivots)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/slices.hpp"

@@ -1,4 +1,4 @@
-// slices.hpp (some rows or columns of a simplex tableau through its pivots)
+// slices.hpp (rows or columns of a simplex tableau, updated by pivots)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,9 +10,9 @@
 
 namespace gpuinv {
 
-// kLanes rows or columns of inv(B)*A without what is 0 in all of them, each
-// by itself: pivots in one of them carry the others along, at the price of
-// vector operations instead of solves.
+// kLanes rows or columns of inv(B)*A, each contiguous, without the indices
+// where all of them are 0.  A pivot in one of them updates the others by vector
+// operations, without a new solve.
 class Slices {
  public:
   explicit Slices(int most) {
@@ -26,16 +26,16 @@ class Slices {
   const double* lane(int l) const { return lane_[l].data(); }
 
   void clear() { index_.clear(); }
-  // values: of all lanes, times the sign
+  // Appends index i with the values of all lanes, times the sign.
   void append(int i, const double* values, double sign) {
     const std::size_t place = index_.size();
     for (int l = 0; l < kLanes; l++) lane_[l][place] = sign * values[l];
     index_.push_back(i);
   }
-  // The place of the index, -1 if it has none.
+  // Returns the place of index i, or -1 if it has none.
   int find(int i) const;
-  // Subtracts multiples of the lane from those after it, so that they are 0
-  // at the place.
+  // Subtracts multiples of this lane from the lanes after it, so that they
+  // become 0 at the place.  Returns the factors.
   std::array<double, kLanes> eliminate(int lane, int place);
 
  private:

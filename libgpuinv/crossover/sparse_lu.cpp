@@ -94,7 +94,7 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
     for (double& r : row_scale) r = 1.0 / r;
 }
 
-// UMFPACK takes no matrix without elements.
+// UMFPACK refuses a matrix without elements.
 void SparseLu::set_zero(bool factors) {
   std::iota(row.begin(), row.end(), 0);
   std::iota(column.begin(), column.end(), 0);

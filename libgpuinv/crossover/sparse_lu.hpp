@@ -10,7 +10,7 @@
 
 namespace gpuinv {
 
-// P*R*A*Q = L*U of a sparse matrix of m rows and n columns, of any rank.
+// P*R*A*Q = L*U of a sparse m by n matrix of any rank.
 struct SparseLu {
   // Among the elements of a column that could be pivots, those that are
   // smaller than this share of the largest are not taken.  Rows are scaled if
@@ -20,9 +20,9 @@ struct SparseLu {
   SparseLu(const ColumnMatrix& a, double share, bool scaled, bool factors,
            std::size_t memory);
 
-  std::vector<int> row, column;  // at each place: P and Q, m and n
-  std::vector<double> pivot;     // diagonal of U, min(m, n)
-  // Only if the factors are asked for, of a square matrix:
+  std::vector<int> row, column;  // P (m) and Q (n): index at each place
+  std::vector<double> pivot;     // diagonal of U, min(m, n) elements
+  // The following only if the factors are asked for.
   std::vector<double> row_scale;      // R, m
   std::vector<int> l_start, l_index;  // L by rows, ones on the diagonal
   std::vector<double> l_value;

@@ -11,13 +11,13 @@
 namespace gpuinv {
 namespace {
 
-constexpr double kHeavy = 1.0;       // weights that ask for a place
-constexpr double kShare = 0.5;       // of the largest in its column: a pivot
-constexpr double kDependent = 1e-8;  // pivots beside the largest scale
-constexpr double kRange = 1e5;       // of scales
-constexpr double kLast = 1e-8;       // scale of what only fills up
+constexpr double kHeavy = 1.0;  // weights from here on ask for a place
+constexpr double kShare = 0.5;  // a pivot's least share of its column's largest
+constexpr double kDependent = 1e-8;  // pivots below this times the scale are 0
+constexpr double kRange = 1e5;       // largest scale
+constexpr double kLast = 1e-8;       // scale of columns that only fill gaps
 
-// Rows of (A*W)' for some columns of A, stored by its columns.
+// The rows of (A*W)' for some columns of A, stored by columns.
 class Candidates {
  public:
   explicit Candidates(const WorkingLp& lp) : lp_(lp) {}
@@ -77,7 +77,7 @@ class Candidates {
 
 double scale_of(double weight) { return std::min(std::sqrt(weight), kRange); }
 
-// A column with its only element in that row, for each row, or -1.
+// Returns for each row a column with its only element there, or -1.
 std::vector<int> slacks(const WorkingLp& lp) {
   std::vector<int> slack(lp.m, -1);
   for (int k = 0; k < lp.n; k++) {
@@ -87,7 +87,7 @@ std::vector<int> slacks(const WorkingLp& lp) {
   return slack;
 }
 
-// The slacks of these rows; false if one has none.
+// Adds the slacks of these rows.  Returns false if a row has no unused slack.
 bool add_slacks(const WorkingLp& lp, const std::vector<int>& rows,
                 std::vector<int>* basic) {
   const std::vector<int> slack = slacks(lp);

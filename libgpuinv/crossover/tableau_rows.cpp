@@ -8,7 +8,7 @@
 
 namespace gpuinv {
 
-// No sign is asked of a fixed variable's reduced cost.
+// The reduced cost of a fixed variable may have any sign.
 Crossing::Sign Crossing::sign_of(int k) const {
   if (lp_.fixed(k)) return inside_[k] ? Sign::kZero : Sign::kAny;
   if (inside_[k]) return Sign::kZero;
@@ -17,8 +17,9 @@ Crossing::Sign Crossing::sign_of(int k) const {
   return at == At::kLower ? Sign::kPlus : Sign::kMinus;
 }
 
-// Rows of inv(B)*A at the positions, of non-basic columns that ask for a
-// sign.  Rows of A serve where few of them matter; columns need no search.
+// Computes rows of inv(B)*A at the positions, for nonbasic columns whose
+// reduced costs must have a sign.  If the rows use few entries of A, the copy
+// of A by rows is faster; columns need no scattered writes.
 void Crossing::compute_rows(const std::vector<int>& positions) {
   panel_.clear();
   for (std::size_t l = 0; l < positions.size(); l++)
@@ -27,7 +28,7 @@ void Crossing::compute_rows(const std::vector<int>& positions) {
   std::size_t entries = 0;
   for (int i : panel_.index) entries += row_start_[i + 1] - row_start_[i];
   rows_.clear();
-  constexpr std::size_t kScattered = 3;  // times as dear
+  constexpr std::size_t kScattered = 3;  // times the cost by columns
   if (kScattered * entries < lp_.val.size())
     multiply_by_rows();
   else
@@ -74,9 +75,9 @@ void Crossing::append_row_entry(int k, const double* values) {
   rows_.append(k, values, sign);
 }
 
-// Place of the variable that stops the step, -1 if none does.  Of those that
-// Harris' slack makes alike, the largest pivot; one inside bounds spares a
-// push.
+// Returns the place of the variable that stops the step, or -1 if none does.
+// Among those within Harris' slack, the largest pivot wins; a variable inside
+// its bounds is preferred, because that saves a push.
 int Crossing::block_dual(int lane, double step) const {
   const double* row = rows_.lane(lane);
   const double sign = step > 0.0 ? 1.0 : -1.0;
@@ -105,8 +106,8 @@ int Crossing::block_dual(int lane, double step) const {
   return best;
 }
 
-// What gets the wrong sign is small, or the sample was no solution: it is
-// put right by a shift of the cost.
+// A reduced cost that gets the wrong sign is set to 0, which shifts the cost.
+// The shift is small unless the sample is no solution.
 void Crossing::move_duals(int lane, double t) {
   if (t == 0.0) return;
   const double* row = rows_.lane(lane);
@@ -117,7 +118,7 @@ void Crossing::move_duals(int lane, double t) {
   }
 }
 
-// After a pivot at the place, whose variable enters for the leaving one.
+// Updates the rows after the variable at this place has entered for `leaving`.
 void Crossing::exchange_rows(int lane, int place, int leaving) {
   const auto factors = rows_.eliminate(lane, place);
   rows_.lane(lane)[place] = 0.0;

@@ -1,5 +1,4 @@
-// triangle.cpp (sparse triangular systems with sparse right-hand
-// sides)
+// triangle.cpp (sparse triangular systems with sparse right-hand sides)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/triangle.hpp"
@@ -9,7 +8,7 @@
 
 namespace gpuinv {
 
-// From this share of all columns on, visiting them in order is faster.
+// If more than one column in kFew is visited, visiting all in order is faster.
 constexpr int kFew = 10;
 
 Triangle::Triangle(bool lower, std::vector<int> start, std::vector<int> index,
@@ -69,8 +68,8 @@ void Triangle::solve(Lanes<W>* x) {
   }
 }
 
-// Columns that the solution may need, each after all that need it; false if
-// they are too many.
+// Lists columns that the solution may need, each after all columns that it
+// leads to.  Returns false if they are too many.
 bool Triangle::reach(const std::vector<int>& from) {
   order_.clear();
   bool few = static_cast<int>(from.size()) * kFew <= size();

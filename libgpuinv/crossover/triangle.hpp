@@ -1,5 +1,4 @@
-// triangle.hpp (sparse triangular systems with sparse right-hand
-// sides)
+// triangle.hpp (sparse triangular systems with sparse right-hand sides)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,13 +9,13 @@
 
 namespace gpuinv {
 
-// Triangular matrix T by columns.  A solution has non-zeros only where paths
-// from those of the right-hand side lead in the graph of T: where these are
-// few, they alone are visited.
+// A triangular matrix T by columns.  A solution has non-zeros only where paths
+// in the graph of T lead from the non-zeros of the right-hand side.  If these
+// are few, solve visits only them.
 class Triangle {
  public:
-  // Column j has its entries beside the diagonal at start[j]..start[j+1]-1,
-  // below it if lower; no diagonal stands for ones.
+  // Column j has its off-diagonal entries at start[j]..start[j+1]-1, below the
+  // diagonal if lower.  An empty diagonal stands for ones.
   Triangle() = default;
   Triangle(bool lower, std::vector<int> start, std::vector<int> index,
            std::vector<double> value, std::vector<double> diagonal);

@@ -1,5 +1,4 @@
-// warm_start.cpp (bases from which the simplex method has little to
-// do)
+// warm_start.cpp (bases close to an optimal one)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/crossover/warm_start.hpp"
@@ -14,14 +13,14 @@ namespace gpuinv {
 namespace {
 
 constexpr double kTolerance = 1e-7;
-constexpr int kFew = 50;  // one in so many
+constexpr int kFew = 50;  // at most one violation in so many
 
 double value_at(const WorkingLp& lp, int k, At at) {
   if (at == At::kFree) return 0.0;
   return at == At::kLower ? lp.l[k] : lp.u[k];
 }
 
-// Basic values out of their bounds
+// Returns the number of basic values outside their bounds.
 int count_primal(const WorkingLp& lp, const SimplexBasis& basis,
                  BasisFactor& factor) {
   Scattered x(lp.m);
@@ -44,7 +43,7 @@ int count_primal(const WorkingLp& lp, const SimplexBasis& basis,
   return count;
 }
 
-// Reduced costs of the wrong sign
+// Returns the number of reduced costs of the wrong sign.
 int count_dual(const WorkingLp& lp, const SimplexBasis& basis,
                BasisFactor& factor) {
   Scattered y(lp.m);

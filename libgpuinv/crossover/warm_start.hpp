@@ -1,5 +1,4 @@
-// warm_start.hpp (bases from which the simplex method has little to
-// do)
+// warm_start.hpp (bases close to an optimal one)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,9 +8,9 @@
 
 namespace gpuinv {
 
-// Whether the basis is feasible on one side, primal or dual, and nearly so
-// on the other: that of a problem that was solved before it was changed.  Not
-// true of one that the factor finds singular.
+// Returns whether the basis is primal or dual feasible and nearly feasible on
+// the other side, as that of a problem that was changed after it was solved.
+// Returns false if the factor finds it singular.
 bool is_warm(const WorkingLp& lp, const SimplexBasis& basis,
              BasisFactor& factor);
 
