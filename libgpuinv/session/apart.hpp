@@ -15,23 +15,23 @@
 
 namespace gpuinv {
 
-// A program may leave a call by longjmp from a signal handler.  Where a call
-// is short, signals wait for its end (blocked_signals.hpp); what may take long
-// is done on another thread, and the caller's holds nothing there that a
-// handler could leave behind.  Work that was left goes on to its end.
+// A program may leave a call by longjmp from a signal handler.  During a short
+// call, signals wait for its end (blocked_signals.hpp).  Work that may take
+// long is done on another thread; then the caller's thread holds nothing that a
+// handler could leave behind.  Abandoned work goes on to its end.
 class Apart {
  public:
-  // Work that owns all it refers to, or refers to what outlives it.
+  // A task owns all that it refers to, or refers to what outlives it.
   struct Task {
     virtual ~Task() = default;
-    // A status of gpuinv.h; must not throw.
+    // Returns a status of gpuinv.h; must not throw.
     virtual int work() = 0;
-    // After work(), if nobody waits for it any more; must not throw.
+    // Called after work() if the caller has abandoned it; must not throw.
     virtual void left() {}
     int status = 0;
   };
 
-  // Nothing is under way: see settle().
+  // Starts the task.  No other one may be under way: see settle().
   void start(std::unique_ptr<Task> task);
   // Waits for it at most so long; true if it has ended.  A handler may leave
   // this for good, pthread_cancel end it.
@@ -41,21 +41,21 @@ class Apart {
   // After wait() has returned true.
   std::unique_ptr<Task> take();
 
-  // Waits, as wait() does, for work that was left by this thread, and for
-  // that of any other.
+  // Waits, as wait() does, for a task that this or any other thread has
+  // abandoned.
   void settle();
-  // After settle(): what this thread left is cleaned up.  Error(CANNOT) in a
-  // child of the process where it is under way.
+  // Cleans up after a task that this thread has abandoned; call it after
+  // settle(). Error(CANNOT) in a child of the process where the task runs.
   void clean_up();
 
  private:
-  std::atomic<bool> busy_{false};  // started and not taken
-  std::mutex lock_;                // of done_
-  std::shared_ptr<Latch> done_;    // of the task
-  std::unique_ptr<Task> task_;     // its owner's
+  std::atomic<bool> busy_{false};  // started and not yet taken
+  std::mutex lock_;                // protects done_
+  std::shared_ptr<Latch> done_;    // opened at the end of the task
+  std::unique_ptr<Task> task_;     // only its owner's thread uses it
   std::thread::id owner_;
   pid_t process_ = 0;
-  Worker worker_;  // last: it uses all of the above
+  Worker worker_;  // last: it uses all members above
 };
 
 }  // namespace gpuinv

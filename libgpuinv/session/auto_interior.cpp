@@ -1,4 +1,4 @@
-// auto_interior.cpp (interior point method where it takes least time)
+// auto_interior.cpp (interior point method at the place of least time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/auto_interior.hpp"
@@ -68,9 +68,10 @@ class Chooser {
     if (options_.only) return HUGE_VAL;
     return seconds(shape, host_machine(options_.host_memory));
   }
-  // Infinite where CUDA has started, on another thread perhaps, but does not
-  // answer here.  Where it has not, and the host takes so long that it might
-  // be worth while, the library for sparse factors is looked for.
+  // Returns the seconds on the device, infinity if CUDA has started, perhaps on
+  // another thread, but does not answer here.  If CUDA has not started, and the
+  // host takes long enough that a start might pay, this looks for the library
+  // of sparse factors.
   double on_device(const NormalShape& shape, double host = 0.0) const {
     NormalMachine machine = usual_cuda_machine();
     try {
@@ -88,7 +89,7 @@ class Chooser {
     try {
       return gpu_.devices().offers_sparse();
     } catch (const Error&) {
-      return false;  // create_cuda_method says why
+      return false;  // create_cuda_method tells the reason
     }
   }
   void say(double host, double device) const {

@@ -1,4 +1,4 @@
-// auto_interior.hpp (interior point method where it takes least time)
+// auto_interior.hpp (interior point method at the place of least time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,17 +12,18 @@
 
 namespace gpuinv {
 
-// What is to be known afterwards, even of a failure.
+// The place and why it was chosen; it is known even after a failure.
 struct InteriorPlace {
-  bool decided = false;  // auxiliary problems come to the host where that was
-                         // chosen: nobody takes over from a device there
+  // Auxiliary problems stay on the host if that was chosen: there nobody takes
+  // over from a device that fails.
+  bool decided = false;
   bool device = false;
-  std::string estimate;  // why
+  std::string estimate;  // the estimate in words
 };
 
-// Told what the analysis found before anything is factorized: the elements of
-// the factor and the seconds of the run where it takes fewest.  What it throws
-// ends the making.
+// Called before anything is factorized, with the fewest elements that a factor
+// may have and the least seconds that a run may take.  What it throws ends the
+// creation of the solver.
 using InteriorVeto = std::function<void(double nnz_l, double seconds)>;
 
 // Makes a solver that picks its place after presolve: the device, or the host

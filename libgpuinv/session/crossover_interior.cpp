@@ -1,4 +1,4 @@
-// crossover_interior.cpp (the interior point method that is crossed over from)
+// crossover_interior.cpp (interior point method before a crossover)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/crossover_interior.hpp"
@@ -16,8 +16,8 @@
 namespace gpuinv {
 namespace {
 
-// The veto is not asked where a device has failed: the host's seconds were in
-// the estimate that it was asked about.
+// After a device has failed, the veto is not asked again: its estimate already
+// included the host's seconds.
 std::unique_ptr<InteriorSolver> on_host(const InteriorSite& site, bool ask,
                                         InteriorLp lp,
                                         const InteriorControl& control) {
@@ -58,7 +58,8 @@ class Places {
     if (cuda_.only) site.gpu->devices_with(cuda_.device);
   }
 
-  // The problem is kept for the host as long as a device may fail to begin.
+  // Keeps a copy of the problem for the host, because a device may fail to
+  // begin.
   std::unique_ptr<InteriorSolver> make(InteriorLp lp) {
     InteriorLp kept = lp;
     const auto place = std::make_shared<InteriorPlace>();
@@ -79,8 +80,8 @@ class Places {
     return relay(on_host(site_, false, std::move(kept), control_), false);
   }
 
-  // Tells the times at the end; where that began on a device, the host may
-  // take over.
+  // Reports the times at the end.  If the method began on a device, the host
+  // may take over.
   std::unique_ptr<InteriorSolver> relay(std::unique_ptr<InteriorSolver> solver,
                                         bool device) const {
     MakeInterior successor;
@@ -109,7 +110,7 @@ class Places {
     if (!place.estimate.empty()) site_.say(GPUINV_LOG_ALL, place.estimate);
   }
 
-  // That there is no device is nothing to tell where none was asked for.
+  // A missing device is worth a message only if the user asked for one.
   void tell_failure(const std::string& why, bool failed) const {
     if (failed) *site_.lost = true;
     site_.say(failed || cuda_.only ? GPUINV_LOG_INFO : GPUINV_LOG_DEBUG,

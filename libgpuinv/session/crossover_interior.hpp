@@ -1,4 +1,4 @@
-// crossover_interior.hpp (the interior point method that is crossed over from)
+// crossover_interior.hpp (interior point method before a crossover)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,21 +12,22 @@
 
 namespace gpuinv {
 
-// Where such a method may work, and whom it tells.
+// Where the method may work, and whom it tells.
 struct InteriorSite {
-  Gpu* gpu;  // null: on the host alone
+  Gpu* gpu;  // null: the host only
   Options options;
   InteriorVeto veto;  // asked once, whatever the place
   std::function<void(int level, const std::string& text)> say;
   std::shared_ptr<PhaseTimes> times;
-  bool* lost;  // set where the device has failed
+  bool* lost;  // set if the device has failed
 };
 
-// Where it takes least time by estimate: on the device or on the host.  A
-// device that was asked for works whatever the estimate, and is Error(CANNOT)
-// if there is none.  Failures of a device, and a method that gets stuck there,
-// cost time only: the host begins anew.  What a single row lacks beside its
-// own terms does not matter: crossover sees to that.
+// Creates the method where the estimated time is least: on the device or on the
+// host.  If the user asked for a device, it is used whatever the estimate, with
+// Error(CANNOT) if there is none.  If a device fails or its method gets stuck,
+// the host starts again, at the cost of that time only.  The residual of a
+// single row relative to its own terms is not checked, because crossover
+// repairs it.
 std::unique_ptr<InteriorSolver> create_crossover_interior(
     const InteriorSite& site, InteriorLp lp, const InteriorControl& control);
 

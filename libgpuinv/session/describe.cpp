@@ -21,7 +21,7 @@ using gpuinv::Options;
 
 namespace {
 
-// OpenBLAS tells its version and CPU; the reference LAPACK has no such.
+// OpenBLAS reports its version and CPU; the reference LAPACK does not.
 std::string lapack_name() {
   try {
     const gpuinv::Vendors& v = gpuinv::vendors();
@@ -59,8 +59,8 @@ int describe_devices(Gpu& gpu, std::ostream& out) {
   }
 }
 
-// The highest device that was asked for by number; all of them is as many as
-// there are.
+// Returns the highest device number that the user asked for.  "All devices"
+// does not ask for a number.
 int highest_device(const Options& options) {
   constexpr unsigned kAll = 0x7fffffff;
   int highest = std::max(options.device, 0);
@@ -69,7 +69,7 @@ int highest_device(const Options& options) {
   return highest;
 }
 
-// False if that is nothing, or not all that was asked for.
+// Returns false if nothing is usable, or not all that the user asked for.
 bool describe_choice(const Options& options, int devices, bool host_works,
                      std::ostream& out) {
   const bool wants_cuda =

@@ -32,9 +32,9 @@ NormalMachine bounded_machine(Gpu& gpu, const CudaInteriorOptions& options) {
   return machine;
 }
 
-// A device's sparse form takes no columns apart: where some should be, it
-// does not serve.  cuDSS makes an order of its own; minimum degrees tell in
-// little time what it is worth at least.
+// Chooses the normal equations.  The sparse form of a device cannot keep
+// columns apart, so it is excluded if some should be.  cuDSS makes its own
+// ordering; minimum degrees estimate quickly how good that is at least.
 NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
                     NormalAnalysis& analysis) {
   const std::optional<NormalKind> wanted = options.normal;

@@ -15,32 +15,35 @@
 
 namespace gpuinv {
 
-// How the method works on a device.
+// Options of the method on a device.
 struct CudaInteriorOptions {
   int device = 0;
-  std::optional<NormalKind> normal;  // equations: if none, what costs least
+  // normal equations; none: those that cost least
+  std::optional<NormalKind> normal;
   Precision precision = Precision::kAuto;
-  bool only = false;  // never on the host, where there is a choice
-  // Bytes that may be used there and, if it comes to that, on the host; 0:
-  // as many as there are.
+  bool only = false;  // the host must not be chosen
+  // Most bytes on the device and, if it is used, on the host; 0: no limit but
+  // the free memory.
   std::size_t memory = 0, host_memory = 0;
-  // If any: says which normal equations and at what cost; is kept up to date.
+  // If not null, it receives a line on the chosen normal equations and their
+  // cost.
   std::shared_ptr<std::string> line;
   std::shared_ptr<PhaseTimes> times;
 };
 
-// What a device can do, and one that nobody has asked yet, which may be none.
+// Return the figures of a device, and of a usual device, which is assumed
+// before any device was asked and may not exist.
 NormalMachine cuda_machine(Gpu& gpu, int device);
 NormalMachine usual_cuda_machine();
 
-// Iterations on a device on that side, for the given form.
+// Creates the iterations on the device for the form and side that were chosen.
 std::unique_ptr<InteriorMethod> create_cuda_method(
     Gpu& gpu, const CudaInteriorOptions& options, Side side);
 
-// Presolve and certificates work in host memory, the iterations on the
-// device.  The result must not outlive gpu.  Errors as those of
-// create_host_interior, and Error(CANNOT) if device, memory or normal
-// equations are not to be had.
+// Creates a solver whose presolve and certificates work in host memory and
+// whose iterations work on the device.  The result must not outlive gpu.
+// Errors are those of create_host_interior, and Error(CANNOT) if the device,
+// its memory or the normal equations are not available.
 std::unique_ptr<InteriorSolver> create_cuda_interior(
     Gpu& gpu, const CudaInteriorOptions& options, InteriorLp lp,
     const InteriorControl& control);

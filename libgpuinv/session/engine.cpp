@@ -21,7 +21,8 @@
 namespace gpuinv {
 namespace {
 
-// Seconds from now on; a clock's range is finite.
+// Returns the time so many seconds after begin; more than a year is cut off, as
+// a clock's range is finite.
 Interrupt::Clock::time_point after(Interrupt::Clock::time_point begin,
                                    double seconds) {
   constexpr double kYear = 3.2e7;
@@ -148,7 +149,7 @@ void Engine::run() noexcept {
   try {
     solve();
   } catch (const Interrupted&) {
-    // result_ is what there was until then
+    // result_ holds what was reached until then
   } catch (...) {
     status_ = catch_all(error_, sizeof error_);
   }
@@ -161,7 +162,7 @@ BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {
   return basis_size({lp_.m, lp_.m, lp_.ind.base(), columns.data()});
 }
 
-// What is about to be done, and why.
+// Logs what is about to be done, and why.
 void Engine::say_plan(Tableau& tableau) {
   const int nn = lp_.n - lp_.m;
   char text[160];
@@ -176,7 +177,7 @@ void Engine::say_plan(Tableau& tableau) {
   say(GPUINV_LOG_ALL, text + choice_.reason);
 }
 
-// Where the time went; make bench reads this line.
+// Logs where the time went; make bench reads this line.
 void Engine::say_times(double copied, double ended) {
   char text[128];
   std::snprintf(text, sizeof text,
@@ -195,7 +196,8 @@ void Engine::choose(bool on_device) {
   throw Error(GPUINV_CANNOT, why);
 }
 
-// The caller goes on without an engine, and nobody else would tell why.
+// Throws if the tableau needs more memory than allowed.  It logs the reason,
+// because the caller goes on without an engine and nobody else would.
 void Engine::require_memory(Tableau& tableau) {
   const std::size_t needed =
       tableau.bytes_needed(lp_.m, lp_.n - lp_.m, lp_.val.size());
@@ -208,7 +210,7 @@ void Engine::require_memory(Tableau& tableau) {
   throw Error(GPUINV_CANNOT, why);
 }
 
-// NULL for one card, and a line that says why if there are several.
+// Returns NULL for one card; if there are several, a log line says why.
 std::shared_ptr<Tableau> Engine::create_on_cards() {
   if (options_.device_count() == 1) return nullptr;
   std::vector<int> cards = options_.device_list(gpu_->count());
@@ -240,7 +242,8 @@ std::shared_ptr<Tableau> Engine::create_on_cards() {
   return nullptr;
 }
 
-// The choice was made by a device that is usual.
+// Repeats the choice of the form with the measured bandwidth of this device;
+// the first choice assumed a usual one.
 void Engine::look_at(int device) {
   Devices& devices = gpu_->devices_with(device);
   bandwidth_ = measured(cache_folder(), gpu_->info(device, false).name,
@@ -262,7 +265,7 @@ std::shared_ptr<Tableau> Engine::create_cuda() {
 }
 
 std::shared_ptr<Tableau> Engine::create_host() {
-  if (gpu_ != nullptr) choose(false);  // that was for a device
+  if (gpu_ != nullptr) choose(false);  // the first choice was for a device
   if (choice_.form == Form::kCrossover) return nullptr;
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
   if (choice_.form == Form::kInverse)
@@ -270,7 +273,8 @@ std::shared_ptr<Tableau> Engine::create_host() {
   return std::make_shared<HostTableau>(control_.interrupt);
 }
 
-// As a session chooses for the inverse; NULL for crossover.
+// Chooses the place as a session does for the inverse.  Returns NULL if
+// crossover shall be used.
 std::shared_ptr<Tableau> Engine::create_tableau() {
   if (gpu_ == nullptr) return create_host();
   if (options_.backend == Backend::kCuda || options_.device >= 0)

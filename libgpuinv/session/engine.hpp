@@ -21,11 +21,11 @@
 
 namespace gpuinv {
 
-// A problem, the thread that solves it, and its proposal.  The matrix
-// stays the caller's until cancel() returns.  The constructor sets the
-// thread to work; everything that touches a device happens there.  The other
-// functions are for the caller's threads, one at a time.  After fork the thread
-// does not exist in the child: see orphaned().
+// A problem, the thread that solves it, and its proposal.  The matrix belongs
+// to the caller, who must not touch it until cancel() returns.  The constructor
+// starts the thread; all work on a device happens there.  The other functions
+// are for the caller's threads, one at a time.  After fork the thread does not
+// exist in the child: see orphaned().
 class Engine {
  public:
   struct Message {
@@ -33,40 +33,42 @@ class Engine {
     std::string text;
   };
 
-  // gpu: this engine's own, as one object is not for two threads; NULL
-  // if the options exclude it.  Error(INVALID) for a parameter that
-  // makes no sense, Error(NOMEM) if there is no thread.
+  // gpu belongs to this engine alone, because one object is not for two
+  // threads; NULL if the options exclude devices.  Error(INVALID): a parameter
+  // is out of range.  Error(NOMEM): no thread can be started.
   Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm, const Options& options,
          std::unique_ptr<Gpu> gpu);
-  // Cancels and waits.  Must not run where the engine is orphaned.
+  // Cancels and waits.  It must not run if the engine is orphaned.
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // True if this is a child of the process that runs the thread.
+  // Returns true in a child of the process that runs the thread.
   bool orphaned() const;
 
-  // Waits at most so long for the end of the solve, NaN and negative
-  // being zero: one atomic read.  True if it has ended, or never will.  A
-  // signal handler may leave it for good.
+  // Waits at most so long for the end of the solve; NaN and negative numbers
+  // count as zero, which costs one atomic read.  Returns true if it has ended,
+  // or never will.  A signal handler may leave this call for good.
   bool wait(double seconds);
 
-  // Asks how far the solve is; true if there is news, from some pivots ago.
+  // Asks for the progress of the solve.  Returns true if there is news, which
+  // may be some pivots old.
   bool progress(gpuinv_progress* progress);
 
-  // The proposal; Error(STATE) before the end, Error of whatever kind
-  // the solve ended with.
+  // Returns the proposal.  Error(STATE) before the end; else throws the Error
+  // that ended the solve, if any.
   const SimplexResult& result() const;
 
-  // What the thread has to say since the last call.
+  // Returns the messages of the thread since the last call.
   std::vector<Message> take_messages();
 
-  // Asks the thread to end soon and waits until it has done with the
-  // caller's matrix, some milliseconds: not for the start-up of a device.
+  // Asks the thread to end soon and waits until it no longer uses the caller's
+  // matrix.  This takes some milliseconds; it does not wait for the start of a
+  // device.
   void cancel();
 
-  // Cancels, waits and hands back the device objects, to be used again;
-  // NULL if there are none or they may be broken.
+  // Cancels, waits and returns the device objects for another engine; NULL if
+  // there are none or they may be broken.
   std::unique_ptr<Gpu> stop();
 
  private:
@@ -109,21 +111,21 @@ class Engine {
   const Interrupt::Clock::time_point end_;
   std::unique_ptr<Gpu> gpu_;
   FormChoice choice_ = {Form::kNone, ""};
-  int cards_ = 1;       // that the tableau lies on
+  int cards_ = 1;       // number of cards that hold the tableau
   double spent_ = 0.0;  // seconds of an engine that did not end
-  bool lost_ = false;   // a device, in mid-work
+  bool lost_ = false;   // a device has failed during its work
   double bandwidth_ = machine::kDeviceBandwidth;  // of the device's memory
 
   ProgressRecord progress_;
   Lease lease_;
-  Latch done_;  // what follows but messages_ is final
+  Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
   int status_ = GPUINV_OK;
   char error_[1024] = "";
 
   std::mutex lock_;
   std::vector<Message> messages_;
-  Worker own_;  // without a device; last: it uses all of the above
+  Worker own_;  // used without a device; last: it uses all members above
 };
 
 }  // namespace gpuinv

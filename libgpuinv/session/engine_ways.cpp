@@ -1,4 +1,4 @@
-// engine_ways.cpp (the ways that the solve of an engine takes, in turn)
+// engine_ways.cpp (the methods that an engine tries, in turn)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void Engine::solve() {
   pivot(create_tableau(), before.basis, HUGE_VAL);
 }
 
-// What was chosen for a device is nothing for the host.
+// If no device answers, chooses again for the host.
 void Engine::look_for_device() {
   if (gpu_ == nullptr) return;
   const int device = std::max(options_.device, 0);
@@ -61,9 +61,9 @@ bool Engine::out_of_limits() const {
          result_.pivots >= control_.it_lim;
 }
 
-// Where the engine has no optimum yet, or says that there is none: of a large
-// LP that is soon said, by numbers that are not accurate, and certifying it
-// takes long.
+// Returns whether crossover is next: the engine has no optimum yet, or claims
+// that there is none.  On a large LP inaccurate numbers soon lead to such a
+// claim, and certifying it takes long.
 bool Engine::crossover_has_turn() const {
   const int claim = result_.claim;
   return choice_.other == Form::kCrossover && !out_of_limits() &&
@@ -71,7 +71,8 @@ bool Engine::crossover_has_turn() const {
           claim == GPUINV_CLAIM_UNBOUNDED);
 }
 
-// False if it finds no optimum, or would take longer than what else there is.
+// Returns false if crossover finds no optimum, or would take longer than the
+// alternative.
 bool Engine::try_crossing(const std::string& reason) {
   try {
     cross(reason);
@@ -82,7 +83,7 @@ bool Engine::try_crossing(const std::string& reason) {
   }
 }
 
-// The simplex method from that basis, for so many seconds at most.
+// Runs the simplex method from that basis for at most `budget` seconds.
 void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
                    double budget) {
   if (tableau == nullptr)
@@ -101,7 +102,7 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
   try {
     solve_on(with_faults(std::move(tableau)), control);
   } catch (const Interrupted&) {
-    if (out_of_limits()) throw;  // else in its set-up, by the budget
+    if (out_of_limits()) throw;  // else the budget ended its set-up
     lease_.give_back();
   } catch (const Error& e) {
     if (cards_ == 1) throw;
@@ -130,10 +131,11 @@ void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
   const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
   if (!lease_.cancelled().load())
     result_.dense = inverse_suits(nucleus_of(result_.basis), !on_host);
-  lease_.give_back();  // before the tableau's memory, which takes its time
+  lease_.give_back();  // before freeing the tableau's memory, which takes time
 }
 
-// By an interior point method, on a device or on the host, and crossover.
+// Solves by an interior point method, on a device or on the host, and
+// crossover.
 void Engine::cross(const std::string& reason) {
   say(GPUINV_LOG_INFO, "crossover on host (CHOLMOD, UMFPACK)");
   say(GPUINV_LOG_ALL, "crossover, " + std::to_string(lp_.m) + " by " +
@@ -164,13 +166,13 @@ void Engine::cross(const std::string& reason) {
   result_.pivots += control.pivots_before;
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "crossover lost its basis");
-  if (result_.build_seconds > 0.0)  // a carrier: its basis may be dense
+  if (result_.build_seconds > 0.0)  // the carrier's basis may be dense
     result_.dense = inverse_suits(nucleus_of(result_.basis), true);
   result_.seconds = elapsed();
 }
 
-// What carries the basis of a crossover on a device; NULL: nothing there, or
-// pushes on the host are faster, as they are where a basis is sparse: of
+// Returns a tableau that finishes a crossover on a device, or NULL if there is
+// none or pushes on the host are faster.  They are if the basis is sparse: for
 // 25 000 rows in inverse form, 100 000 pivots took 6.7 s, and pushes 2.1 s.
 std::shared_ptr<Tableau> Engine::create_carrier() {
   if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;

@@ -1,4 +1,4 @@
-// gpu.cpp (the way from libgpuinv.so to libgpuinv-cuda.so)
+// gpu.cpp (opens libgpuinv-cuda.so for libgpuinv.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/gpu.hpp"
@@ -15,7 +15,7 @@
 namespace gpuinv {
 namespace {
 
-// The devices, or NULL and why there are none.
+// Returns the devices, or NULL and the reason in *why.
 std::unique_ptr<Devices> open_library(std::string* why) {
   void* handle =
       dlopen(beside("libgpuinv-cuda.so").c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -36,7 +36,7 @@ std::unique_ptr<Devices> open_library(std::string* why) {
 
 }  // namespace
 
-// A child leaves the parent's device alone.
+// A child process must not touch the parent's device.
 Gpu::~Gpu() {
   if (foreign()) static_cast<void>(devices_.release());
 }

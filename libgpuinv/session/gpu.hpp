@@ -1,4 +1,4 @@
-// gpu.hpp (the way from libgpuinv.so to libgpuinv-cuda.so)
+// gpu.hpp (opens libgpuinv-cuda.so for libgpuinv.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,9 +15,9 @@
 namespace gpuinv {
 
 // The devices of libgpuinv-cuda.so, which is opened from the directory of
-// libgpuinv.so when a device is first asked for.  One object per session and
-// engine; not for concurrent use.  CUDA does not survive fork: in a child
-// process of the one that first used the GPU every call throws Error(CANNOT)
+// libgpuinv.so when a device is first needed.  Each session and engine has its
+// own object; it is not for concurrent use.  CUDA does not survive fork: in a
+// child of the process that first used the GPU, every call throws Error(CANNOT)
 // before it touches CUDA.
 class Gpu {
  public:
@@ -26,34 +26,34 @@ class Gpu {
   Gpu(const Gpu&) = delete;
   Gpu& operator=(const Gpu&) = delete;
 
-  // Opens the library; Error(CANNOT) says why there is none.
+  // Opens the library if necessary.  Error(CANNOT) says why there is none.
   Devices& devices();
-  // The same where the device exists, else Error(CANNOT).
+  // The same; Error(CANNOT) also if the device does not exist.
   Devices& devices_with(int device);
 
-  // Number of devices, at least 1; Error(CANNOT) if there is none.
+  // Returns the number of devices, at least 1.  Error(CANNOT): there is none.
   int count();
   DeviceInfo info(int device, bool with_memory);
 
-  // The thread for what works with this object for long.
+  // The thread for long work with this object.
   Worker& worker() { return worker_; }
 
-  // True in a child of the process that first used the GPU.
+  // Returns true in a child of the process that first used the GPU.
   bool foreign() const;
-  // Whether it was tried to open the library, or to count devices, in vain.
+  // Returns whether opening the library or counting devices has failed before.
   bool absent() const { return !failure_.empty(); }
-  // Makes this the process that uses the GPU, before it does; throws in a
-  // child process.
+  // Marks this process as the one that uses the GPU.  Error(CANNOT) in a child
+  // process.
   void claim();
-  // Whether this process works on the device already, so that it need not
-  // wait for CUDA's start.
+  // Returns whether this process already works on the device, so that it need
+  // not wait for CUDA to start.
   bool started(int device) const;
 
  private:
   void require_owner() const;
 
   std::unique_ptr<Devices> devices_;
-  std::string failure_;              // why there is none, "" if not tried
+  std::string failure_;              // why there is none; "" if not tried
   pid_t owner_ = 0;                  // process that opened the library
   std::map<int, DeviceInfo> infos_;  // without free memory
   Worker worker_;

@@ -1,4 +1,4 @@
-// interior_run.cpp (an interior point method in the registry of a session)
+// interior_run.cpp (an interior point method of a session)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/interior_run.hpp"
@@ -14,7 +14,7 @@ using gpuinv::InteriorStatus;
 
 namespace {
 
-// In the words of GLPK's own method, where it has any.
+// Returns the message of GLPK's own method, if it has one for this status.
 const char* verdict(InteriorStatus status) {
   switch (status) {
     case InteriorStatus::kOptimal:
@@ -81,7 +81,7 @@ bool gpuinv_interior::past_its_limit() const {
 
 void gpuinv_interior::say_iteration() {
   const gpuinv::InteriorIteration& now = solver_->iteration();
-  if (now.count == said_) return;  // a search for a certificate
+  if (now.count == said_) return;  // it searches for a certificate
   said_ = now.count;
   char text[160];
   std::snprintf(text, sizeof text,
@@ -97,12 +97,12 @@ void gpuinv_interior::step() {
   if (failed_)
     throw Error(GPUINV_STATE, "the interior point method has failed before");
   if (status() != InteriorStatus::kRunning) return;
-  failed_ = true;  // unless what follows returns
+  failed_ = true;  // until the iteration below returns
   if (!iterate()) end();
   failed_ = false;
 }
 
-// False if the method has ended, and nobody takes over.
+// Returns false if the method has ended and nobody takes over.
 bool gpuinv_interior::iterate() {
   try {
     const bool more = solver_->step();
@@ -118,7 +118,7 @@ bool gpuinv_interior::iterate() {
   return stuck && hand_over(verdict(status()));
 }
 
-// What the successor cannot even begin stays as it is.
+// Lets the successor take over.  If it cannot even begin, nothing changes.
 bool gpuinv_interior::hand_over(const std::string& why) {
   if (!successor_) return false;
   control_.max_iterations =

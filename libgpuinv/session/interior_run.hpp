@@ -1,4 +1,4 @@
-// interior_run.hpp (an interior point method in the registry of a session)
+// interior_run.hpp (an interior point method of a session)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,16 +16,16 @@
 #include "libgpuinv/interior/phase_times.hpp"
 #include "libgpuinv/session/messages.hpp"
 
-// A method, what it says, and how it ended.
+// An interior point method, its messages, and its outcome.
 struct gpuinv_interior {
  public:
-  // Makes the solver that takes over.
+  // Creates the solver that takes over.
   using Successor = std::function<std::unique_ptr<gpuinv::InteriorSolver>(
       gpuinv::InteriorLp, const gpuinv::InteriorControl&)>;
 
-  // The solver minimizes c'x, which stands for c0 + c'x or c0 - c'x, and
-  // keeps the times.  Where it fails or gets stuck, the successor, if there
-  // is one, begins anew with what the limits of the control leave.
+  // The solver minimizes c'x; the caller's objective is c0 + c'x or c0 - c'x.
+  // `times` belong to the solver.  If the solver fails or gets stuck, the
+  // successor, if any, starts again with what is left of the control's limits.
   gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
                   std::unique_ptr<gpuinv::InteriorSolver> solver,
                   std::shared_ptr<const gpuinv::PhaseTimes> times,
@@ -47,14 +47,14 @@ struct gpuinv_interior {
 
   // The line of the log on the point that the method has come to.
   void say_iteration();
-  // One iteration and its line; Error(STATE) after a failure.
+  // Does one iteration and logs it.  Error(STATE) after a failure.
   void step();
-  // Gives up all that takes memory; step() fails from now on.
+  // Frees all large memory; step() fails from now on.
   void end_for_good() noexcept;
-  // How the method has ended, kRunning if it has not.
+  // Returns how the method has ended, or kRunning.
   gpuinv::InteriorStatus status() const { return solution_.status; }
-  // The best point, in the signs of the problem as given; Error(STATE)
-  // before the end.
+  // Returns the best point, with the signs of the problem as given.
+  // Error(STATE) before the end.
   const gpuinv::InteriorSolution& solution() const;
 
   gpuinv_session* const session;
@@ -87,7 +87,7 @@ struct gpuinv_interior {
   std::atomic<bool> given_up_{false};
   gpuinv::InteriorControl control_;
   Successor successor_;
-  int said_ = -1;  // count of the last iteration told
+  int said_ = -1;  // count of the last iteration logged
   bool failed_ = false;
   gpuinv::InteriorSolution solution_;
 };

@@ -1,4 +1,4 @@
-// libraries.cpp (where the libraries are that this one looks for)
+// libraries.cpp (a report on the libraries that this one uses)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/libraries.hpp"
@@ -18,10 +18,10 @@
 namespace gpuinv {
 namespace {
 
-constexpr int kCudaReleases[] = {13, 12};  // those that we are built for
+constexpr int kCudaReleases[] = {13, 12};  // the releases that we build for
 
-// A library that may be missing: what it is called in the lines, by which
-// names it is opened (the newest first), and what brings it.
+// A library that may be missing: its name in the report, the file names to open
+// (the newest first), and the package to install.
 struct Wanted {
   const char* name;
   std::vector<std::string> places;
@@ -29,7 +29,7 @@ struct Wanted {
   std::string (*version)(void* handle);
 };
 
-// The file behind the links, whose name ends in the version.
+// Returns the file behind the links, whose name ends in the version.
 std::string real_file(const std::string& path) {
   char resolved[PATH_MAX];
   return realpath(path.c_str(), resolved) != nullptr ? resolved : path;
@@ -46,7 +46,8 @@ std::string dotted(int major, int minor, int patch) {
          std::to_string(patch);
 }
 
-// Of cuBLAS, cuSOLVER and cuDSS; the codes of the three parts are 0, 1, 2.
+// Returns the version of cuBLAS, cuSOLVER or cuDSS, whose functions give its
+// three parts for the codes 0, 1, 2.
 std::string version_by_property(void* handle, const char* function) {
   const auto get =
       reinterpret_cast<int (*)(int, int*)>(dlsym(handle, function));
@@ -67,7 +68,7 @@ std::string cudss_version(void* handle) {
   return version_by_property(handle, "cudssGetProperty");
 }
 
-// The release of CUDA that the driver knows.
+// Returns the release of CUDA that the driver supports.
 std::string driver_version(void* handle) {
   const auto get =
       reinterpret_cast<int (*)(int*)>(dlsym(handle, "cuDriverGetVersion"));
@@ -94,8 +95,8 @@ std::string openblas_version(void* handle) {
 
 std::string version_unknown(void*) { return ""; }
 
-// Names of NVIDIA's libraries and where its packages put them; the number
-// after the release of CUDA is that of the library's own name.
+// Returns the names of NVIDIA's libraries in the places of its packages.  The
+// number in a file name is the release of CUDA minus `behind`.
 std::vector<std::string> nvidia_places(const std::string& name, int behind) {
   std::vector<std::string> places;
   for (const int cuda : kCudaReleases) {
@@ -119,18 +120,19 @@ std::string base_name(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-// That which this process has, else the first that opens.
+// Opens the library that this process already uses, else the first that can be
+// opened.
 OpenedLibrary find(const Wanted& wanted) {
   for (const std::string& place : wanted.places)
     if (void* handle =
             dlopen(base_name(place).c_str(), RTLD_LAZY | RTLD_NOLOAD)) {
-      dlclose(handle);  // whoever opened it still has it
+      dlclose(handle);  // whoever opened it keeps it open
       return open_first({base_name(place)});
     }
   return open_first(wanted.places);
 }
 
-// The names of what was looked for, each once.
+// Returns the file names that were tried, each once.
 std::string names(const Wanted& wanted) {
   std::string list, last;
   for (const std::string& place : wanted.places)
@@ -157,7 +159,7 @@ bool describe_library(const Wanted& wanted, std::ostream& out) {
   return true;
 }
 
-// The library that one of its functions is in.
+// Reports the library that contains this function.
 void describe_loaded(const char* name, const void* function,
                      std::string (*version)(void* handle), std::ostream& out) {
   Dl_info file;
@@ -173,7 +175,7 @@ void describe_loaded(const char* name, const void* function,
       << (text.empty() ? "" : ", version ") << text << "\n";
 }
 
-// What the module works with, whatever the names of its files are.
+// Reports the libraries that the module uses, whatever their file names.
 void describe_vendors(const Vendors& v, std::ostream& out) {
   describe_loaded("LAPACK", reinterpret_cast<const void*>(v.dgetrf),
                   openblas_version, out);
@@ -183,7 +185,8 @@ void describe_vendors(const Vendors& v, std::ostream& out) {
                   version_unknown, out);
 }
 
-// Ours; the module answers only to a library of its own version.
+// Reports our own libraries.  The module answers only to a library of its own
+// version.
 bool describe_own(std::ostream& out) {
   out << "library libgpuinv: " << real_file(beside("libgpuinv.so.0"))
       << ", version " << GPUINV_PACKAGE_VERSION << "\n";

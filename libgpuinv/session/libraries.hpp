@@ -1,4 +1,4 @@
-// libraries.hpp (where the libraries are that this one looks for)
+// libraries.hpp (a report on the libraries that this one uses)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,11 +7,11 @@
 
 namespace gpuinv {
 
-// One line for each library that there is a use for: where it was found and
-// its version, or where it was looked for and what to install.  Devices are
-// not touched.  What links the CUDA libraries, libgpuinv-cuda.so, should have
-// been opened before, if it can be: then the lines tell what it works with.
-// Returns whether all are there that the host back end needs.
+// Writes one line for each library that can be used: where it was found and its
+// version, or where it was looked for and what to install.  It does not touch
+// devices.  Open libgpuinv-cuda.so first, if possible: it links the CUDA
+// libraries, and the lines then show the ones that it uses.  Returns whether
+// all libraries of the host back end are there.
 bool describe_libraries(std::ostream& out);
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// messages.cpp (what waits for the log callback of a session)
+// messages.cpp (messages that wait for the log callback)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/messages.hpp"

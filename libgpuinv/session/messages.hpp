@@ -1,4 +1,4 @@
-// messages.hpp (what waits for the log callback of a session)
+// messages.hpp (messages that wait for the log callback)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,18 +12,19 @@
 
 namespace gpuinv {
 
-// A log callback may leave by longjmp, so that it is called only where no C++
-// object is alive.  Until then its messages wait here.
+// A log callback may leave by longjmp.  Therefore it is called only when no C++
+// object is alive; until then its messages wait here.
 class Messages {
  public:
   Messages(gpuinv_log log, void* info) : log_(log), info_(info) {}
 
-  // Appends a message for deliver_messages, as it is or after "GPU: ".
+  // Append a message for deliver_messages: say_plain as it is, say after "GPU:
+  // ".
   void say_plain(int level, const std::string& text);
   void say(int level, const std::string& text) {
     say_plain(level, "GPU: " + text);
   }
-  // The same of level INFO, unless it was said before.
+  // The same with level INFO, unless it was said before.
   void say_once(const std::string& text);
 
   // Takes back what waits.

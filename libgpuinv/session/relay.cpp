@@ -1,4 +1,4 @@
-// relay.cpp (an interior point method that another takes over from)
+// relay.cpp (an interior point method with a successor)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/relay.hpp"
@@ -46,7 +46,7 @@ void Relay::hand_over(const std::string& why, bool failed) {
   const MakeInterior successor = std::exchange(successor_, nullptr);
   tell_(why, failed);
   InteriorLp problem = solver_->take_problem();
-  solver_.reset();  // its memory first
+  solver_.reset();  // frees its memory first
   solver_ = successor(std::move(problem), control_);
 }
 

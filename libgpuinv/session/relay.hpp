@@ -1,4 +1,4 @@
-// relay.hpp (an interior point method that another takes over from)
+// relay.hpp (an interior point method with a successor)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,10 +14,11 @@ namespace gpuinv {
 using MakeInterior = std::function<std::unique_ptr<InteriorSolver>(
     InteriorLp, const InteriorControl&)>;
 
-// A solver that may fail or get stuck, a device's, and what begins anew with
-// the problem then, unless the point it got stuck at serves.  Told is why, and
-// whether that was an Error (failed) or the method's own end; and the end of
-// the last one.
+// A solver, usually of a device, that may fail or get stuck, and its successor,
+// which then starts again with the problem.  If the solver gets stuck at a
+// point for which `serves` is true, that point is the result instead.  `tell`
+// gets the reason and whether it was an Error (failed) or the method's own end.
+// `tell_end` is called when the last solver ends.
 class Relay final : public InteriorSolver {
  public:
   using Tell = std::function<void(const std::string& why, bool failed)>;
@@ -42,7 +43,7 @@ class Relay final : public InteriorSolver {
   std::unique_ptr<InteriorSolver> solver_;
   const InteriorControl control_;
   const Serves serves_;
-  MakeInterior successor_;  // until it has taken over
+  MakeInterior successor_;  // empty after it has taken over
   const Tell tell_;
   const std::function<void()> tell_end_;
 };

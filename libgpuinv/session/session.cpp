@@ -1,4 +1,4 @@
-// session.cpp (what the handles of gpuinv.h stand for)
+// session.cpp (the objects behind the handles of gpuinv.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/session.hpp"
@@ -43,8 +43,8 @@ std::shared_ptr<BasisInverse> gpuinv_session::create_host(
   return std::make_shared<gpuinv::HostInverse>(limits_of(options, true));
 }
 
-// auto: a device if one answers, else the host; a device that was asked
-// for by number is never silently replaced.
+// With auto, a device is used if one answers, else the host.  A device that was
+// asked for by number is never silently replaced.
 std::shared_ptr<BasisInverse> gpuinv_session::create_inverse(
     const Options& options) {
   if (options.backend == Backend::kHost) return create_host(options);
@@ -86,9 +86,10 @@ void gpuinv_session::delete_basis(gpuinv_basis* basis) {
       [basis](const auto& entry) { return entry.get() == basis; });
 }
 
-// NULL where the host is to be used, or must be, and where an engine before
-// found no device: the next need not start a thread to look for it.  Contexts
-// and handles take time to make: those of past engines serve again.
+// Returns NULL if the host shall or must be used, or if an earlier engine found
+// no device: then the next one need not start a thread to look for it.  Device
+// objects of past engines are used again, because contexts and handles take
+// time to create.
 std::unique_ptr<Gpu> gpuinv_session::gpu_for_engine(const Options& options) {
   const bool asked = options.backend == Backend::kCuda || options.device >= 0;
   if (options.backend == Backend::kHost) return nullptr;
@@ -124,8 +125,8 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
   return engines_.back().get();
 }
 
-// A thread in the start-up of a device cannot be hurried: after a moment
-// it is left alone and joined later.
+// A thread that is starting a device cannot be interrupted: after kMoment it is
+// left alone and joined later.
 void gpuinv_session::delete_engine(gpuinv_engine* engine) {
   constexpr double kMoment = 0.002;  // seconds
   std::list<EngineOwner> last;
@@ -147,8 +148,8 @@ void gpuinv_session::delete_engine(gpuinv_engine* engine) {
   join_ended();
 }
 
-// Joins the deleted engines that have ended; their device objects serve
-// again.
+// Joins deleted engines that have ended and keeps their device objects for the
+// next.
 void gpuinv_session::join_ended() {
   const std::lock_guard<std::mutex> guard(registry_lock_);
   for (auto entry = leaving_.begin(); entry != leaving_.end();) {

@@ -1,4 +1,4 @@
-// session.hpp (what the handles of gpuinv.h stand for)
+// session.hpp (the objects behind the handles of gpuinv.h)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -19,17 +19,17 @@
 #include "libgpuinv/session/interior_run.hpp"
 #include "libgpuinv/session/messages.hpp"
 
-// A basis inverse and the session in whose registry it is.
+// A basis inverse and the session that owns it.
 struct gpuinv_basis {
   gpuinv_session* session;
   std::shared_ptr<gpuinv::BasisInverse> inverse;
-  bool if_it_pays = false;  // else LIMIT
-  int device = 0;           // if its back end is cuda
-  bool in_use = false;      // and told so
+  bool if_it_pays = false;  // LIMIT if it does not pay
+  int device = 0;           // if the back end is cuda
+  bool in_use = false;      // and the log says so
 };
 
-// In a child process the thread that uses the engine's memory does not
-// exist: it can be neither joined nor finished, so all is left as it is.
+// In a child process the engine's thread does not exist, so it can be neither
+// joined nor finished.  The engine is then left as it is.
 struct DeleteEngine {
   void operator()(gpuinv::Engine* engine) const {
     if (!engine->orphaned()) delete engine;
@@ -37,37 +37,38 @@ struct DeleteEngine {
 };
 using EngineOwner = std::unique_ptr<gpuinv::Engine, DeleteEngine>;
 
-// A simplex engine, likewise; base is that of the caller's indices.  Without
-// an engine it was deleted.
+// A simplex engine and the session that owns it; base is that of the caller's
+// indices.  A null engine was deleted.
 struct gpuinv_engine {
   gpuinv_session* session;
   int base;
-  bool told = false;  // of the result
+  bool told = false;  // whether the result was logged
   EngineOwner engine;
 };
 
-// One caller thread's view of the library: registry of what was created (so
-// that nothing is leaked when a caller leaves by longjmp), the GPUs,
-// the last error, and what waits for the log callback.
+// The library as one thread of the caller sees it: a registry of the objects it
+// created (so that nothing leaks if the caller leaves by longjmp), the GPUs,
+// the last error, and messages for the log callback.
 struct gpuinv_session : gpuinv::Messages {
  public:
   gpuinv_session(gpuinv_log log, void* info) : Messages(log, info) {}
 
-  // New basis in the registry; Error(INVALID, CANNOT, ...).
+  // Creates a basis in the registry.  Error(INVALID, CANNOT, ...).
   gpuinv_basis* create_basis(const char* options);
-  // Tells, once, where the inverse is.
+  // Logs, once, where the inverse is.
   void say_in_use(gpuinv_basis& basis);
-  // Any thread may delete.
+  // Any thread may call this.
   void delete_basis(gpuinv_basis* basis);
 
-  // New engine in the registry, running; Error(INVALID, CANNOT, ...).
+  // Creates an engine in the registry and starts it.  Error(INVALID, CANNOT,
+  // ...).
   gpuinv_engine* create_engine(const char* options, const gpuinv_lp& lp,
                                const gpuinv_smcp& parm);
-  // Any thread may delete.
+  // Any thread may call this.
   void delete_engine(gpuinv_engine* engine);
-  // Takes over what the engine's thread has to say.
+  // Takes over the messages of the engine's thread.
   void collect_messages(gpuinv_engine& engine);
-  // Tells of the result, once.
+  // Logs the result, once.
   void say_result(gpuinv_engine& engine);
 
   // New interior point method in the registry, to be set up; Error(INVALID).
@@ -79,17 +80,17 @@ struct gpuinv_session : gpuinv::Messages {
   // Any thread may delete.
   void delete_interior(gpuinv_interior* interior);
 
-  // Lines on versions, devices and what these options would use, if it is
-  // usable.
+  // Returns lines on versions and devices and on what these options would use;
+  // `usable` says whether that can be used.
   std::string describe(const char* options, bool& usable);
 
   void set_error(const char* text) noexcept;
   const char* last_error() const noexcept { return error_; }
 
-  // Appends a message that tells, once for each status, that this failed.
+  // Appends a message on the last error, once for each status.
   void say_failure(int status);
 
-  // For what may take long.
+  // The thread for calls that may take long.
   gpuinv::Apart& apart() { return apart_; }
 
  private:
@@ -129,13 +130,13 @@ struct gpuinv_session : gpuinv::Messages {
   std::list<std::unique_ptr<gpuinv_basis>> registry_;
   std::list<std::unique_ptr<gpuinv_engine>> engines_;
   std::list<std::unique_ptr<gpuinv_interior>> interiors_;
-  std::list<EngineOwner> leaving_;  // deleted, not joined
-  // Deleted as well: a handler can leave a caller who has not noted that, and
-  // deletes them once more before he creates the next.
+  std::list<EngineOwner> leaving_;  // deleted, but not joined yet
+  // Also deleted.  A signal handler may interrupt a caller before it has noted
+  // that, so it may delete them again before it creates the next one.
   std::list<std::unique_ptr<gpuinv_engine>> spent_engines_;
   std::list<std::unique_ptr<gpuinv_interior>> spent_interiors_;
   std::list<std::unique_ptr<gpuinv::Gpu>> idle_;  // of past engines
-  unsigned failures_ = 0;                         // said, by bits
+  unsigned failures_ = 0;  // bit of each status that was logged
   char error_[1024] = "";
-  gpuinv::Apart apart_;  // last: it works on all of the above
+  gpuinv::Apart apart_;  // last: it uses all members above
 };

@@ -39,16 +39,16 @@ std::optional<NormalKind> kind_of(NormalForm form) {
   return std::nullopt;
 }
 
-// Of glp_iptcp's ord_alg: GLPK's default lets the library choose, its other
-// minimum degree orderings ask for one.
+// Returns the ordering for glp_iptcp's ord_alg.  GLPK's default lets the
+// library choose; its other minimum degree orderings ask for one of that kind.
 Ordering ordering_of(int ord_alg) {
   constexpr int kNone = 0, kAmd = 2;  // GLP_ORD_...
   if (ord_alg == kNone) return Ordering::kNatural;
   return ord_alg == kAmd ? Ordering::kBest : Ordering::kMinimumDegree;
 }
 
-// Memory of the host that a device's method lacks is no reason against a
-// smaller one on the host: who catches Error goes on with that.
+// A lack of host memory for a device's method does not exclude a smaller method
+// on the host.  An Error lets the caller go on with that.
 template <class Make>
 auto with_memory_errors(Make&& make) {
   try {
@@ -64,7 +64,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
     const Options& options, int ord_alg,
     const std::shared_ptr<PhaseTimes>& times, gpuinv::InteriorLp lp,
     const gpuinv::InteriorControl& control) {
-  // the method makes more normal equations if it looks for certificates
+  // the search for certificates creates more normal equations
   const auto line = std::make_shared<std::string>();
   const gpuinv::MethodFactory method =
       [line, times, wanted = kind_of(options.normal),
@@ -79,7 +79,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
   return solver;
 }
 
-// device: -1 is the host.
+// device: -1 stands for the host.
 void gpuinv_session::say_place(int device, const std::string& line) {
   say(GPUINV_LOG_INFO, device < 0 ? "interior point on host (LAPACK, CHOLMOD)"
                                   : "interior point on cuda device " +
@@ -99,7 +99,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
   return solver;
 }
 
-// By this session's own back end, or by that of an engine that has found one.
+// Returns whether this session or one of its past engines has started CUDA.
 bool gpuinv_session::cuda_started(int device) {
   const std::lock_guard<std::mutex> guard(registry_lock_);
   const auto started = [device](const auto& gpu) {
@@ -109,7 +109,8 @@ bool gpuinv_session::cuda_started(int device) {
          std::any_of(idle_.begin(), idle_.end(), started);
 }
 
-// Wherever it takes least time; *device: whether that is one.
+// Creates the method where it takes least time.  *device is set to whether that
+// is a device.
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
     const Options& options, const CudaInteriorOptions& cuda,
     const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
@@ -133,7 +134,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
                           gpuinv::copy_lp(lp), control);
 }
 
-// That there is none is nothing to tell where none was asked for.
+// A missing device is worth a message only if the user asked for one.
 void gpuinv_session::say_failed_device(const Error& e) {
   if (e.status() == GPUINV_CANNOT)
     say(GPUINV_LOG_DEBUG, e.what());
@@ -142,8 +143,8 @@ void gpuinv_session::say_failed_device(const Error& e) {
         std::string(e.what()) + "; going on with the host back end");
 }
 
-// On the device that was asked for, or on the host if that fails; a device
-// that does not exist is never silently replaced.
+// Creates the method on the device that was asked for, or on the host if that
+// device fails.  A device that does not exist is never silently replaced.
 std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_asked(
     const Options& options, const CudaInteriorOptions& cuda,
     const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
