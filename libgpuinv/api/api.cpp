@@ -1,9 +1,9 @@
-// api.cpp (the C border: checks, calls, catches)
+// api.cpp (the C border: it checks, calls and catches)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Every function of the table is a thunk: it checks handles, calls the
-// object in run(), which alone catches, and then, with no C++ object
-// alive, hands waiting messages to the log callback (which may longjmp).
+// Every function of the table is a thunk: it checks handles and calls the
+// object in run(), the only place that catches.  Then, with no C++ object
+// alive, it hands waiting messages to the log callback, which may longjmp.
 
 #include <algorithm>
 #include <cstring>
@@ -32,7 +32,7 @@ using gpuinv::missing;
 using gpuinv::run;
 using gpuinv::settled;
 
-// A verb of BasisInverse that returns an outcome or nothing.
+// Calls a verb of BasisInverse that returns an outcome or nothing.
 template <class Verb>
 int call_basis(gpuinv_basis* basis, Verb&& verb) {
   if (basis == nullptr) return GPUINV_INVALID;
@@ -40,7 +40,7 @@ int call_basis(gpuinv_basis* basis, Verb&& verb) {
                     [&]() -> int { return verb(*basis->inverse); });
 }
 
-// Whether a factorization may take longer than a signal should wait.
+// Returns whether a factorization may take longer than a signal should wait.
 bool takes_long(const gpuinv_basis& basis) {
   constexpr int kLong = 1000;  // rows
   return basis.inverse->matrix().size() >= kLong &&
@@ -78,7 +78,8 @@ const char* last_error(gpuinv_session* session) {
   return session != nullptr ? session->last_error() : "";
 }
 
-// As many whole lines as there is room for; the last one tells of the others.
+// Copies as many whole lines as there is room for; the last one tells how many
+// bytes there are in all.
 void put_lines(const std::string& lines, char* text, std::size_t size) {
   std::string shown = lines;
   if (lines.size() >= size) {
@@ -144,7 +145,7 @@ int begin(gpuinv_basis* basis, int base, int m) {
   });
 }
 
-// Missing arrays are refused here; their elements are BasisInverse's.
+// Returns whether arrays are missing; BasisInverse checks their elements.
 bool no_arrays(gpuinv_basis* basis, int len, const void* ind, const void* val) {
   if (basis == nullptr || len <= 0 || (ind != nullptr && val != nullptr))
     return false;
@@ -213,7 +214,7 @@ int btran(gpuinv_basis* basis, double x[]) {
   });
 }
 
-// By an inverse of the same matrix that the host makes for this alone.
+// Approximates by a host inverse of the same matrix, made for this call alone.
 int approximate_on_host(const gpuinv::SparseColumns& b, gpuinv::Op op,
                         double x[]) {
   gpuinv::HostInverse host{BasisInverse::Limits()};
@@ -246,7 +247,7 @@ int update(gpuinv_basis* basis, int k, int len, const int ind[],
            const double val[]) {
   if (basis == nullptr || no_arrays(basis, len, ind, val))
     return GPUINV_INVALID;
-  // whatever happens here, the caller factorizes anew
+  // whatever happens here, the caller factorizes again
   return call(basis->session, [&]() -> int {
     return basis->inverse->update(k, len, ind, val);
   });

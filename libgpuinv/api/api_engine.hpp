@@ -7,7 +7,7 @@
 
 namespace gpuinv {
 
-// The functions of these names in gpuinv_api.
+// These are the functions of the same names in gpuinv_api.
 int engine_start(gpuinv_session* session, const char* options,
                  const gpuinv_lp* lp, const gpuinv_smcp* parm,
                  gpuinv_engine** engine);

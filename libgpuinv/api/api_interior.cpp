@@ -18,7 +18,7 @@
 namespace gpuinv {
 namespace {
 
-// What glp_interior returns and glp_ipt_status says, in GLPK's numbers.
+// The results of glp_interior and glp_ipt_status, in GLPK's numbers.
 struct Outcome {
   int done;  // GPUINV_IPT_..., 0 while the method runs
   int code, stat;
@@ -55,7 +55,8 @@ void put(const std::vector<double>& rows, const std::vector<double>& columns,
             std::copy(rows.begin(), rows.end(), to));
 }
 
-// Numbers near the largest that there are can lead to a point that is none.
+// Throws if the point is not finite, which numbers near the largest double can
+// cause.
 void require_point(const InteriorSolution& solution) {
   const auto check = [](const std::vector<double>& x, const char* what) {
     require_finite(static_cast<int>(x.size()), x.data(), what);

@@ -7,7 +7,7 @@
 
 namespace gpuinv {
 
-// The functions of these names in gpuinv_api.
+// These are the functions of the same names in gpuinv_api.
 int interior_create(gpuinv_session* session, const char* options,
                     const gpuinv_interior_lp* lp, const gpuinv_iptcp* parm,
                     gpuinv_interior** interior);

@@ -1,4 +1,4 @@
-// api_point.cpp (the C border of what judges and refines a point)
+// api_point.cpp (the C border of judging and refining a point)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/api/api_point.hpp"
@@ -72,7 +72,7 @@ int refine_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
       w == nullptr || solve == nullptr)
     return missing(session, "refine: an argument is NULL");
   return call_aloud(session, [&]() -> int {
-    if (step == 0) {  // the later ones are of the same arrays
+    if (step == 0) {  // the later steps are for the same arrays
       check_shape(*lp);
       check_matrix({lp->base, lp->m, lp->n, lp->ptr, lp->ind, lp->val});
       require_positions(*lp, bind);

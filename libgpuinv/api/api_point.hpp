@@ -1,4 +1,4 @@
-// api_point.hpp (the C border of what judges and refines a point)
+// api_point.hpp (the C border of judging and refining a point)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

@@ -1,4 +1,4 @@
-// border.hpp (how a function of the C border calls and catches)
+// border.hpp (how functions of the C border call and catch)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,9 +11,9 @@
 
 namespace gpuinv {
 
-// body(), or the status of what it throws, whose text the session keeps.
-// Signals wait meanwhile, so that no handler leaves by longjmp what holds a
-// lock or allocates memory.
+// Returns body(), or the status of what it throws, whose text the session
+// keeps.  Signals wait meanwhile, so that no handler leaves by longjmp while a
+// lock is held or memory is allocated.
 template <class Body>
 int run(gpuinv_session* session, Body&& body) noexcept {
   const Undisturbed undisturbed;
@@ -27,7 +27,7 @@ int run(gpuinv_session* session, Body&& body) noexcept {
   }
 }
 
-// The same, after work that a handler had left has ended.
+// The same, after abandoned work has ended.
 template <class Body>
 int settled(gpuinv_session* session, Body&& body) {
   session->apart().settle();
@@ -37,9 +37,9 @@ int settled(gpuinv_session* session, Body&& body) {
   });
 }
 
-// What failed is told, once for each status: all but outcomes, and what
-// `silent` names.  Then, with no C++ object alive, waiting messages go to the
-// log callback, which may longjmp.
+// Logs a failure, once for each status, except outcomes and the status
+// `silent`.  Then, with no C++ object alive, waiting messages go to the log
+// callback, which may longjmp.
 inline int tell(gpuinv_session* session, int status, int silent) {
   if (status > GPUINV_LIMIT && status != silent)
     run(session, [&]() -> int {
@@ -50,7 +50,7 @@ inline int tell(gpuinv_session* session, int status, int silent) {
   return status;
 }
 
-// body() and its messages.
+// Calls body() and delivers its messages.
 template <class Body>
 int call(gpuinv_session* session, Body&& body) {
   const int status = settled(session, body);
@@ -58,14 +58,14 @@ int call(gpuinv_session* session, Body&& body) {
   return status;
 }
 
-// The same, and a failure is told.
+// The same, and logs a failure.
 template <class Body>
 int call_aloud(gpuinv_session* session, Body&& body, int silent = GPUINV_OK) {
   return tell(session, settled(session, body), silent);
 }
 
-// The same on a thread of its own, see Apart: make() is a unique_ptr to a
-// task, and bring(task) hands over what it has come to.
+// The same on a thread of its own, see Apart: make() returns a unique_ptr to a
+// task, and bring(task) hands over its result.
 template <class Task, class Make, class Bring>
 int call_apart(gpuinv_session* session, Make&& make, Bring&& bring,
                int silent = GPUINV_OK) {

@@ -1,4 +1,4 @@
-// interior_task.cpp (interior point methods on a thread apart)
+// interior_task.cpp (interior point methods on a thread of their own)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/api/interior_task.hpp"
@@ -13,11 +13,11 @@
 namespace gpuinv {
 namespace {
 
-// Rows, columns and elements together up to which the set-up takes less than
-// some 20 ms; the thread apart costs 20 us a call.
+// Most rows, columns and elements together whose set-up takes less than some 20
+// ms; the other thread costs 20 us a call.
 constexpr std::size_t kShort = 20000;
 
-// Seconds of an iteration after which the next ones are done apart.
+// If an iteration takes so many seconds, the next ones run on the other thread.
 constexpr double kLong = 0.02;
 
 std::size_t elements(const gpuinv_interior_lp& lp) {

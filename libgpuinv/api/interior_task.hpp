@@ -1,4 +1,4 @@
-// interior_task.hpp (interior point methods on a thread apart)
+// interior_task.hpp (interior point methods on a thread of their own)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,8 +11,9 @@
 
 namespace gpuinv {
 
-// Whether the set-up for this problem, or an iteration, may take longer than
-// a signal should wait.  False for a problem that the checks will refuse.
+// Returns whether the set-up for this problem, or an iteration, may take longer
+// than a signal should wait.  Returns false for a problem that the checks will
+// refuse.
 bool interior_takes_long(const gpuinv_interior_lp& lp);
 
 // Work on a method.  It keeps its status there, if nobody waits for it, and
