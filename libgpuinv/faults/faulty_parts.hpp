@@ -10,10 +10,11 @@
 
 namespace gpuinv {
 
-// The part itself, or one around it that fails where fault.hpp says so.
+// Returns the part itself or, if faults are armed, a wrapper that fails where
+// fault.hpp says so.
 std::shared_ptr<Tableau> with_faults(std::shared_ptr<Tableau> tableau);
 
-// rows: elements of solve()'s vector, or 0 where that is on a device.
+// rows: elements of solve()'s vector, or 0 if that vector is on a device.
 std::unique_ptr<NormalEquations> with_faults(
     std::unique_ptr<NormalEquations> normal, int rows);
 
