@@ -35,7 +35,7 @@ double column_abs_sum(int m, std::size_t ld, const double* binv) {
     const double* row = binv + i * ld;
     for (int j = 0; j < m; j++) sum[j] += std::fabs(row[j]);
   }
-  double largest = 0.0;  // a NaN must come through
+  double largest = 0.0;  // a NaN must reach the caller
   for (double s : sum)
     largest = largest > s || std::isnan(largest) ? largest : s;
   return largest;

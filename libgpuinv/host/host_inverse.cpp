@@ -13,14 +13,15 @@
 namespace gpuinv {
 namespace {
 
-// Elements gathered at random cost a cache line each, a matrix-vector
-// product streams: gather when it touches less than this share.
+// Gathered elements cost a cache line each, whereas a matrix-vector product
+// reads memory in order.  Therefore gather only if m/nnz exceeds this number.
 constexpr int kGatherShare = 8;
 
-// Changes that are kept pending, K.  What a pivot does with them takes m*K
-// operations, its share of the fold m^2 at the rate of a matrix product: K
-// grows with m until that rate is reached (one core of a Xeon, m = 64 ... 2000,
-// dense and sparse: three times faster a pivot than K = 1 from m = 300 on).
+// K, the number of changes kept pending.  A pivot takes m*K operations for
+// them, and m^2 for its share of the fold, at the rate of a matrix product.  So
+// K grows with m until that rate is reached.  (On one core of a Xeon, for m =
+// 64 ... 2000, dense and sparse: from m = 300 on, a pivot is three times as
+// fast as with K = 1.)
 constexpr int kRowsPerPending = 16;
 constexpr int kMostPending = 32;
 
@@ -31,7 +32,7 @@ int HostInverse::most_pending(int m) const {
   return std::clamp(m / kRowsPerPending, 1, kMostPending);
 }
 
-// inv(B), what its computation takes, and vectors.
+// Adds up inv(B), the workspace of its computation, and vectors.
 std::size_t HostInverse::do_bytes_needed(int m) {
   const std::size_t rows = m;
   return needed_ = sizeof(double) * rows * (rows + 8) +
@@ -39,7 +40,7 @@ std::size_t HostInverse::do_bytes_needed(int m) {
                    host::PendingChanges::bytes_needed(m, m, most_pending(m));
 }
 
-// Memory that this object holds already is not needed again.
+// Memory that this object already holds counts as available.
 std::size_t HostInverse::do_bytes_available() {
   const std::size_t held = sizeof(double) * capacity_;
   if (needed_ <= held + kFewBytes) return needed_;
@@ -76,7 +77,7 @@ gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {
   return GPUINV_OK;
 }
 
-// y := op(inv(B)) * a by dgemv, to which row-major is transposed.
+// y := op(inv(B)) * a by dgemv, to which the row-major matrix is transposed.
 void HostInverse::multiply(char trans, const SparseVector& a, double* y) {
   for (int t = 0; t < a.nnz(); t++) rhs_[a.ind[t]] = a.val[t];
   host::Stepwise().gemv(trans, m_, m_, {binv_.get(), m_}, rhs_.data(), y);

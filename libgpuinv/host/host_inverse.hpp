@@ -12,8 +12,8 @@
 
 namespace gpuinv {
 
-// The oracle and the fallback: inv(B) by LAPACK's of its nucleus, row-major,
-// updated element by element or, where that pays, several times at once.
+// The oracle and the fallback: inv(B), row-major, from LAPACK's inverse of the
+// nucleus.  Updates are applied one by one or, if that pays, several at once.
 class HostInverse final : public BasisInverse {
  public:
   using BasisInverse::BasisInverse;
@@ -32,7 +32,7 @@ class HostInverse final : public BasisInverse {
   void multiply(char trans, const SparseVector& a, double* y);
 
   int m_ = 0;
-  std::size_t needed_ = 0;          // bytes, as was last asked for
+  std::size_t needed_ = 0;          // bytes, from the last request
   std::size_t capacity_ = 0;        // elements of binv_
   std::unique_ptr<double[]> binv_;  // m*m, row-major
   Singletons order_;

@@ -1,4 +1,4 @@
-// host_inverse_tableau.cpp (simplex tableau by inverse of the basis and A)
+// host_inverse_tableau.cpp (simplex tableau from the inverse of B and A)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/host_inverse_tableau.hpp"
@@ -13,9 +13,9 @@ namespace {
 
 using rules::kSketch;
 
-// Share of non-zeros in a row of W up to which its product with N goes by
-// rows of A: a zero saves all of its row, a non-zero costs a look at who is
-// basic for every element.
+// If at most this share of a row of W is non-zero, its product with N uses rows
+// of A: a zero saves a whole row, but each element of the others costs a test
+// whether its variable is basic.
 constexpr double kSparseShare = 0.2;
 
 }  // namespace
@@ -150,7 +150,7 @@ void HostInverseTableau::product_transposed(const double* w, double* v) {
   for (int r = 0; r < m_; r++) v[nn_] += lp_->b[r] * sum[r];
 }
 
-// By W*(N*g), where matrices by rows are transposed to dgemm.
+// W*(N*g), where dgemm sees row-major matrices as transposed.
 void HostInverseTableau::add_product(const double* g, double* y) {
   std::vector<double> sum(m_ * static_cast<std::size_t>(kSketch), 0.0);
   for (int j = 0; j < nn_; j++) {
@@ -166,7 +166,7 @@ void HostInverseTableau::add_product(const double* g, double* y) {
               {w0_.get(), m_}, 1.0, {y, kSketch});
 }
 
-// By N'*(W'*g).
+// N'*(W'*g).
 void HostInverseTableau::subtract_transposed(const double* g, double* z) {
   std::vector<double> sum(m_ * static_cast<std::size_t>(kSketch));
   fold();

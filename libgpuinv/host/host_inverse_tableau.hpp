@@ -1,4 +1,4 @@
-// host_inverse_tableau.hpp (simplex tableau by inverse of the basis and A)
+// host_inverse_tableau.hpp (simplex tableau from the inverse of B and A)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,9 +12,9 @@
 
 namespace gpuinv {
 
-// T is never formed: W = inv(B) is kept dense as W0 + U*V, and a column of T
-// is W*a_q, a row (row p of W)*N.  The problem of build() stays in use until
-// the next one.
+// T is never formed.  W = inv(B) is kept dense as W0 + U*V; a column of T is
+// W*a_q, and a row is (row p of W)*N.  The problem given to build() stays in
+// use until the next build().
 class HostInverseTableau final : public HostSimplex {
  public:
   explicit HostInverseTableau(const Interrupt& interrupt = {})
@@ -25,7 +25,8 @@ class HostInverseTableau final : public HostSimplex {
   void push(const SimplexState& state) override;
 
  private:
-  // A by rows, once it is needed; row r: entries start[r] .. start[r+1]-1.
+  // A by rows, made when first needed; row r has entries start[r] ..
+  // start[r+1]-1.
   struct Rows {
     std::vector<std::size_t> start;  // m+2
     std::vector<int> column;
@@ -49,13 +50,14 @@ class HostInverseTableau final : public HostSimplex {
 
   const WorkingLp* lp_ = nullptr;
   Rows rows_;
-  std::vector<int> place_;  // n: position of a non-basic variable, else -1
-  Singletons order_;        // of the latest basis inverted
-  // m * m, row-major; not initialized, which would take long in one go
+  std::vector<int> place_;  // n: position of a nonbasic variable, else -1
+  Singletons order_;        // order of the latest inverted basis
+  // m * m, row-major; left uninitialized, because filling it would block for
+  // long
   std::unique_ptr<double[]> w0_;
   host::PendingChanges pending_;
-  SparseVector entering_, unit_;  // of the pivot: column of N, e_p
-  std::vector<double> line_;      // m: row of W of the pivot
+  SparseVector entering_, unit_;  // of the pivot: column of N, and e_p
+  std::vector<double> line_;      // m: row of W for the pivot
 };
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// host_memory.cpp (memory that the host can still give)
+// host_memory.cpp (memory available on the host)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/host_memory.hpp"
@@ -17,7 +17,7 @@ namespace {
 using Bytes = unsigned long long;
 using Found = std::optional<Bytes>;
 
-// visit(line) until it returns true, for the lines of a file.
+// Calls visit(line) for the lines of a file until it returns true.
 template <class Visit>
 void each_line(const std::string& path, Visit visit) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
@@ -28,7 +28,7 @@ void each_line(const std::string& path, Visit visit) {
     if (visit(line)) return;
 }
 
-// The number behind these words at the beginning of a line, if there is any.
+// Returns the number that follows these words at the beginning of a line.
 Found number_in(const std::string& path, const std::string& words) {
   Found number;
   each_line(path, [&](const std::string& line) {
@@ -43,7 +43,7 @@ Found number_in(const std::string& path, const std::string& words) {
 
 Bytes less(Bytes limit, Bytes used) { return limit - std::min(limit, used); }
 
-// What the machine has.
+// Returns the free memory of the machine.
 Bytes of_machine(const std::string& root) {
   const Found kib = number_in(root + "/proc/meminfo", "MemAvailable:");
   if (kib) return *kib * 1024;
@@ -51,7 +51,7 @@ Bytes of_machine(const std::string& root) {
          static_cast<Bytes>(sysconf(_SC_PAGESIZE));
 }
 
-// What the limit on the address space leaves.
+// Returns what the limit on the address space leaves.
 Found of_address_space(const std::string& root) {
   const Found limit =
       number_in(root + "/proc/self/limits", "Max address space");
@@ -60,7 +60,7 @@ Found of_address_space(const std::string& root) {
   return less(*limit, *pages * static_cast<Bytes>(sysconf(_SC_PAGESIZE)));
 }
 
-// Where a version of cgroups says what.
+// The files of a version of cgroups.
 struct Files {
   const char *folder, *limit, *used, *droppable;
 };
@@ -69,7 +69,7 @@ constexpr Files kFirst = {"/sys/fs/cgroup/memory", "/memory.limit_in_bytes",
 constexpr Files kSecond = {"/sys/fs/cgroup", "/memory.max", "/memory.current",
                            "inactive_file"};
 
-// What one group leaves.
+// Returns what one group leaves.
 Found of_group(const std::string& folder, const Files& files) {
   const Found limit = number_in(folder + files.limit, "");  // none: "max"
   const Found used = number_in(folder + files.used, "");
@@ -79,7 +79,7 @@ Found of_group(const std::string& folder, const Files& files) {
   return less(*limit, less(*used, file.value_or(0)));
 }
 
-// The least that the groups from `path` upwards leave.
+// Returns the least that the groups from `path` upwards leave.
 Found of_groups(const std::string& root, const Files& files, std::string path) {
   Found least;
   for (;;) {
@@ -90,7 +90,8 @@ Found of_groups(const std::string& root, const Files& files, std::string path) {
   }
 }
 
-// Lines are "0::PATH" (second version) and "N:CONTROLLERS:PATH".
+// Returns the least that all groups of this process leave.  Lines are "0::PATH"
+// (second version) and "N:CONTROLLERS:PATH".
 Found of_all_groups(const std::string& root) {
   Found least;
   each_line(root + "/proc/self/cgroup", [&](std::string line) {

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kBlock = 256;  // columns of A unpacked at a time
 
-// An operation of a rank-k update takes this part of the time of one of a
-// sparse sum (measured: 17 against 0.9 Gflop/s on one core).
+// Time of an operation in a rank-k update, relative to one in a sparse sum
+// (measured: 17 against 0.9 Gflop/s on one core).
 constexpr double kRankUpdate = 0.05;
 
 bool is_dense(const ColumnMatrix& a) {
@@ -74,7 +74,7 @@ void HostNormalDense::add_blocks(const double* d) {
   }
 }
 
-// Columns from *next on, each times the root of its weight
+// Unpacks columns from *next on, each times the square root of its weight.
 int HostNormalDense::unpack_block(int* next, const double* d) {
   std::fill(block_.begin(), block_.end(), 0.0);
   int k = 0;

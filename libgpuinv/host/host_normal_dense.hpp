@@ -12,9 +12,9 @@
 
 namespace gpuinv {
 
-// The lower triangle of S in an m x m array, which becomes its factor.
-// Where A is dense, blocks of its weighted columns are unpacked and added by
-// a symmetric rank-k update; where it is sparse, entry by entry.
+// The lower triangle of S in an m by m array, which becomes its factor.  If A
+// is dense, blocks of its weighted columns are unpacked and added by a
+// symmetric rank-k update; if A is sparse, S is summed entry by entry.
 class HostNormalDense final : public NormalEquations {
  public:
   explicit HostNormalDense(const ColumnMatrix& a);
@@ -32,7 +32,7 @@ class HostNormalDense final : public NormalEquations {
   std::size_t m_;
   std::unique_ptr<double[]> s_;     // column-major
   std::unique_ptr<RowIndex> rows_;  // if A is sparse
-  std::vector<double> block_;       // if A is dense: m x kBlock
+  std::vector<double> block_;       // if A is dense: m by kBlock
   Cost cost_;
 };
 

@@ -30,7 +30,7 @@ HostNormalSparse::HostNormalSparse(const ColumnMatrix& a,
   cost_.bytes = cholesky_->bytes() + 24.0 * cost_.nnz_a;
 }
 
-// By rows of P*A and back: so the rows of every column ascend.
+// Permutes A through its rows, so that the rows of every column ascend.
 void HostNormalSparse::permute(const ColumnMatrix& a) {
   const RowIndex rows(a);
   start_.assign(a.start, a.start + n_ + 1);
@@ -51,7 +51,7 @@ bool HostNormalSparse::factorize(const double* d, const double* r) {
   return cholesky_->factorize();
 }
 
-// Column i of the lower triangle gathers in work_.
+// Column i of the lower triangle is collected in work_.
 void HostNormalSparse::assemble(const double* d, const double* r) {
   const NormalPattern& s = cholesky_->pattern();
   double* value = cholesky_->values();

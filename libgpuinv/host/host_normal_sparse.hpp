@@ -12,8 +12,8 @@
 
 namespace gpuinv {
 
-// The rows of A are brought into the fill-reducing order once; everything
-// after that works on P*A and P*S*P'.
+// The constructor permutes the rows of A into the fill-reducing order; all
+// later work is on P*A and P*S*P'.
 class HostNormalSparse final : public NormalEquations {
  public:
   explicit HostNormalSparse(const ColumnMatrix& a);

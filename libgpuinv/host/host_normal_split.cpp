@@ -1,4 +1,4 @@
-// host_normal_split.cpp (sparse normal equations, dense columns apart)
+// host_normal_split.cpp (sparse normal equations with dense columns)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/host_normal_split.hpp"
@@ -29,8 +29,8 @@ HostNormalSplit::HostNormalSplit(const ColumnMatrix& a,
   cost_.bytes += 24 * k * a.rows + 12 * cost_.nnz_a;
 }
 
-// r, and on it a few rounding errors of S: so S_0 is mostly positive
-// definite where only dense columns cover a row.
+// Returns r plus a few rounding errors of S, so that S_0 is mostly positive
+// definite even if only dense columns cover a row.
 std::vector<double> HostNormalSplit::raised(const double* d,
                                             const double* r) const {
   std::vector<double> diagonal(r, r + a_.rows);

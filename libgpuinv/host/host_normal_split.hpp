@@ -1,4 +1,4 @@
-// host_normal_split.hpp (sparse normal equations, dense columns apart)
+// host_normal_split.hpp (sparse normal equations with dense columns)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,11 +12,11 @@
 
 namespace gpuinv {
 
-// S = S_0 + sum of d_j*a_j*a_j' over the dense columns: S_0 is factorized,
-// the others are added to its factor in product form.
+// S = S_0 + sum of d_j*a_j*a_j' over the dense columns.  S_0 is factorized; the
+// dense columns are added to its factor in product form.
 class HostNormalSplit final : public NormalEquations {
  public:
-  // order: of the rows without the dense columns
+  // order: ordering of the rows without the dense columns
   HostNormalSplit(const ColumnMatrix& a, const std::vector<int>& dense,
                   const SparseOrder& order);
   const char* name() const override { return "host sparse, dense columns"; }

@@ -1,4 +1,4 @@
-// host_peeled_inverse.cpp (inverse of a basis by that of its nucleus)
+// host_peeled_inverse.cpp (inverse of a basis from that of its nucleus)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/host_peeled_inverse.hpp"
@@ -11,11 +11,11 @@
 namespace gpuinv::host {
 namespace {
 
-// A row with more than this share of entries is taken for full: a list of
-// them would save less time than it takes.
+// A row with more than m/kFullShare entries is treated as full: a list of its
+// entries would cost more time than it saves.
 constexpr std::size_t kFullShare = 4;
 
-// Operations in the time of an element that goes to a line of its own.
+// The time of an element on a cache line of its own, in operations.
 constexpr std::size_t kScattered = 16;
 
 }  // namespace
@@ -30,7 +30,7 @@ HostPeeledInverse::HostPeeledInverse(const Singletons& order, double* inverse,
       patterns_(m_),
       seen_(m_, 0) {}
 
-// row := row + w * row h of the inverse
+// row := row + w*(row h of the inverse)
 void HostPeeledInverse::add_multiple(double w, int h, double* row,
                                      Pattern* pattern) {
   const double* source = this->row(h);
@@ -54,7 +54,7 @@ void HostPeeledInverse::solve(int place) {
   double* own = row(j);
   Pattern& pattern = patterns_[j];
   stamp_++;
-  seen_[i] = stamp_;  // no row before this one has an entry there
+  seen_[i] = stamp_;  // no earlier row has an entry there
   pattern.list.push_back(i);
   own[i] = 1.0;
   for (std::size_t t = order_.start(i); t < order_.start(i + 1); t++)
@@ -69,10 +69,11 @@ void HostPeeledInverse::solve(int place) {
 
 void HostPeeledInverse::drop_long_list(Pattern* pattern) const {
   if (kFullShare * pattern->list.size() > m_) pattern->all = true;
-  if (pattern->all) std::vector<int>().swap(pattern->list);  // its memory, too
+  // frees its memory, too
+  if (pattern->all) std::vector<int>().swap(pattern->list);
 }
 
-// -E*x_L, the columns that can have entries.
+// Returns -E*x_L, only the columns that can have entries.
 std::vector<double> HostPeeledInverse::right_hand_sides(
     const std::vector<int>& reaching) {
   const std::size_t q = reaching.size();
@@ -91,7 +92,8 @@ std::vector<double> HostPeeledInverse::right_hand_sides(
   return w;
 }
 
-// Rows of the nucleus's columns; the inverse of a sparse nucleus has zeros.
+// Stores the rows that belong to columns of the nucleus; the inverse of a
+// sparse nucleus has zeros.
 void HostPeeledInverse::place_nucleus(const std::vector<double>& nucleus,
                                       const std::vector<int>& reaching,
                                       const std::vector<double>& beside) {
@@ -128,7 +130,7 @@ bool HostPeeledInverse::invert_nucleus() {
   const int q = static_cast<int>(reaching.size());
   std::vector<double> w = right_hand_sides(reaching);
   std::vector<double> beside(w.size());
-  if (q > 0)  // by columns: beside' := w'*inv(K)'
+  if (q > 0)  // column-major for BLAS: beside' := w'*inv(K)'
     steps_.gemm('N', 'N', q, k, k, 1.0, {w.data(), q}, {nucleus.data(), k}, 0.0,
                 {beside.data(), q});
   place_nucleus(nucleus, reaching, beside);
@@ -143,10 +145,9 @@ bool HostPeeledInverse::invert() {
   return true;
 }
 
-// With k rows in the nucleus: inv(K), and two matrices of k rows and up to m -
-// k columns beside it, are k^2 + 2 k (m - k) numbers, which are m^2 at the
-// most; rows have lists of up to m/kFullShare indices, in vectors that may have
-// twice the room.
+// With k rows in the nucleus, inv(K) and two matrices of k rows and up to m - k
+// columns beside it have k^2 + 2 k (m - k) numbers, at most m^2.  Rows have
+// lists of up to m/kFullShare indices, in vectors that may be twice as large.
 std::size_t invert_basis_bytes(int m) {
   const std::size_t rows = m;
   return sizeof(double) * rows * rows +
@@ -172,8 +173,7 @@ void scatter(const HostColumns& b, double* dense, const Stepwise& steps) {
 
 }  // namespace
 
-// B stored row-major is B' to LAPACK, whose inverse inv(B)' is inv(B)
-// row-major again.
+// LAPACK sees the row-major B as B'; its inverse inv(B)' is inv(B) by rows.
 bool invert_basis(const HostColumns& b, Singletons* order, double* inverse,
                   const Stepwise& steps) {
   const double rows = b.m;

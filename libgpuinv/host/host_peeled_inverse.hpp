@@ -1,4 +1,4 @@
-// host_peeled_inverse.hpp (inverse of a basis by that of its nucleus)
+// host_peeled_inverse.hpp (inverse of a basis from that of its nucleus)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,19 +11,20 @@
 
 namespace gpuinv::host {
 
-// LAPACK for the nucleus and sums of rows for the rest (singletons.hpp), of
-// rows whose entries are known as long as they are few.
+// Inverts the nucleus by LAPACK and computes the other rows as sums of rows
+// (singletons.hpp).  As long as a row has few entries, their places are listed.
 class HostPeeledInverse {
  public:
-  // Both arguments live as long as this object.
+  // order and inverse must outlive this object.
   HostPeeledInverse(const Singletons& order, double* inverse,
                     const Stepwise& steps);
 
-  // inverse[m*m] := inv(B), row-major; false if the nucleus is singular.
+  // inverse[m*m] := inv(B), row-major.  Returns false if the nucleus is
+  // singular.
   bool invert();
 
  private:
-  // Columns where a row has entries.
+  // The columns where a row has entries.
   struct Pattern {
     bool all = false;
     std::vector<int> list;
@@ -46,16 +47,17 @@ class HostPeeledInverse {
   const std::size_t m_;
   double* x_;
   std::vector<Pattern> patterns_;  // m
-  std::vector<int> seen_;          // m: last row that had an entry there
+  std::vector<int> seen_;          // m: last row with an entry in this column
   int stamp_ = 0;
 };
 
-// Bytes that invert_basis takes at the most beside the inverse, order's
-// included.
+// Returns the most bytes that invert_basis takes beside the inverse, those of
+// `order` included.
 std::size_t invert_basis_bytes(int m);
 
-// inverse[m*m] := inv(B), row-major, by the cheaper of that and LU of the
-// whole; order is workspace to be kept.  False if B is singular.
+// inverse[m*m] := inv(B), row-major, by the method above or by LU of all of B,
+// whichever is cheaper.  The caller keeps `order` as workspace.  Returns false
+// if B is singular.
 bool invert_basis(const HostColumns& b, Singletons* order, double* inverse,
                   const Stepwise& steps = Stepwise());
 

@@ -1,4 +1,4 @@
-// host_rates.cpp (what this host's processor can do)
+// host_rates.cpp (measured speed of this host's processor)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/host_rates.hpp"
@@ -20,7 +20,7 @@
 namespace gpuinv {
 namespace {
 
-// The least of a few times, as other programs take their share of some.
+// Returns the shortest of a few runs, as other programs may slow down some.
 template <class Work>
 double least_seconds(int repeats, Work&& work) {
   double least = HUGE_VAL;
@@ -34,7 +34,7 @@ double least_seconds(int repeats, Work&& work) {
   return least;
 }
 
-// Operations a second of a dense Cholesky factorization of n rows.
+// Returns operations per second of a dense Cholesky factorization of n rows.
 double factor_rate() {
   constexpr int n = 600;
   const double flops = std::pow(n, 3) / 3.0;
@@ -50,7 +50,7 @@ double factor_rate() {
   return flops / seconds;
 }
 
-// Bytes a second that are read from memory.
+// Returns bytes per second read from memory.
 double read_rate() {
   const LargeVector<double> x(std::size_t{1} << 22, 1.0);  // 32 MiB
   double sum = 0.0;

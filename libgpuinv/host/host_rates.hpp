@@ -1,4 +1,4 @@
-// host_rates.hpp (what this host's processor can do)
+// host_rates.hpp (measured speed of this host's processor)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,8 +7,8 @@
 
 namespace gpuinv {
 
-// machine::kHost, its rates of a factorization and of memory as they were
-// measured here (base/measured.hpp): by LAPACK, in some 30 ms, once.
+// Returns machine::kHost with the rates of factorization and memory as measured
+// here (base/measured.hpp), once, by LAPACK, in some 30 ms.
 const machine::Rates& host_rates();
 
 }  // namespace gpuinv

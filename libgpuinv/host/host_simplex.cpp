@@ -13,7 +13,7 @@
 namespace gpuinv {
 namespace {
 
-// In floats, as the device computes it.
+// Divides in single precision, as the device does.
 float share_of(double element, double pivot) {
   return static_cast<float>(element) / static_cast<float>(pivot);
 }
@@ -41,7 +41,8 @@ void HostSimplex::resize(const WorkingLp& lp) {
   rho_.resize(nn_ + 1);
 }
 
-// Between pivots: whether to end, and whether somebody wants to see them.
+// Called between pivots: throws if interrupted, and shows the state to an
+// observer.
 void HostSimplex::look(const Batch& batch) {
   interrupt_.look();
   if (watch_ != nullptr && watch_->due())
@@ -55,7 +56,7 @@ void HostSimplex::multiply(const double* z, double* y, const double* w,
   if (w != nullptr) product_transposed(w, v);
 }
 
-// Whether the pivot is the same in its row and its column.
+// Returns whether the pivot element is the same in its row and its column.
 bool HostSimplex::agrees(const Pivot& pivot, const Tolerances& tol) const {
   return rules::same_pivot(alpha_[pivot.p], rho_[pivot.q], tol.pivot);
 }
@@ -64,7 +65,7 @@ bool HostSimplex::is_large(const Pivot& pivot) const {
   return !(std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest);
 }
 
-// The candidate's price falls until others have had their turn.
+// Lowers the candidate's price until others have had their turn.
 void HostSimplex::refuse(int i, std::vector<float>* scale, Batch* batch) {
   batch->refused = i;
   if (refused_++ == rules::kMostRefused) {
@@ -145,16 +146,16 @@ double HostSimplex::nonbasic_value(int j) const {
   return s_.at[j] == At::kLower ? s_.lower[j] : s_.upper[j];
 }
 
-// The entering variable goes to its other bound, the basis stays.
+// Moves the entering variable to its other bound; the basis stays.
 void HostSimplex::flip(int q, double direction) {
   const double change = direction * (s_.upper[q] - s_.lower[q]);
   for (int i = 0; i < m_; i++) s_.beta[i] -= change * alpha_[i];
   s_.at[q] = s_.at[q] == At::kLower ? At::kUpper : At::kLower;
 }
 
-// Row p and column q trade their variables; the leaving one stands at a
-// bound with the value it has, which by Harris' test may be a trifle
-// beyond the bound: the bound is shifted there.
+// Row p and column q exchange their variables.  The leaving variable keeps its
+// value as its bound; by Harris' test the value may be slightly beyond the old
+// bound, which is then shifted.
 void HostSimplex::exchange(int p, int q, At leaves_at, double leaves_with) {
   std::swap(s_.basic[p], s_.nonbasic[q]);
   std::swap(s_.basic_lower[p], s_.lower[q]);
@@ -317,7 +318,7 @@ void HostSimplex::dual(int budget, const Tolerances& tol, Batch* so_far) {
       refuse(pivot.p, &s_.row_scale, &batch);
       continue;
     }
-    // a reduced cost just beyond zero is taken as zero: its cost shifts
+    // a reduced cost just beyond zero counts as zero: its cost is shifted
     const double r = rules::dual_rate(rho_[pivot.q], below);
     const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
     pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_[pivot.p] : 0.0;

@@ -13,8 +13,8 @@
 namespace gpuinv {
 
 // The oracle and the fallback of the device's iterations: the same rules
-// (simplex/rules.hpp), loops written to be obviously right.  What T is made
-// of is the business of a derived class.
+// (simplex/rules.hpp) in loops written to be obviously right.  A derived class
+// decides how T is represented.
 class HostSimplex : public Tableau {
  public:
   int most_pending(int, int) override { return kPending; }
@@ -27,14 +27,14 @@ class HostSimplex : public Tableau {
                 double* v) override;
 
  protected:
-  // A run ends early when that is wished for; build and multiply then throw
-  // Interrupted, and the tableau is good for pull only.
-  // Rows are chosen in so many parts, as several cards do it.
+  // Iterations end early if interrupted; build and multiply then throw
+  // Interrupted, after which only pull may be called.  Rows are searched in
+  // `parts` parts, as several cards do it.
   explicit HostSimplex(const Interrupt& interrupt, int parts = 1)
       : interrupt_(interrupt), steps_(interrupt), parts_(parts) {}
 
-  // Pending changes before a fold: enough for dgemm to run at speed, few
-  // enough that their products with a row or column stay cheap.
+  // Number of pending changes before a fold: enough for dgemm to run at speed,
+  // few enough that their products with a row or column stay cheap.
   static constexpr int kPending = 32;
   static constexpr std::size_t sketch_bytes(std::size_t m, std::size_t nn) {
     return sizeof(double) * rules::kSketch * 2 * (m + nn);
@@ -43,22 +43,22 @@ class HostSimplex : public Tableau {
   // alpha_ := column q of T, rho_ := row p of T
   virtual void load_column(int q) = 0;
   virtual void load_row(int p) = 0;
-  // T after the pivot (p, q) whose column and row were loaded; variables
-  // have been exchanged.
+  // Updates T by the pivot (p, q), whose column and row are loaded, after the
+  // variables have been exchanged.
   virtual void append(int p, int q) = 0;
-  // No change is pending any more.
+  // Adds the pending changes to T0.
   virtual void fold() = 0;
-  // y := T*z, v := T'*w; nothing is pending.
+  // y := T*z, v := T'*w, when nothing is pending.
   virtual void product(const double* z, double* y) = 0;
   virtual void product_transposed(const double* w, double* v) = 0;
-  // y := y + T*g and z := z - T'*g, all of them kSketch columns by rows.
+  // y := y + T*g and z := z - T'*g, with kSketch columns, row-major.
   virtual void add_product(const double* g, double* y) = 0;
   virtual void subtract_transposed(const double* g, double* z) = 0;
 
-  // Rows of a part, but for the last one's, are so many or a multiple.
+  // The rows of a part, except the last part, are a multiple of kUnit.
   static constexpr int kUnit = 16;
 
-  // Before anything is built: Error(CANNOT) if there is no memory for it.
+  // Sets the sizes before anything is built.  Error(CANNOT): too little memory.
   void resize(const WorkingLp& lp);
 
   const Interrupt interrupt_;
@@ -70,7 +70,7 @@ class HostSimplex : public Tableau {
   SimplexState s_;
 
  private:
-  // What the steepest edge weights of rows or columns are made of, see
+  // The vectors that estimate the steepest edge weights of rows or columns, see
   // rules.hpp.
   struct Sketch {
     std::vector<float> y;       // count * rules::kSketch
@@ -83,15 +83,15 @@ class HostSimplex : public Tableau {
     }
   };
 
-  // The pivot under way.
+  // The current pivot.
   struct Pivot {
-    int p = -1, q = -1;    // row, column; -1: none
+    int p = -1, q = -1;    // row and column; -1: none
     double step = 0.0;     // change of x_q (primal: without its sign)
-    double largest = 0.0;  // max |alpha| or |rho|, to judge the pivot by
+    double largest = 0.0;  // max |alpha| or |rho|, the measure for the pivot
   };
 
-  // A row and what it is chosen for; of equals, the first one.  The best of
-  // all parts is the same in whatever order they are compared.
+  // A row and the size that it is chosen for; of equal ones, the first row
+  // wins. So the best of all parts does not depend on the order of comparisons.
   struct Candidate {
     double size = 0.0;
     int row = -1;
@@ -127,8 +127,8 @@ class HostSimplex : public Tableau {
   double nonbasic_value(int j) const;
   void exchange(int p, int q, At leaves_at, double leaves_with);
 
-  Sketch sketch_;    // of rows in the dual method, of columns in the primal
-  int refused_ = 0;  // candidates of the call under way
+  Sketch sketch_;    // of rows (dual method) or columns (primal)
+  int refused_ = 0;  // candidates refused in the current call
   SimplexWatch* watch_ = nullptr;
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 using rules::kSketch;
 
-// G for the variables `id`, one row each.
+// Returns G for the variables `id`, one row each.
 std::vector<double> signs(const std::vector<int>& id) {
   std::vector<double> g;
   g.reserve(id.size() * kSketch);

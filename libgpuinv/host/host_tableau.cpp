@@ -8,7 +8,7 @@
 namespace gpuinv {
 namespace {
 
-// Operations in the time of an element that goes to a line of its own.
+// The time of an element on a cache line of its own, in operations.
 constexpr double kScattered = 16.0;
 
 }  // namespace
@@ -50,7 +50,7 @@ bool HostTableau::all_finite() const {
   return true;
 }
 
-// In the order of the rows.
+// Returns the tiles in the order of their rows.
 std::vector<HostTableau::Tile> HostTableau::tiles() {
   std::vector<Tile> list;
   for (Part& part : cards_) {
@@ -62,8 +62,8 @@ std::vector<HostTableau::Tile> HostTableau::tiles() {
   return list;
 }
 
-// Without a nucleus (singletons.hpp), with row i of [N b] over its pivot b_ij
-// in the place of t_j, row j of T, and in order:
+// Builds T0 if there is no nucleus (singletons.hpp).  Row j of T, t_j, starts
+// as row i of [N b] divided by its pivot b_ij; then, in order,
 //   t_j := t_j - sum over the other entries b_ih of row i of b_ih/b_ij*t_h.
 bool HostTableau::build_triangular(const WorkingLp& lp,
                                    const SimplexBasis& basis) {
@@ -107,7 +107,7 @@ void HostTableau::place_rows(const WorkingLp& lp, const SimplexBasis& basis) {
   for (int i = 0; i < m_; i++) put(i, nn_, lp.b[i]);
 }
 
-// Columns `which` of A, and b behind them if wanted, column-major.
+// Copies columns `which` of A and, if wanted, b after them, column-major.
 void HostTableau::copy_dense(const WorkingLp& lp, const std::vector<int>& which,
                              bool with_b,
                              std::unique_ptr<double[]>* dense) const {
@@ -131,7 +131,7 @@ bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
   if (!steps_.factorize(m_, factors, pivots.data())) return false;
   copy_dense(lp, basis.nonbasic, true, &sides_);
   steps_.solve(m_, ld_, factors, pivots.data(), {sides_.get(), m_});
-  constexpr int kTile = 32;  // transposed by tiles that stay in cache
+  constexpr int kTile = 32;  // tiles that stay in cache are transposed
   Lookout lookout(interrupt_);
   for (int i0 = 0; i0 < m_; i0 += kTile) {
     for (int j0 = 0; j0 < ld_; j0 += kTile)
@@ -157,7 +157,7 @@ void HostTableau::load_row(int p) {
   pending_.add_btran({{p}, {1.0}}, rho_.data());
 }
 
-// The rank-one change of T for the pivot (p, q); see class Tableau.
+// Appends the rank-one change of T for the pivot (p, q); see class Tableau.
 void HostTableau::append(int p, int q) {
   const double pivot = alpha_[p];
   pending_.clear_column(q);
@@ -185,7 +185,7 @@ void HostTableau::product(const double* z, double* y) {
   }
 }
 
-// What the tiles contribute is added up in order.
+// Adds up the contributions of the tiles in their order.
 void HostTableau::product_transposed(const double* w, double* v) {
   if (!in_parts_) {
     steps_.gemv('N', ld_, m_, {cards_[0].t0.get(), ld_}, w, v);

@@ -13,10 +13,10 @@
 
 namespace gpuinv {
 
-// T is kept as T0 + U*V, dense; the fold by dgemm.  With `parts` its rows lie
-// in so many parts, and all that is done with rows is done part by part as by
-// several cards; the numbers are the same for any number of parts from one up,
-// bit for bit, as BLAS never sees more than a few rows at a time.
+// T is kept dense as T0 + U*V; dgemm folds.  With parts > 0 its rows are
+// divided into so many parts, and all work on rows is done part by part, as
+// several cards do it.  The results are bit for bit the same for every number
+// of parts, because BLAS never sees more than a few rows at a time.
 class HostTableau final : public HostSimplex {
  public:
   explicit HostTableau(const Interrupt& interrupt = {}, int parts = 0)
@@ -39,13 +39,14 @@ class HostTableau final : public HostSimplex {
   void copy_dense(const WorkingLp& lp, const std::vector<int>& which,
                   bool with_b, std::unique_ptr<double[]>* dense) const;
   bool build_by_lu(const WorkingLp& lp, const SimplexBasis& basis);
-  // Rows of T0.
+  // Consecutive rows of T0.
   struct Part {
     int first, count;
-    // count * ld, row-major; not initialized, which would take long in one go
+    // count * ld, row-major; left uninitialized, because filling it would block
+    // for long
     std::unique_ptr<double[]> t0;
   };
-  // Rows of a part that BLAS sees at a time.
+  // Rows of a part that BLAS sees at once.
   struct Tile {
     int first, count;  // rows of T
     double* t0;
@@ -61,10 +62,10 @@ class HostTableau final : public HostSimplex {
 
   const bool in_parts_;
   int ld_ = 0;        // nn_ + 1
-  Singletons order_;  // of the latest basis
+  Singletons order_;  // order of the latest basis
   std::vector<Part> cards_;
-  // B and [N b] while T0 is built; who interrupts that need not wait for
-  // their memory to be freed
+  // B and [N b] while T0 is built; they are members, so that an interrupt need
+  // not wait until their memory is freed
   std::unique_ptr<double[]> factors_, sides_;
   host::PendingChanges pending_;
 };

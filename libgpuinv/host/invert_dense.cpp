@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kBlock = 64;  // columns of dgetri's workspace
 
-// Operations up to which there is one call of it.
+// Up to so many operations, one call of dgetri does all.
 constexpr double kWhole = 3e8;
 
 }  // namespace

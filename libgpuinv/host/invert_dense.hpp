@@ -9,10 +9,10 @@
 
 namespace gpuinv::host {
 
-// Bytes of workspace for m rows at most.
+// Returns the most bytes of workspace for m rows.
 std::size_t invert_dense_bytes(int m);
 
-// a[m*m] := inv(a), by rows or by columns; false if a pivot is zero.
+// a[m*m] := inv(a), row- or column-major.  Returns false if a pivot is zero.
 bool invert_dense(int m, double* a, const Stepwise& steps);
 
 }  // namespace gpuinv::host

@@ -1,4 +1,4 @@
-// make_host_normal.cpp (the host's normal equations for a matrix)
+// make_host_normal.cpp (creates the host's normal equations)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/make_host_normal.hpp"

@@ -1,4 +1,4 @@
-// make_host_normal.hpp (the host's normal equations for a matrix)
+// make_host_normal.hpp (creates the host's normal equations)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,11 +13,11 @@
 
 namespace gpuinv {
 
-// memory: bytes that it may use at most, 0: what it has.
+// memory: most bytes that may be used; 0: all that are available.
 NormalMachine host_machine(std::size_t memory = 0);
 
-// What is wanted, or what costs least by symbolic analysis; *line is what
-// the log should say of it.  Packed is not offered.
+// Creates the wanted kind or, if none, that of least cost by symbolic analysis.
+// *line is set to a line for the log.  kPacked is not available here.
 std::unique_ptr<NormalEquations> make_host_normal(
     const ColumnMatrix& a, std::optional<NormalKind> wanted, std::string* line,
     Ordering ordering = Ordering::kBest, std::size_t memory = 0);
@@ -25,7 +25,8 @@ std::unique_ptr<NormalEquations> make_host_normal(
 std::unique_ptr<NormalEquations> make_host_normal(
     const NormalAnalysis& analysis, std::optional<NormalKind> wanted,
     std::string* line, std::size_t memory = 0);
-// Iterations on that side, for the given form; times are kept up to date.
+// Creates the iterations for the form and side that were chosen.  *line is as
+// above; phases of the method are added to *times.
 std::unique_ptr<InteriorMethod> make_host_method(
     const Side& side, std::optional<NormalKind> wanted, std::string* line,
     std::size_t memory, const std::shared_ptr<PhaseTimes>& times);

@@ -1,4 +1,4 @@
-// pending_changes.cpp (changes of a dense matrix that wait for their fold)
+// pending_changes.cpp (pending changes of a dense matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/host/pending_changes.hpp"
@@ -8,8 +8,8 @@
 namespace gpuinv::host {
 namespace {
 
-// A matrix product does so many times the operations of a loop over rows
-// in the same time, which in turn leaves out what meets a zero of U.
+// A matrix product does so many times the operations of a loop over rows in the
+// same time; the loop, however, skips zeros of U.
 constexpr std::size_t kProductGain = 4;
 
 void add_multiple(std::size_t m, double w, const double* x, double* y) {
@@ -77,7 +77,7 @@ void PendingChanges::add_btran(const SparseVector& a, double* y) const {
   }
 }
 
-// A row of M0 stays in the cache while all its changes are added.
+// A row of M0 stays in cache while all its changes are added.
 void PendingChanges::fold_by_rows(double* m0, const Stepwise& steps) const {
   Lookout lookout(steps.interrupt());
   for (std::size_t i = 0; i < m_; i++)
@@ -100,7 +100,7 @@ void PendingChanges::fold(double* m0, const Stepwise& steps) {
   clear();
 }
 
-// By columns, as BLAS reads, M0 is its transpose: M0' := M0' + V'*U'.
+// BLAS, which is column-major, sees the transpose: M0' := M0' + V'*U'.
 void PendingChanges::add_to(int first, int count, double* rows,
                             const Stepwise& steps) const {
   const int m = static_cast<int>(m_), n = static_cast<int>(n_);

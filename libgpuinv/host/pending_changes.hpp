@@ -1,4 +1,4 @@
-// pending_changes.hpp (changes of a dense matrix that wait for their fold)
+// pending_changes.hpp (pending changes of a dense matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,39 +11,39 @@
 
 namespace gpuinv::host {
 
-// M = M0 + U*V:  M0 m by n, row-major, ld = n;  U m by k;  V k by n.  M is
-// inv(B) or the simplex tableau.  The twin of device/deferred_inverse.hpp.  A
-// change keeps its column of U and its row of V as arrays, so that products
-// leave out what meets a zero, as most do on sparse bases.
+// M = M0 + U*V: M0 is m by n, row-major, ld = n; U is m by k, V is k by n.  M
+// is inv(B) or the simplex tableau.  This is the twin of
+// device/deferred_inverse.hpp.  Each change keeps its column of U and its row
+// of V as arrays, so that products skip zeros, of which sparse bases have many.
 class PendingChanges {
  public:
-  // Room for `most` changes of m rows and n columns; none is pending.
+  // Makes room for `most` changes of m rows and n columns; none is pending.
   void reset(int m, int n, int most);
   static std::size_t bytes_needed(int m, int n, int most);
 
   int count() const { return count_; }
   bool full() const { return count_ == most_; }
 
-  // One change more, u[m] times v[n], both to be filled.
+  // Adds a change, u[m] times v[n]; the caller fills both.
   struct Change {
     double *u, *v;
   };
   Change add();
-  // Column q of U*V becomes zero.
+  // Makes column q of U*V zero.
   void clear_column(int q);
 
-  // Of inv(B), n = m.  Column p of B is replaced, alpha = inv(B)*a: with the
-  // eta column omega (basis_inverse.hpp) inv(B) loses its row p and gains omega
-  // times that row:
+  // For inv(B), n = m: column p of B is replaced, alpha = inv(B)*a.  With the
+  // eta column omega (basis_inverse.hpp), inv(B) loses its row p and gains
+  // omega times that row:
   //   V_k := row p of B0 + U_p*V,  U_p := 0, row p of B0 := 0,  U^k := omega.
   void append(int p, const double* alpha, double* b0);
 
   void add_ftran(const SparseVector& a, double* y) const;  // y += U*(V*a)
   void add_btran(const SparseVector& a, double* y) const;  // y += V'*(U'*a)
 
-  // M0 := M0 + U*V; none is pending.
+  // M0 := M0 + U*V; afterwards no change is pending.
   void fold(double* m0, const Stepwise& steps = Stepwise());
-  // The share of some rows by BLAS: rows := rows + U*V, from row `first` on.
+  // rows := rows + U*V by BLAS, for `count` rows of M0 from row `first` on.
   void add_to(int first, int count, double* rows, const Stepwise& steps) const;
   void clear() { count_ = 0; }
 
@@ -54,7 +54,7 @@ class PendingChanges {
 
   std::size_t m_ = 0, n_ = 0;
   int most_ = 0, count_ = 0;
-  std::vector<double> u_, v_;  // most*m, most*n, change after change
+  std::vector<double> u_, v_;  // most*m, most*n; change after change
 };
 
 }  // namespace gpuinv::host

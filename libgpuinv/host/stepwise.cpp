@@ -16,19 +16,19 @@
 namespace gpuinv::host {
 namespace {
 
-// Operations of a step: 10 ms of a core that does 20 of them a nanosecond,
-// and enough for BLAS to be near its best.
+// Operations of a step: 10 ms of a core that does 20 of them per nanosecond,
+// and enough for BLAS to be near its best speed.
 constexpr double kStep = 2e8;
 
-// Elements that a step reads or writes once, in order or far apart.
+// Elements that a step reads or writes once, in order or scattered.
 constexpr std::size_t kElements = std::size_t{1} << 22;
 constexpr double kScattered = 1 << 19;
 
-// Common dimension of the products in a step.
+// Inner dimension of the products in a step.
 constexpr int kDepth = 512;
 
-// Order up to which a triangle is left to BLAS, rows of a panel that are to
-// LAPACK.
+// BLAS solves triangles up to this order; LAPACK factorizes panels of up to so
+// many columns.
 constexpr int kTriangle = 256;
 constexpr int kPanel = 64;
 
@@ -59,8 +59,8 @@ bool Stepwise::all_finite(std::size_t count, const double* x) const {
   return true;
 }
 
-// Blocks of C by blocks of the sum, about square where there is much of
-// both: the larger its sides, the less of a step is spent on its operands.
+// Multiplies blocks of C by blocks of the sum, about square if both dimensions
+// are large: larger sides mean less time per step for the operands.
 void Stepwise::gemm(char op_a, char op_b, int m, int n, int k, double alpha,
                     Operand a, Operand b, double beta, Block c) const {
   const double step = kStep * BlasGuard::threads();
@@ -93,7 +93,7 @@ void Stepwise::gemv(char op, int m, int n, Operand a, const double* x,
   for (int j = 0; j < n; j += columns) {
     interrupt_.look();
     const int nj = std::min(columns, n - j);
-    const bool sums = op == 'N';  // over the blocks
+    const bool sums = op == 'N';  // sums over the blocks
     const BlasGuard guard(flops_);
     vendors().dgemv(&op, &m, &nj, &unit, a.at(0, j), &a.ld, sums ? x + j : x,
                     &one, sums && j > 0 ? &unit : &zero, sums ? y : y + j,
@@ -101,7 +101,7 @@ void Stepwise::gemv(char op, int m, int n, Operand a, const double* x,
   }
 }
 
-// Rows first..last-1 trade places with those that pivots name, in n columns.
+// Rows first..last-1 are exchanged with those in pivots, in n columns.
 void Stepwise::swap_rows(int n, Block a, int first, int last,
                          const int* pivots) const {
   const int columns = share_of(kScattered / std::max(last - first, 1));
@@ -115,8 +115,8 @@ void Stepwise::swap_rows(int n, Block a, int first, int last,
   }
 }
 
-// X := inv(T)*X, T of order m lower with a unit diagonal, or upper: by
-// halves, whose products with each other are most of the work.
+// X := inv(T)*X, where T of order m is lower with a unit diagonal, or upper.
+// It recurs on halves; the products between them are most of the work.
 void Stepwise::solve_left(char uplo, int m, int n, Block t, Block x) const {
   if (m > kTriangle) {
     const int h = m / 2;
@@ -166,7 +166,7 @@ void Stepwise::solve_right_upper(int m, int n, Block u, Block x) const {
   }
 }
 
-// By halves of its columns (Toledo 1997).
+// Recurs on halves of the columns (Toledo 1997).
 bool Stepwise::factorize_panel(int m, int n, Block a, int* pivots) const {
   if (n <= kPanel || static_cast<double>(m) * n * n <= kStep) {
     interrupt_.look();
@@ -219,8 +219,9 @@ void Stepwise::invert_upper(int m, Block u) const {
   invert_upper(m - h, rest);
 }
 
-// X*L = inv(U) for X, by blocks of columns from the last on: L stands below
-// the diagonal of A, inv(U) on and above it, X in the columns that are done.
+// Solves X*L = inv(U) for X, by blocks of columns from the last one on.  A
+// contains L below the diagonal, inv(U) on and above it, and X in the columns
+// that are done.
 void Stepwise::invert_lower_from(int m, Block a) const {
   std::vector<double> lower(m * static_cast<std::size_t>(kWork));
   const double unit = 1.0;

@@ -10,7 +10,7 @@
 
 namespace gpuinv::host {
 
-// A column-major matrix of somebody else.
+// A column-major matrix in the caller's memory.
 struct Block {
   double* data;
   int ld;
@@ -18,7 +18,7 @@ struct Block {
   Block from(std::size_t i, std::size_t j) const { return {at(i, j), ld}; }
 };
 
-// The same, to be read.
+// The same, read-only.
 struct Operand {
   Operand(const double* first, int leading) : data(first), ld(leading) {}
   Operand(const Block& block) : data(block.data), ld(block.ld) {}
@@ -29,16 +29,16 @@ struct Operand {
   int ld;
 };
 
-// What BLAS and LAPACK do in one call, which for large matrices takes
-// minutes, is done here in calls of some milliseconds.  Between them fork()
-// may pass (blas_guard.hpp), and the work is given up by an exception
-// Interrupted if that is wished for; its results are then undefined.
+// Does in calls of some milliseconds what BLAS and LAPACK do in one call, which
+// takes minutes for large matrices.  Between the calls, fork() may happen
+// (blas_guard.hpp), and an interrupt ends the work by the exception
+// Interrupted; results are then undefined.
 class Stepwise {
  public:
-  // Columns of workspace of invert.
+  // Columns of the workspace of invert.
   static constexpr int kWork = 128;
 
-  // flops: operations of all that is done with it, see BlasGuard.
+  // flops: operations of all work with this object, see BlasGuard.
   explicit Stepwise(const Interrupt& interrupt = {}, double flops = HUGE_VAL)
       : interrupt_(interrupt), flops_(flops) {}
 
@@ -46,21 +46,21 @@ class Stepwise {
 
   // x := value
   void fill(std::size_t count, double* x, double value) const;
-  // Whether none of them is infinite or a NaN.
+  // Returns whether no element is infinite or a NaN.
   bool all_finite(std::size_t count, const double* x) const;
 
-  // C := alpha*op(A)*op(B) + beta*C, C m x n, op(A) m x k
+  // C := alpha*op(A)*op(B) + beta*C, C m by n, op(A) m by k
   void gemm(char op_a, char op_b, int m, int n, int k, double alpha, Operand a,
             Operand b, double beta, Block c) const;
-  // y := op(A)*x, A m x n
+  // y := op(A)*x, A m by n
   void gemv(char op, int m, int n, Operand a, const double* x, double* y) const;
 
-  // P*A = L*U in place, pivots[m] as dgetrf has them; false if a pivot is
+  // P*A = L*U in place, pivots[m] as from dgetrf.  Returns false if a pivot is
   // zero.
   bool factorize(int m, Block a, int* pivots) const;
-  // X := inv(A)*X by these factors, X m x n
+  // X := inv(A)*X by these factors, X m by n
   void solve(int m, int n, Block factors, const int* pivots, Block x) const;
-  // inv(A) in place of its factors
+  // Replaces the factors by inv(A).
   void invert(int m, Block factors, const int* pivots) const;
 
  private:
