@@ -1,7 +1,8 @@
-// blas.hpp (cuBLAS in both precisions under one name, 64-bit where it is)
+// blas.hpp (cuBLAS in both precisions under one name, 64-bit if available)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Matrices by columns; scalars on the host; the stream is the handle's.
+// Matrices are column-major and in device memory; scalars are on the host.
+// Calls are queued on the handle's stream.
 
 #pragma once
 
@@ -15,7 +16,7 @@
 
 namespace gpuinv::device {
 
-// C := alpha*A*A' + beta*C, one triangle; A: n by k.
+// C := alpha*A*A' + beta*C, one triangle; A is n by k.
 inline void syrk(cublasHandle_t blas, cublasFillMode_t part, int n, int k,
                  double alpha, const double* a, std::size_t lda, double beta,
                  double* c, std::size_t ldc) {
@@ -29,7 +30,7 @@ inline void syrk(cublasHandle_t blas, cublasFillMode_t part, int n, int k,
                                                 &alpha, a, lda, &beta, c, ldc));
 }
 
-// C := C + alpha*A*B'; A: m by k, B: n by k.
+// C := C + alpha*A*B'; A is m by k, B is n by k.
 inline void add_product(cublasHandle_t blas, int m, int n, int k, double alpha,
                         const double* a, std::size_t lda, const double* b,
                         std::size_t ldb, double* c, std::size_t ldc) {
@@ -47,7 +48,7 @@ inline void add_product(cublasHandle_t blas, int m, int n, int k, float alpha,
                                                 &one, c, ldc));
 }
 
-// B := B*inv(L'), B: m by n, L lower triangular.
+// B := B*inv(L'); B is m by n, L is lower triangular.
 inline void solve_right(cublasHandle_t blas, int m, int n, const double* l,
                         std::size_t ldl, double* b, std::size_t ldb) {
   const double one = 1.0;
@@ -63,7 +64,7 @@ inline void solve_right(cublasHandle_t blas, int m, int n, const float* l,
       CUBLAS_DIAG_NON_UNIT, m, n, &one, l, ldl, b, ldb));
 }
 
-// y := op(A)*x; A: m by n.
+// y := op(A)*x; A is m by n.
 inline void multiply(cublasHandle_t blas, cublasOperation_t op, int m, int n,
                      const double* a, std::size_t lda, const double* x,
                      double* y) {
@@ -72,7 +73,7 @@ inline void multiply(cublasHandle_t blas, cublasOperation_t op, int m, int n,
                                                 1, &zero, y, 1));
 }
 
-// y := y - op(A)*x; A: m by n.
+// y := y - op(A)*x; A is m by n.
 inline void subtract_product(cublasHandle_t blas, cublasOperation_t op, int m,
                              int n, const double* a, std::size_t lda,
                              const double* x, double* y) {

@@ -1,4 +1,4 @@
-// check.cpp (results of CUDA, cuBLAS and cuSOLVER calls become exceptions)
+// check.cpp (failed CUDA, cuBLAS and cuSOLVER calls become exceptions)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/check.hpp"
@@ -8,7 +8,7 @@
 namespace gpuinv::device {
 namespace {
 
-// The path below the source tree is enough to find the place.
+// Messages show only the path below the source tree.
 std::string place(const char* file, int line) {
   std::string path = file;
   for (const char* folder : {"libgpuinv/device/", "kernels/", "tests/"}) {
@@ -63,7 +63,7 @@ int status_of(cusolverStatus_t status) {
   }
 }
 
-// cuSOLVER offers no text for its codes.
+// cuSOLVER has no text for its status codes.
 const char* name_of(cusolverStatus_t status) {
 #define GPUINV_NAME(code) \
   case code:              \
@@ -83,8 +83,8 @@ const char* name_of(cusolverStatus_t status) {
 #undef GPUINV_NAME
 }
 
-// What the library call left in the run time's error state, if anything,
-// is the true cause.
+// Returns and clears the error state of the CUDA run time, which tells the true
+// cause of a failed library call.
 std::string take_cuda_error() {
   const cudaError_t error = cudaGetLastError();
   if (error == cudaSuccess) return "";

@@ -1,4 +1,4 @@
-// check.hpp (results of CUDA, cuBLAS and cuSOLVER calls become exceptions)
+// check.hpp (failed CUDA, cuBLAS and cuSOLVER calls become exceptions)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,16 +13,16 @@
 
 namespace gpuinv::device {
 
-// A call that failed; status is the gpuinv_status that it maps to.
+// The error of a failed call; status is the gpuinv_status it maps to.
 class DeviceError : public Error {
  public:
   DeviceError(int status, const std::string& text)
       : Error(static_cast<gpuinv_status>(status), text) {}
 };
 
-// Throw a DeviceError "EXPR: NAME (TEXT) at FILE:LINE".  Exhausted memory
-// and absent devices are CANNOT, everything else is DEVICE.  The error
-// state of the CUDA run time is cleared.
+// These throw a DeviceError "EXPR: NAME (TEXT) at FILE:LINE".  Exhausted memory
+// and absent devices are CANNOT, everything else is DEVICE.  They clear the
+// error state of the CUDA run time.
 [[noreturn]] void throw_cuda(cudaError_t error, const char* expr,
                              const char* file, int line);
 [[noreturn]] void throw_cublas(cublasStatus_t status, const char* expr,

@@ -14,16 +14,16 @@ namespace gpuinv::device {
 
 namespace {
 
-// Entries that one piece carries at least: 4 MiB of values, which are worth
-// some threads of the host and long against the launch of a copy.  Pinned
-// memory takes as long to get as twelve times as much to send.
+// Least entries in the buffers of a piece: 4 MiB of values.  That occupies some
+// threads of the host and takes long compared to the launch of a copy.
+// Allocating pinned memory takes as long as sending twelve times as much.
 constexpr std::size_t kLeastEntries = 1 << 19;
 
 std::size_t most_entries(int m) {
   return std::max(static_cast<std::size_t>(m), kLeastEntries);
 }
 
-// Columns that one piece carries at most.
+// Most columns in one piece.
 constexpr int kMostColumns = 1 << 16;
 
 [[noreturn]] void reject(int j, const std::string& what) {
@@ -40,7 +40,7 @@ constexpr int kMostColumns = 1 << 16;
   reject(j, "row index " + std::to_string(*row) + " is out of range");
 }
 
-// In steps, lest problems that grow a little allocate every time.
+// Sizes grow in steps, so that slowly growing problems seldom allocate.
 std::size_t power_of_two_from(std::size_t n, std::size_t most) {
   std::size_t power = 1;
   while (power < std::min(n, most)) power *= 2;

@@ -16,23 +16,23 @@ namespace gpuinv::device {
 
 // Sends the columns in pieces of bounded size, so that neither the pinned
 // memory nor the device copy grows with the number of non-zeros.  While one
-// piece travels the host packs the next one.  A piece whose columns are all
-// dense and in order travels without indices.
+// piece is sent, the host packs the next one.  A piece whose columns are all
+// dense and in order is sent without indices.
 class ColumnUpload {
  public:
-  // Device bytes that grow leads to at most, for any number of columns.
+  // Returns the most device bytes after grow, for any number of columns.
   static std::size_t bytes_needed(int m);
   std::size_t bytes() const { return device_.bytes(); }
   // Makes room for matrices of m rows, at most n columns and at most nnz
-  // entries.  Nothing may be queued that uses this object.
+  // entries.  Nothing that uses this object may be queued.
   void grow(int m, int n, std::size_t nnz);
   void release() noexcept;
 
-  // Order of calls: grow, then run.
-  // b := R*B, row-major with leading dimension ld; b[m * ld] is cleared
-  // first.  R is the identity unless `map` names arrays on the device.
-  // Queued on the context's stream.  DeviceError (INVALID) if the arrays
-  // are not as HostColumns says.
+  // b := R*B, row-major with leading dimension ld; b[m * ld] is cleared first.
+  // R is the identity unless `map` names arrays on the device.  Call grow
+  // before. The columns are packed when it returns; the rest is queued on the
+  // context's stream.  DeviceError(INVALID): the arrays are not as HostColumns
+  // says.
   void run(Context& context, const HostColumns& columns, std::size_t ld,
            double* b, const kernels::RowMap& map = {});
 

@@ -33,7 +33,7 @@ Context::~Context() {
     cudaStreamDestroy(launch_.stream);
     cudaGetLastError();
   } catch (const DeviceError&) {
-    // The device is gone, and with it what hung on it.
+    // the device is gone, and so are its objects
   }
 }
 

@@ -13,12 +13,12 @@
 
 namespace gpuinv::device {
 
-// All work of one session on one device goes through one non-blocking
-// stream, and both library handles are bound to it.  The handles are made
-// at first need.  Used by one thread at a time.
+// All work of one session on one device is queued on one non-blocking stream,
+// to which both library handles are bound.  The handles are created when first
+// needed.  One thread at a time may use a context.
 class Context {
  public:
-  // DeviceError (CANNOT) if there is no such device.
+  // DeviceError(CANNOT): there is no such device.
   explicit Context(int device);
   ~Context();
   Context(const Context&) = delete;
@@ -32,14 +32,15 @@ class Context {
   cusolverDnParams_t cusolver_params();
   Scratch& scratch() { return scratch_; }
 
-  // CUDA does not survive fork: whether this process made the context.
+  // Returns whether this process created the context: CUDA does not survive
+  // fork.
   bool owned_by_this_process() const;
-  // DeviceError (CANNOT) in a child.
+  // DeviceError(CANNOT) in a child process.
   void require_owner() const;
 
-  // Waits for the stream and reports errors of everything queued so far.
+  // Waits for the stream and throws errors of all work queued so far.
   void synchronize();
-  // Waits before buffers are freed that something queued may still use.
+  // Waits before buffers are freed that queued work may still use.
   void drain() noexcept;
 
  private:
@@ -54,8 +55,8 @@ class Context {
   Scratch scratch_;
 };
 
-// Deletes what works on the device of a context, but not in a child of the
-// process that made it: CUDA must not be called there.
+// Deletes an object that works on the device of a context, except in a child of
+// the process that created it, where CUDA must not be called.
 struct LeaveInChild {
   std::shared_ptr<Context> context;
   template <class T>

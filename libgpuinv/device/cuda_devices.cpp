@@ -1,4 +1,4 @@
-// cuda_devices.cpp (what libgpuinv-cuda.so makes for a session)
+// cuda_devices.cpp (the devices of libgpuinv-cuda.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/cuda_devices.hpp"
@@ -24,7 +24,8 @@ std::string release_text(int version) {
          std::to_string(version % 1000 / 10);
 }
 
-// "13.1.0" from cublasGetProperty or cusolverGetProperty.
+// Returns, for instance, "13.1.0" from cublasGetProperty or
+// cusolverGetProperty.
 template <class GetProperty>
 std::string property_text(GetProperty get) {
   int major = 0, minor = 0, patch = 0;
@@ -116,8 +117,8 @@ const std::shared_ptr<Context>& CudaDevices::context(int device) {
   return context;
 }
 
-// Who holds it last puts it on the shelf, if its place there is free; what
-// cannot even rest is not used again.
+// The last owner puts the object on the shelf if its place there is free.  An
+// object that fails in rest() is not used again.
 template <class T, class Place>
 std::shared_ptr<T> CudaDevices::share(const std::shared_ptr<Context>& on,
                                       const Place& place,
@@ -134,7 +135,7 @@ std::shared_ptr<T> CudaDevices::share(const std::shared_ptr<Context>& on,
       std::unique_ptr<T>& free_place = place(*there);
       if (free_place == nullptr) free_place = std::move(mine);
     } catch (const std::exception&) {
-      // what is not on the shelf goes
+      // an object that is not on the shelf is deleted
     }
   };
   return std::shared_ptr<T>(object.release(), give_back);

@@ -1,4 +1,4 @@
-// cuda_devices.hpp (what libgpuinv-cuda.so makes for a session)
+// cuda_devices.hpp (the devices of libgpuinv-cuda.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -38,8 +38,8 @@ class CudaDevices final : public Devices {
       const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) override;
 
  private:
-  // At rest, by device and form; NULL: in use or none.  Inverses may come
-  // back on any thread.
+  // Objects at rest, by device and form; NULL: in use, or none was made.
+  // Inverses may be returned by any thread.
   struct Shelf {
     std::mutex lock;
     std::map<std::pair<int, Form>, std::unique_ptr<DeviceSimplex>> tableaux;

@@ -8,7 +8,7 @@
 namespace gpuinv::device {
 namespace {
 
-// A pivot below it is replaced, and counts as a failure.
+// cuDSS replaces smaller pivots, which counts as a failure.
 constexpr double kLeastPivot = 1e-18;
 
 }  // namespace
@@ -55,7 +55,7 @@ void CudssFactor::destroy() noexcept {
 }
 
 std::int64_t CudssFactor::get(cudssDataParam_t what) const {
-  std::int64_t value = 0;  // little-endian: a shorter one fits as well
+  std::int64_t value = 0;  // little-endian: a shorter value fits as well
   std::size_t written = 0;
   GPUINV_CUDSS(library_.DataGet(handle_, data_, what, nullptr, 0, &written));
   if (written > sizeof value) return 0;
@@ -70,14 +70,14 @@ void CudssFactor::analyze() {
   context_.synchronize();
   nnz_ = static_cast<double>(get(CUDSS_DATA_LU_NNZ));
   flops_ = static_cast<double>(get(CUDSS_DATA_FLOPS));
-  std::int64_t estimates[16] = {};  // [0]: device memory kept, in bytes
+  std::int64_t estimates[16] = {};  // [0]: bytes of the factor
   std::size_t written = 0;
   GPUINV_CUDSS(library_.DataGet(handle_, data_, CUDSS_DATA_MEMORY_ESTIMATES,
                                 estimates, sizeof estimates, &written));
   bytes_ = static_cast<double>(estimates[0]);
 }
 
-// After a failure cuDSS fails with any values, until it analyzes anew.
+// After a failure cuDSS fails with any values until it analyzes again.
 bool CudssFactor::factorize() {
   if (state_ == State::kFailed) {
     GPUINV_CUDSS(library_.DataDestroy(handle_, std::exchange(data_, nullptr)));

@@ -10,9 +10,9 @@
 
 namespace gpuinv::device {
 
-// S of m rows, its upper triangle by rows in device arrays that outlive
-// this object; the diagonal is about 1, as pivots are judged by their
-// absolute size.
+// S has m rows; its upper triangle is in device arrays, by rows, which must
+// outlive this object.  Its diagonal must be about 1, because pivots are judged
+// by their absolute size.
 class CudssFactor {
  public:
   struct Pattern {
@@ -22,18 +22,19 @@ class CudssFactor {
     double* value;              // nnz
   };
 
-  // Analyzes the pattern.  b and x, m elements each, are what solve works
-  // on.
+  // Analyzes the pattern and waits.  b and x, m elements each, are the vectors
+  // of solve.
   CudssFactor(Context& context, const Pattern& s, double* b, double* x);
   ~CudssFactor();
   CudssFactor(const CudssFactor&) = delete;
   CudssFactor& operator=(const CudssFactor&) = delete;
 
-  double nnz() const { return nnz_; }      // of the factor
-  double flops() const { return flops_; }  // of a factorization
+  double nnz() const { return nnz_; }      // entries of the factor
+  double flops() const { return flops_; }  // operations of a factorization
   double bytes() const { return bytes_; }  // device memory of the factor
 
-  // By the present values; waits.  False if a pivot was not positive.
+  // Factorizes with the present values and waits.  Returns false if a pivot was
+  // not positive.
   bool factorize();
   // x := inv(S)*b, queued.
   void solve();

@@ -1,4 +1,4 @@
-// cudss_library.cpp (the functions of cuDSS, found at run time)
+// cudss_library.cpp (the functions of cuDSS, loaded at run time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/cudss_library.hpp"

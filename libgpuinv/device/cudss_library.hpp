@@ -1,4 +1,4 @@
-// cudss_library.hpp (the functions of cuDSS, found at run time)
+// cudss_library.hpp (the functions of cuDSS, loaded at run time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,9 +11,9 @@
 
 namespace gpuinv::device {
 
-// The library stays open: it may keep threads.
+// The library stays open, because it may keep threads.
 struct CudssLibrary {
-  // DeviceError(CANNOT) says why there is none of the header's version.
+  // DeviceError(CANNOT): no library of the header's version; the text says why.
   CudssLibrary();
 
   std::string path;
@@ -37,7 +37,7 @@ struct CudssLibrary {
 #undef GPUINV_CUDSS_MEMBER
 };
 
-// DeviceError: exhausted memory is CANNOT, everything else is DEVICE.
+// Throws a DeviceError: CANNOT for exhausted memory, DEVICE for all else.
 [[noreturn]] void throw_cudss(cudssStatus_t status, const char* expr);
 
 }  // namespace gpuinv::device

@@ -1,4 +1,4 @@
-// deferred_inverse.cpp (inverse on the device, its changes deferred)
+// deferred_inverse.cpp (inverse on the device with deferred changes)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/deferred_inverse.hpp"
@@ -18,14 +18,14 @@
 namespace gpuinv::device {
 namespace {
 
-constexpr std::size_t kPitchUnit = 16;  // of fold
+constexpr std::size_t kPitchUnit = 16;  // of the fold kernel
 
 std::size_t parts_elements(int m) {
   return std::max(kernels::combine_rows_workspace(m),
                   kernels::kColumnSumParts * kernels::leading_dimension(m));
 }
 
-// Numbers of U, and of V.
+// Returns the elements of U, and of V.
 std::size_t factor_elements(int m, int most) {
   if (most <= 1) return 0;
   return kernels::padded_rows(m) * kernels::round_up(most, kPitchUnit);
@@ -80,7 +80,7 @@ void DeferredInverse::start(int m, int most) {
               kernels::round_up(most, kPitchUnit), 0};
   GPUINV_CUDA(
       cudaMemsetAsync(readers_.data(), 0, sizeof(unsigned), context_.stream()));
-  // Kernels read whole pairs and batches of rows, if only to leave them out.
+  // kernels read whole pairs and batches of rows, even if they skip some
   if (most > 1)
     GPUINV_CUDA(cudaMemsetAsync(u, 0,
                                 2 * factor_elements(m, most) * sizeof(double),
@@ -91,12 +91,12 @@ double DeferredInverse::norm(int m) {
   return one_norm(context_, m, base_.data(), parts_.data());
 }
 
-// y := op(M) * x, where M = B0' is the buffer read by columns.
+// y := op(M)*x, where M = B0' is the buffer read by columns.
 void DeferredInverse::gemv(cublasOperation_t op, const double* x, double* y) {
   multiply(context_.cublas(), op, m_, m_, base_.data(), ld_, x, y);
 }
 
-// y := y + f*g'*a, the share of what is pending.
+// y := y + f*g'*a, the part of the pending changes.
 void DeferredInverse::add_product(const double* f, const double* g,
                                   const kernels::DeviceVector& a, double* y) {
   if (pending_.k == 0) return;
@@ -145,7 +145,7 @@ void DeferredInverse::replace(int p, const double* alpha) {
   if (pending_.k == most_) fold();
 }
 
-// Where our kernel is not the best: by columns, B0' := B0' + V*U'.
+// cuBLAS folds if our kernel would not be best: in columns, B0' := B0' + V*U'.
 void DeferredInverse::fold() {
   const int k = pending_.k, pitch = static_cast<int>(pending_.pitch);
   if (k == 0) return;

@@ -10,9 +10,9 @@
 
 namespace gpuinv::device {
 
-// size() elements of T on the device that was current when they were
-// allocated; not initialised.  Move-only.  The destructor may run with any
-// device current and on any thread, and never throws.
+// Owns size() elements of T, uninitialized, on the device that was current when
+// they were allocated.  It can be moved, not copied.  The destructor may run on
+// any thread with any device current, and never throws.
 template <class T>
 class DeviceBuffer {
  public:
@@ -30,10 +30,10 @@ class DeviceBuffer {
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return size_ * sizeof(T); }
 
-  // Makes room for `size` elements on the current device and loses what the
-  // buffer held; does nothing if the room is there already.  The old array
-  // is freed first, so that a growing matrix is never held twice.
-  // DeviceError (CANNOT) if the memory is exhausted: the buffer is empty.
+  // Makes room for `size` elements on the current device; the old contents are
+  // lost.  Does nothing if there is room already.  The old array is freed
+  // first, so that a growing matrix is never in memory twice.
+  // DeviceError(CANNOT): out of memory; the buffer is then empty.
   void grow(std::size_t size) {
     if (size <= size_) return;
     release();
@@ -50,7 +50,7 @@ class DeviceBuffer {
       const ScopedDevice here(device_);
       if (cudaFree(data_) != cudaSuccess) cudaGetLastError();
     } catch (const DeviceError&) {
-      // The device is gone, and its memory with it.
+      // the device is gone, and so is its memory
     }
     data_ = nullptr;
     size_ = 0;

@@ -11,20 +11,20 @@
 
 namespace gpuinv::device {
 
-// matrix: that of the form, whose own is not looked at.  The device of the
-// context is current whenever the result is used.
+// matrix is the form's matrix on the device; the form's own is not read. The
+// device of the context must be current whenever the result is used.
 std::unique_ptr<InteriorMethod> create_device_interior(
     const std::shared_ptr<Context>& context, const BoundedForm& form,
     std::shared_ptr<const DeviceMatrix> matrix,
     std::unique_ptr<NormalEquations> normal, const Norms& norms,
     int correctors);
 
-// Gondzio's correctors on a device, where a solve costs little.
+// Number of Gondzio's correctors on a device, where a solve is cheap.
 constexpr int kCorrectors = 3;
 
-// The method for a caller to whom the current device belongs: every call
-// selects that of the context for its own length, errors are DeviceError, and
-// in a child process nothing but CANNOT comes of it.
+// Wraps the method for a caller that owns the current device.  Every call
+// selects the context's device and restores the caller's; errors are
+// DeviceError, and in a child process every call is Error(CANNOT).
 std::unique_ptr<InteriorMethod> guard_interior(
     std::shared_ptr<Context> context, std::unique_ptr<InteriorMethod> method);
 

@@ -18,8 +18,8 @@
 namespace gpuinv::device {
 namespace {
 
-// An inverse at rest keeps up to this part of the device's memory, which
-// others may need.
+// An inverse at rest keeps its memory if it is at most this fraction (1/64) of
+// the device's, because others may need it.
 constexpr std::size_t kRestShare = 64;
 
 std::size_t rhs_bytes(int m) {
@@ -79,10 +79,10 @@ void DeviceInverse::release() noexcept {
   rhs_.release();
 }
 
-// Makes room for b, or holds nothing at all and throws.
+// Makes room for b; if there is none, frees everything and throws.
 void DeviceInverse::reserve(const HostColumns& b) {
   const int m = b.m;
-  context_->cublas();  // its own memory is taken before we look
+  context_->cublas();  // cuBLAS takes its memory before we look
   const std::size_t need = do_bytes_needed(m);
   if (need > granted_) {
     std::size_t free = 0, total = 0;
@@ -224,8 +224,8 @@ void DeviceInverse::do_btran(const SparseVector& a, double* y) {
   receive(result_.data(), 1.0, y);
 }
 
-// Nothing is on its way to receive_pinned_ (receive waits), and what comes
-// there next is queued behind this copy.
+// receive_pinned_ is free: receive waits for its copies, and later ones are
+// queued after this copy.
 void DeviceInverse::replace_alpha(int slot, const double* alpha) {
   std::copy(alpha, alpha + m_, receive_pinned_.data());
   GPUINV_CUDA(cudaMemcpyAsync(alpha_[slot].data(), receive_pinned_.data(),
@@ -242,7 +242,7 @@ void DeviceInverse::do_update(int k, int slot, const double* alpha,
   const ScopedDevice here(context_->device());
   const int m = m_;
   if (!is_own) replace_alpha(slot, alpha);
-  forget();  // until all of it is queued
+  forget();  // the inverse is valid again when all is queued
   inverse_.replace(k, alpha_[slot].data());
   m_ = m;
 }

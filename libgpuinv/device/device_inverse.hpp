@@ -17,41 +17,43 @@
 
 namespace gpuinv::device {
 
-// inv(B) in device memory.  Every method but the constructor selects the
-// device for its own length.  Errors are DeviceError or std::bad_alloc, CANNOT
-// in a child of the process that made the context.
+// inv(B) in device memory.  Every method except the constructor selects the
+// device and restores the caller's.  Errors are DeviceError or std::bad_alloc;
+// in a child of the process that created the context they are CANNOT.
 class DeviceInverse final : public BasisInverse {
  public:
   using BasisInverse::kSlots;
 
-  // The device of the context is current.
+  // The device of the context must be current.
   DeviceInverse(std::shared_ptr<Context> context, const Limits& limits);
   ~DeviceInverse() override;
 
   const char* backend_name() const override { return "cuda"; }
 
-  // Device bytes that do_factorize needs in all for m rows; it compares them
-  // with the free memory itself.
+  // Returns the total device bytes that do_factorize needs for m rows; it
+  // compares them with the free memory itself.
   std::size_t do_bytes_needed(int m) override;
   std::size_t do_bytes_available() override { return SIZE_MAX; }
 
-  // Allocates on the first call for a given m or a larger one, later never.
-  // SINGULAR: zero pivot, or the inverse is not finite.  DeviceError (CANNOT)
-  // names the memory needed and the memory free.
+  // Uploads B and waits for the inverse.  Allocates only on the first call for
+  // a given m or a larger one.  SINGULAR: a pivot is zero or the inverse is not
+  // finite.  DeviceError(CANNOT) names the memory needed and the free memory.
   gpuinv_status do_factorize(SparseColumns& b, double* norm) override;
 
-  // y[m] := inv(B) * a; alpha[slot] keeps the result on the device.
+  // y[m] := inv(B)*a on the host; waits.  alpha[slot] keeps the result on the
+  // device.
   void do_ftran(int slot, const SparseVector& a, double* y) override;
 
-  // y[m] := inv(B') * a
+  // y[m] := inv(B')*a on the host; waits.
   void do_btran(const SparseVector& a, double* y) override;
 
-  // inv(B) after column k was replaced by the one FTRANed into slot, whose
-  // element k is no zero; the FTRAN is alpha[m] of the host unless is_own.
-  // Queued only, so that its errors may show at a later call.
+  // Updates inv(B) after column k was replaced by the column FTRANed into slot.
+  // Element k of the FTRAN must not be zero.  Unless is_own, alpha[m] of the
+  // host is used in place of that FTRAN.  The work is queued, so its errors may
+  // show at a later call.
   void do_update(int k, int slot, const double* alpha, bool is_own) override;
 
-  // Holds no inverse any more, but its memory, if that is not too much.
+  // Drops the inverse; keeps the memory if it is not too much.
   void rest();
 
  private:
@@ -62,7 +64,7 @@ class DeviceInverse final : public BasisInverse {
   void require_inverse() const;
   void forget();
   int most_pending(int m) const;
-  // Send a to rhs_, through pinned memory.
+  // Send a to rhs_ through pinned memory; queued.
   kernels::DeviceVector send_sparse(const SparseVector& a);
   kernels::DeviceVector send_dense(const SparseVector& a);
   void receive(const double* from, double scale, double* y);
@@ -70,10 +72,10 @@ class DeviceInverse final : public BasisInverse {
 
   std::shared_ptr<Context> context_;
   int m_ = 0;
-  std::size_t granted_ = 0;      // bytes that were found to be there
-  std::size_t total_bytes_ = 0;  // of the device, found with them
+  std::size_t granted_ = 0;      // bytes that are known to be available
+  std::size_t total_bytes_ = 0;  // of the device
   bool slot_valid_[kSlots] = {};
-  std::vector<HostColumn> columns_;  // of B, while it is inverted
+  std::vector<HostColumn> columns_;  // columns of B during the inversion
   NucleusInverse kernel_;
   DeferredInverse inverse_;
   DeviceBuffer<double> alpha_[kSlots];   // m

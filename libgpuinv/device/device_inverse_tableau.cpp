@@ -110,8 +110,8 @@ bool DeviceInverseTableau::invert(const WorkingLp& lp) {
       one_norm(*context_, lp.m, matrix_.data(), parts_.data()));
 }
 
-// Rows: W*(A*G), where A*G stays the same.  Columns: the signs of N less
-// (W'*G_B)'*N.  Row-major matrices are transposed ones to cuBLAS.
+// Rows: W*(A*G), where A*G stays the same.  Columns: the signs of N minus
+// (W'*G_B)'*N.  cuBLAS sees row-major matrices as transposed.
 void DeviceInverseTableau::sketch(Method method) {
   if (method == Method::kDual) {
     sketch_.of_product(*context_, {matrix_.data(), ld_, m_, m_}, signed_.data(),
@@ -142,7 +142,7 @@ cudaError_t DeviceInverseTableau::launch(
                          limit);
 }
 
-// W*([A b]*x), where x is z for non-basic variables and b
+// W*([A b]*x), where x contains z at nonbasic variables and at b
 void DeviceInverseTableau::products(const double* z, double* y, const double* w,
                                     double* v) {
   if (z != nullptr) product(z, y);

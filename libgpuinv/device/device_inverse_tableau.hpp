@@ -14,7 +14,7 @@
 
 namespace gpuinv::device {
 
-// W = inv(B) = W0 + U*V, dense, and A sparse.
+// W = inv(B) = W0 + U*V is dense, A is sparse.
 class DeviceInverseTableau final : public DeviceSimplex {
  public:
   DeviceInverseTableau(std::shared_ptr<Context> context,
@@ -42,12 +42,12 @@ class DeviceInverseTableau final : public DeviceSimplex {
 
   std::optional<DeviceMatrix> a_;  // [A b]
   NucleusInverse kernel_;
-  std::vector<HostColumn> basic_;              // of the problem being built
-  DeviceBuffer<double> by_variable_, by_row_;  // between steps of a product
+  std::vector<HostColumn> basic_;              // columns of B during build
+  DeviceBuffer<double> by_variable_, by_row_;  // intermediates of products
   DeviceBuffer<double> rho_;                   // m
   DeviceBuffer<double> signed_;  // m rows of 32: A times random signs
-  DeviceBuffer<double> parts_;   // of a norm
-  DeviceBuffer<int> lists_;      // of a fold
+  DeviceBuffer<double> parts_;   // workspace of a norm
+  DeviceBuffer<int> lists_;      // workspace of a fold
 };
 
 }  // namespace gpuinv::device

@@ -17,7 +17,7 @@ namespace {
 RowMatrix send_columns(Context& context, const ColumnMatrix& a) {
   const std::size_t nnz = a.start[a.columns];
   const std::size_t size = std::max<std::size_t>(nnz, 1);
-  // A twice, keys and places, and room to sort those
+  // A twice, keys and places, and workspace to sort those
   require_memory("matrix", a.rows, 2 * nnz * 12 + 4 * nnz * sizeof(int));
   DeviceBuffer<int> row(size);
   DeviceBuffer<double> value(size);

@@ -11,14 +11,14 @@
 
 namespace gpuinv::device {
 
-// A is sent by columns and listed by rows on the device, where a sort costs
-// less than the host's memory.  Rows ascend within a column, columns within
-// a row.
+// A is sent by columns and sorted by rows on the device, where a sort is
+// cheaper than in host memory.  Rows ascend within a column, columns within a
+// row.
 class DeviceMatrix {
  public:
-  // Waits until A has been sent.  Error(CANNOT) names the memory needed.
+  // Sends A and waits.  Error(CANNOT) names the memory needed.
   DeviceMatrix(Context& context, const ColumnMatrix& a);
-  // Of m by n, its columns being there.
+  // Takes an m by n matrix whose columns are already on the device.
   DeviceMatrix(Context& context, int m, int n, std::size_t nnz,
                RowMatrix columns);
 

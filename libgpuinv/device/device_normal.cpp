@@ -1,4 +1,4 @@
-// device_normal.cpp (makes normal equations on a device)
+// device_normal.cpp (creates normal equations on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/device_normal.hpp"
@@ -12,8 +12,8 @@
 namespace gpuinv::device {
 namespace {
 
-// FP32 operations of a device per FP64 operation, above which factors in
-// single precision are worth their additional iterations.
+// If a device does more than so many FP32 operations in the time of one FP64
+// operation, single-precision factors are worth their additional iterations.
 constexpr int kSlowDouble = 8;
 
 bool wants_single(const Context& context, Precision precision) {

@@ -1,4 +1,4 @@
-// device_normal.hpp (makes normal equations on a device)
+// device_normal.hpp (creates normal equations on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,15 +15,14 @@
 
 namespace gpuinv::device {
 
-// Whether there is a library for sparse factors.
+// Returns whether the library for sparse factors can be loaded.
 bool offers_sparse();
-// Its version and file, or where it was looked for.
+// Returns its version and file, or where it was looked for.
 std::string sparse_library();
 
-// matrix: A on the device; that of the context is current.  Dense factors
-// alone are made in single precision as well, kAuto: where that is much faster.
-//  Error(CANNOT) if
-// what is asked for is not to be had.
+// matrix is A on the device; the device of the context must be current.  Only
+// dense factors exist in single precision, too; kAuto takes it where it is much
+// faster.  Error(CANNOT): the requested form is not available.
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
     const std::shared_ptr<const DeviceMatrix>& matrix, NormalKind form,

@@ -1,4 +1,4 @@
-// device_normal_dense.cpp (normal equations by a dense factor on a device)
+// device_normal_dense.cpp (normal equations with a dense factor on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/device_normal_dense.hpp"
@@ -27,7 +27,7 @@ DeviceNormalDense::DeviceNormalDense(std::shared_ptr<Context> context,
       assembly_(*context_, a, std::move(matrix), sums),
       factor_(*context_, layout_of(storage, a.rows)),
       storage_(storage) {
-  context_->cublas();  // its own memory is taken before we look
+  context_->cublas();  // cuBLAS takes its memory before we look
   const std::size_t bytes = assembly_.bytes_needed() + factor_.bytes_needed();
   require_memory("normal equations", a.rows, bytes);
   const double m = a.rows;

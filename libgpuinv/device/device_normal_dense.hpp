@@ -1,4 +1,4 @@
-// device_normal_dense.hpp (normal equations by a dense factor on a device)
+// device_normal_dense.hpp (normal equations with a dense factor on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,14 +12,14 @@
 
 namespace gpuinv::device {
 
-// Full storage takes 8*m*m bytes, packed half of it and, with the factor
-// in four pieces, a little longer.
+// Full storage takes 8*m*m bytes.  Packed storage takes half of that; the
+// factor is then computed in four pieces, which takes a little longer.
 enum class DenseStorage { kFull, kPacked };
 
 class DeviceNormalDense final : public NormalEquations {
  public:
-  // matrix: A on the device.  That of the context is current.  Error(CANNOT)
-  // names the memory needed and the memory free.
+  // matrix is A on the device.  The device of the context must be current.
+  // Error(CANNOT) names the memory needed and the free memory.
   DeviceNormalDense(std::shared_ptr<Context> context, const ColumnMatrix& a,
                     std::shared_ptr<const DeviceMatrix> matrix,
                     DenseStorage storage,
@@ -33,21 +33,21 @@ class DeviceNormalDense final : public NormalEquations {
   bool factorize(const double* d, const double* r) override;
   void solve(double* x) override;
 
-  // In single precision, S is rounded to it once it is scaled to a unit
-  // diagonal; the vectors given to solve stay double.
+  // In single precision, S is rounded after it was scaled to a unit diagonal;
+  // vectors given to solve stay double.
   bool single() const override { return next_single_; }
   void leave_single() override { next_single_ = false; }
-  // Before the first factorize.
+  // Call it before the first factorize.
   void begin_single() { next_single_ = true; }
 
-  // The steps of factorize, for measurements; queued.
+  // The two steps of factorize, for measurements; queued.
   void assemble(const double* d, const double* r);
   void factorize_assembled();
   const NormalPlan& plan() const { return assembly_.plan(); }
   bool by_tiles() const { return assembly_.by_tiles(); }
 
  private:
-  // On the device: whether d or r is not finite, whether S has no factor.
+  // On the device: whether d or r is not finite, and whether S has no factor.
   struct Flags {
     int nonfinite, failed;
   };
@@ -56,8 +56,8 @@ class DeviceNormalDense final : public NormalEquations {
   NormalAssembly assembly_;
   RectangularFactor factor_;
   DenseStorage storage_;
-  bool next_single_ = false;  // of the next factor
-  bool single_ = false;       // of this one
+  bool next_single_ = false;  // precision of the next factor
+  bool single_ = false;       // precision of the present factor
   Cost cost_{};
   DeviceBuffer<Flags> flags_;
   PinnedBuffer<Flags> seen_;

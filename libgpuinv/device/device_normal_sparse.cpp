@@ -1,4 +1,4 @@
-// device_normal_sparse.cpp (normal equations by a sparse factor on a device)
+// device_normal_sparse.cpp (normal equations with a sparse factor on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/device_normal_sparse.hpp"
@@ -15,8 +15,8 @@
 namespace gpuinv::device {
 namespace {
 
-// Entries of S and products that indices of 32 bits and the host's memory
-// are good for.
+// Most products of entries for which 32-bit indices and the host's memory
+// suffice.
 constexpr double kMostProducts = 5e8;
 
 }  // namespace
@@ -55,7 +55,7 @@ DeviceNormalSparse::DeviceNormalSparse(std::shared_ptr<Context> context,
 
 DeviceNormalSparse::~DeviceNormalSparse() { context_->drain(); }
 
-// The factor needs ones on the diagonal: see there.
+// cuDSS needs ones on the diagonal: see cudss_factor.hpp.
 void DeviceNormalSparse::assemble(const double* d, const double* r) {
   const kernels::Launch& launch = context_->launch();
   products_->multiply(*context_, d, value_.data());

@@ -1,4 +1,4 @@
-// device_normal_sparse.hpp (normal equations by a sparse factor on a device)
+// device_normal_sparse.hpp (normal equations with a sparse factor on a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,8 +17,8 @@ namespace gpuinv::device {
 
 class DeviceNormalSparse final : public NormalEquations {
  public:
-  // The device of the context is current.  Error(CANNOT) if there is no
-  // cuDSS or not the memory.
+  // The device of the context must be current.  Error(CANNOT): there is no
+  // cuDSS or too little memory.
   DeviceNormalSparse(std::shared_ptr<Context> context, const ColumnMatrix& a);
   ~DeviceNormalSparse() override;
   DeviceNormalSparse(const DeviceNormalSparse&) = delete;
@@ -33,7 +33,7 @@ class DeviceNormalSparse final : public NormalEquations {
   void assemble(const double* d, const double* r);
 
  private:
-  // On the device: whether d or r is not finite, whether S is not.
+  // On the device: whether d or r is not finite, and whether S is not.
   struct Flags {
     int nonfinite, failed;
   };
@@ -42,7 +42,7 @@ class DeviceNormalSparse final : public NormalEquations {
   std::shared_ptr<Context> context_;
   int m_, n_, nnz_ = 0;
   Cost cost_{};
-  std::unique_ptr<RowMatrix> products_;  // entries of S by d
+  std::unique_ptr<RowMatrix> products_;  // times d, the entries of S
   DeviceBuffer<int> start_, row_, column_;
   DeviceBuffer<double> value_, scale_, b_, x_;
   DeviceBuffer<Flags> flags_;

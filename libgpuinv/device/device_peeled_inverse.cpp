@@ -1,4 +1,4 @@
-// device_peeled_inverse.cpp (inverse of a basis by its triangular parts)
+// device_peeled_inverse.cpp (inverse of a basis from its triangular parts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/device_peeled_inverse.hpp"
@@ -12,11 +12,12 @@
 namespace gpuinv::device {
 namespace {
 
-// Arrays of m in d_ints_: targets, units, places of rows in the nucleus, their
-// places in the nucleus's rows of the inverse, columns that reach.
+// Arrays of m elements in d_ints_: targets, units, places of rows in the
+// nucleus, their places in the nucleus's rows of the inverse, and columns that
+// reach.
 constexpr std::size_t kIntArrays = 5;
 
-// In steps, lest a basis of a few entries more allocates anew.
+// Sizes grow in steps, so that a few more entries seldom allocate.
 std::size_t entries_for(int m, std::size_t nnz) {
   std::size_t power = 1;
   while (power < nnz) power *= 2;
@@ -42,8 +43,8 @@ void DevicePeeledInverse::plan(const Singletons& order) {
   map_rows(order);
 }
 
-// The nucleus's columns as they are uploaded, m rows of them; then its inverse
-// and two matrices beside it that have as many rows.
+// Returns the elements for the uploaded columns of the nucleus, with m rows, or
+// later for its inverse and two matrices beside it with as many rows.
 std::size_t DevicePeeledInverse::room() const {
   const std::size_t m = target_.size(), k = nucleus_;
   const std::size_t ldk = kernels::leading_dimension(nucleus_);
@@ -69,7 +70,8 @@ void DevicePeeledInverse::release() noexcept {
   d_value_.release();
 }
 
-// A step's entries but for its pivot; of the nucleus, those of E.
+// Lists the entries of a step except its pivot; in the nucleus, only those of
+// E.
 void DevicePeeledInverse::list_entries(const Singletons& order, int place) {
   const int i = order.row(place);
   const bool in_nucleus =
@@ -104,7 +106,7 @@ void DevicePeeledInverse::list_steps(const Singletons& order) {
   }
 }
 
-// Rows outside of the nucleus go below it where it is uploaded.
+// Rows outside the nucleus are stored below it when it is uploaded.
 void DevicePeeledInverse::map_rows(const Singletons& order) {
   const int m = order.size(), k = order.nucleus();
   const std::vector<int> reaching = order.reaching();
@@ -165,7 +167,7 @@ int DevicePeeledInverse::invert_nucleus(const HostColumns& b,
   return lu_.invert(k, nucleus);
 }
 
-// By columns, as cuBLAS reads, beside' := w'*inv(K)'.
+// For cuBLAS, which is column-major, beside' := w'*inv(K)'.
 void DevicePeeledInverse::write_nucleus_rows(int m,
                                              const kernels::NucleusRows& rows,
                                              double* work, double* inverse) {

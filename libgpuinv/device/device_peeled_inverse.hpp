@@ -1,11 +1,12 @@
-// device_peeled_inverse.hpp (inverse of a basis by its triangular parts)
+// device_peeled_inverse.hpp (inverse of a basis from its triangular parts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// libgpuinv/singletons.hpp has the algebra.  Rows of inv(B) that wait for no
-// other of their part, a level, are written side by side: 25fv47's final
-// basis has 10 levels, that of stocfor3 25 for 15 000 of its 16 675 rows.  The
-// limit is the memory: 8 m bytes for each row and for each entry outside of
-// the nucleus, some 8 GB for stocfor3, which are 2 ms on an H200.
+// libgpuinv/sparse/singletons.hpp explains the algebra.  A level is a set of
+// rows of inv(B) that do not depend on each other; its rows are computed in
+// parallel.  The final basis of 25fv47 has 10 levels; in that of stocfor3, 25
+// levels contain 15 000 of its 16 675 rows.  Memory traffic limits the speed: 8
+// m bytes for each row and for each entry outside the nucleus, some 8 GB for
+// stocfor3, which take 2 ms on an H200.
 
 #pragma once
 
@@ -25,19 +26,19 @@ class DevicePeeledInverse {
   DevicePeeledInverse(Context& context, LuInverse& lu, ColumnUpload& upload)
       : context_(context), lu_(lu), upload_(upload) {}
 
-  // Device bytes that grow leads to at most.
+  // Returns the most device bytes after grow.
   static std::size_t bytes_needed(int m);
   std::size_t bytes() const;
   void release() noexcept;
 
-  // Order of calls: plan, grow, invert, for one b of which order.find(b).
+  // Order of calls: plan, grow, invert, for the same b after order.find(b).
   void plan(const Singletons& order);
-  // Numbers that invert needs beside the inverse.
+  // Returns the elements that invert needs beside the inverse.
   std::size_t room() const;
   void grow();
   // inverse := inv(B), row-major, inverse[matrix_elements(m)]; work[room()].
-  // Waits for the pivots of the nucleus: 0, or the 1-based
-  // position of a zero one.  lu has grown for the nucleus, upload for b.
+  // Waits for the pivots of the nucleus and returns 0, or the 1-based position
+  // of a zero pivot.  lu must have grown for the nucleus, upload for b.
   int invert(const HostColumns& b, const Singletons& order, double* work,
              double* inverse);
 
@@ -56,11 +57,11 @@ class DevicePeeledInverse {
   Context& context_;
   LuInverse& lu_;
   ColumnUpload& upload_;
-  std::vector<int> place_;  // of each step
+  std::vector<int> place_;  // place of each step
   std::vector<LevelRun> lower_, upper_;
   int nucleus_ = 0, reaching_ = 0;  // order; columns of E*x_L with entries
-  // The lists of kernels::RowSteps; of rows, their place in the nucleus for
-  // its upload, and in its rows of the inverse (nucleus_rows.hpp); columns.
+  // The lists of kernels::RowSteps, then for each row its place in the uploaded
+  // nucleus and in its rows of the inverse (nucleus_rows.hpp), and columns.
   std::vector<int> target_, unit_, source_, nucleus_row_, column_place_,
       column_;
   std::vector<std::size_t> start_;

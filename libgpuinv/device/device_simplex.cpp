@@ -17,15 +17,15 @@
 namespace gpuinv::device {
 namespace {
 
-// A tableau at rest keeps up to this part of the device's memory, which
-// others may need.
+// A tableau at rest keeps its memory if it is at most this fraction (1/16) of
+// the device's, because others may need it.
 constexpr std::size_t kRestShare = 16;
 
 std::size_t matrix_doubles(int m, int inner) {
   return kernels::padded_rows(m) * kernels::leading_dimension(inner);
 }
 
-// At crosses as such.
+// At is passed as bytes.
 signed char* words(std::vector<At>& at) {
   static_assert(sizeof(At) == sizeof(signed char), "one byte each");
   return reinterpret_cast<signed char*>(at.data());
@@ -60,7 +60,7 @@ void resize(SimplexState& s, std::size_t m, std::size_t nn) {
   s.col_scale.resize(nn);
 }
 
-// Numbers that came from a device are not trusted.
+// Column numbers from a device are not trusted.
 void check_columns(const std::vector<int>& list, int n) {
   for (const int k : list)
     if (k < 0 || k >= n)
@@ -125,7 +125,7 @@ std::size_t DeviceSimplex::bytes() const {
 
 std::size_t DeviceSimplex::bytes_available() {
   const ScopedDevice here(context_->device());
-  context_->cublas();  // its own memory is taken before we look
+  context_->cublas();  // cuBLAS takes its memory before we look
   std::size_t free = 0, total = 0;
   GPUINV_CUDA(cudaMemGetInfo(&free, &total));
   return bytes() + free;
@@ -174,7 +174,7 @@ void DeviceSimplex::rest() {
   if (bytes() > total_bytes_ / kRestShare) release();
 }
 
-// For what takes so many bytes in all.
+// Makes room for a tableau that takes so many bytes in all.
 void DeviceSimplex::make_room(int m, int nn, std::size_t need) {
   if (need > granted_) {
     const std::size_t room = bytes_available();
@@ -188,7 +188,7 @@ void DeviceSimplex::make_room(int m, int nn, std::size_t need) {
   grow(m, nn);
 }
 
-// Makes room, or holds nothing at all and throws.
+// Makes room; if there is none, frees everything and throws.
 void DeviceSimplex::reserve(const WorkingLp& lp, const SimplexBasis& basis) {
   const int nn = lp.n - lp.m;
   const std::size_t need = bytes_needed(lp.m, nn, lp.ptr[lp.n]);
@@ -250,7 +250,7 @@ void DeviceSimplex::push(const SimplexState& state) {
     throw DeviceError(GPUINV_INTERNAL,
                       "state of another shape than the tableau");
   const ScopedDevice here(context_->device());
-  context_->synchronize();  // the staging arrays are free
+  context_->synchronize();  // the staging arrays are free now
   auto& s = const_cast<SimplexState&>(state);
   row_vectors_.push(context_->stream(), row_arrays(s));
   column_vectors_.push(context_->stream(), column_arrays(s));
@@ -301,7 +301,7 @@ kernels::SimplexView DeviceSimplex::view() {
   return view;
 }
 
-// After a failure it is not known what T0 or W0 is.
+// After a failure, the contents of T0 or W0 are unknown.
 Batch DeviceSimplex::iterate(Method method, int budget, const Tolerances& tol) {
   require_state();
   const ScopedDevice here(context_->device());
@@ -318,7 +318,7 @@ Batch DeviceSimplex::iterate(Method method, int budget, const Tolerances& tol) {
   }
 }
 
-// Between launches, if somebody wants to see the state.
+// Shows the state to an observer, between launches.
 void DeviceSimplex::look(const kernels::BatchResult& so_far) {
   if (watch_ == nullptr || !watch_->due()) return;
   const auto since = Interrupt::Clock::now();
@@ -357,7 +357,7 @@ void DeviceSimplex::gemv(cublasOperation_t op, const double* x, double* y) {
                    ld_, x, y);
 }
 
-// One copy there and one back: z before w, y before v.
+// One copy in each direction: z before w, y before v.
 void DeviceSimplex::multiply(const double* z, double* y, const double* w,
                              double* v) {
   require_tableau();

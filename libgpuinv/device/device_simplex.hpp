@@ -20,26 +20,27 @@ namespace gpuinv::device {
 
 enum class Method { kPrimal, kDual };
 
-// The tableau in one form or the other.  No change is pending between calls.
-// Every method selects the device for its own length.  Errors are DeviceError
-// or std::bad_alloc: CANNOT in a child of the process that made the context,
-// STATE if the last build or iteration failed.
+// The tableau in one of the two forms.  Between calls no change is pending.
+// Every method selects the device and restores the caller's.  Errors are
+// DeviceError or std::bad_alloc: CANNOT in a child of the process that created
+// the context, STATE if the last build or iteration failed.
 class DeviceSimplex : public Tableau {
  public:
   ~DeviceSimplex() override;
   DeviceSimplex(const DeviceSimplex&) = delete;
   DeviceSimplex& operator=(const DeviceSimplex&) = delete;
 
-  int rows() const { return m_; }  // 0 without a tableau
+  int rows() const { return m_; }  // 0 if there is no tableau
   const kernels::SimplexPlan& plan() const { return shape_.plan; }
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   int most_pending(int m, int nn) override;
 
-  // Gives the tableau up, and the memory too unless it is little.
+  // Drops the tableau; keeps the memory if it is not too much.
   void rest();
 
-  // A matrix that is built from again has not changed.
+  // A matrix at the same address as in the last build must not have changed; it
+  // is not sent again.
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   bool reads_matrix() const override { return false; }
 
@@ -57,21 +58,21 @@ class DeviceSimplex : public Tableau {
   void multiply(const double* z, double* y, const double* w,
                 double* v) override;
 
-  // T0 or W0 += U*V of the first k pending changes, queued.
+  // T0 or W0 += U*V for the first k pending changes, queued.
   void fold(int k);
 
-  // Instead of build: a tableau of this shape, T0 or W0 of which, rows of
-  // stride() numbers, the caller fills.
+  // In place of build: makes a tableau of this shape, whose T0 or W0, m rows of
+  // stride() elements, the caller fills.
   void lay_out(int m, int nn);
   double* matrix() { return matrix_.data(); }
   std::size_t stride() const { return ld_; }
 
  protected:
-  // What is there: nn columns, and the numbers of a form's own.
+  // The sizes of a tableau: nn columns, and the sizes that depend on the form.
   struct Shape {
     int nn;
     kernels::SimplexPlan plan;
-    int positions;  // of the columns' vectors
+    int positions;  // length of the columns' vectors
     int inner;      // columns of T0 or W0, and of V
     const char* name;
   };
@@ -84,33 +85,33 @@ class DeviceSimplex : public Tableau {
   virtual std::size_t own_bytes() const = 0;
   virtual void grow_own(const WorkingLp& lp, const SimplexBasis& basis) = 0;
   virtual void release_own() noexcept = 0;
-  // T0 or W0 from the matrix, after grow; false if the basis is singular.
+  // Computes T0 or W0 after grow.  Returns false if the basis is singular.
   virtual bool fill(const WorkingLp& lp, const SimplexBasis& basis) = 0;
   virtual void sketch(Method method) = 0;
   virtual cudaError_t launch(Method method, int limit,
                              const kernels::SimplexTolerances& tol) = 0;
-  // As multiply, of vectors on the device, queued.
+  // The same as multiply for vectors on the device, queued.
   virtual void products(const double* z, double* y, const double* w,
                         double* v) = 0;
 
-  // Room for fold's lists, or null where U and V are dense.
+  // Returns workspace for fold's lists, or null if U and V are dense.
   virtual int* fold_lists() { return nullptr; }
-  // Most changes that our own kernel folds, 0 if a library does it.
+  // Returns the most changes that our own kernel folds, or 0 if cuBLAS folds.
   int fold_most() const { return fold_most_; }
 
-  // How non-basic variables are dealt to places of the columns' vectors.
+  // Returns how nonbasic variables are dealt to places of the columns' vectors.
   virtual kernels::Deal deal() const { return {}; }
   kernels::SimplexView view();
-  // fold of as many as the iterations before will leave, queued while the host
-  // does not know their number; false if it has to know.
+  // Queues a fold of as many changes as the queued iterations will leave, while
+  // the host does not yet know their number.  Returns false if it must know.
   bool fold_pending();
-  // y := op(M)*x on the device, M = T0' or W0' being the buffer by columns.
+  // y := op(M)*x on the device, where M = T0' or W0' is the buffer by columns.
   void gemv(cublasOperation_t op, const double* x, double* y);
 
   std::shared_ptr<Context> context_;
   const kernels::SimplexWish wish_;
   std::size_t shared_limit_ = 0;
-  const double* values_ = nullptr;  // of the matrix of the last build
+  const double* values_ = nullptr;  // values of the last build's matrix
   int m_ = 0;
   Shape shape_{};
   std::size_t ld_ = 0;
@@ -133,21 +134,21 @@ class DeviceSimplex : public Tableau {
                            const kernels::SimplexTolerances& tol);
   void grow(int m, int nn);
   void release() noexcept;
-  // Bytes that are free or ours.
+  // Returns the bytes that are free or ours.
   std::size_t bytes_available();
   std::size_t bytes() const;
   void own_fold(int k, const int* count);
 
-  int fold_most_ = 0;            // K that our own kernel folds
+  int fold_most_ = 0;            // largest K that our own kernel folds
   std::size_t total_bytes_ = 0;  // of the device
-  std::size_t granted_ = 0;      // bytes that were found to be there
+  std::size_t granted_ = 0;      // bytes that are known to be available
   bool has_state_ = false;
   SimplexWatch* watch_ = nullptr;
-  SimplexState shown_;  // of iterations under way
+  SimplexState shown_;  // for the observer
   DeviceBuffer<kernels::ExchangeWord> slots_;
   DeviceBuffer<unsigned> epoch_;
-  DeviceBuffer<int> pending_;      // changes of the latest iterations
-  DeviceBuffer<double> products_;  // z and w, y and v
+  DeviceBuffer<int> pending_;      // number of changes by the latest iterations
+  DeviceBuffer<double> products_;  // z and w, then y and v
   PinnedBuffer<double> host_products_;
 };
 

@@ -1,4 +1,4 @@
-// device_simplex_fold.cpp (pending changes made in T0 or W0)
+// device_simplex_fold.cpp (folds pending changes into T0 or W0)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "kernels/fold.hpp"
@@ -17,7 +17,7 @@ void DeviceSimplex::own_fold(int k, const int* count) {
   GPUINV_CUDA(kernels::launch_fold(context_->launch(), fold));
 }
 
-// By columns, T0 is the transpose of the tableau, V is V (K rows) and U its
+// By columns, T0 is the transpose of the tableau, V is V (K rows) and U is its
 // transpose: T0' := V'*U' + T0'.
 void DeviceSimplex::fold(int k) {
   if (k == 0) return;

@@ -1,8 +1,8 @@
-// device_space.hpp (vectors in device memory, worked on by one stream)
+// device_space.hpp (vectors in device memory, processed on one stream)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A Space of interior/space.hpp, for translation units of nvcc alone.  The
-// device of the context is current whenever it is used.
+// A Space of interior/space.hpp, only for translation units of nvcc.  The
+// device of the context must be current whenever it is used.
 
 #pragma once
 
@@ -34,7 +34,7 @@ class DeviceSpace {
               std::shared_ptr<const DeviceMatrix> matrix)
       : context_(std::move(context)), matrix_(std::move(matrix)) {}
 
-  // That of the form is on the device already.
+  // The matrix of the form, which is on the device already.
   class Matrix {
    public:
     Matrix(const DeviceSpace& space, const ColumnMatrix&)
@@ -54,7 +54,7 @@ class DeviceSpace {
     std::shared_ptr<const DeviceMatrix> matrix_;
   };
 
-  // Queued.
+  // Calls f(0), ..., f(n-1) on the device; queued.
   template <class F>
   void for_each(int n, F f) const {
     try {
@@ -65,7 +65,7 @@ class DeviceSpace {
       fail(error);
     }
   }
-  // Waits for the result.
+  // Reduces f(0), ..., f(n-1) by op; waits for the result.
   template <class T, class F, class Op>
   T reduce(int n, F f, T init, Op op) const {
     const thrust::counting_iterator<int> first(0);

@@ -33,8 +33,8 @@ bool DeviceTableau::fill(const WorkingLp& lp, const SimplexBasis& basis) {
   return builder_.build(lp, basis, ld_, matrix_.data());
 }
 
-// Weights of what the method prices: rows in the dual, columns in the
-// primal method.
+// Computes the weights that the method prices: of rows in the dual method, of
+// columns in the primal one.
 void DeviceTableau::sketch(Method method) {
   const SimplexSketch::Tableau t{matrix_.data(), ld_, m_, shape_.nn};
   if (method == Method::kDual) {

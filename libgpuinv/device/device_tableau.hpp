@@ -8,7 +8,7 @@
 
 namespace gpuinv::device {
 
-// T = T0 + U*V, dense; the last column is that of b.
+// T = T0 + U*V is dense; its last column belongs to b.
 class DeviceTableau final : public DeviceSimplex {
  public:
   DeviceTableau(std::shared_ptr<Context> context,

@@ -1,4 +1,4 @@
-// devices.hpp (what libgpuinv-cuda.so offers to libgpuinv.so)
+// devices.hpp (interface of libgpuinv-cuda.so to libgpuinv.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -22,52 +22,55 @@ struct DeviceInfo {
   int major = 0, minor = 0;  // compute capability
   int multiprocessors = 0;
   std::size_t total_bytes = 0;  // device memory
-  std::size_t free_bytes = 0;   // of it free now; 0 if not asked for
+  std::size_t free_bytes = 0;   // free device memory; 0 if not asked for
 };
 
-// How normal equations are solved on a device.
+// The form of the normal equations on a device.
 struct DeviceNormal {
   NormalKind kind;
   Precision precision;
 };
 
-// The devices as one session or engine uses them, one thread at a time.  What
-// it makes may outlive it, calls no other method of this class, and leaves the
-// device alone when it is deleted in a child process.  A device that does not
-// exist is Error(CANNOT); failures of the device are Error(DEVICE), too little
-// memory is Error(CANNOT or NOMEM).
+// The devices as one session or engine sees them; one thread at a time may
+// call.  The objects it creates may outlive it, call no other method of this
+// class, and do not touch the device when they are deleted in a child process.
+// Error(CANNOT): the device does not exist.  Error(DEVICE): the device failed.
+// Error(CANNOT or NOMEM): there is too little memory.
 class Devices {
  public:
   virtual ~Devices() = default;
 
-  // Versions of CUDA run time, driver, cuBLAS, cuSOLVER as one line.
+  // Returns the versions of CUDA run time, driver, cuBLAS and cuSOLVER in one
+  // line.
   virtual std::string versions() = 0;
-  // At least 1; Error(CANNOT) if there is none.
+  // Returns at least 1.  Error(CANNOT): there is no device.
   virtual int count() = 0;
-  // with_memory also fills free_bytes, which starts CUDA on the device.
+  // with_memory also sets free_bytes, which starts CUDA on the device.
   virtual DeviceInfo info(int device, bool with_memory) = 0;
-  // Bytes a second that a copy within its memory reads and writes, measured
-  // now, in some milliseconds; starts CUDA on the device.
+  // Returns the bytes per second that a copy within the device's memory reads
+  // and writes.  Measures it now, in some milliseconds; starts CUDA on the
+  // device.
   virtual double bandwidth(int device) = 0;
-  // Whether something was made here already, so that CUDA need not start.
+  // Returns whether an object was created here before, so that CUDA need not
+  // start.
   virtual bool started(int device) const = 0;
-  // Whether there is a library for sparse factors.
+  // Returns whether the library for sparse factors can be loaded.
   virtual bool offers_sparse() = 0;
-  // Its version and file, or where it was looked for, as one line.
+  // Returns its version and file, or where it was looked for, in one line.
   virtual std::string sparse_library() = 0;
 
-  // A past inverse serves again, too: its memory, pinned memory foremost,
-  // takes longer to get than a small matrix to invert.
+  // An inverse at rest is used again: its memory, especially pinned memory,
+  // takes longer to allocate than a small matrix to invert.
   virtual std::shared_ptr<BasisInverse> create_inverse(
       int device, const BasisInverse::Limits& limits) = 0;
-  // Where a past tableau of the same form was left, it serves again: making
-  // one takes longer than the solve of a small LP.
+  // A tableau of the same form at rest is used again: creating one takes longer
+  // than solving a small LP.
   virtual std::shared_ptr<Tableau> create_tableau(int device, Form form) = 0;
-  // The tableau form, its rows dealt to several devices of one kind; these
-  // must be able to read each other's memory, else Error(CANNOT).
+  // Creates a tableau whose rows are divided among several devices of one kind.
+  // Error(CANNOT): the devices cannot read each other's memory.
   virtual std::shared_ptr<Tableau> create_spread_tableau(
       const std::vector<int>& devices) = 0;
-  // The form is read while the method is made; times may be null.
+  // The form is read only during this call; times may be null.
   virtual std::unique_ptr<InteriorMethod> create_interior(
       int device, const BoundedForm& form, const Norms& norms,
       const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) = 0;

@@ -9,13 +9,13 @@
 
 namespace gpuinv {
 
-// What both libraries are built from.  Classes cross between them, so they
-// serve each other only if this is the same: release, checksum of the headers,
+// Identifies the build of a library.  Classes cross between the two, so they
+// work together only if this is the same: release, checksum of the headers,
 // compiler.
 constexpr const char* kBuild = GPUINV_BUILD " by " __VERSION__;
 
-// Exported by libgpuinv-cuda.so.  build is compared before make is called,
-// and is the first member whatever else may change.
+// Exported by libgpuinv-cuda.so.  build is compared before make is called, and
+// stays the first member whatever else may change.
 struct DevicesEntry {
   const char* build;
   std::unique_ptr<Devices> (*make)();

@@ -17,18 +17,19 @@ class Event {
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
-  // On the current device, that of the stream, where the event stays.
+  // Records the event on the current device, which must be that of the stream;
+  // the event belongs to that device from then on.
   void record(cudaStream_t stream) {
     if (event_ == nullptr) {
       GPUINV_CUDA(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming));
     }
     GPUINV_CUDA(cudaEventRecord(event_, stream));
   }
-  // What comes next in the stream, of any device, waits for the event.
+  // Later work in the stream, which may be on any device, waits for the event.
   void hold(cudaStream_t stream) {
     if (event_ != nullptr) GPUINV_CUDA(cudaStreamWaitEvent(stream, event_, 0));
   }
-  // Returns at once if the event was never recorded.
+  // Waits on the host; returns at once if the event was never recorded.
   void wait() {
     if (event_ != nullptr) GPUINV_CUDA(cudaEventSynchronize(event_));
   }

@@ -1,4 +1,4 @@
-// guard_interior.cpp (an interior point method for callers elsewhere)
+// guard_interior.cpp (an interior point method that guards the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <utility>
@@ -24,7 +24,7 @@ class GuardedInterior final : public InteriorMethod {
       const ScopedDevice here(context_->device());
       method_.reset();
     } catch (const Error&) {
-      // The device is gone, and with it what hung on it.
+      // the device is gone, and so are its objects
     }
   }
   GuardedInterior(const GuardedInterior&) = delete;

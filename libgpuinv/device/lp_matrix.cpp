@@ -1,4 +1,4 @@
-// lp_matrix.cpp (matrix of a linear program on the device, sparse)
+// lp_matrix.cpp (sparse matrix of a linear program on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/lp_matrix.hpp"
@@ -13,7 +13,7 @@
 namespace gpuinv::device {
 namespace {
 
-// Rows of A, counted from 0, and those of b.
+// Returns the rows of A's entries, counted from 0, then those of b.
 std::vector<int> rows_of(const WorkingLp& lp) {
   const std::size_t nnz = lp.ptr[lp.n];
   std::vector<int> rows(nnz + lp.m);

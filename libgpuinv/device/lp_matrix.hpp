@@ -1,4 +1,4 @@
-// lp_matrix.hpp (matrix of a linear program on the device, sparse)
+// lp_matrix.hpp (sparse matrix of a linear program on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,10 +10,10 @@
 
 namespace gpuinv::device {
 
-// [A b], where b is column n.  Waits.
+// Sends [A b], where b is column n, and waits.
 DeviceMatrix send_lp(Context& context, const WorkingLp& lp);
 
-// Device bytes that it takes for m rows, n columns and nnz elements of A.
+// Returns its device bytes for m rows, n columns and nnz elements of A.
 std::size_t lp_bytes_needed(int m, int n, std::size_t nnz);
 
 }  // namespace gpuinv::device

@@ -1,4 +1,4 @@
-// lu_inverse.cpp (inverse of a dense matrix by LU factors)
+// lu_inverse.cpp (inverse of a dense matrix from LU factors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/lu_inverse.hpp"
@@ -17,15 +17,16 @@
 namespace gpuinv::device {
 namespace {
 
-// Columns of a panel: enough for a product to run at full rate.
+// Columns of a panel: enough for a matrix product at full rate.
 constexpr int kPanel = 256;
 
 std::size_t panel_elements(int m) {
   return std::min(m, kPanel) * kernels::leading_dimension(m);
 }
 
-// Cycles of the permutation "row i comes from row from[i]": the rows of one
-// cycle follow each other, start[] has its beginnings and the end.
+// Finds the cycles of the permutation "row i comes from row from[i]".  The rows
+// of a cycle follow each other; start[] contains the first place of each and
+// the end.
 void find_cycles(const std::vector<int>& from, std::vector<int>* rows,
                  std::vector<int>* start) {
   std::vector<bool> seen(from.size(), false);
@@ -42,11 +43,11 @@ void find_cycles(const std::vector<int>& from, std::vector<int>* rows,
 
 }  // namespace
 
-// The 64-bit interface: with m above 46340, m*m no longer fits an int.
+// Uses the 64-bit interface: for m > 46340, m*m does not fit an int.
 LuInverse::Workspace LuInverse::workspace(int m) {
   Workspace lu{0, 0}, upper{0, 0};
   info_.grow(1);
-  void* place = info_.data();  // only asked for its address, not null
+  void* place = info_.data();  // never read, but must not be null
   const std::int64_t ld = kernels::leading_dimension(m);
   GPUINV_CUSOLVER(cusolverDnXgetrf_bufferSize(
       context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F, place,
@@ -112,7 +113,8 @@ int LuInverse::factorize(int m, double* b) {
   return read_info("cusolverDnXgetrf");
 }
 
-// The exchanges of the factorization, last first, as one permutation.
+// Undoes the exchanges of the factorization, the last one first, as one
+// permutation.
 void LuInverse::undo_pivoting(int m, int columns, std::size_t ld, double* x) {
   std::vector<std::int64_t> pivots(m);
   GPUINV_CUDA(cudaMemcpyAsync(pivots.data(), pivots_.data(),
@@ -129,7 +131,7 @@ void LuInverse::undo_pivoting(int m, int columns, std::size_t ld, double* x) {
   GPUINV_CUDA(kernels::launch_permute_rows(
       context_.launch(), columns, ld, static_cast<int>(start.size()) - 1,
       cycles_.data(), cycles_.data() + m, x));
-  context_.synchronize();  // the arrays here may go
+  context_.synchronize();  // the host's arrays may be freed after that
 }
 
 void LuInverse::invert_upper(int m, double* b) {
@@ -140,8 +142,9 @@ void LuInverse::invert_upper(int m, double* b) {
       info_.data()));
 }
 
-// X*L = inv(U) for columns first..first+count-1 of X, those behind them being
-// known: less their products with L below the block, then by its triangle.
+// Solves X*L = inv(U) for columns first..first+count-1 of X; the later ones are
+// known.  Subtracts their products with L below the block, then divides by the
+// block's triangle.
 void LuInverse::divide_by_lower(int m, int first, int count, double* b) {
   const int ld = static_cast<int>(kernels::leading_dimension(m));
   const int next = first + count, rest = m - next;

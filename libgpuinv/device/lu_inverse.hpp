@@ -1,4 +1,4 @@
-// lu_inverse.hpp (inverse of a dense matrix by LU factors)
+// lu_inverse.hpp (inverse of a dense matrix from LU factors)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,35 +13,35 @@
 
 namespace gpuinv::device {
 
-// Row-major B is column-major B', the order of cuSOLVER.  B' = P*L*U, and in
-// the place of B
+// The row-major B is B' in the column-major order of cuSOLVER.  B' = P*L*U, and
 //   inv(B)' = inv(U)*inv(L)*P'
-// appears as LAPACK's dgetri makes it: inv(U) first, then panels of columns,
-// the last first, each with its part of L put aside.  The order of columns
-// of inv(B)' is that of rows of inv(B).  Order of calls: grow(m), then
-// factorize or invert of matrices of m rows.
+// replaces B, computed as by LAPACK's dgetri: first inv(U), then panels of
+// columns from the last one on, each after its part of L was saved.  Columns of
+// inv(B)' are rows of inv(B).  Order of calls: grow(m), then factorize or
+// invert for matrices of m rows.
 class LuInverse {
  public:
   explicit LuInverse(Context& context) : context_(context) {}
 
-  // Device bytes that grow(m) leads to; the same but for cuSOLVER's workspace,
-  // without a call to cuSOLVER.
+  // Return the device bytes after grow(m): bytes_needed all of them, own_bytes
+  // all except cuSOLVER's workspace, without a call to cuSOLVER.
   std::size_t bytes_needed(int m);
   static std::size_t own_bytes(int m);
   std::size_t bytes() const;
   void grow(int m);
   void release() noexcept;
 
-  // b, m rows of leading_dimension(m) doubles, becomes its factors.  Waits
-  // for the result: 0, or the 1-based position of a zero pivot.
+  // Replaces b, m rows of leading_dimension(m) doubles, by its factors.  Waits
+  // and returns 0, or the 1-based position of a zero pivot.
   int factorize(int m, double* b);
 
-  // The rows 0..m-1 of x, of which `columns` numbers count, as those of
-  // Y*P' where they were of Y, by columns; after factorize.  Waits.
+  // Call after factorize: if rows 0..m-1 of x, of which the first `columns`
+  // elements count, are the columns of Y, they become the columns of Y*P'.
+  // Waits.
   void undo_pivoting(int m, int columns, std::size_t ld, double* x);
 
-  // b := inv(B), after factorize, whose result is returned; if not 0, b is
-  // undefined.  Waits.
+  // b := inv(B).  Calls factorize and returns its result; if that is not 0, b
+  // is undefined.  Waits.
   int invert(int m, double* b);
 
  private:
@@ -56,7 +56,7 @@ class LuInverse {
   Context& context_;
   DeviceBuffer<std::int64_t> pivots_;
   DeviceBuffer<int> cycles_;    // 2m+1
-  DeviceBuffer<double> panel_;  // of L
+  DeviceBuffer<double> panel_;  // saved part of L
   DeviceBuffer<char> work_;
   DeviceBuffer<int> info_;
   PinnedBuffer<int> info_pinned_;

@@ -1,4 +1,4 @@
-// normal_assembly.cpp (A*D*A' + R, scaled, into dense storage)
+// normal_assembly.cpp (sums A*D*A' + R, scaled, into dense storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/normal_assembly.hpp"
@@ -17,11 +17,11 @@ namespace {
 constexpr std::size_t kPanelElements = std::size_t{1} << 27;  // 1 GiB
 constexpr std::size_t kLeastPanel = 512;  // columns for a SYRK at full rate
 
-// Products of tiles that take the time of one that is added up alone: the
+// So many products by tiles take the time of one product summed alone.  This
 // estimate is some seven times too small for tensor cores.
 constexpr double kTileGain = 16.0;
 
-// Devices with as good as no FP64 units have no tensor cores for it, either.
+// Devices with hardly any FP64 units have no tensor cores for FP64, either.
 bool likes_tiles(int device) {
   int ratio = 0;
   GPUINV_CUDA(cudaDeviceGetAttribute(
@@ -64,7 +64,7 @@ std::size_t NormalAssembly::table_size() const {
          (plan_.n + 1);
 }
 
-// Sorting takes as much again as what is sorted, for a while.
+// During the sort, the sorted arrays need as much memory again.
 std::size_t NormalAssembly::bytes_needed() const {
   const NormalPlan& p = plan_;
   const std::size_t m = p.m, dense = p.dense.size();
@@ -139,8 +139,8 @@ void NormalAssembly::find_diagonal(const double* d, const double* r) {
       scale_.data()));
 }
 
-// s := s + B*B' with B = C*A*sqrt(D), for the dense columns of A, a panel
-// of them at a time.
+// s := s + B*B' with B = C*A*sqrt(D) for the dense columns of A, a panel at a
+// time.
 template <class T>
 void NormalAssembly::add_dense(const kernels::SymmetricLayout& layout, T* s) {
   const cublasHandle_t blas = context_.cublas();

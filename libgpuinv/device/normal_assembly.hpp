@@ -1,4 +1,4 @@
-// normal_assembly.hpp (A*D*A' + R, scaled, into dense storage)
+// normal_assembly.hpp (sums A*D*A' + R, scaled, into dense storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -17,28 +17,28 @@
 
 namespace gpuinv::device {
 
-// How the sparse columns are summed up: line by line of S, or tile by tile
-// where the device can and the rows of a column stand close together.
+// How sparse columns are summed: line by line of S, or tile by tile, if the
+// device can do that and the rows of a column are close together.
 enum class SparseSums { kByCost, kLines, kTiles };
 
-// Keeps what it takes of A on the device, sparse columns and dense ones
-// apart, and sums up
+// Keeps the required parts of A on the device, sparse and dense columns
+// separately, and computes
 //   C*(A*diag(d)*A' + diag(r))*C,   C = diag(scale),
-// with ones on the diagonal, so that it fits single precision as well; an
-// empty row keeps its zero.
+// with ones on the diagonal, so that single precision suffices as well.  The
+// diagonal element of an empty row stays zero.
 class NormalAssembly {
  public:
-  // matrix: A on the device.
+  // matrix is A on the device.
   NormalAssembly(Context& context, const ColumnMatrix& a,
                  std::shared_ptr<const DeviceMatrix> matrix, SparseSums sums);
 
   const NormalPlan& plan() const { return plan_; }
   bool by_tiles() const { return by_tiles_; }
-  // Device bytes that prepare takes, about.
+  // Returns the approximate device bytes that prepare allocates.
   std::size_t bytes_needed() const;
   void prepare();
 
-  // Queued.  d[n], r[m], s[layout.elements()] on the device.
+  // Queued.  d[n], r[m] and s[layout.elements()] are on the device.
   template <class T>
   void run(const double* d, const double* r,
            const kernels::SymmetricLayout& layout, T* s);
@@ -58,14 +58,14 @@ class NormalAssembly {
   Context& context_;
   std::shared_ptr<const DeviceMatrix> matrix_;
   NormalPlan plan_;
-  std::size_t ld_;  // of the dense columns
+  std::size_t ld_;  // leading dimension of the dense columns
   DeviceBuffer<int> single_start_, single_column_;
   DeviceBuffer<double> single_value_;
   DeviceBuffer<int> place_, dense_;
   bool by_tiles_;
   EntriesByTiles entries_;   // by segments, or by tiles
   DeviceBuffer<int> table_;  // where columns begin in segments
-  TileColumns lists_;        // of the tiles
+  TileColumns lists_;        // columns of the tiles
   DeviceBuffer<double> columns_, panel_, part_;
   DeviceBuffer<double> weight_, dense_weight_, extra_, scale_;
 };

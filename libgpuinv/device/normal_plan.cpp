@@ -1,4 +1,4 @@
-// normal_plan.cpp (which columns of A are summed up how)
+// normal_plan.cpp (how each column of A is summed)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/normal_plan.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kTile = kernels::kTileRows * kernels::kTileRows;
 
-// Tiles of rows where column k has entries.
+// Returns the number of row tiles where column k has entries.
 int tiles_of(const ColumnMatrix& a, int k) {
   int count = 0, last = -1;
   for (int t = a.start[k]; t < a.start[k + 1]; t++) {

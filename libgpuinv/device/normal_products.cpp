@@ -11,8 +11,8 @@
 namespace gpuinv::device {
 namespace {
 
-// visit(entry of S, column k of A, product) for all products of row i, in
-// the order of the columns; place[j]: entry of S in row i, column j.
+// Calls visit(entry of S, column k of A, product) for all products of row i, in
+// the order of the columns.  place[j] is the entry of S in row i, column j.
 template <class Visit>
 void visit_row(const ColumnMatrix& a, const RowIndex& rows, int i,
                const std::vector<int>& place, Visit visit) {
@@ -26,7 +26,7 @@ void visit_row(const ColumnMatrix& a, const RowIndex& rows, int i,
 
 }  // namespace
 
-// The lower triangle by columns is the upper one by rows.
+// The lower triangle by columns equals the upper one by rows.
 NormalProducts::NormalProducts(const ColumnMatrix& a) {
   const RowIndex rows(a);
   const NormalPattern pattern(a, rows);

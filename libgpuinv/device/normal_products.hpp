@@ -10,8 +10,8 @@
 
 namespace gpuinv::device {
 
-// The exact pattern of the upper triangle of S by rows, the whole diagonal
-// included, and what each entry is a sum of:
+// The exact pattern of the upper triangle of S by rows, with the whole
+// diagonal, and the sum for each entry:
 //   s_t = sum of products.value * d[products.index] over row t of products.
 struct NormalProducts {
   explicit NormalProducts(const ColumnMatrix& a);
@@ -21,8 +21,8 @@ struct NormalProducts {
   HostRows products;
 };
 
-// Products that all entries have together: sum of c*(c+1)/2 over columns
-// of c entries.
+// Returns the number of products in all entries: the sum of c*(c+1)/2 over
+// columns with c entries.
 double product_count(const ColumnMatrix& a);
 
 }  // namespace gpuinv::device

@@ -1,4 +1,4 @@
-// nucleus_inverse.cpp (inverse of a basis by that of its nucleus)
+// nucleus_inverse.cpp (inverse of a basis from that of its nucleus)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/nucleus_inverse.hpp"
@@ -33,8 +33,8 @@ void NucleusInverse::plan(const HostColumns& b) {
   if (is_peeled_) peeled_.plan(singletons_);
 }
 
-// Where there is no room for a nucleus beside the inverse, B is inverted in
-// its place, as dense ones are.
+// If there is no room for a nucleus beside the inverse, B is inverted in place,
+// like a dense one.
 void NucleusInverse::grow() {
   upload_.grow(m_, m_, nnz_);
   if (is_peeled_) {

@@ -1,9 +1,9 @@
-// nucleus_inverse.hpp (inverse of a basis by that of its nucleus)
+// nucleus_inverse.hpp (inverse of a basis from that of its nucleus)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Sparse bases lose their singletons before the factorization, which then
-// costs k^3 for the nucleus that is left, rather than m^3: peeled_inverse.hpp.
-// Dense ones are inverted whole.
+// Singletons of a sparse basis are removed before the factorization, which then
+// costs k^3 operations for the remaining nucleus, not m^3: see
+// device_peeled_inverse.hpp.  Dense bases are inverted as a whole.
 
 #pragma once
 
@@ -20,19 +20,20 @@ class NucleusInverse {
   explicit NucleusInverse(Context& context)
       : context_(context), lu_(context), peeled_(context, lu_, upload_) {}
 
-  // Device bytes for m rows, but for room beside the inverse that kernels of
-  // sparse bases take if there is any; a dense basis is inverted in its place.
+  // Returns the device bytes for m rows, without the room beside the inverse
+  // for the nucleus of a sparse basis.  That room is optional: without it, the
+  // basis is inverted in place.
   std::size_t bytes_needed(int m);
   std::size_t bytes() const;
   void release() noexcept;
 
-  // Order of calls: plan, which looks at b on the host, grow, after all else
-  // has its memory, invert.
+  // Order of calls: plan, which examines b on the host; grow, after all else
+  // has its memory; invert.
   void plan(const HostColumns& b);
   void grow();
-  // inverse := inv(B), row-major, inverse[matrix_elements(m)].  Waits for
-  // pivots: 0, or the 1-based position of a zero one in the
-  // nucleus.  DeviceError (INVALID) as of ColumnUpload.
+  // inverse := inv(B), row-major, inverse[matrix_elements(m)].  Waits and
+  // returns 0, or the 1-based position of a zero pivot in the nucleus.
+  // DeviceError(INVALID) as from ColumnUpload.
   int invert(const HostColumns& b, double* inverse);
 
  private:
@@ -46,7 +47,7 @@ class NucleusInverse {
   bool is_peeled_ = false;
   int m_ = 0;
   std::size_t nnz_ = 0;
-  DeviceBuffer<double> work_;  // the nucleus, and what goes with it
+  DeviceBuffer<double> work_;  // the nucleus and its rows of the inverse
 };
 
 }  // namespace gpuinv::device

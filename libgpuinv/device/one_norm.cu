@@ -15,7 +15,7 @@
 namespace gpuinv::device {
 namespace {
 
-// Sum of column j over the parts, in their order.
+// Sums column j over the parts, in their order.
 struct ColumnSum {
   const double* part;
   std::size_t ld;
@@ -26,7 +26,7 @@ struct ColumnSum {
   }
 };
 
-// Larger of two numbers; a NaN wins, where fmax would drop it.
+// Returns the larger of two numbers; a NaN wins, whereas fmax would drop it.
 struct NanMax {
   __host__ __device__ double operator()(double a, double b) const {
     return a > b || a != a ? a : b;

@@ -7,10 +7,10 @@
 
 namespace gpuinv::device {
 
-// max over j of sum over i of |b_ij|; NaN if any element is NaN.
-// b[matrix_elements(m)] and part[kColumnSumParts * leading_dimension(m)]
-// (overwritten) on the device of the context, which is current.
-// Waits for the result.
+// Returns the maximum over j of the sum over i of |b_ij|; NaN if any element is
+// NaN.  b[matrix_elements(m)] and the workspace part[kColumnSumParts *
+// leading_dimension(m)] are on the device of the context, which must be
+// current. Waits for the result.
 double one_norm(Context& context, int m, const double* b, double* part);
 
 }  // namespace gpuinv::device

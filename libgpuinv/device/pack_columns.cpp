@@ -1,4 +1,4 @@
-// pack_columns.cpp (columns of a matrix put together for one transfer)
+// pack_columns.cpp (packs columns of a matrix for one transfer)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/pack_columns.hpp"
@@ -13,11 +13,11 @@
 namespace gpuinv::device {
 namespace {
 
-// Columns come from all over the memory of the caller, at a third of the speed
-// at which memory is read in order.
+// Bytes for each packing thread.  Columns are scattered in the caller's memory
+// and read at a third of the speed of reading in order.
 constexpr std::size_t kBytesPerPacker = std::size_t{3} << 19;
 
-// to[t] := ind[t] - base; false if one is out of range.
+// to[t] := ind[t] - base.  Returns false if a row is out of range.
 bool copy_rows(const HostColumns& columns, const HostColumn& column, int* to) {
   const unsigned m = columns.m, base = columns.base;
   bool outside = false;
@@ -43,8 +43,8 @@ class Packer {
     for (int c = 0; c < count(); c++) ptr_[c + 1] = ptr_[c] + column(c).nnz;
   }
 
-  // Columns that begin within this part of the entries: the first that
-  // is bad, or count().
+  // Packs the columns that begin within this part of the entries.  Returns the
+  // first bad column, or count().
   int pack(int part, int parts) {
     const int end = begin(part + 1, parts);
     for (int c = begin(part, parts); c < end; c++)

@@ -1,7 +1,7 @@
-// pack_columns.hpp (columns of a matrix put together for one transfer)
+// pack_columns.hpp (packs columns of a matrix for one transfer)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Host code without CUDA, so that it is tested without a GPU.
+// This is host code without CUDA, which tests can check without a GPU.
 
 #pragma once
 
@@ -11,16 +11,16 @@
 
 namespace gpuinv::device {
 
-// Columns first..last-1 with nnz entries.
+// The columns first..last-1, with nnz entries.
 struct Piece {
   int first, last;
   std::size_t nnz;
 };
 
-// A packed piece: ptr[n+1], val[nnz], rows[n], ind[nnz], which begin at
-// these bytes.  rows tells which columns have an entry in every row, in
-// ascending or descending order (dense_column.hpp); ind is filled for the
-// others.  ind comes last: where no column needs it, it does not travel.
+// A packed piece consists of ptr[n+1], val[nnz], rows[n] and ind[nnz], which
+// begin at these bytes.  rows tells which columns have an entry in every row,
+// in ascending or descending order (dense_column.hpp); ind is set for the
+// others. ind comes last: if no column needs it, it is not sent.
 struct PieceLayout {
   PieceLayout(std::size_t n, std::size_t nnz)
       : val((n + 1) * sizeof(std::size_t)),
@@ -30,9 +30,9 @@ struct PieceLayout {
   std::size_t val, rows, ind, end;
 };
 
-// Packs a piece into to[layout.end], on some threads if it is large.
-// Returns the first column with a row out of range, or piece.last; *bytes
-// is what must travel.
+// Packs a piece into to[layout.end], with several threads if it is large.
+// Returns the first column with a row out of range, or piece.last.  *bytes is
+// the number of bytes to send.
 int pack_columns(const HostColumns& columns, const Piece& piece, char* to,
                  std::size_t* bytes);
 

@@ -5,12 +5,12 @@
 
 namespace gpuinv::device {
 
-// Kernels on `device` reach all memory of device `of` from now on;
-// DeviceError (CANNOT) if there is no way.
+// Lets kernels on `device` reach all memory of device `of` from now on.
+// DeviceError(CANNOT): that is not possible.
 void open_memory(int device, int of);
 
-// DeviceError (CANNOT) unless both run the same machine code on as many
-// multiprocessors: what each computes for itself is then equal, bit for bit.
+// DeviceError(CANNOT) unless both devices run the same machine code on as many
+// multiprocessors.  Then what each computes for itself is equal, bit for bit.
 void require_same_kind(int device, int other);
 
 }  // namespace gpuinv::device

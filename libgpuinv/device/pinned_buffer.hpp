@@ -11,8 +11,8 @@
 
 namespace gpuinv::device {
 
-// size() elements of T, not initialised.  Move-only.  The destructor may
-// run on any thread and never throws.
+// Owns size() elements of T, uninitialized.  It can be moved, not copied.  The
+// destructor may run on any thread and never throws.
 template <class T>
 class PinnedBuffer {
  public:
@@ -29,9 +29,9 @@ class PinnedBuffer {
   const T* data() const { return data_; }
   std::size_t size() const { return size_; }
 
-  // Makes room for `size` elements and loses what the buffer held; does
-  // nothing if the room is there already.  std::bad_alloc if the host has
-  // no more memory to lock.
+  // Makes room for `size` elements; the old contents are lost.  Does nothing if
+  // there is room already.  std::bad_alloc: the host has no more memory to
+  // lock.
   void grow(std::size_t size) {
     if (size <= size_) return;
     release();

@@ -1,4 +1,4 @@
-// rectangular_factor.cpp (Cholesky factor, full or packed, of one matrix)
+// rectangular_factor.cpp (Cholesky factor in full or packed storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/rectangular_factor.hpp"
@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::size_t kTickets = 64;  // bytes before the vectors of a solve
 
-// Columns that TRSM solves for at a time: with more, products are twice as
+// Columns that one TRSM solves for; with more, matrix products are twice as
 // fast.
 constexpr int kTrsmColumns = 512;
 
-// B := B*inv(L'), B: m by n.  With B = [B1 B2] and L = [L11 . ; L21 L22],
-// first B1, then B2 - B1*L21'.
+// B := B*inv(L'), B is m by n.  With B = [B1 B2] and L = [L11 . ; L21 L22],
+// first B1 is solved for, then B2 - B1*L21'.
 template <class T>
 void solve_halves(cublasHandle_t blas, int m, int n, const T* l,
                   std::size_t ldl, T* b, std::size_t ldb) {
@@ -39,10 +39,10 @@ RectangularFactor::RectangularFactor(Context& context,
                                      const kernels::SymmetricLayout& layout)
     : context_(context), layout_(layout) {}
 
-// The larger triangle in the larger precision needs most.
+// The larger triangle in the larger precision needs the most workspace.
 RectangularFactor::Workspace RectangularFactor::workspace() {
   Workspace most{0, 0};
-  info_.grow(1);  // only asked for its address, which must not be null
+  info_.grow(1);  // never read, but must not be null
   for (const cudaDataType type : {CUDA_R_64F, CUDA_R_32F}) {
     Workspace w{0, 0};
     GPUINV_CUSOLVER(cusolverDnXpotrf_bufferSize(
@@ -81,7 +81,7 @@ void RectangularFactor::grow() {
   if (host_work_.size() < w.host) host_work_.resize(w.host);
 }
 
-// L11 or L22, and where the inverses of its diagonal blocks are.
+// Return L11 or L22, and the inverses of its diagonal blocks.
 template <class T>
 kernels::Triangle<T> RectangularFactor::triangle(int which) {
   if (which == 0) {
@@ -107,7 +107,7 @@ void RectangularFactor::potrf(cublasFillMode_t part, int n, T* a, int* flag) {
       kernels::launch_raise_flag(context_.launch(), info_.data(), flag));
 }
 
-// The diagonal is looked at as well: POTRF lets a NaN pass.
+// The diagonal is checked as well, because POTRF does not report a NaN.
 template <class T>
 void RectangularFactor::factorize(int* flag) {
   const int n1 = layout_.split, n2 = layout_.m - n1;
@@ -127,7 +127,7 @@ void RectangularFactor::factorize(int* flag) {
       context_.launch(), triangle<T>(1), inverse<T>(1), flag));
 }
 
-// First L*y = b into y, then L'*x = y into x, each in two parts.
+// Solves first L*y = b for y, then L'*x = y for x, each in two parts.
 template <class T>
 void RectangularFactor::solve(const double* scale, double* x) {
   const kernels::Launch& launch = context_.launch();

@@ -1,4 +1,4 @@
-// rectangular_factor.hpp (Cholesky factor, full or packed, of one matrix)
+// rectangular_factor.hpp (Cholesky factor in full or packed storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,18 +14,18 @@
 
 namespace gpuinv::device {
 
-// S = L*L' in the storage of a SymmetricLayout, in one of two precisions T
-// at a time.  With S = [S11 . ; S21 S22] and L alike:
+// S = L*L' in the storage of a SymmetricLayout, in one of two precisions T at a
+// time.  With S = [S11 . ; S21 S22] and L alike:
 //   S11 = L11*L11' (POTRF),      L21 = S21*inv(L11') (TRSM),
 //   S22 - L21*L21' (SYRK) = L22*L22' (POTRF).
-// Order of calls: grow; fill matrix<T>(); factorize<T>(), failed(); then
-// solve<T> in any number.
+// Order of calls: grow; fill matrix<T>(); factorize<T>(); then solve<T> any
+// number of times.
 class RectangularFactor {
  public:
   RectangularFactor(Context& context, const kernels::SymmetricLayout& layout);
 
   const kernels::SymmetricLayout& layout() const { return layout_; }
-  // Device bytes that grow takes.
+  // Returns the device bytes that grow allocates.
   std::size_t bytes_needed();
   void grow();
 
@@ -33,11 +33,11 @@ class RectangularFactor {
   T* matrix() {
     return reinterpret_cast<T*>(matrix_.data());
   }
-  // Queued.  flag: on the device; set to 1 if the factor is no use, in
-  // part or whole, else it stays.
+  // Queued.  *flag, on the device, is set to 1 if the factor is wholly or
+  // partly unusable; else it does not change.
   template <class T>
   void factorize(int* flag);
-  // x := C*inv(L*L')*C*x with C = diag(scale); x[m], scale[m].  Queued.
+  // x := C*inv(L*L')*C*x with C = diag(scale); x[m] and scale[m].  Queued.
   template <class T>
   void solve(const double* scale, double* x);
 

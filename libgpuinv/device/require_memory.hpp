@@ -1,4 +1,4 @@
-// require_memory.hpp (whether device memory suffices, before it is taken)
+// require_memory.hpp (checks device memory before it is allocated)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace gpuinv::device {
 
-// DeviceError(CANNOT) "WHO X MB of device memory, Y MB are free", where who
+// Throws DeviceError(CANNOT) "WHO X MB of device memory, Y MB are free"; WHO
 // ends in "needs" or "need".
 [[noreturn]] inline void throw_no_room(const std::string& who, std::size_t need,
                                        std::size_t room) {
@@ -23,8 +23,8 @@ namespace gpuinv::device {
   throw DeviceError(GPUINV_CANNOT, who + text);
 }
 
-// The same, of "WHAT of M rows", if less than `bytes` are free on the current
-// device.
+// Throws the same for "WHAT of M rows" if less than `bytes` are free on the
+// current device.
 inline void require_memory(const char* what, int m, std::size_t bytes) {
   std::size_t free = 0, total = 0;
   GPUINV_CUDA(cudaMemGetInfo(&free, &total));

@@ -1,4 +1,4 @@
-// row_levels.cpp (rows that wait for no other of their level)
+// row_levels.cpp (levels of rows that do not depend on each other)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/row_levels.hpp"
@@ -8,7 +8,7 @@
 namespace gpuinv::device {
 namespace {
 
-// A level of fewer rows goes on in the launch of the one before.
+// A level of fewer rows shares a launch with a narrow one before it.
 constexpr int kWideLevel = 4;
 
 void add_level(int first, int last, std::vector<LevelRun>* runs) {

@@ -1,4 +1,4 @@
-// row_levels.hpp (rows that wait for no other of their level)
+// row_levels.hpp (levels of rows that do not depend on each other)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,15 +9,15 @@
 
 namespace gpuinv::device {
 
-// Steps first..last-1, side by side or one after the other.
+// Steps first..last-1, in parallel or one after the other.
 struct LevelRun {
   int first, last;
   bool parallel;
 };
 
-// (*place)[first..last-1], a part of the order, is sorted by level: a place is
-// one above the highest of the part that its row has an entry in.  Returns
-// runs of the positions first..last-1 there.
+// Sorts (*place)[first..last-1], a part of the order, by level.  The level of a
+// place is one more than the highest level of the places in this part where its
+// row has an entry.  Returns runs of the positions first..last-1.
 std::vector<LevelRun> sort_by_level(const Singletons& order, int first,
                                     int last, std::vector<int>* place);
 

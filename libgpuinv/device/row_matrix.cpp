@@ -21,7 +21,7 @@ RowMatrix::RowMatrix(Context& context, const std::vector<std::size_t>& start,
   send_start(context, start);
 }
 
-// The rows as well, class after class.
+// Sends start and the list of rows, class after class.
 void RowMatrix::send_start(Context& context,
                            const std::vector<std::size_t>& start) {
   const int rows = static_cast<int>(start.size()) - 1;

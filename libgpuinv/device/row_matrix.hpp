@@ -12,7 +12,7 @@
 
 namespace gpuinv::device {
 
-// Row i is entries start[i] .. start[i+1]-1.
+// Row i has the entries start[i] .. start[i+1]-1.
 struct HostRows {
   std::vector<std::size_t> start;
   std::vector<int> index;
@@ -26,9 +26,10 @@ struct HostRows {
 
 class RowMatrix {
  public:
-  // Waits until the arrays have been sent.
+  // Sends the arrays and waits.
   RowMatrix(Context& context, const HostRows& rows);
-  // Of arrays that are on the device but for start.
+  // Takes arrays that are on the device already, except start; sends that and
+  // waits.
   RowMatrix(Context& context, const std::vector<std::size_t>& start,
             DeviceBuffer<int> index, DeviceBuffer<double> value);
 
@@ -38,8 +39,8 @@ class RowMatrix {
   std::size_t bytes() const {
     return list_.bytes() + start_.bytes() + index_.bytes() + value_.bytes();
   }
-  // y := A*x, or with the squares of the entries; queued; x and y on the
-  // device.
+  // y := A*x, with the entries or their squares; x and y are on the device;
+  // queued.
   void multiply(Context& context, const double* x, double* y) const {
     sum_up(context, false, x, y);
   }

@@ -1,4 +1,4 @@
-// scoped_device.hpp (selects a CUDA device for the length of a scope)
+// scoped_device.hpp (selects a CUDA device for a scope)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,10 +9,10 @@
 
 namespace gpuinv::device {
 
-// Whether this process works on the device already.  The driver tells; it is
-// there, as the runtime has asked it for the devices.
+// Returns whether this process already uses the device.  The driver knows; it
+// is loaded, because the run time has asked it for the devices.
 inline bool has_context(int device) {
-  using GetState = int (*)(int, unsigned*, int*);  // of libcuda.so.1
+  using GetState = int (*)(int, unsigned*, int*);  // in libcuda.so.1
   void* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
   if (driver == nullptr) return true;
   const auto get_state =
@@ -25,11 +25,11 @@ inline bool has_context(int device) {
   return active != 0;
 }
 
-// The current device belongs to the calling thread and to the application:
-// every entry point selects its own and puts the old one back.  But a device
-// that nobody has used is current only by default, and to select it (from
-// CUDA 12 on) makes a context there, some hundred megabytes of its memory
-// for the life of the process: that is not put back.
+// The current device belongs to the calling thread and to the application, so
+// every entry point selects its own device and restores the old one.  There is
+// one exception: a device that nobody has used is current only by default, and
+// selecting it (since CUDA 12) creates a context there, which takes some
+// hundred megabytes of its memory until the process ends.  It is not restored.
 class ScopedDevice {
  public:
   explicit ScopedDevice(int device) : device_(device) {

@@ -10,9 +10,9 @@
 
 namespace gpuinv::device {
 
-// Keeps every block that Thrust gave back, so that a repeated reduction of
-// the same size allocates nothing.  Blocks are reused in stream order: only
-// for algorithms on one stream.
+// Keeps every block that Thrust returned, so that repeated reductions of the
+// same size allocate nothing.  Blocks are reused in stream order, so all
+// algorithms must use the same stream.
 class Scratch {
  public:
   using value_type = char;

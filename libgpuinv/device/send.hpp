@@ -1,4 +1,4 @@
-// send.hpp (host vectors to device buffers)
+// send.hpp (sends host vectors to device buffers)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,14 +11,15 @@
 
 namespace gpuinv::device {
 
-// to[count] := from[count]; queued, so both must stay.
+// to[count] := from[count]; queued, so both arrays must stay.
 template <class T>
 void send(Context& context, const T* from, std::size_t count, T* to) {
   GPUINV_CUDA(cudaMemcpyAsync(to, from, count * sizeof(T),
                               cudaMemcpyHostToDevice, context.stream()));
 }
 
-// to := from, of at least one element so that the address is one.  Waits.
+// *to := from, with room for at least one element, so that data() is not null.
+// Waits.
 template <class T>
 void send(Context& context, const std::vector<T>& from, DeviceBuffer<T>* to) {
   to->grow(std::max<std::size_t>(from.size(), 1));

@@ -1,4 +1,4 @@
-// simplex_sketch.cpp (steepest edge weights of a simplex on the device)
+// simplex_sketch.cpp (steepest edge weights on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/simplex_sketch.hpp"
@@ -43,8 +43,8 @@ void SimplexSketch::release() noexcept {
   product_.release();
 }
 
-// product_ := T0*x, x[nn][32]; row-major is transposed to cuBLAS.  A column
-// of T0 too many is padding or b, and meets zeros.
+// product_ := T0*x with x[nn][32]; cuBLAS sees row-major as transposed.  An
+// additional column of T0 is padding or b; it is multiplied by zeros.
 void SimplexSketch::multiply(Context& context, const Tableau& t,
                              const double* x) {
   GPUINV_CUBLAS(cublasDgemm(context.cublas(), CUBLAS_OP_N, CUBLAS_OP_N, kSketch,
@@ -53,7 +53,7 @@ void SimplexSketch::multiply(Context& context, const Tableau& t,
                             product_.data(), kSketch));
 }
 
-// product_ := T0'*g_B, of so many columns; one too many is padding
+// product_ := T0'*g_B for so many columns; one more is padding
 void SimplexSketch::multiply_transposed(Context& context, const Tableau& t,
                                         const int* basic, int columns) {
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,

@@ -1,4 +1,4 @@
-// simplex_sketch.hpp (steepest edge weights of a simplex on the device)
+// simplex_sketch.hpp (steepest edge weights on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,37 +12,39 @@
 
 namespace gpuinv::device {
 
-// Sketches of all rows or of all columns (simplex/rules.hpp), one product of
-// T0 with 32 vectors: it reads T0 once.  Queued on the context's stream.
+// Computes sketches of all rows or of all columns (simplex/rules.hpp) as one
+// product of T0 with 32 vectors, which reads T0 once.  All is queued on the
+// context's stream.
 class SimplexSketch {
  public:
   struct Tableau {
-    const double* t0;  // m rows of ld, nn columns and that of b
+    const double* t0;  // m rows of ld: nn columns and b
     std::size_t ld;
     int m, nn;
   };
 
-  // Numbers of a factor with 32 columns, see kernels/sketch.hpp.
+  // Returns the elements of a factor with 32 columns, see kernels/sketch.hpp.
   static std::size_t factor_elements(int count);
-  // For so many rows or columns, whichever are more.
+  // count is the larger of the numbers of rows and columns.
   static std::size_t bytes_needed(int count);
   std::size_t bytes() const;
   void grow(int count);
   void release() noexcept;
 
-  // Ids: of the non-basic variables, or of the basic ones.
+  // Sketches of rows; the ids are those of nonbasic variables.
   void of_rows(Context& context, const Tableau& t, const SimplexVectors& rows,
                const int* nonbasic);
-  // That of b, too, which nobody prices.
+  // Sketches of columns, also of b, which is not priced; the ids are those of
+  // basic variables.
   void of_columns(Context& context, const Tableau& t,
                   const SimplexVectors& columns, const int* basic);
-  // In two steps, of rows on several cards: a card's share of T0'*g_B, then
-  // what all shares add up to.
+  // The same in two steps if rows are on several cards: a card's share of
+  // T0'*g_B, then the finish after all shares were added up.
   void share_of_columns(Context& context, const Tableau& t, const int* basic);
   double* product() { return product_.data(); }  // [count][32]
   void finish_columns(Context& context, int nn, const SimplexVectors& columns);
-  // In inverse form, t being W0 (nn = m): rows of W0*x, where x[m][32] has
-  // factor_elements(m); columns of `a`.
+  // In inverse form, t is W0 (nn = m): rows of W0*x, where x[m][32] has
+  // factor_elements(m) elements, and columns of `a`.
   void of_product(Context& context, const Tableau& t, const double* x,
                   const SimplexVectors& rows);
   void of_sparse_columns(Context& context, const Tableau& t,
@@ -50,7 +52,7 @@ class SimplexSketch {
                          const SimplexVectors& columns, int count,
                          const int* basic);
   float* data() { return sketch_.data(); }    // [count][32]
-  float* chosen() { return chosen_.data(); }  // [32], work space of a launch
+  float* chosen() { return chosen_.data(); }  // [32], workspace of a launch
 
  private:
   void multiply(Context& context, const Tableau& t, const double* x);

@@ -1,4 +1,4 @@
-// simplex_vectors.cpp (vectors of a simplex between host and device)
+// simplex_vectors.cpp (vectors of the simplex method on host and device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/simplex_vectors.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kDoubles = 3;  // value, lower, upper
 
-// Of words and scale, 4 bytes each.
+// Elements for words and scale, which have 4 bytes each.
 constexpr std::size_t word_elements(std::size_t count) {
   return ((kVectorWords + 1) * count + 1) / 2;
 }
@@ -21,12 +21,12 @@ constexpr std::size_t shared_elements(std::size_t count) {
   return word_elements(count) + kDoubles * count;
 }
 
-// With line, relaxed, mark, weight.
+// All elements, with line, relaxed, mark and weight.
 constexpr std::size_t elements(std::size_t count) {
   return shared_elements(count) + 2 * count + count;
 }
 
-// The part that goes from host to device and back, on either.
+// The part that is copied between host and device.
 struct Shared {
   Shared(double* begin, std::size_t count)
       : words(reinterpret_cast<int*>(begin)),

@@ -1,4 +1,4 @@
-// simplex_vectors.hpp (vectors of a simplex between host and device)
+// simplex_vectors.hpp (vectors of the simplex method on host and device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,24 +14,24 @@ namespace gpuinv::device {
 
 constexpr std::size_t kVectorWords = 4;  // id, at, begin, length
 
-// The vectors of the rows or columns on the device, in either form; see
+// The vectors of rows or columns on the device, in either form; see
 // kernels::SimplexSide.  They are parts of one array of doubles,
 //
 //    id, at, begin, length | scale | value, lower, upper |
 //    line, relaxed | mark, weight
 //
-// so that one copy moves what the host has as well; begin and length, which
-// are work space, go along.
+// so that one copy moves all vectors that the host has as well; begin and
+// length, which are workspace, are copied with them.
 class SimplexVectors {
  public:
   static std::size_t bytes_needed(std::size_t count);
   std::size_t bytes() const { return device_.bytes(); }
-  // Room for so many places, which the side has from now on.
+  // Makes room for so many places and sets their number.
   void grow(std::size_t count);
   void release() noexcept { device_.release(); }
   void point(kernels::SimplexSide* side);
 
-  // Arrays of a side on the host; at may be null.
+  // The host's arrays for a side; at may be null.
   struct Host {
     double *value, *lower, *upper;
     int* id;
@@ -39,15 +39,16 @@ class SimplexVectors {
     float* scale;
     std::size_t count;
   };
-  // How items are dealt to places from now on; in order unless told.
+  // Sets how items are dealt to places; the default is in order.
   void deal(const kernels::Deal& how) { deal_ = how; }
 
-  // Places of the side that no item of the host is at stand for a fixed
-  // column.
+  // Queues an upload.  Places of the side without an item of the host stand for
+  // a fixed column.
   void push(cudaStream_t stream, const Host& host);
-  // The numbers alone, of `items` of the host; waits.
+  // Uploads only the ids of `items` items; waits.
   void push_ids(cudaStream_t stream, const int* id, std::size_t items);
-  // pull queues, finish_pull copies to the host when the stream is through.
+  // pull queues a download; finish_pull copies to the host's arrays after the
+  // stream was synchronized.
   void pull(cudaStream_t stream);
   void finish_pull(const Host& host);
 
@@ -65,7 +66,7 @@ class SimplexVectors {
 
   std::size_t count_ = 0;
   DeviceBuffer<double> device_;
-  PinnedBuffer<double> host_;  // the first line
+  PinnedBuffer<double> host_;  // first line of the diagram
   kernels::Deal deal_;
 };
 

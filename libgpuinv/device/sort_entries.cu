@@ -20,7 +20,7 @@ namespace {
 
 using Counter = thrust::counting_iterator<std::size_t>;
 
-// First place of sorted[begin..end) whose number is not below x.
+// Returns the first place of sorted[begin..end) with a number not below x.
 template <class T>
 __host__ __device__ std::size_t not_below(const T* sorted, std::size_t begin,
                                           std::size_t end, std::size_t x) {
@@ -35,7 +35,7 @@ __host__ __device__ std::size_t not_below(const T* sorted, std::size_t begin,
   return begin;
 }
 
-// Column of entry t.
+// Returns the column of entry t.
 struct ColumnOf {
   const std::size_t* start;
   int n;
@@ -44,7 +44,7 @@ struct ColumnOf {
   }
 };
 
-// What entries are sorted by, and which they are.
+// Sets the sort key of each entry, and its index.
 struct Key {
   const int* row;
   int divisor;
@@ -103,8 +103,8 @@ struct BeginOfColumn {
   }
 };
 
-// Whether a column of a tile begins at entry q: the last column of a tile
-// may be the first of the next.
+// Returns whether a column of a tile begins at entry q.  The last column of a
+// tile may also be the first one of the next tile.
 struct IsFirst {
   const int *column, *start;
   int tiles;
@@ -167,7 +167,7 @@ void for_all(Context& context, std::size_t count, F f) {
   thrust::for_each_n(policy(context), Counter(0), count, f);
 }
 
-// Chosen entries sorted by row/divisor, equal ones as they were.
+// Sorts chosen entries by row/divisor; the sort is stable.
 void sort_entries(Context& context, std::size_t count, const int* row,
                   int divisor, const int* chosen, DeviceBuffer<int>* key,
                   DeviceBuffer<int>* entry) {

@@ -1,4 +1,4 @@
-// spread_tableau.cpp (a tableau whose rows lie on several cards)
+// spread_tableau.cpp (a tableau whose rows are on several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/spread_tableau.hpp"
@@ -14,11 +14,12 @@
 namespace gpuinv::device {
 namespace {
 
-// Part of what is free on the first card that a panel of T0 takes.
+// A panel of T0 takes at most this fraction (1/2) of the first card's free
+// memory.
 constexpr std::size_t kPanelShare = 2;
-constexpr int kReported = 6;  // blocks that a message speaks of
+constexpr int kReported = 6;  // most blocks named in a message
 
-// Parts on the device of context c.
+// Returns the number of parts on the device of context c.
 int sharing(const std::vector<std::shared_ptr<Context>>& cards, int c) {
   return static_cast<int>(
       std::count_if(cards.begin(), cards.end(), [&](const auto& other) {
@@ -26,7 +27,7 @@ int sharing(const std::vector<std::shared_ptr<Context>>& cards, int c) {
       }));
 }
 
-// The rows of a part, and all columns.
+// Returns the rows of a part, and all columns.
 SimplexState state_of(const SimplexState& s, int first, int count) {
   SimplexState part = s;
   const auto take = [&](const auto& from, auto* to) {
@@ -120,7 +121,7 @@ bool SpreadTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   return built;
 }
 
-// As many columns as there is room for; an even number, or all.
+// Returns as many columns as there is room for: a multiple of 64, or all.
 std::size_t SpreadTableau::panel_columns(int m, int nn) {
   std::size_t free = 0, total = 0;
   GPUINV_CUDA(cudaMemGetInfo(&free, &total));
@@ -133,7 +134,7 @@ std::size_t SpreadTableau::panel_columns(int m, int nn) {
   return std::clamp<std::size_t>(fit / 64 * 64, 64, all);
 }
 
-// By panels of columns, rows of which go to the cards that have them.
+// Computes panels of columns and sends their rows to the cards that own them.
 bool SpreadTableau::fill(const WorkingLp& lp) {
   const int columns = nn_ + 1;
   const int width = static_cast<int>(panel_columns(lp.m, nn_));
@@ -191,7 +192,7 @@ void SpreadTableau::pull(SimplexState& s) {
   }
 }
 
-// The shares of T'*w are added up in order.
+// Adds up the shares of T'*w in order.
 void SpreadTableau::multiply(const double* z, double* y, const double* w,
                              double* v) {
   require_tableau();
@@ -228,7 +229,7 @@ void SpreadTableau::sketch(Method method) {
   synchronize();
 }
 
-// On the first card, in order; all get the sum.
+// Adds up on the first card, in order; all cards get the sum.
 void SpreadTableau::add_up_products() {
   Context& context = parts_[0]->context();
   const ScopedDevice here(context.device());
@@ -271,7 +272,7 @@ void SpreadTableau::launch_all(Method method, int limit,
     parts_[c]->launch_part(method, view, limit, tol);
 }
 
-// No card folds before all are through: they read each other's rows.
+// No card folds before all have finished, because they read each other's rows.
 kernels::BatchResult SpreadTableau::finish_all() {
   bool folded = true;
   for (int c = 0; c < used(); c++) {
@@ -339,14 +340,14 @@ std::string SpreadTableau::where_they_stand() {
   return text;
 }
 
-// Whoever waits for others leaves.
+// Makes all kernels that wait for others end.
 void SpreadTableau::stop_all() noexcept {
   if (lost_.data() != nullptr)
     *static_cast<volatile unsigned*>(&lost_.data()->flag) = 1;
   for (const auto& p : parts_) p->context().drain();
 }
 
-// After a failure it is not known what T0 is.
+// After a failure, the contents of T0 are unknown.
 Batch SpreadTableau::iterate(Method method, int budget, const Tolerances& tol) {
   require_tableau();
   const int m = std::exchange(m_, 0);

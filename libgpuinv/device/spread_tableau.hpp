@@ -1,4 +1,4 @@
-// spread_tableau.hpp (a tableau whose rows lie on several cards)
+// spread_tableau.hpp (a tableau whose rows are on several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,11 +13,11 @@
 
 namespace gpuinv::device {
 
-// T = T0 + U*V, its rows dealt to the cards of several contexts, of one kind
-// and able to read each other's memory; the first one builds T0 for all.  The
-// same pivots as on one card.  Contexts of one device (for tests) share it.
-// A card that does not answer in time, or answers something else than the
-// others, is a DeviceError, as is all else that goes wrong on any of them.
+// T = T0 + U*V, with rows on the cards of several contexts.  The cards must be
+// of one kind and able to read each other's memory; the first one builds T0 for
+// all.  Pivots are the same as on one card.  Several contexts of one device, as
+// in tests, share it.  It is a DeviceError if a card does not answer in time,
+// if the cards' answers differ, or if anything else fails on a card.
 class SpreadTableau final : public Tableau {
  public:
   SpreadTableau(std::vector<std::shared_ptr<Context>> cards,
@@ -26,7 +26,7 @@ class SpreadTableau final : public Tableau {
   SpreadTableau(const SpreadTableau&) = delete;
   SpreadTableau& operator=(const SpreadTableau&) = delete;
 
-  // On the card that needs most.
+  // Returns the bytes on the card that needs most.
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   int most_pending(int m, int nn) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
@@ -42,15 +42,15 @@ class SpreadTableau final : public Tableau {
   void multiply(const double* z, double* y, const double* w,
                 double* v) override;
 
-  // Instead of build: the caller fills T0 of the parts.
+  // In place of build: the caller fills T0 of the parts.
   void lay_out(int m, int nn);
   const Partition& rows() const { return rows_; }
   TableauPart& part(int c) { return *parts_[c]; }
-  // The fold that a launch ends with, once more: for timings.
+  // Repeats the fold at the end of a launch, for timings.
   void fold(int k);
-  // Cycles that the first card has waited for the others since lay_out.
+  // Returns the cycles that the first card waited for the others since lay_out.
   long long waited() const { return waited_; }
-  // How long a card waits for the others.
+  // Sets how long a card waits for the others.
   void set_patience(double seconds) { patience_ = seconds; }
   // For tests: the last card calls this before its next iterations.
   void delay_last_card_once(cudaHostFn_t call) { delay_ = call; }
@@ -82,7 +82,7 @@ class SpreadTableau final : public Tableau {
   cudaHostFn_t delay_ = nullptr;
   TableauBuilder builder_;
   DeviceBuffer<double> panel_;   // columns of T0, on the first card
-  DeviceBuffer<double> shares_;  // of sketches, likewise
+  DeviceBuffer<double> shares_;  // of sketches, on the first card
   PinnedBuffer<kernels::Lost> lost_;
   std::vector<double> partial_;  // nn+1
 };

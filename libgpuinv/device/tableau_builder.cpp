@@ -29,7 +29,7 @@ void TableauBuilder::release() noexcept {
   flag_.release();
 }
 
-// Columns of B and of [N b].
+// Collects the columns of B and of [N b].
 void TableauBuilder::collect(const WorkingLp& lp, const SimplexBasis& basis) {
   basic_ = columns_of(lp, basis.basic);
   others_ = columns_of(lp, basis.nonbasic);

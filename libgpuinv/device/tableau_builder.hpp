@@ -15,28 +15,29 @@
 
 namespace gpuinv::device {
 
-// For a triangular basis no LU is made (triangular_rows.hpp).  Otherwise,
-// row-major matrices being transposed ones to the
-// libraries, X*B' = [N b]' is solved in place from B' = P*L*U:
+// A triangular basis needs no LU (triangular_rows.hpp).  Otherwise X*B' = [N
+// b]' is solved in place from B' = P*L*U, because the libraries see row-major
+// matrices as transposed:
 //   Y := [N b]'*inv(U)*inv(L),   X = Y*P',
-// the last step being an exchange of rows of the row-major T0.
+// where the last step exchanges rows of the row-major T0.
 class TableauBuilder {
  public:
   explicit TableauBuilder(Context& context)
       : context_(context), lu_(context), triangular_(context) {}
 
-  // Device bytes for m rows, the LU of a general basis included but for
-  // cuSOLVER's workspace: cuSOLVER is not started without need.
+  // Returns the device bytes for m rows, with the LU of a general basis but
+  // without cuSOLVER's workspace, because cuSOLVER starts only if needed.
   static std::size_t bytes_needed(int m);
   std::size_t bytes() const;
   void release() noexcept;
 
-  // t0[m * ld] := inv(B)*[N b], row-major; false if B is singular.  Waits.
+  // t0[m * ld] := inv(B)*[N b], row-major.  Returns false if B is singular.
+  // Waits.
   bool build(const WorkingLp& lp, const SimplexBasis& basis, std::size_t ld,
              double* t0);
 
-  // The same in pieces: start, then columns first, ..., first + count - 1 of
-  // it as t0[m * ld].  False if B is singular.
+  // The same in pieces: start, then columns first, ..., first + count - 1 as
+  // t0[m * ld].  Return false if B is singular.
   bool start(const WorkingLp& lp, const SimplexBasis& basis);
   bool columns(int first, int count, std::size_t ld, double* t0);
 

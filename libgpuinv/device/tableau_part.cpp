@@ -52,7 +52,7 @@ void TableauPart::release_own() noexcept {
   card_epoch_.release();
 }
 
-// Rows have the numbers that they have among all.
+// Rows keep the numbers that they have in the whole tableau.
 void TableauPart::show(kernels::SpreadView* view) {
   const std::size_t k = shape_.plan.capacity;
   view->end[part_] = rows_.end(part_);

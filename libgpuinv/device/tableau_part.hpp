@@ -12,31 +12,31 @@
 
 namespace gpuinv::device {
 
-// The rows of one card, as a tableau of its own that has no iterations of its
-// own; see kernels/spread_view.hpp.  The caller fills T0.
+// The rows on one card, as a tableau that does not iterate by itself; see
+// kernels/spread_view.hpp.  The caller fills T0.
 class TableauPart final : public DeviceSimplex {
  public:
-  // `sharing`: parts on the same card, this one included.
+  // sharing: number of parts on the same card, this one included.
   TableauPart(std::shared_ptr<Context> context,
               const kernels::SimplexWish& wish, int sharing);
 
-  // Before anything else: which rows of all they are.
+  // Sets which of all rows these are; call it first.
   void take(const Partition& rows, int part);
   int first() const { return rows_.first(part_); }
   int count() const { return rows_.count(part_); }
   Context& context() { return *context_; }
 
-  // A part of all: where it is, for the views of the others.
+  // Enters this part's arrays into the view, which other parts read.
   void show(kernels::SpreadView* view);
-  // The rest of the view is that of all parts.
+  // Queues iterations; the rest of the view is that of all parts.
   void launch_part(Method method, kernels::SpreadView view, int limit,
                    const kernels::SimplexTolerances& tol);
   const kernels::BatchResult& result() { return *result_.data(); }
   using DeviceSimplex::fold, DeviceSimplex::fold_pending;
-  Event done;  // of the latest launch
+  Event done;  // recorded after the latest launch
 
-  // Sketches of the part's rows; of all columns, in two steps between which
-  // the shares of all parts are added up.
+  // Compute sketches: of the part's rows, or of all columns in two steps,
+  // between which the shares of all parts are added up.
   void sketch_rows();
   void share_sketch();
   double* sketch_product() { return sketch_.product(); }

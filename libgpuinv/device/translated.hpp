@@ -1,4 +1,4 @@
-// translated.hpp (exceptions of other libraries become our own)
+// translated.hpp (turns exceptions of other libraries into ours)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,8 +12,8 @@
 
 namespace gpuinv::device {
 
-// body(), where Thrust and the C++ library throw what a caller who goes on
-// with the host after an Error would not catch.
+// Returns body().  Exceptions of Thrust and the C++ library become Error, which
+// callers catch to go on with the host.
 template <class Body>
 decltype(auto) translated(Body&& body) {
   try {

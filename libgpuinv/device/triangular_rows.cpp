@@ -1,4 +1,4 @@
-// triangular_rows.cpp (inv(B)*A where B is triangular)
+// triangular_rows.cpp (inv(B)*A for a triangular B)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/device/triangular_rows.hpp"

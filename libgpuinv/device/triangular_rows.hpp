@@ -1,4 +1,4 @@
-// triangular_rows.hpp (inv(B)*A where B is triangular)
+// triangular_rows.hpp (inv(B)*A for a triangular B)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,28 +15,29 @@
 
 namespace gpuinv::device {
 
-// If B has no kernel (libgpuinv/singletons.hpp), as GLPK's start bases, of
-// which slacks are a special case, X = inv(B)*A needs no factors.  With row i
-// of A over its pivot b_ij in the place of x_j, row j of X, and in order,
+// If B has no nucleus (libgpuinv/sparse/singletons.hpp), as GLPK's start bases
+// and the slack basis, X = inv(B)*A needs no factors.  Row j of X, x_j, starts
+// as row i of A divided by its pivot b_ij; then, in order,
 //   x_j := x_j - sum over the other entries b_ih of row i of b_ih/b_ij*x_h,
-// levels side by side.  Order of calls: find, send, fill X by map(), run.
+// with the rows of a level in parallel.  Order of calls: find, send, fill X by
+// map(), run.
 class TriangularRows {
  public:
   explicit TriangularRows(Context& context) : context_(context) {}
 
-  // Device bytes that send leads to, for bases whose entries are as few as
-  // find asks for.
+  // Returns the device bytes after send, for bases with as few entries as find
+  // requires.
   static std::size_t bytes_needed(int m);
   std::size_t bytes() const;
   void release() noexcept;
 
-  // False if B is dense or has a kernel, or a row is out of range.
+  // Returns false if B is dense or has a nucleus, or if a row is out of range.
   bool find(const HostColumns& b);
-  // Waits.
+  // Sends the lists and waits.
   void send();
-  // Where the rows of A go, and what they are divided by.
+  // Returns where the rows of A go, and what they are divided by.
   kernels::RowMap map() const;
-  // x: m rows of ld numbers, ld even; queued.
+  // x has m rows of ld elements, ld is even; queued.
   void run(std::size_t ld, double* x) const;
 
  private:
@@ -46,8 +47,8 @@ class TriangularRows {
   Context& context_;
   Singletons order_;
   std::vector<LevelRun> runs_;
-  int idle_ = 0;               // steps without entries, the first ones
-  std::vector<int> places_;    // 2*m: of x_j by row of A; of x_j by step
+  int idle_ = 0;               // number of first steps without entries
+  std::vector<int> places_;    // 2*m: of x_j by row of A, then by step
   std::vector<double> pivot_;  // m, by row of A
   std::vector<std::size_t> start_;
   std::vector<int> source_;
