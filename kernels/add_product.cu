@@ -1,4 +1,4 @@
-// add_product.cu (share of the pending changes in FTRAN and BTRAN)
+// add_product.cu (adds the pending changes in FTRAN and BTRAN)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -13,7 +13,7 @@ constexpr int kBlocksPerMultiprocessor = 8;
 constexpr int kWeighGroups = 4;  // of kMostPending threads
 constexpr int kWeighThreads = kWeighGroups * kMostPending;
 constexpr int kUnroll = 8;
-constexpr int kLeastPerPart = 64;  // non-zeros that make a part worth while
+constexpr int kLeastPerPart = 64;  // least non-zeros for a part to pay
 
 // part[p, t] := sum over the non-zeros of part p = blockIdx.x.
 __global__ void __launch_bounds__(kWeighThreads)

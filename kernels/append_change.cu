@@ -1,4 +1,4 @@
-// append_change.cu (update of inv(B), deferred)
+// append_change.cu (deferred update of inv(B))
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -13,11 +13,11 @@ namespace {
 constexpr int kBlocksPerMultiprocessor = 4;
 static_assert(kMostPending <= kPendingThreads, "a thread for each change");
 
-// Brings the first rows of a group to the L1 cache, before they are wanted:
-// latency is most of this kernel's time.
+// Brings the first rows of a group into the L1 cache early, because latency is
+// most of this kernel's time.
 __device__ void prefetch_rows(const PendingPlace& at, std::size_t m,
                               const Pending& f) {
-  constexpr int kLine = 16;  // numbers
+  constexpr int kLine = 16;  // numbers in a cache line
   if (at.row >= m || at.lane * kLine >= f.k) return;
   const double* line = f.v + at.row * f.pitch + at.lane * kLine;
 #pragma unroll
@@ -26,8 +26,8 @@ __device__ void prefetch_rows(const PendingPlace& at, std::size_t m,
   }
 }
 
-// Every block has read what is to change, or is on its way; block 0 waits
-// for that at its end, when the others have long been there.
+// Counts the blocks that have read what will change.  Block 0 waits for all of
+// them at its end, when the others have arrived long before.
 __device__ void arrive(unsigned* readers) {
   __syncthreads();
   if (threadIdx.x != 0) return;

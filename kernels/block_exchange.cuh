@@ -9,8 +9,8 @@
 
 namespace gpuinv::kernels {
 
-// 16 bytes at once.  Aligned accesses of this size are single on every
-// device that we serve; since CUDA 12.3 the language says so, too.
+// Accesses 16 bytes at once.  Aligned accesses of this size are single on every
+// device that we support; since CUDA 12.3 the language guarantees it.
 enum class Order { kRelaxed, kAcquire, kAcquireOfCards };
 
 template <Order kOrder>
@@ -80,7 +80,7 @@ __device__ inline float word_float(const ExchangeWord& w) {
   return __uint_as_float(w.y);
 }
 
-// To a card of this host, this one or another.
+// Stores a word on any card of this host.
 __device__ inline void store_to_card(ExchangeWord* p, const ExchangeWord& w) {
   const unsigned long long high =
       static_cast<unsigned long long>(w.epoch) << 32 | w.y;
@@ -104,22 +104,23 @@ __device__ inline void release_to_cards() {
   asm volatile("fence.acq_rel.sys;" ::: "memory");
 }
 
-// Whether a wait goes on.  Among the blocks of one cooperative launch it does:
-// all of them are there.
+// Whether a wait goes on.  Within one cooperative launch it always does,
+// because all blocks are running.
 struct Patient {
   static constexpr bool kOfCards = false;
   __device__ bool goes_on() { return true; }
 };
 
-// Words of one exchange that a lane has read: of blocks lane, lane+32, ...
+// The words of one exchange that a lane has read, from blocks lane, lane+32,
+// ...
 template <int kCount, int kPerLane>
 struct Polled {
   ExchangeWord word[kPerLane][kCount];
 };
 
-// The first kCount words of all blocks, by a whole warp; waits for them while
-// `watch` goes on.  Bits of the words, by the first index of `out`, that the
-// lane did not get.
+// Reads the first kCount words of all blocks, by a whole warp, and waits for
+// them while `watch` goes on.  Returns a bit, by the first index of `out`, for
+// each of the lane's words that did not arrive.
 template <Order kOrder, int kCount, int kPerLane, class Watch = Patient>
 __device__ inline unsigned poll(const ExchangeWord* words, int blocks,
                                 unsigned epoch, Polled<kCount, kPerLane>* out,

@@ -1,19 +1,19 @@
-// block_exchange.hpp (all blocks tell each other a candidate)
+// block_exchange.hpp (exchange of candidates between all blocks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A barrier that carries data.  Every block of a cooperative launch writes
-// seven words: 12 bytes of payload each, and the number of the exchange
-// (epoch).  It reads the first words of all others until their epochs are
-// right: one trip through the L2 cache instead of the three of "write,
-// barrier, read".  Words of the same meaning lie side by side, for reads of
-// whole lines: word c of block b is element c*blocks + b.
+// seven words: each has 12 bytes of payload and the number of the exchange
+// (epoch).  The block then reads the first words of all others until their
+// epochs are right.  This takes one trip through the L2 cache, whereas "write,
+// barrier, read" takes three.  Words of the same meaning are adjacent, so that
+// whole lines are read: word c of block b is element c*blocks + b.
 //
-// Two such arrays are used in turns.  Nobody can write exchange e+2 before
-// everybody has written e+1, which a block does when it has used e: so a
-// word is never overwritten while it is read.
+// Two such arrays are used in turns.  No block can write exchange e+2 before
+// every block has written e+1, which a block does only after it has used e.  So
+// no word is overwritten while it is read.
 //
 // An exchange orders other memory only if its words were written after a
-// release fence and read by an acquiring load.
+// release fence and are read by an acquiring load.
 
 #pragma once
 
@@ -28,12 +28,12 @@ struct alignas(16) ExchangeWord {
 };
 
 constexpr int kWarpLanes = 32;
-// What all blocks read of each other; the record of a candidate, which is
-// read of the chosen one alone.
+// Words that all blocks read from each other, and words of the candidate's
+// record, which are read only from the chosen block.
 constexpr int kHeadWords = 3, kRecordWords = 4;
 constexpr int kBlockWords = kHeadWords + kRecordWords;
-// Blocks whose words one lane of a warp reads; with few, all stay in
-// registers.
+// Blocks whose words one lane of a warp reads; if they are few, all words stay
+// in registers.
 constexpr int kFewPerLane = 4, kMostPerLane = 5;
 constexpr int kMostBlocks = kWarpLanes * kMostPerLane;
 

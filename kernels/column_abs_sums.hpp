@@ -13,7 +13,7 @@ namespace gpuinv::kernels {
 constexpr int kColumnSumParts = 64;
 
 // b[matrix_elements(m)]; part[kColumnSumParts * leading_dimension(m)],
-// row-major with leading_dimension(m) columns, written whole.
+// row-major with leading_dimension(m) columns, is written completely.
 cudaError_t launch_column_abs_sums(const Launch& launch, int m, const double* b,
                                    double* part);
 

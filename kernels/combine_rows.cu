@@ -12,7 +12,7 @@ namespace {
 constexpr int kThreads = 128;  // each owns two neighbouring columns
 constexpr int kBlocksPerMultiprocessor = 8;
 constexpr int kUnroll = 8;         // rows in flight per thread
-constexpr int kLeastPerPart = 16;  // non-zeros that make a part worth while
+constexpr int kLeastPerPart = 16;  // least non-zeros for a part to pay
 constexpr int kMostParts = 64;
 
 // part[p] := sum over the non-zeros of part p = blockIdx.y.
@@ -37,7 +37,7 @@ __global__ void __launch_bounds__(kThreads)
   part[p * pairs + j] = sum;
 }
 
-// y := part[0] + part[1] + ... in this order.
+// y := part[0] + part[1] + ..., in this order.
 __global__ void __launch_bounds__(kThreads)
     add_parts_kernel(std::size_t pairs, int parts,
                      const double2* __restrict__ part,

@@ -1,4 +1,4 @@
-// dealt_columns.cu (vectors by position to and from vectors by variable)
+// dealt_columns.cu (vectors by position or by variable)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>

@@ -1,4 +1,4 @@
-// dealt_columns.hpp (vectors by position to and from vectors by variable)
+// dealt_columns.hpp (vectors by position or by variable)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,8 +8,8 @@
 
 namespace gpuinv::kernels {
 
-// Position j is that of variable id[deal.place(j)], j = 0..count-1, and
-// position count that of number n.
+// Position j stands for variable id[deal.place(j)], j = 0..count-1, and
+// position `count` for number n.
 struct DealtColumns {
   const int* id;
   Deal deal;

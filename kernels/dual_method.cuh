@@ -9,7 +9,7 @@
 
 namespace gpuinv::kernels {
 
-// Form: a SimplexBlock whose rows are priced.
+// Form is a SimplexBlock whose rows are priced.
 template <class Form>
 class DualMethod : public SimplexMethod<Form> {
   using Base = SimplexMethod<Form>;
@@ -24,13 +24,14 @@ class DualMethod : public SimplexMethod<Form> {
   }
 
  protected:
-  // The ratio test of the row chosen.
+  // Returns the ratio test for the chosen row.
   __device__ ColumnRatio column_ratio() const {
     const Record& out = b.s->first_record;
     return {out.value < out.lower, b.tol.pivot, b.tol.cost};
   }
 
-  // After the ratio test: pivot(p, q), which is false if it refuses.
+  // Ends the iteration after the ratio test by pivot(p, q), which returns false
+  // if it refuses the pivot.
   template <class Pivot>
   __device__ int step(int p, Pivot pivot) {
     const Choice& column = b.s->second;
@@ -41,7 +42,7 @@ class DualMethod : public SimplexMethod<Form> {
     return kStopBudget;
   }
 
-  // By which d_N changes times the pivot row; scale: 1/alpha_q.
+  // Returns the factor of the pivot row in the change of d_N; scale: 1/alpha_q.
   __device__ double dual_step(bool below, double scale) const {
     const Choice& column = b.s->second;
     const double r = rules::dual_rate(column.element, below);
@@ -49,7 +50,7 @@ class DualMethod : public SimplexMethod<Form> {
     return column.gap > 0.0 ? cost * scale : 0.0;
   }
 
-  // By which x_q changes when the leaving variable goes to its bound.
+  // Returns the change of x_q if the leaving variable goes to its bound.
   __device__ double primal_step(bool below, double scale) const {
     const Record& out = b.s->first_record;
     const double target = below ? out.lower : out.upper;

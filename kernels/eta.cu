@@ -1,4 +1,4 @@
-// eta.cu (the vector operations that open an update of inv(B))
+// eta.cu (the first vector operations of an update of inv(B))
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "kernels/eta.hpp"
@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(kThreads)
     eta_kernel(std::size_t m, std::size_t rows, std::size_t ld, std::size_t k,
                const double* alpha, double* row, double* omega, double* bk) {
 #if CUDART_VERSION >= 12000 && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  // The blocks of rank_one may be placed now; they wait for our results.
+  // the blocks of rank_one may be placed now; they wait for our results
   cudaTriggerProgrammaticLaunchCompletion();
 #endif
   const double theta = alpha[k];

@@ -1,4 +1,4 @@
-// find_nonfinite.cu (whether an array holds NaN or infinity)
+// find_nonfinite.cu (tests an array for NaN or infinity)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -11,7 +11,7 @@ namespace {
 constexpr int kThreads = 256;
 constexpr int kBlocksPerMultiprocessor = 16;
 
-// Products by zero add up to zero unless one of them is a NaN.
+// Products with zero add up to zero unless one of them is a NaN.
 __global__ void __launch_bounds__(kThreads)
     find_nonfinite_kernel(std::size_t count, const double* __restrict__ a,
                           int* found) {
@@ -20,7 +20,7 @@ __global__ void __launch_bounds__(kThreads)
   std::size_t i = static_cast<std::size_t>(blockIdx.x) * kThreads + threadIdx.x;
 #pragma unroll 8
   for (; i < count; i += step) sum += 0.0 * a[i];
-  if (sum != 0.0) *found = 1;  // the comparison holds for NaN
+  if (sum != 0.0) *found = 1;  // also true for NaN
 }
 
 }  // namespace

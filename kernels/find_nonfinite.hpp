@@ -1,7 +1,7 @@
-// find_nonfinite.hpp (whether an array holds NaN or infinity)
+// find_nonfinite.hpp (tests an array for NaN or infinity)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-//   *found := 1 if an element of a is not finite; else *found stays.
+//   *found := 1 if an element of a is not finite; else *found does not change.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace gpuinv::kernels {
 
-// a[count], *found on the device.
+// a[count] and *found are on the device.
 cudaError_t launch_find_nonfinite(const Launch& launch, std::size_t count,
                                   const double* a, int* found);
 

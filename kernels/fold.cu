@@ -1,4 +1,4 @@
-// fold.cu (the pending changes of a tableau, applied)
+// fold.cu (applies the pending changes of a tableau)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -9,9 +9,9 @@
 namespace gpuinv::kernels {
 namespace {
 
-// Barrier 0 is that of the block; then one for each group, and two for the
-// turns of each group to multiply, in even and odd rounds: a turn may be passed
-// to a group before it has taken the last one.
+// Barrier 0 is the block's own.  Then there is one for each group, and two for
+// the turns of each group to multiply, in even and odd rounds: a group may get
+// its next turn before it has taken the last one.
 __device__ void wait_for_group(const FoldPlace& at) {
   barrier_wait(1 + at.group, kFoldGroup);
 }
@@ -32,17 +32,17 @@ __device__ void pass_turn(const FoldPlace& at, int round, int rounds) {
   barrier_pass(turn_barrier(next % kFoldGroups, its_round), 2 * kFoldGroup);
 }
 
-// The first column of a tile, -1: there is none; whether the part of the warp
-// is to be folded.
+// The first column of a tile, or -1 if there is none, and whether the warp's
+// part of it is to be folded.
 struct FoldTile {
   int column;
   bool own;
 };
 
-// The tiles that are folded, all or those of the lists.
+// The tiles to fold: all, or those of the lists.
 struct FoldWork {
   FoldGrid grid;
-  const int *count, *entry;  // null: all
+  const int *count, *entry;  // null: all tiles
   __device__ FoldWork(const Fold& f, const FoldGrid& all)
       : grid(all),
         count(f.lists),
@@ -55,7 +55,7 @@ struct FoldWork {
     for (int panel = 0; panel < grid.panels; panel++) sum += tiles(panel);
     return sum;
   }
-  // That number of the panel, of `end`.
+  // Returns tile `number` of the panel's `end` tiles.
   __device__ FoldTile tile(int panel, int number, int end,
                            const FoldPlace& at) const {
     if (number >= end) return {-1, false};
@@ -65,13 +65,13 @@ struct FoldWork {
   }
 };
 
-// What a group needs for its next unit.
+// Loads the next unit of a group.
 __device__ void load_unit(const Fold& f, const FoldPlace& at, int column,
                           double* unit) {
   fold_load<kFoldUnit, kFoldGroup>(f, f.v, column, f.n, at.thread, unit);
 }
 
-// Tiles begin, ..., end - 1 of panel number p.
+// Folds tiles begin, ..., end - 1 of panel number p.
 template <bool kStream>
 __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
                            int begin, int end, double* panel) {
@@ -79,7 +79,7 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
   const int row = p * kFoldPanel;
   const int pitch = (f.k + kFoldStep - 1) / kFoldStep * kFoldStep;
   double* unit = panel + (kFoldPanel + at.group * kFoldUnit) * pitch;
-  __syncthreads();  // the panel before is done with
+  __syncthreads();  // the previous panel is no longer used
   fold_load<kFoldPanel, kFoldThreads>(f, f.u, row, f.m, threadIdx.x, panel);
   FoldPart part;
   int number = begin + at.group;
@@ -92,14 +92,14 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
   __syncthreads();
   const int rounds = (end - begin + kFoldGroups - 1) / kFoldGroups;
   for (int round = 0; round < rounds; round++) {
-    // Looked up ahead: this load would be waited for together with those of
-    // C, and those of V would start only then.
+    // the next tile is read ahead: if it were read later, the kernel would wait
+    // for it together with the loads of C, and only then load V
     number += kFoldGroups;
     const FoldTile next = work.tile(p, number, end, at);
     take_turn(at, round);
     if (tile.own) fold_multiply(at, f.k, panel, unit, &part);
     pass_turn(at, round, rounds);
-    // Whole lines, asked for before the writes: half as many requests.
+    // prefetches whole lines before the writes: half as many requests
     if (next.own) fold_prefetch(f, at, row, next.column);
     if (tile.own) {
       fold_write<kStream>(fold_corner(f, at, row, tile.column), part);
@@ -108,7 +108,7 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
       fold_read<kStream>(fold_corner(f, at, row, next.column), &part);
     }
     if (next.column >= 0) {
-      wait_for_group(at);  // the unit is done with
+      wait_for_group(at);  // the unit is no longer used
       load_unit(f, at, next.column, unit);
       copy_wait();
       wait_for_group(at);
@@ -117,12 +117,12 @@ __device__ void fold_panel(const Fold& f, const FoldWork& work, int p,
   }
 }
 
-// Block b's first of so many tiles.
+// Returns block b's first tile of so many.
 __device__ int share(int tiles, unsigned b) {
   return static_cast<int>(static_cast<long long>(tiles) * b / gridDim.x);
 }
 
-// The tiles of all panels, panel after panel, in equal shares.
+// Folds the tiles of all panels, panel after panel, in equal shares.
 template <bool kStream>
 __global__ void __launch_bounds__(kFoldThreads, 1)
     fold_kernel(Fold f, FoldGrid grid) {
@@ -133,7 +133,7 @@ __global__ void __launch_bounds__(kFoldThreads, 1)
   const int tiles = work.tiles();
   const int first = share(tiles, blockIdx.x);
   const int last = share(tiles, blockIdx.x + 1);
-  int before = 0;  // in panels 0, ..., p - 1
+  int before = 0;  // tiles in panels 0, ..., p - 1
   for (int p = 0; before < last; p++) {
     const int own = work.tiles(p);
     const int begin = max(first - before, 0), end = min(last - before, own);
@@ -149,8 +149,8 @@ constexpr std::size_t step_bytes() {
   return sizeof(double) * kFoldStep * (kFoldPanel + kFoldGroups * kFoldUnit);
 }
 
-// Chips with FP64 tensor cores of full rate, and machine code for them:
-// 8.0 and 9.0 do not share their best instruction.
+// Returns whether the chip has FP64 tensor cores at full rate, and machine code
+// for it: 8.0 and 9.0 have different best instructions.
 bool is_fast(int device, int version, cudaError_t* error) {
   int major = 0, minor = 0;
   *error =

@@ -1,9 +1,9 @@
-// fold_lists.cu (which tiles the pending changes meet)
+// fold_lists.cu (lists the tiles that pending changes affect)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Where rows and columns of a basis fall apart into parts, as those of
-// stochastic and multi-period problems do, K changes meet few of them.
-// Traffic: 8 (m + n) k bytes, beside the 16 m n of a fold.
+// If rows and columns of a basis fall apart into blocks, as in stochastic and
+// multi-period problems, K changes affect few tiles.  Traffic: 8 (m + n) k
+// bytes, compared to 16 m n bytes of a fold.
 
 #include <cuda_runtime.h>
 
@@ -21,8 +21,8 @@ __device__ unsigned* marks_of(const Fold& f, const FoldGrid& grid) {
          static_cast<std::size_t>(grid.panels) * (1 + grid.units);
 }
 
-// Block b marks the changes of part b of all panels of U, then of the units of
-// V; NaN is not zero.
+// Block b marks the changes of part b of all panels of U, then those of the
+// units of V.  A NaN counts as non-zero.
 __global__ void __launch_bounds__(kThreads) mark_kernel(Fold f, FoldGrid grid) {
   __shared__ unsigned part[kWarps][kFoldMarkWords];
   const int b = static_cast<int>(blockIdx.x);
@@ -54,7 +54,8 @@ __global__ void __launch_bounds__(kThreads) mark_kernel(Fold f, FoldGrid grid) {
   marks_of(f, grid)[b * kFoldMarkWords + threadIdx.x] = mark;
 }
 
-// The parts of a panel with these marks that a unit with those meets.
+// Returns the parts of a panel that share a change with a unit, from the marks
+// of both.
 __device__ unsigned common_parts(const unsigned* panel, const unsigned* unit) {
   unsigned parts = 0;
 #pragma unroll
@@ -93,7 +94,7 @@ __global__ void __launch_bounds__(kThreads) list_kernel(Fold f, FoldGrid grid) {
       count += found[w];
     }
     if (parts != 0) list[at] = unit << kFoldParts | static_cast<int>(parts);
-    __syncthreads();  // found[] is read
+    __syncthreads();  // found[] has been read
   }
   if (threadIdx.x == 0) f.lists[blockIdx.x] = count;
 }

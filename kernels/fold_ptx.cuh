@@ -1,7 +1,7 @@
-// fold_ptx.cuh (instructions that C++ has no words for)
+// fold_ptx.cuh (instructions without an equivalent in C++)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Empty before compute capability 8.0, where they are not used.
+// They do nothing before compute capability 8.0, where they are not used.
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace gpuinv::kernels {
 
-// d[16 by 8] += a[16 by 8] * b[8 by 8] by one warp.  With g = lane/4 and
-// t = lane%4 the lane holds, of d, columns 2t and 2t + 1 of row g, then of
-// row g + 8; of a, columns t and t + 4 of rows g and g + 8 in turn; of b,
-// the same rows of column g.
+// d[16 by 8] += a[16 by 8] * b[8 by 8] by one warp.  Let g = lane/4 and t =
+// lane%4.  Of d, the lane holds columns 2t and 2t + 1 of row g, then of row g +
+// 8; of a, columns t and t + 4 of rows g and g + 8 in turn; of b, the same rows
+// of column g.
 __device__ inline void tensor_multiply(double (&d)[4], const double (&a)[4],
                                        const double (&b)[2]) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ == 900
@@ -35,8 +35,8 @@ __device__ inline void tensor_multiply(double (&d)[4], const double (&a)[4],
 #endif
 }
 
-// Copies 0, 1 or 2 numbers to shared memory and fills up 16 bytes with
-// zeros.  copy_wait() waits for all copies of the thread.
+// Copies 0, 1 or 2 numbers to shared memory and fills the 16 bytes with zeros.
+// copy_wait() waits for all copies of the thread.
 __device__ inline void copy_start(double* to, const double* from, int numbers) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   const unsigned shared = static_cast<unsigned>(__cvta_generic_to_shared(to));
@@ -52,8 +52,8 @@ __device__ inline void copy_wait() {
 #endif
 }
 
-// Barrier `id` of the block for so many threads: wait for the others, or
-// only be counted.
+// Barrier `id` of the block for so many threads: one waits for the others, the
+// other only counts the thread.
 __device__ inline void barrier_wait(int id, int threads) {
   asm volatile("bar.sync %0, %1;\n" ::"r"(id), "r"(threads) : "memory");
 }

@@ -1,4 +1,4 @@
-// fold_tile.cuh (what the threads of fold do with a tile)
+// fold_tile.cuh (the work of fold's threads on a tile)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,31 +8,32 @@
 
 namespace gpuinv::kernels {
 
-// A block keeps a panel of U and walks along C.  Its groups of warps take
-// a unit of columns each; while one multiplies, the others store the unit
-// before and load the next.  A warp owns 32 by 32 numbers at a time.
-constexpr int kFoldDown = 2;    // of 16 rows, in a warp
-constexpr int kFoldAcross = 4;  // of 8 columns
+// A block keeps a panel of U and walks along C.  Each of its groups of warps
+// takes a unit of columns; while one multiplies, the others store the previous
+// unit and load the next one.  A warp processes 32 by 32 numbers at a time.
+constexpr int kFoldDown = 2;    // blocks of 16 rows in a warp
+constexpr int kFoldAcross = 4;  // blocks of 8 columns
 constexpr int kFoldRows = 16 * kFoldDown;
 constexpr int kFoldWarps = kFoldParts;  // in a group, one below the other
 constexpr int kFoldGroups = 3;          // as many as fit with k = 128
-// Groups that multiply at a time: one alone leaves gaps between instructions.
+// Groups that multiply at the same time; one alone leaves gaps between
+// instructions.
 constexpr int kFoldAtOnce = 2;
 static_assert(kFoldPanel == kFoldRows * kFoldWarps);
 static_assert(kFoldUnit == 8 * kFoldAcross);
 constexpr int kFoldGroup = 32 * kFoldWarps;  // threads
 constexpr int kFoldThreads = kFoldGroup * kFoldGroups;
 
-// Two instructions take this many numbers of a row of U or V: 128 bytes, a
-// step.  A panel or unit lies in shared memory step by step.
+// Two instructions take a step: so many numbers (128 bytes) of a row of U or V.
+// Panels and units are stored in shared memory step by step.
 constexpr int kFoldStep = 16;
 constexpr int kFoldWords = kFoldStep / 2;  // of 16 bytes
 
-// Where a thread stands.
+// The place of a thread.
 struct FoldPlace {
-  int group, thread;  // in the block, in the group
+  int group, thread;  // group in the block, thread in the group
   int lane;
-  int row;  // of the panel, the first of the warp
+  int row;  // the warp's first row in the panel
   __device__ FoldPlace()
       : group(threadIdx.x / kFoldGroup),
         thread(threadIdx.x % kFoldGroup),
@@ -40,9 +41,9 @@ struct FoldPlace {
         row(thread / 32 * kFoldRows) {}
 };
 
-// Rows first, first + 1, ... of U or V to shared memory.  Quarter q of
-// the step of row r goes to place q ^ (r%4), so that the reads of
-// FoldOperands meet every bank once.  What is outside becomes zero.
+// Copies rows first, first + 1, ... of U or V to shared memory.  Quarter q of a
+// step of row r goes to place q ^ (r%4), so that the reads of FoldOperands use
+// every bank once.  Numbers outside become zero.
 template <int Rows, int Threads>
 __device__ void fold_load(const Fold& f, const double* from, int first,
                           int count, int thread, double* to) {
@@ -63,13 +64,13 @@ __device__ void fold_load(const Fold& f, const double* from, int first,
   }
 }
 
-// What a lane holds of C: with g = lane/4, t = lane%4, rows g, g + 8, ...
-// and columns 2t, 2t + 1, 2t + 8, 2t + 9, ...
+// A lane's numbers of C: with g = lane/4 and t = lane%4, rows g, g + 8, ... and
+// columns 2t, 2t + 1, 2t + 8, 2t + 9, ...
 struct FoldPart {
   double d[kFoldDown][kFoldAcross][4];
 };
 
-// The lane's first number; rows and columns of C from there on.
+// The lane's first number, and the rows and columns of C from there on.
 struct FoldCorner {
   double* p;
   std::size_t step;  // of 8 rows
@@ -84,8 +85,8 @@ __device__ inline FoldCorner fold_corner(const Fold& f, const FoldPlace& at,
           f.n - j};
 }
 
-// C bypasses the L1 cache: every number is met once.  kStream: it does not
-// fit the L2 cache either, where U and V shall stay.
+// C bypasses the L1 cache, because every number is used once.  kStream: C does
+// not fit into the L2 cache, either, where U and V shall stay.
 template <bool kStream>
 __device__ void fold_read(const FoldCorner& corner, FoldPart* part) {
 #pragma unroll
@@ -121,7 +122,7 @@ __device__ void fold_write(const FoldCorner& corner, const FoldPart& part) {
   }
 }
 
-// What the warp reads next, a row by a lane.
+// Prefetches what the warp reads next; each lane takes a row.
 __device__ inline void fold_prefetch(const Fold& f, const FoldPlace& at,
                                      int row, int column) {
   static_assert(kFoldRows == 32);
@@ -134,11 +135,11 @@ __device__ inline void fold_prefetch(const Fold& f, const FoldPlace& at,
   }
 }
 
-// Half a step of the warp's rows of the panel and of the unit.
+// Half a step of the warp's rows of the panel, and of the unit.
 struct FoldOperands {
   double u[kFoldDown][4], v[kFoldAcross][2];
 
-  // From quarter `first` on of the step where the lane has a and b.
+  // Reads from quarter `first` on of the step where the lane has a and b.
   __device__ void fetch(const double* panel, int a, const double* unit, int b,
                         int first) {
 #pragma unroll
@@ -164,8 +165,8 @@ struct FoldOperands {
   }
 };
 
-// part += panel * transpose(unit), k > 0.  One half is read while the
-// other is multiplied.
+// part += panel * transpose(unit), k > 0.  One half is read while the other one
+// is multiplied.
 __device__ inline void fold_multiply(const FoldPlace& at, int k,
                                      const double* panel, const double* unit,
                                      FoldPart* part) {

@@ -16,8 +16,8 @@ constexpr int kRows = 4;  // rows per group: loads in flight per thread
 static_assert(kRowPad % kRows == 0, "batches of rows must be whole");
 
 // A group of `width` neighbouring lanes (a power of two, at most a warp)
-// computes kRows elements of y: the lanes share out the non-zeros, then add
-// up in a fixed order.
+// computes kRows elements of y: the lanes divide the non-zeros among themselves
+// and add their sums in a fixed order.
 __global__ void __launch_bounds__(kThreads)
     gather_columns_kernel(std::size_t m, std::size_t ld,
                           const double* __restrict__ b, int s,

@@ -1,18 +1,18 @@
-// inverse_block.cuh (what a block does in an iteration in inverse form)
+// inverse_block.cuh (work of a block in an iteration in inverse form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which memory other blocks see when.  An iteration has two exchanges of
-// choices and a barrier, which orders all that was written before it:
+// When memory becomes visible to other blocks: an iteration has two exchanges
+// of choices and a barrier, which orders all earlier writes.
 //   - rho and V, whose newest row it is, are written before the barrier and
-//     read after it: rho for the pivot row, V from the next iteration on;
-//   - U is written after the barrier and is read when its row is chosen: in
-//     the primal after the second exchange of a later iteration, which a
-//     fence precedes, too; in the dual before that, so that the newest
-//     element travels in the record of the choice and the others are ordered
-//     by the barrier in between;
-//   - the sketch of the first choice is written after its exchange and read
+//     read after it: rho for the pivot row, V from the next iteration on.
+//   - U is written after the barrier and read when its row is chosen.  In the
+//     primal method that is after the second exchange of a later iteration,
+//     which a fence precedes, too.  In the dual method it is before that
+//     exchange: there the newest element is part of the choice's record, and
+//     the barrier in between orders the other elements.
+//   - The sketch of the first choice is written after its exchange and read
 //     after the next exchange or barrier.
-// Nobody overwrites rho before all have come to the next first exchange.
+// No block overwrites rho before all have reached the next first exchange.
 
 #pragma once
 
@@ -57,7 +57,7 @@ class InverseBlock
     if (in_first_warp()) row.list(columns, x);
   }
 
-  // s->first among priced().mark of all blocks.
+  // Sets s->first to the largest priced().mark of all blocks.
   __device__ void price() {
     __syncthreads();
     if (in_first_warp()) {
@@ -69,8 +69,8 @@ class InverseBlock
     publish_sketch();
   }
 
-  // The record of a choice and the first elements of its column of A; what
-  // was written before is ordered before the next exchange.
+  // Loads the record of a choice and the first elements of its column of A.
+  // Earlier writes are ordered before the next exchange.
   __device__ Range load_choice(const Choice& choice, Record* record) {
     if (in_first_warp()) release_fence();
     const Range range = range_of(choice, v.t.blocks);
@@ -80,9 +80,9 @@ class InverseBlock
     return range;
   }
 
-  // rows.line(i) := row i of W times the column `range` of A, of which a
-  // first part is loaded; body(i) on one thread for each.  check_row: this
-  // row of W is multiplied as well, other[] being its row of U: x->check.
+  // rows.line(i) := row i of W times the column `range` of A, whose first part
+  // is loaded; then body(i) on one thread for each i.  If check_row >= 0, that
+  // row of W, whose row of U is in other[], is multiplied as well: x->check.
   template <class Body>
   __device__ void load_line_of_rows(const Range& range, int check_row,
                                     Body body) {
@@ -101,7 +101,7 @@ class InverseBlock
     if (check_row >= 0) column.finish_check(other, k, check, &x->check);
   }
 
-  // The row `index` of W, whose row of U is in other[]: to rho and V, and to
+  // Sends row `index` of W, whose row of U is in other[], to rho and V, and to
   // all blocks; then columns.line(j) := rho times column j of A.
   __device__ void load_line_of_columns(LineReader& reader,
                                        const Range& check_range) {
@@ -130,7 +130,7 @@ class InverseBlock
     return reader;
   }
 
-  // other[] := row p of U but for the newest element, which is in its record.
+  // other[] := row p of U except the newest element, which is in the record.
   __device__ void load_first_factors() {
     load_factors(s->first.index, k - 1);
     read_record(s->first, v.t.blocks, record_thread(), &s->first_record,
@@ -146,20 +146,20 @@ class InverseBlock
     __syncthreads();
   }
 
-  // Column k of U in row i, which has the element alpha of the pivot column.
+  // Sets column k of U in row i, where alpha is the pivot column's element.
   __device__ void update_row_factor(int i, double alpha, int p, double scale) {
     const double own = rows.first + i == p ? 1.0 - alpha : -alpha;
     set_factor<kSharedRows>(v.t, v.t.rows, rows, i, k, own * scale);
   }
 
-  // Row i becomes that of the entering variable.
+  // Gives row i to the entering variable.
   __device__ void enter(int i, const Record& in, double value) const {
     Base::enter(i, in, value);
     rows.begin(i) = in.begin;
     rows.length(i) = in.count;
   }
 
-  // Column j becomes that of the leaving variable.
+  // Gives column j to the leaving variable.
   __device__ void leave(int j, const Record& out, double value, int at) const {
     if (is_long(columns, columns.length(j)) || is_long(columns, out.count)) {
       x->list_again = true;

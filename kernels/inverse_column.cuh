@@ -1,9 +1,9 @@
-// inverse_column.cuh (W times the entering column, by a block)
+// inverse_column.cuh (W times the entering column by a block)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-//   alpha_i = sum_t W0[i, r_t]*a_t + U_i*c,   c = V*a = sum_t V[r_t]*a_t
-// without noise, for the elements a_t in rows r_t of A.  Every block makes all
-// of c, and alpha_i for its own rows.
+// For the elements a_t in rows r_t of A, and without noise,
+//   alpha_i = sum_t W0[i, r_t]*a_t + U_i*c,   c = V*a = sum_t V[r_t]*a_t.
+// Every block computes all of c, and alpha_i for its own rows.
 
 #pragma once
 
@@ -11,20 +11,20 @@
 
 namespace gpuinv::kernels {
 
-// Elements of A.
+// A range of elements of A.
 struct Range {
   int begin, count;
 };
 
 // Shared by the threads of a block.
 struct InverseShared {
-  double check;     // the pivot element, computed once more
-  int pieces;       // of long columns, and the first such column that did
-  int unlisted;     // not fit the list
-  bool list_again;  // a long column came or went
+  double check;     // the pivot element, computed a second time
+  int pieces;       // pieces of long columns that are listed
+  int unlisted;     // first long column that is not listed
+  bool list_again;  // a long column was added or removed
 };
 
-// Of the column that a choice names; by any thread.
+// Returns the range of the chosen column; any thread may call it.
 __device__ inline Range range_of(const Choice& choice, int blocks) {
   const ExchangeWord* w = choice.words + (kHeadWords + 2) * blocks;
   const ExchangeWord begin = wait_for_word(w, choice.epoch);
@@ -41,8 +41,8 @@ class ColumnProduct {
     row_ = carve<int>(words, kColumnBatch);
   }
 
-  // Elements base .. base+kColumnBatch-1 of the column; the first warp, which
-  // has a fence to wait for, takes the last ones.
+  // Loads elements base .. base+kColumnBatch-1 of the column.  The first warp,
+  // which waits for a fence, takes the last ones.
   __device__ void load(const SparseRows& a, const Range& range, int base) {
     count_ = min(range.count - base, kColumnBatch);
     const int t = (threadIdx.x + kTableauThreads - kWarpLanes) % kColumnBatch;
@@ -51,8 +51,8 @@ class ColumnProduct {
     value_[t] = __ldg(a.value + range.begin + base + t);
   }
 
-  // What the batch adds: to rows.line(i) by W0 (or it is the first part of
-  // it), to the thread's part of c, and to check by row check_row of W0.
+  // Adds the products of the batch: W0 to rows.line(i) (or sets it, for the
+  // first batch), the thread's part of c, and row check_row of W0 to check.
   __device__ void multiply(const SimplexView& v, const InverseSlice& rows,
                            const double* factor, int k, bool first,
                            int check_row, double* part, double* check) const {
@@ -70,7 +70,7 @@ class ColumnProduct {
     add_rows(w0, v.ld, rows, ahead, first);
   }
 
-  // c[k] := the threads' parts
+  // c[k] := sum of the threads' parts
   __device__ void gather(int k, double part) const {
     part_[threadIdx.x] = part;
     __syncthreads();
@@ -107,8 +107,8 @@ class ColumnProduct {
     if (warp_lane() == 0) *result = check;
   }
 
-  // *result := the column times rho, which lies in global memory.  The first
-  // batch of the column is loaded.
+  // *result := the column times rho, which is in global memory.  The first
+  // batch of the column is loaded already.
   __device__ void check(const SparseRows& a, const Range& range,
                         const double* rho, double* result) const {
     if (!in_last_warp()) return;
@@ -130,13 +130,13 @@ class ColumnProduct {
   static __device__ bool in_last_warp() {
     return threadIdx.x / kWarpLanes == kWarps - 1;
   }
-  // 32 numbers of c at a time are the work of one warp.
+  // One warp processes 32 numbers of c at a time.
   static __device__ int chunks_of(int k) {
     return max((k + kWarpLanes - 1) / kWarpLanes, 1);
   }
 
-  // sum + the thread's share of V*a: number warp_lane of its warp's chunk,
-  // every so many elements of a.
+  // Returns sum + the thread's part of V*a: number warp_lane of its warp's
+  // chunk, over every shares-th element of a.
   __device__ double add_inner(const double* factor, int capacity, int k,
                               double sum) const {
     const int chunks = chunks_of(k), warp = threadIdx.x / kWarpLanes;
@@ -176,7 +176,7 @@ class ColumnProduct {
     }
   }
 
-  double *c_, *part_, *value_;  // K, a thread each, batch
+  double *c_, *part_, *value_;  // K, one for each thread, batch
   int* row_;                    // batch
   int count_ = 0;               // elements in the batch
 };

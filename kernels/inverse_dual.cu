@@ -34,8 +34,8 @@ class Dual : public DualMethod<
   }
 
  private:
-  // False if the pivot is not the same in its row and its column: nothing
-  // has changed then.
+  // Returns false if the pivot element differs between its row and its column;
+  // then nothing has changed.
   __device__ bool pivot(int p, int q, bool below) {
     const Choice& column = b.s->second;
     const double scale = 1.0 / column.element;
@@ -54,8 +54,7 @@ class Dual : public DualMethod<
     return true;
   }
 
-  // Column q becomes that of the leaving variable, at the bound to which
-  // it went.
+  // Gives column q to the leaving variable, at the bound it went to.
   __device__ void update_columns(int q, double theta, bool below) {
     const Record& out = b.s->first_record;
     const InverseSlice& c = b.columns;
@@ -69,7 +68,7 @@ class Dual : public DualMethod<
     }
   }
 
-  // Row p becomes that of the entering variable.
+  // Gives row p to the entering variable.
   __device__ void update_rows(int p, double scale, bool below) {
     const double pivot = b.s->second.element;
     const Record& in = b.s->second_record;

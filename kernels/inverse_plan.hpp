@@ -1,8 +1,8 @@
-// inverse_plan.hpp (how a simplex in inverse form is shared out to blocks)
+// inverse_plan.hpp (division of a simplex in inverse form into blocks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pure arithmetic, so that it is tested without a GPU.  A block owns rows of
-// U, as many columns of V, and positions of N.
+// This is pure arithmetic, which tests can check without a GPU.  A block owns
+// rows of U, as many columns of V, and positions of N.
 
 #pragma once
 
@@ -10,21 +10,21 @@
 
 namespace gpuinv::kernels {
 
-// Elements of the entering column that lie in shared memory at a time.
+// Elements of the entering column that are in shared memory at a time.
 constexpr int kColumnBatch = kTableauThreads;
-// Columns of more than kLongColumn elements a lane are shared out in pieces
-// of kPieceLength to warps; more than kMostPieces are not listed.
+// Columns with more than kLongColumn elements per lane are divided into pieces
+// of kPieceLength for warps; at most kMostPieces pieces are listed.
 constexpr int kLongColumn = 8, kPieceLength = 256, kMostPieces = 512;
-// Words of 4 bytes per item: mark, weight; id, at, begin, count.
+// 4-byte words per item: mark, weight; id, at, begin, count.
 constexpr int kInverseWords = 6;
-// Less than this in shared memory is not worth leaving the columns out; what is
-// between the two is not worth a larger U and V: of 512 pivots, which the
-// methods ask for at a time, it saves one fold of eight (stocfor3: 32 us per
-// pivot with K = 80, 28 with 64).
+// If K with all vectors shared is below kGoodCapacity, it pays to leave the
+// columns out of shared memory.  Values between the two do not pay a larger U
+// and V: for 512 pivots, the methods' usual batch, they save one fold of eight
+// (stocfor3: 32 us per pivot with K = 80, 28 with K = 64).
 constexpr int kGoodCapacity = 64, kBetterCapacity = 96;
 
-// Non-basic variable j is dealt to block j % blocks: long columns that are
-// neighbours come to different blocks.
+// Nonbasic variable j is dealt to block j % blocks, so that neighbouring long
+// columns go to different blocks.
 struct Deal {
   int blocks = 1, per_block = 0;
 
@@ -36,7 +36,7 @@ struct Deal {
   }
 };
 
-// Work space of a block: other and c; partial sums of c, one a thread; batch
+// Workspace of a block: other and c; partial sums of c, one per thread; a batch
 // of a column; pieces of long columns.
 constexpr std::size_t inverse_work_bytes(int capacity) {
   return sizeof(double) * (2 * static_cast<std::size_t>(capacity) +
@@ -66,8 +66,8 @@ inline void plan_inverse_capacity(int capacity, bool columns_shared,
                     (columns_shared ? columns + sketch_bytes(*p) : row_sketch);
 }
 
-// With the largest K up to the one asked for that fits and is worth it; false
-// if none does.
+// Plans with the largest useful K, at most the one asked for, that fits.
+// Returns false if none fits.
 inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
                         SimplexPlan* p) {
   const int least = std::min(asked, kLeastSharedCapacity);
@@ -79,7 +79,7 @@ inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
   return false;
 }
 
-// m rows and nn non-basic columns; see plan_tableau.
+// m rows and nn nonbasic columns; see plan_tableau.
 inline SimplexPlan plan_inverse(int m, int nn, int multiprocessors,
                                 std::size_t shared_limit,
                                 const SimplexWish& wish) {

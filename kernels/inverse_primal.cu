@@ -34,8 +34,8 @@ class Primal
   }
 
  private:
-  // False if the pivot is not the same in its row and its column: nothing
-  // has changed then.
+  // Returns false if the pivot element differs between its row and its column;
+  // then nothing has changed.
   __device__ bool pivot(const Range& range, int p, int q, double move,
                         double scale) {
     LineReader reader = b.start_row(p);
@@ -81,8 +81,8 @@ class Primal
     });
   }
 
-  // Column q becomes that of the leaving variable, at the bound to which
-  // it went; if Harris' test let it pass that bound, its bound follows.
+  // Gives column q to the leaving variable, at the bound it went to.  If
+  // Harris' test let it pass that bound, the bound moves with it.
   __device__ void replace_column(int j, double scale) {
     const Record& in = b.s->first_record;
     const Record& out = b.s->second_record;

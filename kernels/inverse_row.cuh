@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The lanes of a column share its product.  Long columns are cut into pieces
-// for whole warps, by a list that changes only when such a column comes or
-// goes: equal sums in every run.
+// for whole warps, by a list that changes only when such a column is added or
+// removed.  So every run gives equal sums.
 
 #pragma once
 
@@ -27,7 +27,7 @@ class RowProduct {
     piece_ = carve<int>(words, kMostPieces);
   }
 
-  // The list, by one warp.
+  // Makes the list, by one warp.
   __device__ void list(const InverseSlice& columns, InverseShared* x) const {
     const int lane = threadIdx.x % kWarpLanes;
     int total = 0, unlisted = columns.count;
@@ -77,7 +77,8 @@ class RowProduct {
     }
   }
 
-  // columns.line(j) := rho*column j, or the sums of the pieces.
+  // columns.line(j) := rho*column j; for listed columns, the sums of the
+  // pieces.
   __device__ void multiply(const SparseRows& a, const double* rho,
                            const InverseSlice& columns,
                            const InverseShared* x) {
@@ -101,7 +102,7 @@ class RowProduct {
     }
   }
 
-  // After the threads have met; they meet again if there is something to do.
+  // Call it after a barrier; it ends with another one if it had work to do.
   __device__ void add_pieces(const InverseSlice& columns,
                              const InverseShared* x) const {
     if (x->pieces == 0) return;
@@ -127,7 +128,7 @@ class RowProduct {
     return sum;
   }
 
-  // sum + the products of elements t, t+step, ... below `end`.
+  // Returns sum + the products of elements t, t+step, ... below `end`.
   static __device__ double add(const SparseRows& a, const double* rho,
                                int begin, int t, int end, int step,
                                double sum) {
@@ -151,8 +152,8 @@ class RowProduct {
     if (lane == 0) sum_[p] = sum;
   }
 
-  double* sum_;         // of a piece
-  int *item_, *piece_;  // its column, which of its pieces
+  double* sum_;         // sum of a piece
+  int *item_, *piece_;  // its column, and its number among the column's pieces
   int row_ahead_[kAhead];
   double value_ahead_[kAhead];
 };

@@ -1,4 +1,4 @@
-// inverse_slice.cuh (what a block owns of a simplex in inverse form)
+// inverse_slice.cuh (a block's part of a simplex in inverse form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -25,7 +25,7 @@ __device__ inline double newest_factor(const InverseSlice& s, int item, int k) {
   return s.factor[item * static_cast<std::size_t>(s.pitch) + k - 1];
 }
 
-// The vectors of `count` of the side's items as they lie in global memory.
+// Returns the vectors of `count` items of the side in global memory.
 __device__ inline InverseSlice global_inverse_slice(const SimplexSide& side,
                                                     int count) {
   InverseSlice s;
@@ -66,7 +66,7 @@ __device__ inline void give_back(const SimplexView&, const SimplexSide& side,
   if constexpr (kShared) copy_vectors(global_inverse_slice(side, s.count), s);
 }
 
-// Factors of a block's items, in shared memory or where they lie.
+// Sets the factors of a block's items, in shared or global memory.
 template <bool kShared>
 __device__ inline void take_factors(const SimplexView& v,
                                     const SimplexSide& side, Slice* s,
@@ -85,7 +85,7 @@ __device__ inline int items_of_block(int count, int per_block) {
              per_block);
 }
 
-// See Deal.
+// The number of items that Deal gives this block.
 __device__ inline int dealt_to_block(int count, int blocks) {
   return (count - static_cast<int>(blockIdx.x) + blocks - 1) / blocks;
 }

@@ -1,13 +1,12 @@
 // iterate.hpp (simplex iterations in one launch)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Up to K pivots of the primal or the dual simplex method in one
-// cooperative launch, without the host.  In tableau form a pivot costs two
-// exchanges between the blocks and two reads of T0, and there is no barrier of
-// the whole grid; in inverse form one, and three exchanges: a row of W has to
-// be known to all before they multiply it with their columns of A.
-//
-// See simplex/tableau.hpp for the mathematics, simplex/rules.hpp for the
+// Does up to K pivots of the primal or the dual simplex method in one
+// cooperative launch, without the host.  In tableau form a pivot takes two
+// exchanges between the blocks and two reads of T0, without a barrier of the
+// grid.  In inverse form it takes three exchanges, one of which is a barrier:
+// all blocks need a row of W before they multiply it by their columns of A.
+// simplex/tableau.hpp explains the mathematics, simplex/rules.hpp the
 // decisions.
 
 #pragma once
@@ -33,9 +32,9 @@ struct IterationKernels {
   using Kernel = void (*)(View, SimplexTolerances, int);
 
   Kernel best;               // few blocks, all slices in shared memory
-  Kernel shared;             // more blocks, or the columns' slices not
+  Kernel shared;             // more blocks, or columns' slices in global memory
   Kernel global;             // no slices in shared memory
-  Kernel vectors = nullptr;  // all of the slices but their factors
+  Kernel vectors = nullptr;  // all but the factors in shared memory
 
   Kernel of(const SimplexPlan& plan) const {
     const bool few = plan.blocks <= kFewPerLane * kWarpLanes;
@@ -46,14 +45,14 @@ struct IterationKernels {
 
 IterationKernels<SimplexView> tableau_primal();
 IterationKernels<SimplexView> tableau_dual();
-// Rows on several cards.
+// The same with rows on several cards.
 IterationKernels<SpreadView> spread_primal();
 IterationKernels<SpreadView> spread_dual();
 IterationKernels<InverseView> inverse_primal();
 IterationKernels<InverseView> inverse_dual();
 
-// *bytes: at most what a block of the kernel can have for itself of shared
-// memory.  The kernel's static shared memory counts against the same limit.
+// Sets *bytes to at most the dynamic shared memory of a block of the kernel,
+// whose static shared memory counts against the same limit.
 template <class Kernel>
 cudaError_t prepare_kernel(Kernel kernel, int device, std::size_t* bytes) {
   int most = 0;
@@ -70,8 +69,8 @@ cudaError_t prepare_kernel(Kernel kernel, int device, std::size_t* bytes) {
                               static_cast<int>(room));
 }
 
-// Before any launch, once per device: *bytes, shared memory that a block of
-// each of the kernels can have for itself.
+// Call it before any launch, once per device.  *bytes is set to the shared
+// memory that a block of each of the kernels can have.
 template <class View>
 cudaError_t prepare(std::initializer_list<IterationKernels<View>> methods,
                     int device, std::size_t* bytes) {
@@ -87,11 +86,11 @@ cudaError_t prepare(std::initializer_list<IterationKernels<View>> methods,
   return cudaSuccess;
 }
 
-// At most `limit` iterations >= 1, at most K pivots; no changes pending.
-// The result lies in *view.result when the stream is through, the number of
-// its pivots in *view.pending for what comes next in the stream.
-// Not cooperative: on a card that several such launches share, all of whose
-// blocks it must hold at once.
+// Queues at most `limit` >= 1 iterations with at most K pivots; no changes may
+// be pending.  After the stream was synchronized, the result is in
+// *view.result; the number of its pivots is in *view.pending for later work in
+// the stream. cooperative = false is for a card that several such launches
+// share; it must have room for all their blocks at once.
 template <class View>
 cudaError_t launch(const IterationKernels<View>& method, const Launch& launch,
                    View view, const SimplexPlan& plan, SimplexTolerances tol,

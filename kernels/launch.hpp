@@ -1,4 +1,4 @@
-// launch.hpp (what every kernel launcher is told about its device)
+// launch.hpp (facts about the device for kernel launchers)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,11 +10,11 @@
 
 namespace gpuinv::kernels {
 
-// Launchers queue their work on the stream, never wait for it, and return
-// the error of the launch itself.
+// Launchers queue their work on the stream, never wait for it, and return the
+// error of the launch itself.
 struct Launch {
   cudaStream_t stream;  // never the default stream
-  int multiprocessors;  // of the device that owns the stream
+  int multiprocessors;  // of the stream's device
   int cache_bytes;      // of its L2 cache
   bool overlap;         // of launches (overlap.cuh); rank_one_can_overlap()
 };
@@ -23,8 +23,8 @@ constexpr std::size_t ceil_div(std::size_t a, std::size_t b) {
   return (a + b - 1) / b;
 }
 
-// Blocks that cover `items` in units of `per_block`, but no more than
-// `per_multiprocessor` blocks on each multiprocessor: the kernel strides.
+// Returns the blocks that cover `items` in units of `per_block`, at most
+// `per_multiprocessor` for each multiprocessor; kernels loop over the rest.
 inline unsigned grid_for(const Launch& launch, std::size_t items,
                          std::size_t per_block,
                          std::size_t per_multiprocessor) {

@@ -1,8 +1,8 @@
 // lines.cu (products with the rows or columns of a small matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A block has one line.  Its sums are added in a fixed order: equal input,
-// equal bits.
+// Each block computes one line and adds its sums in a fixed order, so equal
+// input gives equal bits.
 
 #include <cuda_runtime.h>
 
@@ -41,7 +41,7 @@ __global__ void __launch_bounds__(kThreads)
   p.y[i] = sum;
 }
 
-// A warp has every eighth element of the line, a lane one number of each
+// A warp takes every eighth element of the line, a lane one number of each
 // sketch.
 __global__ void __launch_bounds__(kThreads)
     sketches_kernel(Lines lines, const int* __restrict__ other,

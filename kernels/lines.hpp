@@ -1,8 +1,8 @@
 // lines.hpp (products with the rows or columns of a small matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// One launch each, where a call of cuBLAS would take the host longer than the
-// device its work.
+// Each function is one launch.  For small matrices, a call of cuBLAS would take
+// the host longer than the device needs for its work.
 
 #pragma once
 
@@ -17,7 +17,7 @@ struct Lines {
   int count, length;
 };
 
-// Of a matrix of m rows of ld, of which the first n columns count.
+// The lines of a matrix with m rows of ld elements, of which the first n count.
 constexpr Lines row_lines(const double* t, std::size_t ld, int m, int n) {
   return {t, ld, 1, m, n};
 }
@@ -25,24 +25,24 @@ constexpr Lines column_lines(const double* t, std::size_t ld, int m, int n) {
   return {t, 1, ld, n, m};
 }
 
-// Up to this size all is over, in either direction, within 10 us or so.
+// Up to this size, either direction takes 10 us or so.
 constexpr bool suits_lines(int m, int n) {
   return static_cast<std::size_t>(m) * n <= std::size_t{1} << 18;
 }
 
-// y[i] := line i times x; no work if y is null.
+// y[i] := line i times x; nothing is done if y is null.
 struct LineProducts {
   Lines lines;
   const double* x;
   double* y;
 };
 
-// Both at once.
+// Computes both in one launch.
 cudaError_t launch_line_products(const Launch& launch, const LineProducts& a,
                                  const LineProducts& b);
 
 // y[i][k] := scale[i]*(sign k of id[i] + factor*(line i times sign k of
-// other)), k < 32; id[count], scale[count], other[length]
+// other)), k < 32; id[count], scale[count], other[length].
 cudaError_t launch_line_sketches(const Launch& launch, const Lines& lines,
                                  const int* other, const int* id,
                                  const float* scale, double factor, float* y);

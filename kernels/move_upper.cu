@@ -1,4 +1,4 @@
-// move_upper.cu (what is right of the diagonal, out of some rows)
+// move_upper.cu (moves the part right of the diagonal out of some rows)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kThreads = 256;
 
-// A row of blocks for each row.
+// There is a row of blocks for each row.
 __global__ void __launch_bounds__(kThreads)
     move_upper_kernel(int m, std::size_t ld, int first, double* a,
                       double* panel) {

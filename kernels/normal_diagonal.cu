@@ -1,4 +1,4 @@
-// normal_diagonal.cu (diagonal of A*D*A' + R and what scales it to ones)
+// normal_diagonal.cu (diagonal of A*D*A' + R, and its scale)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -49,7 +49,7 @@ __global__ void __launch_bounds__(kThreads)
   part[p * m + i] = sum;
 }
 
-// Sum of w_k * a_ik^2 over row i, by a warp, in a fixed order.
+// Returns the sum of w_k * a_ik^2 over row i, by a warp, in a fixed order.
 template <class Start>
 __device__ double row_sum(const Start* start, const int* column,
                           const double* value, const double* w, int i,
@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(kThreads)
   scale[i] = all == 0.0 ? 1.0 : 1.0 / sqrt(all);
 }
 
-// Columns in turn for blockIdx.y.
+// Each blockIdx.y takes columns in turn.
 template <class T>
 __global__ void __launch_bounds__(kThreads)
     scale_columns_kernel(int m, int n, const double* __restrict__ a,

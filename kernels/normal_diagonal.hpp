@@ -1,8 +1,8 @@
-// normal_diagonal.hpp (diagonal of A*D*A' + R and what scales it to ones)
+// normal_diagonal.hpp (diagonal of A*D*A' + R, and its scale)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The columns of A are of three kinds: one entry (they add to the diagonal
-// of S alone), sparse, and dense.
+// The columns of A are of three kinds: with one entry (they add only to the
+// diagonal of S), sparse, and dense.
 
 #pragma once
 
@@ -13,14 +13,14 @@ namespace gpuinv::kernels {
 
 constexpr int kDiagonalParts = 32;
 
-// Entries by rows; column t has the weight w[column[t]].
+// Entries by rows; the weight of entry t is w[column[t]].
 struct RowEntries {
   const int* start;  // m+1
   const int* column;
   const double* value;
 };
 
-//   w_k := d_k where place_k = kept, else 0,   k = 0..n-1.
+//   w_k := d_k if place_k = kept, else 0,   k = 0..n-1.
 cudaError_t launch_select(const Launch& launch, int n, const int* place,
                           int kept, const double* d, double* w);
 
@@ -29,7 +29,7 @@ cudaError_t launch_gather(const Launch& launch, int count, const double* from,
                           const int* index, double* to);
 
 //   part[p*m + i] := sum of w_k * a_ik^2 over the k of part p.
-// a: m by n by columns of ld elements, w[n], part[kDiagonalParts * m].
+// a is m by n, in columns of ld elements; w[n], part[kDiagonalParts * m].
 cudaError_t launch_dense_diagonal(const Launch& launch, int m, int n,
                                   const double* a, std::size_t ld,
                                   const double* w, double* part);
@@ -44,7 +44,7 @@ cudaError_t launch_normal_diagonal(const Launch& launch, int m,
                                    int parts, const double* part,
                                    const double* r, double* e, double* scale);
 
-//   b_ik := scale_i * a_ik * sqrt(w_k), m by n, by columns of ld elements.
+//   b_ik := scale_i * a_ik * sqrt(w_k), m by n, in columns of ld elements.
 template <class T>
 cudaError_t launch_scale_columns(const Launch& launch, int m, int n,
                                  const double* a, std::size_t ld,

@@ -1,4 +1,4 @@
-// normal_lines.cu (A*D*A' for sparse A into dense storage)
+// normal_lines.cu (sums A*D*A' for sparse A into dense storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -13,7 +13,7 @@ constexpr int kWarps = 4;   // of a block; they share nothing
 constexpr int kUnroll = 4;  // entries in flight per lane
 constexpr unsigned kAll = 0xffffffffu;
 
-// Which rows i of S a line holds, and where: element i at base + i.
+// The rows i of S that a line contains: element i is at base + i.
 struct Line {
   int low, high;
   std::ptrdiff_t base;
@@ -25,8 +25,8 @@ __device__ Line line_of(const SymmetricLayout& s, int q) {
   return {s.split, q + 1, (q - s.split) * ld - s.split};
 }
 
-// sum += v * (column entries begin..end-1).  The rows of a column differ,
-// so that lanes never meet; columns follow each other.
+// sum += v*(column entries begin..end-1).  The rows of a column differ, so
+// lanes never collide; columns follow one after the other.
 __device__ void add_column(const SegmentedMatrix& a, int begin, int end,
                            double v, int lane, double* sum) {
   int t = begin + lane;
@@ -50,8 +50,8 @@ __device__ void add_column(const SegmentedMatrix& a, int begin, int end,
   __syncwarp();
 }
 
-// The columns that meet row q, 32 at a time; those without entries in the
-// segment cost a lane a look.
+// Adds the columns with entries in row q, 32 at a time; for columns without
+// entries in the segment, a lane makes one test.
 __device__ void add_line(const SegmentedMatrix& a, const double* __restrict__ w,
                          int q, int segment, int lane, double* sum) {
   const int* start = a.start + static_cast<std::size_t>(segment) * (a.n + 1);

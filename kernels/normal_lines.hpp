@@ -1,12 +1,12 @@
-// normal_lines.hpp (A*D*A' for sparse A into dense storage)
+// normal_lines.hpp (sums A*D*A' for sparse A into dense storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 //   s_ij := scale_i * scale_j * (sum over k of a_ik * w_k * a_jk
 //           + e_i if i = j),   i >= j.
-// Every element of the triangle is written once, zeros included.  A line
-// of the storage (a column of S11 and S21, a row of S22) is the sum of
-// the columns of A that meet it, taken in the order of the columns: equal
-// input gives equal bits.
+// Every element of the triangle is written once, zeros included.  A line of the
+// storage (a column of S11 and S21, a row of S22) is the sum of the columns of
+// A with entries in it, in the order of the columns, so equal input gives equal
+// bits.
 
 #pragma once
 
@@ -16,12 +16,12 @@
 
 namespace gpuinv::kernels {
 
-constexpr int kSegmentRows = 1024;  // rows that one warp adds up at a time
+constexpr int kSegmentRows = 1024;  // rows that a warp sums at a time
 
-// m by n twice: by columns, cut into segments of rows, and by rows.
-// Entries of segment g and column k are start[g*(n+1) + k] up to the next
-// start; row counts within the segment.  Columns that are not summed up
-// have entries by rows alone.  Arrays on the device.
+// An m by n matrix in two forms: by columns, cut into segments of rows, and by
+// rows.  Entries of segment g and column k are start[g*(n+1) + k] up to the
+// next start; row counts within the segment.  Columns that are not summed have
+// entries only by rows.  The arrays are on the device.
 struct SegmentedMatrix {
   int m, n;
   const int* start;

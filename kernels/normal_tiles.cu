@@ -1,4 +1,4 @@
-// normal_tiles.cu (A*D*A' for clustered A into dense storage)
+// normal_tiles.cu (sums A*D*A' for clustered A into dense storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -10,14 +10,14 @@ namespace gpuinv::kernels {
 namespace {
 
 constexpr int kWarp = 32;
-constexpr int kWarps = 4;  // each makes a quarter of the tile
+constexpr int kWarps = 4;  // each computes a quarter of the tile
 constexpr int kThreads = kWarps * kWarp;
 constexpr int kBatch = 16;  // columns unpacked at a time
 constexpr int kQuarter = kTileRows / 2;
 constexpr unsigned kAll = 0xffffffffu;
 
-// Four numbers more than a tile has, so that what the lanes of half a warp
-// take for a product comes from different banks.
+// A tile has 4 more numbers per row, so that the operands of half a warp are in
+// different banks.
 constexpr int kStride = kTileRows + 4;
 
 struct Shared {
@@ -33,7 +33,7 @@ struct Pair {
   int i, j;  // tiles of rows and of columns of S, i >= j
 };
 
-// x = i*(i+1)/2 + j
+// Returns i and j with x = i*(i+1)/2 + j.
 __device__ Pair pair_of(unsigned x) {
   const double root = sqrt(8.0 * x + 1.0);
   unsigned i = static_cast<unsigned>((root - 1.0) / 2.0);
@@ -42,7 +42,7 @@ __device__ Pair pair_of(unsigned x) {
   return {static_cast<int>(i), static_cast<int>(x - i * (i + 1ull) / 2)};
 }
 
-// Where column k stands in list[begin..end), or -1.
+// Returns the place of column k in list[begin..end), or -1.
 __device__ int find(const int* __restrict__ list, int begin, int end, int k) {
   const int last = end;
   while (begin < end) {
@@ -56,7 +56,7 @@ __device__ int find(const int* __restrict__ list, int begin, int end, int k) {
   return begin < last && __ldg(list + begin) == k ? begin : -1;
 }
 
-// Entries of item h of the list into a row of zeros, times a weight.
+// Adds the entries of item h of the list, times a weight, to a row of zeros.
 __device__ void unpack(const TiledMatrix& a, int h, double weight, int lane,
                        double* to) {
   const int end = __ldg(a.first + h + 1);
@@ -87,11 +87,11 @@ __device__ void multiply(const Shared& s, int k, int warp, int lane,
   }
 }
 
-// The columns of places first .. first+count-1, at most kBatch.
+// Adds the columns at places first .. first+count-1, at most kBatch.
 __device__ void add_batch(const TiledMatrix& a, const double* __restrict__ w,
                           int first, int count, Shared& s, Sums& sum) {
   const int lane = threadIdx.x % kWarp, warp = threadIdx.x / kWarp;
-  __syncthreads();  // the batch before is read
+  __syncthreads();  // the previous batch has been read
   double* zero = &s.left[0][0];
   for (int at = threadIdx.x; at < 2 * kBatch * kStride; at += kThreads) {
     zero[at] = 0.0;
@@ -106,8 +106,8 @@ __device__ void add_batch(const TiledMatrix& a, const double* __restrict__ w,
   for (int k = 0; k < count; k += 8) multiply(s, k, warp, lane, sum);
 }
 
-// Puts the columns that both tiles have, of the next kThreads of the first,
-// into the queue behind the `count` that wait; returns how many wait then.
+// Appends the columns that both tiles have, among the next kThreads of the
+// first, to the queue of `count` columns; returns the new count.
 __device__ int queue_common(const TiledMatrix& a, int h, int end, int j,
                             int count, Shared& s) {
   const int lane = threadIdx.x % kWarp, warp = threadIdx.x / kWarp;
@@ -130,7 +130,7 @@ __device__ int queue_common(const TiledMatrix& a, int h, int end, int j,
   return count;
 }
 
-// Moves what waits from place `done` on to the front.
+// Moves the queue's columns from place `done` on to the front.
 __device__ void move_queue(int done, int count, Shared& s) {
   const int at = done + static_cast<int>(threadIdx.x);
   int left = 0, right = 0;
@@ -206,8 +206,8 @@ __global__ void __launch_bounds__(kThreads, 4)
 
 }  // namespace
 
-// Of the code that runs: that for older devices, translated for this one,
-// has no products.
+// Judged by the code that runs: code for older devices, translated for this
+// one, contains no products.
 cudaError_t normal_tiles_run(bool* run) {
   cudaFuncAttributes attributes = {};
   const cudaError_t error =

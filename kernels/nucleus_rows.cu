@@ -12,7 +12,7 @@ namespace {
 constexpr int kThreads = 128;
 constexpr int kBlocksPerMultiprocessor = 16;
 
-// One row per block at a time, here and below.
+// Here and below, a block takes one row at a time.
 __global__ void __launch_bounds__(kThreads)
     weigh_nucleus_rows_nucleus(std::size_t ld, NucleusRows rows,
                                const double* __restrict__ x, int q,

@@ -1,9 +1,9 @@
-// overlap.cuh (launches that overlap with the end of the one before)
+// overlap.cuh (launches that overlap with the end of the previous one)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Programmatic dependent launch (compute capability 9.0): blocks are placed
-// while the kernel before in the stream still runs, and wait for its end
-// themselves.  Machine code for older devices does not wait: Launch::overlap
+// while the previous kernel of the stream still runs, and wait for its end
+// themselves.  Machine code for older devices does not wait; Launch::overlap
 // tells whether this is allowed.
 
 #pragma once
@@ -14,23 +14,23 @@
 
 namespace gpuinv::kernels {
 
-// Until everything before in the stream has ended; nothing it writes may be
-// read, or what it reads be written, before.
+// Waits until all earlier work in the stream has ended.  Before that, nothing
+// it writes may be read, and nothing it reads may be written.
 __device__ inline void wait_for_previous() {
 #if CUDART_VERSION >= 12000 && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   cudaGridDependencySynchronize();
 #endif
 }
 
-// The blocks of the next launch may be placed once all blocks of this one
-// have come here.
+// Lets the blocks of the next launch be placed after all blocks of this one
+// have reached this call.
 __device__ inline void let_next_start() {
 #if CUDART_VERSION >= 12000 && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
   cudaTriggerProgrammaticLaunchCompletion();
 #endif
 }
 
-// A kernel that begins with wait_for_previous.
+// Launches a kernel that begins with wait_for_previous.
 template <class... Parameters, class... Arguments>
 cudaError_t launch_overlapped(const Launch& launch, dim3 grid, int threads,
                               void (*kernel)(Parameters...),

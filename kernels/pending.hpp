@@ -1,8 +1,8 @@
-// pending.hpp (changes of inv(B) that wait for their fold)
+// pending.hpp (changes of inv(B) that wait for a fold)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-//   inv(B) = B0 + U*transpose(V),   U and V m by k, by rows.
-// The k numbers of a row lie together, as fold wants them.
+// inv(B) = B0 + U*transpose(V), where U and V are m by k, row-major.  The k
+// numbers of a row are adjacent, as fold needs them.
 
 #pragma once
 
@@ -13,8 +13,8 @@ namespace gpuinv::kernels {
 constexpr int kMostPending = 128;
 
 struct Pending {
-  double* u;  // padded_rows(m) rows of `pitch` numbers, pitch a multiple
-  double* v;  // of 16; what is past the first k of a row is not used
+  double* u;  // padded_rows(m) rows of `pitch` numbers, a multiple
+  double* v;  // of 16; numbers after the first k are not used
   std::size_t pitch;
   int k;
 };

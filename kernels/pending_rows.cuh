@@ -10,19 +10,19 @@
 
 namespace gpuinv::kernels {
 
-// Neighbouring lanes that share a row, two numbers each at a time, and rows
-// that they have in work, whose loads are in flight together.
+// Neighbouring lanes that share a row, two numbers each at a time, and the rows
+// that they process together, whose loads are in flight at the same time.
 constexpr int kPendingLanes = 16;
 constexpr int kPendingRows = 4;
 constexpr int kPendingThreads = 256;
 static_assert(kRowPad % kPendingRows == 0, "batches of rows must be whole");
 static_assert(32 % kPendingLanes == 0, "a warp has whole groups");
 
-// Where a thread stands.
+// The place of a thread.
 struct PendingPlace {
   int lane;               // in its group
   unsigned mask;          // of the group in its warp
-  std::size_t row, step;  // the group's first, and to its next
+  std::size_t row, step;  // group's first row, and step to its next
   __device__ PendingPlace() {
     constexpr unsigned kGroup = (1u << kPendingLanes) - 1;
     constexpr std::size_t kGroups = kPendingThreads / kPendingLanes;
@@ -33,9 +33,9 @@ struct PendingPlace {
   }
 };
 
-// Lane r of a group: sum over t < k of factor[r*pitch + t]*w[t], for the
-// rows r < kPendingRows from `factor` on; w in shared memory.  What is past
-// the first k numbers of a row may be anything.
+// Returns on lane r of a group the sum over t < k of factor[r*pitch + t]*w[t],
+// for the rows r < kPendingRows from `factor` on; w is in shared memory.
+// Numbers after the first k of a row may be anything.
 __device__ inline double pending_dot(const PendingPlace& at,
                                      const double* factor, std::size_t pitch,
                                      int k, const double* w) {

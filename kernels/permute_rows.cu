@@ -1,4 +1,4 @@
-// permute_rows.cu (rows of a matrix in another order, in place)
+// permute_rows.cu (permutes rows of a matrix in place)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>

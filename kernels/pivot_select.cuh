@@ -1,9 +1,9 @@
 // pivot_select.cuh (choice of pivot column and row by all blocks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Every block finds its best candidate, tells it to the others and reduces
-// what they told in the same order: all come to the same choice.  The work
-// of one warp: a candidate costs one exchange.
+// Every block finds its best candidate, tells it to the others, and reduces all
+// candidates in the same order, so all blocks make the same choice.  One warp
+// does this; a candidate costs one exchange.
 
 #pragma once
 
@@ -13,17 +13,17 @@
 
 namespace gpuinv::kernels {
 
-// A chosen row or column, number < 0: none.
+// A chosen row or column; index < 0: none.
 struct Choice {
   int index;
-  const ExchangeWord* words;  // of its block; the record is among them
-  unsigned epoch;             // of those words
-  double element;             // of the pivot row or column
+  const ExchangeWord* words;  // its block's words; the record is among them
+  unsigned epoch;             // epoch of these words
+  double element;             // element of the pivot row or column
   double gap;                 // to the bound; primal: of x_B, dual: of d_N
   float most;                 // largest |element| of the pivot row or column
 };
 
-// The vectors of a chosen row or column as its owner knew them.
+// The vectors of a chosen row or column, from its owner.
 struct Record {
   double lower, upper, value;
   int id, at;
@@ -33,27 +33,27 @@ struct Record {
 struct Selection {
   Choice first, second;  // primal: column, row; dual: row, column
   int lost;              // other cards did not answer
-  long long waited;      // for other cards, cycles
+  long long waited;      // cycles of waiting for other cards
   Record first_record, second_record;
   float first_sketch[kSketchLength];
 };
 
-// What the record of an item has besides: elements of its column in A, and
-// the newest of its factors.
+// Other parts of an item's record: the elements of its column of A, and the
+// newest of its factors.
 __device__ inline int begin_of(const Slice&, int) { return 0; }
 __device__ inline int count_of(const Slice&, int) { return 0; }
 __device__ inline double newest_factor(const Slice& s, int item, int k) {
   return k > 0 ? s.factor[item * s.pitch + k - 1] : 0.0;
 }
 
-// A step gap/|a|, or less: the margin covers the rounding of the product.
+// Returns gap/|a| or a little less; the margin covers rounding of the product.
 __device__ inline float round_step_down(double gap, double a) {
   if (gap == rules::kInfinity) return static_cast<float>(gap);
   const double step = rules::step_over(gap, a);
   return __double2float_rd(step - 1e-15 * fabs(step));
 }
 
-// kPerLane: blocks that a lane reads, enough for all.
+// kPerLane: blocks that a lane reads, enough for all blocks.
 template <int kPerLane>
 class Selector {
  public:
@@ -65,35 +65,36 @@ class Selector {
   __device__ void keep_epochs() const { *v_.epoch = epoch_; }
   __device__ bool lost() const { return false; }
   __device__ Patient watch() const { return {}; }
-  // From word to word of the record of the first and of the second choice.
+  // Distance between words of the records of the first and the second choice.
   __device__ int first_stride() const { return v_.blocks; }
   __device__ int second_stride() const { return v_.blocks; }
-  // What this block wrote before is seen by all after the next second exchange.
+  // Makes earlier writes of this block visible to all blocks after the next
+  // second exchange.
   __device__ void release() const { release_fence(); }
-  // Number `lane` of the first choice's sketch.
+  // Publishes number `lane` of the first choice's sketch.
   __device__ void tell_sketch(int lane, float x) const {
     v_.chosen_sketch[lane] = x;
   }
 
-  // s->first := the largest mark of all.  Warp 0.
+  // s->first := the largest mark of all.  Warp 0 calls.
   template <class Own>
   __device__ void price(const Own& own, int k) {
     float best = 0.0f;
     price_blocks(own, k, &best, Patient{});
   }
 
-  // Harris' two passes.  The first wants the least relaxed step of all
-  // blocks, the second the largest element within it.  A block offers the
-  // best one within its own least step, together with its least exact
-  // step: if that offer does not hold for the common step while the exact
-  // one would, a second exchange settles it.  Warp 0.
+  // Harris' two passes.  The first needs the least relaxed step of all blocks,
+  // the second the largest element within that step.  A block offers its best
+  // element within its own least step, together with its least exact step.  If
+  // the offer is not valid for the common step, but the exact step would be, a
+  // second exchange settles it.  Warp 0 calls.
   template <class Own, class Ratio>
   __device__ void ratio_test(const Own& own, const Ratio& ratio, int k) {
     Reach reach = measure(own);
     ratio_test_blocks(own, ratio, k, &reach, Patient{});
   }
 
-  // Memory that this block wrote before is seen by all afterwards.  Warp 0.
+  // Makes earlier writes of this block visible to all blocks.  Warp 0 calls.
   __device__ void barrier() {
     release_fence();
     epoch_++;
@@ -107,11 +108,11 @@ class Selector {
  protected:
   using Heads = Polled<kHeadWords, kPerLane>;
 
-  // The candidate of a block, index < 0: none.
+  // The candidate of a block; index < 0: none.
   struct Offer {
     int index, block;
   };
-  // Least relaxed and least exact step, the latter rounded down, and the
+  // The least relaxed step, the least exact step (rounded down), and the
   // largest element.
   struct Reach {
     double longest;
@@ -124,8 +125,8 @@ class Selector {
            (epoch_ & 1) * static_cast<std::size_t>(v_.blocks) * kBlockWords;
   }
 
-  // s->first and its mark *top among those of the card's blocks; bits of the
-  // lane's blocks that did not answer.
+  // Sets s->first and its mark *top for the blocks of this card.  Returns bits
+  // of the lane's blocks that did not answer.
   template <class Own, class Watch>
   __device__ unsigned price_blocks(const Own& own, int k, float* top,
                                    Watch watch) {
@@ -181,8 +182,8 @@ class Selector {
     return {longest, __double2float_rd(least), most};
   }
 
-  // s->second among the card's blocks; *reach, the block's own, becomes that
-  // of all.  Bits of the lane's blocks that did not answer.
+  // Sets s->second for the blocks of this card; *reach changes from the block's
+  // own to that of all.  Returns bits of the lane's blocks that did not answer.
   template <class Own, class Ratio, class Watch>
   __device__ unsigned ratio_test_blocks(const Own& own, const Ratio& ratio,
                                         int k, Reach* reach, Watch watch) {
@@ -206,7 +207,7 @@ class Selector {
     return missing;
   }
 
-  // s->second among the card's blocks within a given step.
+  // Sets s->second for the blocks of this card within a given step.
   template <class Own, class Ratio, class Watch>
   __device__ unsigned ratio_test_within(const Own& own, const Ratio& ratio,
                                         int k, double longest, float most,
@@ -220,7 +221,7 @@ class Selector {
     return missing;
   }
 
-  // index: that of the best offer of all, by the lane that has it.
+  // index: that of the best offer; the lane that has it returns true.
   __device__ bool choose(int index, const Offer& own, const ExchangeWord* words,
                          unsigned epoch, Choice* choice) const {
     if (lane() == 0) choice->index = index, choice->epoch = epoch;
@@ -240,7 +241,7 @@ class Selector {
     store_word(words() + lane() * v_.blocks + blockIdx.x, w);
   }
 
-  // The lane's word, but for the epoch.
+  // Returns the lane's word, without the epoch.
   template <class Own>
   __device__ ExchangeWord word_of(const ExchangeWord (&head)[kHeadWords],
                                   const Own& own, int item, int k) const {
@@ -309,8 +310,8 @@ class Selector {
     return static_cast<float>(warp_min(least));
   }
 
-  // s->second := the best offer that holds; false if a better one may be
-  // hidden behind one that does not.
+  // s->second := the best valid offer.  Returns false if an offer that is not
+  // valid may hide a better one.
   template <int kEach>
   __device__ bool settle(const Polled<kHeadWords, kEach>& polled, int count,
                          const ExchangeWord* words, unsigned epoch,
@@ -357,9 +358,9 @@ __device__ inline ExchangeWord wait_for_word(const ExchangeWord* p,
   return w;
 }
 
-// The record of a choice, by the first four of the calling threads; the
-// newest element of its factors goes to *latest unless that is null.  False
-// on a thread that waited in vain.
+// Reads the record of a choice, by the first four of the calling threads; the
+// newest of its factors is stored in *latest unless that is null.  Returns
+// false on a thread that waited in vain.
 template <class Watch = Patient>
 __device__ inline bool read_record(const Choice& choice, int blocks, int thread,
                                    Record* record, double* latest,

@@ -9,7 +9,7 @@
 
 namespace gpuinv::kernels {
 
-// Form: a SimplexBlock whose columns are priced.
+// Form is a SimplexBlock whose columns are priced.
 template <class Form>
 class PrimalMethod : public SimplexMethod<Form> {
   using Base = SimplexMethod<Form>;
@@ -24,8 +24,9 @@ class PrimalMethod : public SimplexMethod<Form> {
   }
 
  protected:
-  // After the ratio test, x_q going in direction `sign` from its bound:
-  // pivot(p, q, move, 1/alpha), which is false if it refuses, or a flip.
+  // Ends the iteration after the ratio test, where x_q goes in direction `sign`
+  // from its bound: by pivot(p, q, move, 1/alpha), which returns false if it
+  // refuses the pivot, or by a flip.
   template <class Pivot>
   __device__ int step(int q, double sign, Pivot pivot) {
     const Choice& row = b.s->second;

@@ -1,4 +1,4 @@
-// raise_flag.cu (remember that a library call reported something)
+// raise_flag.cu (remembers that a library call reported an error)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>

@@ -1,7 +1,7 @@
-// raise_flag.hpp (remember that a library call reported something)
+// raise_flag.hpp (remembers that a library call reported an error)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-//   *flag := 1 if *info is not 0; else *flag stays.
+//   *flag := 1 if *info is not 0; else *flag does not change.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace gpuinv::kernels {
 
-// *info, *flag on the device.
+// *info and *flag are on the device.
 cudaError_t launch_raise_flag(const Launch& launch, const int* info, int* flag);
 
 }  // namespace gpuinv::kernels

@@ -14,15 +14,15 @@ constexpr int kThreads = 256;  // each owns two neighbouring columns
 constexpr int kRows = 8;       // 16-byte loads in flight per thread
 static_assert(kRowPad % kRows == 0, "batches of rows must be whole");
 
-// Blocks queued for every multiprocessor.  About four fit at a time; the
-// rest keeps the memory busy while others finish.
+// Blocks queued for every multiprocessor.  About four fit at a time; the others
+// keep the memory busy while some finish.
 constexpr int kBlocksPerMultiprocessor = 128;
 
-// CUDA takes no more blocks than this in the second dimension of a grid.
+// CUDA allows at most so many blocks in the second dimension of a grid.
 constexpr std::size_t kMostGridRows = 65535;
 
 // A block owns 2 * kThreads columns and walks down the matrix in batches of
-// kRows rows.  omega and bk are not __restrict__: they must not be read
+// kRows rows.  omega and bk are not __restrict__, because they must not be read
 // before the wait.
 __global__ void __launch_bounds__(kThreads)
     rank_one_kernel(std::size_t pairs, std::size_t rows, const double* omega,
@@ -70,7 +70,7 @@ cudaError_t rank_one_can_overlap(bool* can) {
   cudaFuncAttributes attributes;
   const cudaError_t error = cudaFuncGetAttributes(&attributes, rank_one_kernel);
   if (error != cudaSuccess) return error;
-  // ptxVersion is the architecture that the wait was compiled for.
+  // ptxVersion is the architecture that the wait was compiled for
   *can = attributes.ptxVersion >= 90;
 #endif
   return cudaSuccess;

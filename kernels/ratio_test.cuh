@@ -28,8 +28,8 @@ struct RowRatio {
   }
 };
 
-// The ratio test by columns: r_j = +-rho_j, see rules::dual_rate.  The gap
-// of a candidate is its room, the reduced cost signed to be >= 0.
+// The ratio test by columns: r_j = +-rho_j, see rules::dual_rate.  The gap of a
+// candidate is its reduced cost with the sign that makes it >= 0.
 struct ColumnRatio {
   bool below;
   double tol_pivot, tol_cost;
@@ -56,7 +56,7 @@ struct ColumnRatio {
   }
 };
 
-// Where a variable stands that enters the basis.
+// Returns the value at which a variable enters the basis.
 __device__ inline double entering_value(const Record& in) {
   return in.at == rules::kAtLower   ? in.lower
          : in.at == rules::kAtUpper ? in.upper

@@ -14,7 +14,7 @@ constexpr int kWarp = 32;
 constexpr int kUnroll = 4;
 constexpr int kBlocksPerMultiprocessor = 16;
 
-// The share of thread `lane` of kLanes.
+// Returns the share of thread `lane` among kLanes.
 template <int kLanes, bool kSquares>
 __device__ double share(const SparseRows& a, std::size_t row, int lane,
                         const double* __restrict__ x) {
@@ -28,7 +28,7 @@ __device__ double share(const SparseRows& a, std::size_t row, int lane,
   return sum;
 }
 
-// Neighbouring threads, kLanes of them, for each row.
+// kLanes neighbouring threads compute a row.
 template <int kLanes, bool kSquares>
 __global__ void __launch_bounds__(kThreads)
     row_sums_kernel(int count, const int* __restrict__ list, SparseRows a,
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(kThreads)
   if (there && lane == 0) y[row] = sum;
 }
 
-// A block for each row.
+// A block computes a row.
 template <bool kSquares>
 __global__ void __launch_bounds__(kThreads)
     long_row_sums_kernel(const int* __restrict__ list, SparseRows a,

@@ -1,9 +1,10 @@
 // row_sums.hpp (sparse matrix by rows times a vector)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-//   y_i := sum over t = start_i .. start_(i+1)-1 of value_t * x[index_t]
-// for the rows i of a list, or of value_t^2 * x[index_t].  The order of a sum
-// depends on nothing but the length of its row: equal input gives equal bits.
+// For the rows i of a list,
+//   y_i := sum over t = start_i .. start_(i+1)-1 of value_t * x[index_t],
+// or of value_t^2 * x[index_t].  The order of a sum depends only on the length
+// of its row, so equal input gives equal bits.
 
 #pragma once
 
@@ -17,7 +18,7 @@ struct SparseRows {
   const double* value;
 };
 
-// Rows of like length are summed by as many threads each.
+// Rows of similar length are summed by the same number of threads.
 constexpr int kRowClasses = 4;
 constexpr int kRowThreads[kRowClasses] = {1, 8, 32, 256};
 constexpr std::size_t kRowLengths[kRowClasses] = {
@@ -29,7 +30,7 @@ inline int row_class(std::size_t length) {
   return c;
 }
 
-// list[count]: the rows, all of class row_class; arrays on the device.
+// list[count]: rows, all of class row_class; the arrays are on the device.
 cudaError_t launch_row_sums(const Launch& launch, int row_class, int count,
                             const int* list, const SparseRows& a, bool squares,
                             const double* x, double* y);

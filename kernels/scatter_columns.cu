@@ -11,7 +11,7 @@ namespace {
 constexpr int kThreads = 256;
 constexpr int kBlocksPerMultiprocessor = 32;
 
-// The column c with ptr[c] <= t < ptr[c+1]; empty columns are passed over.
+// Returns the column c with ptr[c] <= t < ptr[c+1]; empty columns are skipped.
 __device__ std::size_t column_of(const std::size_t* ptr, std::size_t n,
                                  std::size_t t) {
   std::size_t low = 0, high = n;  // ptr[low] <= t < ptr[high]
@@ -26,7 +26,7 @@ __device__ std::size_t column_of(const std::size_t* ptr, std::size_t n,
   return low;
 }
 
-// Row of entry t, which is in column c.
+// Returns the row of entry t, which is in column c.
 __device__ int row_of(const PackedColumns& columns, std::size_t c,
                       std::size_t t) {
   const signed char rows = columns.rows[c];
@@ -35,9 +35,9 @@ __device__ int row_of(const PackedColumns& columns, std::size_t c,
   return rows == kRowsAscending ? place : columns.m - 1 - place;
 }
 
-// One thread per entry, whatever the lengths of the columns are.  Writes
-// that are neighbours in a row meet in the L2 cache, where all rows of a
-// piece's columns have room.
+// There is one thread per entry, whatever the lengths of the columns.
+// Neighbouring writes in a row meet in the L2 cache, which has room for all
+// rows of a piece's columns.
 __global__ void __launch_bounds__(kThreads)
     scatter_columns_kernel(PackedColumns columns, RowMap map, std::size_t ld,
                            double* b) {

@@ -1,4 +1,4 @@
-// simplex_block.cuh (what a block does in an iteration in either form)
+// simplex_block.cuh (work of a block in an iteration in either form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -14,8 +14,8 @@ __device__ inline const SimplexView& simplex_of(const SimplexView& v) {
   return v;
 }
 
-// kPriced: what the method prices; Own: the slices; kShared...: those in
-// shared memory; Chooser: a Selector.
+// kPriced: what the method prices; Own: the slices; kShared...: whether they
+// are in shared memory; Chooser: a Selector.
 template <Priced kPriced, class Own, bool kSharedRows, bool kSharedColumns,
           class Chooser>
 class SimplexBlock {
@@ -24,8 +24,8 @@ class SimplexBlock {
   static constexpr bool kSharedPriced =
       kRowsPriced ? kSharedRows : kSharedColumns;
 
-  // What is priced; known to the compiler, so that rows and columns both stay
-  // in registers.
+  // Returns what is priced, known at compile time, so that rows and columns
+  // both stay in registers.
   __device__ Own& priced() {
     if constexpr (kRowsPriced) {
       return rows;
@@ -41,7 +41,7 @@ class SimplexBlock {
     }
   }
 
-  // After all blocks are through with their last exchange.
+  // Ends the launch after the last exchange of all blocks.
   __device__ void finish(int stop, int flips, int degenerate) {
     give_back<kSharedRows>(t, t.rows, rows);
     give_back<kSharedColumns>(t, t.columns, columns);
@@ -52,7 +52,7 @@ class SimplexBlock {
     *t.result = BatchResult{stop, k, flips, degenerate, s->first.index};
   }
 
-  // Second exchange: s->second.
+  // The second exchange sets s->second.
   template <class Ratio>
   __device__ void ratio_test(const Own& own, const Ratio& ratio) {
     __syncthreads();
@@ -60,15 +60,16 @@ class SimplexBlock {
     __syncthreads();
   }
 
-  // Other cards did not answer; after any exchange, by all threads.
+  // Returns whether other cards did not answer; all threads call it, after any
+  // exchange.
   __device__ bool lost() const { return selector.lost(); }
 
   __device__ bool poor_pivot() const {
     return fabs(s->second.element) < rules::kPoorPivot * s->second.most;
   }
 
-  // The first choice has no pivot worth the name: its price falls, which
-  // mark(i) sets.  By all threads; nothing else may have changed.
+  // Refuses the first choice, which has no good pivot, and lowers its price,
+  // which mark(i) sets.  All threads call; nothing else may have changed.
   template <class Mark>
   __device__ int refuse(Mark mark) {
     if (refused_++ == rules::kMostRefused) return kStopPoorPivot;
@@ -86,17 +87,17 @@ class SimplexBlock {
     return kStopBudget;
   }
 
-  // The first choice's sketch, by the warp beside that of the record.
+  // Loads the first choice's sketch, by the warp next to that of the record.
   __device__ void load_sketch() {
     const int i = record_thread() + kWarpLanes;
     if (i < 0 || i >= kSketchLength) return;
     s->first_sketch[i] = __ldcg(t.chosen_sketch + i);
   }
 
-  // The sketch and the weight of priced item i after a pivot, by the lanes of
-  // the item: y_i - scale*element times the chosen one, or scale*element times
-  // it for the pivot's `own`; scale: 1/alpha.  True on the thread that does the
-  // rest.
+  // Updates the sketch and the weight of priced item i after a pivot, by the
+  // lanes of the item: y_i - scale*element times the chosen sketch, or
+  // scale*element times it for the pivot's `own` item; scale: 1/alpha.  Returns
+  // true on the thread that does the rest.
   __device__ bool update_weight(int i, int lane, bool mine, bool own,
                                 double element, double scale) {
     const float share = static_cast<float>(element * scale);
@@ -107,7 +108,7 @@ class SimplexBlock {
     return true;
   }
 
-  // Row i becomes that of the entering variable.
+  // Gives row i to the entering variable.
   __device__ void enter(int i, const Record& in, double value) const {
     rows.value(i) = value;
     rows.lower(i) = in.lower;
@@ -121,7 +122,7 @@ class SimplexBlock {
   Chooser selector;
   Own rows, columns;
   double* other;
-  int k = 0;  // pending changes
+  int k = 0;  // number of pending changes
 
  protected:
   __device__ SimplexBlock(const typename Chooser::View& view,
@@ -131,9 +132,9 @@ class SimplexBlock {
         s(selection),
         selector(view, selection) {}
 
-  // The first choice's sketch, by its block's warp whose fence comes next,
-  // for load_sketch of all.  They have come to this exchange, so nobody
-  // reads the one before any more.
+  // Publishes the first choice's sketch for load_sketch of all blocks; the warp
+  // whose fence comes next does it.  All blocks have reached this exchange, so
+  // none reads the previous sketch any more.
   __device__ void publish_sketch() {
     const int i = first_item();
     if (!in_first_warp() || i < 0) return;
@@ -141,13 +142,13 @@ class SimplexBlock {
   }
 
   static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }
-  // The last threads: they wait for no other factor (K <= 128).
+  // Numbers the last threads, which wait for no other factor (K <= 128).
   static __device__ int record_thread() {
     return static_cast<int>(threadIdx.x) - (kTableauThreads - kWarpLanes);
   }
 
  private:
-  // The first choice among the items of this block, or -1.
+  // Returns the first choice among the items of this block, or -1.
   __device__ int first_item() {
     const int i = s->first.index - priced().first;
     return s->first.index >= 0 && i >= 0 && i < priced().count ? i : -1;

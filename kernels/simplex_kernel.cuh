@@ -1,10 +1,10 @@
-// simplex_kernel.cuh (the course of a launch of iterations)
+// simplex_kernel.cuh (the loop of iterations in a launch)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// An iteration runs once through most of this code, a good part of it in one
-// warp while all others wait: instructions count more than anything else but
-// the exchanges.  So loops that seldom go round twice are not unrolled, lanes
-// are powers of two, and 1/alpha is computed once.
+// An iteration runs once through most of this code, much of it in one warp
+// while all others wait.  After the exchanges, the number of instructions
+// matters most.  So loops that seldom run twice are not unrolled, lanes are
+// powers of two, and 1/alpha is computed once.
 
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace gpuinv::kernels {
 
-// What the methods share: the block, a SimplexBlock of one form, and counts.
-// A method has besides: mark(i), which sets the price of item i, and
+// The common part of the methods: the block, which is a SimplexBlock of one
+// form, and counts.  A method adds mark(i), which sets the price of item i, and
 // iterate(), which goes on from the first choice and returns a SimplexStop.
 template <class Form>
 class SimplexMethod {
@@ -30,11 +30,11 @@ class SimplexMethod {
   int flips = 0, degenerate = 0;
 };
 
-// Iterations until one stops, or there were `limit` pivots and flips or K
-// pivots: why.
+// Iterates until one iteration stops, or `limit` pivots and flips or K pivots
+// were done.  Returns the reason.
 template <class Method>
 __device__ inline int run_iterations(Method& m, int limit) {
-  __syncthreads();  // the slices are there
+  __syncthreads();  // the slices are loaded
   measure_sketches(m.b.priced(), [&m](int i) { m.mark(i); });
   int stop = kStopBudget;
   for (;;) {

@@ -1,7 +1,7 @@
-// simplex_plan.hpp (how a tableau is shared out to blocks)
+// simplex_plan.hpp (division of a tableau into blocks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pure arithmetic, so that it is tested without a GPU.
+// This is pure arithmetic, which tests can check without a GPU.
 
 #pragma once
 
@@ -13,23 +13,23 @@
 namespace gpuinv::kernels {
 
 constexpr int kTableauThreads = 512;
-// A multiple of 16 doubles keeps the rows of U and V off each other's
-// memory banks (see plan_pitch).
+// A multiple of 16 doubles puts the rows of U and V into different memory banks
+// (see plan_pitch).
 constexpr int kCapacityUnit = 16;
 constexpr int kMostCapacity = 128;
 constexpr int kLeastSharedCapacity = 32;
-// Factors of a tableau in shared memory are not worth a smaller K than this:
-// folds come more often than reads of the factors cost.
+// It does not pay to have factors of a tableau in shared memory with a smaller
+// K than this: the additional folds would cost more than reading the factors.
 constexpr int kLeastTableauCapacity = 64;
-// Rows or columns that keep a block worth its line in every exchange.
+// Least rows or columns for which a block is worth its line in every exchange.
 constexpr int kLeastPerBlock = 32;
 constexpr int kLeastLanes = 4;
 
-// Doubles, 4-byte words per row or column beside its factors: value,
-// lower, upper, line, relaxed; mark, weight, id, at.
+// Doubles and 4-byte words per row or column besides its factors: value, lower,
+// upper, line, relaxed; mark, weight, id, at.
 constexpr int kSliceDoubles = 5, kSliceWords = 4;
 
-// Numbers of a sketch, one for each lane of a warp; rules::kSketch.
+// Numbers of a sketch, one for each lane of a warp; see rules::kSketch.
 constexpr int kSketchLength = kWarpLanes;
 
 struct SimplexPlan {
@@ -39,27 +39,26 @@ struct SimplexPlan {
   int row_lanes, column_lanes;
   int row_pitch, column_pitch;
   int row_sketch_pitch, column_sketch_pitch;
-  bool shared;               // slices lie in shared memory
-  bool columns_shared;       // those of columns do, too
-  bool vectors;              // if not: all of them do but for the factors
+  bool shared;               // slices are in shared memory
+  bool columns_shared;       // slices of columns are, too
+  bool vectors;              // if not: all of them are except the factors
   std::size_t shared_bytes;  // dynamic shared memory of a block
 };
 
-// What the caller asks for: 0 means choose.
+// The caller's wishes; 0 lets the plan choose.
 struct SimplexWish {
   int capacity = 0, blocks = 0;
 };
 
-// As many as share 512 threads, so that no thread sums up alone.
+// Returns as many lanes as 512 threads allow, so that no thread sums alone.
 constexpr int plan_lanes(int per_block) {
   int lanes = kWarpLanes;
   while (lanes > kLeastLanes && per_block * lanes > kTableauThreads) lanes /= 2;
   return lanes;
 }
 
-// Half a warp reads 16 doubles at a time (a warp 32 floats), `lanes`
-// neighbours from each of 16/lanes rows: with this pitch they lie in
-// different banks.
+// Half a warp reads 16 doubles at a time (a warp 32 floats): `lanes` neighbours
+// from each of 16/lanes rows.  With this pitch they are in different banks.
 constexpr int plan_pitch(int capacity, int lanes) { return capacity + lanes; }
 
 constexpr std::size_t slice_bytes(int per_block, int pitch) {
@@ -68,21 +67,21 @@ constexpr std::size_t slice_bytes(int per_block, int pitch) {
           4 * kSliceWords);
 }
 
-// Of the rows or of the columns, whichever take more.
+// Returns the bytes for rows or for columns, whichever is more.
 constexpr std::size_t sketch_bytes(const SimplexPlan& p) {
   const int rows = p.row_slice * p.row_sketch_pitch;
   const int columns = p.column_slice * p.column_sketch_pitch;
   return sizeof(float) * static_cast<std::size_t>(std::max(rows, columns));
 }
 
-// What is shared without the factors.
+// Returns the shared bytes without the factors.
 inline std::size_t vector_bytes(const SimplexPlan& p) {
   return slice_bytes(p.row_slice, 0) + slice_bytes(p.column_slice, 0) +
          sketch_bytes(p) +
          sizeof(double) * static_cast<std::size_t>(p.capacity);
 }
 
-// The factors, or at least all else, or nothing.
+// Puts the factors into shared memory, or all except them, or nothing.
 inline void plan_memory(bool factors, std::size_t shared_limit,
                         SimplexPlan* p) {
   p->shared = p->columns_shared = factors && p->shared_bytes <= shared_limit;
@@ -103,7 +102,7 @@ inline void plan_for_capacity(int capacity, SimplexPlan* p) {
                     sizeof(double) * static_cast<std::size_t>(capacity);
 }
 
-// K as wished for, in whole units.
+// Returns K as wished for, in whole units.
 inline int asked_capacity(const SimplexWish& wish) {
   const int wanted = wish.capacity > 0 ? wish.capacity : kMostCapacity;
   return std::clamp(
@@ -111,7 +110,7 @@ inline int asked_capacity(const SimplexWish& wish) {
       kCapacityUnit, kMostCapacity);
 }
 
-// So many blocks at most, and what one has of the rows and of the columns.
+// Divides rows and columns among at most so many blocks.
 inline SimplexPlan divide(int m, int columns, int most,
                           const SimplexWish& wish) {
   SimplexPlan p{};
@@ -127,7 +126,8 @@ inline SimplexPlan divide(int m, int columns, int most,
   return p;
 }
 
-// With so many blocks at most; K as asked for, or less to fit the limit.
+// Plans with at most so many blocks; K is as asked for, or less to fit the
+// limit.
 inline SimplexPlan plan_for_blocks(int m, int columns, int most, int asked,
                                    std::size_t shared_limit,
                                    const SimplexWish& wish) {
@@ -143,9 +143,9 @@ inline SimplexPlan plan_for_blocks(int m, int columns, int most, int asked,
   return p;
 }
 
-// m rows and `columns` columns on a device with so many multiprocessors
-// that offer so much shared memory to a block.  Fewer blocks make shorter
-// exchanges; the last few are used where they make room for a larger K.
+// Plans m rows and `columns` columns for a device with so many multiprocessors
+// and so much shared memory per block.  Fewer blocks make shorter exchanges;
+// the last few are used only if they allow a larger K.
 inline SimplexPlan plan_tableau(int m, int columns, int multiprocessors,
                                 std::size_t shared_limit,
                                 const SimplexWish& wish) {

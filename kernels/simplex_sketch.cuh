@@ -1,8 +1,8 @@
-// simplex_sketch.cuh (steepest edge weights that a block keeps)
+// simplex_sketch.cuh (steepest edge weights of a block)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// See simplex/rules.hpp.  The lanes that share an inner product share the
-// sketch of its row or column, too.
+// See simplex/rules.hpp.  The lanes that share an inner product also share the
+// sketch of its row or column.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace gpuinv::kernels {
 
 static_assert(rules::kSketch == kSketchLength, "see simplex_plan.hpp");
 
-// The sketch of slice s, side `side`, comes to shared memory.
+// Loads the sketch of slice s, side `side`, into shared memory.
 template <bool kShared>
 __device__ inline void take_sketch(const SimplexView& v,
                                    const SimplexSide& side, Slice* s,
@@ -45,8 +45,8 @@ __device__ inline void give_back_sketch(const SimplexView& v, const Slice& s) {
   }
 }
 
-// The weight of a sketch, whose number t is number(t).  By all lanes of a
-// warp; those that are not `mine` have no item.
+// Returns the weight of a sketch, whose number t is number(t).  All lanes of a
+// warp call; those that are not `mine` have no item.
 template <class Number>
 __device__ inline float sketch_weight(const Slice& s, int lane, bool mine,
                                       Number number) {
@@ -58,8 +58,8 @@ __device__ inline float sketch_weight(const Slice& s, int lane, bool mine,
   return add_lanes(sum, s.lanes()) / kSketchLength;
 }
 
-// Item i becomes y_i - share*chosen, or, if it is the pivot's own, share*
-// chosen; returns its weight.  By all lanes of a warp.
+// Changes item i to y_i - share*chosen or, if it is the pivot's own, to
+// share*chosen; returns its weight.  All lanes of a warp call.
 __device__ inline float update_sketch(const Slice& s, int i, int lane,
                                       bool mine, bool own, float share,
                                       const float* chosen) {
@@ -70,7 +70,7 @@ __device__ inline float update_sketch(const Slice& s, int i, int lane,
   });
 }
 
-// body(i) on one thread per item, after its weight was computed.
+// Calls body(i) on one thread per item after its weight was computed.
 template <class Body>
 __device__ inline void measure_sketches(const Slice& s, Body body) {
   for_items(s, [&](int i, int lane, bool mine) {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A block keeps its rows of U, its columns of V and all vectors of both in
-// shared memory for a whole launch; what others must see of U and V is
-// written through.  Without room the same code works on global memory.
+// shared memory for a whole launch.  Numbers of U and V that others must see
+// are written through.  If there is no room, the same code works on global
+// memory.
 
 #pragma once
 
@@ -15,25 +16,25 @@
 
 namespace gpuinv::kernels {
 
-// What a block keeps in shared memory: nothing, all but the factors, or all.
+// What a block keeps in shared memory: nothing, all except the factors, or all.
 enum class Memory { kNone, kVectors, kAll };
 
-// Vectors are addressed from three bases: few registers.
+// Vectors are addressed from three bases, which takes few registers.
 struct Slice {
   int first, count;  // rows or columns first..first+count-1
-  int priced;        // of them, those that may be chosen: not the last column
+  int priced;        // those that may be chosen: not the last column
   int lane_bits;     // 2^lane_bits threads share a row or column
   int pitch, stride;
   double* factor;   // [count][pitch]
   double* doubles;  // five vectors, stride apart, see SimplexSide
-  int* words;       // two, in inverse form four
-  float* floats;    // two
+  int* words;       // two vectors, in inverse form four
+  float* floats;    // two vectors
   float* sketch;    // [count][sketch_pitch], or null: not priced
   int sketch_pitch;
 
   __device__ int lanes() const { return 1 << lane_bits; }
   __device__ int lane() const { return threadIdx.x & (lanes() - 1); }
-  // That of this thread among those that the block's threads share at once.
+  // This thread's item among those that the block's threads process at once.
   __device__ int item() const { return threadIdx.x >> lane_bits; }
   __device__ int items_at_once() const { return kTableauThreads >> lane_bits; }
 
@@ -48,7 +49,7 @@ struct Slice {
   __device__ int& at(int i) const { return words[stride + i]; }
 };
 
-// Of a power of two: no division by it is left to the device.
+// Returns the logarithm of a power of two, so that the device need not divide.
 __device__ inline int bits_of(int lanes) { return __ffs(lanes) - 1; }
 
 template <class T>
@@ -58,7 +59,7 @@ __device__ inline T* carve(char** memory, int count) {
   return array;
 }
 
-// The side's vectors from item s->first on, as they lie in global memory.
+// Sets the side's vectors in global memory, from item s->first on.
 __device__ inline void point_at_vectors(const SimplexSide& side, Slice* s) {
   s->stride = side.count;
   s->doubles = side.doubles + s->first;
@@ -83,7 +84,7 @@ __device__ inline Slice global_slice(const SimplexView& v,
   return s;
 }
 
-// The vectors of one slice that live on after a launch.
+// Copies the vectors of a slice that outlive a launch.
 __device__ inline void copy_vectors(const Slice& to, const Slice& from) {
   for (int i = threadIdx.x; i < to.count; i += kTableauThreads) {
     to.value(i) = from.value(i);
@@ -94,8 +95,8 @@ __device__ inline void copy_vectors(const Slice& to, const Slice& from) {
   }
 }
 
-// Doubles and words are carved from memory of their own: alignment without
-// padding.
+// Doubles and words are carved from separate memory, so they are aligned
+// without padding.
 template <Memory kMemory>
 __device__ inline Slice take_slice(const SimplexView& v,
                                    const SimplexSide& side, int priced,
@@ -122,7 +123,7 @@ __device__ inline void give_back(const SimplexView& v, const SimplexSide& side,
   if constexpr (kShared) copy_vectors(global_slice(v, side, side.count), s);
 }
 
-// Element k of the factors of item i, for this block and for the others.
+// Sets element k of the factors of item i, for this block and for the others.
 template <bool kShared>
 __device__ inline void set_factor(const SimplexView& v, const SimplexSide& side,
                                   const Slice& s, int i, int k, double x) {
@@ -130,7 +131,7 @@ __device__ inline void set_factor(const SimplexView& v, const SimplexSide& side,
   side.factor[static_cast<std::size_t>(s.first + i) * v.capacity + k] = x;
 }
 
-// The share of `lane` in factor_i*other, other[k] in shared memory.
+// Returns the lane's share of factor_i*other; other[k] is in shared memory.
 __device__ inline double lane_product(const Slice& s, int i, int lane,
                                       const double* other, int k) {
   const double* f = s.factor + i * static_cast<std::size_t>(s.pitch);
@@ -145,8 +146,8 @@ __device__ inline double lane_product(const Slice& s, int i, int lane,
   return even + odd;
 }
 
-// The same of factors in global memory: pairs of them, up to four on their way
-// at once.  What lies past the first k numbers is not read as such.
+// The same for factors in global memory, read in pairs with up to four loads in
+// flight.  Numbers after the first k are not used.
 __device__ inline double far_lane_product(const Slice& s, int i, int lane,
                                           const double* other, int k) {
   constexpr int kAtOnce = 4;
@@ -172,7 +173,7 @@ __device__ inline double far_lane_product(const Slice& s, int i, int lane,
   return even + odd;
 }
 
-// Sum over `lanes` neighbouring threads, a power of two; by whole warps.
+// Sums over `lanes` neighbouring threads, a power of two; whole warps call.
 template <class T>
 __device__ inline T add_lanes(T x, int lanes) {
 #pragma unroll
@@ -182,8 +183,8 @@ __device__ inline T add_lanes(T x, int lanes) {
   return x;
 }
 
-// body(i, lane, mine) on the lanes that share item i, and on lanes without
-// one (not mine): it may shuffle.
+// Calls body(i, lane, mine) on the lanes that share item i, and on lanes
+// without an item (not mine), so that body may shuffle.
 template <class Body>
 __device__ inline void for_items(const Slice& s, Body body) {
   const int lane = s.lane();
@@ -193,10 +194,9 @@ __device__ inline void for_items(const Slice& s, Body body) {
   }
 }
 
-// The part of a pivot row or column that a block owns: element i is
-// t0[i*stride] + factor_i*other, where other[k] lies in shared memory.
-// load() starts the read of T0 that sum() waits for; a barrier may stand
-// between them.
+// Reads the part of a pivot row or column that a block owns: element i is
+// t0[i*stride] + factor_i*other, where other[k] is in shared memory.  load()
+// starts the read of T0 that sum() waits for; a barrier may be between them.
 struct LineReader {
   const double* t0;
   std::size_t stride;
@@ -213,9 +213,10 @@ struct LineReader {
 
   __device__ void settle(const Slice&) {}
 
-  // body(i, element i, lane, mine) on the lanes that share element i, and on
-  // lanes without one (not mine): it may shuffle.  The element of T0 of item
-  // `known`, if any, is known_t0 (memory may not show it yet).
+  // Calls body(i, element i, lane, mine) on the lanes that share element i, and
+  // on lanes without one (not mine), so that body may shuffle.  For item
+  // `known`, if any, known_t0 replaces the element of T0, which may not be
+  // visible in memory yet.
   template <class Body>
   __device__ void sum(const Slice& s, const double* other, int k, int known,
                       double known_t0, Body body) {
@@ -234,9 +235,9 @@ struct LineReader {
   }
 };
 
-// As LineReader, where elements are far away, on another card or more than the
-// threads read at once: all threads fetch them in one go, and leave them in
-// line.
+// Like LineReader, for elements that are far away: on another card, or more
+// than the threads read at once.  All threads fetch them together and store
+// them in line.
 template <Memory kMemory>
 class BatchReader {
  public:
@@ -250,7 +251,7 @@ class BatchReader {
     }
   }
 
-  // By all threads; sum() may follow.
+  // All threads call it; then sum() may follow.
   __device__ void settle(const Slice& s) {
 #pragma unroll
     for (int a = 0; a < kAhead; a++) {

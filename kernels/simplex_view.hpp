@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The tableau of simplex/tableau.hpp: T = T0 + U*V with m rows and nn+1
-// columns, the last of which is inv(B)*b.  Rows and columns have the same
-// kinds of vectors, so that the primal method (choose a column, then a row)
-// and the dual one (a row, then a column) share their code.
+// columns, the last of which is inv(B)*b.  Rows and columns have the same kinds
+// of vectors, so that the primal method (choose a column, then a row) and the
+// dual one (a row, then a column) share their code.
 
 #pragma once
 
@@ -14,33 +14,33 @@
 
 namespace gpuinv::kernels {
 
-// The rows or the columns; arrays of `count` elements.
+// The rows or the columns; the arrays have `count` elements.
 struct SimplexSide {
   int count;         // m rows, or nn+1 columns
-  int begin;         // the first one, 0 unless rows are spread over cards
-  int per_block;     // consecutive rows or columns that one block owns
+  int begin;         // first one; 0 unless rows are on several cards
+  int per_block;     // consecutive rows or columns that a block owns
   int lanes;         // threads that share an inner product, power of two
   int pitch;         // doubles from row to row of a block's own factors
   int sketch_pitch;  // floats from row to row of its own sketches
   double* factor;    // U[m][K], or V by columns: [nn+1][K]
-  // Five vectors one after the other: value (x_B, or reduced costs), lower
-  // and upper (working bounds); then as work space line (pivot column or
-  // row) and relaxed (ratio test: steps with slack).
+  // Five vectors one after the other: value (x_B, or reduced costs), lower and
+  // upper (working bounds) and, as workspace, line (pivot column or row) and
+  // relaxed (ratio test: steps with slack).
   double* doubles;
-  // Two vectors: id (number of the variable) and, for columns, at (0 lower,
-  // 1 upper, 2 free); in inverse form four, see inverse_view.hpp.
+  // Two vectors: id (number of the variable) and, for columns, at (0 lower, 1
+  // upper, 2 free); in inverse form four, see inverse_view.hpp.
   int* words;
-  // Two vectors of work space: mark (price, or in a ratio test the exact
+  // Two vectors of workspace: mark (the price or, in a ratio test, the exact
   // step, rounded down) and weight (of what is priced).
   float* floats;
-  float* scale;  // on the norms that weights are made of
+  float* scale;  // factors on the norms that give the weights
 };
 
 struct SimplexTolerances {
-  double bound, cost, pivot;  // as gpuinv::Tolerances
+  double bound, cost, pivot;  // as in gpuinv::Tolerances
 };
 
-// Stop of gpuinv::Stop, in its order.
+// The values of gpuinv::Stop, in the same order.
 enum SimplexStop {
   kStopBudget,
   kStopOptimal,
@@ -49,7 +49,7 @@ enum SimplexStop {
   kStopLost  // another card did not answer
 };
 
-// What one launch did; written once, at its end.
+// The result of a launch, written once, at its end.
 struct BatchResult {
   int stop;
   int pivots, flips, degenerate;
@@ -62,11 +62,11 @@ struct SimplexView {
   double* t0;    // m rows of ld doubles
   std::size_t ld;
   SimplexSide rows, columns;
-  float* sketch;         // [count][32] of the side that the method prices
-  float* chosen_sketch;  // [32] of what was priced first
-  ExchangeWord* slots;   // exchange_words(blocks), zero at the start
-  unsigned* epoch;       // one number, goes on from launch to launch
-  int* pending;          // pivots of the launch, once more for the fold
+  float* sketch;         // [count][32] for the side that the method prices
+  float* chosen_sketch;  // [32] of the first choice
+  ExchangeWord* slots;   // exchange_words(blocks), initially zero
+  unsigned* epoch;       // one number that continues from launch to launch
+  int* pending;          // pivots of the launch, a copy for the fold
   BatchResult* result;   // mapped host memory
 };
 

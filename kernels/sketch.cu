@@ -20,7 +20,7 @@ unsigned grid_of(const Launch& launch, int count) {
                   kBlocksPerMultiprocessor);
 }
 
-// One thread per element.
+// There is one thread per element.
 __device__ inline std::size_t first_element() {
   return blockIdx.x * static_cast<std::size_t>(kThreads) + threadIdx.x;
 }
@@ -59,7 +59,7 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-// A warp for each item, a lane for each number.
+// A warp computes an item, a lane one number of it.
 __global__ void __launch_bounds__(kThreads)
     rows_kernel(SparseRows a, int n, int count, int all, double* y) {
   const int i = blockIdx.x * kItemsPerBlock + threadIdx.x / kSketch;

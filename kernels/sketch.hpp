@@ -1,7 +1,7 @@
 // sketch.hpp (sketches of the rows or columns of a tableau)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// See simplex/rules.hpp for the mathematics; kSketch = 32 numbers each.
+// See simplex/rules.hpp for the mathematics; a sketch has kSketch = 32 numbers.
 
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace gpuinv::kernels {
 
-// Rows of a factor with 32 columns: one more than `count`, zero, if that is
-// odd.  cuBLAS multiplies a matrix up to eight times as fast if the number of
-// its columns is even.
+// Returns the rows of a factor with 32 columns: `count`, and a row of zeros if
+// that is odd.  cuBLAS multiplies a matrix up to eight times as fast if its
+// number of columns is even.
 constexpr int even_count(int count) { return count + count % 2; }
 
 // g[i][k] := sign k of variable id[i], i < count; even_count(count) rows
@@ -29,7 +29,7 @@ cudaError_t launch_sketch_scale(const Launch& launch, const float* scale,
                                 const double* product, int count, float* y);
 
 // y[i][k] := sum over row i of A of value_t * sign k of variable index_t,
-// those from n on left out, i < count; even_count(count) rows
+// without variables >= n, i < count; even_count(count) rows
 cudaError_t launch_sketch_rows(const Launch& launch, const SparseRows& a, int n,
                                int count, double* y);
 

@@ -1,4 +1,4 @@
-// spread_cards.cuh (what a block reads of rows that lie on several cards)
+// spread_cards.cuh (reads of rows that are on several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -12,7 +12,7 @@ __device__ inline const SimplexView& simplex_of(const SpreadView& v) {
   return v.t;
 }
 
-// Rows on several cards, see spread_view.hpp.
+// Rows are on several cards, see spread_view.hpp.
 struct ManyCards {
   template <int kPerLane, bool kRowsFirst>
   using Chooser = SpreadSelector<kPerLane, kRowsFirst>;

@@ -1,7 +1,7 @@
-// spread_plan.hpp (how the rows of a tableau on several cards are shared out)
+// spread_plan.hpp (division of the rows of a tableau among cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pure arithmetic, so that it is tested without a GPU.
+// This is pure arithmetic, which tests can check without a GPU.
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace gpuinv::kernels {
 
-// The same on each of the cards, which have up to `most_rows` of the m rows,
-// when so many parts share a card.  K, the threads that share an inner product
-// and whether factors are in shared memory are those of one card with all
-// rows: the same sums, bit for bit.
+// Makes the plan for all cards, each of which has up to `most_rows` of the m
+// rows; `sharing` parts share a card.  K, the threads that share an inner
+// product and whether factors are in shared memory are those of one card with
+// all rows.  So all sums are the same, bit for bit.
 inline SimplexPlan plan_spread(int m, int most_rows, int columns,
                                int multiprocessors, int sharing,
                                std::size_t shared_limit,

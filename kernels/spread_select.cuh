@@ -1,11 +1,11 @@
 // spread_select.cuh (choice of pivot column and row by blocks of all cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// See spread_view.hpp.  Columns, the same on all cards, are chosen by each card
-// for itself.  The second exchange of an iteration is one of all cards in
-// either method, and orders what was written before the last one: in the dual
-// method, where columns are chosen, it also keeps the owner of the pivot row
-// from changing that row before all have read it.
+// See spread_view.hpp.  Columns are the same on all cards, so each card chooses
+// them for itself.  In both methods the second exchange of an iteration is
+// among all cards, and orders what was written before the last one.  In the
+// dual method, where it chooses columns, it also keeps the owner of the pivot
+// row from changing that row before all have read it.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace gpuinv::kernels {
 
-// Goes on until the patience of one wait is at an end, or somebody else's was.
+// Waits until its patience ends, or until another wait has ended that way.
 class Watchdog {
  public:
   static constexpr bool kOfCards = true;
@@ -31,7 +31,7 @@ class Watchdog {
   }
 
  private:
-  // Some 0.2 ms: a look reads memory of the host.
+  // Some 0.2 ms, because a look reads memory of the host.
   static constexpr unsigned kRoundsPerLook = 256;
 
   const SpreadView& v_;
@@ -64,7 +64,7 @@ class SpreadSelector : public Selector<kPerLane> {
   __device__ int second_stride() const {
     return kRowsFirst ? v_.blocks : all_.cards;
   }
-  // A sketch goes to other cards.
+  // The sketch goes to other cards.
   __device__ void release() const {
     if constexpr (kRowsFirst) {
       release_to_cards();
@@ -118,15 +118,15 @@ class SpreadSelector : public Selector<kPerLane> {
   static __device__ bool is_teller(int item, int count, int index) {
     return index < 0 ? blockIdx.x == 0 : item >= 0 && item < count;
   }
-  // What card c was told in the exchange under way.
+  // Returns what card c was told in the current exchange.
   __device__ ExchangeWord* card_words(int c) const {
     return all_.words[c] + (card_epoch_ & 1) *
                                static_cast<std::size_t>(all_.cards) *
                                kBlockWords;
   }
 
-  // Starts the next exchange of cards: the block that has the card's choice,
-  // or the first one, tells all.
+  // Starts the next exchange between cards: the block that has the card's
+  // choice, or the first block, tells all cards.
   template <class Own>
   __device__ void tell_cards(const ExchangeWord (&head)[kHeadWords],
                              const Own& own, int index, int k) {
@@ -140,7 +140,8 @@ class SpreadSelector : public Selector<kPerLane> {
       store_to_card(card_words(c) + lane() * all_.cards + all_.card, w);
     }
   }
-  // What the card's blocks have released to this one is seen by all cards.
+  // Makes visible to all cards what the card's blocks have released to this
+  // one.
   template <class Own>
   __device__ void release_and_tell(const ExchangeWord (&head)[kHeadWords],
                                    const Own& own, int index, int k) {
@@ -204,7 +205,7 @@ class SpreadSelector : public Selector<kPerLane> {
     return false;
   }
 
-  // Says where this block stands, and that nobody need wait any more.
+  // Records where this block waits, and that nobody need wait any more.
   __device__ void give_up(unsigned missing, int wait, unsigned epoch, int k) {
     const unsigned who = __ballot_sync(kAllLanes, missing != 0);
     if (lane() != __ffs(who) - 1) return;

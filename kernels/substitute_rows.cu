@@ -1,4 +1,4 @@
-// substitute_rows.cu (rows of inv(B)*A from rows that come before)
+// substitute_rows.cu (rows of inv(B)*A from earlier rows)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -13,7 +13,8 @@ constexpr int kThreads = 128;  // each owns two neighbouring columns
 constexpr int kUnroll = 4;     // entries in flight per thread
 constexpr int kMostGridRows = 65535;
 
-// The right-hand side: columns 2j and 2j+1 of a unit vector, or what is there.
+// Returns the right-hand side: columns 2j and 2j+1 of a unit vector, or the
+// present numbers.
 template <bool kInPlace>
 __device__ double2 right_hand_side(const RowSteps& steps, int s, std::size_t j,
                                    const double2& there) {
@@ -22,7 +23,7 @@ __device__ double2 right_hand_side(const RowSteps& steps, int s, std::size_t j,
   return make_double2(unit == 2 * j ? 1.0 : 0.0, unit == 2 * j + 1 ? 1.0 : 0.0);
 }
 
-// A column depends on no other: steps in turn need no barrier.
+// A column depends on no other, so successive steps need no barrier.
 template <bool kInPlace>
 __global__ void __launch_bounds__(kThreads)
     substitute_rows_kernel(std::size_t pairs, RowSteps steps, int first,

@@ -1,12 +1,13 @@
-// substitute_rows.hpp (rows of inv(B)*A from rows that come before)
+// substitute_rows.hpp (rows of inv(B)*A from earlier rows)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// For the steps s = first..last-1, x being inv(B) by rows:
+// For the steps s = first..last-1, where x is inv(B), row-major,
 //   x[target_s] := (e_u - sum of value_t * x[source_t])/pivot_s,  u = unit_s,
-//   t = start_s .. start_(s+1)-1 (libgpuinv/singletons.hpp).
-// or, for x = inv(B)*A where row u of A, divided, is in the place of x[target],
+//   t = start_s .. start_(s+1)-1 (libgpuinv/sparse/singletons.hpp),
+// or in place, for x = inv(B)*A, where row u of A, divided by its pivot, is in
+// x[target] before,
 //   x[target_s] := x[target_s] - sum of value_t * x[source_t].
-// Bytes: 8 m (entries + 1) a step, in place one more.
+// A step moves 8 m (entries + 1) bytes, in place 8 m more.
 
 #pragma once
 
@@ -16,7 +17,7 @@
 
 namespace gpuinv::kernels {
 
-// Arrays on the device: by step, start with one more, and by entry.
+// Arrays on the device: by step (start has one more), and by entry.
 struct RowSteps {
   const int* target;
   const int* unit;
@@ -26,14 +27,15 @@ struct RowSteps {
   const double* value;
 };
 
-// x[matrix_elements(m)]; the padding of written rows becomes zero if that of
-// their sources is.  Steps go side by side if `parallel`, none the source of
-// another, else one after the other.
+// x[matrix_elements(m)]; the padding of written rows is zero if that of their
+// sources is.  If `parallel`, the steps run in parallel and none may be the
+// source of another; else they run one after the other.
 cudaError_t launch_substitute_rows(const Launch& launch, int m,
                                    const RowSteps& steps, int first, int last,
                                    bool parallel, double* x);
 
-// In place; rows of x have ld numbers, ld even; unit and pivot are not read.
+// The same in place; rows of x have ld numbers, ld even; unit and pivot are not
+// read.
 cudaError_t launch_subtract_rows(const Launch& launch, std::size_t ld,
                                  const RowSteps& steps, int first, int last,
                                  bool parallel, double* x);

@@ -1,13 +1,13 @@
 // symmetric_layout.hpp (full and rectangular full packed storage)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A symmetric m by m matrix, split into
+// Stores a symmetric m by m matrix, split into
 //   S = [S11   .   S11 split by split,
 //        S21 S22]  S22 the rest,
-// in one rectangle by columns of ld elements (Gunnels and Gustavson):
-// S11 (lower triangle) and S21 below each other from element `first` on,
-// S22 transposed (upper triangle) from element 0 on, in the room that the
-// triangle S11 leaves.  With split = m this is the ordinary full storage.
+// in one rectangle with columns of ld elements (Gunnels and Gustavson).  S11
+// (lower triangle) and, below it, S21 begin at element `first`.  S22 transposed
+// (upper triangle) begins at element 0, in the room above S11.  With split = m
+// this is the ordinary full storage.
 
 #pragma once
 
@@ -29,8 +29,8 @@ inline SymmetricLayout full_layout(int m) {
   return {m, m, leading_dimension(m), 0};
 }
 
-// The two triangles share columns, so that S11 begins a row lower at
-// least; lower still, it is aligned as the libraries like it.
+// The two triangles share columns, so S11 must begin at least one row lower; it
+// begins still lower for the alignment that the libraries prefer.
 inline SymmetricLayout packed_layout(int m) {
   const std::size_t pad = m < 2048 ? 2 : kColumnPad;
   return {m, (m + 1) / 2, round_up(m + pad, pad), pad};

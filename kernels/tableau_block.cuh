@@ -1,16 +1,16 @@
-// tableau_block.cuh (what a block does in an iteration of either method)
+// tableau_block.cuh (work of a block in an iteration in tableau form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which memory other blocks see when: the newest column of U, row of V and
-// column of T0 are written after the second exchange of an iteration and
-// ordered by the second exchange of the next one (its fence overlaps with
-// reads).  What is wanted in between travels in the record of a choice or is
-// known without reading:
+// When memory becomes visible to other blocks: the newest column of U, row of V
+// and column of T0 are written after the second exchange of an iteration and
+// ordered by the second exchange of the next one, whose fence overlaps with
+// reads.  Numbers needed in between are in the record of a choice or are known
+// without reading:
 //   - the newest element of a factor is in the record;
-//   - column q of the latest pivot has zeros in V before its newest row,
-//     and e_p in T0.
-// Those zeros are stored after the next first exchange, when no block reads
-// the old ones any more.
+//   - column q of the latest pivot has zeros in V before its newest row, and
+//     e_p in T0.
+// Those zeros are stored after the next first exchange, when no block reads the
+// old numbers any more.
 
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace gpuinv::kernels {
 
-// All rows on the card.
+// All rows are on this card.
 struct OneCard {
   template <int kPerLane, bool kRowsFirst>
   using Chooser = Selector<kPerLane>;
@@ -33,8 +33,8 @@ struct OneCard {
   }
 };
 
-// kMemory: what is in shared memory; kPerLane: see Selector; Cards: where rows
-// are, OneCard or ManyCards.
+// kMemory: what is in shared memory; kPerLane: see Selector; Cards: where the
+// rows are, OneCard or ManyCards.
 template <Priced kPriced, Memory kMemory, int kPerLane, class Cards>
 class TableauBlock
     : public SimplexBlock<kPriced, Slice, kMemory != Memory::kNone,
@@ -48,7 +48,8 @@ class TableauBlock
  public:
   using View = typename decltype(Base::selector)::View;
   static constexpr bool kFactorsShared = kMemory == Memory::kAll;
-  // Of a pivot column, and of a row, which may lie on another card.
+  // Readers of a pivot column, and of a pivot row, which may be on another
+  // card.
   using ColumnReader =
       std::conditional_t<kFactorsShared, LineReader, BatchReader<kMemory>>;
   using RowReader = std::conditional_t<kFactorsShared && !Cards::kFar,
@@ -68,7 +69,8 @@ class TableauBlock
     take_sketch<Base::kSharedPriced>(t, priced_side(), &priced(), &words);
   }
 
-  // First exchange: s->first among priced().mark of all blocks.
+  // The first exchange sets s->first to the largest priced().mark of all
+  // blocks.
   __device__ void price() {
     __syncthreads();
     if (in_first_warp()) selector.price(priced(), k);
@@ -77,11 +79,11 @@ class TableauBlock
     clear_latest_column();
   }
 
-  // other[k] := factors of the first choice, whose newest one is in its
-  // record; `zero`: all but that one are zero.
+  // other[k] := factors of the first choice, whose newest one is in its record.
+  // zero: all except that one are zero.
   __device__ void load_first(const SimplexSide& side, bool zero) {
-    // What earlier iterations wrote is ordered before the next exchange,
-    // whose words this warp stores.
+    // writes of earlier iterations are ordered before the next exchange, whose
+    // words this warp stores
     if (in_first_warp()) selector.release();
     const int count = k - 1;
     keep_factor(count, read_factor(side, s->first.index, zero, count));
@@ -105,13 +107,13 @@ class TableauBlock
     return reader;
   }
 
-  // Starts to read the factors of the second choice: the thread's own; `zero`:
-  // as above.
+  // Starts to read the thread's own factor of the second choice; `zero` as
+  // above.
   __device__ double start_second(const SimplexSide& side, bool zero) const {
     return read_factor(side, s->second.index, zero, k);
   }
 
-  // other[k] := what the threads have read
+  // other[k] := the factors that the threads have read
   __device__ void finish_second(double factor) {
     keep_factor(k, factor);
     if (!read_record(s->second, selector.second_stride(), record_thread(),
@@ -122,8 +124,8 @@ class TableauBlock
     __syncthreads();
   }
 
-  // Column k of U and column q of T0 in row i of this block, where the
-  // pivot column has the element alpha.
+  // Sets column k of U and column q of T0 in row i of this block, where alpha
+  // is the pivot column's element.
   __device__ void update_row_factors(int i, double alpha, int p, int q) {
     const bool pivot = rows.first + i == p;
     set_factor<kFactorsShared>(t, t.rows, rows, i, k,
@@ -154,14 +156,14 @@ class TableauBlock
                 (column + kSliceDoubles));
   }
 
-  // Not by the first warp: it has a fence to wait for.
+  // Numbers the threads without the first warp, which waits for a fence.
   static __device__ int factor_thread() {
     static_assert(kMostCapacity + 3 * kWarpLanes <= kTableauThreads);
     return static_cast<int>(threadIdx.x) - kWarpLanes;
   }
 
-  // The thread's number of the first `count` factors of `index`; `zero`: those
-  // before number k - 1 are zero.
+  // Returns the thread's number among the first `count` factors of `index`;
+  // zero: those before number k - 1 are zero.
   __device__ double read_factor(const SimplexSide& side, int index, bool zero,
                                 int count) const {
     const int i = factor_thread();
@@ -174,7 +176,7 @@ class TableauBlock
     if (i >= 0 && i < count) other[i] = x;
   }
 
-  // V[0..k-2] of the column that the latest pivot has replaced := 0, by the
+  // V[0..k-2] := 0 for the column that the latest pivot has replaced, by the
   // warp whose fence comes next.
   __device__ void clear_latest_column() {
     const int j = latest_column - columns.first;

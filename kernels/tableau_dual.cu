@@ -45,7 +45,7 @@ class Dual
   }
 
  private:
-  // Its reads go on while the columns are updated.
+  // The reads go on while the columns are updated.
   __device__ void start_column(int q) {
     column_ = b.start_column(q);
     factor_ = b.start_second(b.t.columns, q == b.latest_column);
@@ -62,8 +62,7 @@ class Dual
     b.next_pivot(p, q);
   }
 
-  // Column q becomes that of the leaving variable, at the bound to which
-  // it went.
+  // Gives column q to the leaving variable, at the bound it went to.
   __device__ void update_columns(int q, double theta, double scale,
                                  bool below) {
     const Record& out = b.s->first_record;
@@ -87,7 +86,7 @@ class Dual
     }
   }
 
-  // Row p becomes that of the entering variable.
+  // Gives row p to the entering variable.
   __device__ void update_rows(int p, int q, double scale, bool below) {
     const double pivot = b.s->second.element;
     const Record& in = b.s->second_record;
@@ -109,7 +108,7 @@ class Dual
     column_.sum(r, b.other, b.k, -1, 0.0, update);
   }
 
-  ColumnReader column_;  // the pivot column, and the thread's factor of it
+  ColumnReader column_;  // the pivot column, and the thread's factor
   double factor_ = 0.0;
 };
 

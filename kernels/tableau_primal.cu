@@ -46,7 +46,7 @@ class Primal : public PrimalMethod<
   }
 
  private:
-  // Its reads go on while the rows are updated.
+  // The reads go on while the rows are updated.
   __device__ void start_row(int p) {
     row_ = b.start_row(p);
     factor_ = b.start_second(b.t.rows, false);
@@ -96,8 +96,8 @@ class Primal : public PrimalMethod<
     row_.sum(c, b.other, b.k, -1, 0.0, update);
   }
 
-  // Column q becomes that of the leaving variable, at the bound to which
-  // it went; if Harris' test let it pass that bound, its bound follows.
+  // Gives column q to the leaving variable, at the bound it went to.  If
+  // Harris' test let it pass that bound, the bound moves with it.
   __device__ void replace_column(int j, double scale) {
     const Record& in = b.s->first_record;
     const Record& out = b.s->second_record;
@@ -113,7 +113,7 @@ class Primal : public PrimalMethod<
     c.upper(j) = passed && (!decreases || fixed) ? out.value : out.upper;
   }
 
-  RowReader row_;  // the pivot row, and the thread's factor of it
+  RowReader row_;  // the pivot row, and the thread's factor
   double factor_ = 0.0;
 };
 

@@ -1,4 +1,4 @@
-// triangular_solve.cu (one right-hand side through a triangular factor)
+// triangular_solve.cu (solves a triangular system for one right-hand side)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
@@ -23,7 +23,7 @@ __device__ bool absent(float x) { return __float_as_int(x) == -1; }
 __device__ double present(double x) { return absent(x) ? 0.0 / 0.0 : x; }
 __device__ float present(float x) { return absent(x) ? 0.0F / 0.0F : x; }
 
-// x_i of another block, as soon as it is there.
+// Returns x_i of another block as soon as it is there.
 template <class T>
 __device__ T await(const T* x) {
   T value;
@@ -33,16 +33,17 @@ __device__ T await(const T* x) {
   return value;
 }
 
-// A thread's share of a block M of the matrix that is applied, and what it
-// adds up.  kAlong: memory runs along the rows of M (the unknowns that are
-// sought), and thread t has row t%kB, columns t/kB*kPer and following;
-// otherwise memory runs along the columns, and a warp has kWarpRows rows,
-// of which a lane has columns lane and lane+kWarp.
+// A thread's share of a block M of the applied matrix, and its sums.  kAlong:
+// memory runs along the rows of M (the unknowns of this block), and thread t
+// has row t%kB and columns from t/kB*kPer on.  Otherwise memory runs along the
+// columns, and a warp has kWarpRows rows, in which a lane has columns lane and
+// lane+kWarp.
 template <class T, bool kAlong>
 struct Share {
   T value[kPer];
 
-  // Block at p; only the first `rows` rows and `columns` columns exist.
+  // Loads the block at p; only the first `rows` rows and `columns` columns
+  // exist.
   __device__ void load(const T* p, std::size_t ld, int rows, int columns) {
     if constexpr (kAlong) {
       const int r = threadIdx.x % kB, c0 = threadIdx.x / kB * kPer;
@@ -80,8 +81,8 @@ struct Share {
   }
 };
 
-// Adds up the sums of all threads: row r to part[0][r] .. part[g-1][r],
-// g = kGroups or 1.
+// Adds up the sums of all threads: row r goes to part[0][r] .. part[g-1][r]
+// with g = kGroups or 1.
 template <class T, bool kAlong>
 __device__ void collect(T* sum, T (*part)[kB]) {
   if constexpr (kAlong) {
@@ -107,8 +108,8 @@ struct Shared {
   int step;
 };
 
-// The order of the unknowns: ascending, or for the transposed system
-// descending, in blocks.
+// The order of the unknowns, in blocks: ascending, or descending for the
+// transposed system.
 struct Order {
   int n, blocks;
   bool descending;
@@ -118,7 +119,7 @@ struct Order {
   __device__ int rows(int block) const { return min(kB, n - block * kB); }
 };
 
-// M of the unknowns of block i and j: memory along i if kAlong.
+// Loads M for the unknowns of blocks i and j; memory runs along i if kAlong.
 template <class T, bool kAlong>
 __device__ void load_block(const Triangle<T>& l, const Order& order, int i,
                            int j, Share<T, kAlong>* share) {
@@ -127,8 +128,7 @@ __device__ void load_block(const Triangle<T>& l, const Order& order, int i,
   share->load(l.l + along + across * l.ld, l.ld, order.rows(i), order.rows(j));
 }
 
-// part := what the solved unknowns contribute to block i, and the place of
-// the buffer x that is free.
+// part := contributions of the solved unknowns to block i.
 template <class T, bool kAlong>
 __device__ void add_solved(const Triangle<T>& l, const Order& order, int step,
                            const T* x, Shared<T>* shared) {
@@ -163,7 +163,7 @@ __global__ void __launch_bounds__(kThreads, 2)
   const int step = shared.step, i = order.block(step);
   const int rows = order.rows(i), r = threadIdx.x % kB;
   const int c0 = threadIdx.x / kB * kPer;
-  // inv(L_ii), or its transpose by rows: long before it is needed
+  // read inv(L_ii), or its transpose by rows, long before it is needed
   const T* d = inverse + static_cast<std::size_t>(i) * kB * kB;
   T diagonal[kPer];
 #pragma unroll
@@ -193,8 +193,8 @@ __global__ void __launch_bounds__(kThreads, 2)
   }
 }
 
-// Thread c finds column c of the inverse by forward substitution; element
-// (r,c) of it goes to row c, column r of the same square, above the
+// Thread c computes column c of the inverse by forward substitution.  Its
+// element (r,c) is stored at row c, column r of the same square, above the
 // diagonal of L.
 template <class T>
 __global__ void __launch_bounds__(kB)
@@ -207,7 +207,7 @@ __global__ void __launch_bounds__(kB)
   const int rows = min(kB, l.n - static_cast<int>(begin));
   const T* p = l.l + begin + begin * l.ld;
   for (int k = 0; k < kB; k++) {
-    // thread along memory: column k of L, or row k of it if upper
+    // threads along memory: column k of L, or its row k if upper
     const bool there = c >= k && c < rows;
     const bool across = k >= c && k < rows;
     if (l.upper) {
@@ -269,7 +269,7 @@ cudaError_t launch_triangular_solve(const Launch& launch, const Triangle<T>& l,
                                     const T* inverse, bool transposed,
                                     const T* b, T* x, int* ticket) {
   const unsigned grid = static_cast<unsigned>(triangle_blocks(l.n));
-  // memory runs along the unknowns of L*x = b if L lies by columns
+  // memory runs along the unknowns of L*x = b if L is stored by columns
   if (l.upper == transposed) {
     triangular_solve_kernel<T, true><<<grid, kThreads, 0, launch.stream>>>(
         l, inverse, transposed, b, x, ticket);

@@ -1,9 +1,9 @@
 // warp_pick.cuh (exact minima and maxima over a warp)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// By the integer reductions of the hardware (compute capability 8.0) in two
-// or three steps; by shuffles on older devices.  All lanes take part and
-// get the result.
+// They use the integer reductions of the hardware (compute capability 8.0) in
+// two or three steps, and shuffles on older devices.  All lanes call and get
+// the result.
 
 #pragma once
 
@@ -32,7 +32,7 @@ __device__ inline unsigned long long warp_min(unsigned long long x) {
   return static_cast<unsigned long long>(best) << 32 | low;
 }
 
-// Numbers in the order of unsigned integers; +NaN comes last.
+// Maps numbers to the order of unsigned integers; +NaN comes last.
 __device__ inline unsigned long long ordered(double x) {
   const unsigned long long bits = __double_as_longlong(x);
   return bits >> 63 ? ~bits : bits | 1ull << 63;
@@ -45,8 +45,8 @@ __device__ inline double warp_min(double x) {
   return from_ordered(warp_min(ordered(x)));
 }
 
-// Number of the item with the largest size >= 0, the least number among
-// equals.  *size becomes that size.
+// Returns the number of the item with the largest size >= 0, the least number
+// among equal ones.  *size becomes that size.
 __device__ inline int warp_pick(double* size, int item) {
   const unsigned long long key = ~ordered(*size);
   const unsigned long long best = warp_min(key);
@@ -56,7 +56,7 @@ __device__ inline int warp_pick(double* size, int item) {
 }
 
 __device__ inline int warp_pick(float* size, int item) {
-  const unsigned key = __float_as_uint(*size);  // ordered: no sign
+  const unsigned key = __float_as_uint(*size);  // ordered, as it has no sign
   const unsigned best = warp_max(key);
   *size = __uint_as_float(best);
   return static_cast<int>(

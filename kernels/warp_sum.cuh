@@ -7,8 +7,8 @@
 
 namespace gpuinv::kernels {
 
-// The sum over groups of kLanes lanes, a power of two, in a fixed order, for
-// all of them.  By all lanes of a warp.
+// Sums over groups of kLanes lanes, a power of two, in a fixed order; all lanes
+// of the warp call, and all of a group get the sum.
 template <int kLanes, class T>
 __device__ inline T add_lanes(T sum) {
 #pragma unroll

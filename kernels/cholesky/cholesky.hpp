@@ -21,8 +21,8 @@
 namespace gpuinv::kernels::cholesky {
 
 // Both triangles of A are given.  L replaces the lower one.  The square form
-// changes the upper one, too, the others neither read nor change it.  If A is
-// not positive definite, L has a NaN.
+// also changes the upper one; the other forms neither read nor change it.  If A
+// is not positive definite, L has a NaN.
 template <class T>
 struct Call {
   Launch launch;
@@ -37,15 +37,15 @@ struct Form {
   cudaError_t (*launch)(const Call<T>& call);
 };
 
-// In the order of the paper; T is float or double.
+// Returns the forms in the order of the paper; T is float or double.
 template <class T>
 const std::vector<Form<T>>& forms();
 
-// The lower triangle of L on the host, written to be obviously right.
+// Computes the lower triangle L on the host, written to be obviously right.
 template <class T>
 void factorize_on_host(int m, T* a);
 
-// One form each, in the file of its name.
+// Each form is in the file of its name.
 template <class T>
 cudaError_t launch_inner_product(const Call<T>& call);
 template <class T>

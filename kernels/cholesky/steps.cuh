@@ -1,4 +1,4 @@
-// steps.cuh (what the Cholesky forms have in common)
+// steps.cuh (parts that the Cholesky forms share)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,7 +15,7 @@ __device__ inline int thread_index() {
   return static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
 }
 
-// Column j of a.
+// Returns column j of a.
 template <class T>
 __device__ inline T* column(T* a, int m, int j) {
   return a + static_cast<std::size_t>(j) * m;
@@ -36,7 +36,7 @@ __global__ void normalize_kernel(int m, int k, T* a) {
   l[j] /= l[k];
 }
 
-// Queues all steps; update(k) queues what follows column k.
+// Queues all steps; update(k) queues the update after column k.
 template <class T, class Update>
 cudaError_t run_steps(const Call<T>& call, Update update) {
   const int m = call.m;

@@ -6,8 +6,8 @@
 // by n + 1.  Row 0 is (0, -c), row i is (b_i, a_i).  A pivot on t = T[r][k]:
 //   line_j := T_rj / t,   T_ij := T_ij - T_ik line_j  (i != r),
 //   T_rj := line_j,       T_ik := -T_ik / t  (i != r),   T_rk := 1 / t.
-// The host chooses k and r, so that each pivot makes its way there twice; not
-// what this project uses.
+// The host chooses k and r, so each pivot takes two trips to the host.  The
+// project itself does not use this.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace gpuinv::kernels::rounds {
 
-// Entries up to this are no pivots, costs down to its negative are optimal.
+// Entries up to this are no pivots; costs >= its negative are optimal.
 constexpr double kTolerance = 1e-9;
 
 struct Tableau {
@@ -23,8 +23,8 @@ struct Tableau {
   double* t;          // rows * columns
 };
 
-// Kernel 1: column[i] := T_ik, theta[i] := T_i0 / T_ik, infinite for row 0 and
-// where T_ik is no pivot; rows numbers each.
+// Kernel 1: column[i] := T_ik and theta[i] := T_i0 / T_ik, infinite for row 0
+// and if T_ik is no pivot; both have `rows` elements.
 cudaError_t launch_ratios(const Launch& launch, const Tableau& tableau, int k,
                           double* column, double* theta);
 

@@ -1,8 +1,8 @@
 // column_wise.cu (basis update: a thread for each column)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// He et al.: every block keeps omega in shared memory, which limits m; each
-// thread walks down its column and takes row k last, in place.
+// He et al.: every block keeps omega in shared memory, which limits m.  Each
+// thread walks down its column in place and changes row k last.
 
 #include "kernels/update/steps.cuh"
 

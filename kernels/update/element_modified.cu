@@ -1,8 +1,8 @@
 // element_modified.cu (basis update: element-wise, in place, two cases)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Shah et al.'s first step from Bieling et al.'s: row k is copied before, so
-// that the elements can change in place; a division and two cases remain.
+// Shah et al.'s first step from Bieling et al.'s form: row k is copied first,
+// so that the elements can change in place; a division and two cases remain.
 
 #include "kernels/update/steps.cuh"
 

@@ -1,8 +1,8 @@
 // element_original.cu (basis update: element-wise, into another matrix)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Bieling et al.: a thread for each element, two cases, a division each; the
-// result goes into another matrix and is copied back.
+// Bieling et al.: a thread for each element, with two cases and a division
+// each; the result is written to another matrix and copied back.
 
 #include "kernels/update/steps.cuh"
 

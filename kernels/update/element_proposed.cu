@@ -1,8 +1,8 @@
 // element_proposed.cu (basis update: element-wise, in place, without cases)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Shah et al.: bk := row k, row k := 0 and omega in one kernel of m threads;
-// then b_ij := b_ij + bk_j * omega_i by a thread for each element.
+// Shah et al.: one kernel of m threads sets bk := row k, row k := 0 and omega;
+// then a thread for each element computes b_ij := b_ij + bk_j * omega_i.
 
 #include "kernels/update/steps.cuh"
 

@@ -1,9 +1,9 @@
 // mpfi.cu (basis update: modified product form of the inverse)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Ploskas and Samaras: omega by as many threads as the card has cores, the
-// outer product P := omega * bk by GEMM, row k := 0 by SCAL, inv(B) :=
-// inv(B) + P by GEAM.  One more matrix.
+// Ploskas and Samaras: as many threads as the card has cores compute omega;
+// then GEMM forms the outer product P := omega * bk, SCAL sets row k := 0, and
+// GEAM adds, inv(B) := inv(B) + P.  This needs one more matrix.
 
 #include "kernels/update/steps.cuh"
 
@@ -30,7 +30,7 @@ Outcome launch_mpfi(const Call& call) {
   Outcome outcome{cudaGetLastError()};
   if (outcome.cuda != cudaSuccess) return outcome;
   const double one = 1.0, zero = 0.0;
-  // Row-major P is P' = bk' * omega' to cuBLAS.
+  // cuBLAS sees row-major P as P' = bk' * omega'
   outcome.blas = cublasDgemm(call.blas, CUBLAS_OP_N, CUBLAS_OP_N, m, m, 1, &one,
                              bk, m, omega, 1, &zero, p, m);
   if (outcome.blas == CUBLAS_STATUS_SUCCESS)

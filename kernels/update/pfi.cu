@@ -1,8 +1,8 @@
 // pfi.cu (basis update: product form of the inverse)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Spampinato and Elster: E := I with omega as its column k, C := E * inv(B)
-// by GEMM, inv(B) := C.  2 m^3 flops, two more matrices.
+// Spampinato and Elster: E := I with omega as its column k, C := E * inv(B) by
+// GEMM, inv(B) := C.  This takes 2 m^3 flops and two more matrices.
 
 #include "kernels/update/steps.cuh"
 
@@ -34,7 +34,7 @@ Outcome launch_pfi(const Call& call) {
                                                                  call.alpha, e);
   Outcome outcome{cudaGetLastError()};
   if (outcome.cuda != cudaSuccess) return outcome;
-  // Row-major matrices are transposed ones to cuBLAS: C' = inv(B)' * E'.
+  // cuBLAS sees row-major matrices as transposed: C' = inv(B)' * E'
   const double one = 1.0, zero = 0.0;
   outcome.blas = cublasDgemm(call.blas, CUBLAS_OP_N, CUBLAS_OP_T, m, m, m, &one,
                              call.b, m, e, m, &zero, c, m);

@@ -1,4 +1,4 @@
-// steps.cuh (what several of the basis updates have in common)
+// steps.cuh (parts that several of the basis updates share)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,7 +13,7 @@ namespace gpuinv::kernels::update {
 
 constexpr int kVectorBlock = 256;
 
-// Element i of omega.
+// Returns element i of omega.
 __device__ inline double omega_at(const double* alpha, int k, int i) {
   return i == k ? 1.0 / alpha[k] : -alpha[i] / alpha[k];
 }
@@ -22,7 +22,8 @@ inline unsigned vector_grid(int m) {
   return static_cast<unsigned>(ceil_div(m, kVectorBlock));
 }
 
-// One thread an element, a row of blocks for each row (CUDA takes 65535).
+// Returns a grid with one thread per element and a row of blocks for each row
+// (CUDA allows 65535).
 inline dim3 matrix_grid(const Call& call) {
   return dim3(static_cast<unsigned>(ceil_div(call.m, call.block)),
               static_cast<unsigned>(call.m));
