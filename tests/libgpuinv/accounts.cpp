@@ -1,8 +1,7 @@
-// accounts.cpp (unit tests of memory that is told beforehand)
+// accounts.cpp (unit tests of memory estimates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// All of this program's memory comes from the operators below, but for
-// LAPACK's.
+// The operators below allocate all memory of this program except LAPACK's.
 
 #include "accounts.hpp"
 
@@ -40,7 +39,7 @@ namespace {
 
 using gpuinv::HostInverse;
 
-// The bytes that begin asks for.
+// Returns the bytes that begin asks for.
 std::size_t told(int m) {
   std::size_t low = 1, high = std::size_t{1} << 40;
   while (low < high) {
@@ -58,8 +57,8 @@ std::size_t told(int m) {
   return low;
 }
 
-// A lower triangle of up to `parts` entries a column besides the pivot, and a
-// nucleus of k rows, sparse, whose rows have entries below all of the triangle.
+// Enters a lower triangle with up to `parts` entries per column besides the
+// pivot, and a sparse nucleus of k rows with entries below the whole triangle.
 void enter(HostInverse* inverse, int m, int k, int parts) {
   const int lower = m - k;
   for (int j = 0; j < m; j++) {
@@ -75,7 +74,7 @@ void enter(HostInverse* inverse, int m, int k, int parts) {
   }
 }
 
-// Bytes that the factorization took beyond those of B itself.
+// Returns the bytes that the factorization took beyond those of B itself.
 std::size_t taken(int m, int k, int parts) {
   HostInverse inverse{gpuinv::BasisInverse::Limits()};
   inverse.begin(0, m);

@@ -1,4 +1,4 @@
-// accounts.hpp (unit tests of memory that is told beforehand)
+// accounts.hpp (unit tests of memory estimates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

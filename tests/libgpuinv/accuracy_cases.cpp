@@ -11,8 +11,8 @@ using testing::Basis;
 using testing::Column;
 using testing::Inverse;
 
-// An explicit inverse solves with a residual of at most a small factor
-// times m*eps*cond(B); see testing::solve_error.
+// An explicit inverse solves with a residual of at most a small factor times
+// m*eps*cond(B); see testing::solve_error.
 static const double kFactor = 10.0;
 
 using Generator = Basis (*)(int, std::mt19937&);
@@ -36,7 +36,8 @@ START_TEST(random_bases) {
 }
 END_TEST
 
-// 1-norm reported against the largest column of inv(B) by unit FTRANs.
+// Compares the reported 1-norm with the largest column of inv(B) by unit
+// FTRANs.
 static double norm_error(int m) {
   std::mt19937 rng(testing::seed() + m);
   Inverse inverse(conformance_options());
@@ -59,8 +60,8 @@ START_TEST(norm_of_random_basis) {
 }
 END_TEST
 
-// Replaces the column of largest |alpha| by a new one; refactorizes when
-// the inverse says so.  Returns the status of the last call.
+// Replaces the column of largest |alpha| by a new one; refactorizes if the
+// inverse asks for it.  Returns the status of the last call.
 static int exchange(Inverse& inverse, Basis& b, const Column& a,
                     int* refactorized) {
   std::vector<double> alpha(b.size(), 0.0);
@@ -109,7 +110,7 @@ START_TEST(five_hundred_updates) {
 }
 END_TEST
 
-// Two inverses given the same calls answer with the same bits.
+// Two inverses that get the same calls return the same bits.
 static int differing_bits(int m) {
   double sums[2];
   for (double& sum : sums) {

@@ -7,8 +7,8 @@
 #include "conformance.hpp"
 #include "gpuinv.h"
 
-// Allocations of this program and of the library until one fails; none does
-// if negative.
+// Allocations of this program and of the library until one fails; if negative,
+// none fails.
 static thread_local long left = -1;
 
 static void* allocate(std::size_t size) {

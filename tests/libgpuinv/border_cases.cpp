@@ -61,7 +61,7 @@ static void hear(void* info, int level, const char* text) {
   std::strncpy(heard->text, text, sizeof heard->text - 1);
 }
 
-// The back end in use is said once per session, whatever is created.
+// The back end in use is logged once per session, whatever is created.
 static Heard heard_after(int bases) {
   Heard heard = {};
   Inverse inverse(conformance_options(), hear, &heard);
@@ -81,8 +81,8 @@ START_TEST(log_names_backend_once) {
 }
 END_TEST
 
-// What failed is said once for each status, but nothing of updates, after
-// which the caller factorizes anyway.
+// A failure is logged once for each status.  Failures of updates are not,
+// because the caller factorizes again anyway.
 static Heard heard_failures(int* updates) {
   Heard heard = {};
   Inverse inverse(conformance_options(), hear, &heard);
@@ -113,8 +113,8 @@ static void leave(void* info, int, const char*) {
   std::longjmp(*static_cast<std::jmp_buf*>(info), 1);
 }
 
-// A callback that leaves by longjmp, as GLPK's terminal hooks do: the
-// session still works and still owns (and frees) what was created.
+// A callback leaves by longjmp, as GLPK's terminal hooks do.  Then the session
+// still works, and still owns and frees what was created.
 static int work_after_longjmp(gpuinv_session** session) {
   const gpuinv_api* api = gpuinv_get_api(GPUINV_VERSION);
   static std::jmp_buf jump;
@@ -136,7 +136,7 @@ START_TEST(log_may_longjmp) {
 }
 END_TEST
 
-// Bases deleted on another thread while this one creates and works.
+// Bases are deleted on another thread while this one creates and works.
 static int delete_elsewhere() {
   Inverse inverse(conformance_options());
   int failures = 0;
@@ -174,8 +174,8 @@ START_TEST(threads) {
 }
 END_TEST
 
-// In a child process the host goes on, a device refuses with CANNOT, and
-// either way the columns can be had.
+// In a child process the host continues and a device refuses with CANNOT.
+// Columns can be read in both cases.
 static int child_exit() {
   Inverse inverse(conformance_options());
   if (inverse.factorize(kIdentity) != GPUINV_OK) return -1;
@@ -202,8 +202,8 @@ static int child_exit() {
 START_TEST(forked_child) { ck_assert_int_eq(child_exit(), 0); }
 END_TEST
 
-// One thread inverts and solves, BLAS by threads of its own, which stop where
-// the process forks: a call that waits for them then would never return.
+// One thread inverts and solves.  BLAS uses threads of its own, which do not
+// exist in a forked child: a call that waited for them would never return.
 static int fork_meanwhile(int m, int times) {
   setenv("OPENBLAS_NUM_THREADS", "2", 1);  // if it is not loaded yet
   std::mt19937 rng(testing::seed());
@@ -263,7 +263,7 @@ START_TEST(description) {
 }
 END_TEST
 
-// Lines that do not fit are left out whole, and that is told.
+// Lines that do not fit are left out completely, and the text says so.
 START_TEST(long_description) {
   Inverse inverse("backend=host");
   char whole[4096] = "", part[4096];
@@ -276,7 +276,7 @@ START_TEST(long_description) {
     if (size <= 80) continue;  // no room for both
     ck_assert_int_eq(part[got - 1], '\n');
     ck_assert(std::strncmp(part, whole, std::strcspn(whole, "\n") + 1) == 0);
-    // free memory changes, and its digits with it
+    // free memory changes, and so do its digits
     if (size <= all - 4) ck_assert(std::strstr(part, "\n... (") != nullptr);
     if (size > all + 4) ck_assert(std::strstr(part, "\n... (") == nullptr);
   }
@@ -293,7 +293,7 @@ static void* create_and_end(void* info) {
   return info;
 }
 
-// The callback may end its thread, too.
+// The callback may also end its thread.
 START_TEST(thread_ends_in_log) {
   const gpuinv_api* api = gpuinv_get_api(GPUINV_VERSION);
   gpuinv_session* session = nullptr;
@@ -304,7 +304,7 @@ START_TEST(thread_ends_in_log) {
                    0);
   pthread_join(thread, &end);
   ck_assert_ptr_null(end);
-  gpuinv_basis* basis = nullptr;  // what is used was said
+  gpuinv_basis* basis = nullptr;  // the line on its use was logged before
   ck_assert_int_eq(api->basis_create(session, conformance_options(), &basis),
                    GPUINV_OK);
   api->session_delete(session);
@@ -323,8 +323,8 @@ START_TEST(shared_work) {
 }
 END_TEST
 
-// Apart from the others, as what a child leaves of its parent's threads looks
-// like a leak to valgrind.
+// These are separate, because to valgrind a child's copy of its parent's
+// threads looks like a leak.
 TCase* fork_cases() {
   TCase* tcase = tcase_create("forks");
   tcase_set_timeout(tcase, 120);

@@ -37,8 +37,8 @@ using testing::uniform;
 
 namespace {
 
-// ||B*x - a|| over || |B|*|x| + |a| ||, or of the transpose, in the maximum
-// norm: pushes do not ask for more, as what comes of them is certified.
+// Returns ||B*x - a|| over || |B|*|x| + |a| ||, or that of the transpose, in
+// the maximum norm.  Pushes need no more, because their result is certified.
 double backward_error(const WorkingLp& lp, const std::vector<int>& basic,
                       bool transposed, const std::vector<double>& a,
                       const std::vector<double>& x) {
@@ -79,7 +79,8 @@ void check_solves(LuFactor& factor, const WorkingLp& lp,
   }
 }
 
-// Each lane of a panel as by itself, to rounding, whatever the others are.
+// Each lane of a panel equals a single solve up to rounding, whatever the
+// others contain.
 void check_panel(LuFactor& factor, const WorkingLp& lp,
                  const std::vector<int>& basic, double most) {
   for (bool transposed : {false, true}) {
@@ -104,8 +105,8 @@ void check_panel(LuFactor& factor, const WorkingLp& lp,
   }
 }
 
-// Column k, of that lane of the last panel, in place of a slack's where its
-// pivot is largest; false if that is small.
+// Puts column k, from that lane of the last panel, in the place of the slack
+// where its pivot is largest.  Returns false if that pivot is small.
 bool take_in(LuFactor& factor, const WorkingLp& lp, int k, int lane,
              std::vector<int>* basic) {
   Scattered alpha(lp.m);
@@ -125,7 +126,7 @@ bool take_in(LuFactor& factor, const WorkingLp& lp, int k, int lane,
 
 }  // namespace
 
-// Sparse and dense right-hand sides, before and after changes of columns.
+// Solves sparse and dense right-hand sides before and after column updates.
 START_TEST(factor_solves) {
   const RandomLp random(5 + 20 * _i, 9 + 25 * _i, _i % 2 ? 0.05 : 0.4);
   const WorkingLp& lp = random.lp;
@@ -183,7 +184,7 @@ START_TEST(factor_finds_defects) {
   RandomLp random(30, 40, 0.2);
   const WorkingLp& lp = random.lp;
   std::vector<int> basic = random.slack.basic;
-  // a column of zeros' worth: twice the same
+  // a singular matrix: the same column twice
   basic[3] = lp.m + 5;
   basic[4] = lp.m + 5;
   LuFactor factor;
@@ -197,7 +198,7 @@ START_TEST(factor_finds_defects) {
 }
 END_TEST
 
-// The whole way leads to an optimal basis, the same every time.
+// The whole method leads to an optimal basis, the same every time.
 START_TEST(crosses_to_the_optimum) {
   const RandomLp random(8 + 9 * _i, 14 + 20 * _i, _i % 2 ? 0.1 : 0.5);
   std::string said;
@@ -215,7 +216,7 @@ START_TEST(crosses_to_the_optimum) {
 }
 END_TEST
 
-// Points that are no solutions, or no points, lead to bases all the same.
+// Points that are not optimal, or not even points, still lead to bases.
 START_TEST(any_point_gives_a_basis) {
   const RandomLp random(40, 70, 0.2);
   const WorkingLp& lp = random.lp;
@@ -237,7 +238,7 @@ START_TEST(any_point_gives_a_basis) {
 }
 END_TEST
 
-// Two columns of inv(B)*A through a pivot in the first of them.
+// Two columns of inv(B)*A are updated by a pivot in the first one.
 START_TEST(slices_pivot) {
   gpuinv::Slices slices(4);
   const double first[gpuinv::kLanes] = {2.0, 3.0},
@@ -256,7 +257,7 @@ START_TEST(slices_pivot) {
 }
 END_TEST
 
-// Every row twice: no more than half of the columns that are not slacks fit
+// Every row occurs twice: at most half of the columns that are not slacks fit
 // into a basis.
 START_TEST(dependent_rows) {
   RandomLp one(20, 60, 0.3), two(40, 0, 0.0);
@@ -291,7 +292,7 @@ START_TEST(dependent_rows) {
 }
 END_TEST
 
-// The first report of those that were asked for before.
+// Returns the first report, asked for before the start.
 gpuinv_progress first_report(const RandomLp& random, bool whole,
                              const InteriorSample& sample,
                              gpuinv::CrossoverCounts* counts) {
@@ -314,7 +315,8 @@ gpuinv_progress first_report(const RandomLp& random, bool whole,
   return report;
 }
 
-// Iterations, then pushes of reduced costs, or, where none is left, of values.
+// Reports first count iterations, then pushes of reduced costs or, if there are
+// none, of values.
 START_TEST(progress_is_told) {
   RandomLp random(40, 90, 0.2);
   gpuinv::CrossoverCounts counts;
@@ -322,7 +324,7 @@ START_TEST(progress_is_told) {
   ck_assert_int_eq(iterations.course, GPUINV_COURSE_FEASIBILITY);
   ck_assert_int_eq(iterations.pivots, 1);
 
-  // at bounds, with multipliers that are no vertex's
+  // at bounds, with multipliers that belong to no vertex
   InteriorSample sample = {std::vector<double>(random.lp.n, 0.0),
                            std::vector<double>(random.lp.m, 0.5)};
   const auto dual = first_report(random, false, sample, &counts);
@@ -332,7 +334,7 @@ START_TEST(progress_is_told) {
   ck_assert_int_ge(counts.dual_pushes, dual.number);
   ck_assert_double_gt(dual.infeasibility, 0.0);
 
-  // between bounds, without a reduced cost
+  // between bounds, without reduced costs
   random.lp.c.assign(random.lp.n, 0.0);
   sample = {std::vector<double>(random.lp.n, 2.0),
             std::vector<double>(random.lp.m, 0.0)};

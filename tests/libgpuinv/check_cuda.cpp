@@ -1,8 +1,8 @@
 // check_cuda.cpp (conformance of the CUDA back end)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// CUDA must not be used after a fork without exec, hence no fork mode.
-// Without a device: exit status 77 (SKIP), or a failure if
+// CUDA must not be used after a fork without exec, so Check must not fork.
+// Without a device the exit status is 77 (SKIP), or a failure if
 // GPUINV_REQUIRE_GPU=1.
 
 #include <cstdlib>

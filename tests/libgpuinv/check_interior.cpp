@@ -33,9 +33,9 @@ std::unique_ptr<gpuinv::InteriorSolver> create(
       });
 }
 
-// Equations p_i = w_i*p_(i-1) + q_i + 2*r_i + b_i, i < m, and one more row,
-// sum of q - p_(m-1) <= side, with p, q, r >= 0.  Each p is what the others
-// are not negative for, and can go with its equation.
+// Equations p_i = w_i*p_(i-1) + q_i + 2*r_i + b_i, i < m, and one more row, sum
+// of q - p_(m-1) <= side, with p, q, r >= 0.  Each p is implied to be
+// nonnegative by the others, so it can be removed with its equation.
 gpuinv::InteriorLp chain(int m, double side, std::mt19937& rng) {
   std::uniform_real_distribution<double> pick(0.5, 2.0);
   gpuinv::InteriorLp lp;
@@ -70,7 +70,7 @@ gpuinv::InteriorSolution solve(const gpuinv::InteriorLp& lp) {
   return solver->solution();
 }
 
-// A'*y
+// Returns A'*y.
 std::vector<double> products(const gpuinv::InteriorLp& lp,
                              const std::vector<double>& y) {
   std::vector<double> v(lp.n, 0.0);
@@ -80,7 +80,7 @@ std::vector<double> products(const gpuinv::InteriorLp& lp,
   return v;
 }
 
-// x + y >= 4, x + y <= 2
+// Returns x + y >= 4, x + y <= 2.
 gpuinv::InteriorLp contradiction() {
   return testing::make_lp(
       {{{1, 1}, {4, testing::kInf}}, {{1, 1}, {-testing::kInf, 2}}},
@@ -111,7 +111,7 @@ START_TEST(only_primal_rays_pass) {
   ck_assert(!gpuinv::is_primal_ray(lp, up));
   ck_assert(!gpuinv::is_primal_ray(lp, down));
   ck_assert(!gpuinv::is_primal_ray(lp, none));
-  // a multiplier of 1 takes back what the second column gains
+  // a multiplier of 1 cancels the gain of the second column
   lp = testing::make_lp({{{0, 1}, {0, 0}}},
                         {{0, {0, testing::kInf}}, {-1, {0, testing::kInf}}});
   std::vector<double> along{1, 1e-10};
@@ -119,8 +119,8 @@ START_TEST(only_primal_rays_pass) {
 }
 END_TEST
 
-// x >= 1e9, x + 1e-10*y = 0, y free: any x will do if y is large enough,
-// though no y of at most 1e8.
+// x >= 1e9, x + 1e-10*y = 0, y free: any x is feasible if y is large enough,
+// but none with |y| <= 1e8.
 START_TEST(far_away_is_no_proof) {
   const gpuinv::InteriorLp lp = testing::make_lp(
       {{{1, 1e-10}, {0, 0}}},
@@ -128,7 +128,7 @@ START_TEST(far_away_is_no_proof) {
   std::vector<double> y{-1};
   ck_assert(!gpuinv::is_farkas_ray(lp, y));
   ck_assert(!gpuinv::make_farkas_ray(lp, &y));
-  // 1e-10 more than the recession cone has room for
+  // 1e-10 more than the recession cone permits
   const gpuinv::InteriorLp cone =
       testing::make_lp({{{1, -1}, {0, 0}}, {{1e-10, 0}, {-1, 1}}},
                        {{-1, {0, testing::kInf}}, {0, {0, testing::kInf}}});
@@ -138,7 +138,7 @@ START_TEST(far_away_is_no_proof) {
 }
 END_TEST
 
-// What is nearly a ray is changed until it is one.
+// A vector that is nearly a ray is changed until it is one.
 START_TEST(rays_are_made_exact) {
   std::mt19937 rng(testing::seed());
   std::uniform_real_distribution<double> error(-1e-7, 1e-7), pick(0.1, 3.0);
@@ -162,7 +162,7 @@ START_TEST(rays_are_made_exact) {
     ck_assert(!gpuinv::is_farkas_ray(lp, y));
     ck_assert(gpuinv::make_farkas_ray(lp, &y));
     ck_assert(gpuinv::is_farkas_ray(lp, y));
-    // the same numbers as columns, y as direction
+    // the same numbers as columns, with y as direction
     std::vector<testing::Row> zero(n);
     std::vector<testing::Column> along;
     for (int j = 0; j < n; j++) {
@@ -181,7 +181,8 @@ START_TEST(rays_are_made_exact) {
 }
 END_TEST
 
-// There and back nothing is rounded; what would overflow is left alone.
+// Scaling there and back causes no rounding; numbers that would overflow are
+// left unchanged.
 START_TEST(units_and_back) {
   std::mt19937 rng(testing::seed());
   for (int k = 0; k < 20; k++) {
@@ -206,8 +207,8 @@ START_TEST(units_and_back) {
 }
 END_TEST
 
-// Costs of multipliers y and of z that are complementary to x = (p, 0, r):
-// then x is an optimum.
+// Returns costs of multipliers y and z that are complementary to x = (p, 0, r),
+// so x is an optimum.
 START_TEST(optimum_of_a_chain) {
   std::mt19937 rng(testing::seed());
   std::uniform_real_distribution<double> pick(0.5, 2.0);
@@ -235,9 +236,9 @@ START_TEST(optimum_of_a_chain) {
 }
 END_TEST
 
-// Rows z_i - z_(i+1) = 1, z_m = 1 give one z a sweep, the last one first;
-// then z_0 + y >= -1 goes, then y with its row x + y = 5, and x is on its own.
-// Largest x.
+// Rows z_i - z_(i+1) = 1, z_m = 1 remove one z per sweep, the last one first.
+// Then z_0 + y >= -1 goes, then y with its row x + y = 5, and x remains alone.
+// The problem is to maximize x.
 gpuinv::InteriorLp backwards(int m) {
   gpuinv::InteriorLp lp;
   lp.start.push_back(0);
@@ -267,7 +268,7 @@ gpuinv::InteriorLp backwards(int m) {
   return lp;
 }
 
-// However many sweeps it takes: none ends with columns without a row.
+// However many sweeps it takes, none ends with columns without a row.
 START_TEST(presolved_to_nothing) {
   const gpuinv::InteriorLp lp = backwards(_i);
   const gpuinv::InteriorSolution s = solve(lp);
@@ -277,8 +278,8 @@ START_TEST(presolved_to_nothing) {
 }
 END_TEST
 
-// Values and multipliers of the reduced problem, whatever they are, expand
-// to values that meet the equations and to reduced costs of 0.
+// Any values and multipliers of the reduced problem expand to values that
+// satisfy the equations and to reduced costs of 0.
 START_TEST(expansion_of_a_chain) {
   std::mt19937 rng(testing::seed());
   std::uniform_real_distribution<double> pick(-1.0, 1.0);
@@ -309,13 +310,13 @@ START_TEST(expansion_of_a_chain) {
 }
 END_TEST
 
-// p_(m-1) stays above what the last row asks for; r can grow for ever.
+// p_(m-1) stays above the demand of the last row; r can grow without limit.
 START_TEST(rays_of_a_chain) {
   std::mt19937 rng(testing::seed());
   for (int m = 2; m < 9; m++) {
     gpuinv::InteriorLp lp = chain(m, 0.0, rng);
     lp.c.assign(lp.n, 1.0);
-    lp.value[lp.start[lp.n - 2] - 1] = 1.0;  // + p_(m-1) instead
+    lp.value[lp.start[lp.n - 2] - 1] = 1.0;  // + p_(m-1) here
     gpuinv::InteriorSolution s = solve(lp);
     testing::check_proof(lp, s);
     ck_assert(s.status == gpuinv::InteriorStatus::kPrimalInfeasible);

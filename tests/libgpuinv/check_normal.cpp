@@ -17,7 +17,8 @@ std::unique_ptr<gpuinv::NormalEquations> make(const gpuinv::ColumnMatrix& a) {
   return std::make_unique<Implementation>(a);
 }
 
-// Long columns apart, unless they are as many as only dense problems have
+// Keeps long columns apart, unless there are as many as only dense problems
+// have.
 std::unique_ptr<gpuinv::NormalEquations> make_split(
     const gpuinv::ColumnMatrix& a) {
   std::vector<int> dense;

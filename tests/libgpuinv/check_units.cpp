@@ -134,8 +134,8 @@ START_TEST(twins_by_hand) {
 }
 END_TEST
 
-// The first change gives (2, -0.25; -1, 0.25), the second row 0 over -1 and
-// row 1 added to it.
+// The first change gives (2, -0.25; -1, 0.25); the second divides row 0 by -1
+// and then subtracts it from row 1.
 START_TEST(changes_by_hand) {
   double b0[] = {1.0, 0.0, -2.0, 0.5}, y[] = {0.0, 0.0};
   const double first[] = {1.0, 2.0}, second[] = {-1.0, 1.0};
@@ -238,8 +238,8 @@ START_TEST(no_room_for_large_vector) {
 }
 END_TEST
 
-// Large enough for some threads: columns with every row, in ascending,
-// descending and no order.
+// Large enough for several threads; columns with every row, in ascending,
+// descending and random order.
 struct LargeLp {
   static constexpr int kRows = 1000, kColumns = 2 * kRows;
 
@@ -259,7 +259,7 @@ struct LargeLp {
             ind.data(),  val.data(),  b.data(),    zero.data(),
             zero.data(), zero.data(), head.data(), flag.data()};
   }
-  // What is wrong with it, "" if nothing.
+  // Returns the error message, or "" if there is none.
   std::string refusal() const {
     try {
       gpuinv::borrow_lp(view());
@@ -296,7 +296,7 @@ START_TEST(large_matrix_is_checked) {
 }
 END_TEST
 
-// Integers, so that sums are exact in any order.
+// All numbers are integers, so sums are exact in any order.
 START_TEST(residual_of_lp) {
   LargeLp given;
   for (std::size_t t = 0; t < given.val.size(); t++)
@@ -320,7 +320,7 @@ START_TEST(residual_of_lp) {
 }
 END_TEST
 
-// x_0 >= 0, x_1 free, x_2 <= 1, one row
+// x_0 >= 0, x_1 free, x_2 <= 1, and one row.
 static bool stands(int basic, std::vector<int> nonbasic,
                    std::vector<gpuinv::At> at) {
   gpuinv::WorkingLp lp;

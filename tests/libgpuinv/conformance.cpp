@@ -1,4 +1,4 @@
-// conformance.cpp (what every back end must pass, in order)
+// conformance.cpp (tests that every back end must pass, in order)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "conformance.hpp"
@@ -60,7 +60,7 @@ int conformance_failures(const std::string& backend, fork_status fork) {
                          engine_fork_cases(),
                          engine_misuse_cases(),
                          interior_cases()});
-  // changes of the inverse at once, and pending, a few or all that can be
+  // changes of the inverse at once or pending: a few, or as many as possible
   for (const char* pivots : {" pivots=1", " pivots=7", " pivots=128"})
     failed += failures(
         options + pivots, fork,

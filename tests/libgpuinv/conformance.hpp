@@ -1,4 +1,4 @@
-// conformance.hpp (what every back end must pass)
+// conformance.hpp (tests that every back end must pass)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,10 +7,11 @@
 
 #include <string>
 
-// Runs all that is below on a back end, by name; number of failed tests.
+// Runs all tests below on the named back end and returns the number of
+// failures.
 int conformance_failures(const std::string& backend, fork_status fork);
 
-// Test cases, and the options of basis_create that they run with.
+// The options of basis_create that the test cases run with.
 const char* conformance_options();
 TCase* hand_cases();        // m = 1, 2, 3 with known answers
 TCase* accuracy_cases();    // random bases up to m = 600, 500 updates
@@ -19,13 +20,13 @@ TCase* peel_cases();        // bases with triangular parts
 TCase* outcome_cases();     // singular, near-singular, limits
 TCase* misuse_cases();      // bad input, calls out of order
 TCase* border_cases();      // log, longjmp, threads, fork, memory
-TCase* fork_cases();        // while others solve
-TCase* allocation_cases();  // that fail
-// Those of simplex engines, in one form or the other.
+TCase* fork_cases();        // fork while others solve
+TCase* allocation_cases();  // allocations that fail
+// Tests of simplex engines in one of the two forms.
 enum class EngineForm { kTableau, kInverse };
 void conformance_form(TCase* tcase, EngineForm form);
 const char* conformance_form();        // the option
-TCase* engine_cases(EngineForm form);  // proposals, life
+TCase* engine_cases(EngineForm form);  // proposals and lifetime
 TCase* engine_limit_cases(EngineForm form);
 TCase* engine_watch_cases(EngineForm form);  // progress, objective limits
 TCase* engine_fork_cases();

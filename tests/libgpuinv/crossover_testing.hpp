@@ -1,4 +1,4 @@
-// crossover_testing.hpp (what the tests of crossovers share)
+// crossover_testing.hpp (shared parts of the tests of crossovers)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

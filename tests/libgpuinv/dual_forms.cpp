@@ -42,8 +42,8 @@ double uniform(std::mt19937& rng, double a, double b) {
   return std::uniform_real_distribution<double>(a, b)(rng);
 }
 
-// Many rows of two entries, half of them equations, on few columns; or the
-// other way round.
+// Returns many rows of two entries, half of which are equations, on few
+// columns, or the transpose of that.
 gpuinv::InteriorLp sparse_lp(int m, int n, std::mt19937& rng) {
   gpuinv::InteriorLp lp;
   lp.m = m;
@@ -75,7 +75,7 @@ double sum(const std::vector<double>& a, const std::vector<double>& b) {
   return s;
 }
 
-// A*x
+// Returns A*x.
 std::vector<double> multiply(const ColumnMatrix& a,
                              const std::vector<double>& x) {
   std::vector<double> y(a.rows, 0.0);
@@ -91,8 +91,8 @@ Side side_of(const BoundedForm& form, std::optional<NormalKind> wanted) {
 
 }  // namespace
 
-// With any values, not only feasible ones: what the dual's columns cost is
-// what their y and w cost in the given form, and its rows say A'y + z - w.
+// For any values, also infeasible ones: the dual's columns cost what their y
+// and w cost in the given form, and its rows equal A'y + z - w.
 START_TEST(means_the_same) {
   std::mt19937 rng(testing::seed());
   for (int k = 0; k < 20; k++) {
@@ -112,7 +112,7 @@ START_TEST(means_the_same) {
     ck_assert_int_eq(x.size(), given.n);
     ck_assert_int_eq(y.size(), given.m);
     for (int i = 0; i < form.m; i++) ck_assert(x[i] == -multipliers[i]);
-    // columns of z_j and w_j come last, in the order of the given ones
+    // columns of z_j and w_j come last, in the order of the given columns
     int last = form.n;
     for (int j = 0; j < form.m; j++) last -= given.bounds[j];
     std::vector<double> rows = multiply(form.matrix(), values);
@@ -130,7 +130,7 @@ START_TEST(means_the_same) {
       ck_assert_double_le(std::fabs(lacks), 1e3 * DBL_EPSILON);
     }
     ck_assert_int_eq(column, form.n);
-    // slacks: y_i has the sign that their reduced costs ask for, and an upper
+    // slacks: y_i has the sign that their reduced costs require, and an upper
     // bound costs its multiplier, the second column of the row
     column = 0;
     std::vector<int> slack(given.m, -1);
@@ -171,7 +171,7 @@ START_TEST(cheaper_side_is_taken) {
 }
 END_TEST
 
-// The same optimum from both sides, and the line of the log tells.
+// Both sides give the same optimum, and a log line tells which was used.
 START_TEST(tall_problems_are_solved) {
   std::mt19937 rng(testing::seed());
   const gpuinv::InteriorLp lp = sparse_lp(6000, 200, rng);

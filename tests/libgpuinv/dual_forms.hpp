@@ -10,7 +10,8 @@
 
 #include "libgpuinv/interior/interior_solver.hpp"
 
-// Always by the dual of the bounded form, whatever it costs.
+// Creates a solver that always uses the dual of the bounded form, whatever it
+// costs.
 std::unique_ptr<gpuinv::InteriorSolver> create_by_dual(
     gpuinv::InteriorLp lp, const gpuinv::InteriorControl& control);
 

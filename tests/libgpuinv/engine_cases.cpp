@@ -1,4 +1,4 @@
-// engine_cases.cpp (conformance: simplex engines, their life and limits)
+// engine_cases.cpp (conformance: lifetime and limits of simplex engines)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <sys/mman.h>
@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 // --- proposals ---------------------------------------------------------
 
-// maximize 3x + 2y, x + y <= 4, x + 3y <= 6, 0 <= x <= 3: x = 3, y = 1
+// Returns maximize 3x + 2y, x + y <= 4, x + 3y <= 6, 0 <= x <= 3: x = 3, y = 1.
 static Lp small() {
   Lp lp(2, 2, {{1, 1}, {1, 3}}, {4, 6}, {-3, -2});
   lp.u[2] = 3.0;
@@ -99,7 +99,8 @@ START_TEST(result_stays) {
 }
 END_TEST
 
-// How long `stop` takes; infinite if the engine was not running.
+// Returns the seconds that `stop` takes, infinity if the engine was not
+// running.
 static double seconds_once(void (*stop)(Engine&), double after, const Lp& lp) {
   Engine engine;
   if (engine.start(lp) != GPUINV_OK) return INFINITY;
@@ -109,7 +110,7 @@ static double seconds_once(void (*stop)(Engine&), double after, const Lp& lp) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// The best of some, as this machine may have other work to do.
+// Returns the shortest of several runs, because the machine may be busy.
 static double seconds_to(void (*stop)(Engine&), double after) {
   const Lp lp = testing::busy_lp();
   double best = INFINITY;
@@ -134,13 +135,13 @@ START_TEST(cancel) {
   for (double after : {0.0, 0.02, 0.05}) {
     ck_assert_double_lt(seconds_to(drop, after), limit);
     ck_assert_double_lt(seconds_to(drop_elsewhere, after), limit);
-    // may have to await the start-up of a device
+    // it may have to wait for the start of a device
     ck_assert_double_lt(seconds_to(delete_session, after), 40.0 * limit);
   }
 }
 END_TEST
 
-// A matrix in pages that vanish for good.
+// A matrix in pages that are unmapped for good.
 class Pages {
  public:
   explicit Pages(const gpuinv_lp& lp) : view_(lp) {
@@ -168,8 +169,8 @@ class Pages {
   void* pages_;
 };
 
-// Whatever the thread does when the engine is deleted, it does not read
-// the matrix any more; ~Engine joins it.
+// Whatever the thread does when the engine is deleted, it no longer reads the
+// matrix; ~Engine joins it.
 static int delete_then_unmap(double after, const Lp& lp) {
   Engine engine;
   const Pages pages(lp.view());
@@ -183,8 +184,8 @@ static int delete_then_unmap(double after, const Lp& lp) {
 
 START_TEST(matrix_may_go) {
   Lp lp = testing::busy_lp();
-  // A start that the host factorizes for longer than a deletion takes if
-  // nobody waits, and then goes back to the matrix.
+  // the host factorizes this start for longer than a deletion takes, and then
+  // reads the matrix again
   std::rotate(lp.head.begin(), lp.head.begin() + lp.m, lp.head.end());
   for (double after : {0.0, 0.001, 0.02, 0.1})
     ck_assert_int_eq(delete_then_unmap(after, lp), GPUINV_OK);
@@ -211,7 +212,7 @@ START_TEST(two_engines) {
 }
 END_TEST
 
-// The same pivots every time, also while another engine runs.
+// The same pivots are made every time, also while another engine runs.
 START_TEST(same_pivots) {
   const Lp lp = testing::long_lp(60);
   Engine first, other;
@@ -229,7 +230,7 @@ START_TEST(same_pivots) {
 }
 END_TEST
 
-// In a child the thread does not exist; nothing blocks, the parent's
+// In a child the thread does not exist.  Nothing blocks, and the parent's
 // engine is not disturbed.
 static int child_exit() {
   const Lp lp = testing::busy_lp();
@@ -270,7 +271,7 @@ START_TEST(log_names_backend_once) {
   {
     Engine engine(hear, &heard);
     ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
-    ck_assert_int_eq(engine.result(), GPUINV_OK);  // told before
+    ck_assert_int_eq(engine.result(), GPUINV_OK);  // logged before
     ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
   }
   ck_assert_int_eq(heard, 20201);
@@ -302,8 +303,8 @@ static int dense_basis(const Lp& lp) {
   return engine.solve(lp) == GPUINV_OK ? engine.dense : -1;
 }
 
-// max 1'A x, A x <= A*1: the nucleus is A, every stride-th row and column
-// dense.
+// Returns max 1'A x, A x <= A*1: the nucleus is A, in which every stride-th row
+// and column is dense.
 static Lp tight_lp(int size, int stride) {
   std::vector<std::vector<double>> a(size, std::vector<double>(size));
   std::vector<double> rhs(size), cost(size);
@@ -344,7 +345,7 @@ TCase* engine_cases(EngineForm form) {
   return tcase;
 }
 
-// Apart, as what the thread had in hand is lost to the child, by design.
+// These are separate, because the child loses the thread's work by design.
 TCase* engine_fork_cases() {
   TCase* tcase = tcase_create("engine fork");
   tcase_set_timeout(tcase, 120);

@@ -42,8 +42,8 @@ START_TEST(time_limit) {
 }
 END_TEST
 
-// An LP whose start basis is dense: its inversion takes far longer than what
-// is promised.
+// Returns an LP with a dense start basis, whose inversion takes far longer than
+// the promised time.
 static Lp dense_start(int size) {
   Lp lp = testing::long_lp(size);
   std::rotate(lp.head.begin(), lp.head.begin() + size, lp.head.end());
@@ -72,8 +72,8 @@ START_TEST(cancel_in_inversion) {
 }
 END_TEST
 
-// An engine that crosses over is left alone in whatever phase it is: copy,
-// order, factorizations, start basis, pushes.
+// An engine that crosses over can be left alone in every phase: copy, ordering,
+// factorizations, start basis, pushes.
 START_TEST(cancel_in_crossover) {
   const Lp lp = testing::long_lp(600);
   std::vector<double> seconds;
@@ -104,7 +104,7 @@ START_TEST(time_limit_in_inversion) {
     const std::chrono::duration<double> used = Clock::now() - begin;
     ck_assert_int_eq(engine.result(), GPUINV_OK);
     ck_assert_int_eq(engine.claim, GPUINV_CLAIM_NONE);
-    // a device may be through with the inversion by then
+    // a device may have finished the inversion by then
     if (engine.pivots == 0) ck_assert(engine.head == lp.head);
     over.push_back(used.count() - limit);
   }
@@ -118,8 +118,8 @@ END_TEST
   return handle;
 }
 
-// A thread that is cancelled as it waits leaves all in order.  (What such a
-// thread leaves on its stack, the address sanitizer takes for alive.)
+// A thread that is cancelled while it waits leaves all in order.  (The address
+// sanitizer takes what it leaves on its stack as alive.)
 START_TEST(waiting_thread_is_cancelled) {
   const Lp lp = testing::busy_lp();
   Engine engine;
@@ -134,7 +134,7 @@ START_TEST(waiting_thread_is_cancelled) {
 }
 END_TEST
 
-// A handler can leave a caller who has not noted that it was deleted.
+// A handler can leave a caller that has not noted the deletion.
 START_TEST(deleted_twice) {
   const Lp lp = testing::long_lp(60);
   Engine engine;
@@ -161,7 +161,7 @@ START_TEST(memory_limit) {
 }
 END_TEST
 
-// Nothing to do, but that is told.
+// There is nothing to do, and the log says so.
 static void hear_plan(void* info, int level, const char* text) {
   if (level == GPUINV_LOG_ALL &&
       std::strstr(text, " form, 60 by 60, nucleus 0"))

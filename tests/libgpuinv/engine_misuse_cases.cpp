@@ -1,7 +1,7 @@
 // engine_misuse_cases.cpp (conformance: bad input of simplex engines)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Every refusal names what and where, starts nothing, and leaves the
+// Every refusal names the fault and its place, starts nothing, and leaves the
 // session usable.
 
 #include <cfloat>
@@ -17,7 +17,8 @@ using testing::Lp;
 
 static Lp small() { return Lp(2, 2, {{1, 1}, {1, 3}}, {4, 6}, {-3, -2}); }
 
-// Status if the session names `text` and works after it.
+// Returns the status if the session's message contains `text` and the session
+// works afterwards.
 static int refusal(const char* text, const gpuinv_lp* lp,
                    const gpuinv_smcp* parm, const char* words = "") {
   Engine engine;
@@ -40,7 +41,7 @@ static int with(const char* text, const std::function<void(Lp&)>& spoil) {
   return refusal(text, &view, &parm);
 }
 
-// The same for what an Lp cannot say.
+// The same for faults that an Lp cannot express.
 static int with_view(const char* text,
                      const std::function<void(gpuinv_lp&)>& spoil) {
   const Lp lp = small();
@@ -170,7 +171,7 @@ START_TEST(basis) {
 }
 END_TEST
 
-// The smallest of all numbers, from which no base can be taken.
+// The smallest integer, from which no base can be subtracted.
 START_TEST(smallest_indices) {
   const gpuinv_smcp parm = testing::parameters();
   Lp lp = small();

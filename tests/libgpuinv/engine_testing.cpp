@@ -23,7 +23,8 @@ std::vector<int> add(const std::vector<int>& x, int base) {
   return y;
 }
 
-// Solves B*x = r, dense by rows, with partial pivoting; NaN if singular.
+// Solves B*x = r, dense by rows, with partial pivoting; returns NaN if B is
+// singular.
 std::vector<double> eliminate(std::vector<std::vector<double>> b,
                               std::vector<double> r) {
   const std::size_t m = r.size();
@@ -90,7 +91,7 @@ Lp long_lp(int size) {
   std::vector<std::vector<double>> a(size, std::vector<double>(size));
   std::vector<double> rhs(size), cost(size);
   for (int i = 0; i < size; i++) {
-    double sum = 0.0;  // of the row at x = (1, ..., 1)
+    double sum = 0.0;  // the row's value at x = (1, ..., 1)
     for (double& v : a[i]) {
       v = unit(rng) < 1.0 / 3.0 ? -magnitude(rng) : magnitude(rng);
       sum += v;
@@ -134,7 +135,7 @@ int Engine::start(const Lp& lp) {
   head.assign(lp.n, -1);
   flag.assign(lp.n - lp.m, -1);
   borrowed_ = std::make_unique<Lp>(lp);
-  const Lp copied(lp);  // gone while the engine runs
+  const Lp copied(lp);  // freed while the engine runs
   gpuinv_lp view = copied.view();
   const gpuinv_lp matrix = borrowed_->view();
   view.ptr = matrix.ptr;
@@ -144,7 +145,7 @@ int Engine::start(const Lp& lp) {
 }
 
 int Engine::result() {
-  based_.resize(head.size());  // a member: a hook may leave by longjmp
+  based_.resize(head.size());  // a member, because a hook may leave by longjmp
   const int status = api->engine_result(handle, &claim, &pivots, &dense,
                                         based_.data(), flag.data());
   if (status == GPUINV_OK) head = add(based_, -base_);

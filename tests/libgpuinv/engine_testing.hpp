@@ -12,13 +12,13 @@
 namespace testing {
 
 // minimize c'x, s + A*x = b with slacks s >= 0 (columns 0..m-1, the start
-// basis) and x >= 0; counted from 0, whatever base says: view() adds it.
+// basis) and x >= 0.  Indices count from 0; view() adds the base.
 struct Lp {
-  // rows of A, b, costs of x
+  // rows of A, b, and costs of x
   Lp(int rows, int columns, const std::vector<std::vector<double>>& a,
      const std::vector<double>& rhs, const std::vector<double>& cost);
 
-  // The arrays of the result live as long as this object.
+  // The result's arrays live as long as this object.
   gpuinv_lp view() const;
 
   int base = 0;
@@ -34,22 +34,23 @@ struct Lp {
   mutable std::vector<int> based_ptr_, based_ind_, based_head_;
 };
 
-// Dense, size rows and columns, half of the rows <=, half >=, feasible,
-// 0 <= x <= 20, mixed costs; the same every time.
+// Returns a dense feasible LP of `size` rows and columns, half of the rows <=,
+// half >=, 0 <= x <= 20, mixed costs; the same every time.
 Lp long_lp(int size);
 
-// An LP that keeps the engine busy for more than 0.1 s, in start or iterations.
+// Returns an LP that keeps the engine busy for more than 0.1 s, in its start or
+// its iterations.
 Lp busy_lp();
 
-// GLPK's tolerances, no limits.
+// Returns GLPK's tolerances and no limits.
 gpuinv_smcp parameters();
 
-// Factor by which times may exceed what is promised: this machine is
-// shared, and valgrind and sanitizers slow it down ($GPUINV_PATIENCE).
+// Returns the factor by which times may exceed the promised ones: this machine
+// is shared, and valgrind and sanitizers slow it down ($GPUINV_PATIENCE).
 double patience();
 
-// A session with at most one engine, as an owner.  Options are those of
-// the conformance suite, with the form under test.
+// Owns a session with at most one engine.  Options are those of the conformance
+// suite, with the form under test.
 class Engine {
  public:
   explicit Engine(gpuinv_log log = nullptr, void* info = nullptr);
@@ -57,16 +58,16 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // The status of engine_start; an engine there was is deleted first.
+  // Returns the status of engine_start; an existing engine is deleted first.
   int start(const Lp& lp);
-  // Waits and takes the result: its status.
+  // Waits, takes the result and returns its status.
   int finish(const Lp& lp);
   int solve(const Lp& lp);
   int result();
   void drop();
 
-  // Objective of the basis proposed, by Gaussian elimination; not a
-  // number if the basis is none.
+  // Returns the objective of the proposed basis by Gaussian elimination, or NaN
+  // if that is not a basis.
   double objective(const Lp& lp) const;
 
   const gpuinv_api* api;
@@ -81,7 +82,7 @@ class Engine {
  private:
   int base_ = 0;
   std::vector<int> based_;        // head as the engine writes it
-  std::unique_ptr<Lp> borrowed_;  // owner of the matrix until drop()
+  std::unique_ptr<Lp> borrowed_;  // owns the matrix until drop()
 };
 
 }  // namespace testing

@@ -15,8 +15,8 @@
 using testing::Engine;
 using testing::Lp;
 
-// The slack basis of a long LP, whose costs are all positive now, is dual
-// feasible; it is not primal feasible.
+// Returns a long LP whose costs are all positive, so that the slack basis is
+// dual feasible; it is not primal feasible.
 static Lp dual_lp(int size) {
   Lp lp = testing::long_lp(size);
   for (double& c : lp.c) c = std::fabs(c);
@@ -24,14 +24,14 @@ static Lp dual_lp(int size) {
   return lp;
 }
 
-// Likewise primal feasible, but not dual.
+// The same, but primal feasible and not dual feasible.
 static Lp primal_lp(int size) {
   Lp lp = testing::long_lp(size);
   for (double& b : lp.b) b = std::fabs(b);
   return lp;
 }
 
-// What is told until the engine has ended, and the result.
+// Returns the reports until the engine has ended; takes the result.
 static std::vector<gpuinv_progress> watch(Engine& engine, const Lp& lp) {
   std::vector<gpuinv_progress> reports;
   gpuinv_progress report;
@@ -101,7 +101,7 @@ static Optimum optimum_of(Engine& engine, const Lp& lp) {
   return {engine.objective(lp), engine.pivots};
 }
 
-// A basis that is claimed to be beyond a limit is, and dual feasible: the
+// A basis that is claimed to be beyond a limit is, and it is dual feasible: a
 // solve that starts from it agrees at once.
 START_TEST(objective_limit) {
   Lp lp = dual_lp(80);
@@ -145,11 +145,11 @@ START_TEST(objective_limit_not_reached) {
 END_TEST
 
 // The start itself is beyond the limit, or the primal method, which knows no
-// limit, goes on from there.
+// limit, continues from there.
 START_TEST(objective_limit_at_start) {
   const Lp lp = dual_lp(40);
   Engine engine;
-  engine.parm.obj_ul = 0.0;  // all variables are
+  engine.parm.obj_ul = 0.0;  // all variables are 0
   ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
   ck_assert_int_eq(engine.claim, GPUINV_CLAIM_LIMIT);
   ck_assert_int_eq(engine.pivots, 0);
@@ -162,7 +162,7 @@ START_TEST(objective_limit_at_start) {
 }
 END_TEST
 
-// Costs that were shifted for a dual feasible start bound nothing.
+// Costs that were shifted for a dual feasible start give no bound.
 START_TEST(objective_limit_of_shifted_costs) {
   // minimize -3x - 2y, x + y <= 4, x + 3y >= 3
   const Lp lp(2, 2, {{1, 1}, {-1, -3}}, {4, -3}, {-3, -2});

@@ -20,7 +20,7 @@ namespace {
 using gpuinv::HostTableau;
 using gpuinv::InteriorSample;
 
-// The simplex method carries the basis where a tableau is at hand: no pushes.
+// If a tableau is available, the simplex method finishes, without pushes.
 START_TEST(crosses_over_the_face) {
   const RandomLp random(8 + 9 * _i, 14 + 20 * _i, _i % 2 ? 0.1 : 0.5);
   std::string said;
@@ -41,7 +41,7 @@ START_TEST(crosses_over_the_face) {
 }
 END_TEST
 
-// A carrier that cannot serve costs its time only.
+// A carrier that cannot serve costs only its time.
 START_TEST(pushes_where_a_tableau_fails) {
   const RandomLp random(40, 70, 0.2);
   std::string said;
@@ -59,7 +59,7 @@ START_TEST(pushes_where_a_tableau_fails) {
 END_TEST
 
 // The basis of a face LP is dual feasible with the multipliers of the sample,
-// which may be anything.
+// whatever these are.
 START_TEST(face_starts_dual_feasible) {
   const RandomLp random(40, 70, 0.2);
   const WorkingLp& lp = random.lp;

@@ -24,7 +24,7 @@ using gpuinv::tests::run_scenario;
 using gpuinv::tests::Start;
 using gpuinv::tests::TableauErrors;
 
-// Both forms make the same pivots and judge by the LP alone as right.
+// Both forms make the same pivots and are right, judged by the LP alone.
 START_TEST(forms_agree) {
   const bool dual = _i % 2 != 0;
   constexpr Start kStarts[] = {Start::kSlack, Start::kTriangular,
@@ -46,14 +46,14 @@ START_TEST(forms_agree) {
 }
 END_TEST
 
-// The memory for a tableau is looked for before anything of it is made.
+// The memory for a tableau is checked before any of it is allocated.
 START_TEST(no_memory_no_tableau) {
   HostTableau tableau;
   HostInverseTableau inverse;
   gpuinv::Tableau& either =
       _i != 0 ? static_cast<gpuinv::Tableau&>(inverse) : tableau;
   gpuinv::WorkingLp lp;
-  lp.m = 1 << 20;  // 8 TB at least
+  lp.m = 1 << 20;  // at least 8 TB
   lp.n = 2 * lp.m;
   int status = GPUINV_OK;
   bool says_why = false;
@@ -69,7 +69,7 @@ START_TEST(no_memory_no_tableau) {
 }
 END_TEST
 
-// A refused candidate comes again when there is no other.
+// A refused candidate returns if there is no other.
 START_TEST(poor_pivots_are_refused) {
   const bool dual = _i % 2 != 0, alone = _i / 2 % 2 != 0;
   HostTableau tableau;
@@ -86,7 +86,7 @@ START_TEST(poor_pivots_are_refused) {
 }
 END_TEST
 
-// Dense: n - m = m, so that nnz = m*m + m.
+// The LP is dense: n - m = m, so nnz = m*m + m.
 START_TEST(form_by_shape) {
   using gpuinv::Form;
   const auto device = [](int m, int n, std::size_t nnz) {
@@ -119,8 +119,8 @@ START_TEST(form_by_shape) {
 }
 END_TEST
 
-// The engine begins, unless it would take far longer; crossover has a turn
-// where the engine may take long.
+// The engine begins, unless it would take far longer; crossover has a turn if
+// the engine may take long.
 START_TEST(turns_by_estimate) {
   using gpuinv::Form;
   const auto choose = [](int m, int n, std::size_t nnz) {
@@ -151,8 +151,8 @@ START_TEST(turns_by_estimate) {
 }
 END_TEST
 
-// What a look at the symbolic cost makes of it: the engine goes on where
-// crossover would take longer than all that the engine has spent, twice.
+// After the symbolic cost is known, the engine goes on if crossover would take
+// more than twice the time that the engine has spent.
 START_TEST(turns_by_exact_cost) {
   const gpuinv::Size size = {6330, 22907, 101000};
   const double pivot = gpuinv::tableau_seconds(size);
@@ -165,7 +165,7 @@ START_TEST(turns_by_exact_cost) {
 }
 END_TEST
 
-// Kernels of optimal bases of Netlib's problems, and dense ones.
+// Nuclei of optimal bases of Netlib's problems, and dense ones.
 START_TEST(inverse_by_nucleus) {
   const auto device = [](int m, int k, std::size_t nnz) {
     return gpuinv::inverse_suits({m, k, nnz, false}, true);

@@ -15,7 +15,7 @@
 
 using gpuinv::BlasGuard;
 
-// Status of a guard that is made now, and is gone again.
+// Returns the status of a guard that is made and destroyed here.
 template <class... Flops>
 static int status_of_guard(Flops... flops) {
   try {
@@ -26,8 +26,9 @@ static int status_of_guard(Flops... flops) {
   }
 }
 
-// It is refused instead of waiting for itself, whichever way it is made, and
-// the first one stays: another thread waits until that is gone.
+// A second guard on the same thread is refused, because it would wait for
+// itself, whichever way it is made.  The first one stays: another thread waits
+// until it is destroyed.
 START_TEST(within_another_is_refused) {
   std::atomic<bool> entered{false};
   std::thread other;
@@ -47,7 +48,7 @@ START_TEST(within_another_is_refused) {
 }
 END_TEST
 
-// What one guard left behind would refuse the next.
+// Anything that one guard left behind would refuse the next one.
 START_TEST(one_after_another) {
   for (int round = 0; round < 3; round++) {
     ck_assert_int_eq(status_of_guard(), GPUINV_OK);

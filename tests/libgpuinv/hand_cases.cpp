@@ -9,7 +9,7 @@
 using testing::Basis;
 using testing::Inverse;
 
-// inv(B)*a or inv(B')*a, NaN if anything fails
+// Returns inv(B)*a or inv(B')*a, NaN if anything fails.
 static std::vector<double> solve(const Basis& b, std::vector<double> x,
                                  bool transposed) {
   Inverse inverse(conformance_options());
@@ -56,7 +56,7 @@ START_TEST(norm_is_exact) {
 }
 END_TEST
 
-// Column 1 of the identity becomes (1, 2, 4)': x solves by hand.
+// Column 1 of the identity becomes (1, 2, 4)'; x is solved by hand.
 static double after_update(int i) {
   Inverse inverse(conformance_options());
   Basis b = {{{0}, {1.0}}, {{1}, {1.0}}, {{2}, {1.0}}};
@@ -74,7 +74,7 @@ START_TEST(three_rows_updated) {
 END_TEST
 
 // The same column by FTRAN first, whose result update may then use, with
-// another FTRAN in between as in GLPK's dual simplex.
+// another FTRAN in between, as in GLPK's dual simplex.
 static double after_ftran_and_update() {
   Inverse inverse(conformance_options());
   Basis b = {{{0}, {1.0}}, {{1}, {1.0}}, {{2}, {1.0}}};
@@ -92,8 +92,8 @@ START_TEST(update_uses_ftran) {
 }
 END_TEST
 
-// The same in indices from 1, as GLPK has them: elements 0 of its arrays
-// are somebody else's.
+// The same with indices from 1, as in GLPK; elements 0 of its arrays belong to
+// somebody else.
 static double counted_from_one() {
   Inverse inverse(conformance_options());
   const gpuinv_api& api = *inverse.api;
@@ -118,8 +118,8 @@ static double counted_from_one() {
 START_TEST(base_one) { ck_assert_double_eq(counted_from_one(), 4322.0); }
 END_TEST
 
-// A structural zero of the solution must be exactly zero: 0.3 - 0.1*3
-// leaves -5.6e-17 behind.
+// A structural zero of the solution must be exactly zero: 0.3 - 0.1*3 leaves
+// -5.6e-17.
 START_TEST(dirt_is_flushed) {
   const Basis b = {{{0, 1}, {1.0, 0.1}}, {{1, 2}, {1.0, 1.0}}, {{2}, {1.0}}};
   ck_assert_double_eq(ftran_at(b, {3.0, 0.3, 0.0}, 1), 0.0);

@@ -44,12 +44,13 @@ static bool on_host() {
   return std::strstr(conformance_options(), "host") != nullptr;
 }
 
-// A form of the normal equations that is always there, beside the dense one.
+// Returns a form of the normal equations, besides the dense one, that is always
+// available.
 static const char* other_form() {
   return on_host() ? " normal=sparse" : " normal=packed";
 }
 
-// Entries of a column come in any order.
+// Entries of a column may have any order.
 START_TEST(any_order) {
   InteriorData data = testing::two_by_two(0, 1);
   data.ind = {1, 0, 1, 0};
@@ -66,7 +67,7 @@ START_TEST(any_order) {
 }
 END_TEST
 
-// x + y <= 1, x + y >= 3: y = (-1, 1) shows it, (3 - 1) > 0.
+// x + y <= 1, x + y >= 3: y = (-1, 1) proves it, (3 - 1) > 0.
 START_TEST(no_primal_solution) {
   InteriorData data = testing::two_by_two(0, 0);
   data.val = {1.0, 1.0, 1.0, 1.0};
@@ -275,7 +276,7 @@ static void leave(void*, int, const char*) {
   if (--lines_left == 0) std::longjmp(jump, 1);
 }
 
-// Leaves by the k-th line of the log; whether it came so far.
+// Leaves at the k-th line of the log; returns whether the log got so far.
 static bool leaves_at(Interior& interior, const InteriorData& data, int k) {
   lines_left = k;
   if (setjmp(jump) != 0) return true;
@@ -320,7 +321,7 @@ START_TEST(log_lines) {
   Interior interior(hear, &heard);
   ck_assert_int_eq(interior.solve(testing::two_by_two(0, 0)), GPUINV_OK);
   ck_assert_int_eq(interior.step(), GPUINV_OK);
-  ck_assert_int_eq(heard.iterations, interior.steps + 1);  // the start, too
+  ck_assert_int_eq(heard.iterations, interior.steps + 1);  // one is the start
   ck_assert_int_eq(heard.verdicts, 1);
   ck_assert_int_eq(heard.others, 0);
 }
@@ -340,8 +341,8 @@ START_TEST(deleted_elsewhere) {
 }
 END_TEST
 
-// A child goes on with the host's method, whatever the parent's is: a device's
-// is not for it, and the host's is what comes next.
+// A child goes on with the host's method, whatever the parent's is: it must not
+// use a device's, and the host's comes next.
 static int child_exit() {
   Interior interior;
   if (interior.start(testing::two_by_two(0, 0)) != GPUINV_OK) return -1;

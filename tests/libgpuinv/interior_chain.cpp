@@ -1,4 +1,4 @@
-// interior_chain.cpp (who goes on where a device fails)
+// interior_chain.cpp (who continues after a device has failed)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "interior_chain.hpp"
@@ -34,8 +34,8 @@ std::unique_ptr<InteriorSolver> on_host(InteriorLp lp,
       });
 }
 
-// A device's solver that does the iterations of the host's, until it fails:
-// by an error, or by the status that it ends with.
+// A device's solver that does the host's iterations until it fails, by an error
+// or by its final status.
 class Failing final : public InteriorSolver {
  public:
   Failing(const InteriorLp& lp, int steps, gpuinv_status error,
@@ -84,7 +84,7 @@ void listen(void* info, int level, const char* text) {
   static_cast<Heard*>(info)->lines.push_back({level, text});
 }
 
-// A run on a device that fails, and what it says.
+// A run on a failing device, and its messages.
 struct Chain {
   Chain(const InteriorLp& lp, int steps, gpuinv_status error,
         InteriorStatus status, gpuinv_interior::Successor successor,
@@ -108,7 +108,7 @@ struct Chain {
 const gpuinv_status kErrors[] = {GPUINV_DEVICE, GPUINV_NOMEM, GPUINV_CANNOT,
                                  GPUINV_INTERNAL};
 
-// Elements of very different sizes, so that the problem travels in units
+// Elements of very different sizes, so that the problem is passed in units
 // other than its own.
 testing::KnownLp problem(int seed) {
   std::mt19937 rng(seed);
@@ -133,7 +133,7 @@ void check_optimal(Chain& chain, const testing::KnownLp& known) {
 
 }  // namespace
 
-// At every iteration.
+// The device fails at each iteration in turn.
 START_TEST(host_takes_over_from_errors) {
   const testing::KnownLp known = problem(_i);
   for (gpuinv_status error : kErrors)
@@ -154,7 +154,7 @@ START_TEST(host_takes_over_where_a_device_is_stuck) {
 }
 END_TEST
 
-// Certificates and limits are results.
+// Certificates and limits are results, not failures.
 START_TEST(results_stay) {
   const testing::KnownLp known = problem(1);
   for (auto status :
@@ -186,7 +186,8 @@ START_TEST(what_is_left_of_limits) {
 }
 END_TEST
 
-// Then the error is the caller's, and the point that the device had come to.
+// Without a successor the caller gets the error and the point that the device
+// had reached.
 START_TEST(nobody_takes_over) {
   const testing::KnownLp known = problem(1);
   const auto none =
@@ -214,9 +215,9 @@ START_TEST(nobody_takes_over) {
 }
 END_TEST
 
-// Before a crossover: what a device fails at the host begins anew, and the end
-// is told once.  A device that is stuck hands over as well, unless the point
-// that it got stuck at serves.
+// Before a crossover: if a device fails, the host starts again, and the end is
+// reported once.  A device that gets stuck also hands over, unless the point
+// where it got stuck suffices.
 START_TEST(relay_before_crossover) {
   const testing::KnownLp known = problem(3);
   for (const bool fails : {true, false})
@@ -253,7 +254,7 @@ START_TEST(relay_before_crossover) {
 }
 END_TEST
 
-// Who took over has nobody after him.
+// The successor has no successor.
 START_TEST(relay_ends_with_the_second) {
   const testing::KnownLp known = problem(4);
   gpuinv::Relay relay(

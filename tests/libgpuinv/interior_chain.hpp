@@ -1,4 +1,4 @@
-// interior_chain.hpp (who goes on where a device fails)
+// interior_chain.hpp (who continues after a device has failed)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

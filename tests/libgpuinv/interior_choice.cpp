@@ -1,8 +1,8 @@
-// interior_choice.cpp (where an interior point method goes by its cost)
+// interior_choice.cpp (choice of the interior point's place by cost)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The CUDA library is looked for beside the code that wants it, which is this
-// program: no device starts here, whatever the machine has.
+// The CUDA library is looked for in the folder of the code that needs it, which
+// is this program's: no device starts here, whatever the machine has.
 
 #include "interior_choice.hpp"
 
@@ -17,8 +17,8 @@
 
 namespace {
 
-// 20 rows of at least 10 and n columns of three entries, all of which stay:
-// a host takes time in proportion to n, a device hardly more.
+// Returns 20 rows of at least 10 and n columns of three entries, none of which
+// is presolved.  A host takes time in proportion to n, a device hardly more.
 gpuinv::InteriorLp covering(int n) {
   gpuinv::InteriorLp lp;
   lp.m = 20;
@@ -41,7 +41,7 @@ gpuinv::InteriorLp covering(int n) {
 
 struct Choice {
   gpuinv::InteriorPlace place;
-  bool made;  // or what the device needs was not to be had
+  bool made;  // false: the device's parts were not available
   double host = NAN, device = NAN;
 };
 
@@ -81,7 +81,7 @@ bool has(const std::string& log, int level, const std::string& text) {
   return log.find(std::to_string(level) + "GPU: " + text) != log.npos;
 }
 
-// Of a session that may choose.
+// Solves in a session that may choose.
 gpuinv::InteriorSolution solve(const gpuinv::InteriorLp& lp, const char* words,
                                std::string* log, int iterations = 100) {
   std::vector<double> l(lp.row_lower), u(lp.row_upper);
@@ -110,20 +110,20 @@ gpuinv::InteriorSolution solve(const gpuinv::InteriorLp& lp, const char* words,
 
 }  // namespace
 
-// The middle one takes longer than a device that has started, not than one
-// that has yet to.
+// The middle one takes longer than on a device that has started, but not than
+// on one that must start.
 START_TEST(least_time_wins) {
   for (int n : {100, 10000, 100000}) {
     const Choice choice = choose(n, std::nullopt);
     ck_assert_int_eq(choice.place.device, n == 100000);
     ck_assert_int_eq(choice.place.device, choice.device < choice.host);
-    // the host's is made without a look at the back end
+    // the host's is created without opening the back end
     ck_assert_int_eq(choice.made, !choice.place.device);
   }
 }
 END_TEST
 
-// An auxiliary problem, which may be larger, does not go to a device where the
+// An auxiliary problem, which may be larger, does not go to a device if the
 // given one stayed on the host.
 START_TEST(place_is_kept) {
   const auto place = std::make_shared<gpuinv::InteriorPlace>();
@@ -135,7 +135,7 @@ START_TEST(place_is_kept) {
 }
 END_TEST
 
-// What the host does not offer takes for ever there.
+// A form that the host does not offer takes infinitely long there.
 START_TEST(wanted_form_counts) {
   ck_assert(!choose(100, gpuinv::NormalKind::kDense).place.device);
   const Choice choice = choose(100, gpuinv::NormalKind::kPacked);
@@ -153,7 +153,7 @@ START_TEST(host_where_no_device_starts) {
 }
 END_TEST
 
-// A device was never thought of: nothing to be told.
+// A device was never considered, so there is no message about it.
 START_TEST(host_by_choice) {
   const gpuinv::InteriorLp lp = covering(100);
   std::string log;
@@ -164,8 +164,8 @@ START_TEST(host_by_choice) {
 }
 END_TEST
 
-// A device that was asked for is not replaced, nor is a form that only a
-// device has.
+// A device that was asked for is not replaced, nor is a form that only a device
+// has.
 START_TEST(nothing_else_is_replaced) {
   for (const char* words : {"backend=cuda", "device=0", "normal=packed"}) {
     std::string log;

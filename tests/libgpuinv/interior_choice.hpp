@@ -1,4 +1,4 @@
-// interior_choice.hpp (where an interior point method goes by its cost)
+// interior_choice.hpp (choice of the interior point's place by cost)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

@@ -37,7 +37,7 @@ std::vector<double> products(const InteriorLp& lp, const std::vector<double>& y,
   return r;
 }
 
-// The sums of the sizes of the terms of products().
+// Returns the sums of the sizes of the terms of products().
 std::vector<double> term_sizes(InteriorLp lp, std::vector<double> y,
                                bool transposed) {
   for (double& a : lp.value) a = std::fabs(a);
@@ -45,7 +45,7 @@ std::vector<double> term_sizes(InteriorLp lp, std::vector<double> y,
   return products(lp, y, transposed);
 }
 
-// Both are sums of terms of these sizes, rounded.
+// Both are rounded sums of terms of these sizes.
 void check_near(const std::vector<double>& a, const std::vector<double>& b,
                 const std::vector<double>& sizes) {
   ck_assert_uint_eq(a.size(), b.size());
@@ -53,13 +53,13 @@ void check_near(const std::vector<double>& a, const std::vector<double>& b,
     ck_assert_double_le(std::fabs(a[k] - b[k]), 1e-14 * sizes[k]);
 }
 
-// How far x is from [l,u].
+// Returns the distance of x from [l,u].
 double distance(double x, double l, double u) {
   return std::max({0.0, l - x, x - u});
 }
 
-// Bounds times their multipliers; what has no bound to act on is added to
-// *lost.
+// Returns the bounds times their multipliers; a multiplier without a bound is
+// added to *lost.
 double dual_value(double d, double l, double u, double* lost) {
   const double bound = d > 0.0 ? l : u;
   if (d == 0.0) return 0.0;
@@ -134,7 +134,7 @@ double pick(std::mt19937& rng) {
   return std::uniform_real_distribution<double>(-1.0, 1.0)(rng);
 }
 
-// Bounds around x and a multiplier that is complementary to them.
+// Draws bounds around x and returns a multiplier that is complementary to them.
 double bounds_around(double x, std::mt19937& rng, double* l, double* u) {
   const double room = 0.1 + std::fabs(pick(rng)), d = std::fabs(pick(rng));
   *l = -kInf;

@@ -18,7 +18,7 @@ struct Interval {
   double lower, upper;
 };
 
-// Dense rows with their bounds; columns with costs and bounds.
+// Dense rows with their bounds, and columns with costs and bounds.
 struct Row {
   std::vector<double> a;
   Interval bounds;
@@ -30,28 +30,27 @@ struct Column {
 gpuinv::InteriorLp make_lp(const std::vector<Row>& rows,
                            const std::vector<Column>& columns);
 
-// A random problem of m rows and n columns with bounds of every type and
-// its optimum: costs are made of multipliers that are complementary to a
-// point.  Each row after the first `independent` is a sum of two earlier
-// ones.
+// A random problem of m rows and n columns with bounds of every type, and its
+// optimum: costs are made of multipliers that are complementary to a point.
+// Each row after the first `independent` ones is a sum of two earlier ones.
 struct KnownLp {
   gpuinv::InteriorLp lp;
   double optimum;
 };
 KnownLp random_lp(int m, int n, int independent, std::mt19937& rng);
 
-// Two problems that have nothing to do with each other, as one.
+// Returns two independent problems as one.
 gpuinv::InteriorLp joined(const gpuinv::InteriorLp& a,
                           const gpuinv::InteriorLp& b);
 
-// The sum, over the rows and columns of a problem whose solution is the first
-// part of s, of what the method measures a product of a multiplier and a
-// distance by, up to twice as much.
+// s starts with the solution of lp.  Returns the sum, over the rows and columns
+// of lp, of the size by which the method measures a product of a multiplier and
+// a distance, or up to twice that size.
 double product_size(const gpuinv::InteriorLp& lp,
                     const gpuinv::InteriorSolution& s);
 
-// Fail the test if s does not prove what its status says, all of it
-// computed anew: optimality to 1e-8, or a ray.
+// These fail the test if s does not prove what its status says, optimality to
+// 1e-8 or a ray; everything is computed again.
 void check_proof(const gpuinv::InteriorLp& lp,
                  const gpuinv::InteriorSolution& s);
 

@@ -1,4 +1,4 @@
-// interior_suite.cpp (what every interior point method must pass)
+// interior_suite.cpp (tests that every interior point method must pass)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "interior_suite.hpp"
@@ -84,8 +84,8 @@ std::vector<Case> optimal_cases() {
   };
 }
 
-// Costs of an assignment of three to three; the last equation follows from
-// the others, and every basis is degenerate.
+// Costs of assigning three to three.  The last equation follows from the
+// others, and every basis is degenerate.
 InteriorLp assignment() {
   const double cost[] = {4, 1, 3, 2, 0, 5, 3, 2, 2};
   std::vector<testing::Row> rows(6, {std::vector<double>(9, 0.0), {1, 1}});
@@ -97,7 +97,7 @@ InteriorLp assignment() {
   return make_lp(rows, columns);
 }
 
-// No two of x, y, z may sum to more than 1, all three must to 2.
+// No two of x, y, z may sum to more than 1; all three must sum to 2.
 InteriorLp triangle(const testing::Interval& bounds, double cost) {
   return make_lp({{{1, 1, 0}, most(1)},
                   {{0, 1, 1}, most(1)},
@@ -213,7 +213,7 @@ START_TEST(random_problems_of_known_optimum) {
 }
 END_TEST
 
-// Free variables that go far with next to no effect on the objective.
+// Free variables move far with hardly any effect on the objective.
 START_TEST(long_valley) {
   std::mt19937 rng(188);
   testing::KnownLp known;
@@ -253,8 +253,8 @@ static void check_part(const InteriorLp& part, double optimum,
                       1e-4 * testing::product_size(part, s));
 }
 
-// Bounds or costs of 1e9 times the size excuse nothing: where the part is not
-// solved, neither is the whole.
+// Bounds or costs 1e9 times as large excuse nothing: if the part is not solved,
+// neither is the whole.
 START_TEST(no_part_excuses_another) {
   std::mt19937 rng(testing::seed());
   int solved = 0;
@@ -276,7 +276,7 @@ START_TEST(no_part_excuses_another) {
 }
 END_TEST
 
-// Of 100 problems in other units, powers of 2, the optima are the same.
+// 100 problems have the same optima in other units, powers of 2.
 void check_units(int i, unsigned seed) {
   std::mt19937 rng(seed);
   for (int k = 0; k < 100; k++) {

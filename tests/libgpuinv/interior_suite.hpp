@@ -1,4 +1,4 @@
-// interior_suite.hpp (what every interior point method must pass)
+// interior_suite.hpp (tests that every interior point method must pass)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,6 +16,7 @@ struct InteriorImplementation {
       gpuinv::InteriorLp lp, const gpuinv::InteriorControl& control);
 };
 
-// Every test of the suite runs for each of the list, which must live on.
+// Every test of the suite runs for each item of the list, which must outlive
+// the suite.
 Suite* interior_suite(const char* title,
                       const std::vector<InteriorImplementation>& list);

@@ -11,7 +11,7 @@
 
 namespace testing {
 
-// gpuinv_interior_lp as an owner; indices count from base already.
+// Owns a gpuinv_interior_lp; indices already count from base.
 struct InteriorData {
   gpuinv_interior_lp view() const;
 
@@ -22,16 +22,16 @@ struct InteriorData {
   std::vector<double> l, u;
 };
 
-// maximize 100 + 3x + 2y, or minimize 100 - 3x - 2y, subject to
-// x + y <= 4, x + 3y <= 7, 0 <= x <= 3, y >= 0: x = 3, y = 1, the rows'
-// multipliers 2 and 0, the reduced cost of x 1 (of a maximum).
+// Returns maximize 100 + 3x + 2y, or minimize 100 - 3x - 2y, subject to x + y
+// <= 4, x + 3y <= 7, 0 <= x <= 3, y >= 0.  The optimum is x = 3, y = 1, with
+// row multipliers 2 and 0 and the reduced cost 1 of x (for a maximum).
 InteriorData two_by_two(int base, int max);
 
-// 1e-8, 100 iterations, one hour, AMD.
+// Returns 1e-8, 100 iterations, one hour, AMD.
 gpuinv_iptcp interior_parameters();
 
-// A session with at most one interior point method, as an owner.  Options
-// are those of the conformance suite.
+// Owns a session with at most one interior point method.  Options are those of
+// the conformance suite.
 class Interior {
  public:
   explicit Interior(gpuinv_log log = nullptr, void* info = nullptr);

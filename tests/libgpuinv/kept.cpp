@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "kept.hpp"
-#undef fail  // a macro of check.h that <fstream> cannot do with
+#undef fail  // a macro of check.h that conflicts with <fstream>
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -23,7 +23,7 @@ using gpuinv::measured;
 
 namespace {
 
-// A folder of its own, which is not there yet, in one that goes at the end.
+// A new folder, not created yet, inside one that is removed at the end.
 class Folder {
  public:
   Folder() {
@@ -42,7 +42,7 @@ class Folder {
 
 const std::vector<Figure> kFigures = {{"rate", 10.0}, {"bandwidth", 1e9}};
 
-// What is measured at the call of this number is 10 + that, and 2e9.
+// The call with number k measures 10 + k, and 2e9.
 std::vector<double> take(const std::string& folder, int* calls,
                          const std::string& subject = "a card (1)") {
   return measured(folder, subject, kFigures, [calls] {
@@ -72,11 +72,12 @@ START_TEST(measured_once) {
     static_cast<void>(each);
     files++;
   }
-  ck_assert_int_eq(files, 2);  // nothing half written is left
+  ck_assert_int_eq(files, 2);  // no half-written file is left
 }
 END_TEST
 
-// Cut anywhere, of another release or subject, or with a value that cannot be.
+// Files that are cut anywhere, of another release or subject, or with an
+// impossible value.
 START_TEST(damaged_files_are_measured_anew) {
   const Folder folder;
   int calls = 0;
@@ -126,7 +127,7 @@ START_TEST(nonsense_is_not_believed) {
       folder.name(), "another", kFigures,
       []() -> std::vector<double> { throw std::runtime_error("no device"); });
   ck_assert(failed[0] == 10.0 && failed[1] == 1e9);
-  int calls = 0;  // what failed is tried again
+  int calls = 0;  // a failed measurement is repeated
   ck_assert(take(folder.name(), &calls, "another")[0] == 11.0);
 }
 END_TEST
@@ -145,7 +146,7 @@ START_TEST(where_figures_are_kept) {
 }
 END_TEST
 
-// In a fork of its own, so that the rates are taken here and not before.
+// This forks, so that the rates are measured here and not before.
 START_TEST(rates_of_this_host) {
   const Folder folder;
   setenv("GPUINV_CACHE", folder.name().c_str(), 1);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMiB = std::size_t{1} << 20;
 
-// A folder with what Linux would tell, removed in the end.
+// A folder with the files of Linux, removed at the end.
 class Machine {
  public:
   Machine() {
@@ -66,7 +66,7 @@ START_TEST(machine_alone) {
 }
 END_TEST
 
-// A limit on the group or on one above it; files' pages can be dropped.
+// A limit on the group or on one above it; pages of files can be dropped.
 START_TEST(second_cgroups) {
   Machine machine;
   const std::string top = "/sys/fs/cgroup/a", own = top + "/b";
@@ -87,8 +87,8 @@ START_TEST(second_cgroups) {
 }
 END_TEST
 
-// Inside a container its group is the root of what is mounted, whatever the
-// path says; without a limit the number is huge.
+// Inside a container, its group is the root of the mounted tree, whatever the
+// path says.  Without a limit the number is huge.
 START_TEST(first_cgroups) {
   Machine machine;
   const std::string top = "/sys/fs/cgroup/memory";

@@ -1,7 +1,7 @@
 // misuse_cases.cpp (conformance: bad input and calls out of order)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Every refusal names what and where, and leaves the object usable.
+// Every refusal names the fault and its place, and leaves the object usable.
 
 #include <climits>
 #include <cmath>
@@ -21,7 +21,8 @@ static bool works(Inverse& inverse) {
          inverse.ftran(x) == GPUINV_OK && x[0] == 3.0 && x[1] == 4.0;
 }
 
-// Status of `misuse` if the object names `text` and works after it.
+// Returns the status of `misuse` if the message contains `text` and the object
+// works afterwards.
 template <class Misuse>
 static int refusal(const char* text, Misuse misuse) {
   Inverse inverse(conformance_options());
@@ -39,7 +40,7 @@ static int begin_from(int base) {
                  [base](Inverse& i) { return i.api->begin(i.basis, base, 2); });
 }
 
-// Names are those that the caller uses.
+// Messages use the caller's indices.
 static int column_from_one(int j, int row, const char* text) {
   return refusal(text, [&](Inverse& i) {
     const double one = 1.0;
@@ -157,7 +158,7 @@ START_TEST(right_hand_sides) {
 }
 END_TEST
 
-// inv(B)*a overflows: finite in, infinite out.
+// inv(B)*a overflows: the input is finite, the result is not.
 static int overflow() {
   Inverse inverse(conformance_options());
   if (inverse.factorize({{{0}, {1e-200}}, {{1}, {1e-200}}}) != GPUINV_OK)

@@ -1,4 +1,4 @@
-// normal_problem.cpp (normal equations to be solved by tests)
+// normal_problem.cpp (normal equations for tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "normal_problem.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using Long = std::vector<long double>;
 
-// S*x
+// Returns S*x.
 Long product(const NormalProblem& p, const Vector& x) {
   Long y(p.m);
   for (int i = 0; i < p.m; i++) y[i] = static_cast<long double>(p.r[i]) * x[i];
@@ -33,7 +33,7 @@ std::vector<int> all_rows(int m) {
   return rows;
 }
 
-// 1 to 4 different rows, ascending
+// Returns 1 to 4 different rows, ascending.
 std::vector<int> few_rows(int m, std::mt19937& rng) {
   std::vector<int> rows(1 + rng() % 4);
   for (int& i : rows) i = static_cast<int>(rng() % m);
@@ -47,7 +47,7 @@ double power_of_ten(double span, std::mt19937& rng) {
                   std::uniform_real_distribution<double>(-span, span)(rng));
 }
 
-// column := (I - 2*u*u')*column for |u| = 1
+// column := (I - 2*u*u')*column with |u| = 1.
 void reflect(const Vector& u, Vector& column) {
   const double dot =
       2.0 * std::inner_product(u.begin(), u.end(), column.begin(), 0.0);

@@ -1,4 +1,4 @@
-// normal_problem.hpp (normal equations to be solved by tests)
+// normal_problem.hpp (normal equations for tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -25,23 +25,23 @@ struct NormalProblem {
   Vector value, d, r;
 };
 
-// m rows, two columns of 1 to 4 entries for each, and the identity
+// Returns m rows, two columns of 1 to 4 entries for each, and the identity.
 NormalProblem sparse_problem(int m, std::mt19937& rng);
-// the same and three columns without a zero
+// Returns the same and three columns without a zero.
 NormalProblem dense_columns_problem(int m, std::mt19937& rng);
-// 2*m columns without a zero
+// Returns 2*m columns without a zero.
 NormalProblem dense_problem(int m, std::mt19937& rng);
-// S = Q*diag(1 .. 10^-digits)*Q' with an orthogonal Q
+// Returns S = Q*diag(1 .. 10^-digits)*Q' with an orthogonal Q.
 NormalProblem conditioned_problem(int m, double digits, std::mt19937& rng);
 
 Vector random_numbers(int count, std::mt19937& rng);
-// Weights of magnitudes 10^-span .. 10^span
+// Sets weights of magnitudes 10^-span .. 10^span.
 void spread_weights(NormalProblem& problem, double span, std::mt19937& rng);
 
-// How far x is from the solution of S*x = b, in units of m*roundoff: with
-// s = sqrt(diag(S)) a Cholesky solve leaves |b - S*x|_i / s_i of at most a
-// small factor times that unit times sum_j s_j*|x_j|, whatever the scales
-// and the condition.  Computed in extended precision.
+// Returns the error of x as the solution of S*x = b, in units of m*roundoff.
+// With s = sqrt(diag(S)), a Cholesky solve leaves |b - S*x|_i / s_i of at most
+// a small factor times that unit times sum_j s_j*|x_j|, whatever the scales and
+// the condition.  Computed in extended precision.
 double scaled_error(const NormalProblem& problem, const Vector& x,
                     const Vector& b, double roundoff);
 

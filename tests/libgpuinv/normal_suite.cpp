@@ -1,4 +1,4 @@
-// normal_suite.cpp (what every NormalEquations must pass)
+// normal_suite.cpp (tests that every NormalEquations must pass)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "normal_suite.hpp"
@@ -16,8 +16,8 @@ using testing::Vector;
 
 namespace {
 
-// Scaled error allowed, in units of m*roundoff (normal_problem.hpp); one of
-// m = 1 has a few roundings more than its unit.
+// Allowed scaled error, in units of m*roundoff (normal_problem.hpp).  With m =
+// 1 there are a few roundings more than one unit.
 constexpr double kFactor = 10.0;
 constexpr int kSizes[] = {1, 2, 3, 31, 33, 100, 257};
 constexpr int kSizeCount = 7;
@@ -45,7 +45,7 @@ Vector solve(NormalEquations& s, Vector b) {
   return b;
 }
 
-// Of a random right-hand side and of a unit vector
+// Returns the larger error of a random right-hand side and a unit vector.
 double error(int i, NormalEquations& s, const NormalProblem& p,
              std::mt19937& rng) {
   const double unit = implementation(i).roundoff;
@@ -67,7 +67,7 @@ void check_near(const Vector& x, const Vector& expected, double roundoff) {
                             100 * roundoff * std::fabs(expected[k]));
 }
 
-// Second differences: A is bidiagonal, S tridiagonal with -1, 2, -1
+// Returns second differences: A is bidiagonal, S tridiagonal with -1, 2, -1.
 NormalProblem chain(int m) {
   NormalProblem p(m);
   p.add({0}, {1.0}, 1.0);
@@ -145,7 +145,7 @@ START_TEST(random_systems) {
 }
 END_TEST
 
-// As late iterations have them.  Raising r is the caller's part.
+// Weights are spread as in late iterations.  The caller raises r.
 START_TEST(spread_weights) {
   const int which = case_number(_i);
   std::mt19937 rng(testing::seed() + which);
@@ -158,8 +158,8 @@ START_TEST(spread_weights) {
 }
 END_TEST
 
-// Backward stable at every condition; only where the condition exceeds
-// what the roundoff can tell may a pivot fail, and then r helps.
+// The solve is backward stable at every condition.  A pivot may fail only if
+// the condition exceeds the precision, and then r helps.
 START_TEST(every_condition) {
   const int digits = kDigits[case_number(_i)], m = 60;
   const double roundoff = implementation(_i).roundoff;
@@ -211,7 +211,7 @@ START_TEST(no_columns) {
 }
 END_TEST
 
-// A weight of zero takes its column away.
+// A weight of zero removes its column.
 START_TEST(zero_weights) {
   std::mt19937 rng(testing::seed());
   NormalProblem p = generators[case_number(_i)](70, rng);
@@ -239,7 +239,7 @@ START_TEST(singular_systems) {
 }
 END_TEST
 
-// Fewer columns than rows: singular until r regularizes.
+// With fewer columns than rows, S is singular until r regularizes it.
 START_TEST(deficient_rank) {
   std::mt19937 rng(testing::seed());
   NormalProblem p = testing::dense_problem(20, rng);
@@ -279,7 +279,7 @@ START_TEST(non_finite_weights) {
 }
 END_TEST
 
-// A sum beyond the largest number is a numerical matter, not an error.
+// A sum beyond the largest number is a numerical failure, not an error.
 START_TEST(overflow) {
   NormalProblem p = chain(5);
   p.d[2] = 1.7e308;

@@ -39,7 +39,7 @@ NormalProblem small() {
   return p;
 }
 
-// The identity and `count` columns without a zero
+// Returns the identity and `count` columns without a zero.
 NormalProblem bordered(int m, int count) {
   NormalProblem p(m);
   std::vector<int> rows(m);
@@ -49,12 +49,12 @@ NormalProblem bordered(int m, int count) {
   return p;
 }
 
-// Everything costs a second per unit of what it is counted in.
+// Everything costs a second per unit.
 NormalMachine plain() {
   return {{1, 1, 1, 1, 96, 0, 0, 0, 0, 0}, "host", 1e9, true, true};
 }
 
-// A tridiagonal S of order 10
+// A tridiagonal S of order 10.
 NormalShape tridiagonal() { return {10, 20, 30, 19, 40, true, 19, 37, 0}; }
 
 int status_of(const NormalShape& shape, const NormalMachine& machine,
@@ -84,7 +84,7 @@ START_TEST(pattern_by_hand) {
 }
 END_TEST
 
-// I + u*u' and the same for two, solved by hand
+// I + u*u', and the same with two vectors, solved by hand.
 START_TEST(product_form_by_hand) {
   gpuinv::ProductForm form(2);
   ck_assert(form.append({1.0, 1.0}));
@@ -107,7 +107,7 @@ START_TEST(product_form_by_hand) {
 END_TEST
 
 // diag(1e-18, 1) + u*u' with u = (1, 1): the formula with inv(diag) has no
-// digit left here.
+// correct digit here.
 START_TEST(product_form_is_stable) {
   gpuinv::ProductForm form(2);
   ck_assert(form.append({1e9, 1.0}));
@@ -156,7 +156,7 @@ START_TEST(the_fastest_is_chosen) {
 }
 END_TEST
 
-// Two dozen iterations and one.
+// The estimate counts two dozen iterations and one more.
 START_TEST(a_run_is_estimated) {
   const NormalShape shape = tridiagonal();
   NormalMachine machine = plain();
@@ -222,7 +222,7 @@ START_TEST(the_line_tells_all) {
 }
 END_TEST
 
-// What make_host_normal makes of problems of each kind
+// Returns what make_host_normal makes of problems of each kind.
 static const char* made(const NormalProblem& p,
                         std::optional<NormalKind> wanted) {
   std::string line;
@@ -246,7 +246,7 @@ START_TEST(made_by_shape) {
 }
 END_TEST
 
-// The grid of 30 by 30 nodes in a random order: that alone fills most, and
+// A grid of 30 by 30 nodes in a random order: the natural order fills most, and
 // nested dissection is no worse than minimum degrees.
 START_TEST(orderings) {
   constexpr int k = 30;
@@ -273,7 +273,7 @@ START_TEST(orderings) {
 }
 END_TEST
 
-#if SUITESPARSE_MAIN_VERSION < 6  // later ones hide their allocator
+#if SUITESPARSE_MAIN_VERSION < 6  // later versions hide their allocator
 static long allocations_left;
 
 static void* failing_malloc(std::size_t size) {
@@ -286,8 +286,8 @@ static void* failing_realloc(void* block, std::size_t size) {
   return allocations_left-- > 0 ? std::realloc(block, size) : nullptr;
 }
 
-// Whether it worked with so many allocations of CHOLMOD; if not, for want
-// of memory
+// Returns whether it worked with so many allocations of CHOLMOD; a failure must
+// be for lack of memory.
 static bool made_with(long allocations, const NormalProblem& p) {
   allocations_left = allocations;
   try {

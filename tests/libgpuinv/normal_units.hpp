@@ -5,5 +5,5 @@
 
 #include <check.h>
 
-// Patterns, sums, dense columns, product form, and the choice
+// Tests of patterns, sums, dense columns, product form, and the choice.
 Suite* normal_units();

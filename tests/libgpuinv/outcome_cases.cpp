@@ -29,7 +29,7 @@ START_TEST(equal_columns_are_singular) {
 }
 END_TEST
 
-// | 1 1; 1 1+d |: cond = 4/d
+//  1 1; 1 1+d | has cond = 4/d.
 START_TEST(near_singular_is_ill_conditioned) {
   const double d = std::ldexp(1.0, -51);
   ck_assert_int_eq(
@@ -85,8 +85,8 @@ START_TEST(limit_of_updates) {
 }
 END_TEST
 
-// After a failed update the matrix holds the new column, so that it can
-// be factorized anew; the inverse is given up.
+// After a failed update the matrix contains the new column, so that it can be
+// factorized again; there is no inverse.
 static int after_failed_update() {
   Inverse inverse(conformance_options());
   inverse.factorize(kIdentity);

@@ -1,4 +1,4 @@
-// parts.cpp (a tableau whose rows lie in parts)
+// parts.cpp (a tableau whose rows are divided into parts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "parts.hpp"
@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kMostParts = 5;
 
-// Fewer rows than parts, parts of no whole units, several folds.
+// Fewer rows than parts, parts that are not whole units, several folds.
 constexpr struct {
   int m, nn;
 } kShapes[] = {{1, 1}, {3, 100}, {17, 33}, {100, 1}, {100, 257}, {257, 100}};
@@ -54,7 +54,7 @@ START_TEST(every_row_has_one_owner) {
 }
 END_TEST
 
-// No part has more than its share and a unit.
+// No part has more than its share plus a unit.
 START_TEST(parts_are_equal) {
   const Partition rows(100000, 3, 16);
   ck_assert_int_eq(rows.parts(), 3);
@@ -62,13 +62,13 @@ START_TEST(parts_are_equal) {
     ck_assert_int_ge(rows.count(p), 100000 / 3 - 16);
     ck_assert_int_le(rows.count(p), 100000 / 3 + 17);
   }
-  // the last row of 2^31 - 1 does not overflow
+  // the last of 2^31 - 1 rows does not overflow
   const Partition many(2147483647, 8);
   ck_assert_int_eq(many.end(7), 2147483647);
 }
 END_TEST
 
-// Every number that the pivots leave behind, to the last bit.
+// Compares every number that the pivots leave, to the last bit.
 START_TEST(parts_pivot_alike) {
   const int shape = _i / 2;
   const bool dual = _i % 2 != 0;
@@ -117,7 +117,7 @@ START_TEST(parts_keep_their_state) {
   const TableauErrors e = run_scenario(tableau, lp, dual);
   ck_assert_msg(e.failure.empty(), "%s", e.failure.c_str());
   ck_assert_int_eq(e.wrong, 0);
-  // as on a device, tests/kernels/test_tableau.cpp
+  // as on a device, see tests/kernels/test_tableau.cpp
   ck_assert(e.columns <= 1e-9 && e.transposed <= 1e-12);
   ck_assert(e.costs <= 1e-7 && e.values <= 1e-7 && e.bounds <= 1e-7);
 }
@@ -182,7 +182,7 @@ START_TEST(cards_that_pay) {
 }
 END_TEST
 
-// 80 GB in T0.
+// T0 has 80 GB.
 START_TEST(cards_that_hold_a_tableau) {
   ck_assert_int_eq(cards_for(100000, 4, 30.0), 4);
   ck_assert_int_eq(cards_for(2000, 4, 0.022), 3);   // 32 MB and its vectors
@@ -198,7 +198,8 @@ START_TEST(cards_that_hold_a_tableau) {
 }
 END_TEST
 
-// More cards, less time and memory on each; never more than there are.
+// More cards mean less time and memory on each; there are never more than
+// exist.
 START_TEST(cards_in_general) {
   for (int m = 100; m < 300000; m = 3 * m / 2)
     for (int most = 1; most <= 8; most++) {

@@ -1,4 +1,4 @@
-// parts.hpp (a tableau whose rows lie in parts)
+// parts.hpp (a tableau whose rows are divided into parts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

@@ -13,7 +13,7 @@ using testing::Basis;
 using testing::Column;
 using testing::Inverse;
 
-// As in accuracy_cases.cpp.
+// The same factor as in accuracy_cases.cpp.
 static const double kFactor = 10.0;
 
 // Sizes of the parts of a basis, see singletons.hpp.
@@ -28,9 +28,9 @@ static const Parts parts[] = {
 };
 static const int part_count = sizeof parts / sizeof parts[0];
 
-// A basis of these parts, in random order of rows and columns.  Entries are
-// small beside the pivots, for the condition not to grow with the size; few
-// of them, so that the parts do not turn dense.
+// Returns a basis with these parts, in random order of rows and columns.
+// Entries are small compared to the pivots, so that the condition does not grow
+// with the size, and few, so that the parts do not become dense.
 static Basis planted(const Parts& p, std::mt19937& rng) {
   const int m = p.lower + p.nucleus + p.upper;
   std::vector<int> row(m), col(m);
@@ -60,7 +60,7 @@ static Basis planted(const Parts& p, std::mt19937& rng) {
   return b;
 }
 
-// Of more entries parts are not looked for (singletons.hpp).
+// With more entries, parts are not searched for (singletons.hpp).
 static bool is_sparse(const Basis& b) {
   std::size_t nnz = 0;
   for (const Column& c : b) nnz += c.ind.size();
@@ -86,7 +86,7 @@ START_TEST(parts_are_inverted) {
 }
 END_TEST
 
-// One object, bases of all kinds in turn, as in a long run.
+// One object inverts bases of all kinds in turn, as in a long run.
 static double error_in_turn() {
   std::mt19937 rng(testing::seed());
   Inverse inverse(conformance_options());
@@ -103,7 +103,7 @@ static double error_in_turn() {
 START_TEST(bases_in_turn) { ck_assert_double_le(error_in_turn(), kFactor); }
 END_TEST
 
-// Solutions with the elements of a small basis, of integers: exact.
+// Solutions with the integer elements of a small basis: exact.
 //     ( 2 0 0 0 )    lower      inverse times (2, 5, 7, 11)' = (1, x, y, z)'
 //     ( 1 1 1 0 )    nucleus     with x + y = 4, 2x + y = 7, x + 3y + z = 10
 //     ( 0 2 1 0 )    nucleus
@@ -130,7 +130,7 @@ START_TEST(parts_by_hand) {
 }
 END_TEST
 
-// Whether a basis of parts {20, 30, 20} has no inverse after `spoil`.
+// Returns whether a basis of parts {20, 30, 20} has no inverse after `spoil`.
 template <class Spoil>
 static bool spoiled(Spoil spoil) {
   std::mt19937 rng(testing::seed());
@@ -148,7 +148,7 @@ static void clear_row(Basis& b, int i) {
 }
 
 // Two singletons in one row, an empty row, an empty column: each leaves a
-// nucleus that has none of either.
+// nucleus without either.
 START_TEST(singular_outside_of_the_nucleus) {
   ck_assert(spoiled([](Basis& b) {
     b[3] = {{5}, {1.0}};
@@ -160,8 +160,8 @@ START_TEST(singular_outside_of_the_nucleus) {
 }
 END_TEST
 
-// A nucleus of two columns that agree but for the last bits, or the last
-// digits: d*(1, -1; -1, 1)/eps is its inverse.
+// A nucleus of two columns that agree except for the last bits or digits: its
+// inverse is d*(1, -1; -1, 1)/eps.
 static int nucleus_status(double difference) {
   std::mt19937 rng(testing::seed());
   Basis b = planted({30, 0, 30}, rng);

@@ -1,4 +1,4 @@
-// places.cpp (unit tests of where cuDSS is looked for)
+// places.cpp (unit tests of the places where cuDSS is looked for)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "places.hpp"
@@ -25,7 +25,8 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-// Beside the plugin, by name, where configure found it, then the rest.
+// The order is: next to the plugin, by name, where configure found it, the
+// rest.
 START_TEST(order_of_places) {
   const std::vector<std::string> all =
       cudss_places("libcudss.so.1", "/plugin/libcudss.so.1", "/wheel/lib", 13);
@@ -59,7 +60,7 @@ START_TEST(first_that_opens) {
 }
 END_TEST
 
-// All places are told, and what is wrong with a file that is there.
+// The message names all places, and the fault of a file that exists.
 START_TEST(none_opens) {
   const OpenedLibrary none =
       open_first({"/nowhere/libx.so", "libgpuinv-none.so.7"});

@@ -1,4 +1,4 @@
-// places.hpp (unit tests of where cuDSS is looked for)
+// places.hpp (unit tests of the places where cuDSS is looked for)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

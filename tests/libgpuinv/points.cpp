@@ -1,4 +1,4 @@
-// points.cpp (unit tests of what judges and refines a point)
+// points.cpp (unit tests of judging and refining a point)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "points.hpp"
@@ -19,7 +19,7 @@ using gpuinv::refine;
 using gpuinv::Solve;
 using Vector = std::vector<double>;
 
-// A dense matrix by columns, indices from 0.
+// A dense matrix by columns, with indices from 0.
 struct Lp {
   int m, n;
   std::vector<int> ptr, ind;
@@ -65,7 +65,7 @@ START_TEST(sign_in_good_units) {
   const double a = std::ldexp(1.0, -40);
   Units units(a);
   const Vector none = {1.0, 1.0};
-  // the factors of the problem make the best of it, or two passes do
+  // the factors of the problem or two scaling passes show it
   const Judgement given = units.judged(units.columns);
   ck_assert_int_eq(given.bad, 1);
   ck_assert_double_ge(given.errors.db, 0.5);
@@ -75,7 +75,7 @@ START_TEST(sign_in_good_units) {
   ck_assert_double_eq(chosen.errors.pe, 0.0);
   ck_assert_double_eq(chosen.errors.pb, 0.0);
   ck_assert_double_eq(chosen.errors.de, 0.0);
-  // a matrix that is scaled well is taken as it is
+  // a well-scaled matrix is left as it is
   Units good(0.5);
   const Judgement plain = good.judged(none);
   ck_assert_int_eq(plain.bad, 0);
@@ -110,12 +110,12 @@ START_TEST(objective_is_never_scaled_down) {
 }
 END_TEST
 
-// The sign of a variable with two bounds, which glp_check_kkt passes over.
+// The sign of a variable with two bounds, which glp_check_kkt does not test.
 START_TEST(wrong_side) {
   Units units(0.5);
   units.lp.bound(1, 0.0, 1.0);
   ck_assert_double_eq(units.judged({1.0, 1.0}).errors.db, 0.25);
-  units.prim[1] = 1.0;  // where the sign is right, but the row is not
+  units.prim[1] = 1.0;  // here the sign is right, but the row is not
   ck_assert_double_eq(units.judged({1.0, 1.0}).errors.db, 0.0);
   ck_assert_double_gt(units.judged({1.0, 1.0}).errors.pe, 0.1);
 }
@@ -132,7 +132,7 @@ START_TEST(as_accurate_as_stored) {
 }
 END_TEST
 
-// Columns basic[p] of (I | -A), solved with by Gaussian elimination.
+// Columns basic[p] of (I | -A); solves by Gaussian elimination.
 class Basis {
  public:
   Basis(const Lp& lp, const std::vector<int>& basic) : m_(lp.m), b_(m_ * m_) {
@@ -168,7 +168,7 @@ class Basis {
   Vector b_;
 };
 
-// A basis of rows and columns in turns, whose solution is known to 1e-5 only.
+// A basis of rows and columns in turn, whose solution is known only to 1e-5.
 struct Rough {
   static constexpr int kM = 12, kN = 18;
   Lp lp{kM, kN};
@@ -202,7 +202,8 @@ struct Rough {
     }
   }
 
-  // The largest componentwise backward errors of rows and basic columns.
+  // Returns the largest componentwise backward errors of rows and basic
+  // columns.
   std::pair<double, double> errors() const {
     double rows = 0.0, columns = 0.0;
     for (int i = 0; i < kM; i++) {
@@ -230,7 +231,7 @@ struct Rough {
   }
 };
 
-// Rounding the solution to doubles alone leaves half an eps.
+// Rounding the solution to doubles leaves only half an eps.
 START_TEST(refined_to_rounding) {
   Rough rough(1 + _i);
   const auto before = rough.errors();

@@ -1,4 +1,4 @@
-// points.hpp (unit tests of what judges and refines a point)
+// points.hpp (unit tests of judging and refining a point)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

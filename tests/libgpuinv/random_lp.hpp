@@ -1,4 +1,4 @@
-// random_lp.hpp (random linear programs that crossovers are tested with)
+// random_lp.hpp (random linear programs for tests of crossovers)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -24,8 +24,8 @@ inline double uniform(double a, double b) {
   return std::uniform_real_distribution<double>(a, b)(generator);
 }
 
-// Rows r = F*x as slack columns 0..m-1, r - F*x = 0; around a point x0, so
-// that there is a solution, and all x but free ones are boxed.
+// Rows r = F*x with slack columns 0..m-1, r - F*x = 0, around a point x0, so
+// that there is a solution.  All x except free ones are boxed.
 struct RandomLp {
   RandomLp(int m, int nn, double density) {
     ptr.push_back(0);

@@ -1,4 +1,4 @@
-// residuals.cpp (unit tests of residuals, backward errors, dirt)
+// residuals.cpp (unit tests of residuals, backward errors and noise)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "residuals.hpp"
@@ -18,7 +18,7 @@ using Vector = std::vector<double>;
 
 static const Op ops[] = {Op::kPlain, Op::kTransposed};
 
-// Column j has entries val[j][t] in rows ind[j][t].
+// Returns a matrix whose column j has entries val[j][t] in rows ind[j][t].
 static SparseColumns matrix(const std::vector<std::vector<int>>& ind,
                             const std::vector<Vector>& val) {
   SparseColumns b;
@@ -55,7 +55,7 @@ START_TEST(residuals_by_hand) {
 }
 END_TEST
 
-// Column j of the test below: integers, in three orders of rows.
+// Makes column j of the test below: integers, in three orders of rows.
 static void dense_column(int m, int j, std::vector<int>* ind, Vector* val) {
   for (int t = 0; t < m; t++) {
     (*ind)[t] = j % 3 == 0 ? t : j % 3 == 1 ? m - 1 - t : (t + 1) % m;
@@ -63,7 +63,7 @@ static void dense_column(int m, int j, std::vector<int>* ind, Vector* val) {
   }
 }
 
-// Sums are exact in any order; the last size is shared out to threads.
+// Sums are exact in any order; the last size is divided among threads.
 START_TEST(residuals_of_dense_columns) {
   for (const int m : {1, 5, 64, 1200}) {
     SparseColumns b;
@@ -118,7 +118,7 @@ START_TEST(lengths_follow_changes) {
 }
 END_TEST
 
-// diag(1, 1e-9)*x = (1, 1e-9): an error of x_2 is beyond all norms.
+// diag(1, 1e-9)*x = (1, 1e-9): norms do not show an error of x_2.
 static bool accepted(double second) {
   const SparseColumns b = matrix({{0}, {1}}, {{1.0}, {1e-9}});
   return measured(b, Op::kPlain, {1.0, 1e-9}, {1.0, second}).within_rounding();
@@ -155,7 +155,7 @@ static Vector cleaned(const SparseColumns& b, Op op, const Vector& a,
   return x;
 }
 
-// The identity: nothing is dirt, however small beside others.
+// With the identity nothing is noise, however small compared to others.
 START_TEST(small_elements_stay) {
   const SparseColumns b = matrix({{0}, {1}, {2}}, {{1.0}, {1.0}, {1.0}});
   const Vector x = {1e8, 3e-7, -1e-300};
@@ -163,8 +163,8 @@ START_TEST(small_elements_stay) {
 }
 END_TEST
 
-// Rows 0: x_0 = 3, 1: 0.1 x_0 + x_1 = 0.3, 2: x_1 + x_2 = 0.  Row 2 would
-// miss x_1 without x_2, and x_2 without x_1, but not both.
+// Rows 0: x_0 = 3, 1: 0.1 x_0 + x_1 = 0.3, 2: x_1 + x_2 = 0.  Row 2 would be
+// violated without x_1 alone, or x_2 alone, but not without both.
 START_TEST(dirt_goes_together) {
   const SparseColumns b =
       matrix({{0, 1}, {1, 2}, {2}}, {{1.0, 0.1}, {1.0, 1.0}, {1.0}});
@@ -174,13 +174,13 @@ START_TEST(dirt_goes_together) {
 }
 END_TEST
 
-// The same chain, where the last row needs x_2, but not x_1.
+// The same chain, but the last row needs x_2, not x_1.
 START_TEST(what_is_needed_comes_back) {
   const SparseColumns b =
       matrix({{0, 1}, {1, 2}, {2}}, {{1.0, 0.1}, {1.0, 1.0}, {1.0}});
   const Vector a = {3.0, 0.3, 1e-15}, x = {3.0, 0.0, 1e-15};
   ck_assert(cleaned(b, Op::kPlain, a, {3.0, 1e-31, 1e-15}) == x);
-  // powers of 1/2, each needed by the next row, up to one that underflows
+  // powers of 1/2, each needed by the next row, until one underflows
   SparseColumns chain;
   const int m = 900;
   chain.reset(m);
@@ -200,8 +200,8 @@ START_TEST(what_is_needed_comes_back) {
 }
 END_TEST
 
-// Columns with all rows in order do without indices of their own, whatever
-// they take the place of.
+// Columns with all rows in order have no indices of their own, whatever columns
+// they replace.
 START_TEST(whole_columns_come_and_go) {
   SparseColumns b;
   const int up[] = {0, 1, 2}, down[] = {2, 1, 0}, one[] = {1};
@@ -223,8 +223,8 @@ START_TEST(whole_columns_come_and_go) {
     ck_assert(r[0] == -104.0 && r[1] == -212.0 && size[2] == 401.0);
     b.residual(Op::kTransposed, zero, x, r, size);
     ck_assert(r[0] == -124.0 && r[1] == -10.0 && size[2] == 421.0);
-    b.set_column(0, 1, one, val);  // listed for whole
-    b.set_column(1, 3, up, gap);   // listed, as a zero is dropped
+    b.set_column(0, 1, one, val);  // listed in place of whole
+    b.set_column(1, 3, up, gap);   // listed, because a zero is dropped
     b.set_column(2, 3, down, val);
     ck_assert_uint_eq(b.nnz(), 6);
     ck_assert(b.length(1) == 2 && b.indices(1)[1] == 2);

@@ -1,4 +1,4 @@
-// residuals.hpp (unit tests of residuals, backward errors, dirt)
+// residuals.hpp (unit tests of residuals, backward errors and noise)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

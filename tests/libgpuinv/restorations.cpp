@@ -1,4 +1,4 @@
-// restorations.cpp (unit tests of what rows lack, and of winning it back)
+// restorations.cpp (unit tests of row residuals and their removal)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "restorations.hpp"
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#undef fail  // a macro of Check, and a name that streams declare
+#undef fail  // a macro of Check that conflicts with a name in streams
 
 #include "libgpuinv/host/host_normal_dense.hpp"
 #include "libgpuinv/interior/host_space.hpp"
@@ -27,7 +27,7 @@ namespace {
 
 const HostSpace kSpace;
 
-// Dense rows a, all units 1.
+// Dense rows a; all units are 1.
 BoundedForm form_of(const std::vector<Vector>& a, const Vector& b,
                     const std::vector<signed char>& bounds) {
   BoundedForm form;
@@ -79,7 +79,7 @@ START_TEST(moves_stay_inside) {
 }
 END_TEST
 
-// Between x and s the nearer bound counts; all of it in units of the root.
+// Between x and s the nearer bound counts, in units of the root.
 START_TEST(weights_by_hand) {
   const BoundedForm form = form_of(
       {{1, 1, 1}}, {0.0}, {gpuinv::kLower, gpuinv::kBoxed, gpuinv::kFree});
@@ -95,8 +95,8 @@ START_TEST(weights_by_hand) {
 }
 END_TEST
 
-// Two rows hold x_0 and x_1 alike: what they leave is x_2 = x_3, of variables
-// so small that D = x^2/mu would add nothing to S that its 16 digits show.
+// Two rows contain x_0 and x_1 alike.  They leave x_2 = x_3, variables so small
+// that D = x^2/mu would be lost in the 16 digits of S.
 START_TEST(small_variables_are_won_back) {
   const BoundedForm form =
       form_of({{1, 1, 0, 0}, {1, 1, 1, -1}}, {2.0, 2.0},
@@ -121,7 +121,7 @@ START_TEST(small_variables_are_won_back) {
 }
 END_TEST
 
-// 1e-4 is nothing beside a bound or terms of 1e12, and much beside 1.
+// 1e-4 is nothing compared to a bound or terms of 1e12, and much compared to 1.
 START_TEST(rows_count_by_their_own_size) {
   const BoundedForm form =
       form_of({{1, 0, 0}, {0, 1, -1}, {0, 0, 1e-12}}, {1e12, 0.0, 1.0},

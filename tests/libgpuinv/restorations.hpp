@@ -1,4 +1,4 @@
-// restorations.hpp (unit tests of what rows lack, and of winning it back)
+// restorations.hpp (unit tests of row residuals and their removal)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

@@ -5,7 +5,7 @@
 
 namespace testing {
 
-// $GPUINV_SEED or fresh; printed once.
+// Returns $GPUINV_SEED or a fresh seed, which is printed once.
 unsigned seed();
 
 }  // namespace testing

@@ -16,7 +16,7 @@ using testing::Verdict;
 
 static const double kInf = HUGE_VAL;
 
-// The engine of the back end under test, in the form under test.
+// Runs the engine of the back end under test, in the form under test.
 static Verdict run(const SmallLp& lp, int base = 0,
                    const Verdict* start = nullptr, int it_lim = 100000) {
   const std::string options =
@@ -24,7 +24,8 @@ static Verdict run(const SmallLp& lp, int base = 0,
   return testing::solve(lp, options.c_str(), base, start, it_lim);
 }
 
-// 1: optimal with this objective, certified; 0: not; -1: no proposal.
+// Returns 1 if optimal with this objective and certified, 0 if not, -1 without
+// a proposal.
 static int optimal(const Verdict& v, double objective) {
   if (v.status != GPUINV_OK) return -1;
   return v.claim == GPUINV_CLAIM_OPTIMAL && v.basis && v.primal && v.dual &&
@@ -32,7 +33,7 @@ static int optimal(const Verdict& v, double objective) {
              1e-7 * (1 + std::fabs(objective));
 }
 
-// max 3x+2y, x+y <= 4, x+3y <= 6, x <= 3
+// Returns max 3x+2y, x+y <= 4, x+3y <= 6, x <= 3.
 static SmallLp textbook() {
   SmallLp lp(2);
   lp.bound_row(0, -kInf, 4);
@@ -56,7 +57,7 @@ static Verdict one_variable(double cost, double lower, double upper,
   return run(lp);
 }
 
-// Every type of bound on column and row, entering from below and above.
+// Every type of bound on column and row, with entering from below and above.
 START_TEST(bound_types) {
   ck_assert_int_eq(optimal(one_variable(1, -kInf, kInf, -6, kInf), -3), 1);
   ck_assert_int_eq(optimal(one_variable(-1, -kInf, kInf, -kInf, 6), -3), 1);
@@ -82,8 +83,8 @@ START_TEST(infeasible_and_unbounded) {
 }
 END_TEST
 
-// Klee and Minty's cube: max sum 2^(n-j) x_j; sum_{j<i} 2^(i-j+1) x_j + x_i
-// <= 5^i; optimum 5^n.
+// Klee and Minty's cube: max sum 2^(n-j) x_j; sum_{j<i} 2^(i-j+1) x_j + x_i <=
+// 5^i; the optimum is 5^n.
 static SmallLp klee_minty(int n) {
   SmallLp lp(n);
   for (int i = 0; i < n; i++) lp.bound_row(i, -kInf, std::pow(5.0, i + 1));
@@ -102,7 +103,8 @@ START_TEST(klee_minty_cube) {
 }
 END_TEST
 
-// Beale 1955: cycles under Dantzig's rule with lowest index; optimum -1/20.
+// Beale 1955: it cycles under Dantzig's rule with lowest index; the optimum is
+// -1/20.
 static SmallLp beale() {
   SmallLp lp(3);
   lp.bound_row(0, -kInf, 0);
@@ -115,7 +117,7 @@ static SmallLp beale() {
   return lp;
 }
 
-// Kuhn's example: cycles likewise; optimum -2.
+// Kuhn's example: it also cycles; the optimum is -2.
 static SmallLp kuhn() {
   SmallLp lp(3);
   lp.bound_row(0, -kInf, 0);
@@ -135,7 +137,7 @@ START_TEST(cycling_examples) {
 END_TEST
 
 // k plants and k shops with equal supply and demand: every vertex is
-// degenerate.  Costs (i-j)^2, so that shipping nowhere is optimal: 0.
+// degenerate.  Costs are (i-j)^2, so shipping nowhere is optimal: 0.
 static SmallLp transport(int k) {
   SmallLp lp(2 * k);
   for (int i = 0; i < 2 * k; i++) lp.bound_row(i, 1, 1);
@@ -154,8 +156,8 @@ START_TEST(degenerate_transport) {
 }
 END_TEST
 
-// Random LP of all bound types that has a feasible point by construction
-// and is bounded by boxes on x.
+// A random LP of all bound types that has a feasible point by construction and
+// is bounded by boxes on x.
 static SmallLp random_lp(int m, int n, std::mt19937& rng) {
   std::uniform_real_distribution<double> value(-10, 10), width(0, 3);
   std::uniform_int_distribution<int> type(0, 3);
@@ -190,7 +192,7 @@ static int random_optimal(int t) {
 START_TEST(random_problems) { ck_assert_int_eq(random_optimal(_i), 1); }
 END_TEST
 
-// From the optimal basis of one objective to that of another, and from a
+// Starts from the optimal basis of one objective for another one, and from a
 // basis whose bounds have changed.
 static int warm_start(int t) {
   std::mt19937 rng(testing::seed() + t);
@@ -209,8 +211,8 @@ static int warm_start(int t) {
 START_TEST(warm_starts) { ck_assert_int_eq(warm_start(_i), 1); }
 END_TEST
 
-// The optimal basis, after a row (its own variable basic) and a column (at
-// its lower bound) have come: places of columns of F move by one.
+// The optimal basis after adding a row (with its own variable basic) and a
+// column (at its lower bound): places of columns of F move by one.
 static Verdict grown(const SmallLp& before, const Verdict& v) {
   Verdict start;
   for (int i = 0; i < before.n(); i++) {
@@ -223,7 +225,7 @@ static Verdict grown(const SmallLp& before, const Verdict& v) {
   return start;
 }
 
-// A row that cuts off the optimum, and a cheap column that is in every row.
+// Adds a row that cuts off the optimum, and a cheap column in every row.
 static int grow(int t) {
   std::mt19937 rng(testing::seed() + t);
   const SmallLp before = random_lp(20, 30, rng);
@@ -261,8 +263,8 @@ START_TEST(iteration_limit) {
 }
 END_TEST
 
-// Finite numbers whose products are not.  What an engine makes of infinities
-// and NaN is an error, or a basis, however bad, for GLPK to refuse.
+// Finite numbers whose products are infinite.  From infinities and NaN an
+// engine makes an error, or a basis, however bad, for GLPK to refuse.
 static int overflow(int t) {
   std::mt19937 rng(testing::seed() + t);
   std::uniform_int_distribution<int> scale(-1, 1);
@@ -281,7 +283,7 @@ static int overflow(int t) {
 START_TEST(overflows) { ck_assert_int_eq(overflow(_i), 1); }
 END_TEST
 
-// Ten runs take the same pivots to the same basis.
+// Ten runs make the same pivots to the same basis.
 static int differing_runs() {
   std::mt19937 rng(testing::seed());
   const SmallLp lp = random_lp(60, 90, rng);

@@ -1,4 +1,4 @@
-// sloppy.cpp (unit tests of BasisInverse on an inverse that errs)
+// sloppy.cpp (unit tests of BasisInverse with an inaccurate inverse)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "sloppy.hpp"
@@ -15,8 +15,8 @@ using Vector = std::vector<double>;
 
 namespace {
 
-// Of diagonal matrices; all results come out (1 + error) times as large until
-// the next factorization, or for ever.
+// Inverts diagonal matrices; all results are (1 + error) times too large until
+// the next factorization, or always.
 class Sloppy final : public gpuinv::BasisInverse {
  public:
   Sloppy() : BasisInverse(Limits()) {}
@@ -25,7 +25,7 @@ class Sloppy final : public gpuinv::BasisInverse {
   double error = 0.0;
   bool heals = true;
   int inversions = 0, btrans = 0;
-  bool own = false;  // whether the last update was by what do_ftran gave
+  bool own = false;  // whether the last update used the result of do_ftran
   double alpha = 0.0;
 
  private:
@@ -99,7 +99,7 @@ START_TEST(errors_are_refined) {
 }
 END_TEST
 
-// A fresh inverse that errs so much is not made again.
+// A fresh inverse that is so inaccurate is not computed again.
 START_TEST(what_stays_wrong_is_refused) {
   for (const Op op : ops)
     for (const double error : {0.5, -1.0, 1.5, 1e200, HUGE_VAL}) {
@@ -123,7 +123,7 @@ START_TEST(what_stays_wrong_is_refused) {
 }
 END_TEST
 
-// After an update it is, and the caller need not know.
+// After an update it is, and the caller does not notice.
 START_TEST(spoiled_inverse_is_made_anew) {
   const int row = 0;
   const double same = 2.0;
@@ -139,13 +139,13 @@ START_TEST(spoiled_inverse_is_made_anew) {
     b.heals = false;
     b.error = 0.5;
     ck_assert_int_eq(solve(b, op, &x, {4.0, 0.0, 1.0}), GPUINV_INACCURATE);
-    ck_assert_int_eq(b.inversions, 2);  // no update since
+    ck_assert_int_eq(b.inversions, 2);  // no update since then
   }
 }
 END_TEST
 
-// The multipliers of the same basis and costs are asked for twice; what was
-// found for another basis is not right any more.
+// The multipliers for the same basis and costs are asked for twice; those of
+// another basis are not right any more.
 START_TEST(last_btran_is_remembered) {
   const int row = 0;
   const double half = 1.0;
@@ -172,7 +172,7 @@ START_TEST(last_btran_is_remembered) {
 }
 END_TEST
 
-// One that is singular now leaves the vector alone, too.
+// A basis that has become singular also leaves the vector unchanged.
 START_TEST(spoiled_inverse_of_singular_basis) {
   const int row = 0;
   const double same = 2.0;
@@ -181,7 +181,7 @@ START_TEST(spoiled_inverse_of_singular_basis) {
   factorize(&b);
   ck_assert_int_eq(b.update(0, 1, &row, &same), GPUINV_OK);
   b.heals = false;
-  b.error = 0.5;  // which inverts() finds
+  b.error = 0.5;  // inverts() finds it
   ck_assert_int_eq(solve(b, Op::kPlain, &x), GPUINV_INACCURATE);
   ck_assert(x == kRight);
   ck_assert_int_eq(b.inversions, 2);
@@ -205,7 +205,7 @@ START_TEST(best_of_what_there_is) {
 }
 END_TEST
 
-// The update takes the refined vector, and knows it from its own.
+// The update takes the refined vector, and distinguishes it from its own.
 START_TEST(update_takes_the_refined_vector) {
   const int row = 1;
   const double value = 8.0;

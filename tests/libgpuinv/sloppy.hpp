@@ -1,4 +1,4 @@
-// sloppy.hpp (unit tests of BasisInverse on an inverse that errs)
+// sloppy.hpp (unit tests of BasisInverse with an inaccurate inverse)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

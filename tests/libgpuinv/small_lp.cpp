@@ -12,7 +12,7 @@ namespace {
 
 using Row = std::vector<long double>;
 
-// The arrays behind a gpuinv_lp.
+// Owns the arrays of a gpuinv_lp.
 struct Arrays {
   std::vector<int> ptr, ind, head;
   std::vector<double> val, b, c, l, u;
@@ -55,7 +55,7 @@ double coefficient(const SmallLp& lp, int i, int k) {
   return k < lp.m ? (i == k) : -lp.entries[k - lp.m][i];
 }
 
-// Solves M*x = rhs in place of rhs; false if M is singular.
+// Solves M*x = rhs, with x replacing rhs.  Returns false if M is singular.
 bool eliminate(std::vector<Row> M, Row& rhs) {
   const std::size_t m = rhs.size();
   for (std::size_t c = 0; c < m; c++) {

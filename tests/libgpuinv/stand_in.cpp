@@ -1,10 +1,10 @@
-// stand_in.cpp (a library in the place of libgpuinv-cuda.so)
+// stand_in.cpp (a library in place of libgpuinv-cuda.so)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// One device whose work the host does, so that what crosses between the two
-// libraries, what the log says of devices, and what happens when they fail can
-// be tested on any machine.  The variable STAND_IN names what fails, or is
-// slow.
+// It has one device that works on the host.  So any machine can test what
+// crosses between the two libraries, what the log says of devices, and what
+// happens when they fail.  The variable STAND_IN names the part that fails or
+// is slow.
 
 #include <execinfo.h>
 
@@ -29,7 +29,7 @@
 namespace gpuinv {
 namespace {
 
-// As the device's, a class that the catching library does not know.
+// A class that the catching library does not know, like the device's.
 class Failure : public Error {
  public:
   explicit Failure(gpuinv_status status)
@@ -47,7 +47,7 @@ void may_fail(const char* where, gpuinv_status status) {
   throw Failure(status);
 }
 
-// The inverse of the identity, which tells how deep in calls its ftran is.
+// The inverse of the identity, which tells the call depth of its ftran.
 class DeepInverse final : public BasisInverse {
  public:
   using BasisInverse::BasisInverse;
@@ -133,7 +133,7 @@ class SlowTableau final : public Tableau {
   std::shared_ptr<Tableau> tableau_;
 };
 
-// A tableau on several cards, one of which may be lost in mid-solve.
+// A tableau on several cards, one of which may be lost during the solve.
 class LosingTableau final : public Tableau {
  public:
   explicit LosingTableau(int cards) : tableau_({}, cards) {}

@@ -1,4 +1,4 @@
-// steps.cpp (unit tests of work that can be given up, and of waiting for it)
+// steps.cpp (unit tests of interruptible work, and of waiting for it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "steps.hpp"
@@ -51,8 +51,9 @@ static Matrix random_matrix(int m, int n, unsigned seed) {
   return a;
 }
 
-// Largest |sum over k of a_ik*b_kj - c_ij| over the sum of the absolute terms,
-// for some elements; op(A) is m x k by columns, or its transpose.
+// Returns, for some elements, the largest |sum over k of a_ik*b_kj - c_ij| over
+// the sum of the absolute terms; op(A) is m by k, column-major, or its
+// transpose.
 static double product_error(char op_a, char op_b, int m, int n, int k,
                             const Matrix& a, const Matrix& b, const Matrix& c) {
   std::mt19937 rng(1);
@@ -74,7 +75,7 @@ static double product_error(char op_a, char op_b, int m, int n, int k,
   return worst;
 }
 
-// Shapes that make one step and many, in all directions.
+// Shapes that need one step or many, in all directions.
 START_TEST(products_in_steps) {
   const int shapes[][3] = {{5, 3, 7},       {600, 700, 650}, {8, 4000, 4000},
                            {3000, 900, 32}, {40, 50, 60000}, {3000, 8, 3000}};
@@ -113,7 +114,7 @@ static double max_abs(const Matrix& a) {
   return most;
 }
 
-// ||A*X - B|| over m*||A||*||X||, for some elements.
+// Returns ||A*X - B|| over m*||A||*||X|| for some elements.
 static double backward_error(int m, int n, const Matrix& a, const Matrix& x,
                              const Matrix& b) {
   std::mt19937 rng(1);
@@ -158,7 +159,8 @@ START_TEST(zero_pivots_in_steps) {
 }
 END_TEST
 
-// Seconds from the wish to the end; negative if the work came to its own.
+// Returns the seconds from the interrupt to the end, negative if the work
+// finished.
 static double given_up_after(double seconds, int m) {
   std::atomic<bool> cancel{false};
   Clock::time_point wished;
@@ -206,7 +208,7 @@ START_TEST(steps_are_given_up) {
 }
 END_TEST
 
-// fork() on another thread does not wait for the whole of it.
+// fork() on another thread does not wait for all of the work.
 START_TEST(forks_pass_between_steps) {
   const int m = 3000;
   std::atomic<bool> ended{false};
@@ -235,7 +237,7 @@ START_TEST(forks_pass_between_steps) {
 }
 END_TEST
 
-// Bytes in use.
+// Returns the bytes in use.
 static rlim_t address_space() {
   unsigned long long pages = 0;
   std::FILE* file = std::fopen("/proc/self/statm", "r");
@@ -244,8 +246,8 @@ static rlim_t address_space() {
   return pages * sysconf(_SC_PAGESIZE);
 }
 
-// OpenBLAS would try for ever to get its buffers.  It has them where tests do
-// not run in processes of their own; sanitizers have no room either.
+// OpenBLAS would try forever to get its buffers.  It has them already if tests
+// do not run in processes of their own; sanitizers have no room, either.
 START_TEST(narrow_address_space_is_refused) {
   const char* forks = std::getenv("CK_FORK");
   if (forks != nullptr && std::strcmp(forks, "no") == 0) return;
@@ -274,7 +276,7 @@ START_TEST(narrow_address_space_is_refused) {
 }
 END_TEST
 
-// From the opening to the end of wait(), and of waiting in vain.
+// Measures the time from opening to the end of wait(), and of waiting in vain.
 START_TEST(latches_open_at_once) {
   std::vector<double> times;
   for (int round = 0; round < 51; round++) {
@@ -308,8 +310,8 @@ static long page_size = 0;
 
 static void open_page(int) { mprotect(page, page_size, PROT_READ); }
 
-// A program may handle what its own threads, and those that work on its
-// memory, do to themselves.
+// A program may handle faults of its own threads, and of threads that work on
+// its memory.
 START_TEST(faults_are_the_programs) {
   struct sigaction action = {}, old = {};
   action.sa_handler = open_page;
@@ -351,9 +353,9 @@ START_TEST(work_apart) {
     ck_assert_int_eq(apart.take()->status, 42);
     apart.clean_up();
     ck_assert_int_eq(left, round);
-    apart.start(std::make_unique<Answer>(&left));  // and is left
+    apart.start(std::make_unique<Answer>(&left));  // it is abandoned
   }
-  std::thread([&] {  // not the one that left it
+  std::thread([&] {  // a thread that did not abandon it
     apart.settle();
     apart.clean_up();
   })

@@ -1,4 +1,4 @@
-// steps.hpp (unit tests of work that can be given up, and of waiting for it)
+// steps.hpp (unit tests of interruptible work, and of waiting for it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

@@ -21,10 +21,11 @@ struct Column {
 using Basis = std::vector<Column>;
 
 Column dense_column(int m, std::mt19937& rng);
-// 1 to 8 entries of magnitudes 1e-2 .. 1e2, the one in row pivot largest.
+// Returns 1 to 8 entries of magnitudes 1e-2 .. 1e2; the one in row `pivot` is
+// the largest.
 Column sparse_column(int m, int pivot, std::mt19937& rng);
 Basis dense_basis(int m, std::mt19937& rng);
-// Half slack columns, half sparse ones, as in Netlib's bases; permuted.
+// Returns half slack columns, half sparse ones, as in Netlib's bases, permuted.
 Basis netlib_like_basis(int m, std::mt19937& rng);
 Basis permuted_identity(int m, std::mt19937& rng);
 std::vector<double> random_vector(int m, std::mt19937& rng);
@@ -35,7 +36,7 @@ std::vector<double> multiply_transposed(const Basis& b,
                                         const std::vector<double>& x);
 double max_abs(const std::vector<double>& x);
 
-// The handles of gpuinv.h as an owner; every verb returns the status.
+// Owns the handles of gpuinv.h; every verb returns the status.
 class Inverse {
  public:
   explicit Inverse(const std::string& options, gpuinv_log log = nullptr,
@@ -65,14 +66,14 @@ class Inverse {
   double norm_ = std::numeric_limits<double>::quiet_NaN();
 };
 
-// Largest residual of FTRAN and BTRAN over a sparse, a unit and a dense
-// right-hand side a, in units of what an explicit inverse must attain:
+// Returns the largest residual of FTRAN and BTRAN over a sparse, a unit and a
+// dense right-hand side a, in units of what an explicit inverse must attain:
 //   ||a - B*x|| / (m * eps * ||B||*||inv(B)|| * ||a||), 1-norms of B.
-// Infinite if a solve fails.
+// Returns infinity if a solve fails.
 double solve_error(Inverse& inverse, const Basis& b, double cond,
                    std::mt19937& rng);
 
-// True if this machine can run the options; if not, why is printed.
+// Returns whether this machine can run the options; if not, prints why.
 bool available(const char* options);
 
 }  // namespace testing

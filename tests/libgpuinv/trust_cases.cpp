@@ -27,8 +27,8 @@ Basis transposed(const Basis& b) {
   return t;
 }
 
-// Componentwise backward error of B*x = a in units of what gpuinv.h promises,
-// 64*(sqrt(n_i) + 4)*eps in row i, by long double sums.
+// Returns the componentwise backward error of B*x = a in units of gpuinv.h's
+// promise, 64*(sqrt(n_i) + 4)*eps in row i, by long double sums.
 double componentwise(const Basis& b, const Vector& a, const Vector& x) {
   const std::size_t m = b.size();
   std::vector<long double> r(a.begin(), a.end()), size(m);
@@ -76,7 +76,7 @@ double worst_error(Inverse& inverse, const Basis& b, std::mt19937& rng) {
   return worst;
 }
 
-// Rows and columns times powers of ten between 10^-range and 10^range.
+// Scales rows and columns by powers of ten between 10^-range and 10^range.
 void scale(Basis* b, int range, std::mt19937& rng) {
   std::uniform_real_distribution<double> exponent(-range, range);
   Vector rows(b->size());
@@ -90,7 +90,7 @@ void scale(Basis* b, int range, std::mt19937& rng) {
 
 const int sizes[] = {1, 2, 3, 33, 100, 300};
 
-// A condition number beyond 1/eps is refused at once, that is not the point.
+// A condition number beyond 1/eps is refused at once; that is not tested here.
 bool refused(int status) {
   return status == GPUINV_ILLCOND || status == GPUINV_SINGULAR;
 }
@@ -131,9 +131,9 @@ START_TEST(small_elements_stay) {
 }
 END_TEST
 
-// Blocks of the order k on the diagonal, dense, and between them a share of
-// others below it; rows and columns in random order.  block[i] is that of
-// row i, home[j] that of column j.
+// Dense diagonal blocks of order k, with a share of other entries below them;
+// rows and columns in random order.  block[i] is the block of row i, home[j]
+// that of column j.
 struct BlockTriangular {
   Basis b;
   std::vector<int> block, home;
@@ -162,9 +162,9 @@ static BlockTriangular block_triangular(int blocks, int k, std::mt19937& rng) {
   return t;
 }
 
-// Elements that are no zeros where the structure has some, over all unit
-// vectors: inv(B)*e_i has none in blocks above that of row i, inv(B')*e_j
-// none in blocks below that of column j.
+// Counts non-zero elements at structural zeros, over all unit vectors:
+// inv(B)*e_i has none in blocks above that of row i, inv(B')*e_j none in blocks
+// below that of column j.
 static int false_elements(Inverse& inverse, const BlockTriangular& t) {
   const int m = static_cast<int>(t.b.size());
   int count = 0;
@@ -204,7 +204,7 @@ START_TEST(structural_zeros_are_exact) {
 }
 END_TEST
 
-// Updates by columns of all scales, whose pivots are not the largest.
+// Updates by columns of all scales, whose pivots are not the largest elements.
 static double updated_error(int m, int updates) {
   std::mt19937 rng(testing::seed() + m);
   Basis b = testing::netlib_like_basis(m, rng);
@@ -238,7 +238,7 @@ START_TEST(pivots_of_all_sizes) {
 }
 END_TEST
 
-// Hilbert's matrix, its columns in any order: its condition number grows to
+// Hilbert's matrix with its columns in any order: its condition number reaches
 // 1/eps at m = 12.
 static Basis hilbert(int m) {
   Basis b(m);
@@ -250,8 +250,8 @@ static Basis hilbert(int m) {
   return b;
 }
 
-// What is not refused is right, or it is said and the vector is as it was;
-// approximately it can be had in any case.
+// An answer that is not refused is right.  A refusal is reported and leaves the
+// vector unchanged; an approximate answer is available in any case.
 START_TEST(near_singular_is_right_or_refused) {
   const int m = _i;
   const Basis b = hilbert(m), t = transposed(b);
@@ -298,7 +298,8 @@ START_TEST(approximate_is_a_solve) {
 }
 END_TEST
 
-// An update that gives the inverse up leaves the matrix, and by that a way.
+// An update that gives up the inverse keeps the matrix, which still allows an
+// approximate answer.
 START_TEST(approximate_without_inverse) {
   Inverse inverse(conformance_options());
   ck_assert_int_eq(inverse.factorize({{{0}, {1.0}}, {{1}, {1.0}}}), GPUINV_OK);

@@ -1,4 +1,4 @@
-// turns.cpp (what the simplex solver makes of a tableau, and of noise)
+// turns.cpp (the simplex solver's reaction to a tableau, and to noise)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "turns.hpp"
@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kRows = 16;
 
-// All basic variables are 1.  The primal method makes a pivot, then finds
-// only poor ones in column 0.
+// All basic variables are 1.  The primal method makes a pivot, then finds only
+// poor ones in column 0.
 class MadeUp final : public gpuinv::Tableau {
  public:
   std::size_t bytes_needed(int, int, std::size_t) override { return 0; }
@@ -46,8 +46,8 @@ class MadeUp final : public gpuinv::Tableau {
   int columns_ = 0;
 };
 
-// x_i + x_n = 1; every other x_i has a lower bound, the rest an upper one,
-// which `at` of them are at.  x_n >= 0 is to grow.
+// x_i + x_n = 1; every other x_i has a lower bound, the rest an upper one, and
+// `at` of them are at their bound.  x_n >= 0 shall grow.
 TableauLp make_lp(int at) {
   TableauLp made;
   for (int i = 0; i < kRows; i++) {
@@ -74,8 +74,8 @@ TableauLp make_lp(int at) {
   return made;
 }
 
-// x_i minus its share of `boxed` columns is 2, x_i >= 3; those are to grow
-// from 0 to at most 1.
+// x_i minus its share of `boxed` columns is 2, x_i >= 3; those columns shall
+// grow from 0 to at most 1.
 TableauLp make_boxed_lp(int boxed) {
   TableauLp made;
   for (int k = 0; k < kRows + boxed; k++) {
@@ -104,8 +104,8 @@ gpuinv::SimplexControl control(int pivots) {
 
 }  // namespace
 
-// With no pivot allowed, the first state is the last; an infinite bound is
-// none to be at.
+// With no pivot allowed, the first state is the last.  No variable is at an
+// infinite bound.
 START_TEST(degenerate_starts_are_perturbed) {
   for (int at = 0; at <= kRows; at++) {
     const TableauLp made = make_lp(at);
@@ -120,8 +120,8 @@ START_TEST(degenerate_starts_are_perturbed) {
 }
 END_TEST
 
-// The dual method starts dual feasible, by flips if there are no more of
-// them than rows.
+// The dual method starts dual feasible, by flips if they are at most as many as
+// rows.
 START_TEST(many_flips_are_shifts) {
   for (const int boxed : {1, kRows, kRows + 1, 3 * kRows}) {
     const TableauLp made = make_boxed_lp(boxed);
@@ -138,7 +138,8 @@ START_TEST(many_flips_are_shifts) {
 }
 END_TEST
 
-// Refused twice in the first tableau, twice in a new one: that is the end.
+// Candidates are refused twice in the first tableau and twice in a new one;
+// then the method ends.
 START_TEST(poor_pivots_call_for_a_new_tableau) {
   const TableauLp made = make_lp(0);
   MadeUp tableau;
@@ -151,7 +152,7 @@ START_TEST(poor_pivots_call_for_a_new_tableau) {
 }
 END_TEST
 
-// What is no number must not vanish: it tells of a fault.
+// A NaN must not vanish, because it reveals a fault.
 START_TEST(only_noise_is_dropped) {
   using gpuinv::rules::kNoise;
   using gpuinv::rules::without_noise;

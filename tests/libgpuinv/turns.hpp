@@ -1,4 +1,4 @@
-// turns.hpp (what the simplex solver makes of a tableau)
+// turns.hpp (the simplex solver's reaction to a tableau)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

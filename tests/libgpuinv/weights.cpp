@@ -17,8 +17,8 @@ using gpuinv::tests::make_lp;
 using gpuinv::tests::run_bases;
 using gpuinv::tests::Start;
 
-// Weights that came along with 40 pivots are those computed anew at each:
-// the same candidates are chosen.
+// Weights updated through 40 pivots equal weights computed again at each: the
+// same candidates are chosen.
 START_TEST(weights_come_along) {
   const bool dual = _i % 2 != 0;
   const auto lp =
@@ -35,9 +35,9 @@ START_TEST(weights_come_along) {
 }
 END_TEST
 
-// The mean over many vectors x of |sum_k x_k*sign_k|^2/kSketch is ||x||^2 and
-// its standard deviation sqrt(2/kSketch), so signs are as good as random:
-// with 2000 vectors the mean is within 6 standard errors.
+// Over many vectors x, |sum_k x_k*sign_k|^2/kSketch has the mean ||x||^2 and
+// the standard deviation sqrt(2/kSketch) relative to it, if signs are as good
+// as random.  With 2000 vectors the mean is within 6 standard errors.
 START_TEST(sketches_measure_norms) {
   constexpr int kVectors = 2000, kLength = 50;
   std::mt19937 random(7);

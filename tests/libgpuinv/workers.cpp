@@ -1,4 +1,4 @@
-// workers.cpp (unit tests of the thread that stays between jobs)
+// workers.cpp (unit tests of the thread that is kept between jobs)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "workers.hpp"
@@ -39,7 +39,7 @@ START_TEST(the_end_waits_for_the_job) {
   bool done = false;
   {
     Worker worker;
-    worker.wait();  // for nothing
+    worker.wait();  // returns at once
     worker.run([&done] {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
       done = true;
@@ -61,7 +61,7 @@ START_TEST(signals_are_the_callers) {
 }
 END_TEST
 
-// The child has no such thread: it must not wait for it.
+// The child has no such thread and must not wait for it.
 START_TEST(a_child_leaves_it_alone) {
   auto worker = std::make_unique<Worker>();
   worker->run([] {});

@@ -1,4 +1,4 @@
-// workers.hpp (unit tests of the thread that stays between jobs)
+// workers.hpp (unit tests of the thread that is kept between jobs)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
