@@ -1,8 +1,8 @@
-// exact.cpp (answers of every method on random LPs, against glp_exact)
+// exact.cpp (judges every method on random LPs by glp_exact)
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// LP number k of a run is that of seed S + k; a failure names its seed,
-// and `GPUINV_SEED=that exact --count 1` repeats it.
+// LP number k of a run has the seed S + k.  A failure names its seed, and
+// `GPUINV_SEED=that exact --count 1` repeats it.
 
 #include <algorithm>
 #include <cstdio>
@@ -75,7 +75,7 @@ Options parse(int argc, char** argv) {
   return options;
 }
 
-// Whether the name begins with one of the words of the list.
+// Returns whether the name begins with one of the words of the list.
 bool is_listed(const std::string& list, const std::string& name) {
   if (list.empty()) return true;
   for (std::size_t begin = 0; begin <= list.size();) {
@@ -87,7 +87,7 @@ bool is_listed(const std::string& list, const std::string& name) {
   return false;
 }
 
-// Stock's simplex always runs, because the others are held against it.
+// Stock's simplex always runs, because the others are compared with it.
 std::vector<bool> chosen(const std::vector<Method>& methods,
                          const std::string& list) {
   std::vector<bool> runs(methods.size(), false);

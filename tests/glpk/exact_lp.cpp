@@ -13,11 +13,12 @@ namespace {
 constexpr int kMaxSize = 12;
 constexpr int kMaxExponent = 20;
 
-// Standard distributions differ between C++ libraries: plain remainders.
+// Standard distributions differ between C++ libraries, so this uses plain
+// remainders.
 class Draw {
  public:
   explicit Draw(unsigned seed) : engine_(seed) {}
-  // uniform on low..high
+  // Returns a number uniform on low..high.
   int operator()(int low, int high) {
     return low + static_cast<int>(engine_() % (high - low + 1));
   }
@@ -38,7 +39,8 @@ struct Range {
   double low = 0, high = 0;
 };
 
-// A range of this type that contains the value, half of the time at an end.
+// Returns a range of this type that contains the value, half of the time at an
+// end.
 Range range_around(Draw& draw, int type, int value) {
   const auto slack = [&draw] { return draw.one_in(2) ? 0 : draw(1, 6); };
   const double low = value - slack();
@@ -48,7 +50,7 @@ Range range_around(Draw& draw, int type, int value) {
   return {type, low, high};
 }
 
-// A dual value that this type of range allows, seen as a minimization: a
+// Returns a dual value that this type of range allows, for a minimization: a
 // variable at its lower bound has a reduced cost >= 0.
 int allowed_dual(Draw& draw, int type) {
   if (type == GLP_FR || draw.one_in(2)) return 0;
@@ -93,7 +95,7 @@ void draw_matrix(Draw& draw, Dense& lp) {
       if (draw(1, 10) > 2 * gaps) x = draw.nonzero(bound);
 }
 
-// Empty rows and columns, and such that are multiples of others.
+// Makes some rows and columns empty, and some multiples of others.
 void disturb_matrix(Draw& draw, Dense& lp) {
   static constexpr int kFactors[] = {1, 1, -1, 2};
   const int i = draw(0, lp.m - 1), j = draw(0, lp.n - 1);
@@ -123,7 +125,7 @@ void draw_columns(Draw& draw, Dense& lp) {
   }
 }
 
-// Around the point, or anywhere.
+// Draws rows around the point, or anywhere.
 void draw_rows(Draw& draw, Dense& lp, bool has_point) {
   static constexpr int kTypes[] = {GLP_LO, GLP_LO, GLP_LO, GLP_UP, GLP_UP,
                                    GLP_UP, GLP_FX, GLP_FX, GLP_DB, GLP_FR};
@@ -132,7 +134,7 @@ void draw_rows(Draw& draw, Dense& lp, bool has_point) {
                              has_point ? lp.activity(i) : draw(-5, 5));
 }
 
-// c = A'y + d with y and d as the types allow, or anything.
+// Draws c = A'y + d with y and d as the types allow, or anything.
 void draw_costs(Draw& draw, Dense& lp, bool has_dual_point) {
   lp.constant = draw.one_in(4) ? draw(-9, 9) : 0;
   if (!has_dual_point) {
@@ -149,7 +151,7 @@ void draw_costs(Draw& draw, Dense& lp, bool has_dual_point) {
     for (int& c : lp.cost) c = -c;
 }
 
-// Exponents of powers of two, of 0 unless it is to be scaled.
+// Draws exponents of powers of two, 0 unless the LP is to be scaled.
 std::vector<int> draw_exponents(Draw& draw, int count, bool scaled) {
   std::vector<int> e(count, 0);
   if (scaled)
@@ -157,7 +159,7 @@ std::vector<int> draw_exponents(Draw& draw, int count, bool scaled) {
   return e;
 }
 
-// GLPK wants rising numbers from 1; bounds without meaning are ignored.
+// GLPK needs ascending numbers from 1; it ignores bounds without meaning.
 Problem to_problem(const Dense& lp, const std::vector<int>& row_exponent,
                    const std::vector<int>& column_exponent) {
   Problem problem(glp_create_prob());
@@ -203,7 +205,7 @@ RandomLp random_lp(unsigned seed) {
   const bool scaled = draw_scaled(draw);
   const int m = draw(1, kMaxSize), n = draw(1, kMaxSize);
   const bool maximize = draw.one_in(2);
-  // two in five have an optimum, the others what comes
+  // two in five have an optimum, the others are random
   const int kind = draw(1, 5);
   const bool has_point = kind <= 3;
   const bool has_dual_point = kind <= 2 || kind == 4;

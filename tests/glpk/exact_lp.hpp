@@ -15,7 +15,7 @@ struct DeleteProblem {
 };
 using Problem = std::unique_ptr<glp_prob, DeleteProblem>;
 
-// What is known about an LP from the way it was made.
+// What is known about an LP from its construction.
 struct RandomLp {
   Problem problem;
   bool scaled;          // rows and columns by powers of two
@@ -23,24 +23,24 @@ struct RandomLp {
   bool has_dual_point;  // a dual feasible solution was built in
 };
 
-// The LP of this seed, the same on all machines: up to 12 rows and columns,
-// small integers, degenerate, rows and columns of every type, some empty,
-// some twice.  For one seed in four rows and columns are then multiplied by
-// powers of two from 2^-20 to 2^20.  Every number is k * 2^e with
+// Returns the LP of this seed, which is the same on all machines: up to 12 rows
+// and columns, small integers, degenerate, rows and columns of every type, some
+// empty, some repeated.  For one seed in four, rows and columns are then
+// multiplied by powers of two from 2^-20 to 2^20.  Every number is k * 2^e with
 // |k| < 2^16, so that glp_exact, which approximates by fractions to 1e-10,
-// takes it as it is.
+// takes it exactly.
 RandomLp random_lp(unsigned seed);
 
-// Whether random_lp(seed) multiplies.
+// Returns whether random_lp(seed) multiplies.
 bool is_scaled(unsigned seed);
 
-// min or max c'x over the recession cone of P's feasible set: bounds are
-// moved to zero, infinite ones stay.  Its optimum is 0, or else it is
+// Returns min or max c'x over the recession cone of P's feasible set: finite
+// bounds are moved to zero, infinite ones stay.  If its optimum is not 0, it is
 // unbounded and P has no dual feasible solution.
 Problem recession(glp_prob* P);
 
-// Writes P in free MPS format with all digits (GLPK itself writes 15);
-// the objective is negated if it is to be maximized.
+// Writes P in free MPS format with all digits (GLPK itself writes 15). If the
+// objective is to be maximized, it is negated.
 void write_mps(glp_prob* P, const std::string& path);
 
 }  // namespace gpuinv::exact

@@ -12,12 +12,12 @@ namespace gpuinv::exact {
 namespace {
 
 constexpr double kTolerance = 1e-6;
-// Against endless loops: such an LP takes some ten pivots.
+// Limits against endless loops; such an LP takes some ten pivots.
 constexpr int kPivotLimit = 1000;
 constexpr int kTimeLimit = 10000;  // milliseconds
 constexpr int kLuf = GLP_BF_LUF + GLP_BF_FT;
 
-// What a solver says: not yet whether that is so.
+// The claims of a solver, right or wrong.
 struct Claims {
   int code = 0;
   int status = GLP_UNDEF;
@@ -73,8 +73,8 @@ Claims by_interior(glp_prob* P) {
   return claims;
 }
 
-// GLPK's fatal errors arrive here as false.  No object with a destructor
-// lives between setjmp and a longjmp.
+// Returns false after a fatal error of GLPK.  No object with a destructor may
+// be alive between setjmp and a longjmp.
 bool call_solver(glp_prob* P, const Method& method, int backend,
                  Claims* claims) {
   glp_error_hook(leave, nullptr);
@@ -113,8 +113,8 @@ std::string describe(const Claims& claims) {
   return text;
 }
 
-// The greatest relative error in the conditions of optimality, on the
-// problem as it was given.
+// Returns the largest relative error in the conditions of optimality, on the
+// problem as given.
 double kkt_error(glp_prob* P, bool interior) {
   double worst = 0;
   for (const int condition : {GLP_KKT_PE, GLP_KKT_PB, GLP_KKT_DE, GLP_KKT_DB}) {
@@ -173,7 +173,7 @@ Answer solve_and_judge(unsigned seed, const Method& method, int backend,
   Claims claims;
   glp_prob* P = random_lp(seed).problem.release();
   if (!call_solver(P, method, backend, &claims)) {
-    glp_free_env();  // and P with it
+    glp_free_env();  // this frees P, too
     glp_term_out(GLP_OFF);
     return {Verdict::kWrong, false, 0, "fatal error"};
   }

@@ -1,4 +1,4 @@
-// exact_tally.cpp (counts of right and wrong answers, and what is wanted)
+// exact_tally.cpp (counts right and wrong answers, and judges the counts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "exact_tally.hpp"
@@ -83,7 +83,7 @@ bool Tally::add(unsigned seed, bool scaled, const Truth& truth,
   return wrong;
 }
 
-// What is not as wanted in the answers of a method, or nothing.
+// Returns what is not as wanted in the answers of a method, or "".
 std::string Tally::complaint(std::size_t k) const {
   const auto& [integers, scaled] = counts_[k];
   const auto& [stock_integers, stock_scaled] = counts_[methods_[k].stock];

@@ -1,4 +1,4 @@
-// exact_tally.hpp (counts of right and wrong answers, and what is wanted)
+// exact_tally.hpp (counts right and wrong answers, and judges the counts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -18,15 +18,15 @@ inline bool is_stock(const std::vector<Method>& methods, std::size_t k) {
 
 class Tally {
  public:
-  // runs: which of the methods are run; verbose: prints wrong answers of
-  // stock, too.
+  // runs: which of the methods are run; verbose: also prints wrong answers of
+  // stock.
   Tally(const std::vector<Method>& methods, std::vector<bool> runs,
         bool verbose);
 
   bool runs(std::size_t method) const { return runs_[method]; }
 
-  // Counts the answers to one LP and prints those that are wrong.  Returns
-  // whether one of a method that is not stock's is.
+  // Counts the answers to one LP and prints wrong ones.  Returns whether one of
+  // a method other than stock's is wrong.
   bool add(unsigned seed, bool scaled, const Truth& truth,
            const std::vector<Answer>& answers);
 
@@ -43,9 +43,9 @@ class Tally {
     int lps = 0;
     int wrong = 0;
     int wrong_alone = 0;   // where stock's same method is right
-    int wrong_clear = 0;   // where none of stock's simplex methods errs
+    int wrong_clear = 0;   // where no simplex method of stock is wrong
     int wrong_claims = 0;  // of no primal or no dual solution
-    int wrong_passes = 0;  // optima that glp_check_kkt lets pass
+    int wrong_passes = 0;  // optima that glp_check_kkt accepts
     int no_answer = 0;
     int lost = 0;  // no answer where stock's same method is right
   };

@@ -9,7 +9,7 @@
 namespace gpuinv::exact {
 namespace {
 
-constexpr int kPivotLimit = 5000;  // far more than is needed
+constexpr int kPivotLimit = 5000;  // far more than are needed
 
 int run_exact(glp_prob* P, int msg_lev) {
   glp_smcp parm;
@@ -19,8 +19,8 @@ int run_exact(glp_prob* P, int msg_lev) {
   return glp_exact(P, &parm) == 0 ? glp_get_status(P) : GLP_UNDEF;
 }
 
-// Generic status by glp_exact, which may go round in circles: then from
-// another basis.  GLP_UNDEF if that does not help.
+// Returns the status by glp_exact.  It may cycle; then it starts from another
+// basis.  Returns GLP_UNDEF if that does not help.
 int exact_status(glp_prob* P, int msg_lev) {
   glp_std_basis(P);
   const int status = run_exact(P, msg_lev);
@@ -34,7 +34,7 @@ int keep(void* info, const char* text) {
   return 1;
 }
 
-// What is printed while this runs.
+// Returns what is printed while this runs.
 template <class Function>
 std::string printed(const Function& function) {
   std::string text;
@@ -70,8 +70,9 @@ std::string mode_says(int backend) {
   return text.substr(begin, text.find('\n', begin) - begin);
 }
 
-// The recession cone tells of the dual, whatever the primal is.  Where both
-// LPs tell of it, and where the LP was made to be feasible, they must agree.
+// The recession cone shows whether there is a dual solution, whatever the
+// primal is.  If both LPs show it, or if the LP was made feasible, they must
+// agree.
 Truth find_truth(const RandomLp& lp) {
   glp_prob* P = lp.problem.get();
   const int status = exact_status(P, GLP_MSG_OFF);

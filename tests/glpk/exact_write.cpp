@@ -41,7 +41,7 @@ void write_columns(std::ostream& out, glp_prob* P, double sign) {
   }
 }
 
-// The right-hand side of the objective is its constant, negated.
+// The right-hand side of the objective is its negated constant.
 void write_sides(std::ostream& out, glp_prob* P, double sign) {
   out << "RHS\n rhs z " << -sign * glp_get_obj_coef(P, 0) << '\n';
   for (int i = 1; i <= glp_get_num_rows(P); i++) {

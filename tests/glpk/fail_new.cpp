@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <new>
 
-// The program's operators take the place of the standard library's in all
-// libraries that it opens.
+// The program's operators replace the standard library's in all libraries that
+// it opens.
 
 namespace {
 

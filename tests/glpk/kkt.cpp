@@ -1,9 +1,9 @@
-// kkt.cpp (answers on MPS files, by the conditions of optimality)
+// kkt.cpp (judges answers on MPS files by the conditions of optimality)
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A failure is an optimum with a relative error of glp_check_kkt, or a
-// distance from the known optimal value, above 1e-6; or a status that is
-// not the known one.  No answer is counted apart.
+// A failure is an optimum with a relative error of glp_check_kkt, or a distance
+// from the known optimal value, above 1e-6, or a status that differs from the
+// known one.  Missing answers are counted separately.
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +43,7 @@ struct Options {
   std::vector<std::string> files;
 };
 
-// The number of this word among those that an option takes.
+// Returns the number of this word among those that an option accepts.
 int choose(const std::string& word,
            std::initializer_list<std::pair<const char*, int>> choices) {
   for (const auto& [name, value] : choices)
@@ -116,7 +116,8 @@ Options parse(int argc, char** argv) {
   return o;
 }
 
-// Relative distance from the known optimal value; NaN if none is known.
+// Returns the relative distance from the known optimal value; NaN if none is
+// known.
 double distance(const Result& r, const Known& known) {
   if (!known.objective || r.status != std::string("optimal")) return NAN;
   return std::fabs(r.objective - *known.objective) /
@@ -125,8 +126,8 @@ double distance(const Result& r, const Known& known) {
 
 enum class Outcome { kPassed, kFailed, kNoAnswer };
 
-// An infeasible LP may have no dual solution either, and one that is known
-// to have an optimum has both; of others every status is believed.
+// An infeasible LP may have no dual solution, either, and one with a known
+// optimum has both.  For other LPs every status is believed.
 Outcome judge(const Result& r, const Known& known) {
   const std::string status = r.status;
   if (status == "-") return Outcome::kNoAnswer;
@@ -182,8 +183,8 @@ Outcome run_file(const Options& o, const std::string& path) {
   return outcome;
 }
 
-// Keeps what the mode says of its own failures; of GLPK's output only a
-// line at a time arrives here.
+// Keeps the mode's messages about its own failures; GLPK's output arrives one
+// line at a time.
 int keep_complaints(void* info, const char* text) {
   const std::string line = text;
   if (line.rfind("GPU: ", 0) == 0 &&

@@ -1,4 +1,4 @@
-// kkt_manifest.cpp (what is known about files of LPs)
+// kkt_manifest.cpp (known facts about files of LPs)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "kkt_manifest.hpp"

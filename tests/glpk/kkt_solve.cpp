@@ -66,7 +66,8 @@ void call_simplex(glp_prob* P, const Setting& setting, Result& r) {
   r.iterations = glp_get_it_cnt(P);
 }
 
-// GLP_NOFEAS of the interior point leaves open which of both has none.
+// GLP_NOFEAS of the interior point leaves open which of the two has no
+// solution.
 void call_interior(glp_prob* P, const Setting& setting, Result& r) {
   glp_iptcp parm;
   glp_init_iptcp(&parm);

@@ -30,9 +30,9 @@ struct Result {
 };
 
 // Reads the file and solves it as glpsol does: scaled, and from the advanced
-// basis, unless the presolver is to do that.  The errors are those of
-// glp_check_kkt on the problem as it was read.  Throws std::runtime_error
-// if the file cannot be read.
+// basis, unless the presolver does that.  The errors are those of glp_check_kkt
+// on the problem as it was read.  Throws std::runtime_error if the file cannot
+// be read.
 Result solve_file(const std::string& path, bool free_format,
                   const Setting& setting);
 

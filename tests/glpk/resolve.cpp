@@ -1,16 +1,15 @@
-// resolve.cpp (one problem object solved again and again, by any options)
+// resolve.cpp (solves one problem object again and again, by any options)
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // usage: resolve COUNT SEED
 //
-// Each of so many LPs is solved kTurns times by glp_simplex in one problem
-// object, and each time the method, presolver, pricing, ratio test, the form
-// of the working LP, limits of pivots and of the objective, the scaling and
-// the start are drawn anew.  With the mode on no solution may be called
-// optimal, beside whatever return code, that glp_check_kkt refuses, and no
-// claim may be wrong by glp_exact.  So it is for every way to use the library,
-// each with the same options, which stock gets, too: it must fail somewhere,
-// or the LPs are too easy.
+// Each of COUNT LPs is solved kTurns times by glp_simplex in one problem
+// object.  Each time the method, presolver, pricing, ratio test, the form of
+// the working LP, limits of pivots and of the objective, the scaling and the
+// start are drawn again.  With the mode on, glp_check_kkt must accept every
+// solution that is called optimal, whatever the return code, and no claim may
+// be wrong by glp_exact.  This holds for every way to use the library.  Stock
+// gets the same options, too: it must fail somewhere, or the LPs are too easy.
 
 #include <algorithm>
 #include <cfloat>
@@ -99,7 +98,7 @@ void draw_start(Draw& draw, glp_prob* P) {
   }
 }
 
-// The largest relative error of a basic solution.
+// Returns the largest relative error of a basic solution.
 double kkt_error(glp_prob* P) {
   double worst = 0, absolute, relative;
   int at, at_relative;
@@ -126,7 +125,7 @@ bool is_wrong(glp_prob* P, int code, const Truth& truth) {
 std::jmp_buf escape;
 void leave(void*) { std::longjmp(escape, 1); }
 
-// No object with a destructor lives between setjmp and a longjmp.
+// No object with a destructor may be alive between setjmp and a longjmp.
 bool call_simplex(glp_prob* P, const glp_smcp* parm, int* code) {
   glp_error_hook(leave, nullptr);
   const bool done = setjmp(escape) == 0;
@@ -148,7 +147,7 @@ void solve_in_turns(unsigned seed, const Way& way, const Truth& truth,
       std::printf("%s: seed %u, %s, turn %d: fatal error\n",
                   &way == kWays ? "stock" : "FAIL", seed, way.name, turn);
       count->wrong++;
-      glp_free_env();  // and P with it
+      glp_free_env();  // this frees P, too
       glp_term_out(GLP_OFF);
       return;
     }

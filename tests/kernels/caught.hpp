@@ -1,4 +1,4 @@
-// caught.hpp (errors as statuses)
+// caught.hpp (turns errors into statuses)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -10,7 +10,7 @@
 
 namespace gpuinv::tests {
 
-// Calls what may throw; error() keeps the text.
+// Calls functions that may throw; error() keeps the text.
 class Caught {
  public:
   const char* error() const { return text_.c_str(); }

@@ -12,9 +12,9 @@
 
 namespace gpuinv::tests {
 
-// n doubles on the device.  They start as a NaN of a pattern that no
-// kernel produces, and so do the guards on both sides: an element that was
-// not written, or one outside that was, shows.
+// n doubles on the device.  They start as a NaN with a pattern that no kernel
+// produces, and so do the guards on both sides.  This shows elements that were
+// not written, and elements outside that were.
 class DeviceArray {
  public:
   DeviceArray(device::Context& context, std::size_t n)
@@ -32,7 +32,7 @@ class DeviceArray {
     const std::vector<double> all = read();
     return {all.begin() + kGuard, all.end() - kGuard};
   }
-  // Guard elements that were overwritten.
+  // Returns the number of guard elements that were overwritten.
   long outside() {
     const std::vector<double> all = read();
     long count = 0;
@@ -90,7 +90,7 @@ device::DeviceBuffer<T> upload(device::Context& context,
   return buffer;
 }
 
-// Its first n elements.
+// Returns its first n elements.
 template <class T>
 std::vector<T> download(device::Context& context,
                         const device::DeviceBuffer<T>& buffer, std::size_t n) {

@@ -27,7 +27,7 @@ inline SparseColumns matrix_of(const Columns& b) {
   return matrix;
 }
 
-// One inverse as a session has it, but without the checks and corrections of
+// An inverse as a session owns it, but without the checks and corrections of
 // BasisInverse.
 class DeviceHandle : public Caught {
  public:
@@ -44,7 +44,7 @@ class DeviceHandle : public Caught {
     return std::static_pointer_cast<DeviceInverse>(
         devices_.create_inverse(0, limits));
   }
-  // Gives the inverse up, as a session does at its end.
+  // Releases the inverse, as a session does at its end.
   void release() { inverse_.reset(); }
 
   int try_factorize(const Columns& b, double* norm) {
@@ -77,7 +77,7 @@ class DeviceHandle : public Caught {
   }
   void update(int k, int slot) { inverse_->do_update(k, slot, nullptr, true); }
 
-  // inv(B), row-major, m by m, by unit vectors.
+  // Returns inv(B), row-major, m by m, by unit vectors.
   std::vector<double> download() {
     std::vector<double> x(static_cast<std::size_t>(m_) * m_);
     for (int i = 0; i < m_; i++) {

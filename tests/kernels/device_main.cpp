@@ -1,8 +1,8 @@
 // device_main.cpp (runs the device suites, or says why it cannot)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Exit status 77 without a device (SKIP to automake); with
-// GPUINV_REQUIRE_GPU=1 that is a failure.
+// Without a device the exit status is 77 (SKIP to automake), or a failure if
+// GPUINV_REQUIRE_GPU=1.
 
 #include <cstdio>
 #include <vector>

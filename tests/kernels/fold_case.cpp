@@ -19,7 +19,7 @@ using device::Context;
 using device::DeviceBuffer;
 using Vector = std::vector<double>;
 
-// Rows of `width` random numbers; `rest` beside them.
+// Returns rows of `width` random numbers, each followed by `rest`.
 Vector random_rows(Random& random, int rows, int width, std::size_t pitch,
                    double rest) {
   Vector x(rows * pitch, rest);
@@ -29,7 +29,7 @@ Vector random_rows(Random& random, int rows, int width, std::size_t pitch,
   return x;
 }
 
-// got is C + U*V' but for roundings, of which |terms| set the scale.
+// Compares got with C + U*V' up to rounding, whose scale is |terms|.
 void compare(const kernels::Fold& f, const Vector& c, const Vector& u,
              const Vector& v, const Vector& got, KernelResult* result) {
   constexpr double kEps = std::numeric_limits<double>::epsilon();
@@ -50,7 +50,8 @@ void compare(const kernels::Fold& f, const Vector& c, const Vector& u,
   }
 }
 
-// By number of the change: whether one of rows first, ..., last - 1 has it.
+// Returns, by number of the change, whether one of rows first, ..., last - 1
+// has it.
 std::vector<char> changes_of(const Vector& x, std::size_t pitch, int k,
                              int first, int last) {
   std::vector<char> has(k, 0);
@@ -60,7 +61,7 @@ std::vector<char> changes_of(const Vector& x, std::size_t pitch, int k,
   return has;
 }
 
-// Those of every so many rows.
+// Returns those of every group of rows.
 std::vector<std::vector<char>> changes_by(const Vector& x, std::size_t pitch,
                                           int k, int rows, int together) {
   std::vector<std::vector<char>> all;
@@ -76,8 +77,8 @@ bool in_common(const std::vector<char>& a, const std::vector<char>& b) {
   return false;
 }
 
-// Differences of the lists from: each panel's tiles with a change in common,
-// one after the other.
+// Counts the differences between the lists and the expected ones: each panel's
+// tiles that share a change, one after the other.
 long wrong_lists(const kernels::Fold& f, int k, const Vector& u,
                  const Vector& v, const std::vector<int>& lists) {
   auto parts = changes_by(u, f.pitch, k, f.m, kernels::kFoldUnit);
@@ -105,7 +106,7 @@ long wrong_lists(const kernels::Fold& f, int k, const Vector& u,
 
 }  // namespace
 
-// U and V as they are where a basis falls into parts: of each `together` rows
+// Clears U and V as if a basis fell apart into blocks: in each `together` rows
 // all changes are zero, or none, or the first half, or the second.
 void clear_some(Random& random, int rows, int together, int k,
                 std::size_t pitch, Vector* x) {
@@ -119,9 +120,9 @@ void clear_some(Random& random, int rows, int together, int k,
   }
 }
 
-// What is past the first k numbers of a row must not count: it is NaN.  Once
-// the host says k, once the device does, and once more that nothing is left;
-// the second time by lists of what is not zero.
+// Numbers after the first k of a row are NaN, because they must not be used.
+// The host gives k, then the device does, with lists of non-zeros, and then the
+// device says that nothing is left.
 KernelResult run_fold(Context& context, unsigned seed, int m, int n, int k) {
   KernelResult result;
   int most = 0;

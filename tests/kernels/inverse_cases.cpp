@@ -19,7 +19,7 @@ using Vector = std::vector<double>;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
-// Calls body(&result); what it throws becomes text.
+// Calls body(&result); an exception becomes text.
 template <class Body>
 InverseResult collect(Body body) {
   InverseResult result;
@@ -31,7 +31,7 @@ InverseResult collect(Body body) {
   return result;
 }
 
-// NaN counts as larger than everything.
+// A NaN counts as larger than everything.
 void raise(double* most, double value) {
   if (!(value <= *most || std::isnan(*most))) *most = value;
 }
@@ -61,7 +61,8 @@ double one_norm(int m, const Vector& a) {
   return *std::max_element(sum.begin(), sum.end());
 }
 
-// max |B X - I|, B by columns: row i of the product gathers the rows of X.
+// Returns max |B X - I|, with B by columns: row i of the product gathers rows
+// of X.
 double inverse_residual(const Columns& b, const Vector& x) {
   const std::size_t m = b.m;
   Vector product(m * m, 0.0);
@@ -82,9 +83,9 @@ void check_inverse(const Columns& b, const Vector& x, InverseResult* result) {
   raise(&result->residual, inverse_residual(b, x) / unit);
 }
 
-// X as it was downloaded, and the size of its elements: 0 where products with
-// X are made by its own elements, else the largest, as those by terms of
-// which elements are sums and differences.
+// The downloaded X and the size of its elements: 0 if products with X use its
+// own elements, else the largest element, because elements are then sums and
+// differences of such terms.
 struct Known {
   const Vector& x;
   double size;
@@ -96,7 +97,7 @@ double largest(const Vector& x) {
   return most;
 }
 
-// y against X a (or X' a) for the sparse vector a.
+// Compares y with X a (or X' a) for the sparse vector a.
 void check_solve(int m, const Known& known, bool transposed,
                  const std::vector<int>& ind, const Vector& val,
                  const Vector& y, InverseResult* result) {
@@ -117,7 +118,7 @@ void check_solve(int m, const Known& known, bool transposed,
   }
 }
 
-// FTRAN and BTRAN of vectors with 0, 1, a few, many and m entries.
+// Does FTRAN and BTRAN of vectors with 0, 1, a few, many and m entries.
 void check_solves(DeviceHandle& handle, Random& random, int m,
                   const Known& known, InverseResult* result) {
   for (int s : {0, 1, 2, 7, m / 8, m / 3, m - 1, m}) {
@@ -137,7 +138,8 @@ void check_solves(DeviceHandle& handle, Random& random, int m,
   }
 }
 
-// ||B x - a|| / (||B|| ||x|| + ||a||) in the maximum norm of a dense solve.
+// Returns ||B x - a|| / (||B|| ||x|| + ||a||) in the maximum norm of a dense
+// solve.
 double backward_error(DeviceHandle& handle, const Columns& b, const Vector& a) {
   std::vector<int> all(b.m);
   std::iota(all.begin(), all.end(), 0);
@@ -156,7 +158,7 @@ double backward_error(DeviceHandle& handle, const Columns& b, const Vector& a) {
          (*std::max_element(row_sum.begin(), row_sum.end()) * x_norm + 1.0);
 }
 
-// b with column k replaced.
+// Returns b with column k replaced.
 Columns replace(const Columns& b, int k, const std::vector<int>& ind,
                 const Vector& val) {
   Columns c(b.m);
@@ -171,8 +173,8 @@ Columns replace(const Columns& b, int k, const std::vector<int>& ind,
   return c;
 }
 
-// Replaces one column at a pivot that is large, as a ratio test would take,
-// but not always the largest.
+// Replaces one column at a large pivot, as a ratio test would choose, but not
+// always the largest.
 void update_once(DeviceHandle& handle, Random& random, int slot, Columns* b) {
   const int m = b->m;
   const int s = 1 + random.below(std::min(m, 12));
@@ -187,7 +189,7 @@ void update_once(DeviceHandle& handle, Random& random, int slot, Columns* b) {
   *b = replace(*b, k, ind, val);
 }
 
-// Everything that a run computes, in one row of numbers.
+// Returns everything that a run computes, in one row of numbers.
 Vector transcript(unsigned seed, int m, int pivots) {
   Random random(seed);
   Columns b = sparse_basis(random, m, 6);
@@ -241,12 +243,12 @@ InverseResult run_factorize(Family family, unsigned seed, int m) {
 }
 
 InverseResult run_without_room(Family family, unsigned seed, int m) {
-  constexpr std::size_t kSpare = std::size_t{4} << 20;  // less than a kernel
+  constexpr std::size_t kSpare = std::size_t{4} << 20;  // less than a nucleus
   return collect([&](InverseResult* result) {
     Random random(seed);
     const Columns b = make_basis(family, random, m);
     DeviceHandle handle;
-    handle.factorize(make_basis(family, random, 64));  // libraries are loaded
+    handle.factorize(make_basis(family, random, 64));  // loads the libraries
     const std::size_t taken = handle.inverse().do_bytes_needed(m) + kSpare;
     const device::ScopedDevice here(0);
     const device::DeviceBuffer<char> filler(free_bytes() - taken);

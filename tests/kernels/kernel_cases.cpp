@@ -30,7 +30,7 @@ using Vector = std::vector<double>;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
-// Random m by m matrix in the padded layout.
+// Returns a random m by m matrix in the padded layout.
 Vector padded_matrix(Random& random, int m) {
   Vector b(matrix_elements(m), 0.0);
   const std::size_t ld = leading_dimension(m);
@@ -40,7 +40,7 @@ Vector padded_matrix(Random& random, int m) {
   return b;
 }
 
-// x followed by zeros up to n elements.
+// Returns x followed by zeros up to n elements.
 Vector padded(Vector x, std::size_t n) {
   x.resize(n, 0.0);
   return x;
@@ -88,7 +88,7 @@ EtaReference eta_reference(int m, int k, const Vector& alpha, Vector b) {
   return r;
 }
 
-// The kernel's own rounding: one fused multiply and add per element.
+// This rounds like the kernel: one fused multiply and add per element.
 void rank_one_reference(int m, const Vector& omega, const Vector& bk,
                         Vector* b) {
   const std::size_t ld = leading_dimension(m);
@@ -139,8 +139,8 @@ KernelResult run_rank_one(Context& context, unsigned seed, int m,
   return result;
 }
 
-// Both kernels back to back, several times: a missing dependency between
-// them shows as a wrong element.
+// Runs both kernels one after the other, several times: a missing dependency
+// between them shows as a wrong element.
 KernelResult run_update(Context& context, unsigned seed, int m) {
   constexpr int kUpdates = 8;
   Random random(seed);
@@ -224,8 +224,8 @@ KernelResult run_combine_rows(Context& context, unsigned seed, int m, int s) {
 KernelResult run_scatter_columns(Context& context, unsigned seed, int m) {
   Random random(seed);
   const std::size_t ld = leading_dimension(m);
-  // A run of columns in the middle, of random lengths, some empty, some
-  // dense in order and without indices.
+  // A run of columns in the middle, of random lengths: some are empty, some
+  // dense, in order and without indices.
   const int first = random.below(m);
   const int n = 1 + random.below(m - first);
   Columns run(m);
@@ -242,7 +242,7 @@ KernelResult run_scatter_columns(Context& context, unsigned seed, int m) {
     if (kind == 2) std::reverse(ind.begin(), ind.end());
     const Vector val = random.vector(s);
     for (int t = 0; t < s; t++) b[ind[t] * ld + first + c] = val[t];
-    if (!listed) std::fill(ind.begin(), ind.end(), -1);  // not to be read
+    if (!listed) std::fill(ind.begin(), ind.end(), -1);  // must not be read
     run.add(ind, val);
   }
   DeviceArray d_b(context, Vector(m * ld, 0.0));

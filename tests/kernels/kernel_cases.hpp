@@ -7,11 +7,11 @@
 
 namespace gpuinv::tests {
 
-// Plain numbers only: an assertion on them may leave by longjmp.
+// Only plain numbers, because an assertion on them may leave by longjmp.
 struct KernelResult {
-  long wrong = 0;      // elements that must be equal and are not
-  long unwritten = 0;  // outputs that still hold the poison
-  long outside = 0;    // elements beside the arrays that were overwritten
+  long wrong = 0;      // elements that should be equal but differ
+  long unwritten = 0;  // outputs that still contain the poison
+  long outside = 0;    // elements outside the arrays that were overwritten
   double error = 0.0;  // largest |y - ref| / (eps * sum of |terms|)
 };
 
@@ -31,14 +31,14 @@ KernelResult run_column_abs_sums(device::Context& context, unsigned seed,
                                  int m);
 KernelResult run_fold(device::Context& context, unsigned seed, int m, int n,
                       int k);
-// With k changes pending; add_product with s non-zeros.
+// k changes are pending; add_product has s non-zeros.
 KernelResult run_append_change(device::Context& context, unsigned seed, int m,
                                int k);
 KernelResult run_add_product(device::Context& context, unsigned seed, int m,
                              int k, int s);
 KernelResult run_substitute_rows(device::Context& context, unsigned seed, int m,
                                  bool parallel, bool in_place);
-// Of a kernel of k rows, with q columns beside.
+// For a nucleus of k rows, with q columns beside it.
 KernelResult run_nucleus_rows(device::Context& context, unsigned seed, int m,
                               int k, int q);
 KernelResult run_line_products(device::Context& context, unsigned seed, int m);
@@ -48,7 +48,8 @@ KernelResult run_sparse_sketch(device::Context& context, unsigned seed,
                                int count);
 KernelResult run_sketch_scale(device::Context& context, unsigned seed,
                               int count);
-// 1 if the 1-norm of a matrix with one NaN (or one infinity) is not finite.
+// Returns whether the 1-norm of a matrix with one NaN (or one infinity) is not
+// finite.
 bool norm_shows(device::Context& context, unsigned seed, int m, double bad);
 
 }  // namespace gpuinv::tests

@@ -18,7 +18,7 @@ using device::DeviceBuffer;
 using kernels::Lines;
 using rules::kSketch;
 
-// An m by n matrix with a column too many, as rows and as columns.
+// An m by n matrix with an additional column, as rows and as columns.
 struct Matrix {
   Matrix(Random& random, int rows, int columns)
       : m(rows),
@@ -36,7 +36,7 @@ struct Matrix {
   std::vector<double> t;
 };
 
-// Line i times x(h), and the sum of what its terms amount to.
+// Line i times x(h), and the sum of the sizes of its terms.
 struct Sum {
   template <class X>
   Sum(const Lines& lines, int i, X x) {
@@ -67,7 +67,7 @@ void compare(DeviceArray& y, const Lines& lines, const std::vector<double>& x,
   result->outside += y.outside();
 }
 
-// Numbers of sketches that are not what a float can tell.
+// Counts numbers of sketches that differ by more than a float's precision.
 long wrong_sketches(Context& context, Random& random, const Lines& host,
                     const Lines& lines) {
   std::vector<int> id(host.count), other(host.length);
@@ -98,7 +98,7 @@ long wrong_sketches(Context& context, Random& random, const Lines& host,
 
 }  // namespace
 
-// Both at once, and each alone.
+// Computes both at once, and each alone.
 KernelResult run_line_products(Context& context, unsigned seed, int m) {
   Random random(seed);
   const Matrix a(random, m, 2 * m / 3 + 1);

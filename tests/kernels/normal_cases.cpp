@@ -51,7 +51,7 @@ Sparse some_of_everything(Random& random, int m) {
   return a;
 }
 
-// Lower triangle of S and of the sum of the absolute terms, by columns.
+// The lower triangle of S and of the sum of the absolute terms, by columns.
 struct Reference {
   std::vector<long double> s, size;
 };
@@ -73,7 +73,7 @@ Reference reference(const Sparse& a, const Vector& d, const Vector& r) {
   return f;
 }
 
-// Where the layout keeps element (i,j), i >= j.
+// Returns the place of element (i,j), i >= j, in the layout.
 std::size_t place(const kernels::SymmetricLayout& s, int i, int j) {
   if (j < s.split) return s.first + j * s.ld + i;
   return (i - s.split) * s.ld + (j - s.split);
@@ -86,7 +86,7 @@ void compare(const kernels::SymmetricLayout& layout, const Vector& got,
   for (int j = 0; j < layout.m; j++) {
     for (int i = j; i < layout.m; i++) {
       const std::size_t at = place(layout, i, j);
-      result->wrong += inside[at];  // two elements in one place
+      result->wrong += inside[at];  // two elements have one place
       inside[at] = true;
       const long double c = 1.0L / std::sqrt(f.s[i + i * m] * f.s[j + j * m]);
       result->unwritten += DeviceArray::is_poison(got[at]);
@@ -105,8 +105,8 @@ void compare(const kernels::SymmetricLayout& layout, const Vector& got,
   }
 }
 
-// n by n, element (i,j) of L at i + j*ld or j + i*ld; the other triangle
-// is poison.
+// An n by n matrix with element (i,j) of L at i + j*ld or j + i*ld; the other
+// triangle is poison.
 struct Factor {
   Factor(Random& random, int n, bool upper)
       : n(n), ld(n + 3), upper(upper), l(ld * n, std::nan("")) {

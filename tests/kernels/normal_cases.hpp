@@ -7,18 +7,18 @@
 
 namespace gpuinv::tests {
 
-// Columns with one entry, few, many and all: in which case the assembly
-// has something of everything.
+// Columns have one entry, few, many or all, so that the assembly has columns of
+// each kind.
 KernelResult run_assembly(device::Context& context, unsigned seed, int m,
                           bool packed, bool tiles);
-// Rows without entries, with few, many and very many.
+// Rows have no entries, few, many or very many.
 KernelResult run_row_sums(device::Context& context, unsigned seed, int m);
-// A system with a random triangular factor; wrong counts what differs
+// Solves a system with a random triangular factor; `wrong` counts differences
 // between two runs.
 KernelResult run_triangular_solve(device::Context& context, unsigned seed,
                                   int n, bool upper, bool transposed);
-// Factors with one bad element on the diagonal that are not reported, and
-// a good one that is.
+// Counts factors with one bad diagonal element that are not reported, and a
+// good one that is.
 int unreported_diagonals(device::Context& context, unsigned seed, int n,
                          bool upper);
 

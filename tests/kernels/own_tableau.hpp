@@ -1,4 +1,4 @@
-// own_tableau.hpp (a tableau on device 0 of a wished layout, for tests)
+// own_tableau.hpp (a tableau on device 0 with a given layout, for tests)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

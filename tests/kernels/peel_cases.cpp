@@ -19,7 +19,7 @@ using kernels::leading_dimension;
 using kernels::matrix_elements;
 using Vector = std::vector<double>;
 
-// m by m in the padded layout.
+// Returns an m by m matrix in the padded layout.
 Vector padded_matrix(Random& random, int m) {
   Vector x(matrix_elements(m), 0.0);
   for (int i = 0; i < m; i++) {
@@ -30,8 +30,8 @@ Vector padded_matrix(Random& random, int m) {
   return x;
 }
 
-// Steps with random targets, all different, whose sources are rows of no
-// step, or of one before if they go in turn.
+// Steps with random targets, all different.  Their sources are rows of no step
+// or, if they run in turn, of an earlier step.
 struct Steps {
   Steps(Random& random, int m, int count, bool parallel)
       : target(random.permutation(m)), unit(random.permutation(m)) {
@@ -81,7 +81,7 @@ void compare_exactly(const Vector& got, const Vector& want,
 
 }  // namespace
 
-// The nucleus's own roundings: sums in the order of the entries.
+// The reference rounds like the kernel: sums in the order of the entries.
 KernelResult run_substitute_rows(Context& context, unsigned seed, int m,
                                  bool parallel, bool in_place) {
   Random random(seed);

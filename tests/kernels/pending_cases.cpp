@@ -20,7 +20,7 @@ using kernels::leading_dimension;
 using kernels::padded_rows;
 using Vector = std::vector<double>;
 
-// A matrix by rows, with NaNs beside its columns and below its rows.
+// A row-major matrix with NaNs beside its columns and below its rows.
 struct Matrix {
   Matrix(Random& random, int rows, int columns, std::size_t height,
          std::size_t width)
@@ -34,7 +34,7 @@ struct Matrix {
   Vector x;
 };
 
-// Two arrays that must be equal; NaNs are.
+// Compares two arrays that must be equal; NaNs are equal.
 void compare(const Vector& got, const Vector& want, KernelResult* result) {
   for (std::size_t i = 0; i < want.size(); i++) {
     result->unwritten += DeviceArray::is_poison(got[i]);
@@ -43,7 +43,7 @@ void compare(const Vector& got, const Vector& want, KernelResult* result) {
   }
 }
 
-// got is a sum whose terms have absolute values that add up to size.
+// Compares a sum whose terms have absolute values that add up to size.
 void compare_sum(double got, double want, double size, KernelResult* result) {
   const double error =
       std::fabs(got - want) / (std::numeric_limits<double>::epsilon() * size);
@@ -54,8 +54,8 @@ struct Arrays {
   Matrix b, u, v;
 };
 
-// The change.  The new numbers of V become those of `got`, once these are
-// compared.
+// Applies the change.  New numbers of V are first compared and then taken from
+// `got`.
 void append_reference(int m, int p, int k, const Vector& alpha,
                       const Vector& got, Arrays* want, KernelResult* result) {
   Matrix &b = want->b, &u = want->u, &v = want->v;
@@ -78,7 +78,7 @@ void append_reference(int m, int p, int k, const Vector& alpha,
 
 }  // namespace
 
-// Several in a row: the count of readers has to be as it was.
+// Several changes in a row: the count of readers must be zero again each time.
 KernelResult run_append_change(Context& context, unsigned seed, int m, int k) {
   constexpr int kChanges = 3;
   Random random(seed);
@@ -106,7 +106,8 @@ KernelResult run_append_change(Context& context, unsigned seed, int m, int k) {
   return result;
 }
 
-// The vector as a sparse one, twice, and as a dense one if it is full.
+// The vector is passed as a sparse one, twice, and as a dense one if it is
+// full.
 KernelResult run_add_product(Context& context, unsigned seed, int m, int k,
                              int s) {
   Random random(seed);

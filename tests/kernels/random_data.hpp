@@ -15,7 +15,7 @@ class Random {
  public:
   explicit Random(unsigned seed) : engine_(seed) {}
 
-  // In (-1, 1), never 0.
+  // Returns a number in (-1, 1), never 0.
   double value() {
     const double x = std::uniform_real_distribution<double>(0.01, 1.0)(engine_);
     return below(2) == 0 ? x : -x;
@@ -29,7 +29,7 @@ class Random {
     for (double& e : x) e = value();
     return x;
   }
-  // s different numbers below n, ascending.
+  // Returns s different numbers below n, ascending.
   std::vector<int> indices(int n, int s) {
     std::vector<int> all = permutation(n);
     all.resize(s);
@@ -60,7 +60,7 @@ struct Columns {
     val.insert(val.end(), values.begin(), values.end());
     ptr.push_back(ind.size());
   }
-  // Row-major m by m.
+  // Returns it row-major, m by m.
   std::vector<double> dense() const {
     std::vector<double> b(static_cast<std::size_t>(m) * m, 0.0);
     for (int j = 0; j < m; j++) {
@@ -78,7 +78,7 @@ inline Columns dense_basis(Random& random, int m) {
   return b;
 }
 
-// Rows in random order, a strong element per column and up to `extra`
+// Rows are in random order, with a strong element per column and up to `extra`
 // others: regular, and as sparse as the bases of real models.
 inline Columns sparse_basis(Random& random, int m, int extra) {
   const std::vector<int> pivot = random.permutation(m);
@@ -112,8 +112,8 @@ inline Columns signed_permutation(Random& random, int m) {
   return b;
 }
 
-// Triangular up to the order of rows and columns but for a kernel of about
-// k rows and columns in the middle (libgpuinv/singletons.hpp).
+// Triangular up to the order of rows and columns, except for a nucleus of about
+// k rows and columns in the middle (libgpuinv/sparse/singletons.hpp).
 inline Columns parts_basis(Random& random, int m, int k) {
   const int lower = (m - k) / 2;
   const std::vector<int> row = random.permutation(m);

@@ -14,8 +14,9 @@
 namespace gpuinv::tests {
 
 // Runs the suites that make() lists, and returns the exit status of the
-// program; without a device nothing is made, see skip.hpp.  All tests run in
-// this process: CUDA does not survive the fork that Check makes for each.
+// program.  Without a device nothing is made, see skip.hpp.  All tests run in
+// this process, because CUDA does not survive the fork that Check makes for
+// each.
 template <class Make>
 int run_on_device(const char* program, Make&& make) {
   int count = 0;

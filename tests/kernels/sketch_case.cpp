@@ -18,8 +18,8 @@ using rules::kSketch;
 
 constexpr std::size_t kGuard = 64;
 
-// The rows of A are the columns of what is returned, some of them empty;
-// column numbers of A are below n.
+// Returns the rows of A as columns, some of which are empty; column numbers of
+// A are below n.
 Columns random_rows(Random& random, int count, int n) {
   Columns a(count);
   for (int i = 0; i < count; i++) {
@@ -32,8 +32,8 @@ Columns random_rows(Random& random, int count, int n) {
   return a;
 }
 
-// Number k of row i of A times x, whose element (j, k) is x(j, k); summed as
-// the kernels do it: equal bits.
+// Returns number k of row i of A times x, whose element (j, k) is x(j, k). Sums
+// as the kernels do, for equal bits.
 template <class Element>
 double product(const Columns& a, int i, int k, Element x) {
   double sum = 0.0;

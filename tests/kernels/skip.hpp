@@ -1,4 +1,4 @@
-// skip.hpp (how a test program ends without a device)
+// skip.hpp (end of a test program without a device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace gpuinv::tests {
 
-// Says why and returns the exit status: 77, skipped, or 1 if
+// Prints the reason and returns the exit status: 77 (skipped), or 1 if
 // GPUINV_REQUIRE_GPU=1 asks for a device.
 inline int skip(const char* why) {
   std::printf("no device: %s\n", why);

@@ -1,4 +1,4 @@
-// suites.hpp (the suites of test_device and what they share)
+// suites.hpp (the suites of test_device and their shared parts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once

@@ -60,8 +60,7 @@ class Checker {
     return columns_[static_cast<std::size_t>(j) * m_ + i];
   }
 
-  // Every variable has one place; a position that a variable stands at
-  // exists.
+  // Every variable has one place, and the bound that a variable is at exists.
   void check_basis() {
     std::vector<int> seen(p_.lp.n, 0);
     for (const int k : s_.basic) count(seen, k);
@@ -111,7 +110,7 @@ class Checker {
     }
   }
 
-  // Alone, and beside a column: the same numbers.
+  // T'*w alone, and together with T*z, gives the same numbers.
   void check_transposed() {
     Vector w(m_), v(nn_ + 1, NAN), beside(nn_ + 1), y(m_), unit(nn_ + 1, 0.0);
     for (int i = 0; i < m_; i++) w[i] = std::sin(1.0 + i);
@@ -180,7 +179,7 @@ void begin(Tableau& t, const TableauLp& problem, TableauErrors* e) {
   t.push(problem.state);
 }
 
-// Iterations until `after` are done or the method stops.
+// Iterates until `after` iterations are done or the method stops.
 bool advance(Tableau& t, bool dual, int after, TableauErrors* e) {
   const int budget = after - e->pivots - e->flips;
   const Batch batch = iterate(t, dual, budget);
@@ -193,8 +192,8 @@ bool advance(Tableau& t, bool dual, int after, TableauErrors* e) {
   return batch.stop == Stop::kBudget;
 }
 
-// B = I, all x >= 0 without upper bounds.  Candidate 1, a column or in the
-// dual a row, is out of order by 1, the other one by `wrong`.
+// B = I, all x >= 0 without upper bounds.  Candidate 1, a column or in the dual
+// method a row, is infeasible by 1, the other one by `wrong`.
 TableauLp make_poor_pivot(bool dual, double wrong) {
   const Vector n = dual ? Vector{-1.0, 1.0, -1e-8, 1.0}  // by rows
                         : Vector{1.0, 1e-8, 1.0, -1.0};

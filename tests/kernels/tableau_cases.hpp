@@ -1,9 +1,9 @@
 // tableau_cases.hpp (scenarios that any tableau must pass)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A scenario runs a tableau and judges what it left from the LP alone, by
-// dense algebra without a factorization; it returns figures that the tests
-// compare with bounds.
+// A scenario runs a tableau and judges the result by the LP alone, by dense
+// algebra without a factorization.  It returns figures that the tests compare
+// with bounds.
 
 #pragma once
 
@@ -14,15 +14,15 @@
 
 namespace gpuinv::tests {
 
-// Errors are relative to the sizes of the terms that were added up.
+// Errors are relative to the sizes of the summed terms.
 struct TableauErrors {
-  std::string failure;      // what was thrown, or which count is wrong
+  std::string failure;      // text of an exception, or the wrong count
   long wrong = 0;           // broken discrete facts
   double columns = 0.0;     // B*T - [N b]
   double transposed = 0.0;  // T'*w against the columns of T
   double costs = 0.0;       // d - (c_N - T'*c_B)
   double values = 0.0;      // beta - (T_b - T*x_N)
-  double bounds = 0.0;      // working bounds against those of the LP
+  double bounds = 0.0;      // working bounds compared with those of the LP
   int pivots = 0, flips = 0;
 };
 
@@ -31,19 +31,18 @@ struct TableauErrors {
 TableauErrors run_scenario(Tableau& tableau, const TableauLp& problem,
                            bool dual);
 
-// Everything that run_scenario's iterations leave behind, as numbers.
+// Returns everything that the iterations of run_scenario leave, as numbers.
 std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
                                    bool dual);
 
-// The bases after `step`, 2*step, ... iterations, `count` of them in all;
-// every call of the tableau starts with new weights.
+// Returns the bases after `step`, 2*step, ... iterations, `count` of them.
+// Every call of the tableau starts with new weights.
 std::vector<std::vector<int>> run_bases(Tableau& tableau,
                                         const TableauLp& problem, bool dual,
                                         int count, int step = 1);
 
-// One iteration in which candidate number 1 has the best price, but only a
-// pivot of 1e-8 of the largest element beside it; `alone`: it is the only
-// candidate.
+// One iteration in which candidate 1 has the best price, but its pivot is only
+// 1e-8 of the largest element next to it.  `alone`: it is the only candidate.
 struct PoorPivot {
   Batch batch;
   std::vector<float> scale;  // of the candidates

@@ -35,8 +35,8 @@ class Maker {
   bool chance(double p) { return uniform(0.0, 1.0) < p; }
   double density() const { return m_ <= 100 ? 0.8 : 0.25; }
 
-  // Entries in (-1, 1) with the given density, one of them given, and none
-  // in forbidden rows.
+  // Adds a column with entries in (-1, 1) of the given density: one entry is
+  // given, and forbidden rows have none.
   void add_column(double fill, int row, double value,
                   const std::vector<char>& forbidden = {}) {
     TableauLp::Matrix& a = *out_.matrix;
@@ -66,7 +66,7 @@ class Maker {
     }
   }
 
-  // Bounds and position of non-basic variable j: all types occur.
+  // Makes the bounds and the position of nonbasic variable j; all types occur.
   void make_nonbasic() {
     for (int j = 0; j < nn_; j++) {
       const int type = static_cast<int>(uniform(0.0, 6.0));
@@ -114,7 +114,7 @@ class Maker {
     return at == At::kFree ? 0.0 : at == At::kLower ? l : u;
   }
 
-  // b, c, l, u of the LP from the vectors; c_B = 0, c_N = d.
+  // Computes b, c, l, u of the LP from the vectors; c_B = 0, c_N = d.
   void make_vectors() {
     WorkingLp& lp = out_.lp;
     SimplexState& s = out_.state;

@@ -16,16 +16,16 @@ enum class Start {
   kGeneral      // B is a sparse matrix with a strong transversal
 };
 
-// An LP of m rows and m+nn columns with bounds of all types, a basis and
-// its vectors: primal feasible with reduced costs of any sign, or (dual)
-// dual feasible with basic variables on both sides of their bounds.
+// An LP of m rows and m+nn columns with bounds of all types, a basis and its
+// vectors: primal feasible with reduced costs of any sign or (dual) dual
+// feasible with basic variables on both sides of their bounds.
 struct TableauLp {
   // What lp borrows, counted from base; copies share it.
   struct Matrix {
     std::vector<int> ptr{0}, ind;
     std::vector<double> val;
   };
-  // To be called when the matrix is complete.
+  // Call it when the matrix is complete.
   void lend(int base) {
     for (int& t : matrix->ptr) t += base;
     for (int& i : matrix->ind) i += base;

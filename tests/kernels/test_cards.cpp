@@ -1,9 +1,9 @@
 // test_cards.cpp (tableaux on several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// GPUINV_CARDS=0,1,...: the cards, all of the host unless told; one that is
-// named twice holds two parts.  Exit status 77 with fewer than two; with
-// GPUINV_REQUIRE_GPU=1 that is a failure.
+// GPUINV_CARDS=0,1,... names the cards, by default all of the host; a card that
+// is named twice gets two parts.  With fewer than two the exit status is 77, or
+// a failure if GPUINV_REQUIRE_GPU=1.
 
 #include <check.h>
 
@@ -35,8 +35,8 @@ constexpr struct {
                {33, 600},  {600, 600}, {1500, 33}, {33, 1500}};
 constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
 
-// As in test_tableau.cpp: chosen, folds in mid-run, few blocks, and too many
-// rows in one block for its factors, or for anything, in shared memory.
+// As in test_tableau.cpp: chosen, folds during the run, few blocks, and too
+// many rows in one block to have its factors, or anything, in shared memory.
 constexpr struct {
   int pivots, blocks;
 } kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}};
@@ -104,7 +104,7 @@ START_TEST(state_is_kept) {
 }
 END_TEST
 
-// Every number that the iterations leave, to the last bit.
+// Compares every number that the iterations leave, to the last bit.
 START_TEST(same_as_one_card) {
   const int shape = _i / 2;
   const bool dual = _i % 2 != 0;
@@ -160,8 +160,8 @@ void CUDART_CB sleep_long(void*) {
   std::this_thread::sleep_for(std::chrono::seconds(3));
 }
 
-// The last card comes too late: an error, in time, and no card waits for
-// ever; afterwards all are as good as new.
+// The last card comes too late.  This is an error, in time, and no card waits
+// forever; afterwards all cards work again.
 START_TEST(late_launch_ends_the_run) {
   const Contexts contexts = make_contexts();
   const TableauLp lp = problem(6, Start::kGeneral, false);

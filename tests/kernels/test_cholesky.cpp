@@ -1,8 +1,8 @@
 // test_cholesky.cpp (the Cholesky forms of the literature)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Exit status 77 without a device (SKIP to automake); with
-// GPUINV_REQUIRE_GPU=1 that is a failure.
+// Without a device the exit status is 77 (SKIP to automake), or a failure if
+// GPUINV_REQUIRE_GPU=1.
 
 #include <check.h>
 
@@ -36,7 +36,7 @@ constexpr std::size_t kGuard = 64;  // elements on both sides of the matrix
 template <class T>
 using Wide = std::conditional_t<std::is_same_v<T, float>, double, long double>;
 
-// G*G' + I, of random G, rounded to T; symmetric.
+// Returns G*G' + I with a random G, rounded to T; symmetric.
 template <class T>
 std::vector<T> definite(int m, unsigned seed) {
   const std::vector<double> g =
@@ -52,9 +52,9 @@ std::vector<T> definite(int m, unsigned seed) {
   return a;
 }
 
-// The largest |A - L*L'| over what rounding permits, (m + 1) * eps * |L|*|L'|,
-// of elements on and below the diagonal (Higham, Accuracy and Stability of
-// Numerical Algorithms, theorem 10.3).
+// Returns the largest |A - L*L'|, of elements on and below the diagonal, over
+// the bound for rounding, (m + 1) * eps * |L|*|L'| (Higham, Accuracy and
+// Stability of Numerical Algorithms, theorem 10.3).
 template <class T>
 double backward_error(int m, const std::vector<T>& a, const std::vector<T>& l) {
   const double permitted = (m + 1.0) * std::numeric_limits<T>::epsilon();
@@ -82,7 +82,8 @@ bool upper_is_same(int m, const std::vector<T>& a, const std::vector<T>& l) {
   return true;
 }
 
-// The matrix that the form leaves; *outside: elements beside it changed.
+// Returns the matrix that the form leaves; *outside counts changed elements
+// beside it.
 template <class T>
 std::vector<T> factorized(const Form<T>& form, int m, const std::vector<T>& a,
                           bool* outside) {
@@ -98,7 +99,7 @@ std::vector<T> factorized(const Form<T>& form, int m, const std::vector<T>& a,
   return {all.begin() + kGuard, all.end() - kGuard};
 }
 
-// "" or what is wrong.
+// Returns "", or the fault.
 template <class T>
 std::string fault_of(const Form<T>& form, int m) {
   const std::vector<T> a = definite<T>(m, testing::seed() + m);
@@ -112,7 +113,7 @@ std::string fault_of(const Form<T>& form, int m) {
   return "error " + std::to_string(error) + " times what rounding permits";
 }
 
-// A negative element on the diagonal.
+// A diagonal element is negative.
 template <class T>
 std::string fault_of_indefinite(const Form<T>& form, int m) {
   std::vector<T> a = definite<T>(m, testing::seed() + m);
@@ -135,7 +136,7 @@ std::string faults(int m) {
   return "";
 }
 
-// The text outlives no object when the assertion jumps.
+// The text needs no object that is alive when the assertion jumps.
 void run(std::string (*check)(int), int m, char (&text)[256]) {
   std::string fault;
   try {

@@ -34,12 +34,12 @@ START_TEST(ftran_takes_the_fewer_bytes) {
   const int spread[] = {0, 4, 8, 12};
   const int dense_run[] = {0, 1, 2, 3};
   ck_assert(choose_ftran(17, 0, nullptr) == SolvePath::kZero);
-  // Four sectors of 32 bytes against 8 m bytes per row: equal at m = 16.
+  // four sectors of 32 bytes compared to 8 m bytes per row: equal at m = 16
   ck_assert(choose_ftran(17, 4, spread) == SolvePath::kSparse);
   ck_assert(choose_ftran(16, 4, spread) == SolvePath::kDense);
-  // Neighbours share a sector.
+  // neighbours share a sector
   ck_assert(choose_ftran(5, 4, dense_run) == SolvePath::kSparse);
-  // A dense vector has no indices.
+  // a dense vector has no indices
   ck_assert(choose_ftran(4, 4, nullptr) == SolvePath::kDense);
   ck_assert(choose_ftran(1, 1, nullptr) == SolvePath::kDense);
 }
@@ -70,13 +70,13 @@ START_TEST(layout_pads_up_and_does_not_overflow) {
   ck_assert_uint_eq(kernels::padded_rows(1), 8);
   ck_assert_uint_eq(kernels::padded_rows(8), 8);
   ck_assert_uint_eq(kernels::padded_rows(9), 16);
-  // More than 2^31 elements.
+  // more than 2^31 elements
   ck_assert(kernels::matrix_elements(60000) == std::size_t{3600000000u});
 }
 END_TEST
 
-// Columns as a piece of a transfer: dense ones in and out of order, short
-// and empty ones.
+// Columns as a piece of a transfer: dense ones in and out of order, short and
+// empty ones.
 struct Columns {
   Columns(int rows, int columns, int base) : m(rows) {
     for (int c = 0; c < columns; c++) {
@@ -107,7 +107,7 @@ struct Columns {
   HostColumns all;
 };
 
-// Entries of a packed piece that differ from the columns, read as the
+// Counts entries of a packed piece that differ from the columns, read as the
 // kernel reads them.
 long differences(const Columns& from, const Piece& piece, const char* packed) {
   const std::size_t n = piece.last - piece.first;
@@ -195,7 +195,8 @@ struct Triangle {
   std::vector<HostColumn> columns;
 };
 
-// When each place is done: those of a parallel run at one time.
+// Returns when each place is done; those of a parallel run are done at one
+// time.
 std::vector<int> times(const std::vector<LevelRun>& runs,
                        const std::vector<int>& place) {
   std::vector<int> time(place.size(), -1);
@@ -208,7 +209,7 @@ std::vector<int> times(const std::vector<LevelRun>& runs,
   return time;
 }
 
-// Every place once, and after those that its row has entries of.
+// Every place comes once, and after those where its row has entries.
 START_TEST(levels_keep_the_order) {
   std::mt19937 rng(_i);
   const int m = 60;

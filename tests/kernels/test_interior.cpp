@@ -1,9 +1,9 @@
 // test_interior.cpp (interior point method on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Random linear programs with and without an optimum: the statuses of the
-// host, points judged by the problem alone.  Exit status 77 without a
-// device; with GPUINV_REQUIRE_GPU=1 that is a failure.
+// Random linear programs with and without an optimum: the statuses must be the
+// host's, and points are judged by the problem alone.  Without a device the
+// exit status is 77, or a failure if GPUINV_REQUIRE_GPU=1.
 
 #include <check.h>
 #undef fail  // a function of ours has this name
@@ -42,7 +42,7 @@ constexpr struct {
                  {60, 90, Kind::kUnbounded}};
 constexpr int kProblemCount = sizeof kProblems / sizeof kProblems[0];
 
-// The sparse form last: cuDSS may be absent.
+// The sparse form comes last, because cuDSS may be absent.
 constexpr struct {
   NormalKind form;
   Precision precision;
@@ -53,8 +53,8 @@ constexpr struct {
              {NormalKind::kSparse, Precision::kDouble}};
 constexpr int kWayCount = sizeof kWays / sizeof kWays[0];
 
-// Rows of all kinds around A*x for a point x between bounds of all kinds;
-// the costs are those of multipliers y and of reduced costs that fit.
+// Makes rows of all kinds around A*x for a point x between bounds of all kinds;
+// the costs belong to multipliers y and reduced costs that fit.
 InteriorLp bounded_lp(Random& random, int m, int n) {
   InteriorLp lp;
   lp.m = m;
@@ -78,7 +78,7 @@ InteriorLp bounded_lp(Random& random, int m, int n) {
     lp.start.push_back(static_cast<int>(lp.row.size()));
   }
   for (int i = 0; i < m; i++) {
-    // y > 0 holds a lower bound, y < 0 an upper one
+    // y > 0 belongs to a lower bound, y < 0 to an upper one
     const bool range = i % 4 == 0, equal = i % 4 == 1;
     lp.row_lower.push_back(y[i] > 0 || range || equal
                                ? activity[i] - (y[i] > 0 || equal ? 0.0 : 1.0)
@@ -95,7 +95,7 @@ InteriorLp problem(int which) {
   Random random(::testing::seed() + which);
   InteriorLp lp = bounded_lp(random, p.m, p.n);
   if (p.kind == Kind::kInfeasible) {
-    // two rows of the same columns that no x satisfies
+    // two rows with the same columns that no x satisfies
     InteriorLp more = lp;
     more.m = lp.m + 2;
     more.row.clear();
@@ -117,7 +117,7 @@ InteriorLp problem(int which) {
     return more;
   }
   if (p.kind == Kind::kUnbounded) {
-    // x_0 + x_1 may grow together: opposite columns, costs below zero
+    // x_0 + x_1 may grow together: opposite columns, negative costs
     for (int side = 0; side < 2; side++) {
       for (const int i : {0, lp.m / 2, lp.m - 1}) {
         lp.row.push_back(i);
@@ -166,7 +166,7 @@ InteriorSolution solve_on_device(const InteriorLp& lp, NormalKind form,
   return run(solver);
 }
 
-// Plain numbers, so that nothing is alive when an assertion jumps.
+// Only plain numbers, so that no object is alive when an assertion jumps.
 struct Outcome {
   int host, device;
   double host_objective, device_objective;

@@ -13,8 +13,8 @@ constexpr double kResidualBound = 10.0;
 constexpr double kNormBound = 1.0;
 constexpr double kSolveBound = 2.0;
 
-// Changes that are kept pending: as the inverse chooses, none, a few, and as
-// many as can be.
+// Changes kept pending: as the inverse chooses, none, a few, and as many as
+// possible.
 constexpr int kPivots[] = {0, 1, 23, 128};
 
 void check_result(const InverseResult& r, int m, double residual_bound,
@@ -77,10 +77,10 @@ START_TEST(no_room_for_a_kernel) {
 }
 END_TEST
 
-// Pivots of at least a tenth of the largest element: in exact terms errors
-// may grow by a factor at each update, in fact 500 of them leave residuals
-// below 5 units and backward errors below 1e-14 (host loops, 300 seeds), with
-// changes pending 13 units and 3e-14; the latter as solves show them, too.
+// Pivots are at least a tenth of the largest element.  In theory errors may
+// grow by a factor at each update.  In fact, 500 updates leave residuals below
+// 5 units and backward errors below 1e-14 (host loops, 300 seeds), with changes
+// pending 13 units and 3e-14, the latter also as solves show them.
 START_TEST(updates) {
   const int m = kSizes[_i];
   const int count = m <= 3 ? 50 : 500;  // some are pending at the end

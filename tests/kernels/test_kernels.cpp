@@ -16,8 +16,8 @@ namespace {
 
 using device::Context;
 
-// Runs body(context) where all objects are gone before anything asserts;
-// what it throws becomes text.
+// Runs body(context) in a scope that ends before anything asserts; an exception
+// becomes text.
 template <class Body>
 KernelResult in_context(Body body, std::string* thrown) {
   try {
@@ -29,7 +29,7 @@ KernelResult in_context(Body body, std::string* thrown) {
   }
 }
 
-// A failed call aborts the program's test with its text; error <= bound.
+// A failed call ends the test with its text; otherwise error <= bound.
 void check_result(const KernelResult& r, const char* thrown, int m,
                   double bound) {
   ck_assert_msg(thrown[0] == '\0', "m = %d: %s", m, thrown);
@@ -42,7 +42,7 @@ void check_result(const KernelResult& r, const char* thrown, int m,
                 bound);
 }
 
-// Fixed room, so that no owning object is alive while an assertion jumps.
+// Fixed size, so that no owning object is alive when an assertion jumps.
 struct Text {
   char text[512];
 };
@@ -86,7 +86,8 @@ START_TEST(update) {
 }
 END_TEST
 
-// s terms in any order: at most s roundings of partial sums, plus one each.
+// A sum of s terms in any order has at most s roundings of partial sums, plus
+// one for each term.
 START_TEST(gather_columns) {
   const int m = kSizes[_i];
   for (int s : {1, 2, 5, 16, 33, 200, m}) {
@@ -116,13 +117,13 @@ START_TEST(scatter_columns) {
 }
 END_TEST
 
-// As the kernel itself is asked.
+// Asks the kernel itself.
 bool can_fold() {
   int most = 0;
   return kernels::prepare_fold(0, &most) == cudaSuccess && most > 0;
 }
 
-// k products, rounded once each here, and k sums, here and there.
+// k products are rounded once each here, and k sums here and in the kernel.
 START_TEST(fold) {
   const int m = kSizes[_i];
   for (const int k : {1, 7, 16, 33, 96, 127, 128}) {
@@ -135,7 +136,7 @@ START_TEST(fold) {
 }
 END_TEST
 
-// A sum of k products and one more, here and there.
+// A sum of k products and one more term, here and in the kernel.
 START_TEST(append_change) {
   const int m = kSizes[_i];
   for (const int k : {0, 1, 7, 32, 33, 64, 125}) {
@@ -146,7 +147,7 @@ START_TEST(append_change) {
 }
 END_TEST
 
-// Likewise, of sums of s products.
+// The same for sums of s products.
 START_TEST(add_product) {
   const int m = kSizes[_i];
   for (const int k : {1, 7, 32, 33, 127, 128}) {

@@ -16,12 +16,12 @@
 namespace gpuinv::tests {
 namespace {
 
-// Outcome of a scenario: statuses in their order, or what was thrown.
+// The outcome of a scenario: statuses in their order, or an exception's text.
 struct Outcome {
   int count = 0;
   int status[16] = {};
   char text[512] = "";
-  bool holds = true;  // what the scenario itself checked
+  bool holds = true;  // what the scenario itself has checked
 
   void add(int value) { status[count++] = value; }
 };
@@ -104,7 +104,7 @@ Outcome singular_bases(unsigned seed, int m) {
   });
 }
 
-// Two columns that agree up to 1e-13: the norm must show it.
+// Two columns agree up to 1e-13; the norm must show it.
 Outcome nearly_singular_basis(unsigned seed, int m) {
   return outcome_of([seed, m](DeviceHandle& h, Outcome* o) {
     Random random(seed);
@@ -123,7 +123,7 @@ Outcome nearly_singular_basis(unsigned seed, int m) {
   });
 }
 
-// Almost all device memory is taken by somebody else.
+// Another owner has almost all device memory.
 Outcome exhausted_memory() {
   return outcome_of([](DeviceHandle& h, Outcome* o) {
     o->holds = still_works(h);
@@ -175,8 +175,8 @@ Outcome two_threads(unsigned seed) {
   });
 }
 
-// The child must get CANNOT, and its clean-up must not touch the device
-// that the parent goes on with.
+// The child must get CANNOT, and its clean-up must not touch the device that
+// the parent continues to use.
 Outcome forked_child() {
   return outcome_of([](DeviceHandle& h, Outcome* o) {
     o->holds = still_works(h);
@@ -204,7 +204,7 @@ Outcome absent_device() {
   });
 }
 
-// The devices may go first; what was made there lives on.
+// The Devices object may go first; objects that it made live on.
 Outcome devices_go_first() {
   return outcome_of([](DeviceHandle&, Outcome* o) {
     auto devices = std::make_unique<device::CudaDevices>();
@@ -221,7 +221,8 @@ Outcome devices_go_first() {
   });
 }
 
-// What was made for a basis before serves again, but knows nothing of it.
+// An inverse made for an earlier basis is used again, but knows nothing of that
+// basis.
 Outcome past_inverse_serves_again() {
   return outcome_of([](DeviceHandle& h, Outcome* o) {
     device::CudaDevices devices;

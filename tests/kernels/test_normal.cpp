@@ -1,9 +1,9 @@
 // test_normal.cpp (normal equations on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The suite of NormalEquations over every implementation of the device,
-// and their parts against plain loops.  Exit status 77 without a device;
-// with GPUINV_REQUIRE_GPU=1 that is a failure.
+// Runs the suite of NormalEquations over every implementation of the device,
+// and compares their parts with plain loops.  Without a device the exit status
+// is 77, or a failure if GPUINV_REQUIRE_GPU=1.
 
 #include <algorithm>
 #include <cstdio>
@@ -82,7 +82,7 @@ std::unique_ptr<NormalEquations> make_sparse(const ColumnMatrix& a) {
       context, a, std::make_unique<device::DeviceNormalSparse>(context, a));
 }
 
-// Whether the library is there at run time; if not, says why.
+// Returns whether the library is there at run time; if not, prints why.
 bool has_cudss() {
   try {
     device::CudssLibrary();
@@ -94,7 +94,8 @@ bool has_cudss() {
 }
 #endif
 
-// Large enough for every path of the factorization; -1 without a factor.
+// Uses a size large enough for every path of the factorization; returns -1
+// without a factor.
 double large_error(
     std::unique_ptr<NormalEquations> (*make)(const ColumnMatrix&),
     double roundoff) {
@@ -110,7 +111,7 @@ double large_error(
   return ::testing::scaled_error(p, x, b, roundoff);
 }
 
-// Plain numbers, so that nothing is alive when an assertion jumps.
+// Only plain numbers, so that no object is alive when an assertion jumps.
 struct Outcome {
   KernelResult result;
   char text[256];
@@ -145,12 +146,12 @@ bool can_tile() {
   return run;
 }
 
-// Full and packed, by lines, then by tiles.
+// Full and packed storage, by lines, then by tiles.
 START_TEST(assembly) {
   const int m = kSizes[_i / 2 % kSizeCount];
   const bool tiles = _i >= 2 * kSizeCount;
-  // a sum of at most m+8 columns, and three roundings more for the scales,
-  // themselves roots of such sums
+  // a sum of at most m+8 columns, and three more roundings for the scales,
+  // which are roots of such sums
   check(run([&](Context& c) {
           return run_assembly(c, ::testing::seed() + m, m, _i % 2 != 0, tiles);
         }),
@@ -160,7 +161,7 @@ END_TEST
 
 START_TEST(row_sums) {
   const int m = std::min(kSizes[_i], 300);
-  // a thread adds up at most 128 terms, or a 256th of the row
+  // a thread sums at most 128 terms, or a 256th of the row
   check(run([&](Context& c) {
           return run_row_sums(c, ::testing::seed() + _i, m);
         }),

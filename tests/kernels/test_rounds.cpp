@@ -1,8 +1,8 @@
 // test_rounds.cpp (pivots of the compact tableau against the host)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Exit status 77 without a device (SKIP to automake); with
-// GPUINV_REQUIRE_GPU=1 that is a failure.
+// Without a device the exit status is 77 (SKIP to automake), or a failure if
+// GPUINV_REQUIRE_GPU=1.
 
 #include <check.h>
 
@@ -106,7 +106,8 @@ START_TEST(pivots_like_the_host) {
 }
 END_TEST
 
-// max 3 x + 5 y, x <= 4, 2 y <= 12, 3 x + 2 y <= 18: 36 at (2, 6).
+// max 3 x + 5 y, x <= 4, 2 y <= 12, 3 x + 2 y <= 18: the optimum is 36 at (2,
+// 6).
 START_TEST(solves) {
   const std::vector<double> t = {0, -3, -5, 4, 1, 0, 12, 0, 2, 18, 3, 2};
   const bench::RoundsResult host = bench::rounds_on_host(3, 2, t, 10);

@@ -1,4 +1,4 @@
-// test_simplex_plan.cpp (how a tableau is shared out to blocks)
+// test_simplex_plan.cpp (division of a tableau into blocks)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <check.h>
@@ -30,7 +30,8 @@ constexpr int kMachineCount = sizeof kMachines / sizeof kMachines[0];
 
 bool power_of_two(int x) { return x > 0 && (x & (x - 1)) == 0; }
 
-// Whether a plan for machine c covers the problem with at most `most` blocks.
+// Checks that a plan for machine c covers the problem with at most `most`
+// blocks.
 void check_plan(const SimplexPlan& p, const Machine& c, int most) {
   ck_assert_int_ge(p.blocks, 1);
   ck_assert_int_le(p.blocks, std::min(c.multiprocessors, most));
@@ -70,8 +71,8 @@ START_TEST(wishes_are_kept_where_they_fit) {
 }
 END_TEST
 
-// Dense m = n on an H200: everything in shared memory up to 15000, with
-// more blocks only where they make room for a larger K.
+// Dense m = n on an H200: everything is in shared memory up to 15000, with more
+// blocks only if they allow a larger K.
 START_TEST(large_square_tableaus_stay_in_shared_memory) {
   const SimplexPlan small = plan_tableau(8000, 8001, 132, kHopper, {});
   ck_assert(small.shared);
@@ -104,7 +105,7 @@ START_TEST(factors_have_no_bank_conflicts) {
 }
 END_TEST
 
-// Netlib's largest on an H200, and what is beyond.
+// Netlib's largest problems on an H200, and larger ones.
 START_TEST(inverse_plans_of_an_h200) {
   const SimplexPlan qap15 = plan_inverse(6330, 22275, 132, kHopper, {});
   ck_assert(qap15.shared && qap15.columns_shared);

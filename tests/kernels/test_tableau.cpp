@@ -1,9 +1,8 @@
 // test_tableau.cpp (simplex tableau on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Random LPs, judged from the LP alone and against the host's tableau.
-// Exit status 77 without a device; with GPUINV_REQUIRE_GPU=1 that is a
-// failure.
+// Random LPs, judged by the LP alone and compared with the host's tableau.
+// Without a device the exit status is 77, or a failure if GPUINV_REQUIRE_GPU=1.
 
 #include <check.h>
 
@@ -34,9 +33,9 @@ constexpr struct {
                {600, 33}, {33, 600}, {600, 600}, {1500, 33}, {33, 1500}};
 constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
 
-// Pending changes and blocks: chosen, one block, few, folds in mid-run.
-// The last one leaves no room for factors in shared memory, and with 1500 rows
-// or columns for nothing.
+// Pending changes and blocks: chosen, one block, few, folds during the run. The
+// last one has no room for factors in shared memory, and with 1500 rows or
+// columns for nothing at all.
 constexpr struct {
   int pivots, blocks;
 } kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}};
@@ -51,8 +50,8 @@ void check_errors(const TableauErrors& e, int shape) {
   const int m = kShapes[shape].m, nn = kShapes[shape].nn;
   ck_assert_msg(e.failure.empty(), "%d x %d: %s", m, nn, e.failure.c_str());
   ck_assert_msg(e.wrong == 0, "%d x %d: %ld wrong", m, nn, e.wrong);
-  // Errors of T grow with the pivots, 200 at most; the method itself may
-  // move costs and bounds by its tolerances of 1e-9.
+  // errors of T grow with the pivots, 200 at most; the method itself may shift
+  // costs and bounds by its tolerances of 1e-9
   ck_assert_msg(e.columns <= 1e-9, "%d x %d: columns %g", m, nn, e.columns);
   ck_assert_msg(e.transposed <= 1e-12, "%d x %d: transposed %g", m, nn,
                 e.transposed);
@@ -67,7 +66,7 @@ void run_all(int shape, bool dual, bool inverse) {
     for (const Start start :
          {Start::kSlack, Start::kTriangular, Start::kGeneral}) {
       const TableauLp lp = problem(shape, start, dual);
-      tableau.rest();  // the problem is another one
+      tableau.rest();  // the next problem is another one
       check_errors(run_scenario(tableau, lp, dual), shape);
     }
   }
@@ -109,7 +108,7 @@ START_TEST(runs_are_identical) {
 }
 END_TEST
 
-// Pivots may differ after many, by rounding; not among the first.
+// After many pivots, rounding may make them differ; the first ones must agree.
 START_TEST(pivots_of_the_host) {
   const int shape = _i / 4;
   const bool dual = _i % 2 != 0, inverse = _i / 2 % 2 != 0;
@@ -128,7 +127,7 @@ START_TEST(pivots_of_the_host) {
 }
 END_TEST
 
-// Weights that came along with 40 pivots are those computed anew at each.
+// Weights updated through 40 pivots equal weights computed again at each.
 START_TEST(weights_come_along) {
   const int shape = _i / 4;
   const bool dual = _i % 2 != 0, inverse = _i / 2 % 2 != 0;
@@ -140,7 +139,7 @@ START_TEST(weights_come_along) {
 }
 END_TEST
 
-// A refused candidate comes again when there is no other.
+// A refused candidate returns if there is no other.
 START_TEST(poor_pivots_are_refused) {
   const bool dual = _i % 2 != 0, alone = _i / 2 % 2 != 0;
   OwnTableau tableau(0, 0, _i / 4 != 0);
@@ -213,7 +212,7 @@ std::size_t free_bytes() {
   return free;
 }
 
-// A = 2*[I I], the first half basic.
+// A = 2*[I I]; the first half is basic.
 TableauLp two_diagonals(int m) {
   TableauLp p;
   p.lp.m = m;
@@ -229,7 +228,7 @@ TableauLp two_diagonals(int m) {
   return p;
 }
 
-// After a rest there is no tableau, and a build of no larger shape takes
+// After a rest there is no tableau, and building one that is not larger takes
 // no memory.
 START_TEST(rest_and_build_again) {
   const TableauLp lp = problem(7, Start::kGeneral, false);
@@ -254,7 +253,7 @@ START_TEST(rest_and_build_again) {
 }
 END_TEST
 
-// Almost all device memory is taken by somebody else.
+// Another owner has almost all device memory.
 START_TEST(exhausted_memory) {
   const TableauLp small = problem(5, Start::kGeneral, false);
   const int m = 8000;  // 512 MB in T0 or W0 alone

@@ -1,8 +1,8 @@
 // test_update.cpp (the basis updates of the literature against the host)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Exit status 77 without a device (SKIP to automake); with
-// GPUINV_REQUIRE_GPU=1 that is a failure.
+// Without a device the exit status is 77 (SKIP to automake), or a failure if
+// GPUINV_REQUIRE_GPU=1.
 
 #include <check.h>
 
@@ -26,8 +26,8 @@ using device::Context;
 using kernels::update::Form;
 using kernels::update::forms;
 
-// Below and above a warp, a block and each other's multiples; the last is
-// the greatest that omega in shared memory allows.
+// Below and above a warp, a block and each other's multiples; the last one is
+// the largest that omega in shared memory allows.
 constexpr int kSizes[] = {1, 2, 31, 33, 257, 512, 1025, 6144};
 constexpr int kSizeCount = sizeof kSizes / sizeof kSizes[0];
 constexpr double kTolerance = 1e-12;
@@ -40,8 +40,8 @@ struct Example {
     wanted = b;
     kernels::update::update_on_host(m, k, alpha.data(), wanted.data());
   }
-  // The largest of |got - wanted| / (|b_ij| + |b_kj omega_i|), that is over
-  // the size of what is added up.
+  // Returns the largest |got - wanted| / (|b_ij| + |b_kj omega_i|), which is
+  // relative to the size of the summed terms.
   double error(const std::vector<double>& got) const {
     double worst = 0.0;
     for (int i = 0; i < m; i++) {
@@ -61,7 +61,7 @@ struct Example {
   std::vector<double> b, alpha, wanted;
 };
 
-// "" or what is wrong.
+// Returns "", or the fault.
 std::string fault_of(const Form& form, const Example& x, int block) {
   Context context(0);
   DeviceArray alpha(context, x.alpha), b(context, x.b);
@@ -93,7 +93,7 @@ std::string all_blocks(const Form& form, int m) {
   return "";
 }
 
-// The text outlives no object when the assertion jumps.
+// The text needs no object that is alive when the assertion jumps.
 void run(const Form& form, int m, char (&text)[256]) {
   std::string fault;
   try {
@@ -107,7 +107,7 @@ void run(const Form& form, int m, char (&text)[256]) {
 START_TEST(like_the_host) {
   const int m = kSizes[_i];
   for (const Form& form : forms()) {
-    if (m > 2000 && !form.shares_omega) continue;  // of no interest to them
+    if (m > 2000 && !form.shares_omega) continue;  // not interesting for them
     char text[256];
     run(form, m, text);
     ck_assert_msg(text[0] == '\0', "%s", text);

@@ -1,11 +1,11 @@
-// without_cuda.cpp (stands for the device tests in a build without CUDA)
+// without_cuda.cpp (replaces the device tests in a build without CUDA)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
-// 77 means SKIP to automake; a machine that must have a GPU fails instead.
+// 77 means SKIP to automake; a machine that must have a GPU fails.
 int main() {
   std::puts("built without CUDA");
   const char* require = std::getenv("GPUINV_REQUIRE_GPU");
