@@ -35,8 +35,8 @@ START_TEST(agrees_with_stock) {
 }
 END_TEST
 
-/* After the optimum nothing is left to do; after a change a few pivots
- * are, from the basis that was there. */
+/* After the optimum nothing is left to do.  After a change a few pivots
+ * remain, from the existing basis. */
 START_TEST(warm_starts) {
   glp_prob *P = engine_lp(11, 40, 90), *Q = random_lp(11, 40, 90);
   const glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_OFF);
@@ -71,7 +71,7 @@ START_TEST(warm_starts) {
 }
 END_TEST
 
-/* GLPK reports the limit, the engine's pivots count. */
+/* GLPK reports the limit, and the engine's pivots count. */
 START_TEST(iteration_limit) {
   int limit, t;
   for (t = 0; t < 3; t++) {
@@ -102,7 +102,7 @@ START_TEST(time_limit) {
 }
 END_TEST
 
-/* Message levels: nothing at ERR; the back end at ON; pivots at ALL. */
+/* Message levels: nothing at ERR, the back end at ON, pivots at ALL. */
 START_TEST(messages) {
   glp_prob* P = engine_lp(15, 40, 90);
   capture();
@@ -121,7 +121,7 @@ START_TEST(messages) {
 }
 END_TEST
 
-/* The user's parameters are as they were. */
+/* The user's parameters do not change. */
 START_TEST(parameters_stay) {
   glp_prob* P = engine_lp(16, 400, 500);
   glp_bfcp before, after;
@@ -210,7 +210,8 @@ END_TEST
 
 /* --- race */
 
-/* Dense, half of the rows <=, half >=, 0 <= x <= 20, mixed costs. */
+/* Returns a dense LP: half of the rows <=, half >=, 0 <= x <= 20, mixed
+ * costs. */
 static glp_prob* dense_lp(int size) {
   glp_prob* P = glp_create_prob();
   int* ind = calloc(size + 1, sizeof *ind);
@@ -241,8 +242,8 @@ static glp_prob* dense_lp(int size) {
   return P;
 }
 
-/* Whoever wins: GLPK's answer.  Solving takes GLPK seconds, so that the
- * race takes place; the engine, too, is beyond a moment. */
+/* Whoever wins, the answer is GLPK's.  Solving takes GLPK seconds, so that the
+ * race takes place; the engine also takes more than a moment. */
 START_TEST(race) {
   glp_prob* P = dense_lp(500);
   const double value = solve(P, GLP_MSG_OFF, GLP_OFF);
@@ -264,8 +265,8 @@ START_TEST(race) {
 }
 END_TEST
 
-/* Columns that threads copied, some of them shorter or left out as fixed:
- * GLPK without them finds nothing left to do. */
+/* Threads copy the columns; some are shorter, or left out because they are
+ * fixed.  GLPK without the engine finds nothing left to do. */
 START_TEST(large_matrix) {
   glp_prob* P = dense_lp(750);
   const glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_OFF);

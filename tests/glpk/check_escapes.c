@@ -36,8 +36,8 @@ static int jump_out(void* info, const char* text) {
   return 1;
 }
 
-/* Leaves by the k-th line of output that contains exit_text; returns
- * whether it came so far. */
+/* Leaves by the k-th line of output that contains exit_text.  Returns whether
+ * it got so far. */
 static int escapes_at(int k, glp_prob* P, int presolve) {
   lines_left = k;
   if (setjmp(escape) != 0) return 1;
@@ -46,7 +46,7 @@ static int escapes_at(int k, glp_prob* P, int presolve) {
   return 0;
 }
 
-/* ... and gives the whole environment up, as igraph does. */
+/* This program then frees the whole environment, as igraph does. */
 START_TEST(escape_and_free_env) {
   const double value = stock_optimum(21, 30, 70);
   volatile int k, presolve;
@@ -65,7 +65,7 @@ START_TEST(escape_and_free_env) {
 }
 END_TEST
 
-/* ... or keeps the problem and solves it again. */
+/* This one keeps the problem and solves it again. */
 START_TEST(escape_and_go_on) {
   const double value = stock_optimum(22, 30, 70);
   glp_prob* P = gpu_lp(22, 30, 70);
@@ -76,15 +76,15 @@ START_TEST(escape_and_go_on) {
     capture();
     ck_assert(close_to(solve(P, GLP_MSG_ERR, GLP_OFF), value));
     ck_assert_int_eq(captured(""), 0);
-    /* the escape has taken the factorization, with its parameters */
+    /* the escape has removed the factorization with its parameters */
     set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_ANY);
   }
   ck_assert(k > 5);
 }
 END_TEST
 
-/* ... while the simplex engine builds its tableau: it reads a matrix
- * that belongs to GLPK, large enough to be unmapped when it is freed. */
+/* The escape happens while the simplex engine builds its tableau.  It reads a
+ * matrix of GLPK that is large enough to be unmapped when it is freed. */
 START_TEST(escape_from_engine) {
   volatile int round;
   for (round = 1; round <= 4; round++) {
@@ -118,10 +118,10 @@ START_TEST(memory_is_returned) {
 }
 END_TEST
 
-/* --- threads; a thread has an environment of its own.  GLPK charges a
- * block to the thread that frees it, so these first allocate enough; and
- * the owner's list of blocks begins with its newest one, which must not
- * be freed elsewhere, so the owner allocates more, too. */
+/* --- threads.  A thread has an environment of its own.  GLPK charges a block
+ * to the thread that frees it, so these threads first allocate enough.  The
+ * owner's list of blocks begins with its newest one, which must not be freed
+ * elsewhere, so the owner allocates more, too. */
 
 static void allocate_much(void) {
   unsigned seed;
@@ -198,8 +198,8 @@ static void* solve_elsewhere(void* info) {
   return NULL;
 }
 
-/* What another thread needs for its solve it takes with it; and if the CPU
- * there takes the basis for singular, the inverse serves. */
+/* Another thread takes along what it needs for its solve.  If the CPU there
+ * finds the basis singular, the inverse serves. */
 START_TEST(solved_on_another_thread) {
   const int m = 8;
   int k, i;
@@ -268,7 +268,7 @@ START_TEST(threads_at_once) {
 }
 END_TEST
 
-/* A child uses the factorization of its parent, then solves anew. */
+/* A child uses its parent's factorization, then solves again. */
 static int child_agrees(glp_prob* P, const double x[], double value) {
   double y[31];
   glp_smcp parm;

@@ -23,13 +23,13 @@ static int interior(glp_prob* P) {
   return glp_interior(P, &parm);
 }
 
-/* Ends with this code and this status. */
+/* Checks that the call ended with this code and this status. */
 static void check_end(glp_prob* P, int code, int stat) {
   ck_assert_int_eq(interior(P), code);
   ck_assert_int_eq(glp_ipt_status(P), stat);
 }
 
-/* Says why, and that is all: nobody else tries. */
+/* Checks that the refusal tells why, and that nobody else tries. */
 static void check_refusal(glp_prob* P, const char* why) {
   capture();
   ck_assert_int_eq(glp_interior(P, NULL), GLP_EFAIL);
@@ -44,7 +44,7 @@ static glp_prob* gpu_lp(unsigned seed, int m, int n) {
   return P;
 }
 
-/* max 3x + 2y + 100, x + y <= 4, x + 3y <= 7, 0 <= x <= 3, y >= 0 */
+/* Returns max 3x + 2y + 100, x + y <= 4, x + 3y <= 7, 0 <= x <= 3, y >= 0. */
 static glp_prob* small_lp(int dir) {
   const int rows[] = {0, 1, 2}, mode = GLP_GPU_ONLY;
   const double x[] = {0, 1, 1}, y[] = {0, 1, 3};
@@ -106,7 +106,7 @@ START_TEST(values) {
 }
 END_TEST
 
-/* Every mode, back end and precision; the log in GLPK's style. */
+/* Every mode, back end and precision is tested; the log has GLPK's style. */
 START_TEST(as_simplex) {
   int k;
   for (k = 0; k < 12; k++) {
@@ -199,7 +199,7 @@ START_TEST(no_dual_solution) {
 }
 END_TEST
 
-/* --- inputs that GLPK has codes for, and some that it has none for */
+/* --- inputs for which GLPK has codes, and some for which it has none */
 
 START_TEST(empty_problems) {
   glp_prob* P = glp_create_prob();
@@ -283,7 +283,7 @@ static int jump_out(void* info, const char* text) {
   return 1;
 }
 
-/* Leaves by the k-th line of output; returns whether it came so far. */
+/* Leaves by the k-th line of output.  Returns whether it got so far. */
 static int escapes_at(int k, glp_prob* P) {
   lines_left = k;
   if (setjmp(escape) != 0) return 1;

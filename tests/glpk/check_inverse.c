@@ -9,7 +9,7 @@
 #define LUF (GLP_BF_LUF + GLP_BF_FT)
 #define MAX_ROWS 80
 
-/* Test vectors: unit ones and dense ones. */
+/* Makes test vectors: unit ones and dense ones. */
 static void right_side(int m, int kind, double x[]) {
   int i;
   for (i = 1; i <= m; i++) x[i] = kind == 0 ? 0.0 : cos(i * kind);
@@ -42,7 +42,7 @@ static void compare_solves(glp_prob* P, glp_prob* Q) {
   }
 }
 
-/* Rows and columns of the simplex tableau, as dense vectors. */
+/* Compares rows and columns of the simplex tableau, as dense vectors. */
 static void compare_tableau(glp_prob* P, glp_prob* Q) {
   const int m = glp_get_num_rows(P), size = m + glp_get_num_cols(P);
   int* ind = malloc((1 + size) * sizeof(int));
@@ -95,7 +95,7 @@ START_TEST(solves_as_lu) {
 }
 END_TEST
 
-/* After simplex iterations: solve B*x = b, then check b by B itself. */
+/* After simplex iterations, solves B*x = b and checks x by B itself. */
 START_TEST(solves_after_updates) {
   const int m = 60, n = 150;
   glp_prob* P = random_lp(3, m, n);
@@ -175,7 +175,7 @@ START_TEST(singular_basis) {
 }
 END_TEST
 
-/* What the library refuses is solved by the CPU, then by it again. */
+/* What the library refuses is solved by the CPU, then by the library again. */
 START_TEST(not_a_number) {
   const int m = 20;
   glp_prob *P = random_lp(9, m, 50), *Q = glp_create_prob();
@@ -202,8 +202,8 @@ START_TEST(not_a_number) {
 }
 END_TEST
 
-/* Largest residual of B*x = a, or B'*x = a, over the largest |a_i|; the basis
- * is all of A, up to its sign. */
+/* Returns the largest residual of B*x = a, or B'*x = a, over the largest
+ * |a_i|. The basis is all of A, up to its sign. */
 static double residual(glp_prob* P, int transposed, const double x[],
                        const double a[]) {
   const int m = glp_get_num_rows(P);
@@ -230,8 +230,8 @@ static void ftran_nan(void* info) {
   glp_ftran(info, x);
 }
 
-/* A basis that the CPU takes for singular: no abort where it has to stand in
- * for the GPU, and the inverse stays. */
+/* The CPU finds this basis singular.  It must not abort when it replaces the
+ * GPU, and the inverse stays. */
 START_TEST(singular_to_the_cpu) {
   const int m = 8;
   glp_prob* P = tiny_basis(m);

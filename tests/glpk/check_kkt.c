@@ -1,4 +1,4 @@
-/* check_kkt.c (the library's measure of a point against glp_check_kkt)
+/* check_kkt.c (the library's measure of a point and glp_check_kkt)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <float.h>
@@ -62,8 +62,9 @@ static void check_factors(struct copy* a, unsigned* state) {
   free(val);
 }
 
-/* The range of |a_ij|, and variables at the bound that the sign of their
- * reduced cost does not ask for: glp_check_kkt does not look at these. */
+/* Checks the range of |a_ij|, and counts variables at the bound that the sign
+ * of their reduced cost does not require. glp_check_kkt does not examine
+ * these. */
 static void check_rest(glp_prob* P, const struct copy* a) {
   const int m = a->lp.m, n = a->lp.n;
   const double dir = a->lp.max ? -1.0 : 1.0;
@@ -88,9 +89,9 @@ static void check_rest(glp_prob* P, const struct copy* a) {
   ck_assert(kkt.worst == fmax(fmax(kkt.pe, kkt.pb), fmax(kkt.de, kkt.db)));
 }
 
-/* Signs and bounds are compared, sums may be added up in another order:
- * each of at most n + 1 terms then adds half an ulp of the sum, which the
- * error is relative to. */
+/* Compares signs and bounds.  Sums may be added in another order: then each of
+ * at most n + 1 terms adds half an ulp of the sum, to which the error is
+ * relative. */
 static void compare(glp_prob* P, int sol, const struct copy* a) {
   static const int conditions[] = {GLP_KKT_PE, GLP_KKT_PB, GLP_KKT_DE,
                                    GLP_KKT_DB};
@@ -115,7 +116,7 @@ static void check_point(glp_prob* P, int sol, struct copy* a) {
   check_factors(a, &state);
 }
 
-/* A point that nothing holds for, as a solution file. */
+/* Reads a point that satisfies nothing, as a solution file. */
 static void read_random_point(glp_prob* P, unsigned* state, int most) {
   const int m = glp_get_num_rows(P), n = glp_get_num_cols(P);
   char name[] = "/tmp/kkt.XXXXXX";
@@ -134,7 +135,7 @@ static void read_random_point(glp_prob* P, unsigned* state, int most) {
   unlink(name);
 }
 
-/* Vertices, whether they are optimal or not, and interior points. */
+/* Checks vertices, optimal or not, and interior points. */
 static void check_lp(glp_prob* P, unsigned* state) {
   struct copy a = copy_lp(P);
   glp_smcp smcp = method(GLP_PRIMAL, GLP_MSG_OFF);
@@ -169,7 +170,7 @@ START_TEST(small_lps) {
 }
 END_TEST
 
-/* Some threads share 800 000 elements. */
+/* Several threads share 800 000 elements. */
 START_TEST(large_lp) {
   unsigned state = 7;
   glp_prob* P = any_lp(&state, 800, 1000, 2000, 5);
@@ -202,7 +203,7 @@ START_TEST(no_numbers) {
       ck_assert(err[2] == INFINITY && err[3] == INFINITY);
       a.dual[k] = 0.0;
     }
-  /* terms that overflow, of finite values */
+  /* finite values whose terms overflow */
   for (k = 1; k <= 9; k++) a.prim[k] = a.dual[k] = 1e308;
   for (k = 0; k < glp_get_num_nz(P); k++) a.val[1 + k] = 1e10;
   errors_of(session, &a.lp, a.prim + 1, a.dual + 1, err);
@@ -212,7 +213,7 @@ START_TEST(no_numbers) {
 }
 END_TEST
 
-/* Of the first row at one position of the basis. */
+/* Returns the status for the first row at one position of the basis. */
 static int refine_status(const struct copy* a, int step, int position) {
   int* bind = calloc(a->lp.m + a->lp.n, sizeof(int));
   double* w = doubles(a->lp.m);

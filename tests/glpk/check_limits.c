@@ -1,4 +1,4 @@
-/* check_limits.c (limits on memory and time, and who is to be silent)
+/* check_limits.c (limits on memory and time, and silence)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #define _GNU_SOURCE
@@ -14,7 +14,7 @@
 #include "lp.h"
 #include "sweep_lp.h"
 
-/* Threads that this program and its libraries start. */
+/* The number of threads that this program and its libraries start. */
 static int threads;
 
 int pthread_create(pthread_t* thread, const pthread_attr_t* attr,
@@ -35,15 +35,15 @@ static void on_host(glp_prob* P, int gpu, int form) {
   glp_set_bfcp(P, &parm);
 }
 
-/* MiB that the process has had at most, from now on. */
+/* Returns the most MiB that the process has had since the last call. */
 static double peak(void) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
   return usage.ru_maxrss / 1024.0;
 }
 
-/* A tableau of 40 MB is refused, in words, where GLPK may have 4 more; without
- * a limit it is made.  In this order, as peaks never fall. */
+/* A tableau of 40 MB is refused, with a message, if GLPK may have only 4 more.
+ * Without a limit it is made.  This is the order because peaks never fall. */
 START_TEST(glpk_limit_binds) {
   double before, limited, value, free_value;
   glp_prob* P = flow_lp(16);
@@ -61,7 +61,7 @@ START_TEST(glpk_limit_binds) {
   free_value = solve(P, GLP_MSG_ALL, GLP_OFF);
   ck_assert_int_eq(captured("exceeds memory="), 0);
   ck_assert_double_ge(peak() - before, 40.0);
-  ck_assert_double_le(limited, 20.0); /* OpenBLAS is among them */
+  ck_assert_double_le(limited, 20.0); /* this includes OpenBLAS */
   ck_assert(close_to(value, free_value));
   glp_delete_prob(P);
 }
@@ -113,7 +113,7 @@ START_TEST(no_threads_with_the_mode_off) {
 }
 END_TEST
 
-/* At GLP_MSG_OFF an interior point says nothing, however it ends. */
+/* At GLP_MSG_OFF an interior point prints nothing, however it ends. */
 static int lines_of_interior(glp_prob* P, int gpu, int backend) {
   glp_iptcp parm;
   glp_bfcp bfcp;
@@ -143,7 +143,8 @@ START_TEST(silent_interior) {
 END_TEST
 
 /* min 1e9 x1 - 0.5 x2; x1 = 1; x2 >= 0 in no row: dual infeasible.  The cost
- * of x2 is none beside that of x1, which stock's own tests do not notice. */
+ * of x2 is tiny compared to that of x1, and stock's own tests do not notice
+ * it. */
 static glp_prob* hidden_cost(void) {
   const int ind[2] = {0, 1};
   const double val[2] = {0.0, 1.0};
@@ -159,8 +160,8 @@ static glp_prob* hidden_cost(void) {
   return P;
 }
 
-/* Where stock's interior point takes over, glp_check_kkt has the last word on
- * its point, too. */
+/* If stock's interior point takes over, glp_check_kkt also has the last word
+ * on its point. */
 START_TEST(stock_interior_is_judged) {
   glp_prob* P = hidden_cost();
   glp_iptcp parm;
@@ -169,7 +170,7 @@ START_TEST(stock_interior_is_judged) {
   setenv("GPUINV_FAULT", "blas:1+", 1);
   glp_init_iptcp(&parm);
   capture();
-  /* as it is with the mode off: an optimum, in the eyes of stock */
+  /* with the mode off, stock calls this an optimum */
   on_host(P, GLP_GPU_OFF, GLP_GPU_FORM_ANY);
   if (glp_interior(P, &parm) == 0 && glp_ipt_status(P) == GLP_OPT) {
     glp_check_kkt(P, GLP_IPT, GLP_KKT_DB, &ae, &ae_ind, &re, &re_ind);
@@ -187,7 +188,7 @@ static double cpu_seconds(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
-/* CPU seconds of the process when the limit had passed. */
+/* CPU seconds of the process when the limit passed. */
 static double cpu_at_limit;
 
 static void* watch(void* info) {
@@ -198,8 +199,9 @@ static void* watch(void* info) {
   return NULL;
 }
 
-/* Half a second for a dense LP that takes many: the seconds that all threads
- * calculate after that, which a busy machine does not change. */
+/* The limit is half a second for a dense LP that takes many.  Returns the
+ * seconds that all threads calculate after the limit, which a busy machine
+ * does not change. */
 static double over_time(int gpu, int interior) {
   glp_prob* P = dense_lp(1500);
   pthread_t watcher;
@@ -211,7 +213,7 @@ static double over_time(int gpu, int interior) {
     glp_iptcp parm;
     glp_init_iptcp(&parm);
     parm.msg_lev = GLP_MSG_OFF;
-    parm.tm_lim = 500; /* the mode has a limit here, GLPK none */
+    parm.tm_lim = 500; /* the mode obeys a limit here, GLPK does not */
     ck_assert_int_eq(glp_interior(P, &parm), GLP_ETMLIM);
   } else {
     glp_smcp parm;
@@ -226,13 +228,13 @@ static double over_time(int gpu, int interior) {
   return used - cpu_at_limit;
 }
 
-/* Seconds that are left out by machines that are busy. */
+/* Returns the seconds times the patience for busy machines. */
 static double patience(double seconds) {
   const char* factor = getenv("GPUINV_PATIENCE");
   return seconds * (factor ? atof(factor) : 1.0);
 }
 
-/* To build, scale and copy a dense LP takes its time in any mode. */
+/* Building, scaling and copying a dense LP takes time in any mode. */
 START_TEST(time_limit_of_dense_simplex) {
   const double stock = (glp_term_out(GLP_OFF), over_time(GLP_GPU_OFF, 0));
   ck_assert_double_le(over_time(GLP_GPU_ONLY, 0), stock + patience(0.3));
@@ -245,7 +247,7 @@ START_TEST(time_limit_of_dense_interior) {
 }
 END_TEST
 
-/* min 1e9 x - 0.05 y, x >= 1, 0 <= y <= 10: beside the first cost, GLPK does
+/* min 1e9 x - 0.05 y, x >= 1, 0 <= y <= 10: next to the first cost, GLPK does
  * not see the second, and calls y = 0 optimal. */
 static glp_prob* unseen_cost(void) {
   const int ind[] = {0, 1};
@@ -262,8 +264,8 @@ static glp_prob* unseen_cost(void) {
   return P;
 }
 
-/* How often a search that is cut after 0 to 4 pivots ends with a solution that
- * is called optimal and is not. */
+/* Returns how often a search that is cut after 0 to 4 pivots ends with a
+ * solution that is called optimal and is not. */
 static int wrong_optima(int gpu, int type, int meth) {
   int limit, count = 0;
   for (limit = 0; limit <= 4; limit++) {

@@ -20,7 +20,7 @@ static int default_mode(void) {
   return parm.gpu;
 }
 
-/* An LP solved under the default mode. */
+/* Returns an LP that was solved under the default mode. */
 static glp_prob* solved_lp(int msg_lev) {
   glp_prob* P = random_lp(1, 5, 9);
   solve(P, msg_lev, GLP_OFF);
@@ -56,8 +56,8 @@ START_TEST(defaults) {
 }
 END_TEST
 
-/* A program fills glp_bfcp by hand, as one compiled for stock GLPK does:
- * what it leaves in the reserved part is no parameter. */
+/* A program fills glp_bfcp by hand, as one compiled for stock GLPK does.  What
+ * it leaves in the reserved part is no parameter. */
 START_TEST(parameters_filled_by_hand) {
   static const int rest[] = {0, 0x7f, 0xff};
   unsigned t;
@@ -86,7 +86,7 @@ START_TEST(parameters_filled_by_hand) {
 }
 END_TEST
 
-/* The same of glp_iptcp: 25fv47 ended at 6005.3 by a tolerance of garbage. */
+/* The same for glp_iptcp: 25fv47 ended at 6005.3 by a tolerance of garbage. */
 START_TEST(interior_parameters_filled_by_hand) {
   glp_iptcp parm;
   glp_prob* P = random_lp(3, 12, 20);
@@ -167,8 +167,8 @@ START_TEST(invalid_parameters) {
 }
 END_TEST
 
-/* The line that names the back end shows that the mode has come down to
- * the problem that is really solved; one session says it once. */
+/* The line that names the back end shows that the mode has reached the problem
+ * that is really solved.  One session prints it once. */
 START_TEST(presolver_inherits) {
   glp_prob* P = random_lp(4, 30, 70);
   set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_ANY);

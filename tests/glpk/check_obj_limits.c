@@ -1,4 +1,4 @@
-/* check_obj_limits.c (objective limits where an engine solves)
+/* check_obj_limits.c (objective limits with an engine)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <math.h>
@@ -12,8 +12,8 @@
 #define ROWS 60
 #define COLUMNS 120
 
-/* Its standard basis is dual feasible, and not primal feasible; the costs are
- * so large that the simplex routines divide them. */
+/* Returns an LP whose standard basis is dual feasible and not primal feasible.
+ * The costs are so large that the simplex routines divide them. */
 static glp_prob* covering_lp(unsigned seed, int dir) {
   glp_prob* P = random_lp(seed, ROWS, COLUMNS);
   int j;
@@ -109,7 +109,7 @@ START_TEST(limits_as_stock) {
 }
 END_TEST
 
-/* As stock's, the primal simplex knows no limits. */
+/* Like stock's, the primal simplex knows no limits. */
 START_TEST(primal_knows_none) {
   glp_prob* P = covering_lp(1, GLP_MIN);
   glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
@@ -124,7 +124,7 @@ START_TEST(primal_knows_none) {
 }
 END_TEST
 
-/* From a start that is not dual feasible, the end is GLPK's, too. */
+/* From a start that is not dual feasible, the end is also GLPK's. */
 START_TEST(from_any_start) {
   unsigned seed;
   for (seed = 1; seed <= SEEDS; seed++) {
@@ -146,7 +146,7 @@ START_TEST(from_any_start) {
 }
 END_TEST
 
-/* A model with integer columns of GLPK's examples; NULL if it has none. */
+/* Returns a model with integer columns of GLPK's examples, or NULL. */
 static glp_prob* example(const char* name) {
   glp_prob* P = glp_create_prob();
   glp_tran* tran = glp_mpl_alloc_wksp();
@@ -173,7 +173,7 @@ static double branch_and_bound(glp_prob* P, int mode) {
   return glp_mip_obj_val(P);
 }
 
-/* Limits that are wrong cut off the optimum. */
+/* Wrong limits would cut off the optimum. */
 START_TEST(branch_and_bound_on_examples) {
   static const char* const names[] = {"bpp.mod",   "color.mod", "fctp.mod",
                                       "food2.mod", "gap.mod",   "misp.mod",

@@ -1,4 +1,4 @@
-/* check_optimum.c (what glp_interior calls optimal, in GLPK's own measure)
+/* check_optimum.c (optima of glp_interior, by GLPK's own measure)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <math.h>
@@ -19,7 +19,7 @@ static int near(double x, double y) {
   return fabs(x - y) <= 1e-6 * fmax(1.0, fabs(y));
 }
 
-/* The largest relative error that glp_check_kkt finds. */
+/* Returns the largest relative error that glp_check_kkt finds. */
 static double error_of(glp_prob* P) {
   static const int conditions[] = {GLP_KKT_PE, GLP_KKT_PB, GLP_KKT_DE,
                                    GLP_KKT_DB};
@@ -34,7 +34,7 @@ static double error_of(glp_prob* P) {
   return most;
 }
 
-/* min 1e9 x - 0.5 y, x = 1, y >= 0 in no row: what is small beside 1e9 is
+/* min 1e9 x - 0.5 y, x = 1, y >= 0 in no row: what is small compared to 1e9 is
  * not nothing. */
 START_TEST(cost_of_another_size) {
   glp_prob* P = glp_create_prob();
@@ -56,8 +56,8 @@ START_TEST(cost_of_another_size) {
 }
 END_TEST
 
-/* Adds to P a copy of Q that has nothing to do with it, with all bounds and
- * costs times these factors. */
+/* Adds to P an independent copy of Q, with all bounds and costs times these
+ * factors. */
 static void add_block(glp_prob* P, glp_prob* Q, double bounds, double costs) {
   const int m = glp_get_num_rows(P), n = glp_get_num_cols(P);
   int ind[41], k, t;
@@ -79,8 +79,8 @@ static void add_block(glp_prob* P, glp_prob* Q, double bounds, double costs) {
   }
 }
 
-/* Bounds or costs of 1e8 times the size excuse nothing: GLPK's test accepts
- * the whole, and the part is nearly as good as if it were alone. */
+/* Bounds or costs 1e8 times as large excuse nothing: GLPK's test accepts the
+ * whole, and the part is nearly as good as if it were alone. */
 START_TEST(no_part_excuses_another) {
   int k, j, solved = 0;
   for (k = 0; k < 60; k++) {
@@ -103,7 +103,7 @@ START_TEST(no_part_excuses_another) {
 }
 END_TEST
 
-/* Multiplies rows and columns by powers of 2 up to 2^20 and down to 2^-20. */
+/* Multiplies rows and columns by powers of 2 from 2^-20 to 2^20. */
 static void change_units(glp_prob* P, unsigned seed) {
   const int m = glp_get_num_rows(P), n = glp_get_num_cols(P);
   double row[41];
@@ -128,7 +128,7 @@ static void change_units(glp_prob* P, unsigned seed) {
   }
 }
 
-/* In whatever units: the same optimum, and GLPK's own test accepts it. */
+/* In any units the optimum is the same, and GLPK's own test accepts it. */
 START_TEST(units) {
   int k;
   for (k = 0; k < 100; k++) {
@@ -144,7 +144,7 @@ START_TEST(units) {
 }
 END_TEST
 
-/* A simplex engine that has found no device, or one, on its thread is no
+/* A simplex engine that has found a device on its thread, or none, is no
  * reason for the interior point to fail. */
 START_TEST(after_an_engine) {
   const double value = stock_value(46, 60, 90);

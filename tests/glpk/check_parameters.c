@@ -1,4 +1,4 @@
-/* check_parameters.c (glp_smcp where the simplex engine proposes)
+/* check_parameters.c (glp_smcp if the simplex engine proposes)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <math.h>
@@ -9,8 +9,8 @@
 
 static const int methods[] = {GLP_PRIMAL, GLP_DUAL, GLP_DUALP};
 
-/* The dual simplex stops at the limit although the engine went on to
- * the optimum; the primal simplex knows no such limit. */
+/* The dual simplex stops at the limit although the engine went on to the
+ * optimum; the primal simplex knows no such limit. */
 static int limited_objective(int meth, int dir, double value, double limit) {
   glp_prob* P = engine_lp(14, 40, 90);
   glp_smcp parm = method(meth, GLP_MSG_OFF);
@@ -43,7 +43,7 @@ START_TEST(objective_limit) {
 }
 END_TEST
 
-/* Pivots with this parameter; the optimum if it is one. */
+/* Returns the pivots with this parameter, and the optimum if there is one. */
 static int pivots_with(glp_smcp parm, double* value) {
   glp_prob* P = engine_lp(20, 40, 90);
   const int before = glp_get_it_cnt(P);
@@ -58,7 +58,7 @@ static int pivots_with(glp_smcp parm, double* value) {
   return pivots;
 }
 
-/* What the manual says does not reach the engine changes no pivot. */
+/* Parameters that do not reach the engine, by the manual, change no pivot. */
 START_TEST(parameters_of_glpk) {
   const double value = stock_value(20, 40, 90);
   const glp_smcp plain = method(GLP_PRIMAL, GLP_MSG_ALL);
@@ -84,7 +84,7 @@ START_TEST(parameters_of_glpk) {
 }
 END_TEST
 
-/* Tolerances do reach it: what they let pass is left as it is. */
+/* Tolerances do reach it: what they accept stays as it is. */
 START_TEST(tolerances) {
   const double value = stock_value(20, 40, 90);
   glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
@@ -99,7 +99,7 @@ START_TEST(tolerances) {
 }
 END_TEST
 
-/* Fixed and shifted columns, in the working LP or not. */
+/* Fixed and shifted columns are in the working LP or not. */
 START_TEST(excluded_and_shifted) {
   int t;
   for (t = 0; t < 4; t++) {

@@ -1,4 +1,4 @@
-/* check_progress.c (a search by an engine that can be watched)
+/* check_progress.c (progress of an engine's search)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #define _XOPEN_SOURCE 600
@@ -24,9 +24,9 @@ static double now(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
-/* An LP that keeps a host engine busy for some seconds.  Dual: its standard
- * basis is dual feasible, else primal feasible; neither is both.  The costs
- * are so large that the simplex routines divide them. */
+/* Returns an LP that keeps a host engine busy for some seconds.  Dual: its
+ * standard basis is dual feasible, else primal feasible; neither is both.  The
+ * costs are so large that the simplex routines divide them. */
 static glp_prob* long_lp(int dual, int size) {
   glp_prob* P = random_lp(7, size, 2 * size);
   const int n = glp_get_num_cols(P);
@@ -62,7 +62,7 @@ struct lines {
   char kinds[4];
 };
 
-/* What is said of the search, all of it in GLPK's format. */
+/* Reads the lines on the search, all of them in GLPK's format. */
 static struct lines read_lines(char* text, int dual) {
   struct lines r = {0, 0, -1, 0.0, 0.0, ""};
   regex_t line;
@@ -112,7 +112,7 @@ static void solve_there(const char* log, const char* terminal, int dual,
 
 static char shown[1 << 16], copy[sizeof shown];
 
-/* All that the program writes to its terminal. */
+/* Reads all that the program writes to its terminal. */
 static void read_terminal(int master) {
   size_t used = 0;
   ssize_t got;
@@ -153,8 +153,8 @@ static void read_log(const char* name) {
   fclose(file);
 }
 
-/* The search takes so long that some lines are due before it ends: the size
- * grows until it does. */
+/* The search must take so long that some lines are due before it ends, so the
+ * size grows until it does. */
 START_TEST(on_a_terminal_and_in_a_log) {
   const int dual = _i;
   int size = 500;
@@ -221,7 +221,7 @@ static int watch_end(void* info, const char* text) {
   return watch(info, text);
 }
 
-/* Of an LP that takes a second or more here. */
+/* Returns the size of an LP that takes a second or more here. */
 static int long_size(void) {
   const glp_smcp parm = method(GLP_DUAL, GLP_MSG_OFF);
   int size = 1000;
@@ -263,7 +263,7 @@ START_TEST(parameters_are_obeyed) {
   search(&parm, size);
   all = lines;
   ck_assert_int_ge(all, 3);
-  parm.out_frq = INT_MAX; /* the first line, and those of GLPK */
+  parm.out_frq = INT_MAX; /* the first line, and GLPK's lines */
   search(&parm, size);
   ck_assert_int_lt(lines, all);
   ck_assert_int_le(lines, 3);

@@ -1,8 +1,8 @@
 /* check_signals.c (calls that a signal handler leaves by siglongjmp)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sage, among others, leaves on SIGINT from wherever the program is.  What
- * was left is lost; whatever comes next must work as ever. */
+/* Sage, among others, leaves on SIGINT from wherever the program is.  The
+ * abandoned call is lost; whatever comes next must work as ever. */
 
 #include <errno.h>
 #include <math.h>
@@ -20,8 +20,8 @@
 
 #define LUF (GLP_BF_LUF + GLP_BF_FT)
 
-/* A handler that leaves malloc leaves its lock behind, in stock GLPK, too,
- * so that programs put signals off there.  So does this one. */
+/* A handler that leaves malloc leaves its lock behind, in stock GLPK, too.  So
+ * programs delay signals there, and this one does so as well. */
 
 void* __libc_malloc(size_t size);
 void* __libc_calloc(size_t count, size_t size);
@@ -89,11 +89,11 @@ static double now(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
-/* What is to be left: returns whether all went well.  It makes no assertion,
- * for which Check takes a lock. */
+/* A task to be left; returns whether all went well.  It makes no assertion,
+ * because Check takes a lock for that. */
 typedef int task(glp_prob* P);
 
-/* Whether it was left. */
+/* Returns whether the task was left. */
 static int left_after(double seconds, task* work, glp_prob* P) {
   int good;
   if (sigsetjmp(escape, 1) != 0) return 1;
@@ -182,7 +182,7 @@ static void fork_works(void) {
   ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 3);
 }
 
-/* Of a small LP, by each method. */
+/* Solves a small LP by each method. */
 static void check_methods(void) {
   static double value;
   glp_prob* P = random_lp(31, 30, 70);
@@ -205,7 +205,7 @@ static void leave_often(task* work, glp_prob* (*make)(void), int rounds) {
   action.sa_handler = leave;
   sigaction(SIGALRM, &action, NULL);
   own = pthread_self();
-  check_methods(); /* libraries are loaded */
+  check_methods(); /* loads the libraries */
   whole = now();
   ck_assert(work(P));
   whole = now() - whole;
@@ -231,7 +231,7 @@ static void leave_often(task* work, glp_prob* (*make)(void), int rounds) {
 static glp_prob* dense_300(void) { return dense_lp(300, 300); }
 static glp_prob* sparse_large(void) { return random_lp(32, 1500, 6000); }
 
-/* Its basis is the columns 1..m. */
+/* Returns a problem whose basis consists of the columns 1..m. */
 static glp_prob* dense_basis(void) {
   glp_prob* P = dense_lp(1100, 1100);
   int k;

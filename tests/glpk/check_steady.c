@@ -20,8 +20,9 @@ static double uniform(unsigned* seed) {
   return (*seed >> 8 & 0xffffff) / 16777216.0;
 }
 
-/* A dense LP, feasible at 10 * e, half of its rows <=, half >=, with boxes and
- * costs of both signs, that GLPK needs a second for and some thousand pivots:
+/* Returns a dense LP, feasible at 10 * e, for which GLPK needs a second and
+ * some thousand pivots.  Half of its rows are <=, half >=, with boxes and
+ * costs of both signs:
  *    min c'x, A x <= or >= b, 0 <= x <= 20. */
 static glp_prob* dense_lp(void) {
   glp_prob* P = glp_create_prob();
@@ -57,8 +58,8 @@ static void rest(long milliseconds) {
   nanosleep(&t, NULL);
 }
 
-/* What a run is disturbed by: the first lines on the terminal take long, and
- * other threads want the processors. */
+/* The disturbances of a run: the first lines on the terminal take long, and
+ * other threads use the processors. */
 struct disturbance {
   int lines, milliseconds, threads;
 };
@@ -136,7 +137,7 @@ static void run(struct answer* a, int mode, int meth, struct disturbance d) {
   glp_delete_prob(P);
 }
 
-/* Ten runs, each disturbed otherwise, take the same pivots to the same bits,
+/* Ten runs with different disturbances make the same pivots to the same bits,
  * some of them GLPK's own, some the engine's. */
 START_TEST(runs_are_alike) {
   static const int methods[] = {GLP_PRIMAL, GLP_DUALP};
@@ -160,7 +161,7 @@ START_TEST(runs_are_alike) {
 }
 END_TEST
 
-/* The delays are no sham: they change when the race of mode auto begins. */
+/* The delays are effective: they change when the race of mode auto begins. */
 START_TEST(auto_depends_on_time) {
   static struct answer quick, slow;
   const struct disturbance none = {0, 0, 0}, long_one = {3, 400, 0};
@@ -174,7 +175,7 @@ START_TEST(auto_depends_on_time) {
 }
 END_TEST
 
-/* What is small is left to GLPK, to the bit. */
+/* Small problems are left to GLPK and agree to the bit. */
 START_TEST(small_ones_are_stocks) {
   int k;
   for (k = 0; k < 20; k++) {

@@ -13,8 +13,8 @@
 #define MAX_ROWS 60
 
 /* min 1e8 x1 + 3e-7 x2 + .1 x3; x1 = 1; x2 + 1e6 x3 = 1e12; x >= 0.  At the
- * basis {x1, x2} the cost of x2 is small beside that of x1, and yet it is
- * cheaper than x3 by a factor of 1/3 a unit of the second row. */
+ * basis {x1, x2} the cost of x2 is small compared to that of x1, and yet x2
+ * costs only a third of x3 per unit of the second row. */
 static glp_prob* small_cost(void) {
   static const int ind[] = {0, 1, 2, 2}, col[] = {0, 1, 2, 3};
   static const double val[] = {0, 1, 1, 1e6}, cost[] = {0, 1e8, 3e-7, .1};
@@ -49,7 +49,7 @@ START_TEST(small_cost_decides) {
 }
 END_TEST
 
-/* A row that never binds, whose bound somebody took for infinite. */
+/* Adds a row that never binds, whose bound some code took for infinite. */
 static void add_redundant_row(glp_prob* P, double bound) {
   const int n = glp_get_num_cols(P), i = glp_add_rows(P, 1);
   int* ind = malloc((1 + n) * sizeof(int));
@@ -65,7 +65,7 @@ static void add_redundant_row(glp_prob* P, double bound) {
   free(val);
 }
 
-/* Optimal value from GLPK's advanced basis, as glpsol starts. */
+/* Finds the optimal value from GLPK's advanced basis, where glpsol starts. */
 static int solve_from_adv_basis(glp_prob* P, double* value) {
   glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_OFF);
   int ret;
@@ -75,7 +75,7 @@ static int solve_from_adv_basis(glp_prob* P, double* value) {
   return ret == 0 && glp_get_status(P) == GLP_OPT;
 }
 
-/* With the row, by the modes that use the inverse, as without it by GLPK. */
+/* With the row, modes that use the inverse agree with GLPK without it. */
 static void try_bounds(glp_prob* P, const char* name) {
   static const double bounds[] = {1e20, 1e15, 1e14, 1e12};
   double want, got;
@@ -122,7 +122,7 @@ START_TEST(bound_taken_for_infinity_on_netlib) {
                                       "share2b",  "kb2"};
   const char* data = getenv("GPUINV_NETLIB");
   unsigned t;
-  if (data == NULL) return; /* the random ones have to do */
+  if (data == NULL) return; /* without data, the random ones must suffice */
   for (t = 0; t < sizeof names / sizeof *names; t++) {
     glp_prob* P = glp_create_prob();
     char file[500];
@@ -136,8 +136,8 @@ START_TEST(bound_taken_for_infinity_on_netlib) {
 }
 END_TEST
 
-/* The optimum of a random problem with rows and columns scaled by powers of
- * two from 2^-range to 2^range, at its optimal basis. */
+/* Returns a random problem at its optimal basis, with rows and columns scaled
+ * by powers of two from 2^-range to 2^range. */
 static glp_prob* scaled_lp(unsigned seed, int m, int range) {
   glp_prob* P = random_lp(seed, m, 2 * m);
   double* scale = malloc((1 + 3 * m) * sizeof(double));
@@ -164,8 +164,8 @@ static glp_prob* scaled_lp(unsigned seed, int m, int range) {
   return P;
 }
 
-/* Column k of B, of the auxiliary variable x[k] or the structural one; GLPK's
- * B is (I | -A) of the problem as given. */
+/* Adds column k of B, of the auxiliary variable x[k] or the structural one.
+ * GLPK's B is (I | -A) of the problem as given. */
 static void add_basic(glp_prob* P, int k, double x, double sum[]) {
   const int m = glp_get_num_rows(P);
   int ind[1 + MAX_ROWS], t, len = 1;
@@ -176,8 +176,9 @@ static void add_basic(glp_prob* P, int k, double x, double sum[]) {
   for (t = 1; t <= len; t++) sum[ind[t]] += fabs(val[t] * x);
 }
 
-/* What rounding errors in B and a leave uncertain in x = inv(B)*a, in units
- * of eps: |inv(B)| * (|B|*|x| + |a|), with inv(B) by P's factorization. */
+/* Computes the uncertainty of x = inv(B)*a from rounding errors in B and a,
+ * in units of eps: |inv(B)| * (|B|*|x| + |a|), with inv(B) by P's
+ * factorization. */
 static void uncertainty(glp_prob* P, const double a[], const double x[],
                         double error[]) {
   const int m = glp_get_num_rows(P);
@@ -196,8 +197,8 @@ static void uncertainty(glp_prob* P, const double a[], const double x[],
   }
 }
 
-/* Both factorizations lose some digits of what is certain at all: LU its
- * growth, 1e3 at the most here, so that the bound is this one. */
+/* Both factorizations lose some digits of what is certain: LU loses its
+ * growth, at most 1e3 here, so this is the bound. */
 #define DIGITS (1e4 * DBL_EPSILON)
 
 static void compare_ftran(glp_prob* P, glp_prob* Q, const double a[]) {
@@ -215,7 +216,8 @@ static void compare_ftran(glp_prob* P, glp_prob* Q, const double a[]) {
                   x[i], DBL_EPSILON * error[i]);
 }
 
-/* Rows and columns of the tableau: elements of large and small units. */
+/* Compares rows and columns of the tableau, with elements of large and small
+ * units. */
 static void compare_tableau(glp_prob* P, glp_prob* Q, int k) {
   const int m = glp_get_num_rows(P), size = m + glp_get_num_cols(P);
   int ind[1 + 3 * MAX_ROWS], len, t;
@@ -252,8 +254,8 @@ static void compare_points(glp_prob* P, glp_prob* Q) {
   }
 }
 
-/* Limits within which the basis stays optimal; a limit is found as the present
- * value and a step, of which the sum may cancel. */
+/* Compares limits within which the basis stays optimal.  A limit is the
+ * present value plus a step, and this sum may cancel. */
 static void compare_limits(int k, double at, double got, double want) {
   ck_assert_msg(
       got == want || fabs(got - want) <= 1e-9 * (fabs(at) + fabs(want)),

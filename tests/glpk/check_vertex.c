@@ -27,7 +27,7 @@ static void set_mode(glp_prob* P, int gpu, int form) {
   glp_set_bfcp(P, &parm);
 }
 
-/* max 3x + 2y, x + y <= 4, x + 3y >= low, 0 <= x, 0 <= y */
+/* Returns max 3x + 2y, x + y <= 4, x + 3y >= low, 0 <= x, 0 <= y. */
 static glp_prob* two_columns(double low) {
   const int rows[] = {0, 1, 2};
   const double x[] = {0, 1, 1}, y[] = {0, 1, 3};
@@ -46,7 +46,7 @@ static glp_prob* two_columns(double low) {
   return P;
 }
 
-/* As many basic variables as rows, and their matrix is regular. */
+/* There are as many basic variables as rows, and their matrix is regular. */
 static void check_basis(glp_prob* P) {
   int k, basic = 0;
   for (k = 1; k <= glp_get_num_rows(P); k++)
@@ -75,7 +75,7 @@ static void check_vertex(glp_prob* P, double value) {
   check_basis(P);
 }
 
-/* Pivots that GLPK alone makes from the basis that there is. */
+/* Returns the pivots that GLPK alone makes from the present basis. */
 static int pivots_left(glp_prob* P) {
   const glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_OFF);
   const int before = glp_get_it_cnt(P);
@@ -101,7 +101,7 @@ START_TEST(off_by_default) {
 }
 END_TEST
 
-/* In every mode; mode and form stay what they were. */
+/* This holds in every mode; mode and form do not change. */
 START_TEST(ends_in_a_vertex) {
   int k;
   for (k = 0; k < 12; k++) {
@@ -158,7 +158,7 @@ START_TEST(warm_start) {
 }
 END_TEST
 
-/* There is nothing to cross over from: the simplex method tells why. */
+/* There is nothing to cross over from; the simplex method tells why. */
 START_TEST(no_solution) {
   glp_prob* P = two_columns(20.0);
   ck_assert_int_eq(cross(P), 0);
@@ -195,7 +195,7 @@ START_TEST(limits) {
 }
 END_TEST
 
-/* What stood in the problem object need not be a basis. */
+/* The problem object need not contain a basis. */
 START_TEST(without_a_start_basis) {
   const double value = stock_value(83, 30, 70);
   glp_prob* P = random_lp(83, 30, 70);

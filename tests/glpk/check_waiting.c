@@ -1,7 +1,7 @@
-/* check_waiting.c (what GLPK does with an engine that is late or wrong)
+/* check_waiting.c (GLPK with an engine that is late or wrong)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The library is faulty.c; it passes all calls on, but for one fault. */
+/* The library is faulty.c; it passes all calls on, except for one fault. */
 
 #include <math.h>
 #include <setjmp.h>
@@ -40,7 +40,7 @@ static int count_calls(void* info, const char* text) {
   return 1;
 }
 
-/* Calls of the hook before the call of glp_simplex ends by its limit. */
+/* Returns the calls of the hook before glp_simplex ends by its limit. */
 static int calls_while_waiting(glp_prob* P) {
   glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
   const double begin = now();
@@ -51,8 +51,8 @@ static int calls_while_waiting(glp_prob* P) {
   return late;
 }
 
-/* An engine that never ends is left when the time is up, and the program is
- * asked meanwhile every 0.1 s. */
+/* An engine that never ends is abandoned when the time is up.  Meanwhile the
+ * program's hook is called every 0.1 s. */
 START_TEST(hook_and_limit_while_waiting) {
   glp_prob* P;
   use_faulty("endless 1 1");
@@ -107,7 +107,7 @@ static int watch_counts(void* info, const char* text) {
 }
 
 /* GLPK's own iterations before an engine's answer count, too: the engine that
- * says that it took one pivot comes after at least a second of them. */
+ * reports one pivot comes after at least a second of them. */
 START_TEST(counts_never_run_backwards) {
   glp_prob* P;
   glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
@@ -126,8 +126,8 @@ START_TEST(counts_never_run_backwards) {
 }
 END_TEST
 
-/* The iterations of an engine that fails in the end are lost, but have been
- * shown: GLPK's own come after them. */
+/* The iterations of an engine that fails in the end are lost, but were shown.
+ * GLPK's own continue after them. */
 START_TEST(counts_go_on_after_a_failure) {
   glp_prob* P;
   glp_smcp parm = method(GLP_DUAL, GLP_MSG_ALL);
@@ -172,7 +172,7 @@ static glp_prob* parallel_columns(double e) {
   return P;
 }
 
-/* What an engine proposes is judged as any basis of GLPK's own. */
+/* An engine's proposal is judged like any basis of GLPK's own. */
 START_TEST(bases_are_judged_by_glpk) {
   const double e[] = {4e-16, 1e-14};
   const char* says[] = {"singular", "ill-conditioned"};

@@ -54,7 +54,7 @@ static void *solve_many(void *info)
    return NULL;
 }
 
-/* Returns whether the child went well. */
+/* Returns whether the child succeeded. */
 static int fork_once(int round)
 {  int status = -1;
    const pid_t child = fork();

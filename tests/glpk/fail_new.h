@@ -8,11 +8,11 @@
 extern "C" {
 #endif
 
-/* From now on allocation n by operator new fails, on whatever thread, and if
- * lasting all later ones; with n = 0 none does. */
+/* From now on allocation n by operator new fails, on any thread and, if
+ * lasting, all later ones do; with n = 0 none does. */
 void fail_new(long n, int lasting);
 
-/* Ends that; how many there were, and how many failed. */
+/* Ends that.  Returns how many allocations there were; sets how many failed. */
 long count_new(long *faults);
 
 #ifdef __cplusplus

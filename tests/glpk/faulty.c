@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A library to be named by GPUINV_LIBRARY.  It opens the true one,
- * $FAULTY_TRUE, and passes every call on, but for the fault that
- * $FAULTY says: "VERB COUNT STATUS": calls number COUNT and later of
- * VERB return STATUS instead; with a '+' after STATUS only that one call
- * does.  VERB load fails in gpuinv_get_api, proposal spoils the basis of
- * an engine, problem what it is asked to solve, point the result of an
- * interior point method, endless makes engines that never end, pivots makes
- * them give up at once and claim an optimum after so many pivots. */
+ * $FAULTY_TRUE, and passes every call on, except for the fault that $FAULTY
+ * describes: "VERB COUNT STATUS" makes calls number COUNT and later of VERB
+ * return STATUS; with a '+' after STATUS only that one call does.  VERB load
+ * fails in gpuinv_get_api, proposal spoils the basis of an engine, problem its
+ * input, point the result of an interior point method. endless makes engines
+ * that never end; pivots makes them stop at once and claim an optimum after so
+ * many pivots. */
 
 #include <dlfcn.h>
 #include <float.h>
@@ -28,7 +28,7 @@ static char verb[32], once;
 static int fault_count, fault_status, calls, faults;
 static int base, rows, columns; /* of the last engine */
 
-/* Whether the library would log such a failure. */
+/* Returns whether the library would log such a failure. */
 static int is_told(const char* name) {
   if (strncmp(name, "engine", 6) == 0 && fault_status == GPUINV_CANNOT)
     return 0;
@@ -91,9 +91,10 @@ static int update(gpuinv_basis* basis, int k, int len, const int ind[],
   return status ? status : real->update(basis, k, len, ind, val);
 }
 
-/* Bad problems: a cost (1), an upper bound (2), an entry of the matrix (3)
- * is not a number, the entry later than it is looked at (4); costs of the
- * other sign (5); no upper bounds (6).  The copy lives until the next. */
+/* Bad problems: a cost (1), an upper bound (2) or an entry of the matrix (3)
+ * is not a number; the entry becomes that after it was checked (4); costs have
+ * the other sign (5); there are no upper bounds (6).  The copy lives until the
+ * next one. */
 static double* spoil_problem(int how, gpuinv_lp* lp) {
   static double* copy;
   const int nnz = lp->ptr[lp->n] - lp->base;
@@ -136,8 +137,8 @@ static int engine_start(gpuinv_session* session, const char* options,
 }
 
 /* Bad proposals: 1 - a basic column twice, 2 - the first columns, 3 - every
- * variable at its other bound, 4 - a non-basic column twice, so that another
- * is missing, 5 and 6 - a column that does not exist, 7 - slacks, but for the
+ * variable at its other bound, 4 - a nonbasic column twice, so that another is
+ * missing, 5 and 6 - a column that does not exist, 7 - slacks, except for the
  * first two structural columns. */
 static void spoil(int how, int head[], char flag[]) {
   int j;
@@ -168,8 +169,8 @@ static void spoil(int how, int head[], char flag[]) {
   }
 }
 
-/* Bad points: 1 - a value is not that of its row, 2 - a value beyond its
- * bound, 3 - a reduced cost of the wrong sign, 4 - not a number. */
+/* Bad points: 1 - a value differs from that of its row, 2 - a value is beyond
+ * its bound, 3 - a reduced cost has the wrong sign, 4 - not a number. */
 static void spoil_point(int how, double prim[], double dual[]) {
   int i;
   switch (how) {

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Uniform in [0, 1); a congruential generator, equal on all machines. */
+/* Returns a number uniform in [0, 1) by a congruential generator, equal on all
+ * machines. */
 static double uniform(unsigned* state) {
   *state = *state * 1664525u + 1013904223u;
   return (*state >> 8) / 16777216.0;

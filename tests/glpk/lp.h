@@ -7,44 +7,43 @@
 #include <check.h>
 #include <glpk.h>
 
-/* A feasible and bounded LP of m rows and n columns with about four
- * entries a column, the same for the same seed:
+/* Returns a feasible and bounded LP of m rows and n columns with about four
+ * entries per column, the same for the same seed:
  *    min c'x, A*x0 - 0.5 <= A*x <= A*x0 + 0.5, 0 <= x <= 2. */
 glp_prob* random_lp(unsigned seed, int m, int n);
 /* The same with integer columns. */
 glp_prob* random_mip(unsigned seed, int m, int n);
 
-/* A dense basis of the order m, well-conditioned, whose elements are so small
- * that GLPK's LU takes none for a pivot. */
+/* Returns a dense well-conditioned basis of order m, whose elements are so
+ * small that GLPK's LU accepts none as a pivot. */
 glp_prob* tiny_basis(int m);
 
-/* Sets type, mode and back end of P's factorization, which has no engine
- * beside it. */
+/* Sets type, mode and back end of P's factorization, without an engine. */
 void set_gpu(glp_prob* P, int type, int gpu, int backend);
 
-/* Solves P from the standard basis; returns the objective value, after
- * checks that it is optimal. */
+/* Solves P from the standard basis, checks that it is optimal and returns the
+ * objective value. */
 double solve(glp_prob* P, int msg_lev, int presolve);
 
 /* Sets mode and form of P's simplex engine. */
 void use_engine(glp_prob* P, int mode);
-/* random_lp with mode "only". */
+/* Returns random_lp with mode "only". */
 glp_prob* engine_lp(unsigned seed, int m, int n);
-/* Default parameters but for these. */
+/* Returns default parameters except these. */
 glp_smcp method(int meth, int msg_lev);
-/* Optimal value of random_lp by GLPK alone. */
+/* Returns the optimal value of random_lp by GLPK alone. */
 double stock_value(unsigned seed, int m, int n);
 
-/* |x - y| <= 1e-9 * max(1, |y|) */
+/* Returns whether |x - y| <= 1e-9 * max(1, |y|). */
 int close_to(double x, double y);
 
-/* From now on terminal output is kept instead of shown. */
+/* From now on terminal output is kept, not shown. */
 void capture(void);
-/* Number of lines kept that contain this text; "" counts all lines. */
+/* Returns the number of kept lines that contain this text; "" counts all. */
 int captured(const char* text);
 
-/* Calls func(info) and catches GLPK's fatal error in it.  Returns 0 if
- * none occurred.  Its text can then be found by captured(). */
+/* Calls func(info) and catches GLPK's fatal error in it.  Returns 0 if none
+ * occurred; otherwise captured() finds its text. */
 int caught(void (*func)(void* info), void* info);
 
 /* Runs the suite and returns the exit status of the program. */

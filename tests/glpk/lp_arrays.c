@@ -1,4 +1,4 @@
-/* lp_arrays.c (LPs of any kind, and their arrays as the library takes them)
+/* lp_arrays.c (LPs of any kind, and their arrays for the library)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "lp_arrays.h"
@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Uniform in [0, 1), equal on all machines. */
+/* Returns a number uniform in [0, 1), equal on all machines. */
 static double uniform(unsigned* state) {
   *state = *state * 1664525u + 1013904223u;
   return (*state >> 8) / 16777216.0;

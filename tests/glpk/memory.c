@@ -42,8 +42,8 @@ static void find_policy(void) {
   fclose(f);
 }
 
-/* Whether a line of /proc/self/smaps begins a mapping, and whether of
- * anonymous memory: address, access, offset, device 00:00, inode 0 and no
+/* Returns whether a line of /proc/self/smaps begins a mapping, and whether its
+ * memory is anonymous: address, access, offset, device 00:00, inode 0 and no
  * file; [heap] has a name. */
 static int begins_mapping(const char* line, int* anonymous) {
   unsigned long begin, end, offset, inode;
@@ -55,8 +55,8 @@ static int begins_mapping(const char* line, int* anonymous) {
   return 1;
 }
 
-/* Flags of anonymous memory; how much of it is in large pages, and whether
- * it could be, is the system's choice where its policy is "always". */
+/* Collects flags of anonymous memory.  If the system's policy is "always", it
+ * chooses how much of the memory is in large pages, and whether it could be. */
 static void look_at_map(void) {
   FILE* f = fopen("/proc/self/smaps", "r");
   char line[600];
@@ -94,7 +94,7 @@ static void say(const char* call, double result) {
   look_at_map();
 }
 
-/* GLPK prints while its working arrays are there. */
+/* GLPK prints while its working arrays exist. */
 static int hook(void* info, const char* text) {
   (void)info, (void)text;
   look_at_map();
@@ -109,7 +109,7 @@ static double uniform(void) {
   return (state >> 8) / 16777216.0;
 }
 
-/* A dense LP whose matrix and basis take several MiB. */
+/* Makes a dense LP whose matrix and basis take several MiB. */
 static void make_dense(glp_prob* P) {
   const int m = 400, n = 1200;
   int ind[401], i, j;
@@ -167,7 +167,7 @@ static void factorization(glp_prob* P) {
   say("glp_bf_exists", glp_bf_exists(P));
 }
 
-/* What can be asked of a final basis. */
+/* Calls what can be asked of a final basis. */
 static void tableau(glp_prob* P) {
   const int size = glp_get_num_rows(P) + glp_get_num_cols(P);
   int* ind = malloc((1 + size) * sizeof(int));

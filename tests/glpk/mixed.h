@@ -9,18 +9,18 @@
 #define PROBLEMS 20
 #define METHODS 10
 
-/* Some are dense, some are networks; k = 0..PROBLEMS-1. */
+/* Returns problem k = 0..PROBLEMS-1; some are dense, some are networks. */
 glp_prob *mixed_lp(int k);
 
-/* The name of a method, 0..METHODS-1; the first one is stock's. */
+/* Returns the name of a method, 0..METHODS-1; the first one is stock's. */
 const char *mixed_name(int method);
 
 /* Solves P from its standard basis by the method in the mode on the host;
- * GLP_GPU_OFF stands for the mode "only".  Returns what the routine does,
- * or -1 if there is no optimum; its value in *obj. */
+ * GLP_GPU_OFF stands for the mode "only".  Returns the routine's code, or -1
+ * if there is no optimum; *obj is its value. */
 int mixed_solve(glp_prob *P, int method, int mode, double *obj);
 
-/* Whether the method is an interior point method. */
+/* Returns whether the method is an interior point method. */
 int mixed_is_interior(int method);
 
 #endif

@@ -1,7 +1,7 @@
 /* same.c (the same LP, the same bits)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* same [RUNS]: each method solves each LP so often, in the mode only; codes,
+/* same [RUNS]: each method solves each LP so often, in mode only.  Codes,
  * counts of iterations, bases and every bit of values and multipliers must be
  * those of the first run. */
 
@@ -64,7 +64,8 @@ int main(int argc, char *argv[])
             other++;
          }
       }
-   /* to compare with another process, or another machine of the same kind */
+   /* allows comparison with another process, or another machine of the same
+    * kind */
    printf("%d methods, %d LPs, %d runs: %d of %d repetitions differ, "
       "%016llx\n", METHODS, PROBLEMS, runs, other, all,
       (unsigned long long)digest);

@@ -3,15 +3,15 @@
 
 /* usage: soak [--backend cuda|host] [--solves N] [--looks K] [MODEL ...]
  *
- * Each model (MPS; a generated LP if none is named) is solved with mode
- * "only" N times (200) from the basis of the time before, after changes of
- * bounds, costs, rows and columns (soak_changes.h).  Every call must end
- * with a verdict; every optimum must satisfy the conditions of Karush, Kuhn
- * and Tucker as GLPK measures them, and any other verdict must be that of
- * GLPK alone.  K times (10) GLPK alone solves the problem, too, from a cold
- * start: the objective must be the same to 1e-9.  Then everything is put
- * back and solved, and the memory of the process but GLPK's own, and that
- * of the device, must be what it was half-way. */
+ * Each model (MPS; a generated LP if none is named) is solved with mode "only"
+ * N times (200), from the last basis, after changes of bounds, costs, rows and
+ * columns (soak_changes.h).  Every call must end with a verdict.  Every
+ * optimum must satisfy the conditions of Karush, Kuhn and Tucker by GLPK's
+ * measure, and any other verdict must be that of GLPK alone.  K times (10)
+ * GLPK alone also solves the problem from a cold start; the objective must be
+ * the same to 1e-9.  Then everything is restored and solved.  The memory of
+ * the process without GLPK's own, and that of the device, must be what it was
+ * half-way. */
 
 #include <malloc.h>
 #include <math.h>
@@ -25,11 +25,11 @@
 /* Relative; as much as GLPK calls medium quality. */
 #define KKT 1e-6
 
-/* tol_bnd and tol_dj: with the default, 1e-7, objectives may well differ by
- * more than 1e-9. */
+/* tol_bnd and tol_dj.  With the default, 1e-7, objectives may differ by more
+ * than 1e-9. */
 #define TOLERANCE 1e-9
 
-/* What memory may grow by: bytes; MiB, the unit of glp_gpu_info. */
+/* Allowed growth of memory in bytes; MiB is the unit of glp_gpu_info. */
 #define HOST_GROWTH 262144
 #define DEVICE_GROWTH 2
 
@@ -42,7 +42,7 @@ struct run {
   double host, free; /* half-way */
 };
 
-/* The terminal: proposals are counted, free memory is read. */
+/* The terminal hook counts proposals and reads free memory. */
 struct terminal {
   int proposals;
   double free; /* MiB of the first device, 0 without one */
@@ -68,7 +68,7 @@ static void set_mode(glp_prob* P, int mode, int backend) {
   use_engine(P, mode);
 }
 
-/* The largest error of the four conditions, relative. */
+/* Returns the largest relative error of the four conditions. */
 static double kkt_error(glp_prob* P) {
   static const int conditions[] = {GLP_KKT_PE, GLP_KKT_PB, GLP_KKT_DE,
                                    GLP_KKT_DB};
@@ -83,7 +83,7 @@ static double kkt_error(glp_prob* P) {
   return worst;
 }
 
-/* GLPK alone on a copy; the distance of the objectives. */
+/* Solves a copy by GLPK alone; returns the distance of the objectives. */
 static double compare(struct run* r) {
   glp_prob* Q = glp_create_prob();
   double distance = 0.0;
@@ -127,7 +127,7 @@ static void solve_changed(struct run* r) {
   }
 }
 
-/* Bytes of the process that are not GLPK's. */
+/* Returns the bytes of the process that are not GLPK's. */
 static double host_memory(void) {
   const struct mallinfo2 all = mallinfo2();
   size_t glpk;
@@ -180,7 +180,7 @@ static glp_prob* read_model(const char* path) {
   return NULL;
 }
 
-/* Number of failures. */
+/* Returns the number of failures. */
 static int soak(const struct run* options, const char* path) {
   struct run r = *options;
   int number;

@@ -42,8 +42,8 @@ static void restore_data(struct soak* s) {
   }
 }
 
-/* Bounds move outwards, or a lower bound of a column half way to its
- * value: the point that was optimal stays feasible. */
+/* Moves bounds outwards, or a lower bound of a column half way to its value,
+ * so that the optimal point stays feasible. */
 static void change_bounds(struct soak* s, int kind) {
   const int k = pick(s, kind == ROW ? s->m : s->n);
   struct saved b = look(s->P, kind, k);
@@ -72,7 +72,7 @@ static void change_cost(struct soak* s) {
       s->saved[s->changes++].cost * (1.0 + 0.1 * (soak_uniform(s) - 0.5)));
 }
 
-/* The sum of some columns is at most a little more than it is. */
+/* Limits the sum of some columns to a little more than its value. */
 static void add_row(struct soak* s) {
   const int i = glp_add_rows(s->P, 1);
   int ind[4], t;
@@ -87,7 +87,7 @@ static void add_row(struct soak* s) {
                    sum + 0.01 * soak_uniform(s) * (1.0 + fabs(sum)));
 }
 
-/* A column like another one, dearer or cheaper but not for nothing. */
+/* Adds a column like another one, cheaper or more expensive, but not free. */
 static void add_column(struct soak* s) {
   const int like = pick(s, s->n), rows = glp_get_num_rows(s->P);
   int* ind = malloc((1 + rows) * sizeof(int));
@@ -102,8 +102,8 @@ static void add_column(struct soak* s) {
   free(ind), free(val);
 }
 
-/* Those that leave a basis behind: a row whose variable is basic, a column
- * whose variable is not. */
+/* Deletes rows and columns that leave a basis: a row whose variable is basic,
+ * a column whose variable is not. */
 static void delete_row(struct soak* s, int count) {
   int i = glp_get_num_rows(s->P), num[2];
   for (; i > s->m && count > 0; i--) {

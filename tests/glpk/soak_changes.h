@@ -9,7 +9,7 @@
 #define SOAK_CHANGES 24 /* at a time */
 #define SOAK_EXTRA 12   /* rows and columns, each */
 
-/* A bound or cost as it was. */
+/* A bound or cost before its change. */
 struct saved {
   int kind, k, type;
   double lb, ub, cost;
@@ -18,21 +18,21 @@ struct saved {
 struct soak {
   glp_prob* P;
   unsigned state; /* of the random numbers */
-  int m, n;       /* of the problem itself; what is above was added */
+  int m, n;       /* of the problem itself; more were added */
   int changes;
   struct saved saved[SOAK_CHANGES];
 };
 
 double soak_uniform(struct soak* s);
 
-/* From a solved P to the next problem: the bounds and costs changed last
- * are put back, others change by some per cent, one row or column comes
- * or goes.  The basis stays a basis, and nearly always the problem stays
+/* Changes a solved P into the next problem: restores the bounds and costs
+ * changed last, changes others by some per cent, and adds or deletes one row
+ * or column.  The basis stays a basis, and nearly always the problem stays
  * feasible and bounded. */
 void soak_change(struct soak* s);
 
-/* Back to the problem itself, but for added rows and columns that the
- * basis does not give free. */
+/* Restores the problem itself, except for added rows and columns that the
+ * basis needs. */
 void soak_restore(struct soak* s);
 
 #endif

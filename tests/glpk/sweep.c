@@ -83,7 +83,7 @@ static void set_mode(glp_prob *P, int mode, int method)
    glp_set_bfcp(P, &bfcp);
 }
 
-/* Solves it; the code, and the objective if there is an optimum. */
+/* Solves the model; returns the code, and the objective of an optimum. */
 static int solve(const Model *model, int mode, int method, double *obj)
 {  glp_prob *P = load(model);
    int ret;
@@ -131,7 +131,7 @@ static int blocks(void)
    return count;
 }
 
-/* The case of a child process. */
+/* Runs the case in a child process. */
 static void solve_with(const Model *model, int method, const char *fault,
    double want, Outcome *outcome)
 {  double obj = 0.0;
@@ -150,7 +150,7 @@ static void solve_with(const Model *model, int method, const char *fault,
    outcome->blocks = blocks() - before;
 }
 
-/* Runs a case in a child; exit statuses other than 0 are a wrong answer. */
+/* Runs a case in a child; a non-zero exit status means a wrong answer. */
 static Outcome run(const Model *model, int method, const char *fault,
    double want)
 {  Outcome outcome = {0, 0, 0, 0};
@@ -183,7 +183,7 @@ static Outcome run(const Model *model, int method, const char *fault,
    return outcome;
 }
 
-/* All kinds at one pass, once and for good. */
+/* Tries all kinds of faults at one pass, once and for good. */
 static void at_pass(const Model *model, int method, int site, long n,
    double want)
 {  char fault[100];

@@ -41,7 +41,7 @@ static int draw(int most)
    return 1 + (state >> 16) % most;
 }
 
-/* A column: from one row to another, and in a third one unless that is 0. */
+/* Adds a column from one row to another; joint: a third row, or 0. */
 static void add_arc(glp_prob *P, int from, int to, int joint, double cost)
 {  const int ind[4] = {0, from, to, joint};
    const double val[4] = {0, 1.0, -1.0, 1.0};
@@ -51,7 +51,7 @@ static void add_arc(glp_prob *P, int from, int to, int joint, double cost)
    glp_set_obj_coef(P, j, cost);
 }
 
-/* The arc of all commodities between two nodes. */
+/* Adds the arcs of all commodities between two nodes. */
 static void add_arcs(glp_prob *P, int nodes, int from, int to)
 {  const int joint = glp_add_rows(P, 1);
    int k;

@@ -6,11 +6,12 @@
 
 #include <glpk.h>
 
-/* min c'x, A x >= b, 0 <= x <= 100: n by n, dense, feasible, bounded */
+/* Returns min c'x, A x >= b, 0 <= x <= 100: n by n, dense, feasible,
+ * bounded. */
 glp_prob *dense_lp(int n);
 
-/* Three commodities on a grid of n by n nodes whose arcs have joint
- * capacities; what does not fit goes around at a high cost.  n >= 4. */
+/* Returns three commodities on a grid of n by n nodes whose arcs have joint
+ * capacities.  What does not fit goes around at a high cost. n >= 4. */
 glp_prob *flow_lp(int n);
 
 #endif

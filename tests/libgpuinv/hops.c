@@ -1,11 +1,12 @@
 /* hops.c (calls between the table's ftran and the work on a device)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Of the 7 calls that an FTRAN may take from the table to the launch of a
- * kernel, the device's own are the last two: DeferredInverse::ftran and
+/* An FTRAN may take 7 calls from the table to the launch of a kernel.  The
+ * last two are the device's own: DeferredInverse::ftran and
  * launch_gather_columns, see libgpuinv/device/device_inverse.cpp.  The others
  * end at do_ftran, where the stand-in (STAND_IN=depth) writes the depth of its
- * stack to STAND_IN_DEPTH.  Run by stand_in.sh; argument: libgpuinv.so. */
+ * stack to STAND_IN_DEPTH. stand_in.sh runs this with the argument
+ * libgpuinv.so. */
 
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -18,7 +19,7 @@
 
 typedef const gpuinv_api *get_api(int version);
 
-/* Calls from the table's function to do_ftran, or -1. */
+/* Returns the calls from the table's function to do_ftran, or -1. */
 static int hops(const gpuinv_api *api, gpuinv_basis *basis)
 {  void *frames[64];
    double x = 6.0;

@@ -1,8 +1,8 @@
-/* other_device.c (a device that was not asked for stays without a context)
+/* other_device.c (a device that was not asked for has no context)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A context takes some 500 MB of a device's memory.  Needs two devices; the
- * driver itself is asked, by its own library. */
+/* A context takes some 500 MB of a device's memory.  This needs two devices;
+ * the driver's own library is asked. */
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static int find_driver(void)
       init(0) == 0;
 }
 
-/* Solves with a basis of order 1 on a device; 0 if that works. */
+/* Solves with a basis of order 1 on a device; returns 0 on success. */
 static int work(const char *options)
 {  const gpuinv_api *api = gpuinv_get_api(GPUINV_VERSION);
    gpuinv_session *session = NULL;
