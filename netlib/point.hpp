@@ -19,31 +19,31 @@ struct SolveOptions {
   double limit_s = 0.0;  // 0: none
 };
 
-// Row duals and column values: all of an answer that has to be believed.
+// Row duals and column values: the parts of an answer that must be believed.
 struct Point {
   std::vector<double> y;  // m
   std::vector<double> x;  // n
 };
 
 struct Solved {
-  std::string version, gpu;  // of libglpk; "-" where it knows no GPU
+  std::string version, gpu;  // of libglpk; "-" if it knows no GPU
   std::string status;        // optimal, infeasible, unbounded, limit, undefined
   double seconds, warm_s;
   int iterations;
   Point point;  // if optimal
 };
 
-// Of the problem as it was read.  The four are relative errors of
-// glp_check_kkt; the gap is |p - d| / (1 + |p|), where the dual objective d
-// takes bounds for multipliers of the right sign: those of the wrong sign are
-// what kkt_db measures.
+// Errors on the problem as it was read.  The four are relative errors of
+// glp_check_kkt.  The gap is |p - d| / (1 + |p|), where the dual objective d
+// uses bounds for multipliers of the right sign; kkt_db measures those of the
+// wrong sign.
 struct Errors {
   double objective, kkt_pe, kkt_pb, kkt_de, kkt_db, gap;
 };
 
 class Problem {
  public:
-  // std::runtime_error if GLPK cannot read it.
+  // Throws std::runtime_error if GLPK cannot read it.
   Problem(const std::string& path, bool free_format);
 
   int rows() const { return glp_get_num_rows(lp_.get()); }
@@ -51,7 +51,7 @@ class Problem {
   int nonzeros() const { return glp_get_num_nz(lp_.get()); }
 
   Solved solve(const SolveOptions& options) const;
-  // std::runtime_error for a point of other sizes, or with NaN.
+  // Throws std::runtime_error for a point of other sizes, or with NaN.
   Errors judge(const Point& point) const;
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 using Numbers = std::vector<long double>;
 
-// All of a solution that follows from x and y.
+// The parts of a solution that follow from x and y.
 struct Derived {
   Numbers row;      // m: A x
   Numbers reduced;  // n: c - A'y
@@ -41,8 +41,8 @@ Derived derive(glp_prob* lp, const Point& p) {
   return d;
 }
 
-// The least of multiplier * t for lower <= t <= upper (the greatest, if the
-// objective is maximized); 0 where the bound that decides is not there.
+// Returns the least of multiplier * t for lower <= t <= upper (the greatest if
+// the objective is maximized), or 0 if the bound that decides does not exist.
 long double term(glp_prob* lp, long double multiplier, double lower,
                  double upper) {
   const bool at_lower = (multiplier > 0) == (glp_get_obj_dir(lp) == GLP_MIN);
@@ -65,7 +65,7 @@ double gap(glp_prob* lp, const Point& p, const Derived& d) {
                              (1 + std::fabs(d.objective)));
 }
 
-// A file that is gone with its owner.
+// A file that is deleted with its owner.
 class TemporaryFile {
  public:
   TemporaryFile() {
@@ -95,7 +95,7 @@ class TemporaryFile {
   FILE* stream_;
 };
 
-// GLPK takes values of an interior point from a file only.
+// GLPK takes values of an interior point only from a file.
 void give_values(glp_prob* lp, const Point& p, const Derived& d) {
   TemporaryFile file;
   FILE* out = file.stream();

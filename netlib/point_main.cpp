@@ -1,22 +1,22 @@
-// point_main.cpp (one LP solved and timed, or one answer judged)
+// point_main.cpp (solves and times one LP, or judges one answer)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: gpuinv-point solve [--interior|--dual] [--nopresol] [--warm]
 //                           [--free] [--tmlim SECONDS] MODEL POINT
 //        gpuinv-point judge [--free] MODEL POINT
 //
-// Models are MPS files, .gz or not.  A point is a text file: "M N", then M
-// row duals y and N column values x, one a line.  Words "KEY VALUE" are
-// printed, one pair a line.
+// Models are MPS files, .gz or not.  A point is a text file: "M N", then M row
+// duals y and N column values x, one per line.  The output is "KEY VALUE", one
+// pair per line.
 //
-// solve calls libglpk through the interface of GLPK 5.0 alone, so that any
-// libglpk.so.40 can be put under it, stock's as well; GLP_GPU says the mode.
-// seconds is the time of the solve without reading: what glpsol does with
-// these options.  --warm first solves a small dense LP, which starts CUDA
-// where the mode asks for it, and says as warm_s what that took.
+// solve calls libglpk only through the interface of GLPK 5.0, so that any
+// libglpk.so.40, also stock's, can be used; GLP_GPU sets the mode.  `seconds`
+// is the time of the solve without reading: what glpsol does with these
+// options. --warm first solves a small dense LP, which starts CUDA if the mode
+// asks for it, and prints the time of that as warm_s.
 //
-// judge takes x and y alone, whoever found them, computes A x and c - A'y,
-// and says by glp_check_kkt how far the problem as given is from solved.
+// judge takes only x and y, whoever found them, and computes A x and c - A'y.
+// By glp_check_kkt it tells how far the problem as given is from solved.
 
 #include <cstdio>
 #include <exception>

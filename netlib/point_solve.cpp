@@ -1,4 +1,4 @@
-// point_solve.cpp (one timed solve by libglpk, stock's interface alone)
+// point_solve.cpp (one timed solve by libglpk, by stock's interface alone)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <chrono>
@@ -15,7 +15,7 @@ double now() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-// What started it does not matter; that CUDA has been started does.
+// Size of the LP that starts CUDA; it does not matter otherwise.
 constexpr int kWarmSize = 60;
 
 double warm_up() {
@@ -64,7 +64,7 @@ std::string name_of(int status) {
 std::string status_of(int code, int status) {
   switch (code) {
     case 0:
-      // a point that is not feasible is no verdict, a proof that none is, is
+      // an infeasible point is no verdict, but a proof of infeasibility is
       return status == GLP_INFEAS ? "undefined" : name_of(status);
     case GLP_ENOPFS:
       return "infeasible";

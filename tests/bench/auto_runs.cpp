@@ -1,4 +1,4 @@
-// auto_runs.cpp (runs of glpsol, mode auto against mode off)
+// auto_runs.cpp (compares runs of glpsol in mode auto and mode off)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <sys/wait.h>
@@ -26,7 +26,7 @@ double seconds_since(Clock::time_point begin) {
 struct Run {
   double whole = 0.0;    // from fork to the end of the process
   double simplex = 0.0;  // glp_simplex: from its first line to the report
-  std::string end;       // what the search ended with
+  std::string end;       // the search's last message
   double objective = 0.0;
   bool proposed = false;  // the engine was first
 
@@ -38,7 +38,7 @@ struct Run {
   }
 };
 
-// glpsol flushes every line: its time is that of its arrival here.
+// glpsol flushes every line, so a line's time is that of its arrival here.
 void read_line(const char* line, double time, Run* run) {
   const char* value = std::strstr(line, "obj = ");
   if (value != nullptr) run->objective = std::atof(value + 6);
@@ -97,8 +97,8 @@ struct Comparison {
   bool same = true;
 };
 
-// Both modes in turn, each first as often as the other; the first pair
-// warms caches up and does not count unless it alone spends the budget.
+// Runs both modes in turn, each as often first as the other.  The first pair
+// warms up caches and does not count, unless it alone uses the budget.
 Comparison compare(const AutoOptions& o, const std::string& model) {
   std::vector<double> simplex[2], whole[2];
   Comparison c;

@@ -1,4 +1,4 @@
-// auto_table.hpp (mode auto against mode off: what is compared)
+// auto_table.hpp (results of comparing mode auto with mode off)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -15,21 +15,21 @@ inline double median(std::vector<double> x) {
   return x.size() % 2 ? x[half] : 0.5 * (x[half - 1] + x[half]);
 }
 
-// Seconds of one thing in both modes, medians.
+// Median seconds of one item in both modes.
 struct Pair {
   double off, automatic;
 
   double ratio() const { return automatic / off; }
   double excess() const { return automatic - off; }
-  // What the race may cost: a twentieth, or 10 ms.
+  // The race may cost a twentieth, or 10 ms.
   bool slow() const { return automatic > std::max(1.05 * off, off + 0.010); }
 };
 
-// Sums and the worst of many pairs.
+// Sums, and the worst of many pairs.
 class Summary {
  public:
   void add(const std::string& name, const Pair& pair);
-  // One line: totals, the worst ratio and excess, and who is slow.
+  // Prints one line: totals, the worst ratio and excess, and what is slow.
   void print(const char* what) const;
   bool slow() const { return !slow_.empty(); }
 
@@ -54,7 +54,7 @@ struct AutoOptions {
   int warm = 800;        // warm starts, 0: none
 };
 
-// Both print their tables; false if a run failed or was slow.
+// Both print their tables; they return false if a run failed or was slow.
 bool compare_runs(const AutoOptions& options);
 bool compare_warm_starts(const AutoOptions& options);
 

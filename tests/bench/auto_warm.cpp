@@ -1,4 +1,4 @@
-// auto_warm.cpp (warm starts of small LPs, mode auto against mode off)
+// auto_warm.cpp (warm starts of small LPs in mode auto and mode off)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <glpk.h>
@@ -22,9 +22,9 @@ struct Delete {
 };
 using Problem = std::unique_ptr<glp_prob, Delete>;
 
-// A flux balance like those of cobrapy: maximize the flux of the last
-// reaction, S v = 0, where S has small integers and few of them; a
-// reaction runs forwards, or both ways; each fifth metabolite is taken up.
+// A flux balance like those of cobrapy: maximize the flux of the last reaction,
+// S v = 0, where S has few entries, small integers.  A reaction runs forwards,
+// or both ways; each fifth metabolite is taken up.
 class FluxBalance {
  public:
   Problem build() {
@@ -49,7 +49,7 @@ class FluxBalance {
     glp_set_mat_col(lp, j, static_cast<int>(rows.size()), rows.data() - 1,
                     values.data() - 1);
   }
-  // two kinds into two others
+  // Adds a reaction of two kinds into two others.
   void add_reaction(glp_prob* lp) {
     std::vector<int> rows;
     while (rows.size() < 4) {
@@ -71,7 +71,7 @@ class FluxBalance {
   std::mt19937 rng_{1};
 };
 
-// A problem of its own for each mode, solved once.
+// Returns a problem for each mode, solved once.
 Problem prepare(glp_prob* model, int mode) {
   Problem lp(glp_create_prob());
   glp_copy_prob(lp.get(), model, GLP_OFF);
@@ -83,8 +83,8 @@ Problem prepare(glp_prob* model, int mode) {
   return lp;
 }
 
-// Column j is fixed at the bound next to zero (a deleted gene), the LP
-// solved from the last basis, and the column freed again.  Seconds of
+// Fixes column j at the bound nearest to zero (a deleted gene), solves the LP
+// from the last basis, and frees the column again.  Returns the seconds of
 // glp_simplex.
 double knock_out(glp_prob* lp, int j, double* objective) {
   using Clock = std::chrono::steady_clock;
@@ -104,7 +104,8 @@ struct Samples {
   std::vector<double> off, automatic;
 };
 
-// All warm starts once, both modes in turn; false if answers differ.
+// Does all warm starts once, both modes in turn.  Returns false if answers
+// differ.
 bool pass(glp_prob* model, std::vector<Samples>* samples) {
   const Problem lps[2] = {prepare(model, GLP_GPU_OFF),
                           prepare(model, GLP_GPU_AUTO)};

@@ -1,18 +1,18 @@
-// bench_auto.cpp (mode auto against mode off: is anything slower?)
+// bench_auto.cpp (is anything slower in mode auto than in mode off?)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: bench_auto [--repeat N] [--budget SECONDS] [--warm N]
 //                   [--glpsol FILE] [MODEL|FOLDER ...] [-- OPTION ...]
 //
-// Each model ($GPUINV_NETLIB/feasible if none is named) is solved by
-// glpsol in fresh processes, with --nopresol --tmlim 120 --mps if there
-// are no OPTIONs, GLP_GPU=off and GLP_GPU=auto in turn: one pair to warm
-// up, then N (5), fewer if they take longer than the budget (20 s).
-// Medians of glp_simplex, from its first line in the log to the report
-// after it, and of the whole process.  Column engine counts the runs that
-// the engine's proposal ended.  Then N (800) warm starts of a small LP
-// within one process, medians of as many repeats.  SLOW is what takes more
-// than 1.05 times and more than 10 ms longer with auto than with off.
+// glpsol solves each model ($GPUINV_NETLIB/feasible if none is named) in fresh
+// processes, with --nopresol --tmlim 120 --mps if there are no OPTIONs, with
+// GLP_GPU=off and GLP_GPU=auto in turn: one pair to warm up, then N (5), fewer
+// if they take longer than the budget (20 s).  The figures are medians of
+// glp_simplex, from its first line in the log to the report after it, and of
+// the whole process.  Column engine counts the runs that ended by the engine's
+// proposal.  Then N (800) warm starts of a small LP follow within one process,
+// medians of as many repeats.  SLOW marks what takes more than 1.05 times and
+// more than 10 ms longer with auto than with off.
 
 #include <algorithm>
 #include <cstdio>

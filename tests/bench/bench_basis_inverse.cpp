@@ -26,7 +26,7 @@ struct Options {
   std::vector<int> sizes;
 };
 
-// A whole number in low..high, or false.
+// Reads a whole number in low..high; returns false if there is none.
 bool parse_number(const char* text, int low, int high, int* number) {
   char* end = nullptr;
   const long value = std::strtol(text, &end, 10);
@@ -58,7 +58,7 @@ bool parse(int argc, char** argv, Options* options) {
   return true;
 }
 
-// False, with a message, if there is no such device.
+// Returns false, with a message, if there is no such device.
 bool print_device(int device) {
   try {
     gpuinv::device::CudaDevices devices;
@@ -77,7 +77,7 @@ bool print_device(int device) {
   }
 }
 
-// Whether the matrix and its factors find room, and some more.
+// Returns whether there is memory for the matrix, its factors, and some more.
 bool fits(int m) {
   std::size_t free = 0, total = 0;
   GPUINV_CUDA(cudaMemGetInfo(&free, &total));

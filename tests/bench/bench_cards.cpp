@@ -3,9 +3,9 @@
 
 // usage: bench_cards [--family P,L] [--m N,...] [--cards 0,1,...]
 //                    [--pivots N] [--one yes|no] [--capacity K]
-// Two rows per family and size, one card and all of them.  The problem is
-// made on the cards.  `wait`: time that a card waits for the others, its share
-// of a pivot; `far`: the rest of a pivot that is not the fold.
+// There are two rows per family and size, for one card and for all of them. The
+// problem is made on the cards.  `wait`: time per pivot that a card waits for
+// the others; `far`: the rest of a pivot without the fold.
 
 #include <chrono>
 #include <cmath>
@@ -83,7 +83,7 @@ struct Run {
   SimplexState end;
 };
 
-// One iteration by itself, then the others; `fold(k)` queues a fold.
+// Does one iteration by itself, then the others; `fold(k)` queues a fold.
 template <class Fold, class Wait>
 void iterate(const GeneratedLp& lp, Tableau& t, const Options& o, Run* run,
              Fold fold, Wait wait_for_all) {

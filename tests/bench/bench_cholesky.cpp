@@ -40,8 +40,8 @@ const char* precision() {
   return std::is_same_v<T, double> ? "double" : "single";
 }
 
-// The matrix with 1 everywhere and m besides on the diagonal: definite, and
-// so far from singular that rounding does not matter.
+// Returns the matrix with 1 everywhere and m more on the diagonal: definite,
+// and so far from singular that rounding does not matter.
 template <class T>
 std::vector<T> column_of(int m, int j, int first) {
   std::vector<T> column(m - first, T(1));
@@ -56,7 +56,7 @@ void send(Context& context, const std::vector<T>& from, T* to) {
   context.synchronize();
 }
 
-// Milliseconds on the device of body(), each time after prepare().
+// Returns the milliseconds on the device of body(), each time after prepare().
 template <class Prepare, class Body>
 Times milliseconds(Context& context, Prepare prepare, Body body) {
   TimedEvent begin, end;
@@ -83,7 +83,7 @@ void print_row(int m, const char* form, const char* precision, const Times& t,
   std::fflush(stdout);
 }
 
-// Runs body; where it finds no memory, that is the row.
+// Runs body; if there is too little memory, the row says so.
 template <class Body>
 void row_or_cause(int m, const char* form, const char* precision, double bytes,
                   Body body) {
@@ -120,7 +120,8 @@ void bench_form(Context& context, const cholesky::Form<T>& form, int m) {
   });
 }
 
-// The lower triangle of the same matrix in its place (symmetric_layout.hpp).
+// Makes the lower triangle of the same matrix in its place
+// (symmetric_layout.hpp).
 template <class T>
 void fill(Context& context, const SymmetricLayout& at, T* a) {
   for (int j = 0; j < at.split; j++)

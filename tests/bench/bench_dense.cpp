@@ -1,4 +1,4 @@
-// bench_dense.cpp (whole glp_simplex calls on dense LPs, against stock)
+// bench_dense.cpp (whole glp_simplex calls on dense LPs, compared with stock)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: bench_dense [--backend cuda|host] [--stock SECONDS] [--named]
@@ -49,14 +49,14 @@ struct Options {
 
 constexpr double kLimit = 600;  // of the engine, seconds
 
-// Of two methods; one that did not run if not both did.
+// Returns the better of two methods; if not both ran, one that did not.
 const Call& better(const Call& a, const Call& b) {
   if (!a.ran || !b.ran) return a.ran ? b : a;
   if (a.finished != b.finished) return a.finished ? a : b;
   return b.seconds < a.seconds ? b : a;
 }
 
-// The method that the ratio to stock is taken with.
+// Returns the method for the ratio to stock.
 int named_method(char letter) { return letter == 'M' ? GLP_DUAL : GLP_PRIMAL; }
 
 struct Row {
@@ -65,7 +65,8 @@ struct Row {
   double scale;
   Call primal, dual, host, ours;
 
-  // Distance to another's objective; NAN if nothing else has solved it.
+  // Returns the distance to another's objective; NAN if nothing else has solved
+  // it.
   double error() const {
     const Call& other = primal.finished ? primal : dual.finished ? dual : host;
     if (!other.finished) return NAN;
@@ -128,7 +129,7 @@ bool run(char letter, int m, const Options& o) {
   return r.passed();
 }
 
-// Starts the engine on a small LP; "" if it does not run there.
+// Starts the engine on a small LP; returns "" if it does not run there.
 std::string probe(int backend) {
   glp_prob* lp = build_problem('P', 10);
   const Call call = solve(
@@ -146,7 +147,7 @@ std::vector<std::string> cases_of(const std::string& families,
   return list;
 }
 
-// Finds out where to run what; false if it cannot run.
+// Finds out where to run what; returns false if it cannot run.
 bool choose(Options* o) {
   std::string engine =
       probe(o->backend == GLP_GPU_ANY ? +GLP_GPU_CUDA : o->backend);

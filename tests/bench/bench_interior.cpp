@@ -3,15 +3,16 @@
 
 // Usage: bench_interior [full|packed|sparse|double|mixed|all|PROBLEM]...
 // A problem is one of interior_family.hpp by name ("lp6x7") or a sphere
-// ("sphere1024"); the words before it choose how it is solved, "all" in full
-// and packed storage, in double and mixed precision.  Without a problem, a
-// choice of both families in all forms.  Exit status 77 without a device.
+// ("sphere1024").  The words before it choose how it is solved; "all" means in
+// full and packed storage, in double and mixed precision.  Without a problem, a
+// selection of both families is solved in all forms.  Exit status 77 without a
+// device.
 //
-// Problems by name go the whole way, twice: the time is that of a run
-// without clocks, the phases are those of another.  A sphere is a bounded
-// form already, as the method takes it, and is sent to the device once for
-// all ways: its set-up is that of the normal equations, its time is that of
-// the run with clocks without what these cost.
+// Problems by name are solved from end to end, twice: the time is that of a run
+// without clocks, the phases are those of another run.  A sphere is already a
+// bounded form, as the method takes it, and is sent to the device once for all
+// ways.  Its set-up is that of the normal equations; its time is that of the
+// run with clocks, without the cost of the clocks.
 
 #include <algorithm>
 #include <chrono>
@@ -47,8 +48,8 @@ struct Phases {
   double bytes = 0.0;
 };
 
-// Hands everything on and looks at the clock; the device is waited for on
-// both sides.
+// Passes everything on and measures the time; waits for the device before and
+// after.
 class TimedNormal final : public NormalEquations {
  public:
   TimedNormal(std::shared_ptr<Context> context,
@@ -62,7 +63,7 @@ class TimedNormal final : public NormalEquations {
   const char* name() const override { return inner_->name(); }
   const Cost& cost() const override { return inner_->cost(); }
   bool factorize(const double* d, const double* r) override {
-    // a dense S is assembled once more, for the time alone
+    // a dense S is assembled a second time, only for its time
     if (dense_ != nullptr) {
       const double extra = timed([&] { dense_->assemble(d, r); });
       phases_.assembly += extra;
@@ -146,7 +147,7 @@ double norm_of(const std::vector<double>& v) {
   return 1.0 + std::sqrt(sum);
 }
 
-// A form on the device, of which the matrix is needed there alone.
+// A form on the device; only the device needs its matrix.
 struct Sphere {
   BoundedForm form;
   std::shared_ptr<const device::DeviceMatrix> matrix;
@@ -216,7 +217,7 @@ void print_head() {
               "status; residuals, gap");
 }
 
-// time: of the run that counts; phases of another, perhaps.
+// time: of the run that counts; the phases may be those of another.
 void print(const std::string& name, const Way& way, const Outcome& plain,
            const Phases& p) {
   const InteriorIteration& it = plain.iteration;
@@ -251,7 +252,7 @@ std::vector<Way> all_ways() {
           {NormalKind::kPacked, Precision::kMixed}};
 }
 
-// False if there is no such problem.
+// Returns false if there is no such problem.
 bool bench_word(const std::shared_ptr<Context>& context,
                 const std::string& word, const std::vector<Way>& ways) {
   for (const TradeSize& size : kTrades) {

@@ -3,11 +3,11 @@
 
 // usage: bench_ipt [--backend cuda|host|any] [--calls N] [CASE ...]
 //
-// A case is an MPS file, compressed or not; a folder of such; a dense LP of
-// dense_family.hpp by letter and size ("M2000"); or a problem of
+// A case is an MPS file, compressed or not, a folder of such files, a dense LP
+// of dense_family.hpp by letter and size ("M2000"), or a problem of
 // interior_family.hpp by name ("lp6x7", "sphere1024").  Each is solved by
-// glp_interior with mode "only", N times (2): the first call of all starts
-// CUDA, the best of the calls after the first counts.  Seconds, wall clock:
+// glp_interior with mode "only", N times (2).  The very first call starts CUDA;
+// the best of the calls after the first one counts.  Seconds, wall clock:
 //
 //   first, call    the first call, and the one that counts: of that
 //   copy           GLPK's matrix into arrays, solution back
@@ -160,7 +160,7 @@ Problem build(const InteriorLp& a) {
   return lp;
 }
 
-// A null pointer if the word names no problem.
+// Returns a null pointer if the word names no problem.
 Problem problem_of(const std::string& word) {
   int m = 0;
   char letter = 0;

@@ -1,4 +1,5 @@
-// bench_netlib.cpp (whole glp_simplex calls on model files, against stock)
+// bench_netlib.cpp (whole glp_simplex calls on model files, compared with
+// stock)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: bench_netlib [--backend cuda|host] [--form any|tableau|inverse]
@@ -22,8 +23,8 @@
 //   end                  how our call ended; FAILED if stock's ended
 //                        otherwise or the objectives are not within 1e-6
 //
-// Geometric means at the end: of xtime with a limit that stock ran into as
-// its time, of xpiv where stock finished.
+// Geometric means are at the end: of xtime, where a limit that stock reached
+// counts as its time, and of xpiv, if stock finished.
 
 #include <algorithm>
 #include <cstdio>
@@ -150,7 +151,7 @@ void print(const Row& r, const Options& o) {
   std::fflush(stdout);
 }
 
-// False if the file cannot be read.
+// Returns false if the file cannot be read.
 bool run(const std::string& path, const Options& o, Row* r) {
   glp_prob* lp = read(path, o.format);
   if (lp == nullptr) return false;
@@ -198,7 +199,7 @@ bool run_all(const Options& o) {
   return ok;
 }
 
-// Position of word among the words, -1 if it is none.
+// Returns the position of the word among the words, or -1.
 int position(const char* word, std::initializer_list<const char*> words) {
   int k = 0;
   for (const char* w : words) {
@@ -208,7 +209,7 @@ int position(const char* word, std::initializer_list<const char*> words) {
   return -1;
 }
 
-// An option that has a value.
+// Sets an option that has a value.
 bool set_option(const std::string& word, const char* value, Options* o) {
   if (word == "--backend")
     return (o->ours.backend = position(value, {"any", "cuda", "host"})) >= 0;

@@ -3,8 +3,8 @@
 
 // Usage: bench_normal [lines | tiles | cost | NAME | MxN]...: the problems of
 // interior_family.hpp by name ("lp6x7"), random dense ones by size
-// ("2000x4000"); without any a choice of both.  The words before them say how
-// sparse columns are summed up.  Exit status 77 without a device.
+// ("2000x4000"), without any a selection of both.  The words before them say
+// how sparse columns are summed.  Exit status 77 without a device.
 
 #include <cmath>
 #include <cstdio>
@@ -45,7 +45,7 @@ void add_slacks(Problem& p, int m) {
   }
 }
 
-// S*x by A and its transpose, and the same of absolute values.
+// Returns S*x by A and its transpose, and the same for absolute values.
 std::vector<double> apply(const Problem& p, const std::vector<double>& x,
                           bool absolute) {
   std::vector<double> y(p.a.rows);
@@ -104,7 +104,7 @@ std::unique_ptr<Problem> dense_problem(int m, int n) {
   return finish(std::move(p), m);
 }
 
-// Largest |S*x - b| over eps * (|S|*|x| + |b|).
+// Returns the largest |S*x - b| over eps * (|S|*|x| + |b|).
 double backward_error(const Problem& p, const std::vector<double>& x) {
   const std::vector<double> y = apply(p, x, false), size = apply(p, x, true);
   double worst = 0.0;
@@ -116,7 +116,7 @@ double backward_error(const Problem& p, const std::vector<double>& x) {
   return worst / std::numeric_limits<double>::epsilon();
 }
 
-// Seconds on the device of body(), least of three.
+// Returns the least device seconds of three runs of body().
 template <class Body>
 double seconds(Context& context, Body body) {
   TimedEvent begin, end;
@@ -155,7 +155,7 @@ Times4 measure(std::shared_ptr<Context> context, const Problem& p,
   t.error = backward_error(p, got);
   t.solve = seconds(c, [&] { normal.solve(x.data()); });
   t.assembly = seconds(c, [&] { normal.assemble(d.data(), r.data()); });
-  // a factor is no matrix to factorize again: both together, less one
+  // a factor cannot be factorized again: measures both together, minus one
   t.factor = seconds(c,
                      [&] {
                        normal.assemble(d.data(), r.data());
@@ -165,8 +165,8 @@ Times4 measure(std::shared_ptr<Context> context, const Problem& p,
   return t;
 }
 
-// What memory and arithmetic ask for at least: writing one triangle at
-// the rate of a memset, and m*m*n flops at the rate of a SYRK.
+// Returns the seconds that memory and arithmetic need at least: writing one
+// triangle at the rate of a memset, and m*m*n flops at the rate of a SYRK.
 double fill_seconds(Context& context, int m) {
   const std::size_t bytes = 4 * static_cast<std::size_t>(m) * m;
   DeviceBuffer<char> buffer(bytes);

@@ -1,13 +1,13 @@
-// bench_rounds.cpp (tableau simplex with a round trip a pivot)
+// bench_rounds.cpp (tableau simplex with a round trip per pivot)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: bench_rounds [--runs N] [m ...]
 //
-// Lalami, El Baz and Boyer's simplex method (kernels/rounds/rounds.hpp) on
+// Runs Lalami, El Baz and Boyer's simplex method (kernels/rounds/rounds.hpp) on
 // their family of LPs, m rows and columns of integers, on one device and
-// serial on the host, as a table with tabs: medians of N runs (default 5, on
-// the host 3), least and most, of all pivots, the tableau being there; and
-// speedup, host over device, as in their table II.
+// serially on the host.  The output is a table with tabs: median, least and
+// most time of all pivots over N runs (default 5, on the host 3), with the
+// tableau in place, and speedup, host over device, as in their table II.
 
 #include <cmath>
 #include <cstdio>
@@ -39,7 +39,7 @@ std::vector<double> simplex_of(int m) {
   return t;
 }
 
-// False, with a message, if the two do not end alike.
+// Returns false, with a message, if the two do not end alike.
 bool bench(device::Context& context, int m, int runs) {
   const std::vector<double> t = simplex_of(m);
   std::vector<double> device_s, host_s;

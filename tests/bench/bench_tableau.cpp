@@ -3,10 +3,10 @@
 
 // Usage: bench_tableau [--family P,D,L] [--m 500,1000,...] [--pivots K,...]
 //                      [--blocks N,...] [--device D]
-// One row per family, size, K and number of blocks; 0 for K or blocks lets
-// the tableau choose.  The limit of a pivot: two exchanges between blocks
-// and two reads of T0, each a trip to the L2 cache or to memory, plus its
-// share 1/K of a fold, which reads and writes T0 once (16*m*n bytes).
+// There is one row per family, size, K and number of blocks; 0 for K or blocks
+// lets the tableau choose.  The limit of a pivot is two exchanges between
+// blocks and two reads of T0, each a trip to the L2 cache or to memory, plus
+// its share 1/K of a fold, which reads and writes T0 once (16*m*n bytes).
 
 #include <chrono>
 #include <cstdio>

@@ -42,7 +42,7 @@ namespace update = kernels::update;
 
 constexpr int kDeferred = 96;
 
-// theta = 1 and small elements beside it: the matrix stays bounded however
+// theta = 1, and other elements are small: the matrix stays bounded however
 // often it is updated.
 std::vector<double> small_alpha(int m) {
   std::vector<double> alpha(m, 1e-6);
@@ -56,7 +56,7 @@ void send(Context& context, const std::vector<double>& from, double* to) {
   context.synchronize();
 }
 
-// Random numbers, by pieces.
+// Sets random numbers, piece by piece.
 void fill(Context& context, double* to, std::size_t n) {
   std::mt19937_64 engine(1);
   std::uniform_real_distribution<double> value(-1.0, 1.0);
@@ -82,7 +82,7 @@ void print_none(int m, const char* form, double doubles, const char* cause) {
 
 int batch_of(int m) { return m <= 2000 ? 100 : m <= 8000 ? 20 : 5; }
 
-// Runs body; where it finds no memory, that is the row.
+// Runs body; if there is too little memory, the row says so.
 template <class Body>
 void row_or_cause(int m, const char* form, double doubles, Body body) {
   try {

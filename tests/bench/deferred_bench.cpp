@@ -46,19 +46,19 @@ std::string name(const char* what, int count) {
   return what + std::to_string(count);
 }
 
-// Whole rounds of `most` updates, each with one fold at its end.
+// Measures whole rounds of `most` updates, each with one fold at its end.
 void bench_update(Context& context, Data& d) {
   const double share = 16.0 * d.m * d.m / d.most + 4.0 * d.m * d.most;
   const Times times = device_times(context, d.most, [&](int) {
     d.inverse.replace(d.pivot(), d.alpha.data());
   });
-  d.inverse.fold();  // what the first, untimed update left
+  d.inverse.fold();  // of the first, untimed update
   print_row(d.m, name("update, deferred, K = ", d.most).c_str(), times, share,
             "device; with its share of a fold");
 }
 
 void bench_append(Context& context, Data& d) {
-  constexpr int kBatch = 7;  // few enough to stay without a fold
+  constexpr int kBatch = 7;  // few enough to need no fold
   const Times times = device_times(context, kBatch, [&](int) {
     d.inverse.replace(d.pivot(), d.alpha.data());
   });

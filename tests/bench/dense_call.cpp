@@ -38,7 +38,7 @@ glp_prob* build_problem(char letter, int m) {
   for (int i = 1; i <= m; i++) index[i] = i;
   for (int j = 1; j <= m; j++) {
     const DenseFamily::Column& c = family.next_column();
-    glp_set_mat_col(lp, j, m, index.data(), c.a.data() - 1);  // from 1
+    glp_set_mat_col(lp, j, m, index.data(), c.a.data() - 1);  // counts from 1
     glp_set_obj_coef(lp, j, c.cost);
     set_bounds(glp_set_col_bnds, lp, j, c.range);
   }

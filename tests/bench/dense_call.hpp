@@ -7,10 +7,10 @@
 
 namespace gpuinv::bench {
 
-// From the slack basis.
+// Solves from the slack basis.
 Call solve(glp_prob* lp, const How& how);
 
-// The LP of a family, scaled; what scaling took.
+// Returns the scaled LP of a family, and the seconds of scaling.
 glp_prob* build_problem(char letter, int m);
 double scale(glp_prob* lp);
 

@@ -9,8 +9,8 @@
 
 namespace gpuinv::bench {
 
-// Letters of the families: m = n, a_ij = +-U(0.1, 10), a third negative,
-// unless said.
+// Letters of the families.  m = n, a_ij = +-U(0.1, 10), and a third is
+// negative, unless stated otherwise.
 //   P  max cx, Ax <= b, x >= 0: the slack basis is primal feasible
 //   D  min cx, Ax >= b, x >= 0, c >= 0: the slack basis is dual feasible
 //   M  half of the rows <=, half >=, 0 <= x <= 20, costs of both signs
@@ -20,13 +20,13 @@ namespace gpuinv::bench {
 //   I  equality rows A x = A x0, x >= 0: nothing is feasible at the start
 constexpr char kFamilies[] = "PDMLGI";
 
-// lower <= x <= upper; -+HUGE_VAL where there is no bound
+// lower <= x <= upper; -+HUGE_VAL if there is no bound.
 struct Range {
   double lower, upper;
 };
 
-// The numbers of one LP in their order: column by column, the rows last.
-// Same numbers in every run.
+// The numbers of one LP in their order: column by column, the rows last.  Every
+// run has the same numbers.
 class DenseFamily {
  public:
   DenseFamily(char letter, int m);
@@ -39,9 +39,9 @@ class DenseFamily {
     Range range;
     std::vector<double> a;  // m
   };
-  // The next of m columns; the reference is good until the next call.
+  // Returns the next of m columns; the reference is valid until the next call.
   const Column& next_column();
-  // After all columns: the next of m rows.
+  // Returns the next of m rows, after all columns.
   Range next_row();
 
  private:
@@ -57,11 +57,11 @@ class DenseFamily {
   std::vector<double> activity_;  // m, A*x0 of a random x0
 };
 
-// "P:1000" is fine: a family and a size
+// Returns whether the text is a family and a size, as "P:1000".
 bool is_case(const std::string& text);
 
-// Writes free MPS of minimize c'x, costs of a maximization negated, with
-// the shortest decimals that are read back as the same doubles.  False if
+// Writes free MPS of minimize c'x, with costs of a maximization negated, with
+// the shortest decimals that are read as the same doubles.  Returns false if
 // the file could not be written.
 bool write_mps(char letter, int m, const std::string& path);
 

@@ -18,9 +18,9 @@ enum class LpFamily {
   kLalami  // as P, coefficients uniform integers in [1, 1000]
 };
 
-// minimize c'x, A*x + S*s = b, x, s >= 0 with m rows and m columns x after
-// m slacks s, S = I or -I; start basis: the slacks.  Same numbers in every
-// run: a table is compared with tables of other days.
+// minimize c'x, A*x + S*s = b, x, s >= 0 with m rows and m columns x after m
+// slacks s, S = I or -I; the start basis consists of the slacks.  Every run has
+// the same numbers, so that tables of different days can be compared.
 class DenseLp {
  public:
   DenseLp(LpFamily family, int m) : family_(family), m_(m) {
@@ -30,7 +30,7 @@ class DenseLp {
     make_state();
   }
 
-  // The arrays stay those of this object.
+  // The arrays belong to this object.
   WorkingLp matrix() const {
     WorkingLp lp;
     lp.m = m_;

@@ -1,4 +1,4 @@
-// generate.cu (dense LPs that are made where they are solved)
+// generate.cu (dense LPs made on the device that solves them)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/bench/generate.hpp"

@@ -1,4 +1,4 @@
-// generate.hpp (dense LPs that are made where they are solved)
+// generate.hpp (dense LPs made on the device that solves them)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,16 +16,16 @@
 
 namespace gpuinv::bench {
 
-// max c'x, A*x <= b, x >= 0 with m rows and n columns; P: |a_ij| and c_j from
-// 0.1 to 10, a third of A negative; L: integers from 1 to 1000, as Lalami et
-// al. have it; b_i is such a number times m in either.
+// max c'x, A*x <= b, x >= 0 with m rows and n columns.  P: |a_ij| and c_j are
+// from 0.1 to 10, and a third of A is negative.  L: integers from 1 to 1000, as
+// in Lalami et al.  In both, b_i is such a number times m.
 struct GeneratedLp {
   bool lalami;
   int m, n;
 };
 
-// Evenly in [0, 1): a number of its own for each key (Steele, Lea and Flood's
-// splitmix64).
+// Returns a number uniform in [0, 1), its own for each key (Steele, Lea and
+// Flood's splitmix64).
 GPUINV_GENERATED double uniform_of(std::uint64_t key) {
   std::uint64_t x = (key + 1) * 0x9e3779b97f4a7c15u;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -34,7 +34,7 @@ GPUINV_GENERATED double uniform_of(std::uint64_t key) {
   return static_cast<double>(x >> 11) * 0x1p-53;
 }
 
-// A multiple of 2^-20, so that host and device agree.
+// Returns a multiple of 2^-20, so that host and device agree.
 GPUINV_GENERATED double coefficient(const GeneratedLp& lp, std::uint64_t key) {
   const double u = uniform_of(2 * key);
   if (lp.lalami) return 1.0 + static_cast<double>(static_cast<int>(1000.0 * u));

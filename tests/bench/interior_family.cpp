@@ -1,4 +1,4 @@
-// interior_family.cpp (linear programs that interior points are timed on)
+// interior_family.cpp (linear programs for timing interior points)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/bench/interior_family.hpp"
@@ -34,7 +34,7 @@ class Dice {
 
 using Pairs = std::vector<std::pair<int, int>>;
 
-// `count` pairs of parties that trade; every party is in one.
+// Returns `count` pairs of parties that trade; every party is in one.
 Pairs trading_pairs(int parties, int count, Dice& dice) {
   std::set<std::pair<int, int>> chosen;
   for (int p = 0; p < parties; p += 2) {
@@ -49,7 +49,7 @@ Pairs trading_pairs(int parties, int count, Dice& dice) {
   return {chosen.begin(), chosen.end()};
 }
 
-// Entries in the rows of one party, each there with probability `share`.
+// Adds entries in the rows of one party, each with probability `share`.
 void add_party(InteriorLp& lp, int party, int parties, double share,
                Dice& dice) {
   const long m = lp.m;
@@ -111,7 +111,7 @@ namespace {
 
 constexpr int kSphereParts = 16;
 
-// Columns first..end-1, and what they add to b.
+// Makes columns first..end-1, and their contribution to b.
 void make_sphere(InteriorLp& lp, int first, int end, unsigned seed,
                  std::vector<double>* b) {
   const int m = lp.m;

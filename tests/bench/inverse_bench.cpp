@@ -32,7 +32,7 @@ class Random {
     for (double& e : x) e = value();
     return x;
   }
-  // s different numbers below m, ascending: one out of each of s ranges.
+  // Returns s different numbers below m, ascending: one of each of s ranges.
   std::vector<int> indices(int m, int s) {
     std::vector<int> ind(s);
     for (int t = 0; t < s; t++) ind[t] = m / s * t + below(m / s);
@@ -45,7 +45,7 @@ class Random {
   std::uniform_real_distribution<double> value_{-1.0, 1.0};
 };
 
-// A sparse regular basis: a strong element per row and column, and four
+// Returns a sparse regular basis: a strong element per row and column, and four
 // weak ones per column.
 SparseColumns make_basis(Random& random, int m) {
   std::vector<int> pivot(m);
@@ -83,7 +83,7 @@ class Inverse {
     if (inverse_->do_factorize(b, &norm) != GPUINV_OK)
       throw std::runtime_error("the basis is singular");
   }
-  // Without indices: all of them.
+  // Without indices, all elements are used.
   const std::vector<double>& ftran(const std::vector<int>& ind,
                                    const std::vector<double>& val) {
     inverse_->do_ftran(0, vector(ind, val), y_.data());
@@ -140,7 +140,8 @@ void bench_solves(Inverse& inverse, Random& random, int m) {
             "wall, with transfers");
 }
 
-// What a simplex pivot asks for, in the mean of as many as make a fold.
+// Measures what a simplex pivot asks for, in the mean of as many as make a
+// fold.
 void bench_pivots(Inverse& inverse, Random& random, int m, int pivots) {
   constexpr int kRounds = 3;
   const auto pivot = [&] {

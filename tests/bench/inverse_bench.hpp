@@ -5,8 +5,8 @@
 
 namespace gpuinv::bench {
 
-// Prints the rows for m.  Every call goes from host arrays to host arrays,
-// transfers and waiting included.
+// Prints the rows for m.  Every call goes from host arrays to host arrays and
+// includes transfers and waiting.
 void bench_inverse(int device, int m);
 
 }  // namespace gpuinv::bench

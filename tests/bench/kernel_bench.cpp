@@ -42,7 +42,7 @@ std::size_t l2_bytes(Context& context) {
   return static_cast<std::size_t>(bytes);
 }
 
-// Everything that the kernels of one m work on.
+// Everything that the kernels of one m use.
 struct Data {
   Data(Context& context, int m)
       : m(m),
@@ -57,8 +57,8 @@ struct Data {
         val(kSparse),
         ind(kSparse) {
     fill(context, b.data(), stride * copies);
-    // theta = 1 and small elements beside it: the matrix stays bounded
-    // however often it is updated.
+    // theta = 1, and other elements are small: the matrix stays bounded however
+    // often it is updated
     std::vector<double> a = random_values(m, 1e-3);
     a[pivot()] = 1.0;
     send(context, alpha.data(), a);
@@ -67,7 +67,8 @@ struct Data {
     for (int t = 0; t < kSparse; t++) positions[t] = m / kSparse * t;
     send(context, ind.data(), positions);
   }
-  // Matrices that together are four times the L2 cache; one if it alone is.
+  // Returns the matrices that are together four times as large as the L2 cache;
+  // one if it alone is.
   static std::size_t count_copies(Context& context, std::size_t bytes) {
     return kernels::ceil_div(4 * l2_bytes(context), bytes);
   }
@@ -141,8 +142,8 @@ void bench_gemv(Context& context, Data& d, int batch, cublasOperation_t op,
 
 }  // namespace
 
-// Random data all over, copied on from a first piece; never zeros, which
-// can run faster than real data.
+// Fills with random data, copied from a first piece; never zeros, with which
+// kernels can run faster than with real data.
 void fill(Context& context, double* to, std::size_t n) {
   std::size_t done = std::min<std::size_t>(n, 1 << 20);
   send(context, to, random_values(done, 1.0));

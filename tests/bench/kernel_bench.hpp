@@ -11,8 +11,8 @@ namespace gpuinv::bench {
 
 constexpr int kSparse = 16;  // non-zeros of a sparse vector
 
-// Prints the rows for m: the two launches of an update on one matrix and,
-// where that one fits the L2 cache, on several in turn; the solves.
+// Prints the rows for m: the two launches of an update on one matrix and, if
+// that fits the L2 cache, on several in turn; then the solves.
 void bench_kernels(device::Context& context, int m);
 
 // The same for the deferred inverse: updates with their share of the folds,

@@ -10,7 +10,7 @@
 
 namespace gpuinv::bench {
 
-// A file, or all files of a folder by name.
+// Adds a file, or all files of a folder by name.
 inline void add_models(const std::string& path,
                        std::vector<std::string>* models) {
   if (!std::filesystem::is_directory(path)) {

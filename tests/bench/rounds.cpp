@@ -1,4 +1,4 @@
-// rounds.cpp (the simplex method with a round trip a pivot, and on the host)
+// rounds.cpp (the simplex method with a round trip per pivot, and on the host)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/bench/rounds.hpp"
@@ -29,13 +29,13 @@ int place_of_least(const double* values, int count) {
   return static_cast<int>(std::min_element(values, values + count) - values);
 }
 
-// Of row 0, or 0 if none improves.
+// Returns the entering column by row 0, or 0 if none improves.
 int entering(const double* costs, int columns) {
   const int k = 1 + place_of_least(costs + 1, columns - 1);
   return costs[k] < -rounds::kTolerance ? k : 0;
 }
 
-// What one method needs to know of the other's tableau.
+// The interface that the method needs of a tableau.
 class Device {
  public:
   Device(Context& context, int m, int n, const std::vector<double>& t)

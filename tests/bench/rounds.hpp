@@ -1,4 +1,4 @@
-// rounds.hpp (the simplex method with a round trip a pivot, and on the host)
+// rounds.hpp (the simplex method with a round trip per pivot, and on the host)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -16,10 +16,10 @@ struct RoundsResult {
   double seconds = 0.0;  // of the pivots alone
 };
 
-// t: (m + 1) * (n + 1) numbers as kernels/rounds/rounds.hpp says.  Dantzig's
-// rule, the first of equals, at most `limit` pivots.
+// t: (m + 1) * (n + 1) numbers as in kernels/rounds/rounds.hpp.  It uses
+// Dantzig's rule, the first of equal ones, and makes at most `limit` pivots.
 RoundsResult rounds_on_host(int m, int n, std::vector<double> t, int limit);
-// t goes up to the device before the clock starts.
+// t is sent to the device before the clock starts.
 RoundsResult rounds_on_device(device::Context& context, int m, int n,
                               const std::vector<double>& t, int limit);
 

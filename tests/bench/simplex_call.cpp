@@ -15,8 +15,8 @@ struct Log {
   double engine_end = NAN;
 };
 
-// GLPK's terminal hook.  The engine's own line comes when it has ended,
-// GLPK's when the basis is factorized.
+// GLPK's terminal hook.  The engine's own line comes when it has ended, GLPK's
+// when the basis is factorized.
 int read_log(void* info, const char* text) {
   Log* log = static_cast<Log*>(info);
   Split& s = log->call.split;
@@ -29,7 +29,8 @@ int read_log(void* info, const char* text) {
   return 1;
 }
 
-// What a return code of glp_simplex means: the presolver has verdicts, too.
+// Returns the meaning of a return code of glp_simplex; the presolver has
+// verdicts, too.
 int status_of(int code, glp_prob* lp) {
   if (code == GLP_ENOPFS) return GLP_NOFEAS;
   if (code == GLP_ENODFS) return GLP_UNBND;

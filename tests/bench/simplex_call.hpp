@@ -12,8 +12,8 @@ namespace gpuinv::bench {
 
 double now();  // seconds
 
-// Where a call with the engine spent its seconds; together they are the
-// whole call.
+// The seconds that a call with the engine spent in its parts; together they are
+// the whole call.
 struct Split {
   double lp = NAN;       // GLPK's presolver and working LP
   double copy = NAN;     // the engine's copy, its thread, the device's start
@@ -26,9 +26,9 @@ struct Call {
   bool ran = false, finished = false;
   double seconds = NAN, objective = NAN;
   int status = GLP_UNDEF;
-  int iterations = 0, pivots = 0;  // of them by the engine
+  int iterations = 0, pivots = 0;  // of which the engine's
   Split split;
-  std::string engine;  // what it said that it runs on, the first time
+  std::string engine;  // its message on where it runs, the first time
 };
 
 struct How {
@@ -40,17 +40,17 @@ struct How {
   int presolve = GLP_OFF;
 };
 
-// From the basis that lp has.
+// Solves from the basis that lp has.
 Call call_simplex(glp_prob* lp, const How& how);
 
-// GLPK's statuses of an end as words of four letters at most.
+// Returns GLPK's final status as a word of at most four letters.
 const char* status_word(int status);
 
-// "-" if x is NAN.
+// Returns "-" if x is NAN.
 std::string fixed(double x, int precision);
 
-// Seconds of a call that may have run into its limit, or of none; and how
-// many times ours they are.
+// Returns the seconds of a call that may have reached its limit, or of none,
+// and how many times ours they are.
 std::string seconds(const Call& call, double limit);
 std::string ratio(const Call& call, double limit, const Call& ours);
 

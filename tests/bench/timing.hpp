@@ -35,7 +35,7 @@ class TimedEvent {
 };
 
 // Holds a stream back until it is opened, so that a whole batch is queued
-// before the device starts on it: the host's launch rate stays out of the
+// before the device starts it.  So the host's launch rate does not affect the
 // device time.
 class Gate {
  public:
@@ -62,8 +62,9 @@ class Gate {
 
 constexpr int kBatches = 15;
 
-// Device time of launch(i), i = 0..batch-1, back to back in the stream;
-// one sample is the mean of a batch, after one batch that is not counted.
+// Measures device time of launch(i), i = 0..batch-1, one after the other in the
+// stream.  One sample is the mean of a batch, after one batch that does not
+// count.
 template <class Body>
 Times device_times(device::Context& context, int batch, Body launch) {
   TimedEvent begin, end;
@@ -85,7 +86,7 @@ Times device_times(device::Context& context, int batch, Body launch) {
   return summarize(samples);
 }
 
-// Wall time of each of `count` calls, after two that are not counted.
+// Measures wall time of each of `count` calls, after two that do not count.
 template <class Body>
 Times wall_times(int count, Body call) {
   std::vector<double> samples;

@@ -10,8 +10,8 @@
 namespace gpuinv::bench {
 namespace {
 
-// A file of fields and lines; shortest decimals, where std::ofstream
-// would round.
+// A file of fields and lines, with shortest decimals, where std::ofstream would
+// round.
 class Writer {
  public:
   explicit Writer(const std::string& path) : out_(path) {}
@@ -53,7 +53,7 @@ char row_type(const Range& r) {
   return r.upper == HUGE_VAL ? 'G' : 'L';
 }
 
-// MPS names the types of the rows first: they come from a second run
+// MPS begins with the types of the rows, so they come from an additional run
 // through the numbers.
 std::vector<Range> rows_of(char letter, int m) {
   DenseFamily family(letter, m);

@@ -19,7 +19,7 @@ namespace gpuinv::fuzz {
   std::abort();
 }
 
-// Zeros when all bytes are used up.
+// Returns zeros when all bytes are used.
 class Bytes {
  public:
   Bytes(const std::uint8_t* data, std::size_t size)
@@ -31,10 +31,10 @@ class Bytes {
     left_--;
     return *data_++;
   }
-  // 0..count-1
+  // Returns 0..count-1.
   int below(int count) { return byte() % count; }
   bool one_of(int count) { return below(count) == 0; }
-  // Mostly near a range, seldom far away.
+  // Returns an index mostly near a range, seldom far away.
   int index(int base, int size) {
     const int draw = byte();
     if (draw == 255) return INT_MIN;
@@ -43,7 +43,7 @@ class Bytes {
     if (draw == 252) return base + size;
     return base + (size > 0 ? draw % size : 0);
   }
-  // Mostly small integers, seldom what is not finite or not of this world.
+  // Returns mostly small integers, seldom infinities, NaN or huge numbers.
   double number() {
     static constexpr double kOdd[] = {NAN,     INFINITY, -INFINITY, DBL_MAX,
                                       DBL_MIN, 5e-324,   1e300,     1e-300,

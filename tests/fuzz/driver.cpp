@@ -1,7 +1,7 @@
-// driver.cpp (inputs for a fuzz target where there is no libFuzzer)
+// driver.cpp (makes inputs for a fuzz target without libFuzzer)
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Takes libFuzzer's -max_total_time=SECONDS and -artifact_prefix=PATH, and
+// It takes libFuzzer's -max_total_time=SECONDS and -artifact_prefix=PATH, and
 // names of folders with inputs, which it changes and mixes.  $GPUINV_SEED
 // repeats a run.
 
@@ -30,7 +30,7 @@ Input read(const std::filesystem::path& path) {
   return Input(std::istreambuf_iterator<char>(file), {});
 }
 
-// The input in work is on disk before it is tried, and goes when it is done.
+// The current input is on disk before it is tried, and deleted afterwards.
 void attempt(const Input& input, const std::string& path) {
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(input.data()),

@@ -9,7 +9,7 @@
 
 namespace {
 
-// A description ends within its buffer, and a line that is cut is none.
+// A description ends within its buffer and contains no cut line.
 void check_text(const char* text, std::size_t size) {
   if (std::strlen(text) >= size) std::abort();
 }
@@ -29,7 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data,
   if (described == GPUINV_OK) check_text(text, room);
   gpuinv_basis* basis = nullptr;
   const int created = api->basis_create(session, options.c_str(), &basis);
-  // what is not understood is so everywhere
+  // invalid options are so everywhere
   if ((described == GPUINV_INVALID) != (created == GPUINV_INVALID))
     std::abort();
   if ((created == GPUINV_OK) != (basis != nullptr)) std::abort();

@@ -67,7 +67,7 @@ class Calls {
   }
 
  private:
-  // Whatever a call says, it says by a status.
+  // Every call returns a known status.
   int status(int code) {
     if (code < GPUINV_OK || code >= GPUINV_STATUS_COUNT) fail("status");
     if (code == GPUINV_INTERNAL) fail("", api_->last_error(session_));
@@ -100,7 +100,7 @@ class Calls {
     status(api_->begin(basis(), base_, bytes_.one_of(40) ? -m_ : m_));
   }
 
-  // One call with some indices and values, seldom good ones.
+  // Makes one call with some indices and values, seldom good ones.
   int column_of(gpuinv_basis* basis, int j, bool replaces) {
     std::vector<int> ind;
     std::vector<double> val;
@@ -117,7 +117,7 @@ class Calls {
 
   void column() { column_of(basis(), bytes_.index(base_, m_), false); }
 
-  // Columns that make a basis, as a rule.
+  // Enters columns that usually make a basis.
   void enter_all() {
     gpuinv_basis* some = basis();
     if (some == nullptr) return;
@@ -145,7 +145,7 @@ class Calls {
     return x;
   }
 
-  // A result is finite.
+  // Results are finite.
   void solve(bool transposed) {
     std::vector<double> x = vector();
     gpuinv_basis* some = basis();

@@ -12,8 +12,8 @@
 
 namespace gpuinv::fuzz {
 
-// m rows and n columns, the last m of them slack columns; now and then one of
-// its arrays is not what it is to be, though all are as long as they must be.
+// m rows and n columns, the last m of which are slack columns.  Sometimes one
+// of its arrays has wrong contents, but all are as long as they must be.
 class TableLp {
  public:
   explicit TableLp(Bytes* bytes) {
@@ -46,7 +46,7 @@ class TableLp {
             val_.data(), c_.data(), 1.0, l_.data(), u_.data()};
   }
 
-  // All columns once.
+  // Requires all columns once.
   void require_basis(const std::vector<int>& head,
                      const std::vector<char>& flag) const {
     std::vector<char> seen(n_, 0);
