@@ -3,12 +3,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: crossover-table.sh FILE.mps.gz... [-- OPTION OF GLPSOL...]
-# $GLPSOL names the program.  One line a problem: what glpsol says,
-# iterations of the interior point method, pushes and those of them that
-# changed the basis (dual, primal), pivots of crossover that brought values
-# back to bounds, pivots that GLPK made until it certified the basis, seconds
-# of user and system time, and a sum of the solution file: the same sum, the
-# same basis.
+# $GLPSOL names the program.  Each problem has one line: the outcome by
+# glpsol, iterations of the interior point method, pushes and those of them
+# that changed the basis (dual, primal), pivots of crossover that brought
+# values back to bounds, pivots that GLPK made until it certified the basis,
+# seconds of user and system time, and a checksum of the solution file.  Equal
+# checksums mean equal bases.
 
 set -u
 files=

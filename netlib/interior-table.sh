@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: interior-table.sh FILE.mps.gz... [-- OPTION OF GLPSOL...]
-# Programs and data: $GLPSOL (glpsol), $GPUINV_MANIFEST for the reference
-# objectives.  One line a problem: what glpsol says, iterations, objective,
+# $GLPSOL names glpsol, $GPUINV_MANIFEST the file of reference objectives.
+# Each problem has one line: the outcome by glpsol, iterations, objective,
 # its error |obj - ref|/max(1, |ref|), residuals and gap of the last
 # iteration on the original problem, seconds of the method and of the
-# process, and where it ran.
+# process, and the back end.
 
 set -u
 files=

@@ -173,15 +173,16 @@ bool InteriorPoint::is_optimal() {
   return passes(measures);
 }
 
-// The last try, where the iterations do not get on: a reduced cost that must
-// vanish may hold what rounding left of much larger terms.
+// This is the last try if the iterations make no progress: a reduced cost that
+// must vanish may be the rounding error of much larger terms.  Returns whether
+// the point is an optimum then.
 bool InteriorPoint::is_optimal_settled() {
   take_point(true);
   settle_multipliers(lp_, x_, &y_);
   return passes(measure(lp_, units_, x_, y_));
 }
 
-// Whether a point is an optimum, whose errors are shown then.
+// Returns whether a point is an optimum; then notes its errors, to be shown.
 bool InteriorPoint::passes(const Measures& measures) {
   const bool within = control_.each_row
                           ? measures.within(control_.tolerance)

@@ -24,7 +24,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Parser(argparse.ArgumentParser):
-    """Without abbreviations; ends a wrong command line by status 2."""
+    """Takes no abbreviations, and ends with status 2 on a wrong command
+    line."""
 
     def __init__(self, *arguments, **named):
         super().__init__(*arguments, allow_abbrev=False, **named)
@@ -63,7 +64,7 @@ def positive(kind):
 
 
 def expand(options):
-    """Decodes files; one with several problems gives NAME-1.mps, ..."""
+    """Decodes files.  A file with several problems gives NAME-1.mps, ..."""
     status = 0
     for file in options.files:
         try:
@@ -127,10 +128,9 @@ def same(options):
 
 
 def report(words):
-    """Goes on in a virtual environment of its own: $GPUINV_REPORT_VENV, or
-    libgpuinv/report in the user's cache.  It is made when it is wanted first,
-    which takes a network and a minute, and again when requirements.txt is
-    another."""
+    """Runs the report in its own virtual environment: $GPUINV_REPORT_VENV, or
+    libgpuinv/report in the user's cache.  That is made on first use, which
+    takes a network and a minute, and again if requirements.txt has changed."""
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     venv = pathlib.Path(os.environ.get("GPUINV_REPORT_VENV")
                         or f"{cache}/libgpuinv/report")
@@ -239,7 +239,7 @@ def make_parser():
 
 
 def parse(words):
-    """Options; those after -- are glpsol's."""
+    """Returns the options; words after -- are options of glpsol."""
     end = words.index("--") if words[:1] == ["run"] and "--" in words else None
     options = make_parser().parse_args(words[:end])
     options.glpsol_options = words[end + 1:] if end is not None else []

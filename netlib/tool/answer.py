@@ -13,7 +13,7 @@ from bench_text import number
 
 OURS = ("gpu-primal", "gpu-interior")
 STOCK = ("stock-primal", "stock-dual")
-# Clocks of some solvers tick every 10 ms; what differs by less is a draw.
+# Clocks of some solvers tick every 10 ms; a smaller difference is a draw.
 DRAW_S = 0.01
 BINS = ((0.0, 0.01), (0.01, 0.1), (0.1, 1.0), (1.0, 10.0),
         (10.0, math.inf))
@@ -21,7 +21,8 @@ BINS = ((0.0, 0.01), (0.01, 0.1), (0.1, 1.0), (1.0, 10.0),
 
 @dataclasses.dataclass
 class Pair:
-    """Both times out of one run; at_least: the slower one hit its limit."""
+    """Both times come from one run.  at_least: the slower one hit its
+    limit."""
 
     name: str
     stock_s: float
@@ -38,7 +39,7 @@ def good(row):
 
 
 def least(rows, names):
-    """The row of the least right time among these solvers, or None."""
+    """Returns the row of the least right time among these solvers, or None."""
     mine = [r for r in rows if r["solver"] in names and good(r)]
     return min(mine, key=lambda r: float(r["solve_s"]), default=None)
 
@@ -65,8 +66,9 @@ def peer_pairs(section):
 
 
 def bench_pairs(section):
-    """bench_netlib and bench_dense: stock's named method beside ours.  A
-    measurement beside many other processes says so and is left out."""
+    """Returns pairs of bench_netlib and bench_dense: stock's named method and
+    ours.  A measurement that says that many other processes ran is left
+    out."""
     if "only pivots and objectives are a measurement" in section.note:
         return
     for row in section.rows:
@@ -82,7 +84,7 @@ def bench_pairs(section):
 
 
 def pairs(evidence, machine):
-    """One for each problem, that of the newest table with it."""
+    """Returns one pair for each problem, from the newest table that has it."""
     sections = [s for s in evidence.of("peers", "netlib", "dense")
                 if gather.machine(s) == machine]
     sections.sort(key=lambda s: s.facts.get("date", ""), reverse=True)
@@ -94,7 +96,8 @@ def pairs(evidence, machine):
 
 
 def auto_pairs(evidence, machine):
-    """Mode auto: whole calls of glp_simplex, from bench_auto."""
+    """Returns pairs of mode auto: whole calls of glp_simplex, from
+    bench_auto."""
     sections = [s for s in evidence.of("auto")
                 if gather.machine(s) == machine]
     rows = gather.best_rows(sections, lambda r: r["model"])
@@ -104,7 +107,8 @@ def auto_pairs(evidence, machine):
 
 
 def bins(found):
-    """For each size of stock's time: count, how many gain, median gain."""
+    """Returns for each size of stock's time the count of problems, how many of
+    them gain, and the median gain."""
     for low, high in BINS:
         inside = [p for p in found if low <= p.stock_s < high]
         if inside:
@@ -116,8 +120,8 @@ def bins(found):
 
 
 def break_even(found):
-    """The least time of stock from which on nine of ten problems, and at
-    least three, gain; None if there is none."""
+    """Returns the least time of stock from which on nine of ten problems, and
+    at least three, gain; None if there is none."""
     ordered = sorted(found, key=lambda p: p.stock_s)
     for i, pair in enumerate(ordered):
         rest = ordered[i:]
@@ -133,7 +137,7 @@ def geometric_mean(values):
 
 @dataclasses.dataclass
 class Comparison:
-    """behind: how many times worse ours is; below 1 it is ahead."""
+    """behind says how many times worse ours is; below 1 ours is ahead."""
 
     machine: str
     whose: str
@@ -180,7 +184,8 @@ def dense_comparisons(section):
 
 
 def figure_of(evidence, machine, selector):
-    """Our figure beside one of a paper, or None if it is not measured."""
+    """Returns our figure that matches one of a paper, or None if it is not
+    measured."""
     kind, *rest = selector.split(":")
     if kind.startswith("interior"):
         sections = [s for s in evidence.of("interior")
@@ -206,9 +211,10 @@ def figure_of(evidence, machine, selector):
 
 
 def figure_of_updates(rows, what):
-    """largest: rows of the largest basis that ours was timed for; gain: of
-    the proposed over the column-wise form, in the mean over m >= 2000, and
-    ours: of our deferred form over the proposed one, in percent."""
+    """largest: the rows of the largest basis that ours was timed for.  gain:
+    the gain in percent, in the mean over m >= 2000, of the proposed over the
+    column-wise form.  ours: the same of our deferred form over the
+    column-wise one."""
     times = {(r["form"], int(r["m"])): number(r["median_us"]) for r in rows
              if number(r["median_us"])}
     if what == "largest":
@@ -248,7 +254,7 @@ def paper_comparisons(evidence, machine):
 
 
 def comparisons(evidence):
-    """All of them, machine by machine (GPUs are first), the worst first;
+    """Returns all comparisons by machine (GPUs first), the worst first and
     those that are not measured last."""
     found = []
     for s in evidence.of("peers"):

@@ -26,7 +26,7 @@ KINDS = {
 
 @dataclasses.dataclass
 class Section:
-    """One table: facts of its machine, what was said of it, its rows."""
+    """One table: the facts of its machine, the remarks about it, its rows."""
 
     kind: str
     path: str
@@ -58,8 +58,8 @@ def columns_of(kind, line):
 
 
 def unique(names):
-    """A name that comes again, such as the pivots' time after their number,
-    gets the number of its place among its like."""
+    """Makes names unique: one that comes again, such as the pivots' time after
+    their number, gets its number among the equal names."""
     seen, result = {}, []
     for name in names:
         seen[name] = seen.get(name, 0) + 1
@@ -68,7 +68,7 @@ def unique(names):
 
 
 def fields_of(kind, line, columns):
-    """As many as columns, or None for a line that is not a row."""
+    """Returns as many fields as columns, or None if the line is not a row."""
     if kind == "update":
         fields = re.split(r" {2,}", line.strip())
         if len(fields) > 7:
@@ -89,8 +89,8 @@ def fields_of(kind, line, columns):
 
 
 def interior_fields(line, columns):
-    """Form and verdict have spaces; early rows lack what they would have
-    said of estimates."""
+    """Splits a row whose form and verdict contain spaces.  Early rows lack the
+    columns for estimates."""
     match = re.search(r"(device|host) (dense|sparse|packed)\s+(.*)$", line)
     if not match:
         return None
@@ -112,7 +112,7 @@ OLD_FACTS = (
 
 
 def facts_of(lines, before):
-    """From "# KEY<tab>VALUE", else from what sentences say."""
+    """Takes facts from "# KEY<tab>VALUE", else from sentences."""
     facts = dict(before)
     text = " ".join(lines)
     for key, pattern in OLD_FACTS:
@@ -127,7 +127,7 @@ def facts_of(lines, before):
 
 
 def read(path):
-    """All tables of a file; lines that fit none are left out."""
+    """Returns all tables of a file; lines that fit none are left out."""
     sections, comments, current = [], [], None
     facts = {}
     with open(path, encoding="utf-8") as file:
@@ -152,7 +152,8 @@ def read(path):
 
 
 def number(text):
-    """Of a cell: None for "-", "nan" and text; limits ">60" count as such."""
+    """Returns the number in a cell: None for "-", "nan" and text.  A limit
+    such as ">60" counts as its number."""
     try:
         value = float(text.lstrip(">"))
     except (ValueError, AttributeError):

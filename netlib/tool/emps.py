@@ -25,7 +25,7 @@ MANTISSA_SPLIT = 100000000  # 9 digits are complete
 
 
 def check_char(line):
-    """x := rotated x + value over the characters of a line."""
+    """Computes x := rotated x + value over the characters of a line."""
     x = 0
     for c in line:
         x = x // 2 + VALUE.get(c, 92) + (16384 if x % 2 else 0)
@@ -33,10 +33,10 @@ def check_char(line):
 
 
 class Lines:
-    """Takes a text apart into lines and tokens.  From start_checks to
-    finish_checks each line adds its check character; the check lines (a blank
-    and up to 71 such characters) are verified and dropped, as are extension
-    lines, which start with ':'."""
+    """Splits a text into lines and tokens.  From start_checks to finish_checks
+    each line adds its check character.  The check lines (a blank and up to 71
+    such characters) are verified and dropped; extension lines, which start
+    with ':', are dropped, too."""
 
     def __init__(self, text, source):
         lines = text.split("\n")
@@ -96,14 +96,14 @@ class Lines:
             self.verify()
 
     def open_line(self):
-        """Takes the next covered line for its tokens."""
+        """Takes the tokens of the next covered line."""
         self.position, self.line = 0, ":"
         while self.line.startswith(":"):
             self.line = self.take_line()
             self.cover(self.line)
 
     def rest(self):
-        """The rest of the line, which is used up by this."""
+        """Returns the rest of the line and uses it up."""
         rest, self.position = self.line[self.position:], len(self.line)
         return rest
 
@@ -129,7 +129,7 @@ class Lines:
         return value
 
     def digits(self, x):
-        """Digits of base 46 after x; the last one has 46 added."""
+        """Adds digits of base 46 to x; the last one has 46 added."""
         while True:
             w = self.value()
             x = BASE * x + w % BASE
@@ -139,7 +139,7 @@ class Lines:
                 return x
 
     def index(self, first=None):
-        """A non-negative integer of one or more characters."""
+        """Reads a non-negative integer of one or more characters."""
         first = self.first_value() if first is None else first
         if first >= BASE:
             self.reject("index expected")
@@ -147,9 +147,9 @@ class Lines:
             self.digits(first)
 
     def mantissa(self, size):
-        """Digits of a decimal in 1..11 characters: an integer of base 92, or
-        two of them when the first is complete with nine digits; a leading 1
-        then keeps the zeros of the second."""
+        """Reads the digits of a decimal in 1..11 characters: an integer of
+        base 92, or two of them if the first is complete with nine digits.  A
+        leading 1 then keeps the zeros of the second."""
         high, m = "", self.value()
         for _ in range(1, size):
             d = self.value()
@@ -165,8 +165,8 @@ class Lines:
         return high + low[1:] if high else low
 
     def take_number(self):
-        """Text of a decimal number ("-43E-2"), or a reference to the table
-        as an int, from 1."""
+        """Returns the text of a decimal number ("-43E-2"), or a reference to
+        the table as an int, from 1."""
         v = self.first_value()
         if v < BASE:
             reference = self.index(v)
@@ -183,7 +183,7 @@ class Lines:
 
 
 class Decoder:
-    """One text, problem by problem."""
+    """Decodes one text, problem by problem."""
 
     def __init__(self, text, source):
         self.lines, self.source = Lines(text, source), source
@@ -320,13 +320,13 @@ class Decoder:
 
 
 def decode(text, source):
-    """Every problem of a compressed text (usually one)."""
+    """Returns every problem of a compressed text (usually one)."""
     return Decoder(text, source).all()
 
 
 def is_compressed(text):
-    """Whether the line after NAME holds numbers, as in the compressed format,
-    rather than the title of a section, as in MPS."""
+    """Returns whether the line after NAME holds numbers, as in the compressed
+    format, and not the title of a section, as in MPS."""
     named = False
     for line in text.split("\n"):
         if not named:
@@ -337,5 +337,5 @@ def is_compressed(text):
 
 
 def parse_any(text, source):
-    """All problems of a text of either format."""
+    """Returns all problems of a text in either format."""
     return (decode if is_compressed(text) else mps.parse)(text, source)

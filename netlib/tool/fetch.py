@@ -20,7 +20,7 @@ LIMIT_S = 60.0
 
 
 class NoNetwork(Error):
-    """Other problems would fare no better."""
+    """No network: other problems would fail in the same way."""
 
 
 def download(url):
@@ -43,7 +43,7 @@ def only_problem(text, source):
 
 
 def is_good(path, entry):
-    """A damaged file is fetched again."""
+    """Returns whether a file is as listed; a damaged one is fetched again."""
     try:
         return path.exists() and only_problem(
             mps.read_text(path), path).checksum() == entry.checksum
@@ -52,7 +52,7 @@ def is_good(path, entry):
 
 
 def fetch_one(entry, options):
-    """Makes the file of one problem; what happened, in a word."""
+    """Makes the file of one problem; returns what happened, in a word."""
     target = pathlib.Path(options.folder) / f"{entry.name}.mps"
     if is_good(target, entry) or \
             is_good(target.with_name(target.name + ".gz"), entry):
@@ -63,7 +63,7 @@ def fetch_one(entry, options):
               f"put {entry.name}.mps into the folder yourself")
         return "not offered"
     url = f"{options.base}/{entry.source}"
-    # GLPK reads one set of bounds only; infeas/greenbea comes with two
+    # GLPK reads one set of bounds only; infeas/greenbea comes with two.
     problem = only_problem(download(url), url).first_sets()
     if problem.checksum() != entry.checksum:
         raise Error(f"{url}: checksum {problem.checksum()}, expected "
@@ -93,6 +93,6 @@ def main(options):
     print(f"{counts['fetched']} fetched, {counts['present']} already there, "
           f"{counts['not offered']} not offered as files, "
           f"{counts['failed']} failed")
-    # asked for by name, a problem that is not offered is a failure
+    # A problem asked for by name and not offered is a failure.
     missed = bool(options.names) and counts["not offered"] > 0
     return int(missed or counts["failed"] > 0)

@@ -13,7 +13,7 @@ import matplotlib
 matplotlib.use("svg")
 from matplotlib import pyplot  # noqa: E402  # pylint: disable=C0413
 
-# Stand-in, light, dark; the first three are text, lines and ground.
+# Stand-in, light, dark; the first three rows are text, lines and ground.
 COLOURS = {
     "text": ("#010101", "#24292f", "#e6edf3"),
     "line": ("#020202", "#8c959f", "#656c76"),
@@ -27,7 +27,7 @@ COLOURS = {
     "other": ("#0a0a0a", "#1b7c83", "#39c5cf"),
     "limit": ("#0b0b0b", "#6e7781", "#9198a1"),
 }
-# No wider than the font that Matplotlib has reckoned with.
+# This font is no wider than the one that Matplotlib computes with.
 FONTS = "'Helvetica Neue', Arial, sans-serif"
 WIDTHS = {"desk": 8.6, "phone": 4.2}
 
@@ -52,7 +52,7 @@ def colour(name):
 
 
 def of_solver(name):
-    """Colour and dashes of a solver by the words of its name."""
+    """Returns colour and dashes of a solver by the words of its name."""
     family = {"gpu": "ours", "ours": "ours", "stock": "stock", "clp": "clp",
               "highs": "highs", "host": "host"}
     start = re.split(r"[-_ ]", name)[0]
@@ -69,7 +69,8 @@ def variables(theme):
 
 
 def subplots(form, rows, columns, height, **more):
-    """Panels beside each other on a desk, below each other on a phone."""
+    """Places panels beside each other on a desk, below each other on a
+    phone."""
     if form == "phone":
         rows, columns = rows * columns, 1
     return pyplot.subplots(
@@ -78,7 +79,7 @@ def subplots(form, rows, columns, height, **more):
 
 
 def legend_below(figure, axes, form, columns=3):
-    """One legend for all panels, of what any of them shows."""
+    """Draws one legend of all that any of the panels shows."""
     entries = {}
     for a in axes.flat:
         for handle, label in zip(*a.get_legend_handles_labels()):
@@ -90,7 +91,7 @@ def legend_below(figure, axes, form, columns=3):
 
 
 def svg(figure, name, form, title):
-    """The picture as an element of HTML; title is for those who hear it."""
+    """Returns the picture as an element of HTML; screen readers read title."""
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata={
         "Date": None, "Creator": None, "Format": None, "Type": None})
@@ -116,7 +117,7 @@ def svg(figure, name, form, title):
 
 
 def standalone(element):
-    """A file of its own from an element for a desk."""
+    """Makes a separate file of an element for a desk."""
     width, height = re.search(r'viewBox="0 0 (\S+) (\S+)"', element).groups()
     style = (f":root{{{variables('light')}}}"
              "@media (prefers-color-scheme:dark){"

@@ -14,8 +14,8 @@ RUN_COLUMNS = ["name", "class", "mode", "backend", "status"]
 
 @dataclasses.dataclass
 class Evidence:
-    """sections: of every kind, peers and runs included; refused: files that
-    are no tables, with the cause."""
+    """sections contains all kinds of tables, peers and runs included.  refused
+    contains the files that are not tables, with the cause."""
 
     sections: list
     refused: list
@@ -29,7 +29,7 @@ class Evidence:
 
 
 def machine(section):
-    """A name for where it was measured."""
+    """Returns a name for the machine of the measurement."""
     facts = section.facts
     if "gpu" in facts:
         return facts["gpu"]
@@ -55,7 +55,8 @@ def read_tsv(path):
 
 
 def says_its_kind(path):
-    """Programs of tests/bench that print tables with tabs say so."""
+    """Returns whether a file names its kind, as the programs of tests/bench do
+    that print tables with tabs."""
     with open(path, encoding="utf-8") as file:
         return any(line.startswith("# kind\t") for line in file)
 
@@ -92,8 +93,8 @@ def read_text(path):
 
 
 def best_rows(sections, key):
-    """Of rows with the same key one: that of the newest dated table, else of
-    the first table that has it."""
+    """Returns one of the rows with the same key: that of the newest dated
+    table, else of the first table that has it."""
     dated = sorted((s for s in sections if "date" in s.facts),
                    key=lambda s: s.facts["date"], reverse=True)
     chosen = {}

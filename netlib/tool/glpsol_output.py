@@ -7,8 +7,8 @@ import re
 
 from mps import number_of
 
-# Lines that say where a problem is solved; where no engine pays, GLPK's own
-# method on the host does it.
+# These lines say where a problem is solved.  If no engine pays, GLPK's own
+# method on the host solves it.
 BACKEND = re.compile(r"GPU: (?:simplex|crossover|basis inverse) on (.*)")
 NO_ENGINE = "GPU: no simplex engine: "
 # a mark, the iteration number, a colon, and the sum of infeasibilities
@@ -27,10 +27,10 @@ VERDICTS = (("HAS NO PRIMAL FEASIBLE", "infeasible"),
 
 @dataclasses.dataclass
 class Log:
-    """iterations: of the last progress line of the simplex method, or None;
-    backend: of the first line that tells where; fallback: the first that says
-    "using the CPU"; verdict: the last line that states the outcome; last_line:
-    the last that is not empty."""
+    """iterations: of the last progress line of the simplex method, or None.
+    backend: of the first line that names the place of the solve.  fallback:
+    the first line with "using the CPU".  verdict: the last line that states
+    the outcome.  last_line: the last line that is not empty."""
 
     iterations: int = None
     backend: str = ""
@@ -67,10 +67,11 @@ def basic_status(primal, dual):
 
 
 def end_of(solution, log):
-    """Status and objective, or None without a complete solution line.  The
-    status is optimal, feasible, infeasible, dual-infeasible (no dual feasible
-    solution, so infeasible or unbounded), unbounded, time-limit or undefined;
-    the presolver leaves the solution undefined: then the verdict decides."""
+    """Returns status and objective, or None without a complete solution line.
+    The status is optimal, feasible, infeasible, dual-infeasible (no dual
+    feasible solution, so infeasible or unbounded), unbounded, time-limit or
+    undefined.  The presolver leaves the solution undefined; then the verdict
+    decides."""
     line = re.search(r"^s\b.*", solution, re.MULTILINE)
     found = line and SOLUTION.fullmatch(line[0].strip())
     value = number_of(found["value"]) if found else None
@@ -88,8 +89,8 @@ def end_of(solution, log):
 
 
 def kkt_errors(printable):
-    """The largest relative errors that a printable solution (glpsol --output)
-    states, by name: kkt_pe, kkt_pb, kkt_de, kkt_db."""
+    """Returns the largest relative errors that a printable solution (glpsol
+    --output) states, by name: kkt_pe, kkt_pb, kkt_de, kkt_db."""
     found = re.findall(r"^KKT\.(PE|PB|DE|DB):(?:(?!^KKT).)*?"
                        r"max\.rel\.err = (\S+)", printable,
                        re.MULTILINE | re.DOTALL)

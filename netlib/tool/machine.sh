@@ -4,8 +4,8 @@
 #
 # usage: machine.sh [KEY VALUE]...
 # Prints lines "# KEY<tab>VALUE": GPU, driver, CUDA, processor, cores,
-# memory, load, system, commit and date, then those given.  What cannot be found
-# is not printed.
+# memory, load, system, commit and date, then those given.  A value that is
+# not found is not printed.
 
 set -u
 here=$(dirname "$0")

@@ -14,9 +14,10 @@ HEADER = ("name", "class", "rows", "cols", "nonzeros", "status",
 
 @dataclasses.dataclass
 class Entry:
-    """A line of manifest.tsv.  objective has GLPK's convention, which adds
-    the constant of e226; tolerance is of |objective - ref| / max(1, |ref|);
-    source is a path below netlib.org, checksum one of mps.Problem."""
+    """A line of manifest.tsv.  objective follows GLPK's convention, which adds
+    the constant of e226.  tolerance is that of |objective - ref| / max(1,
+    |ref|).  source is a path below netlib.org; checksum is one of
+    mps.Problem."""
 
     name: str
     kind: str  # feasible or infeasible
@@ -29,7 +30,7 @@ class Entry:
 
 
 def default_path():
-    """$GPUINV_MANIFEST, or the file that came with this one."""
+    """Returns $GPUINV_MANIFEST, or the file that came with this one."""
     here = pathlib.Path(__file__).resolve().parent
     for path in (os.environ.get("GPUINV_MANIFEST"),
                  here.parent / "manifest.tsv"):
@@ -58,7 +59,7 @@ def entry_of(line, where):
 
 
 def read(path=None):
-    """Entries by name, in the order of the file."""
+    """Returns entries by name, in the order of the file."""
     path = path or default_path()
     if not path:
         raise Error("no manifest.tsv; set GPUINV_MANIFEST")

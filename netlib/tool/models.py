@@ -22,7 +22,7 @@ class Model:
     free: bool = False
 
     def size(self):
-        """For an order and an estimate of time."""
+        """Returns a size that orders models and estimates their times."""
         return self.path.stat().st_size
 
 
@@ -40,8 +40,8 @@ def read_manifest(path):
 
 
 def describe(model, row):
-    """Takes over what a row of the project's manifest, or of one in the
-    folder of the files, says."""
+    """Takes over the facts in a row of the project's manifest, or of one in
+    the folder of the files."""
     reference = row.get("glpk_ref_obj") or row.get("ref_obj") or "-"
     model.expected = row.get("status", "optimal")
     if reference != "-":
@@ -51,7 +51,7 @@ def describe(model, row):
 
 
 def find(paths, manifest):
-    """Models of files and folders, the smallest first."""
+    """Returns the models of files and folders, the smallest first."""
     known = read_manifest(manifest) if manifest else {}
     found = {}
     for path in map(pathlib.Path, paths):
@@ -70,7 +70,7 @@ def find(paths, manifest):
 
 
 def unpack(model, folder):
-    """The model as a plain file, the same for every solver."""
+    """Writes the model as a plain file, the same for every solver."""
     plain = pathlib.Path(folder) / f"{model.name}.mps"
     opener = OPENERS.get(model.path.suffix, open)
     with opener(model.path, "rb") as source, open(plain, "wb") as target:

@@ -21,7 +21,7 @@ NAME_WIDTH, NUMBER_WIDTH = 8, 12
 
 
 class Error(Exception):
-    """Bad data: "source:line: cause"."""
+    """The data are bad: "source:line: cause"."""
 
 
 @dataclasses.dataclass
@@ -41,14 +41,15 @@ class Problem:
     bounds: list = dataclasses.field(default_factory=list)
 
     def sizes(self):
-        """Rows, columns, nonzeros as GLPK counts them: without N rows."""
+        """Returns rows, columns, nonzeros as GLPK counts them: without N
+        rows."""
         counted = [kind != "N" for kind, _ in self.rows]
         nonzeros = sum(counted[i] and value != 0
                        for _, entries in self.columns for i, value in entries)
         return sum(counted), len(self.columns), nonzeros
 
     def first_sets(self):
-        """Without all but the first set of each kind: GLPK refuses more."""
+        """Drops all but the first set of each kind: GLPK refuses more."""
         for items, sets in ((self.rhs, self.rhs_sets),
                             (self.ranges, self.range_sets),
                             (self.bounds, self.bound_sets)):
@@ -57,9 +58,10 @@ class Problem:
         return self
 
     def checksum(self):
-        """SHA-256 over the numbers in a canonical form.  It depends on the
-        order of rows and columns, but not on names, on the form of numbers,
-        on the order within a vector, on stated zeros, or on later sets."""
+        """Returns the SHA-256 of the numbers in a canonical form.  It depends
+        on the order of rows and columns, but not on names, on the form of
+        numbers, on the order within a vector, on stated zeros, or on later
+        sets."""
         lines = ["rows " + "".join(kind for kind, _ in self.rows)]
         lines += ["column" + canonical(entries) for _, entries in self.columns]
         lines.append("rhs" + canonical(r[1:] for r in self.rhs if r[0] == 0))
@@ -72,7 +74,7 @@ class Problem:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def facts(self):
-        """What is stated, piece by piece: (text, value)."""
+        """Yields what the problem states, piece by piece: (text, value)."""
         yield f"name '{self.name}'", 0
         for kind, name in self.rows:
             yield f"row {kind} '{name}'", 0
@@ -98,8 +100,9 @@ def canonical(entries, zeros=False):
 
 
 def first_difference(a, b):
-    """What is different in b, "" if nothing.  Columns without coefficients
-    count where a bound needs them only: MPS cannot state them."""
+    """Returns what is different in b, "" if nothing.  A column without
+    coefficients counts only if a bound needs it: MPS cannot state it
+    otherwise."""
     for (text, value), (other, theirs) in zip(a.facts(), b.facts()):
         if text != other:
             return f"{text} against {other}"
@@ -109,7 +112,7 @@ def first_difference(a, b):
 
 
 def number_of(text):
-    """The whole text as a finite number, or None."""
+    """Returns the whole text as a finite number, or None."""
     if not NUMBER.fullmatch(text):
         return None
     value = float(re.sub("[dD]", "e", text))
@@ -117,7 +120,7 @@ def number_of(text):
 
 
 def read_text(path):
-    """Content of a file, .gz or not, whatever its bytes are."""
+    """Returns the content of a file, .gz or not, whatever its bytes are."""
     try:
         with open(path, "rb") as file:
             packed = file.read(2) == b"\x1f\x8b"
@@ -129,8 +132,8 @@ def read_text(path):
 
 
 class Reader:
-    """Fixed MPS format: names in columns 5-12, 15-22 and 40-47, numbers from
-    columns 25 and 50.  Integer markers and bounds, negated objectives and
+    """Reads fixed MPS format: names in columns 5-12, 15-22 and 40-47, numbers
+    from columns 25 and 50.  Integer markers and bounds, negated objectives and
     free format are not read."""
 
     def __init__(self, text, source):
@@ -142,7 +145,8 @@ class Reader:
         raise Error(f"{self.source}:{self.number}: {cause}")
 
     def next_line(self):
-        """Whether there is one that is neither empty nor a comment."""
+        """Moves on to a line that is neither empty nor a comment; False at the
+        end."""
         while self.number < len(self.lines):
             self.line = self.lines[self.number].rstrip(" \r")
             self.number += 1
@@ -152,7 +156,7 @@ class Reader:
         return False
 
     def data_lines(self):
-        """Fields of the lines up to the next section."""
+        """Yields the fields of the lines up to the next section."""
         while True:
             if not self.next_line():
                 self.reject("unexpected end of file, no ENDATA")
@@ -161,13 +165,13 @@ class Reader:
             yield self.fields()
 
     def field(self, begin, end, gap):
-        """Columns begin+1 to end; those up to gap must be blank."""
+        """Returns columns begin+1 to end; those up to gap must be blank."""
         if self.line[end:gap].strip(" "):
             self.reject(f"columns {end + 1}-{gap} must be blank")
         return self.line[begin:end].rstrip(" ")
 
     def fields(self):
-        """Type, name, name 1, number 1, name 2, number 2."""
+        """Returns type, name, name 1, number 1, name 2, number 2."""
         line = self.line
         if "\t" in line:
             self.reject("a tab has no place in fixed MPS format")
@@ -175,7 +179,7 @@ class Reader:
                  self.field(14, 22, 24))
         if first[2].startswith("$"):  # the rest is a comment
             return *first[:2], "", "", "", ""
-        # The first number may be longer than its field if nothing follows.
+        # The first number may be longer than its field if nothing follows it.
         match = re.compile(r" *(\S+)").match(line, 24)
         if not match:
             return *first, "", "", ""
@@ -262,7 +266,7 @@ class Reader:
     def read_problem(self):
         p = self.problem = Problem(self.line[4:].strip())
         self.row_of, self.column_of = {}, {}
-        # sections may be left out but keep their order
+        # Sections may be left out but keep their order.
         sections = (("ROWS", self.read_rows), ("COLUMNS", self.read_columns),
                     ("RHS", lambda: self.read_vectors(p.rhs_sets, p.rhs)),
                     ("RANGES",
@@ -294,14 +298,14 @@ class Reader:
 
 
 def parse(text, source):
-    """All problems (usually one) of a text."""
+    """Returns all problems (usually one) of a text."""
     return Reader(text, source).read_all()
 
 
 def number_text(value):
-    """A number as text that reads back as the same: without an exponent if
-    that takes at most 12 characters ("2.5", ".0012"), else in the shorter of
-    both forms ("-725E-13")."""
+    """Returns a number as text that reads back as the same: without an
+    exponent if that takes at most 12 characters ("2.5", ".0012"), else in the
+    shorter of both forms ("-725E-13")."""
     if value == 0:
         return "0."
     sign, digits, exponent = decimal.Decimal(repr(value)).normalize(
@@ -322,9 +326,9 @@ def number_text(value):
 
 
 class Writer:
-    """Fixed MPS format; a number of more than 12 characters stands alone on
-    its line.  A column without coefficients gets a zero one if a bound needs
-    it, else it is left out."""
+    """Writes fixed MPS format.  A number of more than 12 characters stands
+    alone on its line.  A column without coefficients gets a zero one if a
+    bound needs it, else it is left out."""
 
     def __init__(self, problem):
         self.problem, self.lines, self.open_name = problem, [], None
@@ -336,7 +340,8 @@ class Writer:
         return name
 
     def add(self, name, row, value):
-        """Two entries on a line where both belong to one name."""
+        """Adds an entry; two of them share a line if both belong to one
+        name."""
         number = number_text(value)
         item = f"{self.checked(self.problem.rows[row][1]):10}{number:>12}"
         short = len(number) <= NUMBER_WIDTH

@@ -21,7 +21,7 @@ def paragraph(value, css=""):
 
 
 def figure(name, title, caption, draw):
-    """A plot in both forms; draw(form) returns a figure or None."""
+    """Returns a plot in both forms; draw(form) returns a figure or None."""
     parts = []
     for form in figures.WIDTHS:
         drawn = draw(form)
@@ -34,8 +34,8 @@ def figure(name, title, caption, draw):
 
 
 def cell(value, tag="td"):
-    """Numbers to the right; infinite ones and those that are absent sort to
-    the end."""
+    """Returns a cell.  Numbers stand at the right; infinite and absent ones
+    sort to the end."""
     shown, key, css = text(value), "", ""
     if isinstance(value, float):
         shown = "never" if math.isinf(value) else f"{value:.3g}"
@@ -55,7 +55,8 @@ def is_number(value):
 
 
 def table(name, columns, rows, caption="", classes=None):
-    """A table whose heads sort it; classes: of each row, or None."""
+    """Returns a table whose heads sort it; classes are those of the rows, or
+    None."""
     head = "".join(
         f'<th scope="col"><button type="button">{text(c)}</button></th>'
         for c in columns)

@@ -57,7 +57,7 @@ def parse(words):
 
 
 def choose(options):
-    """Solvers to run, and why the others are absent."""
+    """Returns the solvers to run, and why the others are absent."""
     named = [s for s in options.solvers.split(",") if s]
     known = solvers.all_solvers()
     for name in named:
@@ -78,7 +78,7 @@ def choose(options):
 
 
 def ended_badly(result, limit):
-    """Status and message of a run that left no answer, or None."""
+    """Returns status and message of a run that left no answer, or None."""
     if result.end == "limit":
         return "limit", f"killed after {limit:g} s"
     if result.end == "signal":
@@ -88,7 +88,7 @@ def ended_badly(result, limit):
 
 
 def judge(model, free, answer, work):
-    """Errors of a point by gpuinv-point, as texts."""
+    """Returns the errors of a point by gpuinv-point, as texts."""
     point = work / "judged"
     with open(point, "w", encoding="utf-8") as file:
         file.write(f"{len(answer.y)} {len(answer.x)}\n")
@@ -109,7 +109,7 @@ def judge(model, free, answer, work):
 
 
 def verdict(model, row):
-    """"ok", or what is wrong."""
+    """Returns "ok", or what is wrong."""
     status = row["status"]
     if model.expected == "infeasible":
         return "ok" if status in ("infeasible", "unbounded") else status

@@ -17,7 +17,7 @@ FLOOR_S = answer.DRAW_S  # no clock of a peer ticks faster
 
 
 def gains(found, auto, who, form):
-    """Gain over stock against stock's time, one point a problem."""
+    """Plots the gain over stock against stock's time, one point a problem."""
     if not found and not auto:
         return None
     figure, axes = figures.subplots(form, 1, 1, 3.6)
@@ -38,8 +38,8 @@ def gains(found, auto, who, form):
 
 
 def ratios(section):
-    """Time over the least time of a right answer, for each solver; a wrong
-    or missing answer is infinitely slow."""
+    """Returns for each solver its time over the least time of a right answer;
+    a wrong or missing answer is infinitely slow."""
     solvers = list(dict.fromkeys(r["solver"] for r in section.rows))
     result = {name: [] for name in solvers}
     labels = {r["solver"]: r["label"] for r in section.rows}
@@ -57,8 +57,8 @@ def ratios(section):
 
 
 def profile(section, form):
-    """Dolan and More: share of the problems that a solver solves within tau
-    times the time of the best one."""
+    """Plots a performance profile (Dolan and More): the share of the problems
+    that a solver solves within tau times the time of the best one."""
     result, labels = ratios(section)
     if not any(result.values()):
         return None
@@ -82,7 +82,8 @@ def profile(section, form):
 
 
 def read_limits(machine):
-    """The hardware's figures, or None for a machine that is not listed."""
+    """Returns the hardware's figures, or None for a machine that is not
+    listed."""
     path = pathlib.Path(__file__).with_name("limits.tsv")
     with open(path, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t"):
@@ -92,7 +93,7 @@ def read_limits(machine):
 
 
 def size_axis(axis, sizes):
-    """Ticks at the sizes themselves, as far as they fit."""
+    """Places ticks at the sizes themselves, as far as they fit."""
     wide = axis.figure.get_figwidth() > figures.WIDTHS["phone"]
     ticks, room = [], 1.4 if wide else 1.7
     for size in sorted(set(sizes)):
@@ -104,7 +105,7 @@ def size_axis(axis, sizes):
 
 
 def curve(a, points, label, style, **more):
-    """A line through (size, time), sorted; nothing without points."""
+    """Draws a line through (size, time), sorted; nothing without points."""
     points = sorted((x, y) for x, y in points if y)
     if points:
         a.plot(*zip(*points), label=label, marker="o", markersize=3.5,
@@ -119,8 +120,8 @@ FAMILIES = {"P": "feasible start (P)", "D": "dual feasible start (D)",
 
 
 def dense_limit(rows, limits):
-    """What the pivots cannot do without: two grid barriers each, and every
-    96 of them the tableau read and written once."""
+    """Returns the least time of the pivots: each needs two grid barriers, and
+    every 96 of them read and write the tableau once."""
     if not limits or not limits["barrier_us"]:
         return []
     bandwidth = float(limits["bandwidth_TB_s"]) * 1e12
@@ -187,7 +188,7 @@ UPDATES = (("update, matrices in turn", "at once, from memory", "stock"),
 
 
 def updates(rows, limits, form):
-    """Time of a change of the basis inverse against its rows."""
+    """Plots the time of a change of the basis inverse against its rows."""
     if not rows:
         return None
     figure, axes = figures.subplots(form, 1, 1, 3.6)
@@ -223,7 +224,7 @@ FORMS = (("PFI", "limit", "-"), ("MPFI", "highs", "-"),
 
 
 def update_forms(rows, limits, form):
-    """The literature's updates of the inverse and ours, one run."""
+    """Plots the literature's updates of the inverse and ours, one run."""
     if not rows:
         return None
     figure, axes = figures.subplots(form, 1, 1, 4.0)
@@ -253,7 +254,7 @@ CHOLESKY = (("inner product", "clp", "-"),
 
 
 def cholesky_forms(rows, limits, form):
-    """The literature's Cholesky forms, cuSOLVER's and ours, one run."""
+    """Plots the literature's Cholesky forms, cuSOLVER's and ours, one run."""
     if not rows:
         return None
     figure, axes = figures.subplots(form, 1, 2, 3.4)
@@ -277,7 +278,8 @@ def cholesky_forms(rows, limits, form):
 
 
 def interior(rows, limits, form):
-    """Whole glp_interior calls on dense normal equations against rows."""
+    """Plots whole glp_interior calls on dense normal equations against
+    rows."""
     rows = [r for r in rows if r["case"].startswith(("lp", "M"))]
     if len(rows) < 2:
         return None
@@ -313,7 +315,7 @@ BARS = 12
 
 
 def phases(kind, rows, form):
-    """Shares of a call, the longest calls first; rows: (name, row)."""
+    """Plots shares of a call, the longest calls first; rows: (name, row)."""
     total = "call" if kind == "interior" else "ours"
     rows = [(n, r) for n, r in rows if number(r[total])]
     rows = sorted(rows, key=lambda nr: -number(nr[1][total]))[:BARS]

@@ -25,8 +25,8 @@ running = set()  # processes, for stop_all
 
 
 def run(words, environment, log_path, limit_s, folder=None):
-    """A process of its own group, in this folder; it is killed with all of
-    the group when the limit is over, when this program is interrupted, and by
+    """Runs a process in its own group and in this folder.  The whole group is
+    killed when the limit is over, when this program is interrupted, or by
     stop_all on another thread."""
     with open(log_path, "wb") as log:
         begin = time.monotonic()
@@ -52,7 +52,8 @@ def run(words, environment, log_path, limit_s, folder=None):
 
 
 def wait(pid, deadline):
-    """Resources and end of a child; it is killed at the deadline."""
+    """Returns resources and end of a child, which is killed at the
+    deadline."""
     pause, end = 0.0005, None
     while True:
         done, status, usage = os.wait4(pid, os.WNOHANG)

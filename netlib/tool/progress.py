@@ -13,14 +13,14 @@ def clock(seconds):
 
 
 class Progress:
-    """Jobs of known sizes; a job's time is taken to grow with its size."""
+    """Jobs of known sizes; a job's time is assumed to grow with its size."""
 
     def __init__(self, sizes, stream=sys.stderr):
         self.sizes, self.stream = sizes, stream
         self.count, self.begin = 0, time.monotonic()
 
     def left(self):
-        """Seconds, or None before the first job is done."""
+        """Returns seconds, or None before the first job is done."""
         past = sum(self.sizes[:self.count])
         if not past:
             return None

@@ -29,7 +29,7 @@ def parse(arguments):
 
 
 class Machine:
-    """What is known of one machine, and its plots."""
+    """The tables of one machine, and its plots."""
 
     def __init__(self, evidence, name, number):
         self.evidence, self.name = evidence, name
@@ -46,7 +46,7 @@ class Machine:
         return [r for s in self.of(kind) for r in s.rows]
 
     def first(self, kind, key):
-        """(key, row), one for each key."""
+        """Returns (key, row), one for each key."""
         found = gather.best_rows(self.of(kind), lambda r: r[key])
         return [(k, row) for k, (row, _) in found.items()]
 
@@ -105,7 +105,7 @@ class Machine:
 
 
 def behind(comparisons):
-    """The first table, and all comparisons further down."""
+    """Returns the first table, and all comparisons for further down."""
     columns = ["times behind", "where", "theirs by", "problem", "what",
                "theirs", "ours"]
 
@@ -146,7 +146,7 @@ def peer_table(section, number):
 
 
 def short(value):
-    """Errors to three digits; objectives stay as they are."""
+    """Rounds errors to three digits; objectives stay as they are."""
     return f"{float(value):.1e}" if "e-" in value and page.is_number(
         value) else value
 
@@ -200,7 +200,7 @@ def build(evidence):
 
 
 def write_svgs(folder, machines):
-    """The plots that README shows, a file each."""
+    """Writes the plots that README shows, a file each."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for m in machines:

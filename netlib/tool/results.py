@@ -20,7 +20,8 @@ FINAL = ("optimal", "unbounded", *NO_SOLUTION)
 
 
 def line_of(row):
-    """A row, a dictionary of texts and numbers (None: absent), as a line."""
+    """Returns a row, a dictionary of texts and numbers (None: absent), as a
+    line."""
     texts = {c: "" if row.get(c) is None else format(row[c], FORMATS[c])
              if c in FORMATS else row[c] for c in COLUMNS}
     return tsv.line_of(COLUMNS, texts)
@@ -38,7 +39,7 @@ def number(text, where):
 
 
 def read(path):
-    """The rows of a file of results."""
+    """Returns the rows of a file of results."""
     try:
         with open(path, encoding="utf-8") as file:
             lines = file.read().splitlines()
@@ -65,8 +66,9 @@ def relative_error(objective, reference):
 
 
 def backend_fault(row):
-    """What should have run for the mode and did not.  Without any simplex
-    iteration (the presolver may solve a problem) nothing is expected."""
+    """Returns what should have run for the mode and did not.  Without any
+    simplex iteration (the presolver may solve a problem) nothing is
+    expected."""
     if row["mode"] == "stock" or not row["iterations"]:
         return ""
     wanted = "" if row["mode"] == "gpu" else row["mode"]
@@ -76,7 +78,8 @@ def backend_fault(row):
 
 
 def end_fault(row, expected, tolerance):
-    """Status against the expected end, objective against the reference."""
+    """Compares the status with the expected end, the objective with the
+    reference."""
     status = row["status"]
     if status != expected and not (status in NO_SOLUTION
                                    and expected in NO_SOLUTION):
@@ -92,10 +95,10 @@ def end_fault(row, expected, tolerance):
 
 
 def judge(rows, manifest):
-    """Fills in reference, error and fault ("" if there is none) of each row:
-    a problem of the manifest must end as it says; any other as in mode stock,
-    with an objective within 1e-7 of it, or just end if stock did not; and on
-    the back end that the mode asks for."""
+    """Fills in reference, error and fault ("" if there is none) of each row.
+    A problem of the manifest must end as that states.  Any other must end as
+    in mode stock, with an objective within 1e-7 of stock's, or just end if
+    stock did not.  Both must run on the back end that the mode asks for."""
     stock = {r["name"]: r for r in rows
              if r["mode"] == "stock" and r["status"] in FINAL}
     for row in rows:
@@ -128,7 +131,7 @@ def cell(value, form=""):
 
 
 def aligned(head, left, rows):
-    """A table whose columns are as wide as their widest cell."""
+    """Returns a table whose columns are as wide as their widest cell."""
     rows = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*rows)]
     return "".join("  ".join(
@@ -180,7 +183,7 @@ def totals(rows):
 
 
 def report(rows):
-    """All of judged rows as a text; its last line is the sum."""
+    """Returns all judged rows as a text; its last line is the sum."""
     text = result_table(rows) + side_by_side(rows) + "\n"
     for mode in dict.fromkeys(r["mode"] for r in rows):
         mine = [r for r in rows if r["mode"] == mode]

@@ -40,12 +40,12 @@ def text_of(path):
 
 
 def run_one(problem, mode, options, folder):
-    """One solve as a row of results."""
+    """Solves one problem and returns a row of results."""
     stem = folder / f"{problem.name}.{mode}"
     files = [stem.with_name(stem.name + end) for end in (".sol", ".txt")]
     for file in files:
         file.unlink(missing_ok=True)
-    # a mode is a matter of options here, not of the user's environment
+    # The mode comes from options here, not from the user's environment.
     environment = {k: v for k, v in os.environ.items() if k != "GLP_GPU"}
     done = process.run(glpsol_words(problem, mode, options, stem), environment,
                        stem.with_name(stem.name + ".log"),
@@ -83,8 +83,8 @@ def read_solution(solution, printable, log):
 
 
 def earlier_rows(options, jobs):
-    """What an earlier run of these jobs left, by job; a last line that it did
-    not finish is none.  Rows of other jobs are an error: they would be
+    """Returns what an earlier run of these jobs left, by job; an unfinished
+    last line does not count.  Rows of other jobs are an error: they would be
     lost."""
     path = pathlib.Path(options.out or "")
     if not options.resume or not path.exists():
@@ -101,8 +101,8 @@ def earlier_rows(options, jobs):
 
 
 class Batch:
-    """Jobs for some threads; their rows go to the file as they come, so that
-    a run that is killed leaves those that it had."""
+    """Jobs for some threads.  Each row goes to the file at once, so that a run
+    that is killed leaves the rows that it had."""
 
     def __init__(self, problems, options):
         self.options = options
@@ -115,7 +115,7 @@ class Batch:
         self.write()
 
     def write(self):
-        """All rows in the order of the jobs."""
+        """Writes all rows in the order of the jobs."""
         if self.options.out:
             text = "".join(results.line_of(self.rows[j]) for j in self.jobs
                            if j in self.rows)
@@ -138,7 +138,7 @@ class Batch:
                     file.write(results.line_of(row))
 
     def run(self, folder):
-        """False if a signal has ended it."""
+        """Returns False if a signal has ended it."""
         threads = concurrent.futures.ThreadPoolExecutor(self.options.jobs)
         futures = [threads.submit(self.run_job, j, folder) for j in self.todo]
         try:

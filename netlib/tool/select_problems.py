@@ -15,8 +15,8 @@ ENDINGS = (".gz", ".emps", *FORMATS)
 
 @dataclasses.dataclass
 class Selected:
-    """kind: class of the manifest, "-" if it does not know the problem; rows:
-    None if not known; size: rows times columns, or bytes of the file."""
+    """kind: class of the manifest, "-" if that lacks the problem.  rows: None
+    if not known.  size: rows times columns, or bytes of the file."""
 
     name: str
     path: pathlib.Path
@@ -25,12 +25,12 @@ class Selected:
     size: float = 0.0
 
     def option(self):
-        """The option by which glpsol reads it."""
+        """Returns the option by which glpsol reads it."""
         return FORMATS[ending(self.path)]
 
 
 def name_of(path):
-    """File name without folder and endings."""
+    """Returns the file name without folder and endings."""
     name = pathlib.Path(path).name
     for end in ENDINGS:
         name = name.removesuffix(end)
@@ -38,7 +38,7 @@ def name_of(path):
 
 
 def ending(path):
-    """.mps, .lp, .mod, or "" for what is no problem."""
+    """Returns .mps, .lp, .mod, or "" for a file that is not a problem."""
     suffixes = path.suffixes
     if suffixes[-2:] == [".mps", ".gz"]:
         return ".mps"
@@ -70,7 +70,7 @@ def warn(text):
 
 
 def look_into(problem, manifest):
-    """Sizes and class of a problem in MPS format."""
+    """Finds sizes and class of a problem in MPS format."""
     entry = manifest.get(problem.name)
     try:
         parsed = mps.parse(mps.read_text(problem.path), problem.path)
@@ -92,7 +92,7 @@ def look_into(problem, manifest):
 
 
 def select(options, manifest):
-    """The problems that the options of run ask for, by name."""
+    """Returns the problems that the options of run ask for, by name."""
     problems = {p.name: p for p in find(options.paths)}
     for name in options.only + options.leave_out:
         if name not in problems:

@@ -22,7 +22,7 @@ THREADS = {name: "1" for name in (
 
 @dataclasses.dataclass
 class Answer:
-    """seconds: of the solve as the solver says it; None if it does not."""
+    """seconds: the solve by the solver's own clock; None if it prints none."""
 
     status: str
     seconds: float = None
@@ -33,7 +33,7 @@ class Answer:
 
 
 def last(pattern, text, kind=str):
-    """The last match of a pattern's group in a text, or None."""
+    """Returns the last match of a pattern's group in a text, or None."""
     found = re.findall(pattern, text, re.MULTILINE)
     return kind(found[-1]) if found else None
 
@@ -44,7 +44,7 @@ def last_line(text):
 
 
 class Glpk:
-    """libglpk by gpuinv-point; mode and library differ."""
+    """Runs libglpk by gpuinv-point; mode and library differ."""
 
     tolerances = "tol_bnd 1e-7, tol_dj 1e-7 (interior 1e-8)"
 
@@ -130,9 +130,9 @@ class Clp:
                 "-saveSolution", str(work / "clp.bin")]
 
     def reading(self, model):
-        """Reads and ends.  CLP says processor time, which other load on the
-        machine does not lengthen: its time of a solve is that of the process
-        without that of this one."""
+        """Reads a model and ends.  CLP prints processor time, which other load
+        on the machine does not lengthen: the time of a solve is that of its
+        process minus that of this one."""
         return [self.program, model, "-quit"]
 
     def read(self, log, work):
@@ -152,7 +152,8 @@ class Clp:
 
 
 def read_clp(path):
-    """CLP's binary file: m, n, objective; rows, their duals, columns, ..."""
+    """Reads CLP's binary file: m, n, objective; rows, their duals, columns,
+    ..."""
     data = path.read_bytes()
     m, n, _ = struct.unpack("=iid", data[:16])
     values = struct.unpack(f"={2 * m + 2 * n}d",
@@ -234,7 +235,7 @@ class Highs:
 
 
 def read_highs(path):
-    """HiGHS' raw solution: values are the last words of their lines."""
+    """Reads HiGHS' raw solution: values are the last words of their lines."""
     lines = path.read_text().splitlines()
     start = lines.index("# Primal solution values")
     x, _ = read_block(lines, start, "# Columns")
@@ -252,7 +253,7 @@ def read_block(lines, start, heading):
 
 
 def which(name):
-    """The program's full path, or None."""
+    """Returns the program's full path, or None."""
     found = shutil.which(name)
     return found and os.path.abspath(found)
 
@@ -278,7 +279,8 @@ def find_highs():
 
 
 def find_stock():
-    """The libglpk.so.40 of $STOCK_GLPK (file or folder), or of glpsol."""
+    """Finds the libglpk.so.40 of $STOCK_GLPK (file or folder), or of
+    glpsol."""
     named = os.environ.get("STOCK_GLPK")
     if named:
         path = pathlib.Path(named)

@@ -12,7 +12,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 @dataclasses.dataclass
 class Table:
-    """Rows as dictionaries of texts; facts from lines "# KEY<tab>VALUE"."""
+    """Rows are dictionaries of texts; facts come from lines "#
+    KEY<tab>VALUE"."""
 
     path: str
     facts: dict
@@ -21,7 +22,7 @@ class Table:
 
 
 def machine_facts():
-    """Of this machine, by machine.sh."""
+    """Returns the facts of this machine, by machine.sh."""
     text = subprocess.run(
         ["sh", str(HERE / "machine.sh")], capture_output=True, text=True,
         check=True).stdout
@@ -29,7 +30,8 @@ def machine_facts():
 
 
 def read(path):
-    """A table; ValueError if a row has not as many fields as the header."""
+    """Reads a table; ValueError if a row has not as many fields as the
+    header."""
     facts, columns, rows = {}, [], []
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -57,11 +59,9 @@ def line_of(columns, row):
 
 
 class Journal:
-    """A table that grows by whole rows and survives being cut anywhere.
-
-    What an earlier run left is kept if it was made on the same machine from
-    the same sources; a last line that was not finished is dropped.
-    """
+    """A table that grows by whole rows and survives a cut anywhere.  Rows of
+    an earlier run are kept if they come from the same machine and the same
+    sources.  An unfinished last line is dropped."""
 
     SAME = ("gpu", "driver", "cpu", "commit")
 

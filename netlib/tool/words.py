@@ -72,7 +72,7 @@ def who(machine):
 
 
 def answer(machine):
-    """Sentences that answer the page's question for one machine."""
+    """Returns sentences that answer the page's question for one machine."""
     found = machine.pairs
     if not found:
         return []
