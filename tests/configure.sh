@@ -13,8 +13,8 @@ fail() {
    failures=$((failures + 1))
 }
 
-# configure STATUS PATTERN ARGUMENT...: exit status and what is said; what is
-# found out once is kept for the next of the same variables
+# configure STATUS PATTERN ARGUMENT...: checks exit status and output.  Results
+# are cached for the next call with the same variables.
 configure() {
    status=$1 pattern=$2 cache=cache
    shift 2
@@ -32,7 +32,7 @@ configure() {
       fail "configure $*: leaves a Makefile"
 }
 
-# without a working compiler for CUDA all the rest is built
+# Without a working compiler for CUDA all the rest is built.
 configure 0 'CUDA back end +no +/bin/false does not work' NVCC=/bin/false
 configure 0 'CUDA back end +no +switched off' --with-cuda=no
 configure 0 'unit tests +no +switched off' --with-cuda=no --with-check=no
@@ -45,7 +45,7 @@ configure 1 'error: no CHOLMOD' --with-cuda=no --with-cholmod=-lnosuchcholmod
 if grep -q '^NVCC = .' "$abs_top_builddir/Makefile"; then
    configure 1 'error: --with-cuda-arch: nvcc .* does not know sm_1;' \
       --with-cuda-arch=1
-   # cuDSS as fetch-cudss leaves it in the cache, of the same CUDA alone
+   # cuDSS is in the cache as fetch-cudss leaves it, for the same CUDA only.
    major=$("$abs_top_srcdir/libgpuinv/device/fetch-cudss" --wanted | sed 's/[.].*//')
    include=$tmp/home/libgpuinv/cudss-1.9-cu$major/include
    mkdir -p "$include" "$tmp/home/libgpuinv/cudss-1.9-cu1/include"
@@ -75,7 +75,7 @@ configure 1 'none.tar.gz: no such file' --with-cuda=no \
 configure 1 'error: --with-glpk-tarball needs a file name' --with-cuda=no \
    --with-glpk-tarball
 
-# quickstart STATUS PATTERN ARGUMENT...: before anything is installed or built
+# quickstart STATUS PATTERN ARGUMENT...: ends before it installs or builds
 quickstart() {
    status=$1 pattern=$2
    shift 2

@@ -21,13 +21,13 @@ fail() {
    failures=$((failures + 1))
 }
 
-# Nothing here may reach the network: whoever tries leaves a note.
+# Nothing here may use the network: a program that tries leaves a note.
 mkdir "$tmp/bin"
 for client in curl wget python3; do
    printf '#!/bin/sh\necho "%s $*" >>"%s/network"\nexit 6\n' \
       "$client" "$tmp" >"$tmp/bin/$client"
 done
-# nvcc VERSION: a compiler that says it is of this version
+# nvcc VERSION: makes a compiler that claims this version
 nvcc() {
    printf '#!/bin/sh\necho "Cuda compilation tools, release %s, V%s.1"\n' \
       "$1" "$1" >"$tmp/bin/nvcc"
@@ -51,14 +51,14 @@ fetch() {
    [ -z "$message" ] || [ -s "$tmp/log" ] || fail "fetch-cudss $*: is silent"
 }
 
-# quiet: nothing was downloaded, and nothing left in the cache
+# quiet: checks that nothing was downloaded or left in the cache
 quiet() {
    [ ! -e "$tmp/network" ] || fail "asked the network: $(cat "$tmp/network")"
    [ -z "$(ls "$XDG_CACHE_HOME/libgpuinv" 2>/dev/null)" ] ||
       fail "left in the cache: $(ls "$XDG_CACHE_HOME/libgpuinv")"
 }
 
-# without CUDA, or where it is not wanted, there is nothing to do
+# Without CUDA, or where cuDSS is not wanted, there is nothing to do.
 NVCC=/bin/false
 export NVCC
 fetch 0 '' ''
@@ -77,14 +77,14 @@ fetch 1 '' 'option --wheel needs a value' --wheel
 fetch 1 '' 'for CUDA 11.8' --cuda 11.8
 quiet
 
-# a wheel that is none
+# The download is not a wheel.
 echo damaged >"$tmp/bad.whl"
 fetch 1 '' 'bad.whl: wrong checksum' --wheel "$tmp/bad.whl"
 quiet
 fetch 1 '' 'none.whl: no such file' --wheel "$tmp/none.whl"
 quiet
 
-# by name and version; no network leaves nothing behind
+# The wheel is found by name and version; without network nothing is left.
 fetch 1 '' 'cannot obtain nvidia-cudss-cu13'
 grep -q 'curl .*/nvidia_cudss_cu13-1[0-9.]*-py3-none-' "$tmp/network" ||
    fail "did not ask for the wheel: $(cat "$tmp/network")"
@@ -93,7 +93,7 @@ grep -q 'python3 -m pip download .*nvidia-cudss-cu13==1' "$tmp/network" ||
 rm -f "$tmp/network"
 quiet
 
-# what is there serves again; the other CUDA has one of its own
+# A cached cuDSS is used again; the other CUDA has its own.
 version=$(sed -n 's/^version=//p' "$program")
 folder=$XDG_CACHE_HOME/libgpuinv/cudss-$version-cu12
 mkdir -p "$folder/include" "$folder/lib"

@@ -2,9 +2,9 @@
 # docs.sh (every command of README.md and CONTRIBUTING.md works)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Commands are the lines of the blocks marked sh.  What solves models is
-# run as it stands; what drives the build that this test is a part of is
-# held against the build's own lists of options, targets and tests (.ci/run
+# Commands are the lines of the blocks marked sh.  Commands that solve models
+# are run unchanged.  Commands for the build that this test belongs to are
+# compared with the build's own lists of options, targets and tests (.ci/run
 # runs those commands).  A command of no known kind is a failure.
 
 set -u
@@ -21,13 +21,14 @@ fail() {
 }
 
 # --- extraction -------------------------------------------------------------
-# blocks KIND FILE: the lines of the blocks of this kind
+# blocks KIND FILE: prints the lines of the blocks of this kind
 blocks() {
    awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next }
       /^```/ { inside = 0 } inside' "$2"
 }
 
-# one command a line: without comments, continued and && lines apart
+# prints one command a line, without comments; continued lines are joined,
+# lines with && split
 commands() {
    blocks sh "$1" | sed -e ':a' -e '/\\$/{N;s/\\\n//;ba' -e '}' \
       -e 's/^#.*//' -e 's/[[:space:]]#[[:space:]].*//' \
@@ -63,7 +64,7 @@ on_configure() {
    done
 }
 
-# printed by the project's own Makefile, without building anything
+# The project's own Makefile prints these, without building anything.
 make_tests() {
    printf 'include Makefile\nprint-tests:\n\t@echo $(TESTS)\n' |
       make -C "$build" -s --no-print-directory -f - print-tests
@@ -89,7 +90,7 @@ on_make() {
    done
 }
 
-# what the log of a run must tell
+# The log of a run must contain these.
 on_glpsol() {
    (cd "$tmp/models" && "$@") >"$tmp/log" 2>&1 || return 1
    case "$* " in
@@ -105,7 +106,7 @@ on_netlib() {
       grep -q '^[1-9][0-9]* passed, 0 failed' "$tmp/log"
 }
 
-# the library of the build stands for an installed one
+# The library of the build stands for an installed one.
 on_run() {
    mkdir -p "$tmp/bin" "$tmp/lib"
    sed "s|^libdir=.*|libdir=$tmp/lib|" "$build/use/gpuinv-run" \
@@ -117,7 +118,7 @@ on_run() {
       grep -q 'this GLPK' "$tmp/log"
 }
 
-# check_command WORD...: 0 if it does what the documents claim
+# check_command WORD...: returns 0 if it does what the documents claim
 check_command() {
    case $1 in
    [A-Z]*=*)  # a variable for one command: the project must know it
@@ -169,7 +170,7 @@ for document in README.md CONTRIBUTING.md doc/install.md; do
    done <"$tmp/commands"
 done
 
-# the checks themselves can fail
+# The checks themselves must be able to fail.
 for line in 'frobnicate x' 'make nothing' 'make check TESTS=tests/none' \
    './quickstart walk' './quickstart run --fast' '../configure --fast' \
    'glpsol --gpu=only --mps none.mps' 'NO_SUCH_NAME=1 glpsol --gpu-info' \

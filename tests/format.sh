@@ -4,7 +4,8 @@
 
 set -eu
 cd "$abs_top_srcdir"
-# not what the tests themselves build in a build folder within the sources
+# Sources that the tests build in a build folder within the sources are left
+# out.
 sources=$(find libgpuinv kernels netlib tests \
    \( -name stock -o -name series \) -prune -o -type f \( -name '*.cpp' \
    -o -name '*.hpp' -o -name '*.cu' -o -name '*.cuh' \) -print)
@@ -18,7 +19,7 @@ for f in $sources quickstart glpk-patch/fetch tests/*.sh tests/*/*.sh \
 done
 [ $status = 0 ] || exit 1
 [ -n "${CLANG_FORMAT:-}" ] || { echo "clang-format is not installed"; exit 77; }
-# other versions of clang-format break some lines differently
+# Other versions of clang-format break some lines differently.
 "$CLANG_FORMAT" --version | grep -q 'version 14\.' || {
    echo "clang-format is not version 14"; exit 77; }
 # shellcheck disable=SC2086  # names without white space

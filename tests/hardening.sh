@@ -2,8 +2,8 @@
 # hardening.sh (what the linker and the compiler have put into what is built)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Also: libraries are named without folders, and none of the working
-# directory is taken.
+# It also tests that libraries are named without folders, and that none is
+# taken from the working directory.
 
 set -u
 build=$abs_top_builddir
@@ -21,7 +21,7 @@ grep -q '^HARDEN_LDFLAGS = .*-z,now' "$build/Makefile" ||
    { echo "built with --disable-hardening"; exit 77; }
 fortified=$(grep -c '^HARDEN_CPPFLAGS = .*FORTIFY' "$build/Makefile")
 
-# elf KIND FILE: KIND is program or library
+# elf KIND FILE: checks a file; KIND is program or library
 elf() {
    files=$((files + 1))
    name=${2##*/}
@@ -34,17 +34,17 @@ elf() {
    test "$1" = library || grep -q 'FLAGS_1.*PIE' "$tmp/elf" ||
       fail "$name: not PIE"
    readelf -W --dyn-syms "$2" >"$tmp/symbols"
-   # a table of addresses has no stack
+   # A table of addresses has no stack.
    test "$name" = libgpuinv-lapack.so ||
       grep -q '__stack_chk_fail' "$tmp/symbols" ||
       fail "$name: no stack protector"
-   # functions that can be fortified are called by these
+   # These libraries call functions that can be fortified.
    case $name in libgpuinv.so* | libglpk.so*)
       test "$fortified" -eq 0 || grep -q '_chk@' "$tmp/symbols" ||
          fail "$name: nothing fortified" ;;
    esac
    grep 'NEEDED' "$tmp/elf" | grep '\[.*/' && fail "$name: needs a path"
-   # besides those of packages, where a toolkit or this build lies
+   # A run path may name only absolute folders of a toolkit or this build.
    grep -E 'R(UN)?PATH' "$tmp/elf" | grep -oE '\[.*\]' | tr -d '[]' |
       tr : '\n' | grep -vE '^(/|\$ORIGIN)' && fail "$name: relative run path"
 }
@@ -76,7 +76,7 @@ for library in "$GPUINV_LIBRARY" ''; do
          fail "from a folder with other libraries ($method): $(cat "$tmp/log")"
    done
 done
-# the trap works: asked for by its name, it is taken
+# The trap works: if it is asked for by name, it is taken.
 (cd "$tmp" && GPUINV_LIBRARY=$tmp/libgpuinv.so "$GLPSOL" --gpu=only \
    --mps "$build/glpk/src/examples/plan.mps") >/dev/null 2>&1
 test $? -eq 99 || fail "the library of the test does nothing"

@@ -2,7 +2,7 @@
 # reference.sh (make html: every declaration of gpuinv.h is on the page)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What is declared, the compiler tells: macros, and what it writes for debuggers.
+# The compiler tells what is declared: macros, and its output for debuggers.
 
 set -u
 tmp=$(mktemp -d) || exit 1

@@ -2,8 +2,8 @@
 # rooms.sh (includes point to lower rooms only, and never in a circle)
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# The rooms of libgpuinv/, and kernels/, from the lowest to the highest: a file
-# includes files of its own room and of those before it.
+# These are the rooms of libgpuinv/, and kernels/, from the lowest to the
+# highest: a file includes files of its own room and of those before it.
 rooms='base sparse vendors lp basis simplex interior crossover faults host kernels device
    session api'
 
@@ -12,7 +12,7 @@ list=${TMPDIR:-/tmp}/gpuinv-rooms.$$
 trap 'rm -f "$list" "$list.err"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# lines "FILE INCLUDED", as seen from the root
+# prints lines "FILE INCLUDED", as seen from the root
 find libgpuinv kernels -name '*.[ch]pp' -o -name '*.cu' -o -name '*.cuh' |
    sort | xargs awk '
       /^#include "/ { split($0, part, "\""); print FILENAME, part[2] }' >"$list"

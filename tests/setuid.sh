@@ -2,7 +2,7 @@
 # setuid.sh (a set-uid program heeds no variable of the user's)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Needs root, to give a program to somebody else.
+# It needs root, to give a program to another user.
 
 set -eu
 skip() { echo "SKIP: $*"; exit 77; }

@@ -18,7 +18,7 @@ make_it() {
       fail "make $*"
    }
 }
-# a file of somebody else's in each folder that is not ours alone stays
+# A file of another owner stays in each folder that is not only ours.
 make_it install
 folders=$(cd "$stage" && find . -type d ! -path '*libgpuinv*' | sort)
 for folder in $folders; do
@@ -37,7 +37,7 @@ make_it install install-html
 make_it uninstall
 left=$(find "$stage" ! -type d ! -name another)
 [ -z "$left" ] || fail "left after install-html: $left"
-# folders that were made for us alone
+# These folders were made for us only.
 ours=$(cd "$stage" && find . -type d -path '*libgpuinv*')
 [ -z "$ours" ] || fail "folders: $ours"
 echo "$installed files"

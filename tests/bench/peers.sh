@@ -4,17 +4,17 @@
 #
 # usage: peers.sh [--limit SECONDS] [--apart] [--keep FILE] [FAMILY:M ...]
 #
-# Each LP is solved by bench_dense (second call in the process), written
-# as exact MPS into a folder under $TMPDIR, solved by CLP (primal, dual)
-# and HiGHS (dual simplex, interior point with crossover), each with one
-# thread, and removed.  Peers' figures are the times that they print for
-# the solve, presolve included, reading excluded; ours is the whole
-# glp_simplex call.  The runs of one LP go side by side unless --apart.
-# --keep FILE appends the rows of bench_dense to FILE.
+# Each LP is solved by bench_dense (second call in the process), written as
+# exact MPS into a folder under $TMPDIR, solved by CLP (primal, dual) and HiGHS
+# (dual simplex, interior point with crossover), each with one thread, and
+# removed.  The figures of the peers are the times that they print for the
+# solve, presolve included, reading excluded; ours is the whole glp_simplex
+# call.  The runs of one LP go side by side unless --apart is given.  --keep
+# FILE appends the rows of bench_dense to FILE.
 #
-# Programs: $CLP (clp), $HIGHS (highs), $BENCH_DENSE (beside this script
-# or in tests/bench of the build).  $PEERS_LIBRARY_PATH is for the peers
-# alone: their OpenBLAS is not ours.
+# Programs: $CLP (clp), $HIGHS (highs), $BENCH_DENSE (beside this script or in
+# tests/bench of the build).  $PEERS_LIBRARY_PATH is for the peers only: their
+# OpenBLAS is not ours.
 
 set -u
 limit=60 apart=no keep=/dev/null
@@ -50,8 +50,8 @@ alone() {  # a peer: one thread, libraries of its own
       LD_LIBRARY_PATH="${PEERS_LIBRARY_PATH:-}:${LD_LIBRARY_PATH:-}" "$@"
 }
 
-# $1 names the run and its log; HiGHS counts reading against its limit,
-# about 1.5 s a million numbers
+# $1 names the run and its log.  HiGHS counts reading against its limit, about
+# 1.5 s per million numbers.
 solve() {
    case $1 in
    clp_*) alone timeout $((2 * limit + read_s)) "$clp" "$model" \
@@ -62,7 +62,7 @@ solve() {
    esac >"$tmp/$1" 2>&1
 }
 
-# "seconds objective" out of a log, "- -" if it did not end optimal
+# prints "seconds objective" from a log, "- -" if it did not end optimal
 figures() {
    [ -s "$tmp/$1" ] || { echo "- -"; return; }
    awk -v limit="$limit" '

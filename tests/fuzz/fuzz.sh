@@ -2,10 +2,10 @@
 # fuzz.sh (hostile calls and texts, under sanitizers)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# fuzz.sh [TARGET...]: each target of $FUZZ_SECONDS (600) seconds, from
-# tests/fuzz/corpus/TARGET and from what earlier runs have found, which stays
-# in the build folder.  By libFuzzer if there is clang, else by the inputs of
-# tests/fuzz/driver.cpp.  A failure leaves its input, crash-..., there.
+# usage: fuzz.sh [TARGET...].  Each target runs $FUZZ_SECONDS (600) seconds,
+# from tests/fuzz/corpus/TARGET and from the findings of earlier runs, which
+# stay in the build folder.  libFuzzer makes the inputs if there is clang, else
+# tests/fuzz/driver.cpp.  A failure leaves its input there as crash-....
 
 set -eu
 seconds=${FUZZ_SECONDS:-600}
@@ -40,8 +40,8 @@ plus="-std=c++17 -DGPUINV_PACKAGE_VERSION='\"fuzzed\"' -I$src -I$src/libgpuinv"
 plus="$plus $(variable CHOLMOD_CPPFLAGS) $(variable THRUST_CPPFLAGS)"
 plus="$plus $(variable GPUINV_BUILD_CPPFLAGS)"
 
-# compile FOLDER COMPILER FLAGS: the sources named on the standard input, two
-# at a time, each to an object that is named for its path
+# compile FOLDER COMPILER FLAGS: compiles the sources named on the standard
+# input, two at a time, each to an object that is named for its path
 compile() {
    while read -r file; do
       name=$(echo "${file#"$src"/}" | tr / _)
@@ -58,7 +58,7 @@ find "$src/libgpuinv" -name '*.cpp' ! -path '*/device/*' |
 $cxx $flags -shared lib/*.o -o libgpuinv.so $(variable LAPACK_LIBS) \
    $(variable CHOLMOD_LIBS) -ldl -lpthread
 newest=$glpk/src/src/glpk.h
-# GLPK's own arithmetic on pointers is not to be judged here
+# GLPK's own arithmetic on pointers is not judged here.
 folders=$(find "$glpk/src/src" -type d -printf ' -I%p'
    sed -n 's/^CPPFLAGS = //p; s/^CFLAGS = //p' "$glpk/build/src/Makefile" |
       tr ' ' '\n' | sed -n 's/^-I\/usr/ &/p' | tr -d '\n')
@@ -71,7 +71,7 @@ find "$glpk/src/src" -name '*.c' ! -name 'main.c' |
 export GPUINV_LIBRARY="$work/libgpuinv.so" OPENBLAS_NUM_THREADS=1
 unset GLP_GPU GPUINV_FAULT
 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
-# what a thread of a vendor's library holds at the end is no leak of ours
+# Memory that a thread of a vendor's library holds at the end is not our leak.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=1
 export UBSAN_OPTIONS ASAN_OPTIONS
 

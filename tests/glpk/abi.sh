@@ -21,8 +21,8 @@ test -z "$foreign" || fail "libglpk exports also $foreign"
 added=$(comm -13 old.names new.names | tr '\n' ' ')
 test "$added" = 'glp_gpu_info ' || fail "new in libglpk: $added"
 
-# libtool names the file current - age, age, revision: a routine added without
-# a new `current' leaves 40.3
+# libtool names the file current - age, age, revision: if a routine is added
+# without a new `current', the name stays 40.3.
 real() { basename "$(readlink -f "$1/libglpk.so.40")"; }
 test "$(real "$old")" = libglpk.so.40.3.1 || fail "stock is $(real "$old")"
 test "$(real "$new")" = libglpk.so.40.4.0 || fail "ours is $(real "$new")"
@@ -39,7 +39,7 @@ test "$(exported "$GPUINV_LIBRARY")" = gpuinv_get_api ||
 cuda=$(dynamic "$GPUINV_LIBRARY" NEEDED | grep -iE 'cu(da|blas|solver|sparse|dss)|nvidia')
 test -z "$cuda" || fail "libgpuinv needs $cuda"
 
-# --- structures: sizes and offsets as a program compiled earlier has them
+# --- structures: sizes and offsets as in a program compiled earlier
 layout() {
    $CC -I"$1" -o layout "$abs_top_srcdir/tests/glpk/layout.c" 2>&1 &&
       ./layout
@@ -49,7 +49,7 @@ layout "$src/src" >new.layout || fail "layout.c: $(cat new.layout)"
 test -s old.layout || fail "layout.c prints nothing"
 diff old.layout new.layout || fail "structures have changed"
 
-# sizes where doubles are aligned to four bytes (i386): as a compiler sees them
+# sizes as a compiler sees them where doubles are aligned to four bytes (i386)
 cat >sizes.c <<END
 #include <glpk.h>
 const unsigned sizes[] = { sizeof(glp_bfcp), sizeof(glp_smcp),
@@ -62,7 +62,7 @@ else
    echo "no -m32: $(head -n 1 m32.log)"
 fi
 
-# --- a program compiled and linked against stock, run with ours
+# --- a program compiled and linked against stock runs with ours
 client=$abs_top_srcdir/tests/glpk/client.c
 $CC -I"$stock/src/src" -o client "$client" -L"$old" -lglpk -lm ||
    die "cannot build client.c"

@@ -1,7 +1,7 @@
 # common.sh (what the tests of the patched GLPK share)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# To be sourced.  Works in tests/glpk of the build tree.
+# This file is sourced.  It works in tests/glpk of the build tree.
 
 set -u
 
@@ -27,14 +27,14 @@ finish() {
    exit 0
 }
 
-# unpack DIR: pristine GLPK into DIR
+# unpack DIR: unpacks pristine GLPK into DIR
 unpack() {
    rm -rf "$1" && mkdir -p "$1" || die "cannot make $1"
    gzip -dc "$GLPK_TARBALL" | (cd "$1" && tar xf - && mv glpk-5.0/* .) ||
       die "cannot unpack $GLPK_TARBALL"
 }
 
-# quietly LOG COMMAND...: show the log only if the command fails
+# quietly LOG COMMAND...: shows the log only if the command fails
 quietly() {
    log=$1
    shift
@@ -44,7 +44,7 @@ quietly() {
    }
 }
 
-# configure_glpk SRC BUILD [OPTION...]: as the project does it
+# configure_glpk SRC BUILD [OPTION...]: configures as the project does
 configure_glpk() {
    from=$1
    to=$2
@@ -55,7 +55,7 @@ configure_glpk() {
       $("$patches/configure-options") "$@") || exit 1
 }
 
-# The pristine build, made by the first test that asks for it.
+# The first test that asks for the pristine build makes it.
 ensure_stock() {
    mkdir -p "$work"
    waited=0
@@ -79,7 +79,7 @@ ensure_stock() {
 
 stock_glpsol=$stock/build/examples/glpsol
 
-# input_option FILE: how glpsol is told the format
+# input_option FILE: prints the option for the file's format
 input_option() {
    case $1 in
    *.mod) echo --math ;;
@@ -90,7 +90,7 @@ input_option() {
    esac
 }
 
-# write_infeasible: infeasible.lp, into the current folder
+# write_infeasible: writes infeasible.lp into the current folder
 write_infeasible() {
    cat >infeasible.lp <<END
 minimize obj: x + y
@@ -102,7 +102,7 @@ end
 END
 }
 
-# build_faulty: faulty.so, into the current folder, with faults as $FAULTY says
+# build_faulty: builds faulty.so in the current folder, with faults by $FAULTY
 build_faulty() {
    $CC -shared -fPIC -I"$abs_top_srcdir/libgpuinv" -o faulty.so \
       "$abs_top_srcdir/tests/glpk/faulty.c" -ldl || die "cannot build faulty.c"
@@ -110,12 +110,12 @@ build_faulty() {
    export FAULTY FAULTY_TRUE
 }
 
-# objective FILE: status and objective value in a file written by -w
+# objective FILE: prints status and objective value of a file written by -w
 objective() {
    awk '$1 == "s" { print $2, $5 (NF > 6 ? $6 : ""), $NF }' "$1"
 }
 
-# same_objective FILE FILE: equal status, values within 1e-7
+# same_objective FILE FILE: checks for equal status, values within 1e-7
 same_objective() {
    { objective "$1"; objective "$2"; } | awk '
       { kind[NR] = $1; stat[NR] = $2; obj[NR] = $3 }

@@ -2,7 +2,7 @@
 # crowd.sh (threads that solve while the process forks)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# 200 solves on each of 8 threads; fewer unless $GPUINV_SOAK is set.
+# Each of 8 threads makes 200 solves; fewer unless $GPUINV_SOAK is set.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 unset GLP_GPU GPUINV_FAULT

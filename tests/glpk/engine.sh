@@ -2,8 +2,8 @@
 # engine.sh (the simplex engine proposes, GLPK certifies, in every mode)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# GLPK's examples, and the smallest Netlib problems if $GPUINV_NETLIB
-# names their folder: the same status and objective as stock.
+# GLPK's examples, and the smallest Netlib problems if $GPUINV_NETLIB names
+# their folder, must have the same status and objective as with stock.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 ensure_stock
@@ -15,14 +15,14 @@ rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
 tableau='--gpu=only --gpu-form tableau --gpu-backend host'
 inverse='--gpu=only --gpu-form inverse --gpu-backend host'
 
-# stock MODEL OPTION...: into old.sol
+# stock MODEL OPTION...: solves by stock into old.sol
 stock() {
    rm -f old.sol
    "$stock_glpsol" "$@" -w old.sol >old.log 2>&1 ||
       fail "stock fails on $*"
 }
 
-# same MODE OPTION...: the patched glpsol in this mode, against old.sol
+# same MODE OPTION...: compares the patched glpsol in this mode with old.sol
 same() {
    mode=$1
    shift
@@ -36,7 +36,7 @@ same() {
       fail "$mode $*: $(grep -E 'using the CPU|were lost' new.log)"
 }
 
-# ran FORM: the engine solved once in this form and said so
+# ran FORM: checks that the engine solved once in this form and said so
 ran() {
    test "$(grep -c "^GPU: $1 form, " new.log)" -eq 1 ||
       fail "$1: $(grep GPU: new.log)"
@@ -69,7 +69,7 @@ done
 echo "$runs runs of examples"
 test $runs -ge 200 || fail "only $runs runs"
 
-# --- what is said
+# --- messages
 plan=$src/examples/plan.mps
 stock --mps "$plan" --nopresol
 for how in --primal --dual; do
@@ -93,7 +93,7 @@ bounds
  y free
 end
 END
-# without an optimum the final basis, and so the rest, may differ
+# Without an optimum the final basis, and so the rest, may differ.
 primal_status() { awk '$1 == "s" { print $5 }' "$1"; }
 for how in --primal --dual; do
    for model in infeasible unbounded; do
@@ -107,7 +107,7 @@ for how in --primal --dual; do
    done
 done
 
-# limits are GLPK's to report
+# Limits are reported by GLPK.
 # shellcheck disable=SC2086
 "$GLPSOL" $tableau --mps "$src/examples/murtagh.mps" --max --nopresol \
    --tmlim 0 >new.log 2>&1
@@ -115,8 +115,8 @@ grep -q '^TIME LIMIT EXCEEDED' new.log ||
    fail "time limit: $(tail -n 5 new.log)"
 
 # --- the start: standard basis if the problem is wide and it is dual feasible
-# wide COST COLUMNS: each of twelve rows is covered by one column at 20, or by
-# one that covers two; column x5 has this cost
+# wide COST COLUMNS: writes an LP whose twelve rows are each covered by one
+# column at 20, or by one that covers two; column x5 has this cost.
 wide() {
    awk -v cost="$1" -v n="$2" 'BEGIN {
       print "NAME wide"; print "ROWS"; print " N cost"
@@ -152,7 +152,7 @@ done
 # --- Netlib
 count=0
 if test -d "${GPUINV_NETLIB:-}/feasible"; then
-   # the smallest files are among the smallest problems
+   # The smallest files are among the smallest problems.
    for file in $(ls -Sr "$GPUINV_NETLIB"/feasible/*.mps.gz | head -n 22); do
       for how in --primal --dual; do
          stock --freemps "$file" --nopresol $how

@@ -4,14 +4,14 @@
 #
 # usage: exact-many.sh EXACT COUNT SEED PROCESSES [OPTION...]
 #
-# LPs SEED to SEED + COUNT - 1, shared out by ranges of seeds to so many
+# LPs SEED to SEED + COUNT - 1 are divided by ranges of seeds among so many
 # processes of the program EXACT, each with the OPTIONs, such as --backend
-# cuda.  The table has, of integers and of scaled LPs: wrong answers, those
-# where stock's same method is right, no answers; and of each simplex method
-# the wrong answers that stock's same method gives.  Ends with 0 if every
-# process did and what is wanted of the sum holds, which the tables of parts
-# are too small for: none wrong where stock is right, at most a tenth as many
-# as stock's, interior point none, and without an answer at most 3 of 1000.
+# cuda.  The table shows for integers and for scaled LPs: wrong answers, those
+# where stock's same method is right, no answers; and for each simplex method
+# the wrong answers of stock's same method.  The exit status is 0 if every
+# process ended so and the sum passes (the tables of parts are too small for
+# this): none wrong where stock is right, at most a tenth as many as stock's,
+# interior point none, and without an answer at most 3 of 1000.
 
 [ $# -ge 4 ] || { sed -n '5,6p' "$0"; exit 2; }
 exact=$1 count=$2 seed=$3 processes=$4
@@ -30,7 +30,7 @@ while [ $p -lt "$processes" ]; do
    p=$((p + 1))
 done
 wait
-# 0: all is well, 1: FAIL lines of a part, which the sum may overrule
+# 0: all passed; 1: FAIL lines of a part, which the sum may overrule
 for rc in "$dir"/*.rc; do
    [ "$(cat "$rc")" -le 1 ] && grep -q '^method ' "${rc%.rc}.log" && continue
    echo "FAIL: a process ended with $(cat "$rc"):"

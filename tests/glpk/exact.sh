@@ -2,12 +2,12 @@
 # exact.sh (random LPs against exact arithmetic: methods, options, re-solves)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The same LPs each time, unless $GPUINV_SEED says otherwise.
+# The LPs are the same each time, unless $GPUINV_SEED gives another seed.
 
 unset GLP_GPU
-# without an element in the matrix, which stock ends by a looser test
+# This LP has no element in the matrix; stock ends it by a looser test.
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 76280 || exit 1
-# the same problem object again and again, by any options
+# The same problem object is solved again and again, with any options.
 "$abs_top_builddir/tests/glpk/resolve" 1000 "${GPUINV_SEED:-1}" || exit
 exec "$abs_top_builddir/tests/glpk/exact" --count 2000 \
    --seed "${GPUINV_SEED:-20000}"

@@ -10,7 +10,7 @@ area=$work/faults
 rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
 build_faulty
 
-# solve MODEL OPTION...: by stock and with the fault
+# solve MODEL OPTION...: solves by stock and with the fault
 solve() {
    model=$1
    shift
@@ -34,7 +34,7 @@ for model in plan.mps murtagh.mps dist.mod; do
    test $model = murtagh.mps && goal=--max
    for how in '--presol --primal' '--nopresol --dual'; do
       models=$((models + 1))
-      # errors: said once, done by the CPU.  5..11 of gpuinv.h
+      # Errors are reported once and the CPU goes on: 5..11 of gpuinv.h.
       for FAULTY in 'basis_create 1 8' 'begin 1 8' 'begin 1 9' \
          'column 1 6' 'column 7 9' 'factorize 1 10' 'factorize 1 11' \
          'ftran 1 10' 'ftran 3 6+' 'ftran 5 8' 'btran 1 10' 'btran 2 6+' \
@@ -44,7 +44,7 @@ for model in plan.mps murtagh.mps dist.mod; do
          test "$(said)" -eq 1 ||
             fail "$FAULTY: said $(said) times on $model $how"
       done
-      # outcomes, and updates that fail: nothing to be said
+      # Outcomes, and updates that fail, give no message.
       for FAULTY in 'factorize 1 1' 'factorize 1 2' 'factorize 2 1+' \
          'update 1 1' 'update 1 2' 'update 2 3' 'update 3 4' 'update 1 4+' \
          'update 2 10+' 'update 1 5+'; do
@@ -56,7 +56,7 @@ for model in plan.mps murtagh.mps dist.mod; do
 done
 echo "$models models and methods, 23 faults each"
 
-# the engine: failures are said once; what is impossible is not
+# The engine reports a failure once; impossible calls are not reported.
 form=tableau
 for how in '--presol --primal' '--nopresol --dual'; do
    for FAULTY in 'engine_start 1 5' 'engine_start 1 6' 'engine_start 1 9' \
@@ -73,7 +73,7 @@ for how in '--presol --primal' '--nopresol --dual'; do
       test "$(said)" -eq 0 || fail "$FAULTY: said something, $how"
    done
 done
-# the engine's matrix turns to NaN while it works, said or not
+# The engine's matrix turns to NaN while it works, reported or not.
 FAULTY='problem 1 4'
 for model in plan.mps murtagh.mps dist.mod; do
    goal=--min
@@ -81,7 +81,7 @@ for model in plan.mps murtagh.mps dist.mod; do
    solve $model $goal --nopresol --primal
    solve $model $goal --nopresol --dual
 done
-# what is no basis is refused
+# A result that is not a basis is refused.
 for FAULTY in 'proposal 1 1' 'proposal 1 4' 'proposal 1 5' 'proposal 1 6'; do
    for how in '--presol --primal' '--nopresol --dual'; do
       # shellcheck disable=SC2086
@@ -91,8 +91,8 @@ for FAULTY in 'proposal 1 1' 'proposal 1 4' 'proposal 1 5' 'proposal 1 6'; do
    done
 done
 
-# after an engine's result a sparse basis is factorized by GLPK, which keeps
-# it for ranges: the library's inverse is not asked
+# After an engine's result GLPK factorizes a sparse basis, which it keeps for
+# ranges: the library's inverse is not called.
 for model in plan.mps murtagh.mps dist.mod; do
    goal=--min
    test $model = murtagh.mps && goal=--max
@@ -104,14 +104,14 @@ for model in plan.mps murtagh.mps dist.mod; do
    done
 done
 
-# interior point: what fails, and points that are not what is claimed
+# Interior point: failures, and points that are not what they claim to be.
 for FAULTY in 'interior_create 1 9' 'interior_step 1 10' 'interior_step 5 11' \
    'interior_result 1 9' 'point 1 1' 'point 1 2' 'point 1 3' 'point 1 4'; do
    solve plan.mps --interior
    test "$(said)" -eq 1 || fail "$FAULTY: said $(said) times, $(cat new.log)"
 done
 
-# where the library does not judge, GLPK does
+# If the library does not judge, GLPK does.
 for FAULTY in 'kkt 1 9' 'kkt 2 11+'; do
    for how in '--presol --primal' '--nopresol --dual' --interior; do
       # shellcheck disable=SC2086

@@ -13,7 +13,7 @@ export XDG_CACHE_HOME
 cached=$XDG_CACHE_HOME/libgpuinv/glpk-5.0.tar.gz
 echo damaged >"$area/bad.tar.gz"
 
-# no network, no distribution: these stand before the true programs
+# Without network or distribution: these programs come before the true ones.
 for program in apt-get curl wget; do
    printf '#!/bin/sh\nexit 1\n' >"$area/bin/$program"
    chmod +x "$area/bin/$program"
@@ -58,7 +58,7 @@ test ! -f "$cached" || fail "damaged file left in the cache"
 cp "$given" "$cached"
 fetch 0 "$cached" 'from the cache'
 
-# download FILE: what curl downloads from now on
+# download FILE: sets the file that curl downloads from now on
 download() {
    cat >"$area/bin/curl" <<EOT
 #!/bin/sh
@@ -69,7 +69,7 @@ done
 EOT
 }
 
-# a download that is damaged is not kept
+# A damaged download is not kept.
 rm -f "$cached"
 download "$area/bad.tar.gz"
 fetch 1 '' 'ftp.gnu.org.*: wrong checksum'
@@ -77,8 +77,8 @@ test ! -f "$cached" || fail "damaged download kept"
 download "$given"
 fetch 0 "$cached" 'from https://ftp.gnu.org/'
 
-# the distribution's package: apt-get is asked with private settings
-# and with deb-src entries made from the system's own
+# For the distribution's package apt-get is called with private settings and
+# with deb-src entries made from the system's own.
 rm -f "$cached"
 cat >"$area/bin/apt-get" <<EOT
 #!/bin/sh

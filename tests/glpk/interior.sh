@@ -2,9 +2,9 @@
 # interior.sh (glpsol --interior, with the library and without)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# GLPK's examples, and the smallest Netlib problems if $GPUINV_NETLIB names
+# Of GLPK's examples, and the smallest Netlib problems if $GPUINV_NETLIB names
 # their folder: mode off is stock's interior point byte for byte; with the
-# library status and objective are those of stock's simplex.
+# library, status and objective are those of stock's simplex.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 ensure_stock
@@ -13,7 +13,7 @@ unset GLP_GPU
 area=$work/interior
 rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
 
-# run GLPSOL PREFIX OPTION...: log, report and solution of one run
+# run GLPSOL PREFIX OPTION...: leaves log, report and solution of one run
 run() {
    program=$1
    prefix=$2
@@ -27,7 +27,7 @@ run() {
    done
 }
 
-# as_stock OPTION...: without --gpu nothing differs
+# as_stock OPTION...: checks that nothing differs without --gpu
 as_stock() {
    rm -f old.* new.*
    run "$stock_glpsol" old "$@" --interior
@@ -38,12 +38,12 @@ as_stock() {
    done
 }
 
-# values FILE: status and objective of either kind of solution file
+# values FILE: prints status and objective of either kind of solution file
 values() {
    awk '$1 == "s" { print ($5 == "f" || $5 == "o" ? "o" : "n"), $NF }' "$1"
 }
 
-# optimal OPTION...: the library finds what stock's simplex finds
+# optimal OPTION...: checks that the library finds what stock's simplex finds
 optimal() {
    rm -f old.* new.*
    run "$stock_glpsol" old "$@"
@@ -118,7 +118,7 @@ for word in half ''; do
    grep -q "^Invalid --gpu-precision '$word'" log.txt ||
       fail "--gpu-precision=$word: $(cat log.txt)"
 done
-# nnz_l OPTION: what an ordering makes of L
+# nnz_l OPTION: prints nnz(L) of an ordering
 nnz_l() {
    "$GLPSOL" --nomip --math "$src/examples/dist.mod" $gpu "$1" 2>&1 |
       sed -n 's/^GPU: normal equations.*: nnz(L) = \([0-9]*\),.*; dense.*/\1/p'
@@ -131,14 +131,14 @@ GLP_GPU=only "$GLPSOL" --interior --mps "$plan" >log.txt 2>&1
 grep -q '^GPU: interior point on' log.txt || fail "GLP_GPU: $(cat log.txt)"
 GLP_GPU=only "$GLPSOL" --interior --gpu=off --mps "$plan" >log.txt 2>&1
 grep -q '^GPU:' log.txt && fail "--gpu=off: $(cat log.txt)"
-# a device that does not exist: said once, and GLPK's own method goes on
+# A device that does not exist is reported once; GLPK's own method goes on.
 run "$GLPSOL" new --interior --gpu --gpu-device 30 --mps "$plan"
 test "$(grep -c '^GPU: .*; using the CPU$' new.log)" -eq 1 ||
    fail "no device: $(cat new.log)"
 grep -q '^OPTIMAL SOLUTION FOUND$' new.log || fail "no device: $(cat new.log)"
 
 # --- crossover: a basic solution, from which stock has nothing left to do
-# vertex OPTION...: in every mode as stock's simplex
+# vertex OPTION...: compares every mode with stock's simplex
 vertex() {
    for mode in '' '--gpu=off' '--gpu=only --gpu-backend host'; do
       rm -f old.* new.*
@@ -167,7 +167,7 @@ done
 "$GLPSOL" --crossover --mps "$plan" --ranges ranges.txt >log.txt 2>&1
 grep -q 'SENSITIVITY ANALYSIS REPORT' ranges.txt ||
    fail "--crossover --ranges: $(cat log.txt)"
-# without the library, and with faults of it, the simplex method answers
+# Without the library, and with faults of it, the simplex method answers.
 GPUINV_LIBRARY=/nowhere/libgpuinv.so run "$GLPSOL" new --mps "$plan" --crossover
 grep -q '^s bas .* f f 296.21' new.sol || fail "no library: $(cat new.log)"
 

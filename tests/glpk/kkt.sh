@@ -2,7 +2,7 @@
 # kkt.sh (optima of Netlib's problems pass glp_check_kkt as they were given)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs tests/glpk/kkt on the host over the smaller files in the folder that
+# tests/glpk/kkt runs on the host over the smaller files in the folder that
 # $GPUINV_NETLIB names, over all of them if $GPUINV_NETLIB_ALL is set (that
 # takes an hour).
 
@@ -14,14 +14,14 @@ test -d "${GPUINV_NETLIB:-}/feasible" || {
 unset GLP_GPU
 table=$work/kkt.tsv
 
-# smallest N FOLDER: the files to be run
+# smallest N FOLDER: prints the files to run
 smallest() {
    test -z "${GPUINV_NETLIB_ALL:-}" || set -- 1000 "$2"
    # shellcheck disable=SC2012  # plain names, by size
    ls -Sr "$GPUINV_NETLIB/$2"/*.mps.gz | head -n "$1"
 }
 
-# judge COUNT OPTION...: every file passes
+# judge COUNT OPTION...: checks that every file passes
 judge() {
    least=$1
    shift

@@ -11,7 +11,7 @@ out=$work/loaded.out
 program=$build/examples/.libs/glpsol
 test -x "$program" || program=$GLPSOL
 
-# expect STATUS PATTERN LIBRARIES ARGUMENT...: with the library from there
+# expect STATUS PATTERN LIBRARIES ARGUMENT...: runs with that folder's library
 expect() {
    status=$1
    pattern=$2

@@ -12,7 +12,7 @@ area=$work/narrow
 rm -rf "$area" && mkdir -p "$area" || exit 1
 lp=$area/dense.lp
 
-# a dense LP of 60 rows and columns, which is solved by an engine
+# This makes a dense LP of 60 rows and columns, which an engine solves.
 awk 'BEGIN {
    n = 60; x = 1
    print "Minimize"; row("obj"); print ""; print "Subject To"
@@ -53,7 +53,7 @@ done
    grep -q 'GPU: LAPACK needs .* MiB of address space' ||
    fail "nothing is said of the address space"
 
-# the library alone brings none of the libraries that only some methods need
+# The library alone loads none of the libraries that only some methods need.
 for needed in openblas lapack blas cholmod gomp; do
    ldd "$GPUINV_LIBRARY" | grep -q "lib$needed" &&
       fail "libgpuinv.so is linked to lib$needed"

@@ -2,10 +2,10 @@
 # off-identical.sh (mode off: byte for byte what stock GLPK does)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs GLPK's example models, and the smaller Netlib problems if
-# $GPUINV_NETLIB names their folder, under stock and patched glpsol,
-# compares log, -o, -w and --ranges files, then solves the examples again
-# by --gpu=only, where only status and objective must agree.
+# This runs GLPK's example models, and the smaller Netlib problems if
+# $GPUINV_NETLIB names their folder, under stock and patched glpsol, compares
+# log, -o, -w and --ranges files, then solves the examples again by --gpu=only,
+# where only status and objective must agree.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 ensure_stock
@@ -18,8 +18,8 @@ slowish='jssp magic numbrix pentomino tas'
 area=$work/off
 rm -rf "$area"
 
-# run SUBDIR GLPSOL MODEL [OPTION...]: in its own directory, so that the
-# command lines that the log shows are equal
+# run SUBDIR GLPSOL MODEL [OPTION...]: runs in its own directory, so that the
+# command lines in the logs are equal
 run() {
    mkdir -p "$area/$1" && cd "$area/$1" || exit 1
    glpsol=$2
@@ -29,14 +29,14 @@ run() {
    timeout 120 "$glpsol" "$(input_option "$model")" "$model" "$@" \
       -o out.txt -w sol.txt --ranges ranges.txt >log.txt 2>&1
    echo "exit status $?" >>log.txt
-   # lines of progress appear every five seconds, if it takes that long
+   # Lines of progress appear every five seconds if a run takes that long.
    case " $slowish " in *" ${model%.*} "*) progress='/^+ *[0-9]*: mip/d' ;;
    *) progress= ;;
    esac
    sed -e '/^Time used:/d' -e "$progress" log.txt >log && rm log.txt
 }
 
-# compare MODEL [OPTION...]: stock and patched
+# compare MODEL [OPTION...]: compares stock and patched
 compare() {
    run stock "$stock_glpsol" "$@"
    run patched "$GLPSOL" "$@"
@@ -69,7 +69,7 @@ done
 echo "$models models compared"
 test $models -ge 60 || fail "only $models models found"
 
-# Netlib: with the presolver and without, and by the interior point
+# Netlib is solved with the presolver and without, and by interior point.
 if test -d "${GPUINV_NETLIB:-}/feasible"; then
    from=$GPUINV_NETLIB/feasible
    models=0
@@ -85,7 +85,7 @@ if test -d "${GPUINV_NETLIB:-}/feasible"; then
    test $models -ge 180 || fail "only $models runs of Netlib problems"
 fi
 
-# what other programs look at; messages show the program's own path
+# Other programs read these; messages contain the program's own path.
 for option in --version --help --nosuchoption; do
    "$stock_glpsol" $option 2>&1 | sed 's,/[^ ]*/glpsol,glpsol,' \
       >"$work/stock.out"

@@ -2,10 +2,10 @@
 # off-memory.sh (mode off: GLPK's memory is stock's, block by block)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Runs memory.c with stock's library and with ours on a dense LP, GLPK's
-# example models, and the smaller Netlib problems if $GPUINV_NETLIB names
-# their folder: results, memory use after every call and the flags of the
-# process's memory are compared.
+# memory.c runs with stock's library and with ours on a dense LP, GLPK's
+# example models, and the smaller Netlib problems if $GPUINV_NETLIB names their
+# folder.  Compared are results, memory use after every call and the flags of
+# the process's memory.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 ensure_stock
@@ -17,12 +17,12 @@ slow='hashi huge life_goe numbrix pentomino planarity tas tiling trick'
 area=$work/off-memory
 rm -rf "$area" && mkdir -p "$area" && cd "$stock/src/examples" || exit 1
 
-# the same program with either library: what it maps must not differ
+# The same program runs with either library: its maps must not differ.
 $CC -I"$stock/src/src" -o "$area/memory" \
    "$abs_top_srcdir/tests/glpk/memory.c" -L"$stock/build/src/.libs" \
    -lglpk || die "cannot build memory.c"
 
-# memory NAME LIBRARY [FILE]: its output in NAME.out
+# memory NAME LIBRARY [FILE]: leaves its output in NAME.out
 memory() {
    to=$area/$1.out
    LD_LIBRARY_PATH=$2/src/.libs timeout 300 "$area/memory" ${3+"$3"} \
@@ -31,7 +31,7 @@ memory() {
 }
 
 runs=0
-# both [FILE]: with both libraries
+# both [FILE]: runs with both libraries
 both() {
    memory stock "$stock/build" "$@"
    memory ours "$build" "$@"

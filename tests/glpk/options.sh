@@ -9,7 +9,7 @@ plan=$src/examples/plan.mps
 out=$work/options.out
 mkdir -p "$work"
 
-# expect STATUS PATTERN COUNT ARGUMENT...: exit status, and how many
+# expect STATUS PATTERN COUNT ARGUMENT...: checks the exit status, and how many
 # lines of the output match
 expect() {
    status=$1
@@ -34,7 +34,7 @@ expect 0 "$inverse" 1 --gpu=only --gpu-form none --mps "$plan"
 expect 0 "$inverse" 0 --gpu=only --mps "$plan"
 expect 0 "$optimal" 1 --gpu=only --mps "$plan"
 for mode in --gpu --gpu=auto; do
-   # solved before the race begins
+   # The LP is solved before the race begins.
    expect 0 '^GPU:' 0 $mode --mps "$plan"
    expect 0 "$optimal" 1 $mode --mps "$plan"
 done
@@ -68,7 +68,7 @@ for device in '' x -1 31 99999999999 4294967296 0, ,0 0,x 0,,1 1.5; do
 done
 expect 1 '^Invalid GPU device' 1 --mps "$plan" --gpu-device
 
-# what conflicts, or does not exist, names what is right
+# Options that conflict, or do not exist, are refused with the right name.
 expect 1 '^--exact: .*either --exact or$' 1 --exact --gpu --mps "$plan"
 expect 0 '^GPU' 0 --exact --gpu=off --mps "$plan"
 expect 1 "use --gpu=only$" 1 --gpu only --mps "$plan"
@@ -86,7 +86,7 @@ for option in '--gpu-form any' --gpu-backend=auto '--gpu-device 0'; do
    expect 0 'no effect' 0 $option --gpu --mps "$plan"
 done
 
-# help: a heading of their own, with defaults
+# The help has a heading for these options, with defaults.
 expect 0 '^GPU options:$' 1 --help
 "$GLPSOL" --help | sed -n '/^GPU options:/,/^$/p' >"$out"
 for option in --gpu --gpu-backend --gpu-device --gpu-form --gpu-precision; do
@@ -94,7 +94,7 @@ for option in --gpu --gpu-backend --gpu-device --gpu-form --gpu-precision; do
       fail "--help: no default of $option: $(cat "$out")"
 done
 
-# a device that does not exist: said once, and the CPU goes on
+# A device that does not exist is reported once, and the CPU goes on.
 for device in 30 30,29; do
    expect 0 '^GPU: .*; using the CPU$' 1 --gpu=only --gpu-device $device \
       --mps "$plan"
@@ -106,7 +106,7 @@ expect 0 '^libgpuinv ' 1 --gpu-info
 expect 0 '^host: ' 1 --gpu-info
 expect 0 '^in use: host' 1 --gpu-backend=host --gpu-info
 expect 0 'No input problem file specified' 0 --gpu-info
-# each library: the file, which is there, and its version, or what to install
+# Each library: its file, which exists, and its version, or what to install.
 for name in libgpuinv libgpuinv-lapack LAPACK CHOLMOD UMFPACK libgpuinv-cuda \
    'CUDA driver' cuBLAS cuSOLVER cuDSS; do
    expect 0 "^library $name: \(/.*\|not found (.*); install .*\)\$" 1 \
@@ -117,14 +117,14 @@ done
 expect 0 '^library LAPACK: /.*, version ..*$' 1 --gpu-info --gpu-backend host
 expect 0 '^library CHOLMOD: /.*, version [0-9.]*$' 1 --gpu-info \
    --gpu-backend host
-# 0 only if all that was asked for is there
+# The exit status is 0 only if all that was asked for is there.
 expect 1 '^in use: none' 1 --gpu-info --gpu-device 30
 expect 1 '^in use: none' 1 --gpu-info --gpu-device 0,30
 expect 1 '^in use: none' 1 --gpu-info --gpu-device 30 --mps "$plan"
 expect 1 '^OPTIMAL\|^ITERATION' 0 --gpu-info --gpu-device 30 --mps "$plan"
 expect 1 '^libgpuinv ' 0 --gpu-info --gpu-form round
 
-# no file is touched, with a model or without, and the status tells
+# No file is touched, with a model or without; the exit status is right.
 mkdir -p "$work/kept" && for f in out res log; do echo kept >"$work/kept/$f"; done
 expect 0 '^libgpuinv ' 1 --gpu-info --gpu-backend host --mps "$plan" \
    -o "$work/kept/out" -w "$work/kept/res" --log "$work/kept/log"
@@ -138,7 +138,7 @@ for f in out res log; do
 done
 rm -rf "$work/kept"
 
-# what would be done with a model, without doing it
+# --gpu-info shows what would be done with a model, without doing it.
 estimate="--gpu-info --gpu-backend host --mps $plan --nopresol"
 for form in tableau inverse; do
    # shellcheck disable=SC2086
@@ -175,7 +175,7 @@ expect 0 '^GPU' 0 --version
 expect 0 "$optimal" 1 --mps "$plan"
 unset GLP_GPU
 
-# libraries that are missing, or not ours
+# Libraries that are missing, or not ours, are reported.
 (
    export GPUINV_LIBRARY=/nonexistent/libgpuinv.so
    expect 0 '^GPU: .*/nonexistent/libgpuinv.so.*; using the CPU$' 1 \

@@ -2,7 +2,7 @@
 # same.sh (the same LP, the same bits, in one process and in another)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Ten runs of each; three unless $GPUINV_SOAK is set.
+# Each runs ten times; three times unless $GPUINV_SOAK is set.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 unset GLP_GPU GPUINV_FAULT

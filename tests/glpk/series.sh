@@ -42,7 +42,7 @@ check_models() {
    done
 }
 
-# what programs link, and glpsol
+# These are what programs link, and glpsol.
 build() {
    quietly "$tree/make.out" make -C "$tree/build/src" -j2
    quietly "$tree/make.out" make -C "$tree/build/examples" -j2 glpsol

@@ -9,7 +9,7 @@ unset GLP_GPU
 area=$work/start
 rm -rf "$area" && mkdir -p "$area" && cd "$area" || exit 1
 
-# start SRC BUILD NAME: start.c's output with that build, in NAME.out
+# start SRC BUILD NAME: leaves start.c's output with that build in NAME.out
 start() {
    $CC -I"$1/src" -o "$3" "$abs_top_srcdir/tests/glpk/start.c" \
       -L"$2/src/.libs" -lglpk -lm || die "cannot build start.c ($3)"

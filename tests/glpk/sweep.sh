@@ -2,9 +2,9 @@
 # sweep.sh (each pass of each site of a solve fails once)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Two dense LPs, a network, and afiro if $GPUINV_NETLIB names its folder; with
-# $GPUINV_SOAK 25fv47, too, and more passes.  $GPUINV_SWEEP gives other
-# arguments to sweep.c, as "-m 20 25fv47.mps".
+# The problems are two dense LPs, a network, and afiro if $GPUINV_NETLIB names
+# its folder; with $GPUINV_SOAK also 25fv47, and more passes.  $GPUINV_SWEEP
+# gives other arguments to sweep.c, as "-m 20 25fv47.mps".
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 unset GLP_GPU GPUINV_FAULT

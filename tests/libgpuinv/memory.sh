@@ -4,8 +4,8 @@ set -eu
 suite=$abs_top_builddir/tests/libgpuinv/check_host
 [ -x "$suite" ] || { echo "check_host was not built"; exit 77; }
 [ -n "${VALGRIND:-}" ] || { echo "valgrind is not installed"; exit 77; }
-# accuracy cases are about arithmetic and take too long here; one thread
-# of BLAS, as its pool is never freed
+# Accuracy cases test arithmetic and take too long here.  BLAS gets one thread,
+# because its pool is never freed.
 CK_FORK=no CK_RUN_CASE= GPUINV_SEED=1 OPENBLAS_NUM_THREADS=1
 export CK_FORK GPUINV_SEED OPENBLAS_NUM_THREADS
 for case in hand outcomes misuse border engine 'engine misuse'; do

@@ -35,8 +35,8 @@ build()
 for suite in $suites; do
    build $suite
 done
-# a thread that leaves by pthread_exit keeps its frames poisoned, among which
-# the sanitizer then finds its own signal stack
+# A thread that leaves by pthread_exit keeps its frames poisoned; the sanitizer
+# then finds its own signal stack among them.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}use_sigaltstack=0
 export ASAN_OPTIONS CK_FORK=no GPUINV_PATIENCE=10
 for suite in $suites; do

@@ -2,8 +2,8 @@
 # stand_in.sh (what crosses between the libraries, without a device)
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# A library beside libgpuinv.so plays the part of libgpuinv-cuda.so; the host
-# does its work.
+# A library beside libgpuinv.so stands in for libgpuinv-cuda.so; the host does
+# its work.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 unset GLP_GPU
@@ -19,12 +19,12 @@ cp "$GPUINV_LIBRARY" "$dir/libgpuinv.so.0" &&
 GPUINV_LIBRARY=$dir/libgpuinv.so.0
 export GPUINV_LIBRARY
 
-# beside MODULE: it is libgpuinv-cuda.so from now on
+# beside MODULE: makes it libgpuinv-cuda.so from now on
 beside() {
    cp "$modules/$1.so" "$dir/libgpuinv-cuda.so" || die "no $1"
 }
 
-# expect FAULT STATUS LINE ARGUMENT...: exit status, and a line of the output
+# expect FAULT STATUS LINE ARGUMENT...: checks exit status and a line of output
 expect() {
    fault=$1
    status=$2
@@ -64,7 +64,7 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect none 0 '^GPU: crossover: ' $crossover
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
 
-   # what a device can do is kept where there is a folder, in mode on only
+   # The facts of a device are kept if there is a folder, in mode on only.
    GPUINV_CACHE=$dir/cache
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' --mps "$plan"
    test ! -e "$dir/cache" || fail "with the mode off a figure was kept"
@@ -73,7 +73,7 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
       fail "no bandwidth in $(ls "$dir/cache")"
    GPUINV_CACHE=
 
-   # one line each, and the answer of the host
+   # Each gives one line, and the answer of the host.
    expect count 0 "^GPU: no CUDA device: $failure; using the CPU" $tableau
    expect tableau 0 "^GPU: $failure; using the CPU" $tableau
    expect tableau 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
@@ -92,7 +92,7 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect count 0 "^GPU: no CUDA device: $failure; using the CPU" $crossover
    expect count 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
 
-   # an engine that does not end gives way, and comes back if that is in vain
+   # An engine that does not end gives way, and comes back if that is in vain.
    cat >"$dir/wide.mod" <<'EOF'
 param m := 2800; param n := 95000;
 var x{0..n-1} >= 0;
@@ -119,7 +119,7 @@ EOF
       fail "no optimum: $(cat "$out")"
    unset GPUINV_FAULT
 
-   # two devices, of which one does not hold the tableau
+   # Of two devices one cannot hold the tableau.
    STAND_IN_CARDS=2
    STAND_IN_BYTES=39000
    export STAND_IN_CARDS STAND_IN_BYTES
@@ -144,7 +144,7 @@ EOF
 expect count 0 "^cuda: no CUDA device: $failure" --gpu-info
 expect count 0 '^in use: host' --gpu-info
 
-# nothing of another build is called
+# Nothing of another build is called.
 beside other_build
 expect none 0 '^cuda: libgpuinv-cuda.so is of another build (0-0' --gpu-info
 # shellcheck disable=SC2086

@@ -11,8 +11,8 @@ fault() {
   failed=$((failed + 1))
 }
 
-# expect STATUS WORD...: the tool with these words ends with this status; its
-# outputs are in $work/out and $work/err.
+# expect STATUS WORD...: checks that the tool with these words ends with this
+# status; its outputs are in $work/out and $work/err.
 expect() {
   wanted=$1
   shift
@@ -23,14 +23,14 @@ expect() {
   cat "$work/out" "$work/err"
 }
 
-# says out|err TEXT: the last output has a line with the text.
+# says out|err TEXT: checks that the last output has a line with the text.
 says() {
   grep -qF -e "$2" "$work/$1" && return
   fault "no '$2' on $1:"
   cat "$work/$1"
 }
 
-# small_problem NAME N: minimize 1.5 x subject to x >= N (one digit).
+# small_problem NAME N: writes minimize 1.5 x subject to x >= N (one digit).
 small_problem() {
   cat <<END
 NAME          $1

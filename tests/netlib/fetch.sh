@@ -6,7 +6,7 @@ set -u
 . "$abs_top_srcdir/tests/netlib/common.sh"
 mkdir "$work/site" "$work/site/lp"
 
-# A site on this machine, at a port that is free.
+# This starts a site on this machine, at a free port.
 cat >"$work/serve.py" <<'END'
 import functools, http.server, sys
 handler = functools.partial(http.server.SimpleHTTPRequestHandler,
@@ -76,7 +76,7 @@ small_problem TINY 4 >"$work/got/tiny.mps"
 expect 0 fetch --base $site "$work/got" tiny
 expect 0 same "$work/got/tiny.mps" "$work/tiny.mps"
 
-# All of the manifest: the good one comes, the others are named.
+# The whole manifest is asked for: the good one comes, the others are named.
 rm "$work/got/tiny.mps"
 expect 1 fetch --base $site "$work/got"
 says out "1 fetched, 0 already there, 1 not offered as files, 3 failed"

@@ -23,7 +23,7 @@ expect 0 run $options --class infeasible "$data/infeasible"
 cat "$work/out"
 says out "29 passed, 0 failed"
 
-# The simplex engine, asked for; the largest infeasible ones take it minutes.
+# The simplex engine is asked for; the largest infeasible ones take minutes.
 options="--modes host --nopresol --jobs 2 --timeout 100"
 for method in "" --dual; do
   echo "simplex engine $method"

@@ -13,7 +13,7 @@ small_problem ANY 5 >"$work/p/crash.mps"
 small_problem ANY 6 >"$work/p/slow.mps"
 small_problem ANY 7 >"$work/p/lies.mps"
 
-# HiGHS as the name of the problem says: minimize 1.5 x, x >= N.
+# HiGHS answers by the name of the problem: minimize 1.5 x, x >= N.
 cat >"$work/highs" <<'END'
 #!/bin/sh
 echo "$*" >>"$HIGHS_LOG"
@@ -99,13 +99,13 @@ field crash highs-simplex status crash
 field crash highs-simplex runs 1
 field crash highs-simplex message "signal SIGSEGV.*"
 field crash gpu-primal verdict ok
-# What is not stock must not pass for it.
+# A library that is not stock must not pass for it.
 field good stock-primal status error
 field good stock-primal message "not stock: .*"
 grep -q '^# cores' "$work/t.tsv" || fault "no facts of the machine"
 grep -q '^# absent' "$work/t.tsv" || fault "absent ones are not listed"
 
-# Started again: only what is missing, a torn line anew.
+# A second run makes only the missing rows, and a torn line again.
 cp "$work/t.tsv" "$work/whole.tsv"
 sed '$d' "$work/whole.tsv" >"$work/t.tsv"
 tail -n 1 "$work/whole.tsv" | cut -c 1-40 | tr -d '\n' >>"$work/t.tsv"

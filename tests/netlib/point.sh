@@ -6,7 +6,7 @@ set -u
 . "$abs_top_srcdir/tests/netlib/common.sh"
 point=$abs_top_builddir/netlib/gpuinv-point
 
-# value KEY: of the last output.
+# value KEY: prints the value in the last output.
 value() { awk -v k="$1" '$1 == k { print $2 }' "$work/out"; }
 
 # near KEY NUMBER TOLERANCE
@@ -50,8 +50,8 @@ for words in "" --dual --nopresol --interior; do
   for key in kkt_pe kkt_pb kkt_de kkt_db gap; do near "$key" 0 1e-7; done
 done
 
-# What is wrong with a point is said by the error that it concerns: DIFF is
-# 4 <= 2 (2 over 1 + 2); a multiplier of 1 on a row <=; and a gap.
+# The error that is concerned shows what is wrong with a point: DIFF is 4 <= 2
+# (2 over 1 + 2); a multiplier of 1 on a row <=; and a gap.
 point_file "2 2" 2 -1 4 0
 call judge "$work/two.mps" "$work/point"
 near kkt_pb 0.666666666666667 1e-12
@@ -65,7 +65,7 @@ near kkt_pb 0 0
 near kkt_db 0 0
 near gap 0.857142857142857 1e-12
 
-# No verdict on what is no point.
+# There is no verdict on a file that is not a point.
 point_file "2 2" 2 -1 3
 call judge "$work/two.mps" "$work/point"
 [ "$status" = 1 ] || fault "a point that is too short is judged"

@@ -4,11 +4,11 @@
 
 set -u
 . "$abs_top_srcdir/tests/netlib/common.sh"
-# Matplotlib may be there, or to be had, or neither.
+# Matplotlib may be installed, or available, or neither.
 timeout 300 "$tool" report --help >"$work/out" 2>&1 ||
   { echo "no Python with Matplotlib:"; cat "$work/out"; exit 77; }
 
-# A table of peers with names that would break a page, on another machine.
+# This table of peers has names that would break a page, on another machine.
 {
   printf '# kind\tpeers\n# gpu\tCard <&" 1\n# absent\tX: no <b>x</b>\n'
   awk 'BEGIN {
@@ -69,9 +69,9 @@ for name in chromium chromium-browser google-chrome; do
 done
 [ -n "$browser" ] || { echo "no Chromium: the page is not rendered"; }
 
-# look WIDTH THEME: renders the page in a frame of this width, and says what
-# sticks out of it, what is in the tables after a click, and what the console
-# says.
+# look WIDTH THEME: renders the page in a frame of this width, and prints what
+# is wider than it, what is in the tables after a click, and the messages of
+# the console.
 frame() {
   cat <<END
 <!DOCTYPE html><title>frame</title><pre id="said">not loaded</pre>

@@ -6,7 +6,8 @@ set -u
 . "$abs_top_srcdir/tests/netlib/common.sh"
 mkdir "$work/p" "$work/empty"
 
-# Behaves as the name of the problem says; $GLPSOL_LOG gets the command line.
+# It behaves as the name of the problem says; $GLPSOL_LOG gets the command
+# line.
 cat >"$work/glpsol" <<'END'
 #!/bin/sh
 echo "$* GLP_GPU=${GLP_GPU-unset}" >>"$GLPSOL_LOG"
@@ -62,19 +63,19 @@ for name in good wrong crash hang refuse silent cpu lost none changed drift; do
 done
 run="run --glpsol $work/glpsol"
 
-# row NAME MODE FIELD: a field of the table with tabs (1-based).
+# row NAME MODE FIELD: prints a field of the table with tabs (1-based).
 row() {
   awk -F'\t' -v n="$1" -v m="$2" -v f="$3" '$1 == n && $3 == m { print $f }' \
     "$work/r.tsv"
 }
 
-# field NAME MODE FIELD TEXT: what it should be.
+# field NAME MODE FIELD TEXT: checks that the field is this text.
 field() {
   [ "$(row "$1" "$2" "$3")" = "$4" ] ||
     fault "$1 $2, field $3: '$(row "$1" "$2" "$3")', expected '$4'"
 }
 
-# All is well.
+# All runs are right.
 expect 0 $run --only good,none --modes stock,host,cuda,gpu \
   --out "$work/r.tsv" "$work/p"
 says out "stock: 2 passed, 0 failed"
@@ -92,7 +93,7 @@ expect 0 compare "$work/r.tsv"
 says out "8 passed, 0 failed"
 says out "GPU-path objective"
 
-# What glpsol is called with: the modes decide, not the environment.
+# The modes decide the options of glpsol, not the environment.
 calls=$(grep -c 'GLP_GPU=unset' "$GLPSOL_LOG")
 [ "$calls" -eq 8 ] || fault "GLP_GPU is passed on"
 for words in "good.mps --nopresol -w" \
@@ -120,7 +121,7 @@ field lost stock 5 undefined
 expect 1 compare "$work/r.tsv"
 says out "1 passed, 6 failed"
 
-# Started again, a run goes on: what is there is kept, a torn line is not.
+# A run that is started again goes on: it keeps rows, but not a torn line.
 : >"$GLPSOL_LOG"
 grep -v '^silent' "$work/r.tsv" >"$work/part.tsv"
 printf 'silent\tfeas' >>"$work/part.tsv"
@@ -135,13 +136,13 @@ expect 1 $run --only good --resume --out "$work/r.tsv" "$work/p"
 says err "is not one of these runs"
 expect 2 $run --only good --resume "$work/p"
 
-# A fall-back solves the problem, but not where it was to be solved.
+# A fall-back solves the problem, but not on the back end asked for.
 expect 1 $run --only cpu --modes stock,host --out "$work/r.tsv" "$work/p"
 says out "host: 0 passed, 1 failed"
 field cpu host 5 optimal
 field cpu host 15 "GPU: no device; using the CPU"
 
-# Unknown problems: stock is the reference, if it runs.
+# For unknown problems stock is the reference, if it runs.
 expect 1 $run --only drift --modes stock,host "$work/p"
 says out "objective error 2.2e-03 above 1e-07"
 expect 0 $run --only drift --modes host "$work/p"
@@ -164,11 +165,11 @@ expect 0 $run --only big,good --smallest 1 "$work/p"
 says out "good"
 says out "1 passed, 0 failed"
 
-# Logs are kept where asked for.
+# Logs are kept if that is asked for.
 expect 0 $run --only good --logs "$work/logs" "$work/p"
 grep -q OPTIMAL "$work/logs/good.stock.log" || fault "no log"
 
-# A signal ends glpsol too, and leaves the rows that were done.
+# A signal ends glpsol too, and leaves the finished rows.
 "$tool" $run --only good,hang --out "$work/r.tsv" "$work/p" \
   >"$work/out" 2>"$work/err" &
 sleep 1

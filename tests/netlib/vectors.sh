@@ -10,7 +10,7 @@ if [ ! -f "$vectors/manifest.tsv" ]; then
 fi
 . "$abs_top_srcdir/tests/netlib/common.sh"
 
-# Good ones: the same problem as the expected expansion, and the same again
+# Good ones give the same problem as the expected expansion, and the same again
 # after a second expansion of what was written.
 good=0
 for folder in genuine made synth; do
@@ -23,7 +23,7 @@ for folder in genuine made synth; do
   done
 done
 
-# Damaged ones: the line and the cause that a strict decoder gives. Two of
+# Damaged ones give the line and the cause that a strict decoder finds.  Two of
 # them have no line to name.
 expect_bad() {
   file=$vectors/bad/$1

@@ -9,7 +9,8 @@ fault() {
    failed=$((failed + 1))
 }
 
-# What was moved as a whole is found: the script beside bin/, libraries in lib/.
+# An installation moved as a whole is found: the script beside bin/, libraries
+# in lib/.
 build=$abs_top_builddir
 mkdir "$work/bin" "$work/lib"
 sed "s|^libdir=.*|libdir=$work/none|" "$build/use/gpuinv-run" \
@@ -21,7 +22,7 @@ cp "$build/glpk/build/examples/.libs/glpsol" "$work/bin/" 2>/dev/null ||
 run=$work/bin/gpuinv-run
 unset GLP_GPU LD_LIBRARY_PATH R_LD_LIBRARY_PATH
 
-# compile NAME FILE: a program as any of a user
+# compile NAME FILE: compiles a program like any of a user
 compile() {
    ${CC:-cc} -I"$build/glpk/src/src" -o "$work/$1" "$2" -L"$work/lib" \
       -l:libglpk.so.40 -lm || fault "$2 does not compile"

@@ -2,7 +2,7 @@
 # examples.sh (every example runs, with and without the GPU mode)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# What needs a program that is not there is left out, and said.
+# An example whose program is missing is left out, with a message.
 
 set -u
 . "$abs_top_srcdir/tests/use/common.sh"
@@ -10,7 +10,7 @@ here=$abs_top_srcdir/examples
 models=$build/glpk/src/examples
 ran=0 left=
 
-# same OBJECTIVE COMMAND...: in each mode the first line "objective ..." is this
+# same OBJECTIVE COMMAND...: checks the first line "objective ..." in each mode
 same() {
    wanted=$1
    shift
@@ -39,7 +39,8 @@ optional() {
 for name in dense interior warm tree; do
    compile $name "$here/$name.c"
 done
-# dense.c asks for the GPU itself: the modes of the environment yield to it
+# dense.c asks for the GPU itself, so the modes of the environment have no
+# effect.
 LD_LIBRARY_PATH=$work/lib "$work/dense" >"$work/dense.out" 2>&1 ||
    fault "dense: $(tail -n 3 "$work/dense.out")"
 grep -q '^GPU: ' "$work/dense.out" || fault "dense.c asks for no GPU"

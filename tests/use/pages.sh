@@ -5,14 +5,15 @@
 set -u
 . "$abs_top_srcdir/tests/use/common.sh"
 
-# Pages that groff reads without a word of warning.
+# groff reads the pages without a warning.
 if command -v groff >/dev/null 2>&1; then
    for page in "$abs_top_srcdir"/use/*.[17] "$abs_top_srcdir"/glpk-patch/*.1; do
       groff -man -Tutf8 -ww "$page" 2>&1 >/dev/null | grep . &&
          fault "$page: groff warns"
    done
 fi
-# Each option that a program tells has an entry in its page, and the other way.
+# Each option in the help of a program has an entry in its page, and vice
+# versa.
 options() { sed -n 's/^ *\(--[a-z][-a-z]*\).*/\1/p' "$1" | sort -u; }
 entries() {
    sed -n 's/\\-/-/g; s/^\\f[BI]\(--[-a-z]*\).*/\1/p; s/^\.B \(--[-a-z]*\)$/\1/p' \

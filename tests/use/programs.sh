@@ -2,13 +2,13 @@
 # programs.sh (packaging/programs: other programs' tests, judged by case)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# All programs take an hour and a root of their own (make check-programs); here
-# Octave's run, if it is there, and what the tool makes of wrong libraries.
+# All programs take an hour and a root of their own (make check-programs).
+# This test runs Octave's, if it is there, and gives the tool wrong libraries.
 
 set -u
 . "$abs_top_srcdir/tests/use/common.sh"
 tool=$abs_top_srcdir/packaging/programs
-# say STATUS WORD...: exit status of the tool with these arguments
+# say STATUS WORD...: checks the exit status of the tool with these arguments
 say() {
    wanted=$1
    shift
@@ -35,7 +35,7 @@ for mode in stock off only; do
       good = 1 } END { exit !good }' "$work/table" ||
       fault "mode $mode: $(cat "$work/table")"
 done
-# ours is not where it should be: the run is on another library than meant
+# Ours is not in its place: the run is on another library than meant.
 cat >"$work/bin/gpuinv-run" <<'SH'
 #!/bin/sh
 shift 2

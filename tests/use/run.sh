@@ -5,7 +5,7 @@
 set -u
 . "$abs_top_srcdir/tests/use/common.sh"
 
-# expect STATUS WORD...
+# expect STATUS WORD...: checks the exit status
 expect() {
    wanted=$1
    shift
@@ -36,7 +36,7 @@ expect 0 sh -c 'command -v glpsol'
 says out "/bin/glpsol"
 expect 7 sh -c 'exit 7'
 
-# What is loaded: by a linked program, by one that opens the library, by a
+# What is loaded by a linked program, by one that opens the library, by a
 # child, by none, and another library under that name.
 cat >"$work/version.c" <<'END'
 #include <stdio.h>
@@ -70,7 +70,7 @@ expect 0 --check --mode only glpsol --mps "$plan"
 says out "OPTIMAL LP SOLUTION FOUND"
 says err "/libgpuinv.so"
 
-# Wrong command lines name what is wrong.
+# Wrong command lines are refused with the cause.
 for words in "" "--frob true" "--mode" "--mode fast true" "--device x true"; do
    # shellcheck disable=SC2086
    expect 2 $words
