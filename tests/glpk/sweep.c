@@ -7,7 +7,8 @@
  * and each pass, once and for good; of more than MOST passes of a site as many
  * are chosen.  The site "new" is this program's: allocations of C++.  A child
  * process does each.  The answer must be that of GLPK in mode off, and no
- * block of GLPK's memory be left. */
+ * block of GLPK's memory be left.  Where GLPK's own interior point method,
+ * which takes over, ends with a code, that code is as right. */
 
 #define _GNU_SOURCE
 #include <math.h>
@@ -43,7 +44,8 @@ static const char *kinds[] = {"fail", "nan", "inf", "flip"};
 
 static int backend = GLP_GPU_HOST;
 static int most = 12;
-static int runs, faults, wrong;
+static int runs, faults, wrong, codes;
+static int own_code; /* of GLPK's method in mode off, or 0 */
 
 typedef struct {
    const char *name;
@@ -113,7 +115,7 @@ static int solve(const Model *model, int mode, int method, double *obj)
 
 typedef struct {
    long passes, faults;
-   int right, blocks;
+   int right, code, blocks;
 } Outcome;
 
 static int hook(void *info, const char *text)
@@ -146,14 +148,16 @@ static void solve_with(const Model *model, int method, const char *fault,
       outcome->passes = count_new(&outcome->faults);
    else
       glp_gpu_info(NULL);
-   outcome->right = ret == 0 && fabs(obj - want) <= 1e-6 * (1.0 + fabs(want));
+   outcome->code = ret > 0 && ret == own_code;
+   outcome->right = outcome->code ||
+      (ret == 0 && fabs(obj - want) <= 1e-6 * (1.0 + fabs(want)));
    outcome->blocks = blocks() - before;
 }
 
 /* Runs a case in a child; a non-zero exit status means a wrong answer. */
 static Outcome run(const Model *model, int method, const char *fault,
    double want)
-{  Outcome outcome = {0, 0, 0, 0};
+{  Outcome outcome = {0, 0, 0, 0, 0};
    int ends[2], status = -1;
    pid_t child;
    if (pipe(ends) != 0 || (child = fork()) < 0)
@@ -179,6 +183,7 @@ static Outcome run(const Model *model, int method, const char *fault,
       wrong++;
    }
    runs++;
+   codes += outcome.code;
    faults += outcome.faults;
    return outcome;
 }
@@ -197,11 +202,13 @@ static void at_pass(const Model *model, int method, int site, long n,
 }
 
 static void sweep(const Model *model, int method)
-{  double want = 0.0;
+{  double want = 0.0, other;
    int site;
    if (solve(model, GLP_GPU_OFF, method == INTERIOR ? TABLEAU : method,
       &want) != 0)
       exit(2);
+   own_code = method == INTERIOR ? solve(model, GLP_GPU_OFF, method, &other) :
+      0;
    for (site = 0; site < SITES; site++)
    {  char fault[100];
       long passes, n;
@@ -253,6 +260,7 @@ int main(int argc, char *argv[])
          sweep(&model, method);
       }
    }
-   printf("%d runs, %d faults, %d wrong\n", runs, faults, wrong);
+   printf("%d runs, %d faults, %d codes of GLPK's, %d wrong\n", runs, faults,
+      codes, wrong);
    return wrong != 0 || faults == 0;
 }
