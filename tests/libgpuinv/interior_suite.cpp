@@ -84,8 +84,7 @@ std::vector<Case> optimal_cases() {
   };
 }
 
-// Costs of assigning three to three.  The last equation follows from the
-// others, and every basis is degenerate.
+// Assigns three to three: one equation is redundant, all bases are degenerate.
 InteriorLp assignment() {
   const double cost[] = {4, 1, 3, 2, 0, 5, 3, 2, 2};
   std::vector<testing::Row> rows(6, {std::vector<double>(9, 0.0), {1, 1}});
@@ -253,8 +252,7 @@ static void check_part(const InteriorLp& part, double optimum,
                       1e-4 * testing::product_size(part, s));
 }
 
-// Bounds or costs 1e9 times as large excuse nothing: if the part is not solved,
-// neither is the whole.
+// The whole is solved only if a part is, beside bounds or costs 1e9 times it.
 START_TEST(no_part_excuses_another) {
   std::mt19937 rng(testing::seed());
   int solved = 0;
