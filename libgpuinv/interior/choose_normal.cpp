@@ -22,7 +22,9 @@ constexpr double kDense = 0.5;      // density of S above which L is dense
 // by METIS takes four times as long as kOrderingElement says, and its result
 // may not be needed. kSaved: share of the time saved by a factor without fill
 // that counts, because there will be fill.
-constexpr double kElsewhere = 0.1, kSaved = 0.5;
+// kBestOrder: how many times as fast as with a minimum degree order a run may
+// be with the best order.
+constexpr double kElsewhere = 0.1, kSaved = 0.5, kBestOrder = 4.0;
 
 double triangle(double m) { return m * (m + 1) / 2; }
 
@@ -227,13 +229,17 @@ void NormalAnalysis::analyze(const NormalMachine& machine,
                            : analysis_pays(shape, machine, elsewhere);
   if (order || !pays) return;
   const NormalPattern pattern(rest());
-  order.emplace(pattern, ordering);
+  const bool best = ordering == Ordering::kBest;
+  order.emplace(pattern, best ? Ordering::kMinimumDegree : ordering);
   shape.nnz_s = static_cast<double>(pattern.row.size());
   take_order();
+  if (best) improve(machine, elsewhere);
 }
 
-void NormalAnalysis::improve() {
-  if (!order) return;
+void NormalAnalysis::improve(const NormalMachine& machine, double elsewhere) {
+  const NormalAlternative least = normal_alternatives(shape, machine).front();
+  if (!order || run_seconds(least, shape, machine) > kBestOrder * elsewhere)
+    return;
   order->improve(NormalPattern(rest()));
   take_order();
 }

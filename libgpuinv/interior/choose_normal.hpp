@@ -79,12 +79,15 @@ bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
 // The shape of A, which outlives this object, and what the analysis finds.
 struct NormalAnalysis {
   explicit NormalAnalysis(const ColumnMatrix& a);
-  // Analyzes the sparse factor, once, if it is wanted or analysis_pays.
+  // Analyzes the sparse factor, once, if it is wanted or analysis_pays.  The
+  // best order is sought only as improve does.
   void analyze(const NormalMachine& machine, std::optional<NormalKind> wanted,
                Ordering ordering = Ordering::kBest,
                double elsewhere = std::numeric_limits<double>::infinity());
-  // Of a minimum degree order, if there is one, the best.
-  void improve();
+  // Replaces a minimum degree order, if there is one, by the best, unless even
+  // that would leave the run slower than the one elsewhere.
+  void improve(const NormalMachine& machine,
+               double elsewhere = std::numeric_limits<double>::infinity());
   ColumnMatrix rest() const { return without ? without->view() : a; }
 
   const ColumnMatrix a;

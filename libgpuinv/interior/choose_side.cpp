@@ -55,8 +55,9 @@ class Dual {
                             Ordering::kMinimumDegree);
     return gpuinv::seconds(side_->analysis, machine_);
   }
-  Side take(Ordering ordering) {
-    if (ordering == Ordering::kBest) side_->analysis.improve();
+  Side take(Ordering ordering, double elsewhere) {
+    if (ordering == Ordering::kBest)
+      side_->analysis.improve(machine_, elsewhere);
     return std::move(*side_);
   }
 
@@ -91,15 +92,16 @@ Side choose_side(const BoundedForm& given, const Norms& norms,
     return side;
   }
   Dual dual(given, norms, machine);
-  if (is_clear(&dual, side.analysis, machine)) return dual.take(ordering);
+  if (is_clear(&dual, side.analysis, machine))
+    return dual.take(ordering, other);
   const bool best = ordering == Ordering::kBest;
   side.analysis.analyze(machine, wanted,
                         best ? Ordering::kMinimumDegree : ordering, other);
   const double found = std::min(seconds(side.analysis, machine), other);
   if (found > kShort && dual.seconds_to_find_out() < kLook * found &&
       dual.seconds() < kGain * found)
-    return dual.take(ordering);
-  if (best) side.analysis.improve();
+    return dual.take(ordering, other);
+  if (best) side.analysis.improve(machine, other);
   return side;
 }
 

@@ -39,7 +39,7 @@ int longest_of(const ColumnMatrix& a) {
 // Returns the operations of a factorization with these columns kept apart.
 double operations(const ColumnMatrix& a, const std::vector<int>& apart) {
   const ColumnSubset rest(a, other_columns(a.columns, apart));
-  const SparseOrder order((NormalPattern(rest.view())));
+  const SparseOrder order(NormalPattern(rest.view()), Ordering::kMinimumDegree);
   const double k = static_cast<double>(apart.size());
   return order.flops + kSlow * (2 * k * order.nnz_l + 3 * k * k * a.rows);
 }
