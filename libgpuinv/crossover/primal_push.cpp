@@ -44,11 +44,14 @@ void Crossing::compute_basic_values() {
   for (int p = 0; p < lp_.m; p++) x_[basic_[p]] = work_.value[p];
 }
 
+// A value outside its bounds leaves the basis by a step backward, which moves
+// others out, and farther: within some thousand pushes 1e-9 has become 1e9.  So
+// violations are removed as soon as the values have been computed anew.
 void Crossing::push_primals() {
   const std::vector<int> pushed = snap();
   if (!factorize()) return;
   compute_basic_values();
-  restore();  // pushes make violations of bounds worse
+  restore();
   const int count = static_cast<int>(pushed.size());
   for (int first = 0; first < count; first += kLanes) {
     interrupt_.look();
@@ -57,6 +60,7 @@ void Crossing::push_primals() {
     if (!factor_.worn()) continue;
     factorize_if_worn();
     compute_basic_values();
+    restore();
   }
   if (factorize()) compute_basic_values();
 }
