@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libgpuinv/crossover/crossing.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 
 namespace gpuinv {
 namespace {
@@ -33,8 +34,9 @@ SimplexBasis unfixed(const WorkingLp& lp, const WorkingLp& face,
 
 }  // namespace
 
+// The tableau inverts the start basis, so it is not factorized here.
 OptimalFace Crossing::face() {
-  choose_basis();
+  enter(start_basis(lp_, weight_, start_.basic, factor_.memory()));
   OptimalFace face{lp_, {}};
   const std::vector<double> given = d_;
   shift_costs();

@@ -33,15 +33,16 @@ struct OptimalFace {
 };
 
 // Returns the face LP and its start basis.  The sample may be of any quality,
-// as for cross_over.  Error(SINGULAR): the start basis is singular.  Also
-// throws errors of the factor and Interrupted.
+// as for cross_over.  The start basis is regular up to rounding errors.  Throws
+// errors of the factor, whose limit on memory counts, and Interrupted.
 OptimalFace optimal_face(const WorkingLp& lp, const SimplexBasis& start,
                          InteriorSample sample, BasisFactor& factor,
                          const Interrupt& interrupt);
 
 // Solves the face LP and then, from its basis, the problem lp itself, both by
 // the simplex method.  *on_face is set to the pivots on the face LP, which the
-// result includes.  The claim and the errors are those of solve_simplex.
+// result includes.  The claim and the errors are those of solve_simplex, among
+// them Error(SINGULAR) for a start basis that is singular.
 SimplexResult solve_through_face(Tableau& tableau, const WorkingLp& lp,
                                  const OptimalFace& face,
                                  const SimplexControl& control, int* on_face);
