@@ -77,13 +77,9 @@ void CudssFactor::analyze() {
   bytes_ = static_cast<double>(estimates[0]);
 }
 
-// After a failure cuDSS fails with any values until it analyzes again.
+// After a failure cuDSS fails with any values until it is made ready.
 bool CudssFactor::factorize() {
-  if (state_ == State::kFailed) {
-    GPUINV_CUDSS(library_.DataDestroy(handle_, std::exchange(data_, nullptr)));
-    GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
-    analyze();
-  }
+  if (state_ == State::kFailed) make_ready();
   const int phase = state_ == State::kFactorized ? CUDSS_PHASE_REFACTORIZATION
                                                  : CUDSS_PHASE_FACTORIZATION;
   state_ = State::kFailed;
@@ -91,6 +87,20 @@ bool CudssFactor::factorize() {
   if (get(CUDSS_DATA_INFO) != 0 || get(CUDSS_DATA_NPIVOTS) != 0) return false;
   state_ = State::kFactorized;
   return true;
+}
+
+// Since version 1.0 the indicator of errors can be reset.  Before, only another
+// analysis helps, which takes as long as dozens of factorizations.
+void CudssFactor::make_ready() {
+#if CUDSS_VERSION_MAJOR >= 1
+  int none = 0;
+  GPUINV_CUDSS(
+      library_.DataSet(handle_, data_, CUDSS_DATA_INFO, &none, sizeof none));
+#else
+  GPUINV_CUDSS(library_.DataDestroy(handle_, std::exchange(data_, nullptr)));
+  GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
+  analyze();
+#endif
 }
 
 void CudssFactor::solve() {

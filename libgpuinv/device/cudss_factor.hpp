@@ -45,6 +45,7 @@ class CudssFactor {
   void create(const Pattern& s, double* b, double* x);
   void destroy() noexcept;
   void analyze();
+  void make_ready();
   std::int64_t get(cudssDataParam_t what) const;
 
   Context& context_;

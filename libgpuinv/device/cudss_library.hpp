@@ -28,6 +28,7 @@ struct CudssLibrary {
   X(DataCreate)                   \
   X(DataDestroy)                  \
   X(DataGet)                      \
+  X(DataSet)                      \
   X(MatrixCreateCsr)              \
   X(MatrixCreateDn)               \
   X(MatrixDestroy)                \
