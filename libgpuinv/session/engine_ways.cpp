@@ -62,13 +62,16 @@ bool Engine::out_of_limits() const {
 }
 
 // Returns whether crossover is next: the engine has no optimum yet, or claims
-// that there is none.  On a large LP inaccurate numbers soon lead to such a
-// claim, and certifying it takes long.
+// in inverse form that there is none.  On such a large LP inaccurate numbers
+// soon lead to that claim, and certifying it takes long.  On a smaller one it
+// is usually true, and crossover would look for an optimum in vain.
 bool Engine::crossover_has_turn() const {
   const int claim = result_.claim;
+  const bool none =
+      claim == GPUINV_CLAIM_INFEASIBLE || claim == GPUINV_CLAIM_UNBOUNDED;
   return choice_.other == Form::kCrossover && !out_of_limits() &&
-         (claim == GPUINV_CLAIM_NONE || claim == GPUINV_CLAIM_INFEASIBLE ||
-          claim == GPUINV_CLAIM_UNBOUNDED);
+         (claim == GPUINV_CLAIM_NONE ||
+          (none && choice_.form == Form::kInverse));
 }
 
 // Returns false if crossover finds no optimum, or would take longer than the
