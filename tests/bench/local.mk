@@ -2,14 +2,38 @@
 ## SPDX-License-Identifier: GPL-3.0-or-later
 
 BENCHES = tests/bench/bench_auto tests/bench/bench_dense tests/bench/bench_ipt
+FORMS = tests/bench/bench_forms
 if HAVE_CUDA
 BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_cards \
    tests/bench/bench_cholesky tests/bench/bench_interior \
    tests/bench/bench_normal tests/bench/bench_rounds \
    tests/bench/bench_tableau tests/bench/bench_update
+FORMS += tests/bench/bench_replay
 endif
-EXTRA_PROGRAMS += $(BENCHES) tests/bench/bench_netlib
-CLEANFILES += $(BENCHES) tests/bench/bench_netlib
+EXTRA_PROGRAMS += $(BENCHES) $(FORMS) tests/bench/bench_netlib
+CLEANFILES += $(BENCHES) $(FORMS) tests/bench/bench_netlib
+
+# the interior point method in the forms of the KTH thesis
+tests_bench_bench_forms_SOURCES = \
+   tests/bench/bench_forms.cpp \
+   tests/bench/forms.hpp \
+   tests/bench/interior_family.cpp \
+   tests/bench/interior_family.hpp
+tests_bench_bench_forms_LDFLAGS = $(with_vendors)
+if HAVE_CUDA
+tests_bench_bench_forms_SOURCES += \
+   tests/bench/forms.cpp \
+   tests/bench/infinite_normal.cpp \
+   tests/bench/infinite_normal.hpp
+tests_bench_bench_forms_LDADD = libgpuinv/libgpuinv-device.la \
+   $(CORE_TEST_LIBS) $(CUDA_LIBS)
+tests_bench_bench_forms_LDFLAGS += $(CUDA_LDFLAGS)
+else
+tests_bench_bench_forms_SOURCES += tests/bench/no_forms.cpp
+tests_bench_bench_forms_LDADD = $(CORE_TEST_LIBS)
+endif
+EXTRA_DIST += tests/bench/forms.cpp tests/bench/infinite_normal.cpp \
+   tests/bench/infinite_normal.hpp tests/bench/no_forms.cpp
 
 if HAVE_CUDA
 tests_bench_bench_basis_inverse_SOURCES = \
@@ -42,6 +66,16 @@ tests_bench_bench_update_SOURCES = \
 tests_bench_bench_update_LDADD = kernels/update/libupdate.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_update_LDFLAGS = $(CUDA_LDFLAGS)
+
+tests_bench_bench_replay_SOURCES = \
+   tests/bench/bench_replay.cpp \
+   tests/bench/pivot_record.cpp \
+   tests/bench/pivot_record.hpp \
+   tests/bench/timing.hpp
+tests_bench_bench_replay_LDADD = kernels/update/libupdate.la \
+   libgpuinv/libgpuinv-device.la glpk/build/src/libglpk.la $(CUDA_LIBS)
+tests_bench_bench_replay_LDFLAGS = $(CUDA_LDFLAGS)
+$(tests_bench_bench_replay_OBJECTS): glpk/stamp-build
 
 tests_bench_bench_cholesky_SOURCES = \
    tests/bench/bench_cholesky.cpp \
