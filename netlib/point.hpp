@@ -17,6 +17,7 @@ struct SolveOptions {
   Method method = Method::kPrimal;
   bool presolve = true, warm = false, free_format = false;
   double limit_s = 0.0;  // 0: none
+  int repeats = 1;
 };
 
 // Row duals and column values: the parts of an answer that must be believed.
@@ -29,6 +30,8 @@ struct Solved {
   std::string version, gpu;  // of libglpk; "-" if it knows no GPU
   std::string status;        // optimal, infeasible, unbounded, limit, undefined
   double seconds, warm_s;
+  std::vector<double> again_s;  // of further solves that ended alike
+  std::string once;             // status of one that did not
   int iterations;
   Point point;  // if optimal
 };

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // usage: gpuinv-point solve [--interior|--dual] [--nopresol] [--warm]
-//                           [--free] [--tmlim SECONDS] MODEL POINT
+//                           [--free] [--tmlim SECONDS] [--repeat N]
+//                           MODEL POINT
 //        gpuinv-point judge [--free] MODEL POINT
 //
 // Models are MPS files, .gz or not.  A point is a text file: "M N", then M row
@@ -13,7 +14,9 @@
 // libglpk.so.40, also stock's, can be used; GLP_GPU sets the mode.  `seconds`
 // is the time of the solve without reading: what glpsol does with these
 // options. --warm first solves a small dense LP, which starts CUDA if the mode
-// asks for it, and prints the time of that as warm_s.
+// asks for it, and prints the time of that as warm_s.  --repeat solves N times
+// from the same start, 3 times if the first solve takes more than 10 s, as long
+// as the status is the same; again_s are the times after the first one.
 //
 // judge takes only x and y, whoever found them, and computes A x and c - A'y.
 // By glp_check_kkt it tells how far the problem as given is from solved.
@@ -50,6 +53,8 @@ Words parse(int argc, char** argv) {
       w.options.free_format = true;
     else if (word == "--tmlim" && a + 1 < argc)
       w.options.limit_s = std::stod(argv[++a]);
+    else if (word == "--repeat" && a + 1 < argc)
+      w.options.repeats = std::stoi(argv[++a]);
     else if (word.rfind("--", 0) == 0)
       throw std::invalid_argument("unknown option, or no value: " + word);
     else if (w.model.empty())
@@ -76,6 +81,8 @@ void solve(const Words& w) {
               problem.columns(), problem.nonzeros());
   if (w.options.warm) print("warm_s", s.warm_s);
   print("seconds", s.seconds);
+  for (const double again : s.again_s) print("again_s", again);
+  if (!s.once.empty()) std::printf("once %s\n", s.once.c_str());
   std::printf("iterations %d\nstatus %s\n", s.iterations, s.status.c_str());
   if (s.status == "optimal") write_point(w.point, s.point);
 }

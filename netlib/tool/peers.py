@@ -7,6 +7,7 @@ three where one takes long; a failed run is a row as any other.
 """
 
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import shutil
@@ -15,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import manifest
@@ -33,6 +35,7 @@ COLUMNS = [
     "memory_mb", "message"]
 TOLERANCE = 1e-6  # of glp_check_kkt's relative errors, and of the gap
 LONG_S = 10.0
+REPEATS, LONG_REPEATS = 5, 3
 SPARE = 2.0  # a limit in a process that has to read, too
 SPARE_S = 10.0
 
@@ -47,6 +50,9 @@ def parse(words):
                    help="goes on with this table where it was left")
     p.add_argument("--limit", type=float, default=60.0, metavar="SECONDS",
                    help="of one solve (default 60)")
+    p.add_argument("--jobs", type=int, default=1, metavar="N",
+                   help="solvers of the host at a time; those on the GPU run "
+                   "one by one beside them (default 1)")
     p.add_argument("--only", default="", metavar="NAME,...",
                    help="these problems")
     p.add_argument("--solvers", default="", metavar="NAME,...",
@@ -128,10 +134,13 @@ def verdict(model, row):
 
 
 class Runner:
-    def __init__(self, options, there, journal, work):
-        self.options, self.there, self.journal = options, there, journal
+    """Runs solvers one after the other, with its own folder for what they
+    leave."""
+
+    def __init__(self, options, versions, work):
+        self.options, self.versions = options, versions
         self.work = pathlib.Path(work)
-        self.versions = {s.name: s.version() for s in there}
+        self.work.mkdir(exist_ok=True)
         self.readings = {}  # of solvers without a clock, by problem
 
     def once(self, solver, model, plain):
@@ -139,10 +148,12 @@ class Runner:
             left.unlink()
         limit = self.options.limit
         words = solver.command(str(plain), model.free, self.work, limit)
+        most = SPARE * limit + SPARE_S
+        if solver.solves > 1:  # three of them, if they are long
+            most += (LONG_REPEATS - 1) * limit
         result = process.run(words, solver.environment(),
-                             self.work / "log", SPARE * limit + SPARE_S,
-                             self.work)
-        bad = ended_badly(result, SPARE * limit + SPARE_S)
+                             self.work / "log", most, self.work)
+        bad = ended_badly(result, most)
         if bad:
             return result, solvers.Answer(bad[0], message=bad[1])
         try:
@@ -175,7 +186,9 @@ class Runner:
                 row.update(status="error", message=str(error))
         row["verdict"] = verdict(model, row)
         results, answers = [result], [answer]
-        for _ in range(self.repeats(row, result) - 1):
+        if answer.once:
+            row["verdict"] = f"once {answer.once}"
+        for _ in range(self.repeats(solver, row, result) - 1):
             result, answer = self.once(solver, model, plain)
             results.append(result)
             answers.append(answer)
@@ -204,16 +217,17 @@ class Runner:
                 error / max(1.0, abs(model.reference)))
 
     @staticmethod
-    def repeats(row, result):
-        if row["status"] in ("limit", "crash", "error"):
+    def repeats(solver, row, result):
+        if solver.solves > 1 or row["status"] in ("limit", "crash", "error"):
             return 1
-        return 3 if result.wall_s > LONG_S else 5
+        return LONG_REPEATS if result.wall_s > LONG_S else REPEATS
 
 
 def times(results, answers):
     walls = [r.wall_s for r in results]
-    solves = [a.seconds for a in answers if a.seconds is not None]
-    row = {"runs": len(results),
+    solves = [s for a in answers if a.seconds is not None
+              for s in [a.seconds, *a.again]]
+    row = {"runs": max(len(results), len(solves)),
            "cpu_s": f"{statistics.median(r.cpu_s for r in results):.4g}",
            "memory_mb": f"{max(r.memory_mb for r in results):.0f}"}
     for name, values in (("wall", walls), ("solve", solves)):
@@ -224,27 +238,70 @@ def times(results, answers):
     return row
 
 
-def run_all(options, there, journal, work):
-    only = set(filter(None, options.only.split(",")))
-    chosen = [m for m in models.find(options.paths, options.manifest)
-              if not only or m.name in only]
-    if not chosen:
-        raise SystemExit("gpuinv-netlib: no problems there")
-    done = {(r["problem"], r["solver"]) for r in journal.rows}
-    runner = Runner(options, there, journal, work)
-    jobs = [(m, s) for m in chosen for s in there
-            if (m.name, s.name) not in done]
-    line = progress.Progress([m.size() for m, _ in jobs])
-    plain = of = None
-    for model, solver in jobs:
-        line.show(f"{model.name}: {solver.label}")
-        if of is not model:
-            if plain:
-                plain.unlink()
-            plain, of = models.unpack(model, work), model
-        journal.add(runner.row(solver, model, plain))
-        line.done()
-    line.clear()
+class Batch:
+    """All rows that are missing.  With --jobs, so many solvers of the host run
+    at a time, the largest problems first; beside them those on the GPU run one
+    by one, which makes the latter no faster."""
+
+    def __init__(self, options, there, journal, work):
+        self.options, self.journal = options, journal
+        self.work = pathlib.Path(work)
+        self.versions = {s.name: s.version() for s in there}
+        self.lock, self.stopped = threading.Lock(), threading.Event()
+        self.runners, self.plain = threading.local(), {}
+        only = set(filter(None, options.only.split(",")))
+        chosen = [m for m in models.find(options.paths, options.manifest)
+                  if not only or m.name in only]
+        if not chosen:
+            raise SystemExit("gpuinv-netlib: no problems there")
+        done = {(r["problem"], r["solver"]) for r in journal.rows}
+        jobs = [(m, s) for m in chosen for s in there
+                if (m.name, s.name) not in done]
+        self.alone, self.beside = jobs, []
+        if options.jobs > 1:
+            self.alone = [j for j in jobs if j[1].name.startswith("gpu")]
+            self.beside = [j for j in jobs if j not in self.alone][::-1]
+        self.line = progress.Progress(
+            [m.size() for m, _ in self.alone + self.beside])
+
+    def runner(self):
+        """Returns the runner of this thread."""
+        if not hasattr(self.runners, "own"):
+            folder = self.work / f"thread{threading.get_ident()}"
+            self.runners.own = Runner(self.options, self.versions, folder)
+        return self.runners.own
+
+    def unpacked(self, model):
+        with self.lock:
+            if model.name not in self.plain:
+                self.plain[model.name] = models.unpack(model, self.work)
+            return self.plain[model.name]
+
+    def run_job(self, job):
+        model, solver = job
+        if self.stopped.is_set():
+            return
+        with self.lock:
+            self.line.show(f"{model.name}: {solver.label}")
+        row = self.runner().row(solver, model, self.unpacked(model))
+        with self.lock:
+            if not self.stopped.is_set():
+                self.journal.add(row)
+                self.line.done()
+
+    def run(self):
+        pool = concurrent.futures.ThreadPoolExecutor(self.options.jobs)
+        futures = [pool.submit(self.run_job, j) for j in self.beside]
+        try:
+            for job in self.alone:
+                self.run_job(job)
+            for future in futures:
+                future.result()
+        finally:
+            self.stopped.set()
+            process.stop_all()
+            pool.shutdown(cancel_futures=True)
+            self.line.clear()
 
 
 def summary(rows):
@@ -265,6 +322,9 @@ def main(words):
               f"{absent.get('stock GLPK, primal')}", file=sys.stderr)
     facts = tsv.machine_facts()
     facts["kind"] = "peers"
+    if options.jobs > 1:
+        facts["jobs"] = (f"{options.jobs} solvers of the host at a time, "
+                         "beside them one on the GPU")
     facts["absent"] = "; ".join(f"{k}: {v}" for k, v in absent.items())
     facts["started"] = time.strftime("%Y-%m-%dT%H:%MZ", time.gmtime())
     try:
@@ -273,7 +333,7 @@ def main(words):
         raise SystemExit(f"gpuinv-netlib: {error}") from error
     with tempfile.TemporaryDirectory() as work:
         try:
-            run_all(options, there, journal, work)
+            Batch(options, there, journal, work).run()
         except KeyboardInterrupt:
             print(f"\ninterrupted; the same command goes on in {options.out}",
                   file=sys.stderr)

@@ -22,7 +22,9 @@ THREADS = {name: "1" for name in (
 
 @dataclasses.dataclass
 class Answer:
-    """seconds: the solve by the solver's own clock; None if it prints none."""
+    """seconds: the solve by the solver's own clock; None if it prints none.
+    again: of further solves in the same process; once: the status of one of
+    them that did not end like the first."""
 
     status: str
     seconds: float = None
@@ -30,6 +32,8 @@ class Answer:
     y: list = None
     x: list = None
     message: str = ""
+    again: list = dataclasses.field(default_factory=list)
+    once: str = ""
 
 
 def last(pattern, text, kind=str):
@@ -47,6 +51,7 @@ class Glpk:
     """Runs libglpk by gpuinv-point; mode and library differ."""
 
     tolerances = "tol_bnd 1e-7, tol_dj 1e-7 (interior 1e-8)"
+    solves = 5  # in a process
 
     def __init__(self, name, label, words, mode="off", library=None,
                  gpu=None, backend=None):
@@ -82,6 +87,7 @@ class Glpk:
             words.append("--warm")
         if free:
             words.append("--free")
+        words += ["--repeat", str(self.solves)]
         return words + ["--tmlim", str(limit), model, str(work / "point")]
 
     def read(self, log, work):
@@ -96,6 +102,9 @@ class Glpk:
             iterations = last(r"^\*? *(\d+): obj", log, int)
         answer = Answer(status, last(r"^seconds (\S+)$", log, float),
                         iterations)
+        answer.again = [float(t) for t in
+                        re.findall(r"^again_s (\S+)$", log, re.M)]
+        answer.once = last(r"^once (\S+)$", log) or ""
         fallback = last(r"^(GPU: .*using the CPU.*)$", log)
         answer.message = fallback or ""
         if status == "optimal":
@@ -108,6 +117,7 @@ class Glpk:
 
 class Clp:
     tolerances = "primal 1e-7, dual 1e-7"
+    solves = 1
 
     def __init__(self, name, label, words):
         self.name, self.label, self.words = name, label, words
@@ -175,6 +185,7 @@ ENDATA
 
 class Highs:
     tolerances = "primal 1e-7, dual 1e-7, interior 1e-8"
+    solves = 1
 
     def __init__(self, name, label, words):
         self.name, self.label, self.words = name, label, words
