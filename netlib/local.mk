@@ -31,6 +31,7 @@ dist_tool_SCRIPTS = netlib/tool/machine.sh
 dist_tool_DATA = \
    netlib/tool/__main__.py \
    netlib/tool/answer.py \
+   netlib/tool/bench.py \
    netlib/tool/bench_text.py \
    netlib/tool/emps.py \
    netlib/tool/fetch.py \

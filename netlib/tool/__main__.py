@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 
+import bench
 import emps
 import fetch
 import manifest
@@ -233,6 +234,8 @@ def make_parser():
     commands.add_parser("peers", help="GLPK with and without the GPU, CLP and "
                         "HiGHS as far as they are here, on the same files, "
                         "judged alike; goes on where it was left")
+    commands.add_parser("bench", help="all comparisons with the literature and "
+                        "the peers, a table each; goes on where it was left")
     commands.add_parser("report", help="one page from all tables, those of "
                         "other machines too (draws with Matplotlib)")
     return parser
@@ -249,6 +252,8 @@ def parse(words):
 
 
 def main(words):
+    if words[:1] == ["bench"]:
+        return bench.main(words[1:])
     if words[:1] == ["peers"]:
         return peers.main(words[1:])
     if words[:1] == ["report"]:
