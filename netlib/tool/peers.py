@@ -56,7 +56,7 @@ def parse(words):
     p.add_argument("--only", default="", metavar="NAME,...",
                    help="these problems")
     p.add_argument("--solvers", default="", metavar="NAME,...",
-                   help="these solvers; stock-primal is always one")
+                   help="these solvers only")
     p.add_argument("--manifest", default=manifest.default_path(),
                    help="reference objectives")
     return p.parse_args(words)
@@ -75,7 +75,7 @@ def choose(options):
         reason = s.missing()
         if reason:
             absent[s.label] = reason
-        elif not named or s.name in named or s.name == "stock-primal":
+        elif not named or s.name in named:
             there.append(s)
     for program, label in solvers.ABSENT.items():
         absent[label] = "no command line for it here" if shutil.which(
@@ -317,9 +317,9 @@ def main(words):
         raise SystemExit("gpuinv-netlib: no gpuinv-point, which judges all "
                          "answers; set GPUINV_POINT")
     there, absent = choose(options)
-    if not any(s.name == "stock-primal" for s in there):
+    if "stock GLPK, primal" in absent:
         print("gpuinv-netlib: stock GLPK is absent: "
-              f"{absent.get('stock GLPK, primal')}", file=sys.stderr)
+              f"{absent['stock GLPK, primal']}", file=sys.stderr)
     facts = tsv.machine_facts()
     facts["kind"] = "peers"
     if options.jobs > 1:

@@ -70,7 +70,7 @@ std::vector<Form> device_forms() {
   context->cusolver();
   return {form_of(context, "GPU dense", by_kind(NormalKind::kDense)),
           form_of(context, "GPU sparse", by_kind(NormalKind::kSparse)),
-          form_of(context, "GPU dense, infinity", make_infinite)};
+          form_of(context, "GPU dense infinity", make_infinite)};
 }
 
 std::string device_name() {

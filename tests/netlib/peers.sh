@@ -65,7 +65,7 @@ export HIGHS HIGHS_LOG CLP STOCK_GLPK
 printf 'name\tmps\tref_obj\n' >"$work/p/manifest.tsv"
 printf '%s\tfixed\t%s\n' good 4.5 wrong 6 crash 7.5 lies 10.5 \
   >>"$work/p/manifest.tsv"
-peers="peers --solvers gpu-primal,highs-simplex --limit 0.2 --out $work/t.tsv"
+peers="peers --solvers stock-primal,gpu-primal,highs-simplex --limit 0.2 --out $work/t.tsv"
 
 # field PROBLEM SOLVER COLUMN TEXT: a pattern of grep for it.
 field() {
