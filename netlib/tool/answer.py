@@ -198,16 +198,42 @@ def figure_of(evidence, machine, selector):
             return number(row[rest[1]])
         verdict = row["verdict_objective"]
         return 1e-8 if verdict.startswith("optimal") else None
+    if kind.startswith("forms"):
+        rows = [r for s in evidence.of("interior_forms")
+                if gather.machine(s) == machine for r in s.rows]
+        return speedup_of_forms(rows, rest[0]) if kind == "forms-speedup" \
+            else next((number(r[rest[2]]) for r in rows
+                       if (r["problem"], r["form"]) == tuple(rest[:2])), None)
+    if kind == "netlib":
+        rows = gather.best_rows([s for s in evidence.of("netlib")
+                                 if gather.machine(s) == machine],
+                                lambda r: r["problem"])
+        return number(rows[rest[0]][0][rest[1]]) if rest[0] in rows else None
     if kind == "tableau-speedup":
         return next((number(r["speedup"])
                      for s in evidence.of("tableau_rounds")
                      if gather.machine(s) == machine for r in s.rows
                      if r["m"] == rest[0] and r["verdict"] == "ok"), None)
-    if kind == "update":
+    if kind in ("update", "replay"):
+        table = {"update": "update_forms", "replay": "update_replays"}[kind]
         return figure_of_updates(
-            [r for s in evidence.of("update_forms")
+            [r for s in evidence.of(table)
              if gather.machine(s) == machine for r in s.rows], rest[0])
     return None
+
+
+def speedup_of_forms(rows, form):
+    """Returns the time of the fastest CPU form over that of a GPU form, in the
+    geometric mean over the problems that both solve; None if there is none."""
+    times = {}
+    for r in rows:
+        if number(r["seconds"]):
+            times.setdefault(r["problem"], {})[r["form"]] = number(
+                r["seconds"])
+    ratios = [min(t for f, t in of.items() if f.startswith("CPU")) / of[form]
+              for of in times.values()
+              if form in of and any(f.startswith("CPU") for f in of)]
+    return geometric_mean(ratios) if ratios else None
 
 
 def figure_of_updates(rows, what):

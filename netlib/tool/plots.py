@@ -92,10 +92,11 @@ def read_limits(machine):
     return None
 
 
-def size_axis(axis, sizes):
-    """Places ticks at the sizes themselves, as far as they fit."""
+def size_axis(axis, sizes, room=1.4):
+    """Places ticks at the sizes themselves, as far as they fit: each at least
+    `room` times the one before, on a phone 1.7 times."""
     wide = axis.figure.get_figwidth() > figures.WIDTHS["phone"]
-    ticks, room = [], 1.4 if wide else 1.7
+    ticks, room = [], room if wide else max(room, 1.7)
     for size in sorted(set(sizes)):
         if not ticks or size / ticks[-1] >= room:
             ticks.append(size)

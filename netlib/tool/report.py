@@ -10,6 +10,7 @@ import time
 import answer
 import figures
 import gather
+import literature
 import page
 import plots
 import words
@@ -80,6 +81,11 @@ class Machine:
             words.FORMS + words.limit(self.limits),
             lambda form: plots.update_forms(self.rows("update_forms"),
                                             self.limits, form)) + page.figure(
+            f"{self.mark}-replays",
+            f"Basis updates on Netlib's pivots, {self.name}",
+            words.REPLAYS + words.limit(self.limits),
+            lambda form: literature.replays(self.rows("update_replays"),
+                                            self.limits, form)) + page.figure(
             f"{self.mark}-cholesky",
             f"Cholesky forms of the literature, {self.name}",
             words.CHOLESKY + words.limit(self.limits),
@@ -88,7 +94,12 @@ class Machine:
             f"{self.mark}-interior",
             f"Interior point, dense normal equations, {self.name}",
             words.INTERIOR + words.limit(self.limits),
-            lambda form: plots.interior(interior, self.limits, form))
+            lambda form: plots.interior(interior, self.limits, form)
+        ) + page.figure(
+            f"{self.mark}-interior-forms",
+            f"Interior point, four forms, {self.name}", words.INTERIOR_FORMS,
+            lambda form: literature.interior_forms(
+                self.rows("interior_forms"), form))
 
     def phases(self):
         dense = {}

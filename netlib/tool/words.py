@@ -22,6 +22,16 @@ UPDATES = ("Median time of one pivot's change of the dense inverse of the "
 FORMS = ("One update of the dense inverse by the six forms of Shah et al. and "
          "by ours, in one run. The column-wise form ends where omega does not "
          "fit into 48 KB of shared memory, m = 6144. ")
+REPLAYS = ("The same on Netlib's six largest problems: 96 pivots of GLPK's "
+           "primal simplex method from its iteration 1000 on, replayed by "
+           "each form. ")
+INTERIOR_FORMS = (
+    "The interior point method on LPs with the sizes and densities of the KTH "
+    "thesis, by its forms of the normal equations: seconds until their stop "
+    "criterion is below 1e-4, the least value that it reaches, and memory, of "
+    "the process or of the GPU. A bad pivot raises the diagonal, in the form "
+    "called infinity it becomes 1e128. Where a curve ends, the form ran into "
+    "its limit or was left out; the table says which.")
 CHOLESKY = ("One factorization of a dense matrix by the forms of Jung, by "
             "cuSOLVER in full storage and by ours in half of it, in one run. ")
 INTERIOR = ("Whole glp_interior calls to 1e-8 on LPs with the sizes and "
@@ -36,6 +46,8 @@ KINDS = {
     "netlib": "model files, simplex", "interior": "interior point",
     "auto": "mode auto beside mode off", "update": "basis inverse",
     "update_forms": "basis updates of the literature",
+    "update_replays": "basis updates on Netlib's pivots",
+    "interior_forms": "interior point, four forms",
     "cholesky_forms": "Cholesky forms of the literature",
     "tableau_rounds": "tableau simplex with round trips",
     "normal": "normal equations", "sphere": "interior point, all forms",

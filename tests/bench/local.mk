@@ -5,10 +5,10 @@ BENCHES = tests/bench/bench_auto tests/bench/bench_dense tests/bench/bench_ipt
 FORMS = tests/bench/bench_forms
 if HAVE_CUDA
 BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_cards \
-   tests/bench/bench_cholesky tests/bench/bench_interior \
-   tests/bench/bench_normal tests/bench/bench_rounds \
-   tests/bench/bench_tableau tests/bench/bench_update
-FORMS += tests/bench/bench_replay
+   tests/bench/bench_interior tests/bench/bench_normal \
+   tests/bench/bench_tableau
+FORMS += tests/bench/bench_cholesky tests/bench/bench_replay \
+   tests/bench/bench_rounds tests/bench/bench_update
 endif
 EXTRA_PROGRAMS += $(BENCHES) $(FORMS) tests/bench/bench_netlib
 CLEANFILES += $(BENCHES) $(FORMS) tests/bench/bench_netlib
@@ -166,8 +166,10 @@ $(tests_bench_bench_auto_OBJECTS): glpk/stamp-build
 EXTRA_DIST += tests/bench/peers.sh
 
 ## One table a program in bench/, kept if it is there: a run that was cut goes
-## on.  MODELS=DIR: peers on the files there, too.  77: no device, or no peers.
-bench: all $(BENCHES)
+## on.  The comparisons with the literature go on case by case.  MODELS=DIR:
+## replays of pivots, and the peers, on the files there.  77: no device, or no
+## peers.
+bench: all $(BENCHES) $(FORMS)
 	@GPUINV_LIBRARY=$${GPUINV_LIBRARY:-$(abs_top_builddir)/libgpuinv/.libs/libgpuinv.so.0}; \
 	GLPSOL=$(abs_top_builddir)/glpk/build/examples/.libs/glpsol; \
 	LD_LIBRARY_PATH=$(abs_top_builddir)/glpk/build/src/.libs$${LD_LIBRARY_PATH:+:$$LD_LIBRARY_PATH}; \
@@ -186,8 +188,7 @@ bench: all $(BENCHES)
 	    *) exit 1 ;; \
 	  esac; \
 	done; \
-	if [ -n "$(MODELS)" ]; then \
-	  netlib/gpuinv-netlib peers "$(MODELS)" --out bench/peers.tsv; \
-	fi; \
+	netlib/gpuinv-netlib bench --out bench --programs tests/bench \
+	  $(if $(MODELS),--netlib '$(MODELS)'); \
 	echo "now: netlib/gpuinv-netlib report bench --out report.html"
 .PHONY: bench

@@ -7,6 +7,7 @@ NETLIB_TESTS = \
    tests/netlib/runs.sh \
    tests/netlib/fetch.sh \
    tests/netlib/point.sh \
+   tests/netlib/bench.sh \
    tests/netlib/peers.sh \
    tests/netlib/report.sh \
    tests/netlib/host-small.sh
