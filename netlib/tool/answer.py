@@ -204,11 +204,6 @@ def figure_of(evidence, machine, selector):
         return speedup_of_forms(rows, rest[0]) if kind == "forms-speedup" \
             else next((number(r[rest[2]]) for r in rows
                        if (r["problem"], r["form"]) == tuple(rest[:2])), None)
-    if kind == "netlib":
-        rows = gather.best_rows([s for s in evidence.of("netlib")
-                                 if gather.machine(s) == machine],
-                                lambda r: r["problem"])
-        return number(rows[rest[0]][0][rest[1]]) if rest[0] in rows else None
     if kind == "tableau-speedup":
         return next((number(r["speedup"])
                      for s in evidence.of("tableau_rounds")

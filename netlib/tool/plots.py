@@ -167,7 +167,17 @@ def dense_panel(a, family, rows, peers, limits):
           ylabel="s")
 
 
-def dense(rows, peers, limits, form):
+def rounds_curves(a, rounds):
+    """Lalami's method on the same LPs: the time of all pivots."""
+    for column, label, name in (
+            ("device_s", "round trips (Lalami), pivots", "other"),
+            ("host_s", "the same on one core", "limit")):
+        curve(a, [(int(r["m"]), number(r[column])) for r in rounds
+                  if r["verdict"] == "ok"], label,
+              {"color": colour(name), "linestyle": "--"})
+
+
+def dense(rows, peers, limits, form, rounds=()):
     families = [f for f in FAMILIES if any(r["family"] == f for r in rows)]
     if not families:
         return None
@@ -176,6 +186,8 @@ def dense(rows, peers, limits, form):
                                     columns, 2.9)
     for a, family in zip(axes.flat, families):
         dense_panel(a, family, rows, peers, limits)
+        if family == "L":
+            rounds_curves(a, rounds)
     for a in list(axes.flat)[len(families):]:
         a.set_visible(False)
     figures.legend_below(figure, axes, form, 4)

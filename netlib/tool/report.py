@@ -71,7 +71,8 @@ class Machine:
             f"{self.mark}-dense", f"Dense LPs, {self.name}",
             words.DENSE + words.limit(self.limits),
             lambda form: plots.dense(self.rows("dense"), peers, self.limits,
-                                     form)) + page.figure(
+                                     form, self.rows("tableau_rounds"))
+        ) + page.figure(
             f"{self.mark}-updates", f"A change of the basis, {self.name}",
             words.UPDATES + words.limit(self.limits),
             lambda form: plots.updates(self.rows("update"), self.limits,
