@@ -186,6 +186,7 @@ void bench(const std::vector<int>& sizes) {
   std::printf(
       "m\tform\tprecision\tmedian_ms\tmin_ms\tmax_ms\tTF_s\tmemory_MB\t"
       "why_not\n");
+  std::fflush(stdout);
   for (const int m : sizes) {
     bench_precision<double>(context, m);
     bench_precision<float>(context, m);

@@ -221,6 +221,7 @@ void bench_all(const Options& o) {
       "problem\tm\tn\tform\tstatus\taccuracy\tbefore_failure\tfailures\t"
       "iterations\tlast\tseconds\tmin_s\tmax_s\truns\tfactor_s\t"
       "factorizations\tall_s\tmemory_MB\tmessage\n");
+  std::fflush(stdout);
   for (const TradeSize& size : kTrades) {
     InteriorLp lp;
     for (const Form& form : forms) {

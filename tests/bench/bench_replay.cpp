@@ -354,6 +354,7 @@ void bench_all(const std::vector<std::string>& files, int at) {
   std::printf(
       "problem\tm\tfirst\tpivots\tdensity\tform\tmedian_us\tmin_us\tmax_us\t"
       "TB_s\tmemory_MB\terror\twhy_not\n");
+  std::fflush(stdout);
   for (const std::string& file : files) bench(context, file, at);
 }
 

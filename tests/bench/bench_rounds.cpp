@@ -88,6 +88,7 @@ bool bench_all(const std::vector<int>& sizes, int runs) {
   std::printf(
       "m\tpivots\tdevice_s\tdevice_min_s\tdevice_max_s\thost_s\t"
       "host_min_s\thost_max_s\tspeedup\tobjective\tverdict\n");
+  std::fflush(stdout);
   bool good = true;
   for (const int m : sizes) good = bench(context, m, runs) && good;
   return good;

@@ -184,6 +184,7 @@ void bench(const std::vector<int>& sizes) {
   std::printf(
       "m\tform\tmedian_us\tmin_us\tmax_us\tTB_s\tmemory_MB\tblock\t"
       "why_not\n");
+  std::fflush(stdout);
   for (const int m : sizes) {
     for (const update::Form& form : update::forms())
       bench_form(context, form, m);

@@ -4,10 +4,10 @@
 #include "tests/bench/infinite_normal.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "libgpuinv/device/require_memory.hpp"
+#include "tests/bench/infinite_factor.hpp"
 
 namespace gpuinv::bench {
 namespace {
@@ -16,29 +16,7 @@ using device::Context;
 
 constexpr int kPanel = 128;
 
-// LIPSOL's: a pivot of at most 1e-30 times the largest diagonal element
-// squared, which is 1 here, becomes 1e128.
-constexpr double kNoPivot = 1e-30, kInfinitePivot = 1e128;
-
 }  // namespace
-
-int factorize_with_infinity(int n, double* a, int ld) {
-  int infinite = 0;
-  for (int k = 0; k < n; k++) {
-    double* const l = a + static_cast<std::size_t>(k) * ld;
-    if (!(l[k] > kNoPivot)) {
-      l[k] = kInfinitePivot;
-      infinite++;
-    }
-    l[k] = std::sqrt(l[k]);
-    for (int i = k + 1; i < n; i++) l[i] /= l[k];
-    for (int j = k + 1; j < n; j++) {
-      double* const c = a + static_cast<std::size_t>(j) * ld;
-      for (int i = j; i < n; i++) c[i] -= l[i] * l[j];
-    }
-  }
-  return infinite;
-}
 
 InfiniteNormal::InfiniteNormal(
     std::shared_ptr<Context> context, const ColumnMatrix& a,

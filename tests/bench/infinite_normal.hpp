@@ -45,8 +45,4 @@ class InfiniteNormal final : public NormalEquations {
   int* infinite_;
 };
 
-// L of the lower triangle of a, n by n with columns of ld elements, in place.
-// Returns how many pivots became infinite.
-int factorize_with_infinity(int n, double* a, int ld);
-
 }  // namespace gpuinv::bench

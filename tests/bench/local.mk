@@ -23,6 +23,7 @@ tests_bench_bench_forms_LDFLAGS = $(with_vendors)
 if HAVE_CUDA
 tests_bench_bench_forms_SOURCES += \
    tests/bench/forms.cpp \
+   tests/bench/infinite_factor.hpp \
    tests/bench/infinite_normal.cpp \
    tests/bench/infinite_normal.hpp
 tests_bench_bench_forms_LDADD = libgpuinv/libgpuinv-device.la \
@@ -32,8 +33,9 @@ else
 tests_bench_bench_forms_SOURCES += tests/bench/no_forms.cpp
 tests_bench_bench_forms_LDADD = $(CORE_TEST_LIBS)
 endif
-EXTRA_DIST += tests/bench/forms.cpp tests/bench/infinite_normal.cpp \
-   tests/bench/infinite_normal.hpp tests/bench/no_forms.cpp
+EXTRA_DIST += tests/bench/forms.cpp tests/bench/infinite_factor.hpp \
+   tests/bench/infinite_normal.cpp tests/bench/infinite_normal.hpp \
+   tests/bench/no_forms.cpp
 
 if HAVE_CUDA
 tests_bench_bench_basis_inverse_SOURCES = \

@@ -76,7 +76,12 @@ tests_kernels_test_rounds_LDFLAGS = $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_cholesky
 TESTS += tests/kernels/test_cholesky
 tests_kernels_test_cholesky_SOURCES = \
+   tests/bench/infinite_factor.hpp \
+   tests/bench/infinite_normal.cpp \
+   tests/bench/infinite_normal.hpp \
    tests/kernels/device_array.hpp \
+   tests/kernels/infinity_case.cpp \
+   tests/kernels/infinity_case.hpp \
    tests/kernels/random_data.hpp \
    tests/kernels/run_on_device.hpp \
    tests/kernels/skip.hpp \

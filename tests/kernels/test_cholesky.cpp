@@ -16,6 +16,7 @@
 
 #include "kernels/cholesky/cholesky.hpp"
 #include "tests/kernels/device_array.hpp"
+#include "tests/kernels/infinity_case.hpp"
 #include "tests/kernels/random_data.hpp"
 #include "tests/kernels/run_on_device.hpp"
 #include "tests/libgpuinv/seed.hpp"
@@ -177,6 +178,7 @@ Suite* cholesky_suite() {
   tcase_add_loop_test(tcase, factors, 0, kSizeCount);
   tcase_add_loop_test(tcase, host_twin, 0, kSizeCount);
   suite_add_tcase(suite, tcase);
+  suite_add_tcase(suite, infinity_case());
   return suite;
 }
 
