@@ -84,10 +84,12 @@ def bench_pairs(section):
 
 
 def pairs(evidence, machine):
-    """Returns one pair for each problem, from the newest table that has it."""
+    """Returns one pair for each problem, from the newest table that has it; one
+    of solvers that ran beside each other only where there is no other."""
     sections = [s for s in evidence.of("peers", "netlib", "dense")
                 if gather.machine(s) == machine]
-    sections.sort(key=lambda s: s.facts.get("date", ""), reverse=True)
+    sections.sort(key=lambda s: ("jobs" not in s.facts,
+                                 s.facts.get("date", "")), reverse=True)
     found = {}
     for s in sections:
         for pair in peer_pairs(s) if s.kind == "peers" else bench_pairs(s):

@@ -140,7 +140,13 @@ def profile(section):
     return (f"{problems} problems of {pathlib.Path(section.path).name}; "
             "times of the solve below 10 ms count as 10 ms; an answer that "
             "is wrong, or that is not there within the limit, counts as "
-            "none." + (f" Absent: {absent}." if absent else ""))
+            "none." + beside(section) +
+            (f" Absent: {absent}." if absent else ""))
+
+
+def beside(section):
+    jobs = section.facts.get("jobs")
+    return f" They did not run alone: {jobs}." if jobs else ""
 
 
 def peers(section):
@@ -150,7 +156,7 @@ def peers(section):
             "errors of every answer by glp_check_kkt on the file as given, "
             "from row duals and column values alone. solve_s: median, as "
             "the solver says it, of CLP the process without its reading; "
-            "wall_s: of the process.")
+            "wall_s: of the process." + beside(section))
 
 
 def machines(evidence):
