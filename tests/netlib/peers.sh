@@ -120,6 +120,14 @@ cut -f 1,5,12 "$work/t.tsv" | grep -v '^#' >"$work/a"
 cut -f 1,5,12 "$work/whole.tsv" | grep -v '^#' >"$work/b"
 cmp -s "$work/a" "$work/b" || fault "a run that goes on ends otherwise"
 
+# Several at a time find the same, and the table says so.
+# shellcheck disable=SC2086
+expect 0 $peers --jobs 3 --only good,wrong,crash,lies --out "$work/jobs.tsv" \
+  "$work/p"
+cut -f 1,5,12 "$work/jobs.tsv" | grep -v '^#' | sort >"$work/b"
+sort "$work/a" | cmp -s - "$work/b" || fault "jobs: $(cat "$work/jobs.tsv")"
+grep -q '^# jobs	3 solvers' "$work/jobs.tsv" || fault "jobs are not said"
+
 # A table of another machine is left alone.
 sed 's/^# cpu.*/# cpu\tanother/' "$work/whole.tsv" >"$work/t.tsv"
 if grep -q '^# cpu' "$work/whole.tsv"; then
