@@ -219,6 +219,19 @@ def figure_of(evidence, machine, selector):
     return None
 
 
+def failure_of(evidence, machine, selector):
+    """Returns why a form of the interior point did not solve a problem that it
+    was run on, or ""."""
+    kind, *rest = selector.split(":")
+    if kind != "forms":
+        return ""
+    return next((r["message"] or r["status"]
+                 for s in evidence.of("interior_forms")
+                 if gather.machine(s) == machine for r in s.rows
+                 if (r["problem"], r["form"]) == tuple(rest[:2]) and
+                 r["status"] not in ("solved", "left out")), "")
+
+
 def speedup_of_forms(rows, form):
     """Returns the time of the fastest CPU form over that of a GPU form, in the
     geometric mean over the problems that both solve; None if there is none."""
@@ -264,8 +277,10 @@ def paper_comparisons(evidence, machine):
         unit = f" {row['unit']}" if row["unit"] not in ("error",
                                                         "iterations") else ""
         if ours is None:
+            cause = failure_of(evidence, machine, row["ours"])
             yield Comparison(machine, whose, row["subject"], row["what"],
-                             f"{row['theirs']}{unit}", "not measured", None)
+                             f"{row['theirs']}{unit}", cause or
+                             "not measured", math.inf if cause else None)
             continue
         if row["better"] == "less":
             ratio = ours / theirs

@@ -70,6 +70,25 @@ def files_of(paths):
             yield path
 
 
+def join_peers(sections):
+    """Makes one table of those of peers that one machine made in parts, from
+    the same sources; of equal rows the first one counts."""
+    joined, found = [], {}
+    for s in sections:
+        key = (machine(s), s.facts.get("commit"), *s.columns)
+        if s.kind != "peers" or key not in found:
+            joined.append(s)
+            if s.kind == "peers":
+                found[key] = s
+            continue
+        whole = found[key]
+        there = {(r["problem"], r["solver"]) for r in whole.rows}
+        whole.rows += [r for r in s.rows
+                       if (r["problem"], r["solver"]) not in there]
+        whole.facts = {**s.facts, **whole.facts}
+    return joined
+
+
 def gather(paths):
     evidence = Evidence([], [])
     for path in files_of(paths):
@@ -80,6 +99,7 @@ def gather(paths):
                 evidence.sections += read_text(path)
         except (ValueError, IndexError, OSError) as error:
             evidence.refused.append((str(path), str(error)))
+    evidence.sections = join_peers(evidence.sections)
     return evidence
 
 

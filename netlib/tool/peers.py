@@ -133,17 +133,24 @@ def verdict(model, row):
     return "ok" if gap <= TOLERANCE else f"gap {gap:.1e}"
 
 
+class Stopped(Exception):
+    """The whole batch was interrupted."""
+
+
 class Runner:
     """Runs solvers one after the other, with its own folder for what they
     leave."""
 
-    def __init__(self, options, versions, work):
+    def __init__(self, options, versions, work, stopped):
         self.options, self.versions = options, versions
+        self.stopped = stopped
         self.work = pathlib.Path(work)
         self.work.mkdir(exist_ok=True)
         self.readings = {}  # of solvers without a clock, by problem
 
     def once(self, solver, model, plain):
+        if self.stopped.is_set():
+            raise Stopped
         for left in self.work.glob("*.sol"):
             left.unlink()
         limit = self.options.limit
@@ -268,7 +275,8 @@ class Batch:
         """Returns the runner of this thread."""
         if not hasattr(self.runners, "own"):
             folder = self.work / f"thread{threading.get_ident()}"
-            self.runners.own = Runner(self.options, self.versions, folder)
+            self.runners.own = Runner(self.options, self.versions, folder,
+                                      self.stopped)
         return self.runners.own
 
     def unpacked(self, model):
@@ -283,7 +291,10 @@ class Batch:
             return
         with self.lock:
             self.line.show(f"{model.name}: {solver.label}")
-        row = self.runner().row(solver, model, self.unpacked(model))
+        try:
+            row = self.runner().row(solver, model, self.unpacked(model))
+        except Stopped:
+            return
         with self.lock:
             if not self.stopped.is_set():
                 self.journal.add(row)
