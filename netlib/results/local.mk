@@ -8,9 +8,11 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/bench-netlib-h200.txt \
    netlib/results/bench-tableau-h200.txt \
    netlib/results/cards-h200.txt \
+   netlib/results/cholesky-h200.tsv \
    netlib/results/crossover-x86.txt \
    netlib/results/dense-h200.svg \
    netlib/results/gains-h200.svg \
+   netlib/results/interior-forms-h200.tsv \
    netlib/results/interior-h200.txt \
    netlib/results/interior-large-x86.txt \
    netlib/results/interior-x86.txt \
@@ -19,6 +21,8 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/pivots-host.txt \
    netlib/results/pivots-trials-host.txt \
    netlib/results/programs-host.tsv \
+   netlib/results/replays-h200.tsv \
+   netlib/results/rounds-15000-h200.tsv \
    netlib/results/rounds-h200.tsv \
    netlib/results/soak-h200.txt \
    netlib/results/update-h200.tsv

@@ -38,7 +38,7 @@ def cell(value, tag="td"):
     sort to the end."""
     shown, key, css = text(value), "", ""
     if isinstance(value, float):
-        shown = "never" if math.isinf(value) else f"{value:.3g}"
+        shown = "not solved" if math.isinf(value) else f"{value:.3g}"
         key = f' data-key="{1e300 if math.isinf(value) else value!r}"'
         css = ' class="number"'
     elif isinstance(value, int) or is_number(value):
