@@ -8,7 +8,8 @@
 // precisions, as a table with tabs:
 //
 //   median_ms, min_ms, max_ms  device time of five factorizations, launches
-//              included
+//              included; of three if one takes more than a second, of one if
+//              more than ten
 //   TF_s       m^3/3 operations over the median
 //   memory_MB  of the matrix and the workspace
 //   why_not    why there is no time: the device has no memory
@@ -56,12 +57,18 @@ void send(Context& context, const std::vector<T>& from, T* to) {
   context.synchronize();
 }
 
+int runs_for(double first_ms) {
+  return first_ms > 1e4 ? 0 : first_ms > 1e3 ? 3 : kRuns;
+}
+
 // Returns the milliseconds on the device of body(), each time after prepare().
+// The first time, which loads code, counts only if there is no other.
 template <class Prepare, class Body>
 Times milliseconds(Context& context, Prepare prepare, Body body) {
   TimedEvent begin, end;
   std::vector<double> samples;
-  for (int run = 0; run <= kRuns; run++) {
+  int runs = 1;
+  for (int run = 0; run <= runs; run++) {
     prepare();
     context.synchronize();
     GPUINV_CUDA(cudaEventRecord(begin.get(), context.stream()));
@@ -70,7 +77,8 @@ Times milliseconds(Context& context, Prepare prepare, Body body) {
     context.synchronize();
     float ms = 0.0F;
     GPUINV_CUDA(cudaEventElapsedTime(&ms, begin.get(), end.get()));
-    if (run > 0) samples.push_back(ms);
+    if (run == 0) runs = runs_for(ms);
+    if (run > 0 || runs == 0) samples.push_back(ms);
   }
   return summarize(samples);
 }
