@@ -17,11 +17,13 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/interior-large-x86.txt \
    netlib/results/interior-x86.txt \
    netlib/results/peers-h200.txt \
+   netlib/results/peers-x86.tsv \
    netlib/results/pivots-h200.txt \
    netlib/results/pivots-host.txt \
    netlib/results/pivots-trials-host.txt \
    netlib/results/programs-host.tsv \
    netlib/results/replays-h200.tsv \
+   netlib/results/report.html \
    netlib/results/rounds-15000-h200.tsv \
    netlib/results/rounds-h200.tsv \
    netlib/results/soak-h200.txt \

@@ -267,7 +267,7 @@ def main(words):
             runner.line.clear()
             if cause:
                 print(f"{part.name}: left out: {cause}")
-            else:
+            elif runner.table(part).exists():
                 print(f"{part.name}: {runner.table(part)}")
     except KeyboardInterrupt:
         print(f"\ninterrupted; the same command goes on in {options.out}",

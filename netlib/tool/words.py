@@ -156,7 +156,8 @@ def peers(section):
             "errors of every answer by glp_check_kkt on the file as given, "
             "from row duals and column values alone. solve_s: median, as "
             "the solver says it, of CLP the process without its reading; "
-            "wall_s: of the process." + beside(section))
+            "wall_s: of the process, of those by libglpk with all their "
+            "solves." + beside(section))
 
 
 def machines(evidence):

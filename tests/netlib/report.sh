@@ -38,6 +38,14 @@ says err "left out: $work/odd.tsv"
 [ ! -s "$work/err" ] || [ "$(wc -l <"$work/err")" = 1 ] ||
   fault "more is said: $(cat "$work/err")"
 
+# The page beside the tables shows these tables and no others.
+for page in "$work/page.html" "$abs_top_srcdir/netlib/results/report.html"; do
+  grep -o '<summary>[^<]*: [^<]*' "$page" | grep -v 'other\.tsv' >"$work/tables"
+  [ -f "$work/tables0" ] || mv "$work/tables" "$work/tables0"
+done
+diff "$work/tables0" "$work/tables" ||
+  fault "netlib/results/report.html is of other tables"
+
 # One file, no network; the answer first, then where ours is behind.
 grep -oE '(src|href)="[^"#][^"]*"|url\([^)#][^)]*\)|@import' \
   "$work/page.html" | grep -v '"data:' && fault "the page is not alone"
