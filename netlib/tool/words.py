@@ -31,7 +31,7 @@ INTERIOR_FORMS = (
     "criterion is below 1e-4, the least value that it reaches, and memory, of "
     "the process or of the GPU. A bad pivot raises the diagonal, in the form "
     "called infinity it becomes 1e128. Where a curve ends, the form ran into "
-    "its limit or was left out; the table says which.")
+    "its limit, was refused or was not run; the table says which.")
 CHOLESKY = ("One factorization of a dense matrix by the forms of Jung, by "
             "cuSOLVER in full storage and by ours in half of it, in one run. ")
 INTERIOR = ("Whole glp_interior calls to 1e-8 on LPs with the sizes and "
