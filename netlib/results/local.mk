@@ -27,6 +27,9 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/rounds-15000-h200.tsv \
    netlib/results/rounds-h200.tsv \
    netlib/results/soak-h200.txt \
+   netlib/results/peers-host-h200.tsv \
+   netlib/results/peers-gpu-h200.tsv \
+   netlib/results/interior-forms-large-h200.tsv \
    netlib/results/update-h200.tsv
 
 NETLIB_RESULTS = \
