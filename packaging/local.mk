@@ -6,11 +6,14 @@ DEBIAN_FILES = \
    packaging/debian/control \
    packaging/debian/copyright \
    packaging/debian/glpk-utils.install \
+   packaging/debian/glpk-utils.lintian-overrides \
    packaging/debian/libglpk-dev.install \
+   packaging/debian/libglpk-dev.lintian-overrides \
    packaging/debian/libglpk40.install \
    packaging/debian/libglpk40.lintian-overrides \
    packaging/debian/libgpuinv-cuda.install \
    packaging/debian/libgpuinv-cuda.lintian-overrides \
+   packaging/debian/libgpuinv-cuda.triggers \
    packaging/debian/libgpuinv0.install \
    packaging/debian/libgpuinv0.lintian-overrides \
    packaging/debian/rules \

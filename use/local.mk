@@ -2,7 +2,7 @@
 ## SPDX-License-Identifier: GPL-3.0-or-later
 
 bin_SCRIPTS += use/gpuinv-run
-dist_man1_MANS += use/gpuinv-run.1 use/gpuinv-netlib.1
+dist_man1_MANS += use/gpuinv-run.1 use/gpuinv-netlib.1 use/gpuinv-point.1
 dist_man7_MANS = use/gpuinv.7
 pkgconfigdir = $(libdir)/pkgconfig
 nodist_pkgconfig_DATA = use/libgpuinv.pc use/glpk.pc

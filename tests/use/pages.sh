@@ -33,6 +33,19 @@ for command in $("$GPUINV_NETLIB_TOOL" --help |
    grep -qE "^\\\\fB.*$command\\\\f" "$abs_top_srcdir/use/gpuinv-netlib.1" ||
       fault "gpuinv-netlib.1 lacks $command"
 done
+# What usage in the source says, for a program without --help.
+sed -n '/^\/\/ usage/,/^$/p' "$abs_top_srcdir/netlib/point_main.cpp" |
+   grep -oE -e '--[a-z]+' | sort -u >"$work/a"
+entries "$abs_top_srcdir/use/gpuinv-point.1" >"$work/b"
+diff "$work/a" "$work/b" || fault "gpuinv-point.1 and its usage differ"
+# Each program that is installed has a page.
+for program in glpsol $(sed -n 's/^bin_[A-Z]* += //p' \
+   "$abs_top_srcdir"/*/local.mk); do
+   name=${program##*/}
+   [ -f "$abs_top_srcdir/use/$name.1" ] ||
+      [ -f "$abs_top_srcdir/glpk-patch/$name.1" ] ||
+      fault "$name has no page"
+done
 # Variables of the page are those that the sources read.
 for name in GLP_GPU GPUINV_LIBRARY OPENBLAS_NUM_THREADS; do
    grep -q "secure_getenv(\"$name\")" "$abs_top_srcdir"/glpk-patch/*.patch \
