@@ -158,13 +158,14 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   LuFactor factor(tools.memory);
   if (!tools.asked && !tools.begun && is_warm(lp, start, factor))
     throw Error(GPUINV_CANNOT, "few pivots are left to the optimum");
-  const auto solver =
+  auto solver =
       tools.interior(form.take_problem(), interior_control(control.interrupt));
   PushWatch watch(control.progress);
   while (solver->step()) watch.look([&solver] { return report(*solver); });
   control.interrupt.look();
   const InteriorSolution solution = solver->solution();
   const InteriorIteration last = solver->iteration();
+  solver.reset();  // the factor of its matrix is large, that of a basis, too
   if (!serves(solution.status) || !(tools.asked || is_near(last)))
     throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
   SimplexControl own = control;  // of the copy, for which no lender waits

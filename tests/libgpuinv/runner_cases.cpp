@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "crossover_testing.hpp"
@@ -86,6 +87,49 @@ START_TEST(warm_starts_are_left_to_others) {
 }
 END_TEST
 
+// An interior point method that tells whether it is still there.
+class Counted : public gpuinv::InteriorSolver {
+ public:
+  Counted(std::unique_ptr<InteriorSolver> solver, int* count)
+      : solver_(std::move(solver)), count_(count) {
+    ++*count_;
+  }
+  ~Counted() override { --*count_; }
+  std::string description() const override { return solver_->description(); }
+  bool step() override { return solver_->step(); }
+  const gpuinv::InteriorIteration& iteration() const override {
+    return solver_->iteration();
+  }
+  gpuinv::InteriorSolution solution() override { return solver_->solution(); }
+  gpuinv::InteriorLp take_problem() override { return solver_->take_problem(); }
+
+ private:
+  const std::unique_ptr<InteriorSolver> solver_;
+  int* const count_;
+};
+
+// The factors of the normal equations and of a basis, each of which may be the
+// larger part of all memory, are not held at the same time.
+START_TEST(factors_follow_one_another) {
+  const RandomLp random(40, 90, 0.2);
+  std::string said;
+  int methods = 0, asked = 0;
+  auto counting = tools(&said);
+  counting.interior = [&](gpuinv::InteriorLp lp,
+                          const gpuinv::InteriorControl& c) {
+    return std::make_unique<Counted>(tools(&said).interior(std::move(lp), c),
+                                     &methods);
+  };
+  counting.tableau = [&]() -> std::shared_ptr<gpuinv::Tableau> {
+    asked++;
+    ck_assert_int_eq(methods, 0);
+    return nullptr;
+  };
+  gpuinv::solve_by_crossover(random.lp, random.slack, control(), counting);
+  ck_assert_int_eq(asked, 1);
+}
+END_TEST
+
 // Sizes, entries of L and seconds as measured on two cores.
 START_TEST(pays_where_it_does) {
   using gpuinv::crossover_may_pay;
@@ -116,6 +160,7 @@ TCase* runner_cases() {
   tcase_add_test(tcase, runs_are_alike);
   tcase_add_test(tcase, starts_end_where_they_stall);
   tcase_add_test(tcase, warm_starts_are_left_to_others);
+  tcase_add_test(tcase, factors_follow_one_another);
   tcase_add_test(tcase, pays_where_it_does);
   return tcase;
 }
