@@ -10,6 +10,7 @@ NETLIB_TESTS = \
    tests/netlib/bench.sh \
    tests/netlib/peers.sh \
    tests/netlib/report.sh \
+   tests/netlib/never-slower.sh \
    tests/netlib/host-small.sh
 TESTS += $(NETLIB_TESTS)
 EXTRA_DIST += $(NETLIB_TESTS) tests/netlib/common.sh \
