@@ -26,6 +26,10 @@ for folder in $folders; do
 done
 installed=$(find "$stage" ! -type d ! -name another | wc -l)
 [ "$installed" -gt 30 ] || fail "only $installed files were installed"
+# without the CUDA part it fits into 10 MB
+bytes=$(find "$stage" -type f ! -name another ! -name 'libgpuinv-cuda*' \
+   -exec stat -c %s {} + | awk '{ sum += $1 } END { print sum }')
+[ "$bytes" -le 10000000 ] || fail "$bytes bytes are installed"
 make_it uninstall
 left=$(find "$stage" ! -type d ! -name another)
 [ -z "$left" ] || fail "left: $left"
@@ -40,5 +44,5 @@ left=$(find "$stage" ! -type d ! -name another)
 # These folders were made for us only.
 ours=$(cd "$stage" && find . -type d -path '*libgpuinv*')
 [ -z "$ours" ] || fail "folders: $ours"
-echo "$installed files"
+echo "$installed files, $bytes bytes"
 [ "$failures" -eq 0 ]

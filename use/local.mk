@@ -31,6 +31,15 @@ install-data-hook:
 	   $(INSTALL_DATA) '$(srcdir)/use/glpsol.bash' \
 	      "$(DESTDIR)$(completiondir)/$$program" || exit 1; \
 	done
+## What only a debugger reads is ten times the rest: it stays in the build
+## folder, unless DEBUG_INFO=yes.
+DEBUG_INFO = no
+install-exec-hook:
+	test '$(DEBUG_INFO)' = yes || find '$(DESTDIR)$(libdir)' \
+	   '$(DESTDIR)$(bindir)' -maxdepth 1 -type f \( \
+	   -name 'libglpk.so.*.*.*' -o -name 'libgpuinv.so.*.*.*' -o \
+	   -name 'libgpuinv-*.so' -o -name glpsol -o -name gpuinv-point \) \
+	   -exec '$(STRIP)' --strip-debug {} +
 ## and folders that are ours alone
 uninstall-hook:
 	rm -f '$(DESTDIR)$(completiondir)/glpsol' \
