@@ -20,7 +20,7 @@ PACKAGES = (
     "python3-setuptools-scm python3-nose python3-dev gcc g++ libglpk-java "
     "default-jdk-headless liblemon-dev libopenblas0-pthread libcholmod3 "
     "libumfpack5 xz-utils cmake ninja-build flex bison libxml2-dev "
-    "pkg-config 4ti2 gnudatalanguage").split()
+    "pkg-config 4ti2 gnudatalanguage sagemath").split()
 
 # What pip downloads: sources where packages are without tests.
 FETCHED = (
@@ -561,6 +561,33 @@ def gdl(place):
     return cases
 
 
+# --- Sage ---------------------------------------------------------------------
+
+SAGE = ("backends/glpk_backend.pyx", "backends/glpk_exact_backend.pyx",
+        "backends/glpk_graph_backend.pyx", "backends/generic_backend.pyx",
+        "mip.pyx")
+
+
+def sage(place):
+    """Sage's doctests of GLPK and of mixed integer programs."""
+    folder, cases = "/usr/lib/python3/dist-packages/sage/numerical/", {}
+    for name in SAGE:
+        said, _ = place.run("sage", "-t", "--random-seed=0", "--warn-long",
+                            "1000", folder + name)
+        bad = {int(line) for line in
+               re.findall(r"^File \S+, line (\d+), in", said, flags=re.M)}
+        total = re.search(r"^ +\[(\d+) tests?,", said, flags=re.M)
+        ended = total and ("All tests passed!" in said or bad)
+        if not ended:
+            print(said[-2000:])
+        cases[f"{name} to its end"] = "passed" if ended else "failed"
+        for line in sorted(bad):
+            cases[f"{name} line {line}"] = "failed"
+        for number in range(int(total[1]) - len(bad) if total else 0):
+            cases[f"{name}, {number}th that is right"] = "passed"
+    return cases
+
+
 PROGRAMS = (
     Program("glpk-examples", glpk_examples, "glpk-utils", command="glpsol"),
     Program("octave", octave, "octave", command="octave-cli"),
@@ -586,13 +613,13 @@ PROGRAMS = (
             command="g++"),
     Program("4ti2", four_ti_two, "4ti2", command="4ti2-markov"),
     Program("gdl", gdl, "gnudatalanguage", command="gdl"),
+    Program("sage", sage, "sagemath", command="sage"),
     Program("glpk-java", java, "libglpk-java", command="java"),
 )
 
 # What there is no way to run, and why.
 ABSENT = (
     ("r-igraph, python3-igraph", "Debian's packages carry a GLPK of their own"),
-    ("sagemath", "some gigabytes of packages; not tried"),
 )
 
 PREPARED = (build_igraph,)
