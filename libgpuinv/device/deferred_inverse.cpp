@@ -93,7 +93,7 @@ double DeferredInverse::norm(int m) {
 
 // y := op(M)*x, where M = B0' is the buffer read by columns.
 void DeferredInverse::gemv(cublasOperation_t op, const double* x, double* y) {
-  multiply(context_.cublas(), op, m_, m_, base_.data(), ld_, x, y);
+  multiply(context_.cublas(), op, m_, m_, 1.0, base_.data(), ld_, x, 0.0, y);
 }
 
 // y := y + f*g'*a, the part of the pending changes.

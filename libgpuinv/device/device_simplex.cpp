@@ -353,8 +353,8 @@ kernels::BatchResult DeviceSimplex::run(Method method, int budget,
 }
 
 void DeviceSimplex::gemv(cublasOperation_t op, const double* x, double* y) {
-  device::multiply(context_->cublas(), op, shape_.inner, m_, matrix_.data(),
-                   ld_, x, y);
+  device::multiply(context_->cublas(), op, shape_.inner, m_, 1.0,
+                   matrix_.data(), ld_, x, 0.0, y);
 }
 
 // One copy in each direction: z before w, y before v.

@@ -147,10 +147,12 @@ void RectangularFactor::solve(const double* scale, double* x) {
   run(0, false, b, y);
   if (n2 != 0) {
     const cublasHandle_t blas = context_.cublas();
-    subtract_product(blas, CUBLAS_OP_N, n2, n1, s21, layout_.ld, y, b + n1);
+    multiply(blas, CUBLAS_OP_N, n2, n1, T(-1), s21, layout_.ld, y, T(1),
+             b + n1);
     run(1, false, b + n1, y + n1);
     run(1, true, y + n1, z + n1);
-    subtract_product(blas, CUBLAS_OP_T, n2, n1, s21, layout_.ld, z + n1, y);
+    multiply(blas, CUBLAS_OP_T, n2, n1, T(-1), s21, layout_.ld, z + n1, T(1),
+             y);
   }
   run(0, true, y, z);
   GPUINV_CUDA(kernels::launch_scale_up(launch, m, scale, z, x));

@@ -6,7 +6,7 @@ FORMS = tests/bench/bench_forms
 if HAVE_CUDA
 BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_cards \
    tests/bench/bench_interior tests/bench/bench_normal \
-   tests/bench/bench_tableau
+   tests/bench/bench_tableau tests/bench/bench_triangle
 FORMS += tests/bench/bench_cholesky tests/bench/bench_replay \
    tests/bench/bench_rounds tests/bench/bench_update
 endif
@@ -120,6 +120,12 @@ tests_bench_bench_tableau_SOURCES = \
    tests/bench/timing.hpp
 tests_bench_bench_tableau_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_tableau_LDFLAGS = $(CUDA_LDFLAGS)
+
+tests_bench_bench_triangle_SOURCES = \
+   tests/bench/bench_triangle.cpp \
+   tests/bench/timing.hpp
+tests_bench_bench_triangle_LDADD = $(DEVICE_TEST_LIBS)
+tests_bench_bench_triangle_LDFLAGS = $(CUDA_LDFLAGS)
 endif
 
 # whole glp_simplex calls: --backend host runs without a device
