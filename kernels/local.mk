@@ -33,5 +33,4 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/triangular_solve.cu
 endif
 
-EXTRA_DIST += $(wildcard $(srcdir)/kernels/*.hpp $(srcdir)/kernels/*.cuh \
-   $(srcdir)/kernels/*/*.hpp $(srcdir)/kernels/*/*.cuh)
+EXTRA_DIST += $(wildcard $(srcdir)/kernels/*.hpp $(srcdir)/kernels/*.cuh)

@@ -16,7 +16,7 @@
 -include libgpuinv/device/*.d
 
 cuda-mostlyclean:
-	-rm -f kernels/*.d kernels/rounds/*.d kernels/update/*.d libgpuinv/device/*.d
+	-rm -f kernels/*.d tests/literature/*/*.d libgpuinv/device/*.d
 .PHONY: cuda-mostlyclean
 
 cuda_cppflags = $(HARDEN_CPPFLAGS) -I$(top_srcdir) $(CUDA_CPPFLAGS) \

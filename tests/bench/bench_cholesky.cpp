@@ -20,10 +20,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "kernels/cholesky/cholesky.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/rectangular_factor.hpp"
 #include "tests/bench/timing.hpp"
+#include "tests/literature/cholesky/cholesky.hpp"
 
 namespace gpuinv::bench {
 namespace {

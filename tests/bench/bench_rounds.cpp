@@ -3,11 +3,12 @@
 
 // usage: bench_rounds [--runs N] [m ...]
 //
-// Runs Lalami, El Baz and Boyer's simplex method (kernels/rounds/rounds.hpp) on
-// their family of LPs, m rows and columns of integers, on one device and
-// serially on the host.  The output is a table with tabs: median, least and
-// most time of all pivots over N runs (default 5, on the host 3), with the
-// tableau in place, and speedup, host over device, as in their table II.
+// Runs Lalami, El Baz and Boyer's simplex method
+// (tests/literature/rounds/rounds.hpp) on their family of LPs, m rows and
+// columns of integers, on one device and serially on the host.  The output is a
+// table with tabs: median, least and most time of all pivots over N runs
+// (default 5, on the host 3), with the tableau in place, and speedup, host over
+// device, as in their table II.
 
 #include <cmath>
 #include <cstdio>

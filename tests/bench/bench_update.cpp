@@ -28,10 +28,10 @@
 #include "kernels/eta.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/rank_one.hpp"
-#include "kernels/update/update.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "tests/bench/timing.hpp"
+#include "tests/literature/update/update.hpp"
 
 namespace gpuinv::bench {
 namespace {

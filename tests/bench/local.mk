@@ -58,14 +58,14 @@ tests_bench_bench_rounds_SOURCES = \
    tests/bench/rounds.cpp \
    tests/bench/rounds.hpp \
    tests/bench/timing.hpp
-tests_bench_bench_rounds_LDADD = kernels/rounds/librounds.la \
+tests_bench_bench_rounds_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_rounds_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_update_SOURCES = \
    tests/bench/bench_update.cpp \
    tests/bench/timing.hpp
-tests_bench_bench_update_LDADD = kernels/update/libupdate.la \
+tests_bench_bench_update_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_update_LDFLAGS = $(CUDA_LDFLAGS)
 
@@ -82,7 +82,7 @@ $(tests_bench_bench_replay_OBJECTS): glpk/stamp-build
 tests_bench_bench_cholesky_SOURCES = \
    tests/bench/bench_cholesky.cpp \
    tests/bench/timing.hpp
-tests_bench_bench_cholesky_LDADD = kernels/cholesky/libcholesky.la \
+tests_bench_bench_cholesky_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_cholesky_LDFLAGS = $(CUDA_LDFLAGS)
 

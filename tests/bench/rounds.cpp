@@ -7,9 +7,9 @@
 #include <chrono>
 #include <cmath>
 
-#include "kernels/rounds/rounds.hpp"
 #include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/pinned_buffer.hpp"
+#include "tests/literature/rounds/rounds.hpp"
 
 namespace gpuinv::bench {
 namespace {

@@ -16,8 +16,9 @@ struct RoundsResult {
   double seconds = 0.0;  // of the pivots alone
 };
 
-// t: (m + 1) * (n + 1) numbers as in kernels/rounds/rounds.hpp.  It uses
-// Dantzig's rule, the first of equal ones, and makes at most `limit` pivots.
+// t: (m + 1) * (n + 1) numbers as in tests/literature/rounds/rounds.hpp.  It
+// uses Dantzig's rule, the first of equal ones, and makes at most `limit`
+// pivots.
 RoundsResult rounds_on_host(int m, int n, std::vector<double> t, int limit);
 // t is sent to the device before the clock starts.
 RoundsResult rounds_on_device(device::Context& context, int m, int n,

@@ -70,7 +70,7 @@ tests_kernels_test_rounds_SOURCES = \
    tests/kernels/test_rounds.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_kernels_test_rounds_LDADD = kernels/rounds/librounds.la $(DEVICE_TEST_LIBS)
+tests_kernels_test_rounds_LDADD = tests/literature/libliterature.la $(DEVICE_TEST_LIBS)
 tests_kernels_test_rounds_LDFLAGS = $(CUDA_LDFLAGS)
 
 check_PROGRAMS += tests/kernels/test_cholesky
@@ -88,7 +88,7 @@ tests_kernels_test_cholesky_SOURCES = \
    tests/kernels/test_cholesky.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_kernels_test_cholesky_LDADD = kernels/cholesky/libcholesky.la \
+tests_kernels_test_cholesky_LDADD = tests/literature/libliterature.la \
    $(DEVICE_TEST_LIBS)
 tests_kernels_test_cholesky_LDFLAGS = $(CUDA_LDFLAGS)
 
@@ -102,7 +102,7 @@ tests_kernels_test_update_SOURCES = \
    tests/kernels/test_update.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
-tests_kernels_test_update_LDADD = kernels/update/libupdate.la $(DEVICE_TEST_LIBS)
+tests_kernels_test_update_LDADD = tests/literature/libliterature.la $(DEVICE_TEST_LIBS)
 tests_kernels_test_update_LDFLAGS = $(CUDA_LDFLAGS)
 
 # against the host's tableau, so with LAPACK

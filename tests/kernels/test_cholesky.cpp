@@ -14,12 +14,12 @@
 #include <type_traits>
 #include <vector>
 
-#include "kernels/cholesky/cholesky.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/infinity_case.hpp"
 #include "tests/kernels/random_data.hpp"
 #include "tests/kernels/run_on_device.hpp"
 #include "tests/libgpuinv/seed.hpp"
+#include "tests/literature/cholesky/cholesky.hpp"
 
 namespace gpuinv::tests {
 namespace {

@@ -12,12 +12,12 @@
 #include <exception>
 #include <vector>
 
-#include "kernels/rounds/rounds.hpp"
 #include "tests/bench/rounds.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/random_data.hpp"
 #include "tests/kernels/run_on_device.hpp"
 #include "tests/libgpuinv/seed.hpp"
+#include "tests/literature/rounds/rounds.hpp"
 
 namespace gpuinv::tests {
 namespace {

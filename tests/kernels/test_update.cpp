@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "kernels/update/update.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/random_data.hpp"
 #include "tests/kernels/run_on_device.hpp"
 #include "tests/libgpuinv/seed.hpp"
+#include "tests/literature/update/update.hpp"
 
 namespace gpuinv::tests {
 namespace {

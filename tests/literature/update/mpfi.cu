@@ -5,7 +5,7 @@
 // then GEMM forms the outer product P := omega * bk, SCAL sets row k := 0, and
 // GEAM adds, inv(B) := inv(B) + P.  This needs one more matrix.
 
-#include "kernels/update/steps.cuh"
+#include "tests/literature/update/steps.cuh"
 
 namespace gpuinv::kernels::update {
 namespace {

@@ -1,7 +1,7 @@
 // outer_square.cu (Cholesky in outer product form, whole squares updated)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "kernels/cholesky/steps.cuh"
+#include "tests/literature/cholesky/steps.cuh"
 
 namespace gpuinv::kernels::cholesky {
 namespace {

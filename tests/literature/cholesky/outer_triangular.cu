@@ -4,7 +4,7 @@
 // The paper draws one triangle that covers the lower part of the rest; here a
 // grid has a block for each tile on or below the diagonal.
 
-#include "kernels/cholesky/steps.cuh"
+#include "tests/literature/cholesky/steps.cuh"
 
 namespace gpuinv::kernels::cholesky {
 namespace {

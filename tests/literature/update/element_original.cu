@@ -4,7 +4,7 @@
 // Bieling et al.: a thread for each element, with two cases and a division
 // each; the result is written to another matrix and copied back.
 
-#include "kernels/update/steps.cuh"
+#include "tests/literature/update/steps.cuh"
 
 namespace gpuinv::kernels::update {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "kernels/cholesky/cholesky.hpp"
+#include "tests/literature/cholesky/cholesky.hpp"
 
 namespace gpuinv::kernels::cholesky {
 

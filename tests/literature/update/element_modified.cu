@@ -4,7 +4,7 @@
 // Shah et al.'s first step from Bieling et al.'s form: row k is copied first,
 // so that the elements can change in place; a division and two cases remain.
 
-#include "kernels/update/steps.cuh"
+#include "tests/literature/update/steps.cuh"
 
 namespace gpuinv::kernels::update {
 namespace {

@@ -1,7 +1,7 @@
 // inner_product.cu (Cholesky in inner product form)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "kernels/cholesky/steps.cuh"
+#include "tests/literature/cholesky/steps.cuh"
 
 namespace gpuinv::kernels::cholesky {
 namespace {

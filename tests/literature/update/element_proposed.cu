@@ -4,7 +4,7 @@
 // Shah et al.: one kernel of m threads sets bk := row k, row k := 0 and omega;
 // then a thread for each element computes b_ij := b_ij + bk_j * omega_i.
 
-#include "kernels/update/steps.cuh"
+#include "tests/literature/update/steps.cuh"
 
 namespace gpuinv::kernels::update {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/cholesky/cholesky.hpp"
+#include "tests/literature/cholesky/cholesky.hpp"
 
 namespace gpuinv::kernels::cholesky {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "kernels/rounds/rounds.hpp"
+#include "tests/literature/rounds/rounds.hpp"
 
 namespace gpuinv::kernels::rounds {
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "kernels/update/update.hpp"
+#include "tests/literature/update/update.hpp"
 
 namespace gpuinv::kernels::update {
 

@@ -4,7 +4,7 @@
 // He et al.: every block keeps omega in shared memory, which limits m.  Each
 // thread walks down its column in place and changes row k last.
 
-#include "kernels/update/steps.cuh"
+#include "tests/literature/update/steps.cuh"
 
 namespace gpuinv::kernels::update {
 namespace {

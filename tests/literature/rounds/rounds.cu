@@ -4,7 +4,7 @@
 #include <cuda_runtime.h>
 #include <math_constants.h>
 
-#include "kernels/rounds/rounds.hpp"
+#include "tests/literature/rounds/rounds.hpp"
 
 namespace gpuinv::kernels::rounds {
 namespace {

@@ -4,7 +4,7 @@
 // Spampinato and Elster: E := I with omega as its column k, C := E * inv(B) by
 // GEMM, inv(B) := C.  This takes 2 m^3 flops and two more matrices.
 
-#include "kernels/update/steps.cuh"
+#include "tests/literature/update/steps.cuh"
 
 namespace gpuinv::kernels::update {
 namespace {

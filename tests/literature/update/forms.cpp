@@ -1,7 +1,7 @@
 // forms.cpp (the list of the basis updates, and their host oracle)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "kernels/update/update.hpp"
+#include "tests/literature/update/update.hpp"
 
 namespace gpuinv::kernels::update {
 namespace {
