@@ -9,7 +9,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/combine_rows.cu \
    kernels/dealt_columns.cu \
    kernels/eta.cu \
-   kernels/find_nonfinite.cu \
+   kernels/flags.cu \
    kernels/fold.cu \
    kernels/fold_lists.cu \
    kernels/gather_columns.cu \
@@ -22,7 +22,6 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/normal_tiles.cu \
    kernels/nucleus_rows.cu \
    kernels/permute_rows.cu \
-   kernels/raise_flag.cu \
    kernels/rank_one.cu \
    kernels/row_sums.cu \
    kernels/scatter_columns.cu \

@@ -23,7 +23,7 @@ libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
 # everything but the exported function, so that unit tests can reach it
 libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/beside.cpp \
-   libgpuinv/base/catch_all.cpp \
+   libgpuinv/base/error.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/base/latch.cpp \
@@ -49,7 +49,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/start_basis.cpp \
    libgpuinv/crossover/tableau_rows.cpp \
    libgpuinv/crossover/triangle.cpp \
-   libgpuinv/crossover/warm_start.cpp \
    libgpuinv/faults/faulty_parts.cpp \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/host_inverse.cpp \
@@ -63,12 +62,10 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_simplex.cpp \
    libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
-   libgpuinv/host/invert_dense.cpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/pending_changes.cpp \
    libgpuinv/host/stepwise.cpp \
    libgpuinv/interior/aggregation.cpp \
-   libgpuinv/interior/auxiliary.cpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/certificates.cpp \
    libgpuinv/interior/choose_normal.cpp \
@@ -76,7 +73,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/copy_lp.cpp \
    libgpuinv/interior/dense_columns.cpp \
    libgpuinv/interior/dual_form.cpp \
-   libgpuinv/interior/equilibration.cpp \
    libgpuinv/interior/host_interior.cpp \
    libgpuinv/interior/interior_point.cpp \
    libgpuinv/interior/lp.cpp \

@@ -11,10 +11,8 @@
 #include <string>
 #include <thread>
 
-#include "libgpuinv/api/api_engine.hpp"
-#include "libgpuinv/api/api_interior.hpp"
-#include "libgpuinv/api/api_point.hpp"
 #include "libgpuinv/api/border.hpp"
+#include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"

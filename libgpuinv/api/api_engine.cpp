@@ -1,11 +1,10 @@
 // api_engine.cpp (the C border of simplex engines)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/api/api_engine.hpp"
-
 #include <algorithm>
 
 #include "libgpuinv/api/border.hpp"
+#include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/session/session.hpp"
 

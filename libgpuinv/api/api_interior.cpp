@@ -1,8 +1,6 @@
 // api_interior.cpp (the C border of interior point methods)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/api/api_interior.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -10,9 +8,10 @@
 
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/interior_task.hpp"
+#include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/screen.hpp"
-#include "libgpuinv/interior/copy_lp.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/session/session.hpp"
 
 namespace gpuinv {

@@ -1,16 +1,14 @@
 // api_point.cpp (the C border of judging and refining a point)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/api/api_point.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "libgpuinv/api/border.hpp"
-#include "libgpuinv/interior/copy_lp.hpp"
-#include "libgpuinv/lp/judge.hpp"
+#include "libgpuinv/api/verbs.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/lp/lp_checks.hpp"
-#include "libgpuinv/lp/refine.hpp"
+#include "libgpuinv/lp/point.hpp"
 
 namespace gpuinv {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "libgpuinv/base/blocked_signals.hpp"
-#include "libgpuinv/base/catch_all.hpp"
+#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/session/session.hpp"
 
 namespace gpuinv {

@@ -1,8 +1,9 @@
-// error.hpp (exception that carries a status code of gpuinv.h)
+// error.hpp (failures, and their codes at the C border)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 
@@ -21,5 +22,9 @@ class Error : public std::runtime_error {
  private:
   gpuinv_status status_;
 };
+
+// Call it in a catch block.  Returns the status code of the exception in flight
+// and writes its message into text[size], cut to fit.
+int catch_all(char* text, std::size_t size) noexcept;
 
 }  // namespace gpuinv

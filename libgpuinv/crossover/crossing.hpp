@@ -7,7 +7,6 @@
 
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/face.hpp"
-#include "libgpuinv/crossover/push_watch.hpp"
 #include "libgpuinv/crossover/scattered.hpp"
 #include "libgpuinv/crossover/slices.hpp"
 

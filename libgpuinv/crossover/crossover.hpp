@@ -3,13 +3,46 @@
 
 #pragma once
 
+#include <algorithm>
+#include <chrono>
+
 #include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
-#include "libgpuinv/crossover/push_watch.hpp"
 #include "libgpuinv/crossover/sides.hpp"
+#include "libgpuinv/simplex/progress.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
+
+// Publishes reports if they are asked for.  A report passes over vectors; all
+// reports together take at most one hundredth of the time.  The reported number
+// of pivots never falls.
+class PushWatch {
+ public:
+  // record may be NULL; then nobody asks for reports.
+  explicit PushWatch(ProgressRecord* record) : record_(record) {}
+
+  // report: () -> gpuinv_progress; it is called if a report is due.
+  template <class Report>
+  void look(Report report) {
+    if (record_ == nullptr || !record_->asked()) return;
+    const auto since = Clock::now();
+    if (since < next_) return;
+    gpuinv_progress progress = report();
+    progress.pivots = pivots_ = std::max(progress.pivots, pivots_);
+    record_->publish(progress);
+    const auto now = Clock::now();
+    next_ = now + kShare * (now - since);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr int kShare = 100;
+
+  ProgressRecord* const record_;
+  Clock::time_point next_ = {};
+  int pivots_ = 0;
+};
 
 // The numbers of pushes and of those that changed the basis, and the seconds of
 // each phase.

@@ -13,9 +13,8 @@
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/crossover/lu_factor.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
-#include "libgpuinv/crossover/push_watch.hpp"
 #include "libgpuinv/crossover/require_bytes.hpp"
-#include "libgpuinv/crossover/warm_start.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 
 namespace gpuinv {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 

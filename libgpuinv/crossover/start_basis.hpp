@@ -1,10 +1,11 @@
-// start_basis.hpp (basis to start a crossover from)
+// start_basis.hpp (bases to start from)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <vector>
 
+#include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
@@ -19,5 +20,11 @@ std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
                              std::size_t memory);
+
+// Returns whether the basis is primal or dual feasible and nearly feasible on
+// the other side, as that of a problem that was changed after it was solved.
+// Returns false if the factor finds it singular.
+bool is_warm(const WorkingLp& lp, const SimplexBasis& basis,
+             BasisFactor& factor);
 
 }  // namespace gpuinv

@@ -10,7 +10,7 @@
 #include "libgpuinv/device/device_inverse_tableau.hpp"
 #include "libgpuinv/device/device_normal.hpp"
 #include "libgpuinv/device/device_tableau.hpp"
-#include "libgpuinv/device/devices_entry.hpp"
+#include "libgpuinv/device/devices.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/device/spread_tableau.hpp"
 #include "libgpuinv/device/translated.hpp"

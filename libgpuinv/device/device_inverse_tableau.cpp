@@ -11,7 +11,7 @@
 #include "kernels/iterate.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/sketch.hpp"
-#include "libgpuinv/device/lp_matrix.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/one_norm.hpp"
 
 namespace gpuinv::device {

@@ -7,7 +7,8 @@
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/row_matrix.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv::device {
 
@@ -45,5 +46,11 @@ class DeviceMatrix {
   std::size_t nnz_;
   RowMatrix columns_, rows_;
 };
+
+// Sends [A b], where b is column n, and waits.
+DeviceMatrix send_lp(Context& context, const WorkingLp& lp);
+
+// Returns its device bytes for m rows, n columns and nnz elements of A.
+std::size_t lp_bytes_needed(int m, int n, std::size_t nnz);
 
 }  // namespace gpuinv::device

@@ -11,7 +11,7 @@
 #include "libgpuinv/interior/choose_normal.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/lp/options.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv::device {
 

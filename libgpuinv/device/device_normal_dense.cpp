@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "kernels/find_nonfinite.hpp"
+#include "kernels/flags.hpp"
 #include "libgpuinv/device/require_memory.hpp"
 #include "libgpuinv/gpuinv.h"
 

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "kernels/find_nonfinite.hpp"
+#include "kernels/flags.hpp"
 #include "kernels/triangular_solve.hpp"
 #include "libgpuinv/device/normal_products.hpp"
 #include "libgpuinv/device/require_memory.hpp"

@@ -11,7 +11,7 @@
 #include "libgpuinv/device/pinned_buffer.hpp"
 #include "libgpuinv/device/row_matrix.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv::device {
 

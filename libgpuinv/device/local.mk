@@ -58,10 +58,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_simplex_fold.cpp \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/guard_interior.cpp \
-   libgpuinv/device/lp_matrix.cpp \
    libgpuinv/device/lu_inverse.cpp \
    libgpuinv/device/normal_assembly.cpp \
-   libgpuinv/device/normal_plan.cpp \
    libgpuinv/device/normal_products.cpp \
    libgpuinv/device/nucleus_inverse.cpp \
    libgpuinv/device/one_norm.cu \

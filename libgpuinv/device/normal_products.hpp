@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "libgpuinv/device/row_matrix.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv::device {
 

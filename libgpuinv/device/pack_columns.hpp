@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-#include "libgpuinv/sparse/host_columns.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv::device {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "kernels/raise_flag.hpp"
+#include "kernels/flags.hpp"
 #include "libgpuinv/device/blas.hpp"
 
 namespace gpuinv::device {

@@ -5,7 +5,7 @@
 
 #include <numeric>
 
-#include "kernels/find_nonfinite.hpp"
+#include "kernels/flags.hpp"
 #include "kernels/layout.hpp"
 
 namespace gpuinv::device {

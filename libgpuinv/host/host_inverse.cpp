@@ -8,7 +8,6 @@
 #include "libgpuinv/host/dense_ops.hpp"
 #include "libgpuinv/host/host_memory.hpp"
 #include "libgpuinv/host/host_peeled_inverse.hpp"
-#include "libgpuinv/host/invert_dense.hpp"
 
 namespace gpuinv {
 namespace {

@@ -1,11 +1,10 @@
 // host_normal_dense.cpp (dense normal equations by LAPACK)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/host/host_normal_dense.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/interior/normal_sums.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 #include "libgpuinv/vendors/vendors.hpp"

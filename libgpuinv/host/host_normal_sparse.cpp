@@ -1,10 +1,9 @@
 // host_normal_sparse.cpp (sparse normal equations by CHOLMOD)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/host/host_normal_sparse.hpp"
-
 #include <algorithm>
 
+#include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/interior/normal_sums.hpp"
 
 namespace gpuinv {

@@ -1,12 +1,11 @@
 // host_normal_split.cpp (sparse normal equations with dense columns)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/host/host_normal_split.hpp"
-
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
 
+#include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/interior/normal_sums.hpp"
 
 namespace gpuinv {

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "libgpuinv/host/dense_ops.hpp"
-#include "libgpuinv/host/invert_dense.hpp"
 
 namespace gpuinv::host {
 namespace {

@@ -8,9 +8,7 @@
 
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_memory.hpp"
-#include "libgpuinv/host/host_normal_dense.hpp"
-#include "libgpuinv/host/host_normal_sparse.hpp"
-#include "libgpuinv/host/host_normal_split.hpp"
+#include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/host/host_rates.hpp"
 
 namespace gpuinv {

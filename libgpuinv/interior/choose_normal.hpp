@@ -10,7 +10,7 @@
 
 #include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/interior/dense_columns.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
 
 namespace gpuinv {

@@ -1,8 +1,6 @@
 // copy_lp.cpp (problem and parameters of an interior point method, checked)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/interior/copy_lp.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -11,6 +9,7 @@
 #include <utility>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/lp/lp_checks.hpp"
 
 namespace gpuinv {

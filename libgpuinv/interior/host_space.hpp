@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "libgpuinv/interior/space.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 

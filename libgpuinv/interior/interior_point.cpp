@@ -8,7 +8,6 @@
 #include <limits>
 #include <utility>
 
-#include "libgpuinv/interior/auxiliary.hpp"
 #include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/settle.hpp"
 #include "libgpuinv/interior/tuning.hpp"

@@ -8,10 +8,10 @@
 #include <string>
 
 #include "libgpuinv/interior/bounded_form.hpp"
-#include "libgpuinv/interior/equilibration.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/interior/reductions.hpp"
+#include "libgpuinv/interior/scaling.hpp"
 #include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {

@@ -9,9 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "libgpuinv/gpuinv.h"
 #include "libgpuinv/interior/lp.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 
@@ -85,5 +86,13 @@ using NormalFactory =
 // Makes the method with its vectors in host memory.  Errors as in checked().
 std::unique_ptr<InteriorSolver> create_host_interior(
     InteriorLp lp, const InteriorControl& control, const NormalFactory& normal);
+
+// Error(INVALID) if sizes, base or pointers do not describe a problem.
+void check_shape(const gpuinv_interior_lp& lp);
+
+// Copy and check what the caller of gpuinv.h hands in, as a minimization.
+// Error(INVALID, NONFINITE) names rows and columns as the caller counts them.
+InteriorLp copy_lp(const gpuinv_interior_lp& lp);
+InteriorControl copy_control(const gpuinv_iptcp& parm);
 
 }  // namespace gpuinv

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "libgpuinv/interior/equilibration.hpp"
 #include "libgpuinv/interior/lp.hpp"
+#include "libgpuinv/interior/scaling.hpp"
 
 namespace gpuinv {
 

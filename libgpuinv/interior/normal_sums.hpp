@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"
 
 namespace gpuinv {

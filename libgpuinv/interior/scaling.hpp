@@ -1,4 +1,4 @@
-// scaling.hpp (scale factors of a linear program)
+// scaling.hpp (scaling of a linear program to comparable units)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -24,5 +24,32 @@ double spread(const InteriorLp& lp);
 
 // Returns the power of 2 nearest to a > 0.
 double power_of_two(double a);
+
+// Row factors R and column factors C, powers of 2: A becomes R*A*C, bounds and
+// costs are scaled accordingly, and nothing is rounded.  In these units the
+// data of a row or column alone tell how large a violation it may have.  All
+// factors are 1 if the elements are of comparable size already or if a number
+// would leave the range of double.
+class Equilibration {
+ public:
+  explicit Equilibration(InteriorLp* lp);
+  // Makes all factors 1.
+  Equilibration() = default;
+
+  double row(int i) const { return row_.empty() ? 1.0 : row_[i]; }
+  double column(int j) const { return column_.empty() ? 1.0 : column_[j]; }
+  // Restores the problem to its original units.
+  void restore(InteriorLp* lp) const;
+  // Converts values and multipliers of rows and columns to units of the given
+  // problem.
+  void restore(std::vector<double>* row_value, std::vector<double>* row_dual,
+               std::vector<double>* column_value,
+               std::vector<double>* column_dual) const;
+
+ private:
+  bool apply(InteriorLp* lp) const;
+
+  std::vector<double> row_, column_;
+};
 
 }  // namespace gpuinv

@@ -1,14 +1,14 @@
 // judge.cpp (errors of a point, as the problem is given and well scaled)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/lp/judge.hpp"
-
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
+
+#include "libgpuinv/lp/point.hpp"
 
 namespace gpuinv {
 namespace {

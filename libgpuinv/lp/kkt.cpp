@@ -1,8 +1,6 @@
 // kkt.cpp (how far a point is from an optimum, in GLPK's measure)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/lp/kkt.hpp"
-
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -11,6 +9,7 @@
 
 #include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/lp/lp_checks.hpp"
+#include "libgpuinv/lp/point.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {

@@ -1,12 +1,12 @@
 // refine.cpp (iterative refinement of a basic solution)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/lp/refine.hpp"
-
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <vector>
+
+#include "libgpuinv/lp/point.hpp"
 
 namespace gpuinv {
 namespace {

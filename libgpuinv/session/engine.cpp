@@ -11,7 +11,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "libgpuinv/base/catch_all.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"

@@ -10,7 +10,7 @@
 
 #include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/device/devices_entry.hpp"
+#include "libgpuinv/device/devices.hpp"
 
 namespace gpuinv {
 namespace {

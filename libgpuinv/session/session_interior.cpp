@@ -8,8 +8,8 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
-#include "libgpuinv/interior/copy_lp.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/session.hpp"
 

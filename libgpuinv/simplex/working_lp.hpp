@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "libgpuinv/gpuinv.h"
-#include "libgpuinv/sparse/host_columns.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 

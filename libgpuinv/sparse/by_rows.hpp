@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "libgpuinv/base/parallel_for.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 

@@ -25,7 +25,7 @@
 #include <vector>
 
 #include "libgpuinv/base/large_pages.hpp"
-#include "libgpuinv/sparse/host_columns.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 

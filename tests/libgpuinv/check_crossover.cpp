@@ -15,7 +15,7 @@
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/crossover/slices.hpp"
-#include "libgpuinv/crossover/warm_start.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "random_lp.hpp"
 #include "seed.hpp"

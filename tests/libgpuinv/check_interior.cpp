@@ -16,8 +16,8 @@
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/aggregation.hpp"
 #include "libgpuinv/interior/certificates.hpp"
-#include "libgpuinv/interior/equilibration.hpp"
 #include "libgpuinv/interior/measures.hpp"
+#include "libgpuinv/interior/scaling.hpp"
 #include "restorations.hpp"
 #include "seed.hpp"
 

@@ -3,9 +3,7 @@
 
 #include <cstdlib>
 
-#include "libgpuinv/host/host_normal_dense.hpp"
-#include "libgpuinv/host/host_normal_sparse.hpp"
-#include "libgpuinv/host/host_normal_split.hpp"
+#include "libgpuinv/host/host_normal.hpp"
 #include "normal_suite.hpp"
 #include "normal_units.hpp"
 #include "seed.hpp"

@@ -11,7 +11,7 @@
 #include "crossover_testing.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/face.hpp"
-#include "libgpuinv/crossover/warm_start.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 
 namespace testing {

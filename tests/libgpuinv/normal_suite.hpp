@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "libgpuinv/interior/normal_equations.hpp"
-#include "libgpuinv/sparse/column_matrix.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 // One implementation.  The vectors of the suite are in host memory.  For an
 // implementation on a device, `make` returns an adapter that copies them in

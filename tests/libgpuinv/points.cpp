@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "libgpuinv/lp/judge.hpp"
-#include "libgpuinv/lp/refine.hpp"
+#include "libgpuinv/lp/point.hpp"
 
 using gpuinv::judge;
 using gpuinv::Judgement;

@@ -9,7 +9,7 @@
 
 #undef fail  // a macro of Check that conflicts with a name in streams
 
-#include "libgpuinv/host/host_normal_dense.hpp"
+#include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/interior/host_space.hpp"
 #include "libgpuinv/interior/newton.hpp"
 #include "libgpuinv/interior/restoration.hpp"

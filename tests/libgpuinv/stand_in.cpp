@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/device/devices_entry.hpp"
+#include "libgpuinv/device/devices.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"

@@ -1,12 +1,10 @@
-// catch_all.cpp (exceptions to status codes)
+// error.cpp (the code and the message of any exception)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/base/catch_all.hpp"
+#include "libgpuinv/base/error.hpp"
 
 #include <cstdio>
 #include <new>
-
-#include "libgpuinv/base/error.hpp"
 
 namespace gpuinv {
 

@@ -1,4 +1,4 @@
-// host_columns.hpp (view of a matrix by separate sparse columns)
+// columns.hpp (views of sparse matrices stored by columns)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,6 +6,16 @@
 #include <cstddef>
 
 namespace gpuinv {
+
+// Column j has the entries start[j]..start[j+1]-1.  Indices are 0-based, and
+// rows ascend within a column.  The arrays are in host memory; the view does
+// not own them.
+struct ColumnMatrix {
+  int rows, columns;
+  const int* start;  // columns + 1
+  const int* row;
+  const double* value;
+};
 
 // A sparse column in host memory: element val[t] is in row ind[t].
 struct HostColumn {

@@ -1,11 +1,12 @@
-// find_nonfinite.cu (tests an array for NaN or infinity)
+// flags.cu (flags that are raised on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cuda_runtime.h>
 
-#include "kernels/find_nonfinite.hpp"
+#include "kernels/flags.hpp"
 
 namespace gpuinv::kernels {
+
 namespace {
 
 constexpr int kThreads = 256;
@@ -23,6 +24,10 @@ __global__ void __launch_bounds__(kThreads)
   if (sum != 0.0) *found = 1;  // also true for NaN
 }
 
+__global__ void raise_flag_kernel(const int* info, int* flag) {
+  if (*info != 0) *flag = 1;
+}
+
 }  // namespace
 
 cudaError_t launch_find_nonfinite(const Launch& launch, std::size_t count,
@@ -30,6 +35,12 @@ cudaError_t launch_find_nonfinite(const Launch& launch, std::size_t count,
   const unsigned grid =
       grid_for(launch, count, kThreads, kBlocksPerMultiprocessor);
   find_nonfinite_kernel<<<grid, kThreads, 0, launch.stream>>>(count, a, found);
+  return cudaGetLastError();
+}
+
+cudaError_t launch_raise_flag(const Launch& launch, const int* info,
+                              int* flag) {
+  raise_flag_kernel<<<1, 1, 0, launch.stream>>>(info, flag);
   return cudaGetLastError();
 }
 

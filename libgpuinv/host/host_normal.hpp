@@ -1,0 +1,96 @@
+// host_normal.hpp (normal equations on the host)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "libgpuinv/interior/dense_columns.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/interior/product_form.hpp"
+#include "libgpuinv/sparse/columns.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
+#include "libgpuinv/vendors/sparse_cholesky.hpp"
+
+namespace gpuinv {
+
+// The lower triangle of S in an m by m array, which becomes its factor.  If A
+// is dense, blocks of its weighted columns are unpacked and added by a
+// symmetric rank-k update; if A is sparse, S is summed entry by entry.
+class HostNormalDense final : public NormalEquations {
+ public:
+  explicit HostNormalDense(const ColumnMatrix& a);
+  const char* name() const override { return "host dense"; }
+  const Cost& cost() const override { return cost_; }
+  bool factorize(const double* d, const double* r) override;
+  void solve(double* x) override;
+
+ private:
+  void add_entries(const double* d);
+  void add_blocks(const double* d);
+  int unpack_block(int* next, const double* d);
+
+  ColumnMatrix a_;
+  std::size_t m_;
+  std::unique_ptr<double[]> s_;     // column-major
+  std::unique_ptr<RowIndex> rows_;  // if A is sparse
+  std::vector<double> block_;       // if A is dense: m by kBlock
+  Cost cost_;
+};
+
+// The constructor permutes the rows of A into the fill-reducing order; all
+// later work is on P*A and P*S*P'.
+class HostNormalSparse final : public NormalEquations {
+ public:
+  explicit HostNormalSparse(const ColumnMatrix& a);
+  HostNormalSparse(const ColumnMatrix& a, const SparseOrder& order);
+  const char* name() const override { return "host sparse"; }
+  const Cost& cost() const override { return cost_; }
+  bool factorize(const double* d, const double* r) override;
+  void solve(double* x) override;
+  void forward(double* x);   // x := inv(L)*P*x
+  void backward(double* x);  // x := P'*inv(L')*x
+
+ private:
+  ColumnMatrix permuted() const {
+    return {m_, n_, start_.data(), row_.data(), value_.data()};
+  }
+  void permute(const ColumnMatrix& a);
+  void assemble(const double* d, const double* r);
+
+  int m_, n_;
+  std::vector<int> order_;        // row of A at each place
+  std::vector<int> start_, row_;  // P*A by columns
+  std::vector<double> value_;
+  std::unique_ptr<RowIndex> rows_;  // P*A by rows
+  std::unique_ptr<SparseCholesky> cholesky_;
+  std::vector<double> work_, ordered_;  // m; work_ is zero between calls
+  Cost cost_;
+};
+
+// S = S_0 + sum of d_j*a_j*a_j' over the dense columns.  S_0 is factorized; the
+// dense columns are added to its factor in product form.
+class HostNormalSplit final : public NormalEquations {
+ public:
+  // order: ordering of the rows without the dense columns
+  HostNormalSplit(const ColumnMatrix& a, const std::vector<int>& dense,
+                  const SparseOrder& order);
+  const char* name() const override { return "host sparse, dense columns"; }
+  const Cost& cost() const override { return cost_; }
+  bool factorize(const double* d, const double* r) override;
+  void solve(double* x) override;
+
+ private:
+  std::vector<double> raised(const double* d, const double* r) const;
+
+  ColumnMatrix a_;
+  std::vector<int> dense_, others_;
+  ColumnSubset rest_;
+  HostNormalSparse sparse_;
+  ProductForm updates_;
+  std::vector<double> work_;
+  Cost cost_;
+};
+
+}  // namespace gpuinv
