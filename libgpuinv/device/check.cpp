@@ -93,24 +93,26 @@ std::string take_cuda_error() {
 
 }  // namespace
 
-void throw_cuda(cudaError_t error, const char* expr, const char* file,
-                int line) {
+void require(cudaError_t error, const char* expr, const char* file, int line) {
+  if (error == cudaSuccess) return;
   cudaGetLastError();
   throw DeviceError(status_of(error),
                     message(expr, cudaGetErrorName(error),
                             cudaGetErrorString(error), file, line));
 }
 
-void throw_cublas(cublasStatus_t status, const char* expr, const char* file,
-                  int line) {
+void require(cublasStatus_t status, const char* expr, const char* file,
+             int line) {
+  if (status == CUBLAS_STATUS_SUCCESS) return;
   throw DeviceError(
       status_of(status),
       message(expr, cublasGetStatusName(status),
               cublasGetStatusString(status) + take_cuda_error(), file, line));
 }
 
-void throw_cusolver(cusolverStatus_t status, const char* expr, const char* file,
-                    int line) {
+void require(cusolverStatus_t status, const char* expr, const char* file,
+             int line) {
+  if (status == CUSOLVER_STATUS_SUCCESS) return;
   const std::string code =
       "code " + std::to_string(static_cast<int>(status)) + take_cuda_error();
   throw DeviceError(status_of(status),

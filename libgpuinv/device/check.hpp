@@ -20,36 +20,20 @@ class DeviceError : public Error {
       : Error(static_cast<gpuinv_status>(status), text) {}
 };
 
-// These throw a DeviceError "EXPR: NAME (TEXT) at FILE:LINE".  Exhausted memory
-// and absent devices are CANNOT, everything else is DEVICE.  They clear the
-// error state of the CUDA run time.
-[[noreturn]] void throw_cuda(cudaError_t error, const char* expr,
-                             const char* file, int line);
-[[noreturn]] void throw_cublas(cublasStatus_t status, const char* expr,
-                               const char* file, int line);
-[[noreturn]] void throw_cusolver(cusolverStatus_t status, const char* expr,
-                                 const char* file, int line);
+// Throws a DeviceError "EXPR: NAME (TEXT) at FILE:LINE" unless the status is
+// success.  Exhausted memory and absent devices are CANNOT, everything else is
+// DEVICE.  A failure clears the error state of the CUDA run time.
+void require(cudaError_t error, const char* expr, const char* file, int line);
+void require(cublasStatus_t status, const char* expr, const char* file,
+             int line);
+void require(cusolverStatus_t status, const char* expr, const char* file,
+             int line);
 
 }  // namespace gpuinv::device
 
-#define GPUINV_CUDA(expr)                                                  \
-  do {                                                                     \
-    const cudaError_t gpuinv_error = (expr);                               \
-    if (gpuinv_error != cudaSuccess)                                       \
-      gpuinv::device::throw_cuda(gpuinv_error, #expr, __FILE__, __LINE__); \
-  } while (0)
-
-#define GPUINV_CUBLAS(expr)                                                    \
-  do {                                                                         \
-    const cublasStatus_t gpuinv_status_ = (expr);                              \
-    if (gpuinv_status_ != CUBLAS_STATUS_SUCCESS)                               \
-      gpuinv::device::throw_cublas(gpuinv_status_, #expr, __FILE__, __LINE__); \
-  } while (0)
-
-#define GPUINV_CUSOLVER(expr)                                         \
-  do {                                                                \
-    const cusolverStatus_t gpuinv_status_ = (expr);                   \
-    if (gpuinv_status_ != CUSOLVER_STATUS_SUCCESS)                    \
-      gpuinv::device::throw_cusolver(gpuinv_status_, #expr, __FILE__, \
-                                     __LINE__);                       \
-  } while (0)
+#define GPUINV_CUDA(expr) \
+  gpuinv::device::require((expr), #expr, __FILE__, __LINE__)
+#define GPUINV_CUBLAS(expr) \
+  gpuinv::device::require((expr), #expr, __FILE__, __LINE__)
+#define GPUINV_CUSOLVER(expr) \
+  gpuinv::device::require((expr), #expr, __FILE__, __LINE__)

@@ -6,11 +6,10 @@
 #include <cstddef>
 
 #include "kernels/scatter_columns.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/event.hpp"
 #include "libgpuinv/device/pack_columns.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
 
 namespace gpuinv::device {
 

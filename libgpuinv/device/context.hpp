@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "kernels/launch.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/check.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 
 namespace gpuinv::device {
 

@@ -24,8 +24,8 @@
 #include "kernels/add_product.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/pending.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 
 namespace gpuinv::device {
 

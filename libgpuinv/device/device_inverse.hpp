@@ -9,11 +9,10 @@
 #include <vector>
 
 #include "libgpuinv/basis/basis_inverse.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/nucleus_inverse.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
 
 namespace gpuinv::device {
 

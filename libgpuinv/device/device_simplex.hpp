@@ -9,9 +9,8 @@
 
 #include "kernels/inverse_plan.hpp"
 #include "kernels/simplex_view.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
 #include "libgpuinv/device/simplex_sketch.hpp"
 #include "libgpuinv/device/simplex_vectors.hpp"
 #include "libgpuinv/simplex/tableau.hpp"

@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"

@@ -7,9 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
 
 namespace gpuinv::device {
 

@@ -9,8 +9,8 @@
 
 #include "kernels/normal_lines.hpp"
 #include "kernels/symmetric_layout.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/sort_entries.hpp"
 #include "libgpuinv/sparse/columns.hpp"

@@ -8,9 +8,8 @@
 
 #include "kernels/symmetric_layout.hpp"
 #include "kernels/triangular_solve.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
 
 namespace gpuinv::device {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "kernels/row_sums.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 
 namespace gpuinv::device {
 

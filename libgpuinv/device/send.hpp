@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 
 namespace gpuinv::device {
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include "kernels/row_sums.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/simplex_vectors.hpp"
 
 namespace gpuinv::device {

@@ -7,8 +7,7 @@
 
 #include "kernels/inverse_plan.hpp"
 #include "kernels/simplex_view.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
+#include "libgpuinv/device/buffer.hpp"
 
 namespace gpuinv::device {
 

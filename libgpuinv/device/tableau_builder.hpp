@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
 #include "libgpuinv/device/triangular_rows.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"

@@ -8,8 +8,8 @@
 
 #include "kernels/scatter_columns.hpp"
 #include "kernels/substitute_rows.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/row_levels.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
 

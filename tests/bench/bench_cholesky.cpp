@@ -20,7 +20,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/rectangular_factor.hpp"
 #include "tests/bench/timing.hpp"
 #include "tests/literature/cholesky/cholesky.hpp"

@@ -28,8 +28,8 @@
 #include "kernels/eta.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/rank_one.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "tests/bench/timing.hpp"
 #include "tests/literature/update/update.hpp"
 

@@ -11,7 +11,7 @@
 #include "kernels/gather_columns.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/rank_one.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "tests/bench/table.hpp"
 
 namespace gpuinv::bench {

@@ -7,8 +7,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "libgpuinv/device/device_buffer.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "tests/literature/rounds/rounds.hpp"
 
 namespace gpuinv::bench {

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 
 namespace gpuinv::tests {
 

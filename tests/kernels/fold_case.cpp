@@ -7,7 +7,7 @@
 
 #include "kernels/fold.hpp"
 #include "kernels/layout.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/kernel_cases.hpp"
 #include "tests/kernels/random_data.hpp"

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "tests/kernels/device_handle.hpp"
 

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <thread>
 
-#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "tests/kernels/device_handle.hpp"
 #include "tests/kernels/inverse_cases.hpp"
 #include "tests/kernels/suites.hpp"

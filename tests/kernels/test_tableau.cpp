@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "libgpuinv/device/device_buffer.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/simplex/rules.hpp"

@@ -1,0 +1,105 @@
+// buffer.hpp (owning memory on the device, and page-locked memory)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <utility>
+
+#include "libgpuinv/device/scoped_device.hpp"
+
+namespace gpuinv::device {
+
+// Memory on the device that was current when it was allocated.  DeviceError
+// (CANNOT): out of memory.
+struct DeviceMemory {
+  void* allocate(std::size_t bytes) {
+    GPUINV_CUDA(cudaGetDevice(&device));
+    void* data = nullptr;
+    GPUINV_CUDA(cudaMalloc(&data, bytes));
+    return data;
+  }
+  void release(void* data) noexcept {
+    try {
+      const ScopedDevice here(device);
+      if (cudaFree(data) != cudaSuccess) cudaGetLastError();
+    } catch (const DeviceError&) {
+      // the device is gone, and so is its memory
+    }
+  }
+  int device = 0;
+};
+
+// Page-locked memory of the host.  std::bad_alloc: it has no more to lock.
+struct PinnedMemory {
+  void* allocate(std::size_t bytes) {
+    void* data = nullptr;
+    const cudaError_t error =
+        cudaHostAlloc(&data, bytes, cudaHostAllocPortable);
+    if (error == cudaErrorMemoryAllocation) {
+      cudaGetLastError();
+      throw std::bad_alloc();
+    }
+    GPUINV_CUDA(error);
+    return data;
+  }
+  void release(void* data) noexcept {
+    if (cudaFreeHost(data) != cudaSuccess) cudaGetLastError();
+  }
+};
+
+// Owns size() elements of T, uninitialized.  It can be moved, not copied.  The
+// destructor may run on any thread with any device current, and never throws.
+template <class T, class Memory>
+class Buffer {
+ public:
+  Buffer() = default;
+  explicit Buffer(std::size_t size) { grow(size); }
+  Buffer(Buffer&& other) noexcept { swap(other); }
+  Buffer& operator=(Buffer&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~Buffer() { release(); }
+
+  T* data() { return data_; }
+  const T* data() const { return data_; }
+  std::size_t size() const { return size_; }
+  std::size_t bytes() const { return size_ * sizeof(T); }
+
+  // Makes room for `size` elements; the old contents are lost.  Does nothing if
+  // there is room already.  The old array is freed first, so that a growing
+  // matrix is never in memory twice.  After an exception the buffer is empty.
+  void grow(std::size_t size) {
+    if (size <= size_) return;
+    release();
+    data_ = static_cast<T*>(memory_.allocate(size * sizeof(T)));
+    size_ = size;
+  }
+
+  void release() noexcept {
+    if (data_ == nullptr) return;
+    memory_.release(data_);
+    data_ = nullptr;
+    size_ = 0;
+  }
+
+ private:
+  void swap(Buffer& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    std::swap(memory_, other.memory_);
+  }
+
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+  Memory memory_;
+};
+
+template <class T>
+using DeviceBuffer = Buffer<T, DeviceMemory>;
+template <class T>
+using PinnedBuffer = Buffer<T, PinnedMemory>;
+
+}  // namespace gpuinv::device
