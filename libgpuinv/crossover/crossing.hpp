@@ -40,7 +40,6 @@ class Crossing {
     double pivot;
   };
 
-  void list_rows();
   void report(int course, const int* left, int count);
   void choose_basis();
   void enter(const std::vector<int>& basic);
@@ -91,14 +90,12 @@ class Crossing {
   std::vector<double> weight_;
   // n: the value is between bounds and may reach one only by a push
   std::vector<char> inside_;
-  std::vector<Sign> sign_;              // n
-  std::vector<int> basic_, position_;   // m; n, -1 if not basic
-  std::vector<std::size_t> row_start_;  // A by rows
-  std::vector<int> row_column_;
-  std::vector<double> row_value_;
-  Scattered work_;      // m
-  Panel panel_, wide_;  // m, n
-  Slices columns_;      // columns of inv(B)*A, indexed by positions
+  std::vector<Sign> sign_;             // n
+  std::vector<int> basic_, position_;  // m; n, -1 if not basic
+  SparseVectors by_row_;               // A
+  Scattered work_;                     // m
+  Panel panel_, wide_;                 // m, n
+  Slices columns_;  // columns of inv(B)*A, indexed by positions
   std::vector<double> basic_x_, basic_l_, basic_u_;  // at columns_' places
   // Rows of inv(B)*A at columns that may stop a push, with the reduced costs of
   // these columns.  Both have the opposite sign here for columns of

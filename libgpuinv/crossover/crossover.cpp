@@ -11,6 +11,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/crossing.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {
@@ -35,6 +36,8 @@ Crossing::Crossing(const WorkingLp& lp, const SimplexBasis& start,
       weight_(lp.n),
       inside_(lp.n, 0),
       sign_(lp.n),
+      by_row_(
+          by_rows({lp.m, lp.n, lp.ptr.data(), lp.ind.data(), lp.val.data()})),
       work_(lp.m),
       panel_(lp.m),
       wide_(lp.n),
@@ -52,23 +55,6 @@ Crossing::Crossing(const WorkingLp& lp, const SimplexBasis& start,
   for (int k = 0; k < lp.n; k++) {
     weight_[k] = weight(lp, k, x_[k], d_[k]);
     inside_[k] = weight_[k] >= 1.0;
-  }
-  list_rows();
-}
-
-void Crossing::list_rows() {
-  row_start_.assign(lp_.m + 1, 0);
-  for (std::size_t t = 0; t < lp_.val.size(); t++) row_start_[lp_.ind[t] + 1]++;
-  for (int i = 0; i < lp_.m; i++) row_start_[i + 1] += row_start_[i];
-  std::vector<std::size_t> place(row_start_.begin(), row_start_.end() - 1);
-  row_column_.resize(lp_.val.size());
-  row_value_.resize(lp_.val.size());
-  for (int k = 0; k < lp_.n; k++) {
-    for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
-      const std::size_t p = place[lp_.ind[t]]++;
-      row_column_[p] = k;
-      row_value_[p] = lp_.val[t];
-    }
   }
 }
 
@@ -137,9 +123,9 @@ bool Crossing::factorize() {
     if (defects.empty()) return true;
     std::size_t repaired = 0;
     for (const BasisFactor::Defect& defect : defects) {
-      for (std::size_t t = row_start_[defect.row];
-           t < row_start_[defect.row + 1]; t++) {
-        const int k = row_column_[t];
+      for (int t = by_row_.start[defect.row]; t < by_row_.start[defect.row + 1];
+           t++) {
+        const int k = by_row_.index[t];
         if (basic(k) || lp_.ptr[k + 1] != lp_.ptr[k] + 1) continue;
         replace(defect.position, k);
         repaired++;

@@ -60,8 +60,9 @@ struct CrossoverResult {
 };
 
 // Returns a basis at or near the sample.  The sample may be of any quality: the
-// better it is, the closer to optimal is the basis.  Within each column of lp,
-// rows must ascend and no element may be 0 (see OwnedLp).  The columns of
+// better it is, the closer to optimal is the basis.  The indices of lp count
+// from 0; within each column rows must ascend and no element may be 0 (see
+// OwnedLp).  The columns of
 // `start` must be regular; they replace columns of the sample that depend on
 // each other.
 // First the multipliers that belong to basic variables at a bound are pushed to

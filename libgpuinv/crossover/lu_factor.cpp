@@ -25,41 +25,30 @@ std::vector<int> inverse(const std::vector<int>& permutation) {
 }
 
 // Returns columns of a triangular matrix without its diagonal.
-Triangle triangle(bool lower, const std::vector<int>& start,
-                  const std::vector<int>& index,
-                  const std::vector<double>& value,
+Triangle triangle(bool lower, const SparseVectors& given,
                   std::vector<double> diagonal) {
-  const std::size_t m = start.size() - 1;
-  std::vector<int> begin(m + 1, 0), at;
-  std::vector<double> off;
-  at.reserve(index.size());
-  off.reserve(index.size());
-  for (std::size_t j = 0; j < m; j++) {
-    for (int t = start[j]; t < start[j + 1]; t++) {
-      if (index[t] == static_cast<int>(j) || value[t] == 0.0) continue;
-      at.push_back(index[t]);
-      off.push_back(value[t]);
-    }
-    begin[j + 1] = static_cast<int>(at.size());
+  SparseVectors off;
+  off.index.reserve(given.index.size());
+  off.value.reserve(given.index.size());
+  for (int j = 0; j < given.count(); j++) {
+    for (int t = given.start[j]; t < given.start[j + 1]; t++)
+      if (given.index[t] != j && given.value[t] != 0.0)
+        off.append(given.index[t], given.value[t]);
+    off.end_vector();
   }
-  return {lower, std::move(begin), std::move(at), std::move(off),
-          std::move(diagonal)};
+  return {lower, std::move(off), std::move(diagonal)};
 }
 
-// The columns `which` of lp, whose rows ascend within each column.
-struct Columns {
-  Columns(const WorkingLp& lp, const std::vector<int>& which) {
-    for (int k : which) {
-      for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++) {
-        row.push_back(lp.ind[t]);
-        value.push_back(lp.val[t]);
-      }
-      start.push_back(static_cast<int>(row.size()));
-    }
+// Returns the columns `which` of lp, whose rows ascend within each column.
+SparseVectors columns(const WorkingLp& lp, const std::vector<int>& which) {
+  SparseVectors b;
+  for (int k : which) {
+    for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
+      b.append(lp.ind[t], lp.val[t]);
+    b.end_vector();
   }
-  std::vector<int> start = {0}, row;
-  std::vector<double> value;
-};
+  return b;
+}
 
 // A fault on purpose may change elements that were 0 before.
 template <int W>
@@ -107,18 +96,17 @@ std::vector<BasisFactor::Defect> LuFactor::factorize(
   change_index_.clear();
   change_value_.clear();
   m_ = lp.m;
-  const Columns b(lp, basic);
-  SparseLu lu({m_, m_, b.start.data(), b.row.data(), b.value.data()},
-              kPivotShare, true, true, memory_);
+  const SparseVectors b = columns(lp, basic);
+  SparseLu lu(b.columns(m_), kPivotShare, true, true, memory_);
   std::vector<Defect> defects;
   for (int k = 0; k < m_; k++)
     if (!(std::fabs(lu.pivot[k]) > kSingular))
       defects.push_back({lu.column[k], lu.row[k]});
   if (!defects.empty()) return defects;
   // UMFPACK gives L by rows: that is L' by columns, an upper triangle
-  l_transposed_ = triangle(false, lu.l_start, lu.l_index, lu.l_value, {});
+  l_transposed_ = triangle(false, lu.l, {});
   l_ = l_transposed_.transposed();
-  u_ = triangle(false, lu.u_start, lu.u_index, lu.u_value, lu.pivot);
+  u_ = triangle(false, lu.u, lu.pivot);
   u_transposed_ = u_.transposed();
   row_ = std::move(lu.row);
   column_ = std::move(lu.column);

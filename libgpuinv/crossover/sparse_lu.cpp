@@ -77,17 +77,17 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
   int reciprocal = 0;
   if (factors) {
     row_scale.resize(a.rows);
-    l_start.resize(a.rows + 1);
-    u_start.resize(a.columns + 1);
-    l_index.resize(static_cast<std::size_t>(info[UMFPACK_LNZ]));
-    l_value.resize(l_index.size());
-    u_index.resize(static_cast<std::size_t>(info[UMFPACK_UNZ]));
-    u_value.resize(u_index.size());
+    l.start.resize(a.rows + 1);
+    u.start.resize(a.columns + 1);
+    l.index.resize(static_cast<std::size_t>(info[UMFPACK_LNZ]));
+    l.value.resize(l.index.size());
+    u.index.resize(static_cast<std::size_t>(info[UMFPACK_UNZ]));
+    u.value.resize(u.index.size());
   }
   const auto to = [factors](auto& v) { return factors ? v.data() : nullptr; };
   require(vendors().umfpack_get_numeric(
-              to(l_start), to(l_index), to(l_value), to(u_start), to(u_index),
-              to(u_value), row.data(), column.data(), pivot.data(), &reciprocal,
+              to(l.start), to(l.index), to(l.value), to(u.start), to(u.index),
+              to(u.value), row.data(), column.data(), pivot.data(), &reciprocal,
               to(row_scale), numeric.object),
           "a copy of the factors");
   if (!reciprocal)
@@ -100,8 +100,8 @@ void SparseLu::set_zero(bool factors) {
   std::iota(column.begin(), column.end(), 0);
   if (!factors) return;
   row_scale.assign(row.size(), 1.0);
-  l_start.assign(row.size() + 1, 0);
-  u_start.assign(column.size() + 1, 0);
+  l.start.assign(row.size() + 1, 0);
+  u.start.assign(column.size() + 1, 0);
 }
 
 }  // namespace gpuinv

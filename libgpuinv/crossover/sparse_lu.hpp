@@ -23,11 +23,8 @@ struct SparseLu {
   std::vector<int> row, column;  // P (m) and Q (n): index at each place
   std::vector<double> pivot;     // diagonal of U, min(m, n) elements
   // The following only if the factors are asked for.
-  std::vector<double> row_scale;      // R, m
-  std::vector<int> l_start, l_index;  // L by rows, ones on the diagonal
-  std::vector<double> l_value;
-  std::vector<int> u_start, u_index;  // U by columns
-  std::vector<double> u_value;
+  std::vector<double> row_scale;  // R, m
+  SparseVectors l, u;  // L by rows, ones on the diagonal; U by columns
 
  private:
   void set_zero(bool factors);

@@ -26,7 +26,7 @@ void Crossing::compute_rows(const std::vector<int>& positions) {
     panel_.add(positions[l], 1.0, static_cast<int>(l));
   factor_.btran(&panel_);
   std::size_t entries = 0;
-  for (int i : panel_.index) entries += row_start_[i + 1] - row_start_[i];
+  for (int i : panel_.index) entries += by_row_.start[i + 1] - by_row_.start[i];
   rows_.clear();
   constexpr std::size_t kScattered = 3;  // times the cost by columns
   if (kScattered * entries < lp_.val.size())
@@ -39,12 +39,12 @@ void Crossing::multiply_by_rows() {
   for (int i : panel_.index) {
     if (panel_.zero(i)) continue;
     const double* rho = panel_.at(i);
-    for (std::size_t t = row_start_[i]; t < row_start_[i + 1]; t++) {
-      const int k = row_column_[t];
+    for (int t = by_row_.start[i]; t < by_row_.start[i + 1]; t++) {
+      const int k = by_row_.index[t];
       if (basic(k) || sign_[k] == Sign::kAny) continue;
       wide_.list(k);
       double* to = wide_.at(k);
-      const double a = row_value_[t];
+      const double a = by_row_.value[t];
       for (int l = 0; l < kLanes; l++) to[l] += a * rho[l];
     }
   }

@@ -6,42 +6,29 @@
 #include <algorithm>
 #include <utility>
 
+#include "libgpuinv/sparse/by_rows.hpp"
+
 namespace gpuinv {
 
 // If more than one column in kFew is visited, visiting all in order is faster.
 constexpr int kFew = 10;
 
-Triangle::Triangle(bool lower, std::vector<int> start, std::vector<int> index,
-                   std::vector<double> value, std::vector<double> diagonal)
+Triangle::Triangle(bool lower, SparseVectors columns,
+                   std::vector<double> diagonal)
     : lower_(lower),
-      start_(std::move(start)),
-      index_(std::move(index)),
-      value_(std::move(value)),
+      columns_(std::move(columns)),
       diagonal_(std::move(diagonal)),
-      next_(start_.size(), 0),
-      seen_(start_.size(), 0) {}
+      next_(columns_.start.size(), 0),
+      seen_(columns_.start.size(), 0) {}
 
 Triangle Triangle::transposed() const {
-  const int m = size();
-  std::vector<int> start(m + 1, 0), index(index_.size());
-  std::vector<double> value(value_.size());
-  for (int i : index_) start[i + 1]++;
-  for (int i = 0; i < m; i++) start[i + 1] += start[i];
-  std::vector<int> place(start.begin(), start.end() - 1);
-  for (int j = 0; j < m; j++) {
-    for (int t = start_[j]; t < start_[j + 1]; t++) {
-      const int p = place[index_[t]]++;
-      index[p] = j;
-      value[p] = value_[t];
-    }
-  }
-  return {!lower_, std::move(start), std::move(index), std::move(value),
-          diagonal_};
+  return {!lower_, by_rows(columns_.columns(size())), diagonal_};
 }
 
 void Triangle::subtract_column(int j, Scattered* x) const {
   x->add(j, diagonal_.empty() ? -1.0 : -diagonal_[j]);
-  for (int t = start_[j]; t < start_[j + 1]; t++) x->add(index_[t], -value_[t]);
+  for (int t = columns_.start[j]; t < columns_.start[j + 1]; t++)
+    x->add(columns_.index[t], -columns_.value[t]);
 }
 
 template <int W>
@@ -52,9 +39,9 @@ void Triangle::eliminate(int j, double* x) const {
     for (int l = 0; l < W; l++) at[l] /= diagonal_[j];
   double own[W];
   for (int l = 0; l < W; l++) own[l] = at[l];
-  for (int t = start_[j]; t < start_[j + 1]; t++) {
-    double* to = x + static_cast<std::size_t>(index_[t]) * W;
-    const double v = value_[t];
+  for (int t = columns_.start[j]; t < columns_.start[j + 1]; t++) {
+    double* to = x + static_cast<std::size_t>(columns_.index[t]) * W;
+    const double v = columns_.value[t];
     for (int l = 0; l < W; l++) to[l] -= v * own[l];
   }
 }
@@ -84,15 +71,16 @@ bool Triangle::reach(const std::vector<int>& from) {
 bool Triangle::visit(int root) {
   const auto push = [this](int j) {
     seen_[j] = 1;
-    next_[j] = start_[j];
+    next_[j] = columns_.start[j];
     stack_.push_back(j);
   };
   push(root);
   while (!stack_.empty()) {
     const int j = stack_.back();
-    while (next_[j] < start_[j + 1] && seen_[index_[next_[j]]]) next_[j]++;
-    if (next_[j] < start_[j + 1]) {
-      push(index_[next_[j]]);
+    while (next_[j] < columns_.start[j + 1] && seen_[columns_.index[next_[j]]])
+      next_[j]++;
+    if (next_[j] < columns_.start[j + 1]) {
+      push(columns_.index[next_[j]]);
       continue;
     }
     stack_.pop_back();

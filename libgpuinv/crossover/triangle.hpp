@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "libgpuinv/crossover/scattered.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 
@@ -14,15 +15,14 @@ namespace gpuinv {
 // are few, solve visits only them.
 class Triangle {
  public:
-  // Column j has its off-diagonal entries at start[j]..start[j+1]-1, below the
-  // diagonal if lower.  An empty diagonal stands for ones.
+  // The columns are without their diagonal and below it if lower.  An empty
+  // diagonal stands for ones.
   Triangle() = default;
-  Triangle(bool lower, std::vector<int> start, std::vector<int> index,
-           std::vector<double> value, std::vector<double> diagonal);
+  Triangle(bool lower, SparseVectors columns, std::vector<double> diagonal);
   Triangle transposed() const;
 
-  int size() const { return static_cast<int>(start_.size()) - 1; }
-  int entries() const { return static_cast<int>(index_.size()); }
+  int size() const { return columns_.count(); }
+  int entries() const { return static_cast<int>(columns_.index.size()); }
   // x -= column j
   void subtract_column(int j, Scattered* x) const;
   // x := inv(T)*x
@@ -38,8 +38,8 @@ class Triangle {
   void sweep(Lanes<W>* x) const;
 
   bool lower_ = true;
-  std::vector<int> start_, index_;
-  std::vector<double> value_, diagonal_;
+  SparseVectors columns_;
+  std::vector<double> diagonal_;
   std::vector<int> stack_, next_, order_;  // of the search
   std::vector<char> seen_;
 };

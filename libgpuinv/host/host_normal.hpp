@@ -53,16 +53,13 @@ class HostNormalSparse final : public NormalEquations {
   void backward(double* x);  // x := P'*inv(L')*x
 
  private:
-  ColumnMatrix permuted() const {
-    return {m_, n_, start_.data(), row_.data(), value_.data()};
-  }
+  ColumnMatrix permuted() const { return permuted_.columns(m_); }
   void permute(const ColumnMatrix& a);
   void assemble(const double* d, const double* r);
 
   int m_, n_;
-  std::vector<int> order_;        // row of A at each place
-  std::vector<int> start_, row_;  // P*A by columns
-  std::vector<double> value_;
+  std::vector<int> order_;          // row of A at each place
+  SparseVectors permuted_;          // P*A by columns
   std::unique_ptr<RowIndex> rows_;  // P*A by rows
   std::unique_ptr<SparseCholesky> cholesky_;
   std::vector<double> work_, ordered_;  // m; work_ is zero between calls
@@ -86,7 +83,7 @@ class HostNormalSplit final : public NormalEquations {
 
   ColumnMatrix a_;
   std::vector<int> dense_, others_;
-  ColumnSubset rest_;
+  SparseVectors rest_;
   HostNormalSparse sparse_;
   ProductForm updates_;
   std::vector<double> work_;

@@ -22,7 +22,7 @@ HostNormalSparse::HostNormalSparse(const ColumnMatrix& a,
   rows_ = std::make_unique<RowIndex>(permuted());
   cholesky_ = std::make_unique<SparseCholesky>(
       NormalPattern(permuted(), *rows_), order);
-  cost_.nnz_a = static_cast<double>(row_.size());
+  cost_.nnz_a = static_cast<double>(permuted_.index.size());
   cost_.nnz_s = static_cast<double>(cholesky_->pattern().row.size());
   cost_.nnz_l = order.nnz_l;
   cost_.flops = order.flops;
@@ -32,15 +32,15 @@ HostNormalSparse::HostNormalSparse(const ColumnMatrix& a,
 // Permutes A through its rows, so that the rows of every column ascend.
 void HostNormalSparse::permute(const ColumnMatrix& a) {
   const RowIndex rows(a);
-  start_.assign(a.start, a.start + n_ + 1);
-  row_.resize(start_[n_]);
-  value_.resize(start_[n_]);
-  std::vector<int> next(start_.begin(), start_.end() - 1);
+  permuted_.start.assign(a.start, a.start + n_ + 1);
+  permuted_.index.resize(permuted_.start[n_]);
+  permuted_.value.resize(permuted_.start[n_]);
+  std::vector<int> next(a.start, a.start + n_);
   for (int i = 0; i < m_; i++)
     for (int q = rows.start[order_[i]]; q < rows.start[order_[i] + 1]; q++) {
       const int p = next[rows.column[q]]++;
-      row_[p] = i;
-      value_[p] = a.value[rows.place[q]];
+      permuted_.index[p] = i;
+      permuted_.value[p] = a.value[rows.place[q]];
     }
 }
 

@@ -98,11 +98,8 @@ SparseVectors idle_columns(const InteriorLp& lp, const std::vector<double>& y) {
       continue;
     if (!v.is_zero() && std::isfinite(met(v.sum, lp.lower[j], lp.upper[j])))
       continue;
-    for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
-      if (y[lp.row[t]] == 0.0) continue;
-      idle.index.push_back(lp.row[t]);
-      idle.value.push_back(lp.value[t]);
-    }
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+      if (y[lp.row[t]] != 0.0) idle.append(lp.row[t], lp.value[t]);
     idle.end_vector();
   }
   return idle;

@@ -214,7 +214,8 @@ bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
 
 NormalAnalysis::NormalAnalysis(const ColumnMatrix& matrix)
     : a(matrix), apart(dense_columns(a)) {
-  if (!apart.empty()) without.emplace(a, other_columns(a.columns, apart));
+  if (!apart.empty())
+    without = some_columns(a, other_columns(a.columns, apart));
   shape.rows = a.rows;
   shape.columns = a.columns;
   shape.nnz_a = a.start[a.columns];

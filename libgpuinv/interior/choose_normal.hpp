@@ -88,13 +88,13 @@ struct NormalAnalysis {
   // that would leave the run slower than the one elsewhere.
   void improve(const NormalMachine& machine,
                double elsewhere = std::numeric_limits<double>::infinity());
-  ColumnMatrix rest() const { return without ? without->view() : a; }
+  ColumnMatrix rest() const { return without ? without->columns(a.rows) : a; }
 
   const ColumnMatrix a;
   NormalShape shape{};
-  std::vector<int> apart;               // dense columns
-  std::optional<ColumnSubset> without;  // the others, if there are such
-  std::optional<SparseOrder> order;     // of these
+  std::vector<int> apart;                // dense columns
+  std::optional<SparseVectors> without;  // the others, if there are such
+  std::optional<SparseOrder> order;      // of these
 
  private:
   void take_order();

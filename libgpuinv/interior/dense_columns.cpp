@@ -38,22 +38,24 @@ int longest_of(const ColumnMatrix& a) {
 
 // Returns the operations of a factorization with these columns kept apart.
 double operations(const ColumnMatrix& a, const std::vector<int>& apart) {
-  const ColumnSubset rest(a, other_columns(a.columns, apart));
-  const SparseOrder order(NormalPattern(rest.view()), Ordering::kMinimumDegree);
+  const SparseVectors rest = some_columns(a, other_columns(a.columns, apart));
+  const SparseOrder order(NormalPattern(rest.columns(a.rows)),
+                          Ordering::kMinimumDegree);
   const double k = static_cast<double>(apart.size());
   return order.flops + kSlow * (2 * k * order.nnz_l + 3 * k * k * a.rows);
 }
 
 }  // namespace
 
-ColumnSubset::ColumnSubset(const ColumnMatrix& a,
-                           const std::vector<int>& columns)
-    : rows(a.rows), start{0} {
+SparseVectors some_columns(const ColumnMatrix& a,
+                           const std::vector<int>& columns) {
+  SparseVectors copy;
   for (int j : columns) {
-    row.insert(row.end(), a.row + a.start[j], a.row + a.start[j + 1]);
-    value.insert(value.end(), a.value + a.start[j], a.value + a.start[j + 1]);
-    start.push_back(static_cast<int>(row.size()));
+    for (int t = a.start[j]; t < a.start[j + 1]; t++)
+      copy.append(a.row[t], a.value[t]);
+    copy.end_vector();
   }
+  return copy;
 }
 
 std::vector<int> other_columns(int count, const std::vector<int>& columns) {

@@ -9,17 +9,9 @@
 
 namespace gpuinv {
 
-// A copy of some columns of a matrix.  The matrix may go when this is made.
-struct ColumnSubset {
-  ColumnSubset(const ColumnMatrix& a, const std::vector<int>& columns);
-  ColumnMatrix view() const {
-    return {rows, static_cast<int>(start.size()) - 1, start.data(), row.data(),
-            value.data()};
-  }
-  int rows;
-  std::vector<int> start, row;
-  std::vector<double> value;
-};
+// Returns a copy of some columns of a matrix.
+SparseVectors some_columns(const ColumnMatrix& a,
+                           const std::vector<int>& columns);
 
 // Returns, in ascending order, the columns that should be added to the factor
 // one by one (ProductForm) instead of to S.  The choice minimizes the

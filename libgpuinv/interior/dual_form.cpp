@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "libgpuinv/sparse/by_rows.hpp"
+
 namespace gpuinv {
 
 DualForm::DualForm(const BoundedForm& given) : m_(given.m), n_(given.n) {
@@ -13,19 +15,8 @@ DualForm::DualForm(const BoundedForm& given) : m_(given.m), n_(given.n) {
   form_.row_unit.assign(given.cost_unit.begin(),
                         given.cost_unit.begin() + form_.m);
   form_.objective_unit = given.objective_unit;
-  row_start_.assign(m_ + 1, 0);
-  const int entries = given.start[form_.m];
-  for (int t = 0; t < entries; t++) row_start_[given.row[t] + 1]++;
-  for (int i = 0; i < m_; i++) row_start_[i + 1] += row_start_[i];
-  std::vector<int> place(row_start_.begin(), row_start_.end() - 1);
-  row_column_.resize(entries);
-  row_value_.resize(entries);
-  for (int j = 0; j < form_.m; j++)
-    for (int t = given.start[j]; t < given.start[j + 1]; t++) {
-      const int p = place[given.row[t]]++;
-      row_column_[p] = j;
-      row_value_[p] = given.value[t];
-    }
+  rows_ = by_rows(
+      {m_, form_.m, given.start.data(), given.row.data(), given.value.data()});
   form_.start.push_back(0);
   add_rows(given);
   add_reduced_costs(given);
@@ -53,9 +44,9 @@ void DualForm::add_rows(const BoundedForm& given) {
 // y_i, or what it is the factor of, with what that costs beside -b_i*y_i.
 void DualForm::add_row(const BoundedForm& given, int i, double factor,
                        double cost, Bounds bounds) {
-  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
-    form_.row.push_back(row_column_[p]);
-    form_.value.push_back(factor * row_value_[p]);
+  for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++) {
+    form_.row.push_back(rows_.index[p]);
+    form_.value.push_back(factor * rows_.value[p]);
   }
   form_.start.push_back(static_cast<int>(form_.row.size()));
   form_.c.push_back(cost - factor * given.b[i]);

@@ -8,6 +8,7 @@
 
 #include "libgpuinv/interior/bounded_form.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 
@@ -34,9 +35,7 @@ class DualForm {
   void add_reduced_costs(const BoundedForm& given);
 
   BoundedForm form_;
-  // The given rows, by their structural columns.
-  std::vector<int> row_start_, row_column_;
-  std::vector<double> row_value_;
+  SparseVectors rows_;  // the given ones, by their structural columns
   int m_, n_;
   // y_i is the sum of factor times value of the columns that row i became.
   std::vector<int> column_row_;

@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "libgpuinv/sparse/columns.hpp"
+
 namespace gpuinv {
 
 // Returns the largest error of a sum of `count` rounded products of rounded
@@ -14,15 +16,6 @@ namespace gpuinv {
 inline double rounding(int count, double terms) {
   return (count + 2) * std::numeric_limits<double>::epsilon() * terms;
 }
-
-// Sparse vectors, stored one after another.
-struct SparseVectors {
-  std::vector<int> start{0}, index;
-  std::vector<double> value;
-
-  int count() const { return static_cast<int>(start.size()) - 1; }
-  void end_vector() { start.push_back(static_cast<int>(index.size())); }
-};
 
 // Changes x so that its products with all the vectors vanish up to rounding, by
 // conjugate gradients.  Each element changes in proportion to its size and as

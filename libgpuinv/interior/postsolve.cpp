@@ -22,8 +22,9 @@ std::vector<double> Presolve::expand_values(const std::vector<double>& x,
 // Returns the value of the step's column that gives its row the value `side`.
 double Presolve::solve_row(const Step& step, double side,
                            const std::vector<double>& x) const {
-  for (int p = row_start_[step.row]; p < row_start_[step.row + 1]; p++)
-    if (column_[p] != step.other) side -= by_row_[p] * x[column_[p]];
+  for (int p = rows_.start[step.row]; p < rows_.start[step.row + 1]; p++)
+    if (rows_.index[p] != step.other)
+      side -= rows_.value[p] * x[rows_.index[p]];
   return side / step.coefficient;
 }
 
@@ -81,10 +82,10 @@ void Presolve::undo(const Step& step, bool ray, std::vector<double>* y) const {
 double Presolve::undo_forcing(const Step& step, bool ray,
                               const std::vector<double>& y) const {
   double multiplier = 0.0;
-  for (int p = row_start_[step.row]; p < row_start_[step.row + 1]; p++) {
-    if (fixed_by_[column_[p]] != step.row) continue;
-    const double d = reduced_cost(column_[p], ray, y);
-    const double ratio = d / by_row_[p];
+  for (int p = rows_.start[step.row]; p < rows_.start[step.row + 1]; p++) {
+    if (fixed_by_[rows_.index[p]] != step.row) continue;
+    const double d = reduced_cost(rows_.index[p], ray, y);
+    const double ratio = d / rows_.value[p];
     multiplier =
         step.lower ? std::max(multiplier, ratio) : std::min(multiplier, ratio);
   }

@@ -19,8 +19,7 @@ constexpr int kSweeps = 30;
 
 Presolve::Presolve(const InteriorLp& lp)
     : lp_(lp),
-      column_(lp.row.size()),
-      by_row_(lp.row.size()),
+      rows_(by_rows(lp.matrix())),
       lower_(lp.lower),
       upper_(lp.upper),
       row_lower_(lp.row_lower),
@@ -35,18 +34,14 @@ Presolve::Presolve(const InteriorLp& lp)
       fixed_by_(lp.n, -1),
       injected_(lp.m, 0.0) {
   for (double& c : cost_size_) c = std::fabs(c);
-  list_rows();
+  count_entries();
   run();
   if (outcome_ == Outcome::kReduced) extract();
 }
 
-void Presolve::list_rows() {
-  row_start_ = by_rows(lp_.matrix(), [this](int q, int j, int t) {
-    column_[q] = j;
-    by_row_[q] = lp_.value[t];
-  });
+void Presolve::count_entries() {
   for (int i = 0; i < lp_.m; i++)
-    row_count_[i] = row_start_[i + 1] - row_start_[i];
+    row_count_[i] = rows_.start[i + 1] - rows_.start[i];
   for (int j = 0; j < lp_.n; j++)
     column_count_[j] = lp_.start[j + 1] - lp_.start[j];
 }
@@ -97,8 +92,8 @@ void Presolve::fail(int i, double multiplier) {
 void Presolve::drop_row(int i) {
   row_out_[i] = 1;
   changed_ = true;
-  for (int p = row_start_[i]; p < row_start_[i + 1]; p++)
-    column_count_[column_[p]]--;
+  for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++)
+    column_count_[rows_.index[p]]--;
 }
 
 void Presolve::fix(int j, double value) {

@@ -57,7 +57,7 @@ class Presolve {
   bool crossed() const;
   bool lopsided() const;
   void run();
-  void list_rows();
+  void count_entries();
   bool visit_row(int i);
   void visit_column(int j);
   void bound_by_row(int i);
@@ -98,8 +98,7 @@ class Presolve {
   const InteriorLp& lp_;
   Outcome outcome_ = Outcome::kReduced;
   InteriorLp reduced_;
-  std::vector<int> row_start_, column_;  // A by rows
-  std::vector<double> by_row_;
+  SparseVectors rows_;
   std::vector<double> lower_, upper_, row_lower_, row_upper_, cost_;
   std::vector<double> cost_size_;  // largest term of the cost
   std::vector<double> value_;      // values of removed columns

@@ -74,10 +74,10 @@ bool Presolve::push_to_bound(int j) {
 // own bounds.
 bool Presolve::implied_free(int i, int j, double a) const {
   double least = 0.0, greatest = 0.0, largest = 0.0;
-  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
-    const int k = column_[p];
+  for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++) {
+    const int k = rows_.index[p];
     if (column_out_[k] || k == j) continue;
-    const double v = by_row_[p];
+    const double v = rows_.value[p];
     least += v * (v > 0.0 ? lower_[k] : upper_[k]);
     greatest += v * (v > 0.0 ? upper_[k] : lower_[k]);
     largest = std::max(largest, std::fabs(v));
@@ -103,11 +103,11 @@ bool Presolve::substitute(int j) {
   const double side = lower ? row_lower_[i] : row_upper_[i];
   if (!std::isfinite(side)) return false;
   double given = side;  // including what fixed columns took
-  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
-    const int k = column_[p];
-    if (column_out_[k]) given += by_row_[p] * value_[k];
+  for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++) {
+    const int k = rows_.index[p];
+    if (column_out_[k]) given += rows_.value[p] * value_[k];
     if (column_out_[k] || k == j) continue;
-    const double term = y * by_row_[p], cost = cost_[k] - term;
+    const double term = y * rows_.value[p], cost = cost_[k] - term;
     cost_size_[k] = std::max(cost_size_[k], std::fabs(term));
     cost_[k] = std::fabs(cost) <= kCost * cost_size_[k] ? 0.0 : cost;
   }

@@ -23,9 +23,9 @@ constexpr double kGolden = 0.6180339887498949;
 // multiples may be rounded differently.
 std::uint64_t Presolve::pattern(int i) const {
   std::uint64_t h = 1469598103934665603u;
-  for (int p = row_start_[i]; p < row_start_[i + 1]; p++)
-    if (!column_out_[column_[p]])
-      h = (h ^ static_cast<unsigned>(column_[p])) * 1099511628211u;
+  for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++)
+    if (!column_out_[rows_.index[p]])
+      h = (h ^ static_cast<unsigned>(rows_.index[p])) * 1099511628211u;
   return h;
 }
 
@@ -33,14 +33,14 @@ std::uint64_t Presolve::pattern(int i) const {
 bool Presolve::is_multiple(int i, int k, double* ratio) const {
   if (row_count_[i] != row_count_[k]) return false;
   *ratio = 0.0;
-  int p = row_start_[i], q = row_start_[k];
+  int p = rows_.start[i], q = rows_.start[k];
   for (int left = row_count_[i]; left > 0; left--, p++, q++) {
-    while (column_out_[column_[p]]) p++;
-    while (column_out_[column_[q]]) q++;
-    if (*ratio == 0.0) *ratio = by_row_[p] / by_row_[q];
-    if (column_[p] != column_[q] ||
-        std::fabs(by_row_[p] - *ratio * by_row_[q]) >
-            kEqual * std::fabs(by_row_[p]))
+    while (column_out_[rows_.index[p]]) p++;
+    while (column_out_[rows_.index[q]]) q++;
+    if (*ratio == 0.0) *ratio = rows_.value[p] / rows_.value[q];
+    if (rows_.index[p] != rows_.index[q] ||
+        std::fabs(rows_.value[p] - *ratio * rows_.value[q]) >
+            kEqual * std::fabs(rows_.value[p]))
       return false;
   }
   return true;
@@ -51,11 +51,11 @@ bool Presolve::is_multiple(int i, int k, double* ratio) const {
 Presolve::Fingerprint Presolve::fingerprint(int i) const {
   Fingerprint f{pattern(i), 0.0, 0.0, i};
   double first = 0.0;
-  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
-    if (column_out_[column_[p]]) continue;
-    if (first == 0.0) first = by_row_[p];
-    const double term =
-        by_row_[p] / first * (1.0 + std::fmod(kGolden * column_[p], 1.0));
+  for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++) {
+    if (column_out_[rows_.index[p]]) continue;
+    if (first == 0.0) first = rows_.value[p];
+    const double term = rows_.value[p] / first *
+                        (1.0 + std::fmod(kGolden * rows_.index[p], 1.0));
     f.projection += term;
     f.size += std::fabs(term);
   }
@@ -66,8 +66,9 @@ Presolve::Fingerprint Presolve::fingerprint(int i) const {
 // Sorts the rows of one pattern by their projections: then multiples are
 // neighbours, and hardly any other rows are.
 void Presolve::merge_duplicates() {
-  const int parts = parts_for(column_.size() * sizeof(double));
-  const std::vector<int> first = split_columns(row_start_.data(), lp_.m, parts);
+  const int parts = parts_for(rows_.index.size() * sizeof(double));
+  const std::vector<int> first =
+      split_columns(rows_.start.data(), lp_.m, parts);
   std::vector<Fingerprint> rows(lp_.m);
   parallel_for(parts, [&](int p) {
     for (int i = first[p]; i < first[p + 1]; i++) rows[i] = {0, 0.0, 0.0, i};

@@ -66,10 +66,10 @@ void Presolve::drop_empty_row(int i) {
 
 // The row is L <= a*x_j <= U.
 void Presolve::bound_by_row(int i) {
-  int p = row_start_[i];
-  while (column_out_[column_[p]]) p++;
-  const int j = column_[p];
-  const double a = by_row_[p];
+  int p = rows_.start[i];
+  while (column_out_[rows_.index[p]]) p++;
+  const int j = rows_.index[p];
+  const double a = rows_.value[p];
   double lower = row_lower_[i] / a, upper = row_upper_[i] / a;
   if (a < 0.0) std::swap(lower, upper);
   Step step{Kind::kBound, i, j, a, false, false, 0.0, 0.0};
@@ -83,11 +83,12 @@ void Presolve::bound_by_row(int i) {
 // the row was removed.
 bool Presolve::check_activity(int i) {
   Sum least, greatest;
-  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
-    const int j = column_[p];
+  for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++) {
+    const int j = rows_.index[p];
     if (column_out_[j]) continue;
     // signs are unpredictable, so do not branch on them
-    const double low = by_row_[p] * lower_[j], high = by_row_[p] * upper_[j];
+    const double low = rows_.value[p] * lower_[j],
+                 high = rows_.value[p] * upper_[j];
     least.add(std::min(low, high));
     greatest.add(std::max(low, high));
   }
@@ -113,11 +114,11 @@ bool Presolve::check_activity(int i) {
 void Presolve::force(int i, bool lower) {
   steps_.push_back({Kind::kForcing, i, -1, 0.0, lower, !lower, 0.0, 0.0});
   drop_row(i);
-  for (int p = row_start_[i]; p < row_start_[i + 1]; p++) {
-    const int j = column_[p];
+  for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++) {
+    const int j = rows_.index[p];
     if (column_out_[j]) continue;
     fixed_by_[j] = i;
-    fix(j, (by_row_[p] > 0.0) == lower ? upper_[j] : lower_[j]);
+    fix(j, (rows_.value[p] > 0.0) == lower ? upper_[j] : lower_[j]);
   }
 }
 

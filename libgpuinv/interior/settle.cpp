@@ -20,12 +20,9 @@ SparseVectors columns_without_bound(const InteriorLp& lp, const Products& a) {
     const bool is_free = std::isinf(lp.lower[j]) && std::isinf(lp.upper[j]);
     const double bound = d > 0.0 ? lp.lower[j] : lp.upper[j];
     if (!is_free && (d == 0.0 || std::isfinite(bound))) continue;
-    for (int t = lp.start[j]; t < lp.start[j + 1]; t++) {
-      vectors.index.push_back(lp.row[t]);
-      vectors.value.push_back(lp.value[t]);
-    }
-    vectors.index.push_back(lp.m);
-    vectors.value.push_back(lp.c[j]);
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+      vectors.append(lp.row[t], lp.value[t]);
+    vectors.append(lp.m, lp.c[j]);
     vectors.end_vector();
   }
   return vectors;

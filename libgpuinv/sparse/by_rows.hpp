@@ -42,4 +42,16 @@ std::vector<int> by_rows(const ColumnMatrix& a, const Put& put) {
   return start;
 }
 
+// Returns the rows of a, each with ascending columns.
+inline SparseVectors by_rows(const ColumnMatrix& a) {
+  SparseVectors rows;
+  rows.index.resize(a.start[a.columns]);
+  rows.value.resize(rows.index.size());
+  rows.start = by_rows(a, [&](int q, int j, int t) {
+    rows.index[q] = j;
+    rows.value[q] = a.value[t];
+  });
+  return rows;
+}
+
 }  // namespace gpuinv

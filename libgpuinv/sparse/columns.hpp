@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 namespace gpuinv {
 
@@ -15,6 +16,23 @@ struct ColumnMatrix {
   const int* start;  // columns + 1
   const int* row;
   const double* value;
+};
+
+// The owner of sparse vectors, stored one after another as the columns of a
+// ColumnMatrix.
+struct SparseVectors {
+  int count() const { return static_cast<int>(start.size()) - 1; }
+  void append(int i, double x) {
+    index.push_back(i);
+    value.push_back(x);
+  }
+  void end_vector() { start.push_back(static_cast<int>(index.size())); }
+  ColumnMatrix columns(int rows) const {
+    return {rows, count(), start.data(), index.data(), value.data()};
+  }
+
+  std::vector<int> start = {0}, index;
+  std::vector<double> value;
 };
 
 // A sparse column in host memory: element val[t] is in row ind[t].

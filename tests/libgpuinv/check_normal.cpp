@@ -23,9 +23,11 @@ std::unique_ptr<gpuinv::NormalEquations> make_split(
   for (int j = 0; j < a.columns; j++)
     if (2 * (a.start[j + 1] - a.start[j]) > a.rows) dense.push_back(j);
   if (dense.size() > 1 && 4 * dense.size() > a.rows * 1u) dense.clear();
-  const gpuinv::ColumnSubset rest(a, gpuinv::other_columns(a.columns, dense));
+  const gpuinv::SparseVectors rest =
+      gpuinv::some_columns(a, gpuinv::other_columns(a.columns, dense));
   return std::make_unique<gpuinv::HostNormalSplit>(
-      a, dense, gpuinv::SparseOrder(gpuinv::NormalPattern(rest.view())));
+      a, dense,
+      gpuinv::SparseOrder(gpuinv::NormalPattern(rest.columns(a.rows))));
 }
 
 }  // namespace
