@@ -1,4 +1,4 @@
-## GLPK 5.0 with the patch series: glpk/src (sources), glpk/build
+## GLPK 5.0 with the patch series, in glpk/src (sources) and glpk/build
 
 GLPK_PATCHES = \
    glpk-patch/gpu-library.patch \
@@ -14,7 +14,7 @@ GLPK_PATCHES = \
    glpk-patch/gpu-secure.patch \
    glpk-patch/gpu-promptly.patch
 
-## GLPK's own loops made faster; --disable-glpk-speed leaves them out
+## These make GLPK's own loops faster; --disable-glpk-speed leaves them out.
 GLPK_SPEED_PATCHES = \
    glpk-patch/speed/fast-advbas.patch \
    glpk-patch/speed/fast-scaling.patch \
@@ -32,21 +32,21 @@ EXTRA_DIST += \
    $(GLPK_PATCHES) \
    $(GLPK_SPEED_PATCHES)
 
-## its name as installed; $GPUINV_LIBRARY overrides it at run time
+## The library's name as installed; $GPUINV_LIBRARY overrides it at run time.
 GLPK_GPUINV = $(libdir)/libgpuinv.so.0
 
-## glpsol must find the library installed beside it: libtool leaves out
-## the run path to a folder of the loader's own, such as /usr/local/lib,
-## where the distribution's library may be found first, or nothing at all
-## before ldconfig.  A RUNPATH yields to LD_LIBRARY_PATH.  Packages, which
-## install into the first of these folders, need none.
+## glpsol must find the library installed beside it.  libtool leaves out the
+## run path to a folder that the loader knows, such as /usr/local/lib.  There
+## the distribution's library may be found first, or none before ldconfig.
+## LD_LIBRARY_PATH overrides a RUNPATH.  Packages install into the first of
+## these folders and need no run path.
 GLPK_RUNPATH = `case '$(libdir)' in /usr/lib|/usr/lib/*) ;; \
    *) echo '-Wl,--enable-new-dtags -Wl,-rpath,$(libdir)' ;; esac`
 
 GLPK_CPPFLAGS = $(HARDEN_CPPFLAGS) -I$(abs_top_srcdir)/libgpuinv $(CPPFLAGS)
 
 glpk-all: glpk/stamp-build
-## DESTDIR may become part of another system: the note is for this one
+## The note is for this system; DESTDIR may become part of another one.
 glpk-install: glpk/stamp-build
 	$(MAKE) -C glpk/build install DESTDIR='$(DESTDIR)' \
 	   AM_LDFLAGS="$(GLPK_RUNPATH)"
@@ -68,7 +68,7 @@ glpk-clean:
 	   rm -rf stock stock.lock series off abi faults fetch || :
 .PHONY: glpk-all glpk-install glpk-uninstall glpk-clean
 
-## a changed patch starts from the tarball again
+## After a change of a patch, the sources are unpacked again.
 glpk/stamp-src: $(GLPK_PATCHES) glpk-patch/series glpk-patch/local.mk \
    $(GLPK_SPEED_PATCHES) glpk-patch/speed/series
 	rm -rf glpk/src glpk/glpk-5.0 $@

@@ -4,15 +4,15 @@ include_HEADERS += libgpuinv/gpuinv.h libgpuinv/gpuinv_lp.h
 lib_LTLIBRARIES += libgpuinv/libgpuinv.la libgpuinv/libgpuinv-lapack.la
 noinst_LTLIBRARIES += libgpuinv/libgpuinv-core.la libgpuinv/libgpuinv-vendors.la
 
-# LAPACK and CHOLMOD: linked by a module, which is opened when it is needed,
-# and by tests of the parts
+# LAPACK and CHOLMOD are linked by a module, which is opened when it is needed,
+# and by tests of the parts.
 libgpuinv_libgpuinv_vendors_la_SOURCES = libgpuinv/vendors/vendor_table.cpp
 libgpuinv_libgpuinv_vendors_la_CPPFLAGS = \
    $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_vendors_la_CXXFLAGS = \
    $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_vendors_la_LIBADD = $(LAPACK_LIBS) $(CHOLMOD_LIBS)
-# for LDFLAGS: nothing refers to the table but by a weak symbol
+# This is for LDFLAGS, because only a weak symbol refers to the table.
 with_vendors = -Wl,-u,gpuinv_get_vendors
 libgpuinv_libgpuinv_lapack_la_SOURCES =
 nodist_EXTRA_libgpuinv_libgpuinv_lapack_la_SOURCES = libgpuinv/host/none.cpp
@@ -20,7 +20,7 @@ libgpuinv_libgpuinv_lapack_la_LIBADD = libgpuinv/libgpuinv-vendors.la
 libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
    -no-undefined -Wl,-z,nodelete $(HARDEN_LDFLAGS)
 
-# everything but the exported function, so that unit tests can reach it
+# This library has everything except the exported function, for unit tests.
 libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/beside.cpp \
    libgpuinv/base/error.cpp \
@@ -140,13 +140,13 @@ libgpuinv_libgpuinv_la_SOURCES = \
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la
-# nodelete: CUDA and OpenBLAS keep threads that must not lose their code
+# nodelete: CUDA and OpenBLAS keep threads, which must not lose their code.
 libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined -pthread \
    $(HARDEN_LDFLAGS) -Wl,-z,nodelete \
    -Wl,--version-script=$(srcdir)/libgpuinv/exports.map
-# templates of the C++ library would be exported without this list
+# Without this list, templates of the C++ library would be exported.
 libgpuinv_libgpuinv_la_DEPENDENCIES = libgpuinv/libgpuinv-core.la \
    libgpuinv/exports.map
-# every header, here and in kernels/local.mk, so that none need be named
+# Patterns match every header, here and in kernels/local.mk.
 EXTRA_DIST += libgpuinv/exports.map libgpuinv/device/exports.map \
    $(wildcard $(srcdir)/libgpuinv/*/*.hpp)

@@ -7,13 +7,13 @@ dnl under the terms of the GNU General Public License as published by the
 dnl Free Software Foundation, either version 3 of the License, or (at your
 dnl option) any later version.
 
-dnl Options: --with-cuda=check|yes|no, --with-cuda-arch=LIST; variables
-dnl NVCC, NVCCFLAGS, CUDA_HOME.  Sets, for Makefile.am: NVCC, NVCCFLAGS,
+dnl The options are --with-cuda=check|yes|no and --with-cuda-arch=LIST, the
+dnl variables NVCC, NVCCFLAGS and CUDA_HOME.  This sets NVCC, NVCCFLAGS,
 dnl CUDA_GENCODE, CUDA_CPPFLAGS, CUDA_LDFLAGS, CUDA_LIBS and the conditional
-dnl HAVE_CUDA; for the summary: have_cuda (yes or no), cuda_reason,
-dnl cuda_version, cuda_archs.
+dnl HAVE_CUDA for Makefile.am, and have_cuda (yes or no), cuda_reason,
+dnl cuda_version and cuda_archs for the summary.
 
-dnl The steps share have_cuda: each does its work only while it is yes.
+dnl The steps share have_cuda.  Each does its work only while it is yes.
 
 AC_DEFUN([GPUINV_CUDA], [
   AC_REQUIRE([AC_PROG_SED])
@@ -52,7 +52,7 @@ AC_DEFUN([GPUINV_CUDA], [
   AM_CONDITIONAL([HAVE_CUDA], [test $have_cuda = yes])
 ])
 
-dnl NVCC and cuda_version
+dnl Sets NVCC and cuda_version.
 AC_DEFUN([GPUINV_CUDA_NVCC], [
   AS_IF([test $have_cuda = yes], [
     AS_IF([test -n "$CUDA_HOME"],
@@ -72,9 +72,9 @@ AC_DEFUN([GPUINV_CUDA_NVCC], [
         cuda_reason="CUDA $cuda_version is older than 11.8"])])
 ])
 
-dnl cuda_archs and CUDA_GENCODE: machine code for each, and PTX of the
-dnl newest for later devices, all of it compressed.  Code for 80 runs on 86
-dnl and 89 as well.
+dnl Sets cuda_archs and CUDA_GENCODE.  There is machine code for each, and PTX
+dnl of the newest for later devices, all of it compressed.  Code for 80 also
+dnl runs on 86 and 89.
 AC_DEFUN([GPUINV_CUDA_ARCHS], [
   AS_IF([test $have_cuda = yes], [
     AC_MSG_CHECKING([for compute capabilities])
@@ -112,8 +112,8 @@ AC_DEFUN([GPUINV_CUDA_ARCHS], [
       ])])
 ])
 
-dnl CUDA_CPPFLAGS, CUDA_LDFLAGS and CUDA_LIBS.  The toolkit is two levels
-dnl above nvcc itself; a distribution's package needs no paths.
+dnl Sets CUDA_CPPFLAGS, CUDA_LDFLAGS and CUDA_LIBS.  The toolkit is two levels
+dnl above nvcc itself.  A distribution's package needs no paths.
 AC_DEFUN([GPUINV_CUDA_PATHS], [
   AS_IF([test $have_cuda = yes], [
     gpuinv_nvcc=`readlink -f "$NVCC" 2>/dev/null`
@@ -133,7 +133,7 @@ AC_DEFUN([GPUINV_CUDA_PATHS], [
     CUDA_LIBS="-lcusolver -lcublas -lcudart_static -lpthread -ldl -lrt"])
 ])
 
-dnl A program with the headers, a kernel and the libraries that we use
+dnl Builds a program with the headers, a kernel and the libraries that we use.
 AC_DEFUN([GPUINV_CUDA_PROGRAM], [
   AS_IF([test $have_cuda = yes], [
     AC_MSG_CHECKING([whether CUDA programs compile and link])

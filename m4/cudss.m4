@@ -4,13 +4,13 @@ dnl This file is part of libgpuinv, a GPU back end for GLPK.
 dnl libgpuinv is free software under the GNU General Public License,
 dnl version 3 or (at your option) any later version; see COPYING.
 
-dnl Option: --with-cudss=check|no|DIR, where DIR has include/ and lib/, as the
-dnl wheels nvidia-cudss have in nvidia/cu12 or nvidia/cu13.  Else it is looked
-dnl for among the compiler's headers, where NVIDIA's packages for Debian and
-dnl for Python have it, and in the cache that libgpuinv/device/fetch-cudss fills.
-dnl The library itself is opened at run time; a build never fails for want of
-dnl it.  Sets CUDSS_CPPFLAGS and the conditional HAVE_CUDSS; have_cudss,
-dnl cudss_reason.
+dnl The option is --with-cudss=check|no|DIR.  DIR has include/ and lib/, as the
+dnl wheels nvidia-cudss have in nvidia/cu12 or nvidia/cu13.  Without a DIR,
+dnl cuDSS is looked for among the compiler's headers, where NVIDIA's packages
+dnl for Debian and for Python put it, and in the cache that
+dnl libgpuinv/device/fetch-cudss fills.  The library itself is opened at run
+dnl time, so a build never fails without it.  This sets CUDSS_CPPFLAGS,
+dnl HAVE_CUDSS (a conditional), have_cudss and cudss_reason.
 
 AC_DEFUN([GPUINV_CUDSS], [
   AC_REQUIRE([GPUINV_CUDA])
@@ -57,8 +57,8 @@ AC_DEFUN([GPUINV_CUDSS], [
   AM_CONDITIONAL([HAVE_CUDSS], [test $have_cudss = yes])
 ])
 
-dnl gpuinv_folders: INCLUDE=LIB, with colons between, empty where the system's
-dnl own will do.  Folders for CUDA of the same major version only.
+dnl gpuinv_folders is a list of INCLUDE=LIB with colons between.  Folders of the
+dnl system are empty.  All are for CUDA of the same major version.
 AC_DEFUN([GPUINV_CUDSS_FOLDERS], [
   gpuinv_major=${cuda_version%%.*}
   AS_CASE([$with_cudss],

@@ -1,4 +1,4 @@
-dnl Checks that are the project's own; each sets a *_reason for the summary.
+dnl The project's own checks.  Each sets a *_reason for the summary.
 
 dnl GPUINV_CXX17 - have the C++ compiler take C++17
 AC_DEFUN([GPUINV_CXX17], [
@@ -81,8 +81,8 @@ AC_DEFUN([GPUINV_CHOLMOD], [
   AC_SUBST([CHOLMOD_LIBS])
 ])
 
-dnl GPUINV_THRUST - THRUST_CPPFLAGS: Thrust as plain loops on the host; a
-dnl package's headers, else those of the CUDA toolkit
+dnl GPUINV_THRUST - THRUST_CPPFLAGS: Thrust as plain loops on the host, from
+dnl the headers of a package or those of the CUDA toolkit
 AC_DEFUN([GPUINV_THRUST], [
   AC_REQUIRE([GPUINV_CUDA])
   gpuinv_plain="-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP"
@@ -163,7 +163,7 @@ AC_DEFUN([GPUINV_SUMMARY], [
 dnl GPUINV_BUILD
 dnl Sets GPUINV_BUILD_CPPFLAGS, which names this build: the release and a
 dnl checksum of the headers.  C++ classes cross between libgpuinv.so and
-dnl libgpuinv-cuda.so, so each takes the other only if their names are equal.
+dnl libgpuinv-cuda.so, so each accepts the other only if their names are equal.
 AC_DEFUN([GPUINV_BUILD],
   [gpuinv_sum=`cat "$srcdir"/libgpuinv/*/*.hpp |
      cksum | cut -d' ' -f1`

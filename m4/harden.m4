@@ -1,5 +1,5 @@
-dnl GPUINV_HARDEN - flags that make mistakes harder to exploit, and builds
-dnl the same wherever they are made
+dnl GPUINV_HARDEN - flags that make mistakes harder to exploit, and that make
+dnl builds the same in every folder
 dnl
 dnl This file is part of libgpuinv, a GPU back end for GLPK.
 dnl
@@ -8,8 +8,8 @@ dnl under the terms of the GNU General Public License as published by the
 dnl Free Software Foundation, either version 3 of the License, or (at your
 dnl option) any later version.
 
-dnl Option: --disable-hardening.  Sets, for Makefile.am: HARDEN_CPPFLAGS,
-dnl HARDEN_CFLAGS (for C and C++ alike), HARDEN_LDFLAGS.
+dnl The option is --disable-hardening.  This sets HARDEN_CPPFLAGS,
+dnl HARDEN_CFLAGS (for C and C++) and HARDEN_LDFLAGS for Makefile.am.
 
 AC_DEFUN([GPUINV_HARDEN], [
   AC_ARG_ENABLE([hardening], [AS_HELP_STRING([--disable-hardening],
@@ -18,7 +18,7 @@ AC_DEFUN([GPUINV_HARDEN], [
   HARDEN_CPPFLAGS= HARDEN_CFLAGS= HARDEN_LDFLAGS=
   AC_LANG_PUSH([C++])
   AS_IF([test "x$enable_hardening" != xno], [
-    dnl a distribution's own level stays
+    dnl A distribution's own level stays.
     GPUINV_HARDEN_TRY([HARDEN_CPPFLAGS], [-D_FORTIFY_SOURCE=2],
       [[
 #if !defined __OPTIMIZE__ || defined _FORTIFY_SOURCE && _FORTIFY_SOURCE != 2
@@ -28,7 +28,7 @@ AC_DEFUN([GPUINV_HARDEN], [
       ]])
     GPUINV_HARDEN_TRY([HARDEN_CFLAGS], [-fstack-protector-strong])
     GPUINV_HARDEN_TRY([HARDEN_LDFLAGS], [-Wl,-z,relro -Wl,-z,now])
-    dnl only for programs: libtool's options for libraries come later
+    dnl This is for programs only: libtool's options for libraries come later.
     AC_PREPROC_IFELSE([AC_LANG_SOURCE([[
 #ifndef __PIE__
 #error
@@ -37,7 +37,7 @@ AC_DEFUN([GPUINV_HARDEN], [
       GPUINV_HARDEN_TRY([HARDEN_CFLAGS], [-fPIE])
       GPUINV_HARDEN_TRY([HARDEN_LDFLAGS], [-pie])])
   ])
-  dnl paths of the build stay out of what is built
+  dnl What is built does not contain paths of the build.
   GPUINV_HARDEN_TRY([HARDEN_CFLAGS], [-ffile-prefix-map=/nowhere=.], [],
     ['-ffile-prefix-map=$(abs_top_srcdir)=. -ffile-prefix-map=$(abs_top_builddir)=.'])
   AC_LANG_POP([C++])
@@ -47,7 +47,7 @@ AC_DEFUN([GPUINV_HARDEN], [
 ])
 
 dnl GPUINV_HARDEN_TRY(VARIABLE, FLAGS, [PROLOGUE], [FLAGS IN MAKEFILE])
-dnl appends them to the variable if programs link with them
+dnl appends the flags to the variable if programs link with them.
 AC_DEFUN([GPUINV_HARDEN_TRY], [
   AC_MSG_CHECKING([whether the compiler takes $2])
   gpuinv_save_CXXFLAGS=$CXXFLAGS

@@ -14,7 +14,7 @@ netlib/gpuinv-netlib: netlib/gpuinv-netlib.in Makefile
 	  '$(srcdir)/netlib/gpuinv-netlib.in' >$@.part && \
 	  chmod +x $@.part && mv $@.part $@
 
-# solves and judges by libglpk; the tool calls it
+# The tool calls this program, which solves and judges by libglpk.
 bin_PROGRAMS += netlib/gpuinv-point
 netlib_gpuinv_point_SOURCES = \
    netlib/point.hpp \

@@ -24,7 +24,7 @@ EXTRA_DIST += packaging/README.md packaging/build-deb packaging/check-packages \
    packaging/programs packaging/program_list.py packaging/check-programs \
    packaging/check-readme $(DEBIAN_FILES)
 
-## DEB_CUDA: yes, no, or check for nvcc; CUDA_OPTIONS are configure's
+## DEB_CUDA is yes, no, or check (for nvcc); CUDA_OPTIONS go to configure
 DEB_CUDA = check
 deb: dist
 	CUDA_OPTIONS='$(CUDA_OPTIONS)' '$(srcdir)/packaging/build-deb' \
@@ -32,13 +32,13 @@ deb: dist
 	   --cuda '$(DEB_CUDA)' --out packages/deb
 .PHONY: deb
 
-## in a clean root: long, needs root, mmdebstrap, and a mirror of Debian
+## This takes long, and needs root, mmdebstrap and a mirror of Debian.
 check-packages: glpk/stamp-src
 	'$(srcdir)/packaging/check-packages' packages/deb \
 	   glpk/src/examples/plan.mps
 .PHONY: check-packages
 
-## WHEELS_CUDA: yes, no, or check for nvcc
+## WHEELS_CUDA is yes, no, or check (for nvcc)
 WHEELS_CUDA = check
 wheels:
 	CC='$(CC)' CXX='$(CXX)' '$(srcdir)/packaging/build-wheels' \
@@ -46,19 +46,19 @@ wheels:
 	   --cuda '$(WHEELS_CUDA)' --cuda-options='$(CUDA_OPTIONS)'
 .PHONY: wheels
 
-## in a fresh environment of Python
+## This makes a fresh environment of Python.
 check-wheels: glpk/stamp-src
 	'$(srcdir)/packaging/check-wheels' packages/wheels \
 	   glpk/src/examples/plan.mps
 .PHONY: check-wheels
 
-## the tests of programs that use GLPK, in a clean root: an hour
+## This runs the tests of programs that use GLPK in a clean root, for an hour.
 check-programs: all
 	'$(srcdir)/packaging/check-programs' '$(top_builddir)' \
 	   packages/programs.tsv
 .PHONY: check-programs
 
-## README's commands for a bare Debian, in one
+## This runs README's commands for a bare Debian in such a root.
 check-readme: dist
 	'$(srcdir)/packaging/check-readme' '$(distdir).tar.gz'
 .PHONY: check-readme

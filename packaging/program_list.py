@@ -12,7 +12,7 @@ import xml.etree.ElementTree
 import zipfile
 import zlib
 
-# Of Debian 12, for a root in which all of it runs.
+# Packages of Debian 12 for a root in which all programs run.
 PACKAGES = (
     "ca-certificates glpk-utils libglpk40 libglpk-dev octave r-cran-rglpk "
     "r-cran-matchit python3-swiglpk "
@@ -22,7 +22,7 @@ PACKAGES = (
     "libumfpack5 xz-utils cmake ninja-build flex bison libxml2-dev "
     "pkg-config 4ti2 gnudatalanguage sagemath").split()
 
-# What pip downloads: sources where packages are without tests.
+# pip downloads these: sources of packages that come without tests.
 FETCHED = (
     ("--no-binary=:all:", "cvxopt==1.3.0"),
     ("--no-binary=:all:", "igraph==0.10.2"),
@@ -34,13 +34,13 @@ FETCHED = (
 
 
 def found(folder, pattern):
-    """The file of this name, or None."""
+    """Returns the file of this name, or None."""
     files = sorted(folder.glob(pattern))
     return files[-1] if files else None
 
 
 def unpack(archive, folder):
-    """Contents of a source tarball or wheel."""
+    """Unpacks a source tarball or a wheel."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as files:
             files.extractall(folder)
@@ -50,7 +50,7 @@ def unpack(archive, folder):
 
 
 def junit_cases(path):
-    """Outcomes in a report of pytest."""
+    """Returns the outcomes in a report of pytest."""
     if not path.exists():
         return {"(no report)": "failed"}
     cases = {}
@@ -63,7 +63,7 @@ def junit_cases(path):
 
 
 def pytest(place, *words, cwd=None, more=None):
-    """Outcomes of a run of pytest."""
+    """Runs pytest and returns the outcomes."""
     report = place.work / "report.xml"
     said, status = place.run(
         place.python, "-m", "pytest", "-q", "-p", "no:cacheprovider",
@@ -77,7 +77,7 @@ def pytest(place, *words, cwd=None, more=None):
 
 
 def debian_version(package):
-    """How to ask for the version of a Debian package."""
+    """Returns the command that tells the version of a Debian package."""
     def version(place):
         said, status = place.run("dpkg-query", "-W", "-f", "${Version}",
                                  package, modeless=True)
@@ -95,7 +95,7 @@ class Program:
         self.version = version or debian_version(package)
 
     def lacks(self, place):
-        """What is missing, or nothing."""
+        """Returns what is missing, or nothing."""
         if self.command and not shutil.which(self.command):
             return f"no command {self.command}"
         if self.source and not found(place.sources, self.source):
@@ -111,7 +111,7 @@ class Program:
 # --- GLPK's own examples ------------------------------------------------------
 
 def read_solution(path):
-    """Status and objective of a file that glpsol -w has written."""
+    """Returns status and objective from a file that glpsol -w has written."""
     for line in path.read_text().splitlines() if path.exists() else ():
         words = line.split()
         if words[:1] == ["s"]:
@@ -120,12 +120,12 @@ def read_solution(path):
     return "none", 0.0
 
 
-EXAMPLE_SECONDS = 5  # of processor time, which others at work do not change
+EXAMPLE_SECONDS = 5  # of processor time: other programs do not matter
 
 
 def glpk_examples(place):
-    """Each model of GLPK's examples; the case's name tells how it ended, so
-    that another optimum is another case, whatever the vertex."""
+    """Solves each model of GLPK's examples.  The name of a case tells how it
+    ended: another optimum is another case, another vertex is not."""
     cases = {}
     models = sorted(path for path in place.examples.rglob("*")
                     if path.suffix in (".mod", ".mps", ".lp"))
@@ -140,9 +140,9 @@ def glpk_examples(place):
         ended, value = read_solution(out)
         out.unlink(missing_ok=True)
         name = str(model.relative_to(place.examples))
-        if status < 0 or status > 128:  # by a signal: its time is over
+        if status < 0 or status > 128:  # a signal ended it at its limit
             cases[f"{name}: unfinished"] = "skipped"
-        elif ended == "none":  # a file or a data base is not there
+        elif ended == "none":  # a file or a data base is missing
             cases[f"{name}: exit status {status}"] = "passed"
         else:
             cases[f"{name}: {ended} {value:.6g}"] = "passed"
@@ -152,7 +152,7 @@ def glpk_examples(place):
 # --- Octave -------------------------------------------------------------------
 
 def octave(place):
-    """Octave's own tests of the functions that call GLPK."""
+    """Runs Octave's own tests of the functions that call GLPK."""
     cases = {}
     for function in ("glpk", "qp", "sqp"):
         said, _ = place.run("octave-cli", "-q", "--no-init-file", "--eval",
@@ -191,7 +191,7 @@ for (name in names(pages)) {
 
 
 def r_examples(package, wanted):
-    """The examples of a package's pages that mention what is wanted."""
+    """Returns a function that runs the examples of matching manual pages."""
     def run(place):
         script = place.work / "examples.R"
         script.write_text(R_EXAMPLES % (package, wanted))
@@ -228,8 +228,8 @@ for (k in 1:40) {
 
 
 def rglpk(place):
-    """Rglpk's examples, and forty problems whose optima are compared and whose
-    solutions, which may be other vertices, must be feasible."""
+    """Runs Rglpk's examples and forty problems.  The optima of these are
+    compared.  Their solutions may be other vertices but must be feasible."""
     cases = r_examples("Rglpk", "Rglpk")(place)
     script = place.work / "lps.R"
     script.write_text(RGLPK)
@@ -242,14 +242,14 @@ def rglpk(place):
 # --- Python -------------------------------------------------------------------
 
 def pulp(place):
-    """PuLP's tests of the solver GLPK_CMD; it calls glpsol."""
+    """Runs PuLP's tests of the solver GLPK_CMD, which calls glpsol."""
     folder = place.work / "pulp"
     folder.mkdir()
     return pytest(place, "--pyargs", "pulp.tests.test_pulp", "-k", "GLPK",
                   cwd=folder)
 
 
-# A model that optlang's tests read and no package has; its names differ.
+# optlang's tests read this model, which no package contains under that name.
 OPTLANG = r"""
 import json, logging, sys, warnings
 warnings.simplefilter("ignore"); logging.disable(logging.CRITICAL)
@@ -264,7 +264,7 @@ with open(sys.argv[1] + "/model.json", "w") as out:
 
 
 def optlang(place):
-    """optlang's tests of its interfaces to GLPK."""
+    """Runs optlang's tests of its interfaces to GLPK."""
     shutil.copytree("/usr/lib/python3/dist-packages/optlang",
                     place.work / "optlang")
     (place.work / "model.py").write_text(OPTLANG)
@@ -275,7 +275,7 @@ def optlang(place):
 
 
 def from_source(pattern, inside, *words, before=None):
-    """The tests in an archive of sources."""
+    """Returns a function that runs the tests in an archive of sources."""
     def run(place):
         unpack(found(place.sources, pattern), place.work / "source")
         folder = found(place.work / "source", inside)
@@ -285,7 +285,7 @@ def from_source(pattern, inside, *words, before=None):
 
 
 def cobra(place):
-    """Tests of cobra 0.17.1, the last that were packed with it."""
+    """Runs the tests of cobra 0.17.1, the last that came with the package."""
     source = place.work / "source"
     unpack(found(place.sources, "cobra-0.17*.whl"), source)
     (source / "sitecustomize.py").write_text(
@@ -314,7 +314,7 @@ from cobra.io import load_model
 from cobra.flux_analysis import (flux_variability_analysis, pfba,
     single_gene_deletion, single_reaction_deletion, find_blocked_reactions)
 def say(name, ok): print("case", name, "passed" if ok else "failed", flush=True)
-def num(x): return "%.4f" % (round(x, 4) + 0.0)  # no sign before a zero
+def num(x): return "%.4f" % (round(x, 4) + 0.0)  # without a sign before a zero
 for name in ("textbook", "salmonella", "iJO1366"):
     model = load_model(name)
     model.solver = "glpk"
@@ -347,7 +347,7 @@ PYOMO = ("pyomo/solvers/tests/checks/test_pickle.py",
 
 
 def pyomo(place):
-    """Pyomo's tests of solvers that name glpk; it calls glpsol."""
+    """Runs Pyomo's tests that name glpk; Pyomo calls glpsol."""
     for pattern in ("pyomo-*.tar.gz", "ply-*.whl"):
         unpack(found(place.sources, pattern), place.work / "source")
     source = found(place.work / "source", "pyomo-*")
@@ -356,8 +356,8 @@ def pyomo(place):
 
 
 def build_igraph(place):
-    """igraph with the distribution's GLPK, where its packages have their own:
-    once, into the folder of the sources."""
+    """Builds igraph with the distribution's GLPK, as igraph's packages contain
+    their own.  It is built once, in the folder of the sources."""
     folder = place.sources / "igraph-built"
     if not folder.exists():
         unpack(found(place.sources, "igraph-*.tar.gz"), place.work / "source")
@@ -374,14 +374,14 @@ def build_igraph(place):
 
 
 def igraph(place):
-    """The tests of igraph's Python interface."""
+    """Runs the tests of igraph's Python interface."""
     folder = place.sources / "igraph-built"
     return pytest(place, "tests", "-p", "no:warnings", cwd=folder,
                   more={"PYTHONPATH": str(folder / "src")})
 
 
 def pyglpk(place):
-    """pyglpk, compiled with the distribution's headers, and its tests."""
+    """Compiles pyglpk with the distribution's headers and runs its tests."""
     unpack(found(place.sources, "glpk-0*.tar.gz"), place.work / "source")
     folder = found(place.work / "source", "glpk-*")
     said, status = place.run(place.python, "setup.py", "-q", "build_ext",
@@ -397,7 +397,7 @@ def pyglpk(place):
 # --- C++ and Java ------------------------------------------------------------
 
 def lemon(place):
-    """LEMON's tests of its LP and MIP interfaces, linked to Debian's build."""
+    """Runs LEMON's tests of its LP and MIP interfaces on Debian's build."""
     source = found(place.sources, "liblemon_*.orig.tar.xz")
     unpack(source, place.work / "source")
     folder = found(place.work / "source", "lemon-*")
@@ -416,7 +416,7 @@ def lemon(place):
 
 
 def java(place):
-    """The examples of glpk-java that need no window."""
+    """Runs the examples of glpk-java that need no window."""
     cases = {}
     folder = place.work / "java"
     shutil.copytree("/usr/share/doc/libglpk-java/examples/java", folder)
@@ -617,7 +617,7 @@ PROGRAMS = (
     Program("glpk-java", java, "libglpk-java", command="java"),
 )
 
-# What there is no way to run, and why.
+# These programs cannot be run here; the text says why.
 ABSENT = (
     ("r-igraph, python3-igraph", "Debian's packages carry a GLPK of their own"),
 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Wheels: zip files of a folder's files, with their names, sizes and sums."""
+"""Makes wheels: zip files with a list of names, sizes and checksums."""
 
 import base64
 import hashlib
@@ -7,11 +7,11 @@ import os
 import stat
 import zipfile
 
-STAMP = (1980, 1, 1, 0, 0, 0)  # the same files, the same wheel
+STAMP = (1980, 1, 1, 0, 0, 0)  # so that equal files make equal wheels
 
 
 def metadata(name, version, summary, requires=(), extras=None):
-    """The text of METADATA."""
+    """Returns the text of METADATA."""
     lines = ["Metadata-Version: 2.1", f"Name: {name}", f"Version: {version}",
              f"Summary: {summary}", "License: GPL-3.0-or-later",
              "Requires-Python: >=3.8"]
@@ -24,7 +24,7 @@ def metadata(name, version, summary, requires=(), extras=None):
 
 
 def record_line(name, data):
-    """A file's line of RECORD."""
+    """Returns the line of a file in RECORD."""
     digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest())
     return f"{name},sha256={digest.rstrip(b'=').decode()},{len(data)}"
 

@@ -27,8 +27,8 @@ blocks() {
       /^```/ { inside = 0 } inside' "$2"
 }
 
-# prints one command a line, without comments; continued lines are joined,
-# lines with && split
+# Prints one command a line, without comments.  Continued lines are joined, and
+# lines with && are split.
 commands() {
    blocks sh "$1" | sed -e ':a' -e '/\\$/{N;s/\\\n//;ba' -e '}' \
       -e 's/^#.*//' -e 's/[[:space:]]#[[:space:]].*//' \

@@ -1,4 +1,4 @@
-## Tests of the repository itself, and of what no part owns alone
+## Tests of the repository itself, and of several parts together
 
 REPOSITORY_TESTS = tests/format.sh tests/rooms.sh tests/docs.sh tests/reference.sh tests/setuid.sh \
    tests/configure.sh tests/cudss.sh tests/hardening.sh tests/uninstall.sh \

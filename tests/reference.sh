@@ -2,7 +2,7 @@
 # reference.sh (make html: every declaration of gpuinv.h is on the page)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The compiler tells what is declared: macros, and its output for debuggers.
+# The compiler tells what is declared, by macros and its output for debuggers.
 
 set -u
 tmp=$(mktemp -d) || exit 1
@@ -47,7 +47,7 @@ lacking=$(comm -23 "$tmp/wanted" "$tmp/there")
 [ -z "$lacking" ] || fail "not on the page: $lacking"
 more=$(comm -13 "$tmp/wanted" "$tmp/there")
 [ -z "$more" ] || fail "on the page, but not declared: $more"
-# ... and what the header says of them: a sentence of several
+# This is what the header says of them: one sentence of several.
 for text in 'touches no device' 'NULL is ignored' 'which has been taken' \
    'version of the table below' 'no row twice in a column'; do
    case $text in which*) wanted=1 ;; *) wanted=0 ;; esac

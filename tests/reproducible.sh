@@ -2,16 +2,16 @@
 # reproducible.sh (two builds, in folders of other names, are the same)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Takes minutes: only if $GPUINV_SOAK is set.  Host only; GLPK too.  What
-# `make install` puts down is compared byte by byte: debug information, build
-# ids and all.
+# This takes minutes and runs only if $GPUINV_SOAK is set.  It builds the host
+# part and GLPK.  All files of `make install` are compared byte by byte, with
+# debug information and build ids.
 
 set -u
 test -n "${GPUINV_SOAK:-}" || { echo "only in make check-soak"; exit 77; }
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 unset MAKEFLAGS MFLAGS MAKELEVEL DESTDIR
-# the second build must not take what the first has left
+# The second build must not use what the first one has left.
 CCACHE_DISABLE=1
 export CCACHE_DISABLE
 

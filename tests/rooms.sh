@@ -12,7 +12,7 @@ list=${TMPDIR:-/tmp}/gpuinv-rooms.$$
 trap 'rm -f "$list" "$list.err"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# prints lines "FILE INCLUDED", as seen from the root
+# Prints lines "FILE INCLUDED", as seen from the root.
 find libgpuinv kernels -name '*.[ch]pp' -o -name '*.cu' -o -name '*.cuh' |
    sort | xargs awk '
       /^#include "/ { split($0, part, "\""); print FILENAME, part[2] }' >"$list"

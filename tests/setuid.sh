@@ -1,5 +1,5 @@
 #!/bin/sh
-# setuid.sh (a set-uid program heeds no variable of the user's)
+# setuid.sh (a set-uid program heeds none of the user's variables)
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # It needs root, to give a program to another user.
@@ -67,8 +67,8 @@ done
 unset GPUINV_FAULT
 
 # --- no other way to the environment is there
-# The CUDA runtime and Thrust, which libgpuinv-cuda.so holds, read variables of
-# their own: there our objects are looked at, but for those of kernels.
+# libgpuinv-cuda.so contains the CUDA runtime and Thrust, which read their own
+# variables.  Therefore its objects are looked at, except those of kernels.
 for file in "$libs/libglpk.so.40" "$glpk/build/examples/.libs/glpsol" \
    "$abs_top_builddir/libgpuinv/.libs/libgpuinv.so" \
    "$abs_top_builddir/libgpuinv/.libs/libgpuinv-lapack.so" \

@@ -10,7 +10,7 @@ SOAK_TESTS = tests/glpk/sweep.sh tests/glpk/crowd.sh tests/glpk/same.sh \
 check-sanitize:
 	$(MAKE) check TESTS='$(SANITIZE_TESTS)'
 
-## all of it at length
+## This runs all of it at length.
 check-soak:
 	GPUINV_SOAK=1 $(MAKE) check TESTS='$(SOAK_TESTS)'
 

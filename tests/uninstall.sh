@@ -36,7 +36,7 @@ left=$(find "$stage" ! -type d ! -name another)
 for folder in $folders; do
    [ -f "$stage/$folder/another" ] || fail "gone: $folder/another"
 done
-# once more, and page and all
+# Does it once more, with the reference page.
 make_it install install-html
 make_it uninstall
 left=$(find "$stage" ! -type d ! -name another)

@@ -2,8 +2,8 @@
 # libgpuinv::gpuinv)
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-# .../lib/cmake/libgpuinv: three folders up are the libraries' prefix, one
-# more where the distribution has a folder for each architecture.
+# This file is in .../lib/cmake/libgpuinv.  The prefix of the libraries is three
+# folders up, or four if the distribution has a folder for each architecture.
 get_filename_component(_gpuinv_lib "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 find_path(_gpuinv_include gpuinv.h NO_DEFAULT_PATH
   PATHS "${_gpuinv_lib}/../include" "${_gpuinv_lib}/../../include")

@@ -1,4 +1,4 @@
-## What an installation has beside libraries and programs
+## Files of an installation beside libraries and programs
 ## SPDX-License-Identifier: GPL-3.0-or-later
 
 bin_SCRIPTS += use/gpuinv-run
@@ -24,15 +24,15 @@ use/gpuinv-run: use/gpuinv-run.in
 use/libgpuinv.pc: use/libgpuinv.pc.in
 use/glpk.pc: use/glpk.pc.in
 
-## completion is looked for by the name of the program
+## bash looks for a completion by the name of the program.
 install-data-hook:
 	$(MKDIR_P) '$(DESTDIR)$(completiondir)'
 	for program in glpsol gpuinv-run; do \
 	   $(INSTALL_DATA) '$(srcdir)/use/glpsol.bash' \
 	      "$(DESTDIR)$(completiondir)/$$program" || exit 1; \
 	done
-## What only a debugger reads is ten times the rest: it stays in the build
-## folder, unless DEBUG_INFO=yes.
+## Debug information is ten times as large as the rest.  It stays in the build
+## folder unless DEBUG_INFO=yes.
 DEBUG_INFO = no
 install-exec-hook:
 	test '$(DEBUG_INFO)' = yes || find '$(DESTDIR)$(libdir)' \
@@ -40,7 +40,7 @@ install-exec-hook:
 	   -name 'libglpk.so.*.*.*' -o -name 'libgpuinv.so.*.*.*' -o \
 	   -name 'libgpuinv-*.so' -o -name glpsol -o -name gpuinv-point \) \
 	   -exec '$(STRIP)' --strip-debug {} +
-## and folders that are ours alone
+## These folders are ours alone.
 uninstall-hook:
 	rm -f '$(DESTDIR)$(completiondir)/glpsol' \
 	   '$(DESTDIR)$(completiondir)/gpuinv-run' \

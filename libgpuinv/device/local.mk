@@ -1,8 +1,8 @@
 ## libgpuinv-cuda.so: the CUDA back end, opened by libgpuinv.so at run time
 ## SPDX-License-Identifier: GPL-3.0-or-later
 
-# libtool drives nvcc as it drives a C++ compiler.  The dependency files are
-# ours to include and to remove.
+# libtool calls nvcc like a C++ compiler.  Automake does not know the dependency
+# files, so they are included and removed here.
 .cu.lo:
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CXX)$(LIBTOOL) $(AM_V_lt) --tag=CXX $(AM_LIBTOOLFLAGS) \
@@ -38,7 +38,7 @@ if HAVE_CUDA
 lib_LTLIBRARIES += libgpuinv/libgpuinv-cuda.la
 noinst_LTLIBRARIES += libgpuinv/libgpuinv-device.la
 
-# everything, so that tests can reach the kernels
+# This library contains everything, so that tests can reach the kernels.
 libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
@@ -89,9 +89,9 @@ libgpuinv_libgpuinv_device_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
 libgpuinv_libgpuinv_device_la_LIBADD = $(CUDA_LIBS)
 libgpuinv_libgpuinv_device_la_LDFLAGS = $(CUDA_LDFLAGS)
 
-# A module that is all made of another library.  The name of a C++ file that
-# need not exist tells Automake to link by the C++ compiler (its manual,
-# "Libtool Convenience Libraries").
+# This module consists of another library.  The name of a C++ file, which need
+# not exist, tells Automake to link by the C++ compiler (its manual says so
+# under "Libtool Convenience Libraries").
 libgpuinv_libgpuinv_cuda_la_SOURCES =
 nodist_EXTRA_libgpuinv_libgpuinv_cuda_la_SOURCES = libgpuinv/device/none.cpp
 libgpuinv_libgpuinv_cuda_la_LIBADD = libgpuinv/libgpuinv-device.la

@@ -128,7 +128,7 @@ tests_bench_bench_triangle_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_triangle_LDFLAGS = $(CUDA_LDFLAGS)
 endif
 
-# whole glp_simplex calls: --backend host runs without a device
+# This times whole glp_simplex calls; --backend host needs no device.
 tests_bench_bench_dense_SOURCES = \
    tests/bench/bench_dense.cpp \
    tests/bench/dense_call.cpp \
@@ -140,7 +140,7 @@ tests_bench_bench_dense_SOURCES = \
    tests/bench/write_mps.cpp
 $(tests_bench_bench_dense_OBJECTS): glpk/stamp-build
 
-# likewise, model files
+# This does the same on model files.
 tests_bench_bench_netlib_SOURCES = \
    tests/bench/bench_netlib.cpp \
    tests/bench/model_files.hpp \
@@ -148,7 +148,7 @@ tests_bench_bench_netlib_SOURCES = \
    tests/bench/simplex_call.hpp
 $(tests_bench_bench_netlib_OBJECTS): glpk/stamp-build
 
-# whole glp_interior calls, likewise
+# This times whole glp_interior calls.
 tests_bench_bench_ipt_SOURCES = \
    tests/bench/bench_ipt.cpp \
    tests/bench/dense_call.cpp \
@@ -162,7 +162,7 @@ tests_bench_bench_ipt_SOURCES = \
    tests/bench/simplex_call.hpp
 $(tests_bench_bench_ipt_OBJECTS): glpk/stamp-build
 
-# mode auto against mode off; glpsol from the environment
+# This compares mode auto with mode off, by $GLPSOL.
 tests_bench_bench_auto_SOURCES = \
    tests/bench/auto_runs.cpp \
    tests/bench/auto_table.hpp \
@@ -173,10 +173,10 @@ $(tests_bench_bench_auto_OBJECTS): glpk/stamp-build
 
 EXTRA_DIST += tests/bench/peers.sh
 
-## One table a program in bench/, kept if it is there: a run that was cut goes
-## on.  The comparisons with the literature go on case by case.  MODELS=DIR:
-## replays of pivots, and the peers, on the files there.  77: no device, or no
-## peers.
+## Each program writes one table in bench/.  A table that is there is kept, so
+## that a run that was interrupted goes on.  The comparisons with the literature
+## go on case by case.  MODELS=DIR adds the replays of pivots, and the peers, on
+## the files in DIR.  Status 77 means no device, or no peers.
 bench: all $(BENCHES) $(FORMS)
 	@GPUINV_LIBRARY=$${GPUINV_LIBRARY:-$(abs_top_builddir)/libgpuinv/.libs/libgpuinv.so.0}; \
 	GLPSOL=$(abs_top_builddir)/glpk/build/examples/.libs/glpsol; \

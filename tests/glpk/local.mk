@@ -123,7 +123,7 @@ tests_glpk_soak_SOURCES = tests/glpk/soak.c \
    tests/glpk/soak_changes.c tests/glpk/soak_changes.h \
    $(GLPK_TEST_COMMON)
 
-# judges of answers; they need no Check
+# These judge answers; they do not need Check.
 check_PROGRAMS += tests/glpk/exact
 tests_glpk_exact_SOURCES = \
    tests/glpk/exact.cpp \
@@ -154,14 +154,14 @@ tests_glpk_kkt_SOURCES = \
    tests/glpk/kkt_solve.cpp \
    tests/glpk/kkt_solve.hpp
 
-# each pass of each site of a solve fails once
+# This makes each pass of each site of a solve fail once.
 check_PROGRAMS += tests/glpk/sweep
 tests_glpk_sweep_SOURCES = tests/glpk/sweep.c \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h \
    tests/glpk/fail_new.cpp tests/glpk/fail_new.h
 tests_glpk_sweep_LDFLAGS = -export-dynamic
 
-# many solves: on threads while the process forks, and always the same
+# These solve on many threads while the process forks, and repeat solves.
 MIXED_SOURCES = tests/glpk/mixed.c tests/glpk/mixed.h \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
 check_PROGRAMS += tests/glpk/crowd tests/glpk/same tests/glpk/late
@@ -169,9 +169,9 @@ tests_glpk_crowd_SOURCES = tests/glpk/crowd.c $(MIXED_SOURCES)
 tests_glpk_crowd_LDFLAGS = -pthread
 tests_glpk_same_SOURCES = tests/glpk/same.c $(MIXED_SOURCES)
 
-# limits in time
+# This measures how late limits in time are.
 tests_glpk_late_SOURCES = tests/glpk/late.c \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
 
-## glpk.h and libglpk.la are made by glpk-all, which every target needs
+## glpk-all makes glpk.h and libglpk.la, which every target needs.
 glpk/build/src/libglpk.la: glpk/stamp-build

@@ -7,7 +7,7 @@ check_PROGRAMS += tests/kernels/test_choose_solve \
 TESTS += tests/kernels/test_choose_solve \
    tests/kernels/test_simplex_plan tests/kernels/test_device
 
-# these two need neither the toolkit nor a device
+# These two need neither the toolkit nor a device.
 tests_kernels_test_choose_solve_SOURCES = \
    tests/kernels/test_choose_solve.cpp \
    libgpuinv/device/choose_solve.hpp \
@@ -105,7 +105,7 @@ tests_kernels_test_update_SOURCES = \
 tests_kernels_test_update_LDADD = tests/literature/libliterature.la $(DEVICE_TEST_LIBS)
 tests_kernels_test_update_LDFLAGS = $(CUDA_LDFLAGS)
 
-# against the host's tableau, so with LAPACK
+# This compares with the host's tableau, so it needs LAPACK.
 check_PROGRAMS += tests/kernels/test_tableau
 TESTS += tests/kernels/test_tableau
 tests_kernels_test_tableau_SOURCES = \
@@ -123,7 +123,7 @@ tests_kernels_test_tableau_SOURCES = \
 tests_kernels_test_tableau_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_tableau_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
-# the same on several cards
+# This does the same on several cards.
 check_PROGRAMS += tests/kernels/test_cards
 TESTS += tests/kernels/test_cards
 tests_kernels_test_cards_SOURCES = \
@@ -139,7 +139,7 @@ tests_kernels_test_cards_SOURCES = \
 tests_kernels_test_cards_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_cards_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
-# the suite of NormalEquations and the parts of the device's
+# This is the suite of NormalEquations, with the parts of the device's.
 check_PROGRAMS += tests/kernels/test_normal
 TESTS += tests/kernels/test_normal
 tests_kernels_test_normal_SOURCES = \
@@ -156,7 +156,7 @@ tests_kernels_test_normal_SOURCES = \
 tests_kernels_test_normal_LDADD = $(DEVICE_TEST_LIBS)
 tests_kernels_test_normal_LDFLAGS = $(CUDA_LDFLAGS)
 
-# the interior point method against that on the host
+# This compares the interior point method with the one on the host.
 check_PROGRAMS += tests/kernels/test_interior
 TESTS += tests/kernels/test_interior
 tests_kernels_test_interior_SOURCES = \

@@ -28,7 +28,7 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/testing.hpp \
    tests/libgpuinv/trust_cases.cpp
 
-# the suite of NormalEquations, for host and device
+# This is the suite of NormalEquations for host and device.
 NORMAL_SUITE_SOURCES = \
    tests/libgpuinv/normal_problem.cpp \
    tests/libgpuinv/normal_problem.hpp \
@@ -37,7 +37,7 @@ NORMAL_SUITE_SOURCES = \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/seed.hpp
 
-# the suite of the interior point method, for host and device
+# This is the suite of the interior point method for host and device.
 INTERIOR_SUITE_SOURCES = \
    tests/libgpuinv/interior_problem.cpp \
    tests/libgpuinv/interior_problem.hpp \
@@ -57,18 +57,18 @@ endif
 TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh
 
-# which devices are left alone
+# This tests which devices are left alone.
 check_PROGRAMS += tests/libgpuinv/other_device
 TESTS += tests/libgpuinv/other_device
 tests_libgpuinv_other_device_SOURCES = tests/libgpuinv/other_device.c
 tests_libgpuinv_other_device_LDADD = libgpuinv/libgpuinv.la -ldl
 
-# run by stand_in.sh
+# stand_in.sh runs this.
 check_PROGRAMS += tests/libgpuinv/hops
 tests_libgpuinv_hops_SOURCES = tests/libgpuinv/hops.c
 tests_libgpuinv_hops_LDADD = -ldl
 
-# in the place of libgpuinv-cuda.so; the second is called of another build
+# These replace libgpuinv-cuda.so; the second claims to be of another build.
 check_LTLIBRARIES += tests/libgpuinv/stand_in.la tests/libgpuinv/other_build.la
 stand_in_ldflags = -module -avoid-version -shared -rpath /nowhere -pthread \
    -Wl,--version-script=$(srcdir)/libgpuinv/device/exports.map

@@ -1,4 +1,4 @@
-## Kernels of the literature, for comparison: not in the library
+## Kernels of the literature, for comparison; the library does not have them
 ## SPDX-License-Identifier: GPL-3.0-or-later
 
 if HAVE_CUDA
