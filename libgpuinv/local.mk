@@ -44,7 +44,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/restore.cpp \
    libgpuinv/crossover/runner.cpp \
    libgpuinv/crossover/sides.cpp \
-   libgpuinv/crossover/slices.cpp \
    libgpuinv/crossover/sparse_lu.cpp \
    libgpuinv/crossover/start_basis.cpp \
    libgpuinv/crossover/tableau_rows.cpp \
@@ -73,18 +72,15 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/copy_lp.cpp \
    libgpuinv/interior/dense_columns.cpp \
    libgpuinv/interior/dual_form.cpp \
-   libgpuinv/interior/host_interior.cpp \
    libgpuinv/interior/interior_point.cpp \
    libgpuinv/interior/lp.cpp \
    libgpuinv/interior/measures.cpp \
    libgpuinv/interior/normal_sums.cpp \
-   libgpuinv/interior/null_products.cpp \
    libgpuinv/interior/postsolve.cpp \
    libgpuinv/interior/presolve.cpp \
    libgpuinv/interior/presolve_columns.cpp \
    libgpuinv/interior/presolve_duplicates.cpp \
    libgpuinv/interior/presolve_rows.cpp \
-   libgpuinv/interior/product_form.cpp \
    libgpuinv/interior/reductions.cpp \
    libgpuinv/interior/remainder.cpp \
    libgpuinv/interior/scaling.cpp \
@@ -109,7 +105,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session_interior.cpp \
    libgpuinv/simplex/cards.cpp \
-   libgpuinv/simplex/columns_of.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/progress.cpp \

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -33,10 +34,26 @@ class Slices {
     index_.push_back(i);
   }
   // Returns the place of index i, or -1 if it has none.
-  int find(int i) const;
+  int find(int i) const {
+    const auto at = std::find(index_.begin(), index_.end(), i);
+    return at == index_.end() ? -1 : static_cast<int>(at - index_.begin());
+  }
   // Subtracts multiples of this lane from the lanes after it, so that they
   // become 0 at the place.  Returns the factors.
-  std::array<double, kLanes> eliminate(int lane, int place);
+  std::array<double, kLanes> eliminate(int lane, int place) {
+    std::array<double, kLanes> factors = {};
+    const double* by = lane_[lane].data();
+    const int n = count();
+    for (int l = lane + 1; l < kLanes; l++) {
+      double* to = lane_[l].data();
+      const double f = to[place] / by[place];
+      if (f == 0.0) continue;
+      for (int c = 0; c < n; c++) to[c] -= f * by[c];
+      to[place] = 0.0;
+      factors[l] = f;
+    }
+    return factors;
+  }
 
  private:
   std::vector<int> index_;

@@ -9,6 +9,7 @@
 
 #include "libgpuinv/crossover/sides.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 
@@ -34,10 +35,8 @@ class Candidates {
 
   // The pivots' candidates, and the rows of A that have got none.
   std::vector<int> choose(std::vector<int>* without, std::size_t memory) {
-    store();
-    const SparseLu lu(
-        {count(), lp_.m, start_.data(), row_.data(), value_.data()}, kShare,
-        false, false, memory);
+    const SparseVectors rows = scaled_rows();
+    const SparseLu lu(rows.columns(count()), kShare, false, false, memory);
     std::vector<int> chosen;
     const std::size_t most = lu.pivot.size();
     for (std::size_t k = 0; k < lu.column.size(); k++) {
@@ -52,30 +51,20 @@ class Candidates {
   }
 
  private:
-  void store() {
-    start_.assign(lp_.m + 1, 0);
-    for (int k : column_)
-      for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
-        start_[lp_.ind[t] + 1]++;
-    for (int i = 0; i < lp_.m; i++) start_[i + 1] += start_[i];
-    std::vector<int> place(start_.begin(), start_.end() - 1);
-    row_.resize(start_[lp_.m]);
-    value_.resize(start_[lp_.m]);
+  SparseVectors scaled_rows() const {
+    SparseVectors scaled;
     for (int r = 0; r < count(); r++) {
       const int k = column_[r];
-      for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
-        const int p = place[lp_.ind[t]]++;
-        row_[p] = r;
-        value_[p] = scale_[r] * lp_.val[t];
-      }
+      for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
+        scaled.append(lp_.ind[t], scale_[r] * lp_.val[t]);
+      scaled.end_vector();
     }
+    return by_rows(scaled.columns(lp_.m));
   }
 
   const WorkingLp& lp_;
   std::vector<int> column_;
   std::vector<double> scale_;
-  std::vector<int> start_, row_;
-  std::vector<double> value_;
 };
 
 double scale_of(double weight) { return std::min(std::sqrt(weight), kRange); }

@@ -1,10 +1,11 @@
-// context.hpp (stream and library handles on one device)
+// context.hpp (stream, library handles and transfers on one device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 #include <sys/types.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -102,5 +103,22 @@ struct LeaveInChild {
     if (context->owned_by_this_process()) delete object;
   }
 };
+
+// to[count] := from[count]; queued, so both arrays must stay.
+template <class T>
+void send(Context& context, const T* from, std::size_t count, T* to) {
+  GPUINV_CUDA(cudaMemcpyAsync(to, from, count * sizeof(T),
+                              cudaMemcpyHostToDevice, context.stream()));
+}
+
+// *to := from, with room for at least one element, so that data() is not null.
+// Waits.
+template <class T>
+void send(Context& context, const std::vector<T>& from, DeviceBuffer<T>* to) {
+  to->grow(std::max<std::size_t>(from.size(), 1));
+  if (from.empty()) return;
+  send(context, from.data(), from.size(), to->data());
+  context.synchronize();
+}
 
 }  // namespace gpuinv::device

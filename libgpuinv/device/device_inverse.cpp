@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "kernels/layout.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/choose_solve.hpp"
-#include "libgpuinv/device/require_memory.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {

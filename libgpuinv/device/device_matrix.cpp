@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "libgpuinv/device/require_memory.hpp"
-#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/buffer.hpp"
+#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/sort_entries.hpp"
 #include "libgpuinv/gpuinv.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "kernels/flags.hpp"
-#include "libgpuinv/device/require_memory.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {

@@ -7,9 +7,9 @@
 
 #include "kernels/flags.hpp"
 #include "kernels/triangular_solve.hpp"
+#include "libgpuinv/device/buffer.hpp"
+#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/normal_products.hpp"
-#include "libgpuinv/device/require_memory.hpp"
-#include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {

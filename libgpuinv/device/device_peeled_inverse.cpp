@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "kernels/layout.hpp"
-#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/context.hpp"
 
 namespace gpuinv::device {
 namespace {

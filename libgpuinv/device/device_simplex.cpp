@@ -9,9 +9,9 @@
 #include "kernels/fold.hpp"
 #include "kernels/layout.hpp"
 #include "libgpuinv/device/blas.hpp"
+#include "libgpuinv/device/buffer.hpp"
+#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/event.hpp"
-#include "libgpuinv/device/require_memory.hpp"
-#include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {

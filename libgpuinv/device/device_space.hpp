@@ -20,7 +20,6 @@
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_matrix.hpp"
-#include "libgpuinv/device/send.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {

@@ -77,7 +77,6 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/triangular_rows.cpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/scaling.cpp \
-   libgpuinv/simplex/columns_of.cpp \
    libgpuinv/sparse/normal_pattern.cpp \
    libgpuinv/sparse/singletons.cpp
 if HAVE_CUDSS

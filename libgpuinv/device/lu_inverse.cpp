@@ -11,7 +11,7 @@
 #include "kernels/layout.hpp"
 #include "kernels/move_upper.hpp"
 #include "kernels/permute_rows.hpp"
-#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {

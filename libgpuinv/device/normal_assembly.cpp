@@ -10,7 +10,7 @@
 #include "kernels/normal_diagonal.hpp"
 #include "kernels/normal_tiles.hpp"
 #include "libgpuinv/device/blas.hpp"
-#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/context.hpp"
 
 namespace gpuinv::device {
 

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/context.hpp"
 
 namespace gpuinv::device {
 

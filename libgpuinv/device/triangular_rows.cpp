@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/context.hpp"
 
 namespace gpuinv::device {
 

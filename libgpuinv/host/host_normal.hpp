@@ -8,7 +8,6 @@
 
 #include "libgpuinv/interior/dense_columns.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
-#include "libgpuinv/interior/product_form.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"

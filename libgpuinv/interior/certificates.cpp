@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "libgpuinv/interior/measures.hpp"
-#include "libgpuinv/interior/null_products.hpp"
+#include "libgpuinv/interior/settle.hpp"
 
 namespace gpuinv {
 

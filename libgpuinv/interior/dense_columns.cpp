@@ -1,14 +1,16 @@
-// dense_columns.cpp (dense columns of A, which would fill S)
+// dense_columns.cpp (dense columns of A, which would fill S, kept apart)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/interior/dense_columns.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
 
 namespace gpuinv {
+
 namespace {
 
 // A column with c entries is a clique of S; to factorize it costs c^3/3
@@ -90,6 +92,50 @@ std::vector<int> dense_columns(const ColumnMatrix& a) {
     best = std::move(apart);
   }
   return best;
+}
+
+void ProductForm::Factor::forward(double* x) const {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < p.size(); i++) {
+    const double y = x[i] - p[i] * sum;
+    sum += beta[i] * y;
+    x[i] = y / g[i];
+  }
+}
+
+void ProductForm::Factor::backward(double* x) const {
+  double sum = 0.0;
+  for (std::size_t i = p.size(); i-- > 0;) {
+    x[i] = x[i] / g[i] - beta[i] * sum;
+    sum += p[i] * x[i];
+  }
+}
+
+bool ProductForm::append(std::vector<double> p) {
+  forward(p.data());
+  Factor factor;
+  factor.beta.resize(m_);
+  factor.g.resize(m_);
+  double t = 1.0;
+  for (int i = 0; i < m_; i++) {
+    const double before = t;
+    t += p[i] * p[i];
+    factor.beta[i] = p[i] / t;
+    factor.g[i] = std::sqrt(t / before);
+  }
+  if (!std::isfinite(t)) return false;
+  factor.p = std::move(p);
+  factors_.push_back(std::move(factor));
+  return true;
+}
+
+void ProductForm::forward(double* x) const {
+  for (const Factor& factor : factors_) factor.forward(x);
+}
+
+void ProductForm::backward(double* x) const {
+  for (auto factor = factors_.rbegin(); factor != factors_.rend(); ++factor)
+    factor->backward(x);
 }
 
 }  // namespace gpuinv

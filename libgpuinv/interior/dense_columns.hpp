@@ -1,4 +1,4 @@
-// dense_columns.hpp (dense columns of A, which would fill S)
+// dense_columns.hpp (dense columns of A, which would fill S, kept apart)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -21,5 +21,32 @@ std::vector<int> dense_columns(const ColumnMatrix& a);
 
 // Returns the other columns.
 std::vector<int> other_columns(int count, const std::vector<int>& columns);
+
+// The factors G_1 .. G_k of the product form of Goldfarb and Scheinberg:
+//   L*L' + u_1*u_1' + .. + u_k*u_k' = L*G_1*..*G_k*G_k'*..*G_1'*L'.
+// G_j is the Cholesky factor of I + p*p' with p = inv(L*G_1*..*G_(j-1))*u_j:
+//   t_0 = 1, t_i = t_(i-1) + p_i^2, beta_i = p_i/t_i, g_i^2 = t_i/t_(i-1),
+//   G = (I + strictly lower part of p*beta')*diag(g).
+// Nothing is subtracted, so this is stable if L*L' is nearly singular.  The
+// formula of Sherman, Morrison and Woodbury, which is the same in exact
+// arithmetic, then loses all digits.
+class ProductForm {
+ public:
+  explicit ProductForm(int m) : m_(m) {}
+  void clear() { factors_.clear(); }
+  // Appends a factor for u; p = inv(L)*u.  Returns false if a number overflows.
+  bool append(std::vector<double> p);
+  void forward(double* x) const;   // x := inv(G_1*..*G_k)*x
+  void backward(double* x) const;  // x := inv((G_1*..*G_k)')*x
+
+ private:
+  struct Factor {
+    std::vector<double> p, beta, g;
+    void forward(double* x) const;
+    void backward(double* x) const;
+  };
+  int m_;
+  std::vector<Factor> factors_;
+};
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// auto_interior.hpp (interior point method at the place of least time)
+// auto_interior.hpp (interior points whose place is chosen by estimates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/session/device_interior_choice.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
 
@@ -37,10 +38,29 @@ using InteriorVeto = std::function<void(double nnz_l, double seconds)>;
 //
 // The solver uses gpu, and the members line and times of options, which must
 // not be null; all three must outlive it.  It throws the errors of both
-// places: see copy_lp.hpp and device_interior_choice.hpp.
+// places: see interior_solver.hpp and device_interior_choice.hpp.
 std::unique_ptr<InteriorSolver> create_auto_interior(
     Gpu& gpu, const CudaInteriorOptions& options, bool started,
     Ordering ordering, InteriorLp lp, const InteriorControl& control,
     std::shared_ptr<InteriorPlace> place, const InteriorVeto& veto = {});
+
+// Where the method may work, and whom it tells.
+struct InteriorSite {
+  Gpu* gpu;  // null: the host only
+  Options options;
+  InteriorVeto veto;  // asked once, whatever the place
+  std::function<void(int level, const std::string& text)> say;
+  std::shared_ptr<PhaseTimes> times;
+  bool* lost;  // set if the device has failed
+};
+
+// Creates the method where the estimated time is least: on the device or on the
+// host.  If the user asked for a device, it is used whatever the estimate, with
+// Error(CANNOT) if there is none.  If a device fails or its method gets stuck,
+// the host starts again, at the cost of that time only.  The residual of a
+// single row relative to its own terms is not checked, because crossover
+// repairs it.
+std::unique_ptr<InteriorSolver> create_crossover_interior(
+    const InteriorSite& site, InteriorLp lp, const InteriorControl& control);
 
 }  // namespace gpuinv

@@ -72,8 +72,15 @@ SimplexBasis copy_basis(const gpuinv_lp& lp);
 
 // Returns the columns `which` of A, in its arrays; rows are counted from
 // lp.ind.base().
-std::vector<HostColumn> columns_of(const WorkingLp& lp,
-                                   const std::vector<int>& which);
+inline std::vector<HostColumn> columns_of(const WorkingLp& lp,
+                                          const std::vector<int>& which) {
+  std::vector<HostColumn> columns;
+  columns.reserve(which.size());
+  for (int k : which)
+    columns.push_back({lp.ptr[k + 1] - lp.ptr[k], lp.ind.data() + lp.ptr[k],
+                       lp.val.data() + lp.ptr[k]});
+  return columns;
+}
 
 // Returns whether every column occurs once and each nonbasic one is at a bound
 // that exists.

@@ -14,8 +14,8 @@
 #include <random>
 #include <string>
 
+#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_normal_dense.hpp"
-#include "libgpuinv/device/send.hpp"
 #include "tests/bench/interior_family.hpp"
 #include "tests/bench/timing.hpp"
 

@@ -17,7 +17,7 @@
 
 #include "kernels/triangular_solve.hpp"
 #include "libgpuinv/device/blas.hpp"
-#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/context.hpp"
 #include "tests/bench/timing.hpp"
 
 namespace gpuinv::bench {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"
-#include "libgpuinv/device/send.hpp"
 #include "tests/bench/kernel_bench.hpp"
 #include "tests/bench/table.hpp"
 

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "kernels/normal_tiles.hpp"
+#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_normal_dense.hpp"
-#include "libgpuinv/device/send.hpp"
 #ifdef HAVE_CUDSS
 #include "libgpuinv/device/device_normal_sparse.hpp"
 #endif

@@ -15,7 +15,6 @@
 #include "libgpuinv/interior/choose_normal.hpp"
 #include "libgpuinv/interior/dense_columns.hpp"
 #include "libgpuinv/interior/normal_sums.hpp"
-#include "libgpuinv/interior/product_form.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"
 #include "normal_problem.hpp"
 #include "seed.hpp"
