@@ -44,23 +44,15 @@ int status_of(cudaError_t error) {
 }
 
 int status_of(cublasStatus_t status) {
-  switch (status) {
-    case CUBLAS_STATUS_ALLOC_FAILED:
-    case CUBLAS_STATUS_ARCH_MISMATCH:
-      return GPUINV_CANNOT;
-    default:
-      return GPUINV_DEVICE;
-  }
+  const bool cannot = status == CUBLAS_STATUS_ALLOC_FAILED ||
+                      status == CUBLAS_STATUS_ARCH_MISMATCH;
+  return cannot ? GPUINV_CANNOT : GPUINV_DEVICE;
 }
 
 int status_of(cusolverStatus_t status) {
-  switch (status) {
-    case CUSOLVER_STATUS_ALLOC_FAILED:
-    case CUSOLVER_STATUS_ARCH_MISMATCH:
-      return GPUINV_CANNOT;
-    default:
-      return GPUINV_DEVICE;
-  }
+  const bool cannot = status == CUSOLVER_STATUS_ALLOC_FAILED ||
+                      status == CUSOLVER_STATUS_ARCH_MISMATCH;
+  return cannot ? GPUINV_CANNOT : GPUINV_DEVICE;
 }
 
 // cuSOLVER has no text for its status codes.

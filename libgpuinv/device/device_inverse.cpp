@@ -32,7 +32,7 @@ DeviceInverse::DeviceInverse(std::shared_ptr<Context> context,
                              const Limits& limits)
     : BasisInverse(limits),
       context_(std::move(context)),
-      kernel_(*context_),
+      nucleus_(*context_),
       inverse_(*context_) {}
 
 DeviceInverse::~DeviceInverse() { context_->drain(); }
@@ -47,13 +47,13 @@ std::size_t DeviceInverse::do_bytes_needed(int m) {
   const ScopedDevice here(context_->device());
   const std::size_t doubles =
       kSlots * static_cast<std::size_t>(m) + kernels::leading_dimension(m);
-  return doubles * sizeof(double) + rhs_bytes(m) + kernel_.bytes_needed(m) +
+  return doubles * sizeof(double) + rhs_bytes(m) + nucleus_.bytes_needed(m) +
          DeferredInverse::bytes_needed(m, most_pending(m));
 }
 
 std::size_t DeviceInverse::bytes() const {
   std::size_t sum =
-      inverse_.bytes() + result_.bytes() + rhs_.bytes() + kernel_.bytes();
+      inverse_.bytes() + result_.bytes() + rhs_.bytes() + nucleus_.bytes();
   for (const DeviceBuffer<double>& alpha : alpha_) sum += alpha.bytes();
   return sum;
 }
@@ -66,14 +66,14 @@ void DeviceInverse::grow(const HostColumns& b) {
   rhs_.grow(rhs_bytes(m));
   send_pinned_.grow(rhs_bytes(m));
   receive_pinned_.grow(m);
-  kernel_.plan(b);
-  kernel_.grow();
+  nucleus_.plan(b);
+  nucleus_.grow();
 }
 
 void DeviceInverse::release() noexcept {
   granted_ = 0;
   inverse_.release();
-  kernel_.release();
+  nucleus_.release();
   for (DeviceBuffer<double>& alpha : alpha_) alpha.release();
   result_.release();
   rhs_.release();
@@ -136,7 +136,7 @@ gpuinv_status DeviceInverse::do_factorize(SparseColumns& matrix, double* norm) {
                    matrix.indices(j), matrix.values(j)};
   const HostColumns b{m, m, 0, columns_.data()};
   reserve(b);
-  if (kernel_.invert(b, inverse_.base()) != 0) return GPUINV_SINGULAR;
+  if (nucleus_.invert(b, inverse_.base()) != 0) return GPUINV_SINGULAR;
   *norm = inverse_.norm(m);
   if (!std::isfinite(*norm)) return GPUINV_SINGULAR;
   inverse_.start(m, most_pending(m));

@@ -75,7 +75,7 @@ class DeviceInverse final : public BasisInverse {
   std::size_t total_bytes_ = 0;  // of the device
   bool slot_valid_[kSlots] = {};
   std::vector<HostColumn> columns_;  // columns of B during the inversion
-  NucleusInverse kernel_;
+  NucleusInverse nucleus_;
   DeferredInverse inverse_;
   DeviceBuffer<double> alpha_[kSlots];   // m
   DeviceBuffer<double> result_;          // leading_dimension(m)

@@ -25,7 +25,7 @@ std::size_t parts_elements(int m) {
 
 DeviceInverseTableau::DeviceInverseTableau(std::shared_ptr<Context> context,
                                            const kernels::SimplexWish& wish)
-    : DeviceSimplex(std::move(context), wish), kernel_(*context_) {
+    : DeviceSimplex(std::move(context), wish), nucleus_(*context_) {
   const ScopedDevice here(context_->device());
   GPUINV_CUDA(
       kernels::prepare({kernels::inverse_primal(), kernels::inverse_dual()},
@@ -50,14 +50,14 @@ kernels::DealtColumns DeviceInverseTableau::dealt() const {
 
 std::size_t DeviceInverseTableau::own_bytes_needed(int m, int nn,
                                                    std::size_t nnz) {
-  return lp_bytes_needed(m, m + nn, nnz) + kernel_.bytes_needed(m) +
+  return lp_bytes_needed(m, m + nn, nnz) + nucleus_.bytes_needed(m) +
          sizeof(int) * kernels::fold_list_words(m, m) +
          sizeof(double) * (SimplexSketch::factor_elements(m) +
                            parts_elements(m) + 3 * m + nn + 1);
 }
 
 std::size_t DeviceInverseTableau::own_bytes() const {
-  return (a_ ? a_->bytes() : 0) + kernel_.bytes() + rho_.bytes() +
+  return (a_ ? a_->bytes() : 0) + nucleus_.bytes() + rho_.bytes() +
          signed_.bytes() + parts_.bytes() + lists_.bytes() +
          by_variable_.bytes() + by_row_.bytes();
 }
@@ -71,13 +71,13 @@ void DeviceInverseTableau::grow_own(const WorkingLp& lp,
   by_row_.grow(lp.m);
   lists_.grow(kernels::fold_list_words(lp.m, lp.m));
   basic_ = columns_of(lp, basis.basic);
-  kernel_.plan({lp.m, lp.m, lp.ind.base(), basic_.data()});
-  kernel_.grow();
+  nucleus_.plan({lp.m, lp.m, lp.ind.base(), basic_.data()});
+  nucleus_.grow();
 }
 
 void DeviceInverseTableau::release_own() noexcept {
   a_.reset();
-  kernel_.release();
+  nucleus_.release();
   rho_.release();
   signed_.release();
   parts_.release();
@@ -105,7 +105,7 @@ bool DeviceInverseTableau::fill(const WorkingLp& lp,
 
 bool DeviceInverseTableau::invert(const WorkingLp& lp) {
   const HostColumns basic{lp.m, lp.m, lp.ind.base(), basic_.data()};
-  if (kernel_.invert(basic, matrix_.data()) != 0) return false;
+  if (nucleus_.invert(basic, matrix_.data()) != 0) return false;
   return std::isfinite(
       one_norm(*context_, lp.m, matrix_.data(), parts_.data()));
 }

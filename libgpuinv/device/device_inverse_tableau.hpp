@@ -41,7 +41,7 @@ class DeviceInverseTableau final : public DeviceSimplex {
   void load_matrix(const WorkingLp& lp);
 
   std::optional<DeviceMatrix> a_;  // [A b]
-  NucleusInverse kernel_;
+  NucleusInverse nucleus_;
   std::vector<HostColumn> basic_;              // columns of B during build
   DeviceBuffer<double> by_variable_, by_row_;  // intermediates of products
   DeviceBuffer<double> rho_;                   // m
