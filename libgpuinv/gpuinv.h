@@ -145,6 +145,13 @@ struct gpuinv_api
                                   a simplex engine if that is faster or
                                   if one device cannot hold it; the
                                   lowest one does all other work
+         spread=N,N,...           devices that share each tableau, even
+                                  if that does not pay, and each dense
+                                  factor of normal equations; the first
+                                  one does all other work.  The same
+                                  number twice: two shares on one
+                                  device.  Default: GPUINV_SPREAD of
+                                  the environment
          updates=N                update limit, N >= 1 (default: by m)
          pivots=N                 apply up to N column changes together,
                                   1 <= N <= 128 (default: by m)

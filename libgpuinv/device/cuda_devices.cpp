@@ -3,6 +3,7 @@
 
 #include "libgpuinv/device/cuda_devices.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "libgpuinv/device/device_interior.hpp"
@@ -117,6 +118,17 @@ const std::shared_ptr<Context>& CudaDevices::context(int device) {
   return context;
 }
 
+// A device that is named again gets a stream of its own.
+std::vector<std::shared_ptr<Context>> CudaDevices::contexts_of(
+    const std::vector<int>& devices) {
+  std::vector<std::shared_ptr<Context>> contexts;
+  for (auto device = devices.begin(); device != devices.end(); ++device)
+    contexts.push_back(std::find(devices.begin(), device, *device) == device
+                           ? context(*device)
+                           : std::make_shared<Context>(*device));
+  return contexts;
+}
+
 // The last owner puts the object on the shelf if its place there is free.  An
 // object that fails in rest() is not used again.
 template <class T, class Place>
@@ -178,8 +190,7 @@ std::shared_ptr<Tableau> CudaDevices::create_tableau(int device, Form form) {
 std::shared_ptr<Tableau> CudaDevices::create_spread_tableau(
     const std::vector<int>& devices) {
   return translated([&] {
-    std::vector<std::shared_ptr<Context>> cards;
-    for (const int device : devices) cards.push_back(context(device));
+    const auto cards = contexts_of(devices);
     return std::shared_ptr<Tableau>(
         new SpreadTableau(cards, kernels::SimplexWish()),
         LeaveInChild{cards.front()});

@@ -47,6 +47,8 @@ class CudaDevices final : public Devices {
   };
 
   const std::shared_ptr<Context>& context(int device);
+  std::vector<std::shared_ptr<Context>> contexts_of(
+      const std::vector<int>& devices);
   template <class T, class Place>
   std::unique_ptr<T> take(const Place& place);
   template <class T, class Place>

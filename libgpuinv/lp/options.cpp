@@ -17,6 +17,7 @@ namespace gpuinv {
 namespace {
 
 constexpr int kPending = 128;  // the device's fold takes no more
+constexpr std::size_t kMostShares = 32;
 
 [[noreturn]] void refuse(const std::string& word, const char* why) {
   throw Error(GPUINV_INVALID, "option '" + word + "': " + why);
@@ -55,6 +56,24 @@ int lowest_device(unsigned long long mask) {
   return mask != 0 ? device : -1;
 }
 
+// Reads device numbers with commas between them.  The first device does what is
+// not shared.
+void set_spread(Options& options, const std::string& word,
+                const std::string& value) {
+  std::vector<int> list;
+  std::size_t at = 0, comma = 0;
+  do {
+    comma = value.find(',', at);
+    const std::string number = value.substr(at, comma - at);
+    list.push_back(static_cast<int>(parse_number(word, number, 0, INT_MAX)));
+    at = comma + 1;
+  } while (comma != value.npos);
+  if (list.size() > kMostShares) refuse(word, "too many devices");
+  options.spread = list;
+  options.device = list[0];
+  options.devices = 0;
+}
+
 // These set the option of this name, or return false if they know none.
 bool set_number(Options& options, const std::string& word,
                 const std::string& name, const std::string& value) {
@@ -69,6 +88,8 @@ bool set_number(Options& options, const std::string& word,
     options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
   else if (name == "pivots")
     options.pivots = static_cast<int>(parse_number(word, value, 1, kPending));
+  else if (name == "spread")
+    set_spread(options, word, value);
   else if (name == "memory")
     options.memory = parse_number(word, value, 1, SIZE_MAX);
   else if (name == "hostmemory")
@@ -104,6 +125,7 @@ bool set_choice(Options& options, const std::string& word,
 }  // namespace
 
 int Options::device_count() const {
+  if (!spread.empty()) return static_cast<int>(spread.size());
   int count = 0;
   for (unsigned mask = devices; mask != 0; mask &= mask - 1) count++;
   return std::max(count, 1);
@@ -134,6 +156,14 @@ Options parse_options(const char* text) {
         !set_choice(options, word, name, value))
       refuse(word, "unknown name");
   }
+  return options;
+}
+
+Options options_here(const char* text) {
+  Options options = parse_options(text);
+  const char* list = secure_getenv("GPUINV_SPREAD");
+  if (list != nullptr && *list != '\0' && options.spread.empty())
+    set_spread(options, std::string("GPUINV_SPREAD=") + list, list);
   return options;
 }
 

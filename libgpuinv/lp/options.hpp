@@ -31,6 +31,7 @@ struct Options {
   Backend backend = Backend::kAuto;
   int device = -1;              // -1: not given
   unsigned devices = 0;         // bit mask; 0: not given
+  std::vector<int> spread;      // devices that must share; empty: not given
   int updates = 0;              // 0: not given
   int pivots = 0;               // 0: not given
   std::size_t memory = 0;       // 0: not given
@@ -41,7 +42,8 @@ struct Options {
   NormalForm normal = NormalForm::kAuto;
   Begun begun = Begun::kNo;
 
-  // Number of devices that the options allow, at least 1.
+  // Number of devices that the options allow or, with `spread`, demand, at
+  // least 1.
   int device_count() const;
   // The device numbers: the lowest one allowed, then the others allowed that
   // exist on a machine with `count` devices.
@@ -54,5 +56,9 @@ struct Options {
 // Parses the option text, which may be NULL.  Error(INVALID) names the word and
 // what is wrong with it.
 Options parse_options(const char* text);
+
+// The same; spread, if the text does not give it, is that of the variable
+// GPUINV_SPREAD.  A program with privileges of its own does not look.
+Options options_here(const char* text);
 
 }  // namespace gpuinv

@@ -64,6 +64,7 @@ int describe_devices(Gpu& gpu, std::ostream& out) {
 int highest_device(const Options& options) {
   constexpr unsigned kAll = 0x7fffffff;
   int highest = std::max(options.device, 0);
+  for (const int device : options.spread) highest = std::max(highest, device);
   for (int d = highest + 1; d < 31 && options.devices != kAll; d++)
     if ((options.devices >> d & 1) != 0) highest = d;
   return highest;
@@ -92,7 +93,7 @@ bool describe_choice(const Options& options, int devices, bool host_works,
 }  // namespace
 
 std::string gpuinv_session::describe(const char* text, bool& usable) {
-  const Options options = gpuinv::parse_options(text);
+  const Options options = gpuinv::options_here(text);
   std::ostringstream out;
   out << "libgpuinv " << GPUINV_PACKAGE_VERSION << ", interface "
       << GPUINV_VERSION << "\n";

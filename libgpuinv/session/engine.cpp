@@ -15,7 +15,6 @@
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/simplex/cards.hpp"
 
 namespace gpuinv {
 namespace {
@@ -185,10 +184,13 @@ void Engine::say_times(double copied, double ended) {
   say(GPUINV_LOG_DEBUG, text);
 }
 
+// A tableau that must be shared is used even where another method is faster.
 void Engine::choose(bool on_device) {
-  choice_ =
-      choose_form(options_.form, {lp_.m, lp_.n, lp_.val.size()}, on_device,
-                  on_device ? options_.device_count() : 1, bandwidth_);
+  const bool shared = on_device && !options_.spread.empty();
+  const Form asked =
+      shared && options_.form == Form::kAny ? Form::kTableau : options_.form;
+  choice_ = choose_form(asked, {lp_.m, lp_.n, lp_.val.size()}, on_device,
+                        on_device ? options_.device_count() : 1, bandwidth_);
   if (choice_.form != Form::kNone) return;
   const std::string why = "no simplex engine: " + choice_.reason;
   say(GPUINV_LOG_INFO, why);
@@ -209,20 +211,31 @@ void Engine::require_memory(Tableau& tableau) {
   throw Error(GPUINV_CANNOT, why);
 }
 
+// The cards that shall share the tableau, and why.
+CardChoice Engine::choose_cards(std::vector<int>* cards) {
+  if (!options_.spread.empty()) {
+    *cards = options_.spread;
+    for (const int card : *cards) gpu_->devices_with(card);
+    if (choice_.form != Form::kTableau)
+      return {1, "only the tableau form is spread over cards"};
+    return {static_cast<int>(cards->size()), "asked for"};
+  }
+  *cards = options_.device_list(gpu_->count());
+  if (cards->size() == 1) return {1, "there are no others"};
+  return how_many_cards({lp_.m, lp_.n, lp_.val.size()}, choice_.form,
+                        static_cast<int>(cards->size()),
+                        gpu_->info(cards->front(), false).total_bytes);
+}
+
 // Returns NULL for one card; if there are several, a log line says why.
 std::shared_ptr<Tableau> Engine::create_on_cards() {
   if (options_.device_count() == 1) return nullptr;
-  std::vector<int> cards = options_.device_list(gpu_->count());
-  std::string reason = "there are no others";
+  std::string reason;
   try {
-    if (cards.size() > 1) {
-      const CardChoice choice =
-          how_many_cards({lp_.m, lp_.n, lp_.val.size()}, choice_.form,
-                         static_cast<int>(cards.size()),
-                         gpu_->info(cards[0], false).total_bytes);
-      cards.resize(choice.cards);
-      reason = choice.reason;
-    }
+    std::vector<int> cards;
+    const CardChoice choice = choose_cards(&cards);
+    cards.resize(choice.cards);
+    reason = choice.reason;
     if (cards.size() > 1) {
       auto tableau = gpu_->devices().create_spread_tableau(cards);
       std::string list = std::to_string(cards[0]);

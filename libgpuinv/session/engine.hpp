@@ -16,6 +16,7 @@
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/session/gpu.hpp"
+#include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
 
@@ -93,6 +94,7 @@ class Engine {
   std::shared_ptr<Tableau> create_tableau();
   std::shared_ptr<Tableau> create_cuda();
   void look_at(int device);
+  CardChoice choose_cards(std::vector<int>* cards);
   std::shared_ptr<Tableau> create_on_cards();
   void solve_on(const std::shared_ptr<Tableau>& tableau,
                 const SimplexControl& control);

@@ -70,7 +70,7 @@ void gpuinv_session::say_in_use(gpuinv_basis& basis) {
 gpuinv_basis* gpuinv_session::create_basis(const char* text) {
   auto basis = std::make_unique<gpuinv_basis>();
   basis->session = this;
-  const Options options = gpuinv::parse_options(text);
+  const Options options = gpuinv::options_here(text);
   basis->inverse = create_inverse(options);
   basis->device = std::max(options.device, 0);
   basis->if_it_pays = options.inverse == gpuinv::Use::kAuto;
@@ -106,7 +106,7 @@ std::unique_ptr<Gpu> gpuinv_session::gpu_for_engine(const Options& options) {
 gpuinv_engine* gpuinv_session::create_engine(const char* text,
                                              const gpuinv_lp& lp,
                                              const gpuinv_smcp& parm) {
-  const Options options = gpuinv::parse_options(text);
+  const Options options = gpuinv::options_here(text);
   join_ended();
   auto engine = std::make_unique<gpuinv_engine>();
   engine->session = this;

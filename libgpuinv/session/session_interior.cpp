@@ -197,7 +197,7 @@ void gpuinv_session::set_up_interior(gpuinv_interior& interior,
                                      const gpuinv_interior_lp& lp,
                                      const gpuinv_iptcp& parm) {
   const auto times = std::make_shared<PhaseTimes>();
-  const Options options = gpuinv::parse_options(text);
+  const Options options = gpuinv::options_here(text);
   bool device = false;
   auto solver =
       create_solver(options, lp, parm, interior.control(), times, &device);

@@ -4,9 +4,11 @@
 #include "parts.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <vector>
 
+#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/simplex/cards.hpp"
@@ -231,6 +233,33 @@ START_TEST(lists_of_devices) {
 }
 END_TEST
 
+// Devices that must share, in the order given; the first one does the rest.
+START_TEST(devices_that_must_share) {
+  const auto twice = gpuinv::parse_options("devices=3 spread=2,0,2");
+  ck_assert(twice.spread == std::vector<int>({2, 0, 2}));
+  ck_assert_int_eq(twice.device, 2);
+  ck_assert_int_eq(twice.device_count(), 3);
+  for (const char* bad : {"spread=", "spread=0,", "spread=,1", "spread=0;1",
+                          "spread=-1", "spread=0,x"}) {
+    int status = GPUINV_OK;
+    try {
+      gpuinv::parse_options(bad);
+    } catch (const gpuinv::Error& error) {
+      status = error.status();
+    }
+    ck_assert_msg(status == GPUINV_INVALID, "%s is accepted", bad);
+  }
+  setenv("GPUINV_SPREAD", "1,0", 1);
+  const auto here = gpuinv::options_here("backend=cuda");
+  const auto text = gpuinv::options_here("spread=4,5");
+  unsetenv("GPUINV_SPREAD");
+  ck_assert(here.spread == std::vector<int>({1, 0}));
+  ck_assert_int_eq(here.device, 1);
+  ck_assert(text.spread == std::vector<int>({4, 5}));
+  ck_assert(gpuinv::options_here("").spread.empty());
+}
+END_TEST
+
 TCase* part_cases() {
   TCase* tcase = tcase_create("parts");
   tcase_add_test(tcase, every_row_has_one_owner);
@@ -243,5 +272,6 @@ TCase* part_cases() {
   tcase_add_test(tcase, cards_that_hold_a_tableau);
   tcase_add_test(tcase, cards_in_general);
   tcase_add_test(tcase, lists_of_devices);
+  tcase_add_test(tcase, devices_that_must_share);
   return tcase;
 }

@@ -139,6 +139,20 @@ EOF
    STAND_IN_BYTES=80000000000
    expect none 0 '^GPU: one card alone: a pivot takes some ' $two
    expect none 0 '^GPU: simplex on cuda device 0 ' $two
+   GPUINV_SPREAD=0,1,0
+   export GPUINV_SPREAD
+   place='on cuda devices 0, 1, 0 (stand-in): asked for'
+   expect none 0 "^GPU: simplex $place" $tableau
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
+   expect cards 0 "^GPU: one card alone: $failure" $tableau
+   expect lost 0 "^GPU: $failure; going on with one card" $tableau
+   GPUINV_SPREAD=0,2
+   expect none 0 '^GPU: one card alone: CUDA device 2 does not exist' $tableau
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
+   GPUINV_SPREAD=0,a
+   expect none 0 "^GPU: option 'GPUINV_SPREAD=0,a': not a number; using" \
+      $tableau
+   unset GPUINV_SPREAD
    unset STAND_IN_CARDS STAND_IN_BYTES
 }
 expect count 0 "^cuda: no CUDA device: $failure" --gpu-info
