@@ -38,14 +38,14 @@
 #include "kernels/eta.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/rank_one.hpp"
-#include "kernels/update/update.hpp"
+#include "libgpuinv/device/buffer.hpp"
+#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"
-#include "libgpuinv/device/device_buffer.hpp"
 #include "libgpuinv/device/nucleus_inverse.hpp"
-#include "libgpuinv/device/send.hpp"
-#include "libgpuinv/sparse/host_columns.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 #include "tests/bench/pivot_record.hpp"
 #include "tests/bench/timing.hpp"
+#include "tests/literature/update/update.hpp"
 
 namespace gpuinv::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "libgpuinv/device/require_memory.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "tests/bench/infinite_factor.hpp"
 
 namespace gpuinv::bench {

@@ -6,9 +6,9 @@
 #include <memory>
 
 #include "kernels/symmetric_layout.hpp"
+#include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/normal_assembly.hpp"
-#include "libgpuinv/device/pinned_buffer.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
 
 namespace gpuinv::bench {

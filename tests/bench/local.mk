@@ -74,7 +74,7 @@ tests_bench_bench_replay_SOURCES = \
    tests/bench/pivot_record.cpp \
    tests/bench/pivot_record.hpp \
    tests/bench/timing.hpp
-tests_bench_bench_replay_LDADD = kernels/update/libupdate.la \
+tests_bench_bench_replay_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la glpk/build/src/libglpk.la $(CUDA_LIBS)
 tests_bench_bench_replay_LDFLAGS = $(CUDA_LDFLAGS)
 $(tests_bench_bench_replay_OBJECTS): glpk/stamp-build

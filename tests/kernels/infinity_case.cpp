@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "libgpuinv/device/send.hpp"
+#include "libgpuinv/device/context.hpp"
 #include "tests/bench/infinite_factor.hpp"
 #include "tests/bench/infinite_normal.hpp"
 #include "tests/kernels/random_data.hpp"
