@@ -16,8 +16,11 @@ rm -rf "$dir" && mkdir -p "$dir" || die "cannot make $dir"
 cp "$GPUINV_LIBRARY" "$dir/libgpuinv.so.0" &&
    cp "$abs_top_builddir/libgpuinv/.libs/libgpuinv-lapack.so" "$dir" ||
    die "no library"
+# Any library may stand in for NVIDIA's driver, too: it need only be there.
+cp "$modules/stand_in.so" "$dir/libcuda.so.1" || die "no driver"
 GPUINV_LIBRARY=$dir/libgpuinv.so.0
-export GPUINV_LIBRARY
+LD_LIBRARY_PATH=$dir${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+export GPUINV_LIBRARY LD_LIBRARY_PATH
 
 # beside MODULE: makes it libgpuinv-cuda.so from now on
 beside() {
