@@ -41,26 +41,38 @@ START_TEST(runs_are_alike) {
 }
 END_TEST
 
+// The iterations of a method to which no point is good enough, or 0 if rounding
+// makes a point exactly optimal all the same, as that of a few in a hundred
+// LPs.
+int iterations_in_vain(const RandomLp& random, bool each_row) {
+  std::string said;
+  gpuinv::InteriorForm form(random.lp);
+  gpuinv::InteriorControl out_of_reach;
+  out_of_reach.tolerance = 1e-30;
+  out_of_reach.certificates = false;
+  out_of_reach.each_row = each_row;
+  const auto solver = tools(&said).interior(form.take_problem(), out_of_reach);
+  while (solver->step()) continue;
+  const gpuinv::InteriorStatus status = solver->solution().status;
+  if (status == gpuinv::InteriorStatus::kOptimal) return 0;
+  ck_assert(status == gpuinv::InteriorStatus::kNoProgress);
+  ck_assert(gpuinv::is_near(solver->iteration()));
+  return solver->iteration().count;
+}
+
 // Where no point can be good enough, the method ends soon after the last one
 // that was better, if the point is to start something else.
 START_TEST(starts_end_where_they_stall) {
-  const RandomLp random(40, 90, 0.2);
-  std::string said;
-  int count[2];
-  for (const bool each_row : {false, true}) {
-    gpuinv::InteriorForm form(random.lp);
-    gpuinv::InteriorControl out_of_reach;
-    out_of_reach.tolerance = 1e-30;
-    out_of_reach.certificates = false;
-    out_of_reach.each_row = each_row;
-    const auto solver =
-        tools(&said).interior(form.take_problem(), out_of_reach);
-    while (solver->step()) continue;
-    ck_assert(solver->solution().status == gpuinv::InteriorStatus::kNoProgress);
-    ck_assert(gpuinv::is_near(solver->iteration()));
-    count[each_row] = solver->iteration().count;
+  int judged = 0;
+  for (int t = 0; t < 10; t++) {
+    const RandomLp random(40, 90, 0.2);
+    const int soon = iterations_in_vain(random, false);
+    const int late = iterations_in_vain(random, true);
+    if (soon == 0 || late == 0) continue;
+    ck_assert_int_lt(soon + 5, late);
+    judged++;
   }
-  ck_assert_int_lt(count[false] + 5, count[true]);
+  ck_assert_int_ge(judged, 1);
 }
 END_TEST
 
