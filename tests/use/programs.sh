@@ -31,7 +31,8 @@ octave-cli -q --eval 'glpk(1, 1, 1, 0, 1, "U", "C", 1);' >/dev/null 2>&1 ||
 say 0 --modes stock,off,only --out "$work/table" octave
 for mode in stock off only; do
    awk -F '\t' -v mode=$mode '$1 == "octave" && $3 == mode && $4 > 10 &&
-      $5 == $4 && $9 == "-" && $10 == (mode == "stock" ? "stock" : "ours") {
+      $5 == $4 && $11 == "-" &&
+      $12 == (mode == "stock" ? "stock" : "ours") {
       good = 1 } END { exit !good }' "$work/table" ||
       fault "mode $mode: $(cat "$work/table")"
 done
