@@ -102,15 +102,17 @@ void gpuinv_interior::step() {
   failed_ = false;
 }
 
-// Returns false if the method has ended and nobody takes over.
+// Returns false if the method has ended and nobody takes over.  The problem is
+// known to be finite, so a number that is not is a fault of the method.
 bool gpuinv_interior::iterate() {
   try {
     const bool more = solver_->step();
     say_iteration();
     if (more) return true;
   } catch (const Error& e) {
-    if (!hand_over(e.what())) throw;
-    return true;
+    if (hand_over(e.what())) return true;
+    if (e.status() != GPUINV_NONFINITE) throw;
+    throw Error(GPUINV_INTERNAL, e.what());
   }
   solution_ = solver_->solution();
   const bool stuck = status() == InteriorStatus::kNoProgress ||
