@@ -96,7 +96,8 @@ class DualMethod final : public InteriorMethod {
 
   bool start() override { return translated(method_->start()); }
   bool iterate(const Aim& aim) override {
-    return translated(method_->iterate({aim.gap, aim.rows, aim.columns}));
+    return translated(
+        method_->iterate({aim.gap, aim.rows, aim.columns, aim.start}));
   }
   const Progress& progress() const override { return progress_; }
   void keep() override { method_->keep(); }

@@ -30,6 +30,8 @@ struct Aim {
   double rows;     // norm of what a direction leaves of A*dx = p, relative like
                    // the primal residual
   double columns;  // dual residual, relative
+  bool start;      // the point is to start something else, so that a direction
+                   // need not come as close as can be
 };
 
 // Returns how many of Gondzio's correctors to try: each costs a solve and saves

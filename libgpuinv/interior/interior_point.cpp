@@ -107,7 +107,7 @@ bool InteriorPoint::step() {
 Aim InteriorPoint::aim() const {
   return {gap_share_ * control_.tolerance *
               (1.0 + std::fabs(iteration_.primal_objective)),
-          left_, settled_};
+          left_, settled_, !control_.each_row};
 }
 
 bool InteriorPoint::out_of_limits() {

@@ -59,6 +59,8 @@ class Newton {
   // From now on, what the proximal term on y leaves of A*dx = p is corrected,
   // too.
   void refine() { exact_ = true; }
+  // Conjugate gradients end after so many steps that do not halve the residual.
+  void set_patience(int steps) { patience_ = steps; }
   // Sets the weights of row_norm(): a residual counts relative to its own row's
   // bound, or to 1 in units of the given problem, as in the tests of an
   // optimum.  So no large row excuses a small one.  The rounding errors of a
@@ -101,6 +103,7 @@ class Newton {
   double relative_ = 0.0;
   int wait_ = 0;
   bool exact_ = false;
+  int patience_ = kGradientSteps;
   double right_ = 0.0;  // norm of the right-hand side (single precision)
 };
 
@@ -196,10 +199,12 @@ double Newton<Space>::gradients(double target, const PointView& out) {
   double* step = Space::raw(step_);
   double* image = Space::raw(image_);
   double* work = Space::raw(work_);
-  double product = 0.0, best = rest_norm();
+  double product = 0.0, best = rest_norm(), halved = best;
   if (best <= target) return best;
   keep(out);
-  for (int k = 0; k < kGradientSteps && best > target; k++) {
+  int since = 0;  // steps since the rest was halved
+  for (int k = 0; k < kGradientSteps && best > target && since < patience_;
+       k++) {
     const double last = product;
     product = precondition();
     if (!(product > 0.0) || !std::isfinite(product)) break;
@@ -217,6 +222,8 @@ double Newton<Space>::gradients(double target, const PointView& out) {
     add(space_, m, -t, image, Space::raw(rest_));
     const double norm = rest_norm();
     if (!(norm <= kDiverged * best)) break;
+    since = norm <= 0.5 * halved ? 0 : since + 1;
+    if (since == 0) halved = norm;
     if (norm >= best) continue;
     best = norm;
     keep(out);

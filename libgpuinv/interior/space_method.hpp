@@ -138,6 +138,7 @@ StepLengths SpaceMethod<Space>::longest(const PointView& d) {
 template <class Space>
 bool SpaceMethod<Space>::iterate(const Aim& aim) {
   left_ = aim.rows;
+  newton_.set_patience(aim.start ? kFruitless : kGradientSteps);
   if (aim.rows < kLeftMost) newton_.refine();
   least_mu_ = aim.gap / (objective_unit_ * std::max(program_.pairs, 1));
   if (!newton_.factorize_at(point_.view(), mu())) return false;
