@@ -64,8 +64,10 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/nucleus_inverse.cpp \
    libgpuinv/device/one_norm.cu \
    libgpuinv/device/pack_columns.cpp \
+   libgpuinv/device/peeled_rows.cpp \
    libgpuinv/device/peer_memory.cpp \
    libgpuinv/device/rectangular_factor.cpp \
+   libgpuinv/device/row_cycles.cpp \
    libgpuinv/device/row_levels.cpp \
    libgpuinv/device/row_matrix.cpp \
    libgpuinv/device/simplex_sketch.cpp \
@@ -74,7 +76,6 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/spread_tableau.cpp \
    libgpuinv/device/tableau_part.cpp \
    libgpuinv/device/tableau_builder.cpp \
-   libgpuinv/device/triangular_rows.cpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/sparse/normal_pattern.cpp \

@@ -10,7 +10,6 @@
 
 #include "kernels/layout.hpp"
 #include "kernels/move_upper.hpp"
-#include "kernels/permute_rows.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/gpuinv.h"
 
@@ -22,23 +21,6 @@ constexpr int kPanel = 256;
 
 std::size_t panel_elements(int m) {
   return std::min(m, kPanel) * kernels::leading_dimension(m);
-}
-
-// Finds the cycles of the permutation "row i comes from row from[i]".  The rows
-// of a cycle follow each other; start[] contains the first place of each and
-// the end.
-void find_cycles(const std::vector<int>& from, std::vector<int>* rows,
-                 std::vector<int>* start) {
-  std::vector<bool> seen(from.size(), false);
-  for (std::size_t i = 0; i < from.size(); i++) {
-    if (seen[i] || from[i] == static_cast<int>(i)) continue;
-    start->push_back(static_cast<int>(rows->size()));
-    for (int r = static_cast<int>(i); !seen[r]; r = from[r]) {
-      seen[r] = true;
-      rows->push_back(r);
-    }
-  }
-  start->push_back(static_cast<int>(rows->size()));
 }
 
 }  // namespace
@@ -75,7 +57,7 @@ std::size_t LuInverse::bytes() const {
 
 void LuInverse::grow(int m) {
   pivots_.grow(m);
-  cycles_.grow(2 * static_cast<std::size_t>(m) + 1);
+  cycles_.grow(m);
   panel_.grow(panel_elements(m));
   info_.grow(1);
   info_pinned_.grow(1);
@@ -121,17 +103,11 @@ void LuInverse::undo_pivoting(int m, int columns, std::size_t ld, double* x) {
                               m * sizeof(std::int64_t), cudaMemcpyDeviceToHost,
                               context_.stream()));
   context_.synchronize();
-  std::vector<int> from(m), rows, start;
+  std::vector<int> from(m);
   std::iota(from.begin(), from.end(), 0);
   for (int i = m - 1; i >= 0; i--) std::swap(from[i], from[pivots[i] - 1]);
-  find_cycles(from, &rows, &start);
-  if (rows.empty()) return;
-  send(context_, rows.data(), rows.size(), cycles_.data());
-  send(context_, start.data(), start.size(), cycles_.data() + m);
-  GPUINV_CUDA(kernels::launch_permute_rows(
-      context_.launch(), columns, ld, static_cast<int>(start.size()) - 1,
-      cycles_.data(), cycles_.data() + m, x));
-  context_.synchronize();  // the host's arrays may be freed after that
+  cycles_.send(context_, from);
+  cycles_.run(context_, columns, ld, x);
 }
 
 void LuInverse::invert_upper(int m, double* b) {

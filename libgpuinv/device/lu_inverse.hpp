@@ -9,6 +9,7 @@
 
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/row_cycles.hpp"
 
 namespace gpuinv::device {
 
@@ -36,7 +37,6 @@ class LuInverse {
 
   // Call after factorize: if rows 0..m-1 of x, of which the first `columns`
   // elements count, are the columns of Y, they become the columns of Y*P'.
-  // Waits.
   void undo_pivoting(int m, int columns, std::size_t ld, double* x);
 
   // b := inv(B).  Calls factorize and returns its result; if that is not 0, b
@@ -54,7 +54,7 @@ class LuInverse {
 
   Context& context_;
   DeviceBuffer<std::int64_t> pivots_;
-  DeviceBuffer<int> cycles_;    // 2m+1
+  RowCycles cycles_;
   DeviceBuffer<double> panel_;  // saved part of L
   DeviceBuffer<char> work_;
   DeviceBuffer<int> info_;

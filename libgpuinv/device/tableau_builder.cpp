@@ -3,6 +3,7 @@
 
 #include "libgpuinv/device/tableau_builder.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "kernels/flags.hpp"
@@ -13,19 +14,19 @@ namespace gpuinv::device {
 std::size_t TableauBuilder::bytes_needed(int m) {
   return kernels::matrix_elements(m) * sizeof(double) +
          LuInverse::own_bytes(m) + ColumnUpload::bytes_needed(m) +
-         TriangularRows::bytes_needed(m) + sizeof(int);
+         PeeledRows::bytes_needed(m) + sizeof(int);
 }
 
 std::size_t TableauBuilder::bytes() const {
-  return lu_.bytes() + factors_.bytes() + upload_.bytes() +
-         triangular_.bytes() + flag_.bytes();
+  return lu_.bytes() + factors_.bytes() + upload_.bytes() + peeled_.bytes() +
+         flag_.bytes();
 }
 
 void TableauBuilder::release() noexcept {
   lu_.release();
   factors_.release();
   upload_.release();
-  triangular_.release();
+  peeled_.release();
   flag_.release();
 }
 
@@ -47,26 +48,39 @@ bool TableauBuilder::start(const WorkingLp& lp, const SimplexBasis& basis) {
   upload_.grow(m_, lp.n, nnz + m_);
   flag_.grow(1);
   const HostColumns basic{m_, m_, base_, basic_.data()};
-  is_triangular_ = triangular_.find(basic);
-  if (is_triangular_) {
-    triangular_.send();
-    return true;
+  is_peeled_ = peeled_.find(basic);
+  nucleus_ = is_peeled_ ? peeled_.nucleus() : m_;
+  if (is_peeled_) peeled_.send();
+  return nucleus_ == 0 || factorize(basic);
+}
+
+// All m rows are uploaded; those that do not belong to K end below it.
+bool TableauBuilder::factorize(const HostColumns& basic) {
+  const std::size_t ld = kernels::leading_dimension(nucleus_);
+  lu_.grow(nucleus_);
+  factors_.grow(std::max(m_ * ld, kernels::matrix_elements(nucleus_)));
+  if (is_peeled_) {
+    std::vector<HostColumn> columns(nucleus_);
+    for (int c = 0; c < nucleus_; c++)
+      columns[c] = basic_[peeled_.nucleus_column(c)];
+    upload_.run(context_, {m_, nucleus_, base_, columns.data()}, ld,
+                factors_.data(), peeled_.nucleus_map());
+  } else {
+    upload_.run(context_, basic, ld, factors_.data());
   }
-  lu_.grow(m_);
-  factors_.grow(kernels::matrix_elements(m_));
-  upload_.run(context_, basic, kernels::leading_dimension(m_), factors_.data());
-  return lu_.factorize(m_, factors_.data()) == 0;
+  return lu_.factorize(nucleus_, factors_.data()) == 0;
 }
 
 bool TableauBuilder::columns(int first, int count, std::size_t ld, double* t0) {
   const HostColumns others{m_, count, base_, others_.data() + first};
-  if (is_triangular_) {
-    upload_.run(context_, others, ld, t0, triangular_.map());
-    triangular_.run(ld, t0);
+  if (is_peeled_) {
+    upload_.run(context_, others, ld, t0, peeled_.map());
+    peeled_.lower(ld, t0);
   } else {
     upload_.run(context_, others, ld, t0);
-    solve(count, ld, t0);
   }
+  if (nucleus_ > 0) solve(count, ld, t0);
+  if (is_peeled_) peeled_.upper(ld, t0);
   return all_finite(ld, t0);
 }
 
@@ -75,18 +89,19 @@ bool TableauBuilder::build(const WorkingLp& lp, const SimplexBasis& basis,
   return start(lp, basis) && columns(0, lp.n - lp.m + 1, ld, t0);
 }
 
+// The first rows of t0 become those of inv(K)*t0.
 void TableauBuilder::solve(int columns, std::size_t ld, double* t0) {
-  const int lb = static_cast<int>(kernels::leading_dimension(m_));
+  const int lb = static_cast<int>(kernels::leading_dimension(nucleus_));
   const double one = 1.0;
   GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
                             CUBLAS_FILL_MODE_UPPER, CUBLAS_OP_N,
-                            CUBLAS_DIAG_NON_UNIT, columns, m_, &one,
+                            CUBLAS_DIAG_NON_UNIT, columns, nucleus_, &one,
                             factors_.data(), lb, t0, static_cast<int>(ld)));
   GPUINV_CUBLAS(cublasDtrsm(context_.cublas(), CUBLAS_SIDE_RIGHT,
                             CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N,
-                            CUBLAS_DIAG_UNIT, columns, m_, &one,
+                            CUBLAS_DIAG_UNIT, columns, nucleus_, &one,
                             factors_.data(), lb, t0, static_cast<int>(ld)));
-  lu_.undo_pivoting(m_, columns, ld, t0);
+  lu_.undo_pivoting(nucleus_, columns, ld, t0);
 }
 
 bool TableauBuilder::all_finite(std::size_t ld, const double* t0) {

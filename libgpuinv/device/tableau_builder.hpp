@@ -10,20 +10,21 @@
 #include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
-#include "libgpuinv/device/triangular_rows.hpp"
+#include "libgpuinv/device/peeled_rows.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv::device {
 
-// A triangular basis needs no LU (triangular_rows.hpp).  Otherwise X*B' = [N
-// b]' is solved in place from B' = P*L*U, because the libraries see row-major
-// matrices as transposed:
-//   Y := [N b]'*inv(U)*inv(L),   X = Y*P',
+// The triangular parts of B need no LU (peeled_rows.hpp), its nucleus K does;
+// of a dense B, K is all.  X*K' = C', where C are the nucleus's rows, is solved
+// in place from K' = P*L*U, because the libraries see row-major matrices as
+// transposed:
+//   Y := C'*inv(U)*inv(L),   X = Y*P',
 // where the last step exchanges rows of the row-major T0.
 class TableauBuilder {
  public:
   explicit TableauBuilder(Context& context)
-      : context_(context), lu_(context), triangular_(context) {}
+      : context_(context), lu_(context), peeled_(context) {}
 
   // Returns the device bytes for m rows, with the LU of a general basis but
   // without cuSOLVER's workspace, because cuSOLVER starts only if needed.
@@ -43,6 +44,7 @@ class TableauBuilder {
 
  private:
   void collect(const WorkingLp& lp, const SimplexBasis& basis);
+  bool factorize(const HostColumns& basic);
   void solve(int columns, std::size_t ld, double* t0);
   bool all_finite(std::size_t ld, const double* t0);
 
@@ -50,12 +52,13 @@ class TableauBuilder {
   LuInverse lu_;
   DeviceBuffer<double> factors_;
   ColumnUpload upload_;
-  TriangularRows triangular_;
+  PeeledRows peeled_;
   DeviceBuffer<int> flag_;     // 1
   std::vector<int> all_rows_;  // base..base+m-1
   std::vector<HostColumn> basic_, others_;
   int m_ = 0, base_ = 0;
-  bool is_triangular_ = false;
+  int nucleus_ = 0;
+  bool is_peeled_ = false;
 };
 
 }  // namespace gpuinv::device

@@ -50,6 +50,16 @@ class Maker {
     a.ptr.push_back(static_cast<int>(a.ind.size()));
   }
 
+  // Marks the rows in which no column after i has an entry.
+  void close_rows(int i, const std::vector<int>& row, std::vector<char>* used) {
+    const int first = m_ / 4, last = 3 * m_ / 4;  // of the nucleus
+    const bool inside = first <= i && i < last;
+    if (start_ == Start::kTriangular || (start_ == Start::kParts && !inside))
+      (*used)[row[i]] = 1;
+    if (start_ != Start::kParts || i != last - 1) return;
+    for (int r = first; r < last; r++) (*used)[row[r]] = 1;
+  }
+
   void make_basis() {
     std::vector<int> row(m_);
     std::iota(row.begin(), row.end(), 0);
@@ -61,7 +71,7 @@ class Maker {
           fill, row[i],
           (chance(0.5) ? 1.0 : -1.0) * uniform(fill > 0.0 ? 3.0 : 0.5, 4.0),
           used);
-      used[row[i]] = start_ == Start::kTriangular;
+      close_rows(i, row, &used);
       out_.basis.basic.push_back(i);
     }
   }

@@ -13,6 +13,7 @@ namespace gpuinv::tests {
 enum class Start {
   kSlack,       // B has one entry per row and column, of any size and sign
   kTriangular,  // rows and columns of B are those of a triangular matrix
+  kParts,       // half of B is triangular, around a nucleus
   kGeneral      // B is a sparse matrix with a strong transversal
 };
 

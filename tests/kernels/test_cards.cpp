@@ -96,7 +96,7 @@ START_TEST(state_is_kept) {
   for (int layout = 0; layout < 4; layout++) {
     device::SpreadTableau tableau(contexts, wish_of(layout));
     for (const Start start :
-         {Start::kSlack, Start::kTriangular, Start::kGeneral}) {
+         {Start::kSlack, Start::kTriangular, Start::kParts, Start::kGeneral}) {
       const TableauLp lp = problem(shape, start, dual);
       check_errors(run_scenario(tableau, lp, dual), shape);
     }

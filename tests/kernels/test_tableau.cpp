@@ -64,7 +64,7 @@ void run_all(int shape, bool dual, bool inverse) {
   for (const auto& layout : kLayouts) {
     OwnTableau tableau(layout.pivots, layout.blocks, inverse);
     for (const Start start :
-         {Start::kSlack, Start::kTriangular, Start::kGeneral}) {
+         {Start::kSlack, Start::kTriangular, Start::kParts, Start::kGeneral}) {
       const TableauLp lp = problem(shape, start, dual);
       tableau.rest();  // the next problem is another one
       check_errors(run_scenario(tableau, lp, dual), shape);

@@ -74,7 +74,8 @@ END_TEST
 START_TEST(parts_pivot_alike) {
   const int shape = _i / 2;
   const bool dual = _i % 2 != 0;
-  for (const Start start : {Start::kTriangular, Start::kGeneral}) {
+  for (const Start start :
+       {Start::kTriangular, Start::kParts, Start::kGeneral}) {
     const TableauLp lp = make_lp(testing::seed() + shape, kShapes[shape].m,
                                  kShapes[shape].nn, start, dual);
     HostTableau one({}, 1);
