@@ -34,6 +34,7 @@ void CudssFactor::create(const Pattern& s, double* b, double* x) {
   double least = kLeastPivot;
   GPUINV_CUDSS(library_.ConfigSet(config_, CUDSS_CONFIG_PIVOT_EPSILON, &least,
                                   sizeof least));
+  be_deterministic();
   GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
   GPUINV_CUDSS(library_.MatrixCreateCsr(&s_, s.m, s.m, s.nnz, s.start, nullptr,
                                         s.column, s.value, CUDA_R_32I,
@@ -43,6 +44,15 @@ void CudssFactor::create(const Pattern& s, double* b, double* x) {
                                        CUDSS_LAYOUT_COL_MAJOR));
   GPUINV_CUDSS(library_.MatrixCreateDn(&x_, s.m, 1, s.m, x, CUDA_R_64F,
                                        CUDSS_LAYOUT_COL_MAJOR));
+}
+
+// Equal input gives equal bits, so that a solve can be repeated.  Releases
+// before 1.0 may refuse it.
+void CudssFactor::be_deterministic() {
+#if CUDSS_VERSION >= 10000
+  int on = 1;
+  library_.ConfigSet(config_, CUDSS_CONFIG_DETERMINISTIC_MODE, &on, sizeof on);
+#endif
 }
 
 void CudssFactor::destroy() noexcept {

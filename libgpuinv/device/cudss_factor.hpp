@@ -43,6 +43,7 @@ class CudssFactor {
   enum class State { kAnalyzed, kFactorized, kFailed };
 
   void create(const Pattern& s, double* b, double* x);
+  void be_deterministic();
   void destroy() noexcept;
   void analyze();
   void make_ready();
