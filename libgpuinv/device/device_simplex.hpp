@@ -50,7 +50,7 @@ class DeviceSimplex : public Tableau {
   Batch primal(int budget, const Tolerances& tol) override {
     return iterate(Method::kPrimal, budget, tol);
   }
-  Batch dual(int budget, const Tolerances& tol) override {
+  Batch dual(int budget, const Tolerances& tol, Steps) override {
     return iterate(Method::kDual, budget, tol);
   }
 

@@ -36,7 +36,7 @@ class SpreadTableau final : public Tableau {
   Batch primal(int budget, const Tolerances& tol) override {
     return iterate(Method::kPrimal, budget, tol);
   }
-  Batch dual(int budget, const Tolerances& tol) override {
+  Batch dual(int budget, const Tolerances& tol, Steps) override {
     return iterate(Method::kDual, budget, tol);
   }
   void multiply(const double* z, double* y, const double* w,

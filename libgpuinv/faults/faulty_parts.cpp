@@ -42,9 +42,9 @@ class FaultyTableau final : public Tableau {
     pass(Site::kSearch);
     return inner_->primal(budget, tol);
   }
-  Batch dual(int budget, const Tolerances& tol) override {
+  Batch dual(int budget, const Tolerances& tol, Steps steps) override {
     pass(Site::kSearch);
-    return inner_->dual(budget, tol);
+    return inner_->dual(budget, tol, steps);
   }
   void watch(SimplexWatch* watch) override { inner_->watch(watch); }
   void multiply(const double* z, double* y, const double* w,

@@ -83,13 +83,39 @@ bool HostInverseTableau::invert(const SimplexBasis& basis) {
 
 // (W0 + U*V)*a_q
 void HostInverseTableau::load_column(int q) {
-  const int k = s_.nonbasic[q];
   entering_.ind.clear();
   entering_.val.clear();
+  add_entries({q, 1.0});
+  load_entering();
+}
+
+// Entries of one row add up, so that W is read once for all columns.
+void HostInverseTableau::load_columns(const std::vector<Change>& changes) {
+  entering_.ind.clear();
+  entering_.val.clear();
+  for (const Change& c : changes) add_entries(c);
+  std::vector<double> sum(m_, 0.0);
+  for (int t = 0; t < entering_.nnz(); t++)
+    sum[entering_.ind[t]] += entering_.val[t];
+  entering_.ind.clear();
+  entering_.val.clear();
+  for (int r = 0; r < m_; r++) {
+    if (sum[r] == 0.0) continue;
+    entering_.ind.push_back(r);
+    entering_.val.push_back(sum[r]);
+  }
+  load_entering();
+}
+
+void HostInverseTableau::add_entries(const Change& change) {
+  const int k = s_.nonbasic[change.column];
   for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
     entering_.ind.push_back(lp_->ind[t]);
-    entering_.val.push_back(lp_->val[t]);
+    entering_.val.push_back(change.by * lp_->val[t]);
   }
+}
+
+void HostInverseTableau::load_entering() {
   host::gather_columns(m_, m_, w0_.get(), entering_, alpha_.data());
   pending_.add_ftran(entering_, alpha_.data());
   for (double& x : alpha_) x = rules::without_noise(x);

@@ -35,12 +35,15 @@ class HostInverseTableau final : public HostSimplex {
 
   void load_column(int q) override;
   void load_row(int p) override;
+  void load_columns(const std::vector<Change>& changes) override;
   void append(int p, int q) override;
   void fold() override;
   void product(const double* z, double* y) override;
   void product_transposed(const double* w, double* v) override;
   void add_product(const double* g, double* y) override;
   void subtract_transposed(const double* g, double* z) override;
+  void add_entries(const Change& change);
+  void load_entering();
   void copy_rows();
   void set_places();
   bool invert(const SimplexBasis& basis);
@@ -56,7 +59,7 @@ class HostInverseTableau final : public HostSimplex {
   // long
   std::unique_ptr<double[]> w0_;
   host::PendingChanges pending_;
-  SparseVector entering_, unit_;  // of the pivot: column of N, and e_p
+  SparseVector entering_, unit_;  // of the pivot: columns of N, and e_p
   std::vector<double> line_;      // m: row of W for the pivot
 };
 

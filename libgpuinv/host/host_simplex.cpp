@@ -249,27 +249,6 @@ int HostSimplex::dual_price(double tol) const {
   return best.row;
 }
 
-// Harris' two passes over rho.
-void HostSimplex::dual_ratio(Pivot& pivot, bool below, const Tolerances& tol) {
-  double longest = rules::kInfinity;
-  for (int j = 0; j < nn_; j++) {
-    pivot.largest = std::max(pivot.largest, std::fabs(rho_[j]));
-    longest = std::min(longest, rules::dual_relaxed_step(
-                                    rules::dual_rate(rho_[j], below), s_.d[j],
-                                    static_cast<int>(s_.at[j]), s_.lower[j],
-                                    s_.upper[j], tol.pivot, tol.cost));
-  }
-  double best = 0.0;
-  for (int j = 0; j < nn_; j++) {
-    const double size = rules::dual_pivot_size(
-        rules::dual_rate(rho_[j], below), s_.d[j], static_cast<int>(s_.at[j]),
-        s_.lower[j], s_.upper[j], tol.pivot, longest);
-    if (size <= best) continue;
-    best = size;
-    pivot.q = j;
-  }
-}
-
 void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
   const int p = pivot.p, q = pivot.q;
   const double a = alpha_[p];
@@ -287,12 +266,12 @@ void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
   append(p, q);
 }
 
-Batch HostSimplex::dual(int budget, const Tolerances& tol) {
+Batch HostSimplex::dual(int budget, const Tolerances& tol, Steps steps) {
   Batch batch = {Stop::kBudget, 0, 0, 0, -1};
   refused_ = 0;
   try {
     sketch_rows();
-    dual(budget, tol, &batch);
+    dual(budget, tol, steps, &batch);
     fold();
   } catch (const Interrupted&) {
     batch.stop = Stop::kBudget;
@@ -300,7 +279,8 @@ Batch HostSimplex::dual(int budget, const Tolerances& tol) {
   return batch;
 }
 
-void HostSimplex::dual(int budget, const Tolerances& tol, Batch* so_far) {
+void HostSimplex::dual(int budget, const Tolerances& tol, Steps steps,
+                       Batch* so_far) {
   Batch& batch = *so_far;
   while (batch.stop == Stop::kBudget && batch.pivots < budget) {
     look(batch);
@@ -310,7 +290,9 @@ void HostSimplex::dual(int budget, const Tolerances& tol, Batch* so_far) {
     if (pivot.p < 0) break;
     const bool below = s_.beta[pivot.p] < s_.basic_lower[pivot.p];
     load_row(pivot.p);
-    dual_ratio(pivot, below, tol);
+    const double longest = dual_ratio(pivot, below, tol);
+    if (pivot.q >= 0 && steps == Steps::kLong)
+      lengthen(pivot, below, tol, longest);
     if (pivot.q < 0) batch.stop = Stop::kNoPivot;
     if (pivot.q < 0) break;
     load_column(pivot.q);
@@ -324,6 +306,7 @@ void HostSimplex::dual(int budget, const Tolerances& tol, Batch* so_far) {
     pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_[pivot.p] : 0.0;
     batch.pivots++;
     batch.degenerate += pivot.step == 0.0;
+    if (pivot.passed > 0) batch.passed += flip_passed(pivot, below);
     dual_pivot(pivot, below);
   }
 }

@@ -21,7 +21,7 @@ class HostSimplex : public Tableau {
   void push(const SimplexState& state) override { s_ = state; }
   void pull(SimplexState& state) override { state = s_; }
   Batch primal(int budget, const Tolerances& tol) override;
-  Batch dual(int budget, const Tolerances& tol) override;
+  Batch dual(int budget, const Tolerances& tol, Steps steps) override;
   void watch(SimplexWatch* watch) override { watch_ = watch; }
   void multiply(const double* z, double* y, const double* w,
                 double* v) override;
@@ -40,9 +40,17 @@ class HostSimplex : public Tableau {
     return sizeof(double) * rules::kSketch * 2 * (m + nn);
   }
 
+  // A nonbasic variable, and by how much it changes.
+  struct Change {
+    int column;
+    double by;
+  };
+
   // alpha_ := column q of T, rho_ := row p of T
   virtual void load_column(int q) = 0;
   virtual void load_row(int p) = 0;
+  // alpha_ := sum of columns of T times their changes, in this order
+  virtual void load_columns(const std::vector<Change>& changes) = 0;
   // Updates T by the pivot (p, q), whose column and row are loaded, after the
   // variables have been exchanged.
   virtual void append(int p, int q) = 0;
@@ -88,6 +96,7 @@ class HostSimplex : public Tableau {
     int p = -1, q = -1;    // row and column; -1: none
     double step = 0.0;     // change of x_q (primal: without its sign)
     double largest = 0.0;  // max |alpha| or |rho|, the measure for the pivot
+    int passed = 0;        // buckets of the dual ratio test (rules.hpp)
   };
 
   // A row and the size that it is chosen for; of equal ones, the first row
@@ -108,7 +117,7 @@ class HostSimplex : public Tableau {
   void set_sketch(const std::vector<double>& y,
                   const std::vector<float>& scale);
   void primal(int budget, const Tolerances& tol, Batch* batch);
-  void dual(int budget, const Tolerances& tol, Batch* batch);
+  void dual(int budget, const Tolerances& tol, Steps steps, Batch* batch);
   bool agrees(const Pivot& pivot, const Tolerances& tol) const;
   int primal_price(double tol) const;
   void primal_ratio(Pivot& pivot, double direction, const Tolerances& tol);
@@ -119,7 +128,13 @@ class HostSimplex : public Tableau {
   double primal_longest_of_part(int part, double direction,
                                 const Tolerances& tol, double* largest) const;
   int dual_price(double tol) const;
-  void dual_ratio(Pivot& pivot, bool below, const Tolerances& tol);
+  double dual_ratio(Pivot& pivot, bool below, const Tolerances& tol);
+  double dual_longest(bool below, const Tolerances& tol, int bucket);
+  int dual_pivot_within(bool below, const Tolerances& tol, int bucket,
+                        double longest) const;
+  int buckets_passed(int p, bool below, const Tolerances& tol, double least);
+  void lengthen(Pivot& pivot, bool below, const Tolerances& tol, double least);
+  int flip_passed(const Pivot& pivot, bool below);
   void primal_pivot(const Pivot& pivot, double direction);
   void dual_pivot(const Pivot& pivot, bool below);
   bool is_large(const Pivot& pivot) const;
@@ -127,8 +142,11 @@ class HostSimplex : public Tableau {
   double nonbasic_value(int j) const;
   void exchange(int p, int q, At leaves_at, double leaves_with);
 
-  Sketch sketch_;    // of rows (dual method) or columns (primal)
-  int refused_ = 0;  // candidates refused in the current call
+  std::vector<int> bucket_;         // of columns in a long step, -1: none
+  std::vector<Change> flips_;       // of the current pivot
+  std::vector<double> flip_alpha_;  // decrease of x_B by them
+  Sketch sketch_;                   // of rows (dual method) or columns (primal)
+  int refused_ = 0;                 // candidates refused in the current call
   SimplexWatch* watch_ = nullptr;
 };
 

@@ -151,6 +151,20 @@ void HostTableau::load_column(int q) {
   pending_.add_ftran({{q}, {1.0}}, alpha_.data());
 }
 
+// The sum of columns of T0 + U*V, each times its change
+void HostTableau::load_columns(const std::vector<Change>& changes) {
+  SparseVector z;
+  for (const Change& c : changes) {
+    z.ind.push_back(c.column);
+    z.val.push_back(c.by);
+  }
+  for (int i = 0; i < m_; i++) {
+    alpha_[i] = 0.0;
+    for (const Change& c : changes) alpha_[i] += c.by * row(i)[c.column];
+  }
+  pending_.add_ftran(z, alpha_.data());
+}
+
 // row p of T0 + U*V
 void HostTableau::load_row(int p) {
   std::copy(row(p), row(p) + ld_, rho_.begin());

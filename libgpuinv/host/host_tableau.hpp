@@ -28,6 +28,7 @@ class HostTableau final : public HostSimplex {
  private:
   void load_column(int q) override;
   void load_row(int p) override;
+  void load_columns(const std::vector<Change>& changes) override;
   void append(int p, int q) override;
   void fold() override;
   void product(const double* z, double* y) override;

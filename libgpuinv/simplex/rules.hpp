@@ -9,6 +9,8 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
+#include <cstring>
 
 #ifdef __CUDACC__
 #define GPUINV_RULE __host__ __device__ inline
@@ -154,6 +156,74 @@ GPUINV_RULE double dual_pivot_size(double r, double d, int at, double lower,
   if (!dual_candidate(r, at, lower, upper, tol_piv)) return 0.0;
   const double room = r > 0.0 ? d : -d;
   return room <= longest * fabs(r) ? fabs(r) : 0.0;
+}
+
+// --- dual: long steps ---
+// ---------------------------------------------------------
+
+// The dual objective grows at the rate by which the leaving variable is
+// outside its bounds.  Where d_j comes to zero, a boxed variable j may go to
+// its other bound instead of entering: the rate falls by |rho_j|*(u_j - l_j)
+// and the step goes on, as long as the rate stays positive (bound flipping;
+// Kirillova, Gabasov and Kostyukova; Fourer).  Steps beyond the first Harris
+// bound fall into buckets by their order of magnitude, and buckets are passed
+// as a whole: what falls into them is added up in integers, so that no order
+// of adding changes the sum.
+constexpr int kBucketBits = 10;  // 5 of the exponent, 5 of the fraction
+constexpr int kBuckets = 1 << kBucketBits;
+constexpr std::uint64_t kWholeRate = std::uint64_t{1} << 40;
+
+// A step is given up for the first Harris bound if its pivot is below this
+// share of the largest |rho|.
+constexpr double kLongStepPivot = 1e-3;
+
+// A step past one variable saves a pivot at most.  Only if the first variable
+// takes no more than this share of the rate can there be many.
+constexpr double kFirstShare = 0.25;
+
+// Whether it is worth the time to look for a long step past variable j.
+GPUINV_RULE bool may_pass(double rho, double lower, double upper, double rate) {
+  return fabs(rho) * (upper - lower) < kFirstShare * rate;
+}
+
+// By which the rate falls, as a share of it, rounded up; not above the whole.
+GPUINV_RULE std::uint64_t rate_share(double rho, double lower, double upper,
+                                     double rate) {
+  const double share = fabs(rho) * (upper - lower) / rate;
+  return share < 1.0 ? static_cast<std::uint64_t>(
+                           share * static_cast<double>(kWholeRate)) +
+                           1
+                     : kWholeRate;
+}
+
+// What the leaving variable is outside its bounds by.
+GPUINV_RULE double leaving_rate(double beta, double lower, double upper,
+                                bool below) {
+  return below ? lower - beta : beta - upper;
+}
+
+GPUINV_RULE std::uint32_t float_bits(float x) {
+  std::uint32_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+// The bucket of the candidate j for the first Harris bound `least`: 0 up to
+// there; the last one is for steps of any length.
+GPUINV_RULE int step_bucket(double r, double d, double least) {
+  const double room = r > 0.0 ? d : -d;
+  const double step = step_over(room, r);
+  if (!(step > least)) return 0;
+  const std::uint32_t above = float_bits(static_cast<float>(step)) -
+                              float_bits(static_cast<float>(least));
+  const std::uint32_t bucket = above >> (28 - kBucketBits);
+  return bucket < kBuckets - 1 ? static_cast<int>(bucket) : kBuckets - 1;
+}
+
+// Whether d_j changes its sign in the dual step that was taken.
+GPUINV_RULE bool dual_passed(double r, double d, double step) {
+  const double room = r > 0.0 ? d : -d;
+  return room < step * fabs(r);
 }
 
 // --- steepest edge weights ---------------------------------------------------

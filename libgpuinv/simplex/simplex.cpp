@@ -115,8 +115,8 @@ Batch Solver::iterate_once(bool dual, int budget) {
   reporter_.set_pivots(control_.pivots_before + pivots_);
   Lease* lease = tableau_.reads_matrix() ? nullptr : control_.lease;
   if (lease != nullptr) lease->give_back();
-  const Batch batch =
-      dual ? tableau_.dual(budget, tol_) : tableau_.primal(budget, tol_);
+  const Batch batch = dual ? tableau_.dual(budget, tol_, Steps::kShort)
+                           : tableau_.primal(budget, tol_);
   if (lease != nullptr && !lease->take()) throw Interrupted();
   pivots_ += batch.pivots + batch.flips;
   since_build_ += batch.pivots;

@@ -42,12 +42,18 @@ enum class Stop {
               // were too small or too inaccurate
 };
 
+// How far a step of the dual method may go: to the first zero of a reduced
+// cost, or past those of boxed variables, which then go to their other bounds
+// (rules.hpp).  A long step may save many pivots, but takes more time.
+enum class Steps { kShort, kLong };
+
 struct Batch {
   Stop stop;
   int pivots;      // basis changes
   int flips;       // primal: the entering variable went to its other bound
   int degenerate;  // pivots with a step of length zero
   int refused;     // kPoorPivot: row (dual) or column of the candidate
+  int passed = 0;  // dual: variables that long steps sent to their other bounds
 };
 
 // An observer of iterations under way.
@@ -105,7 +111,7 @@ class Tableau {
   // Do up to `budget` iterations of the method and compute weights at their
   // start.  Both fold pending changes into T0 as often as needed.
   virtual Batch primal(int budget, const Tolerances& tol) = 0;
-  virtual Batch dual(int budget, const Tolerances& tol) = 0;
+  virtual Batch dual(int budget, const Tolerances& tol, Steps steps) = 0;
 
   // Sets the observer of primal and dual from now on; NULL: none.  A tableau
   // with short batches need not show anything.

@@ -55,7 +55,7 @@ Solve solve(device::DeviceTableau& tableau, const DenseLp& lp) {
   tableau.push(s.end);
   s.build = seconds_since(begin);
   const auto middle = std::chrono::steady_clock::now();
-  s.result = lp.dual() ? tableau.dual(kManyPivots, kTolerances)
+  s.result = lp.dual() ? tableau.dual(kManyPivots, kTolerances, Steps::kShort)
                        : tableau.primal(kManyPivots, kTolerances);
   tableau.pull(s.end);  // waits for the last fold
   s.iterate = seconds_since(middle);

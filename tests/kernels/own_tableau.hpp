@@ -39,8 +39,8 @@ class OwnTableau final : public Tableau, public Caught {
   Batch primal(int budget, const Tolerances& tol) override {
     return tableau_->primal(budget, tol);
   }
-  Batch dual(int budget, const Tolerances& tol) override {
-    return tableau_->dual(budget, tol);
+  Batch dual(int budget, const Tolerances& tol, Steps steps) override {
+    return tableau_->dual(budget, tol, steps);
   }
   void multiply(const double* z, double* y, const double* w,
                 double* v) override {

@@ -20,7 +20,8 @@ void raise(double* worst, double x) {
 }
 
 Batch iterate(Tableau& t, bool dual, int budget) {
-  return dual ? t.dual(budget, kTolerances) : t.primal(budget, kTolerances);
+  return dual ? t.dual(budget, kTolerances, Steps::kShort)
+              : t.primal(budget, kTolerances);
 }
 
 double value_of(const SimplexState& s, int j) {

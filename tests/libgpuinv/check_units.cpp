@@ -28,6 +28,7 @@
 #include "libgpuinv/sparse/dense_column.hpp"
 #include "libgpuinv/sparse/sparse_columns.hpp"
 #include "limits.hpp"
+#include "long_steps.hpp"
 #include "parts.hpp"
 #include "places.hpp"
 #include "points.hpp"
@@ -356,6 +357,7 @@ int main() {
   suite_add_tcase(suite, weight_cases());
   suite_add_tcase(suite, form_cases());
   suite_add_tcase(suite, turn_cases());
+  suite_add_tcase(suite, long_step_cases());
   suite_add_tcase(suite, worker_cases());
   suite_add_tcase(suite, guard_cases());
   suite_add_tcase(suite, step_cases());

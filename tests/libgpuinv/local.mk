@@ -98,6 +98,8 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/guards.hpp \
    tests/libgpuinv/kept.cpp \
    tests/libgpuinv/kept.hpp \
+   tests/libgpuinv/long_steps.cpp \
+   tests/libgpuinv/long_steps.hpp \
    tests/libgpuinv/parts.cpp \
    tests/libgpuinv/parts.hpp \
    tests/libgpuinv/points.cpp \

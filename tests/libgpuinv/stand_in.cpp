@@ -113,8 +113,8 @@ class SlowTableau final : public Tableau {
   Batch primal(int budget, const Tolerances& tol) override {
     return tableau_->primal(fewer(budget), tol);
   }
-  Batch dual(int budget, const Tolerances& tol) override {
-    return tableau_->dual(fewer(budget), tol);
+  Batch dual(int budget, const Tolerances& tol, Steps steps) override {
+    return tableau_->dual(fewer(budget), tol, steps);
   }
   void multiply(const double* z, double* y, const double* w,
                 double* v) override {
@@ -152,9 +152,9 @@ class LosingTableau final : public Tableau {
     may_fail("lost", GPUINV_DEVICE);
     return tableau_.primal(budget, tol);
   }
-  Batch dual(int budget, const Tolerances& tol) override {
+  Batch dual(int budget, const Tolerances& tol, Steps steps) override {
     may_fail("lost", GPUINV_DEVICE);
-    return tableau_.dual(budget, tol);
+    return tableau_.dual(budget, tol, steps);
   }
   void multiply(const double* z, double* y, const double* w,
                 double* v) override {

@@ -33,7 +33,9 @@ class MadeUp final : public gpuinv::Tableau {
   gpuinv::Batch primal(int, const gpuinv::Tolerances&) override {
     return {gpuinv::Stop::kPoorPivot, called++ == 0 ? 1 : 0, 0, 0, 0};
   }
-  gpuinv::Batch dual(int, const gpuinv::Tolerances&) override { return {}; }
+  gpuinv::Batch dual(int, const gpuinv::Tolerances&, gpuinv::Steps) override {
+    return {};
+  }
   void multiply(const double*, double* y, const double* w, double* v) override {
     std::fill_n(y, kRows, 1);
     if (w != nullptr) std::fill_n(v, columns_, 0.0);
