@@ -108,6 +108,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/cards.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
    libgpuinv/simplex/form.cpp \
+   libgpuinv/simplex/implied_bounds.cpp \
+   libgpuinv/simplex/long_steps.cpp \
    libgpuinv/simplex/progress.cpp \
    libgpuinv/simplex/residual.cpp \
    libgpuinv/simplex/simplex.cpp \

@@ -158,8 +158,7 @@ GPUINV_RULE double dual_pivot_size(double r, double d, int at, double lower,
   return room <= longest * fabs(r) ? fabs(r) : 0.0;
 }
 
-// --- dual: long steps ---
-// ---------------------------------------------------------
+// --- dual: long steps -------------------------------------------------------
 
 // The dual objective grows at the rate by which the leaving variable is
 // outside its bounds.  Where d_j comes to zero, a boxed variable j may go to

@@ -115,9 +115,10 @@ Batch Solver::iterate_once(bool dual, int budget) {
   reporter_.set_pivots(control_.pivots_before + pivots_);
   Lease* lease = tableau_.reads_matrix() ? nullptr : control_.lease;
   if (lease != nullptr) lease->give_back();
-  const Batch batch = dual ? tableau_.dual(budget, tol_, Steps::kShort)
+  const Batch batch = dual ? tableau_.dual(budget, tol_, long_steps_.steps())
                            : tableau_.primal(budget, tol_);
   if (lease != nullptr && !lease->take()) throw Interrupted();
+  if (dual) long_steps_.judge(batch);
   pivots_ += batch.pivots + batch.flips;
   since_build_ += batch.pivots;
   since_check_ += batch.pivots;
@@ -131,7 +132,8 @@ Stop Solver::iterate(bool dual) {
   int most = dual && limited() ? kFirstBudget : kBudget;
   tableau_.push(s_);
   while (!out_of_limits()) {
-    const int budget = std::min(most, control_.it_lim - pivots_);
+    const int left = std::min(most, control_.it_lim - pivots_);
+    const int budget = dual ? long_steps_.budget(left) : left;
     const Batch batch = iterate_once(dual, budget);
     const bool limit = dual && limited();
     most = std::min(2 * most, kBudget);
@@ -196,14 +198,18 @@ Solver::Turn Solver::primal_turn() {
 }
 
 // Runs one method until it stops, from the true bounds and costs.
-Solver::Turn Solver::take_turn() {
+Solver::Turn Solver::take_turn(bool first) {
   reset_bounds();
   reset_scales();
   compute_beta_and_d();
   if (rebuild_if_inaccurate()) compute_beta_and_d();
   require_regular();
-  if (!primal_feasible()) return dual_turn();
-  if (!dual_feasible()) return primal_turn();
+  if (!primal_feasible()) {
+    if (first) consider_long_steps();
+    return dual_turn();
+  }
+  if (!dual_feasible())
+    return first && dual_goes_first() ? dual_turn() : primal_turn();
   claim_ = GPUINV_CLAIM_OPTIMAL;
   return Turn::kDone;
 }
@@ -213,7 +219,8 @@ void Solver::take_turns() {
   build_seconds_ =
       std::chrono::duration<double>(Clock::now() - started_).count();
   Turn turn = Turn::kGoOn;
-  for (int t = 0; turn == Turn::kGoOn && t < kMaxTurns; t++) turn = take_turn();
+  for (int t = 0; turn == Turn::kGoOn && t < kMaxTurns; t++)
+    turn = take_turn(t == 0);
 }
 
 // Interrupted is thrown only while s_ holds the basis reached so far.

@@ -73,11 +73,12 @@ struct SimplexResult {
 
 // Solves lp from the start basis, on the calling thread.
 //
-// A primal feasible start is solved by the primal method.  Any other start is
-// first made dual feasible, by bound flips if they are few and by cost shifts,
-// and solved by the dual method.  If no cost was shifted, this is the solution;
-// else it is phase 1.  Shifts and perturbations are then removed, and the
-// primal method finishes.  If that uncovers primal infeasibility, the dual
+// A primal feasible start is solved by the primal method, unless bound flips
+// promise that the dual method is faster.  Any other start is first made dual
+// feasible, by bound flips if they are few or long steps are taken, and by cost
+// shifts, and solved by the dual method.  If no cost was shifted, this is the
+// solution; else it is phase 1.  Shifts and perturbations are then removed, and
+// the primal method finishes.  If that uncovers primal infeasibility, the dual
 // method has its turn again.  With an objective limit, a dual feasible start is
 // not perturbed unless the method stalls, so that c'x stays a bound on the
 // optimum.

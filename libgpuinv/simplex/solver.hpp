@@ -6,6 +6,8 @@
 #include <random>
 
 #include "libgpuinv/gpuinv.h"
+#include "libgpuinv/simplex/implied_bounds.hpp"
+#include "libgpuinv/simplex/long_steps.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
 
 namespace gpuinv {
@@ -25,6 +27,9 @@ class Solver {
  private:
   using Clock = Interrupt::Clock;
   enum class Turn { kDone, kGoOn, kGiveUp };
+  struct WrongCosts {
+    int all, boxed;
+  };
 
   // Size of cost and bound perturbations, relative to the cost or bound.
   static constexpr double kPerturbation = 5e-7;
@@ -43,7 +48,7 @@ class Solver {
   bool residual_is_due() const;
   void require_regular() const;
   bool rebuild_if_inaccurate();
-  Turn take_turn();
+  Turn take_turn(bool first);
   Turn dual_turn();
   Turn primal_turn();
   Turn finish_turn(Stop stop, int claim_without_pivot);
@@ -56,8 +61,14 @@ class Solver {
   bool refuse_candidate(bool dual, int candidate);
   int count_degenerate() const;
   bool wrong_cost(int j, double tol = 0.0) const;
-  bool boxed(int j) const;
-  bool flips_pay() const;
+  bool boxed(int j);
+  Implied implied_of(int k);
+  int count_boxed();
+  WrongCosts count_wrong_costs();
+  void flip_wrong_costs();
+  int count_violated() const;
+  void consider_long_steps();
+  bool dual_goes_first();
   void make_dual_feasible();
   void perturb_costs(double relative = kPerturbation);
   void perturb_bounds();
@@ -70,6 +81,8 @@ class Solver {
   const Clock::time_point started_ = Clock::now();
   const int m_, nn_;
   SimplexState s_;
+  LongSteps long_steps_;
+  std::vector<Implied> implied_;  // of all variables, once it is asked for
   double build_seconds_ = 0.0;
   int claim_ = GPUINV_CLAIM_NONE;
   int pivots_ = 0;           // counted against the limit

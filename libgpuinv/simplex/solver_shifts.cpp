@@ -19,6 +19,20 @@ constexpr double kShiftedPerturbation = 5e-4;
 // gain.
 constexpr double kShiftedShare = 0.1;
 
+// A variable that goes so far would take x_B's digits with it: of 1e8, what
+// rounding leaves is of the size of the tolerances.
+constexpr double kFarBound = 1e8;
+
+// Share of wrong reduced costs or violated bounds below which a start is nearly
+// optimal.
+constexpr double kColdShare = 0.1;
+
+// Share of flips among wrong reduced costs above which the dual method goes
+// first, and share of bounds that the flips may violate then
+// (pivots-trials-host in netlib/results).
+constexpr double kFlippedShare = 0.3;
+constexpr double kViolatedShare = 0.6;
+
 }  // namespace
 
 // Refuses a candidate.  Returns false if it was refused before and came back
@@ -59,39 +73,108 @@ bool Solver::wrong_cost(int j, double tol) const {
                              s_.lower[j], s_.upper[j], tol) > 0;
 }
 
-bool Solver::boxed(int j) const {
-  return std::isfinite(s_.lower[j]) && std::isfinite(s_.upper[j]);
+// Returns whether variable j may go to its other bound: whether that one is
+// near enough and does not follow from a row.  A bound that does would put x_B
+// outside its own bounds for sure, and the dual method would take a pivot to
+// bring each back: 55 000 pivots for an air crew problem of 163 rows.
+bool Solver::boxed(int j) {
+  const double range = s_.upper[j] - s_.lower[j];
+  if (!(range < kFarBound)) return false;
+  const Implied implied = implied_of(s_.nonbasic[j]);
+  return !(s_.at[j] == At::kLower ? implied.upper : implied.lower);
 }
 
-// A flip needs no pivot and no cost shift, but it moves x_B.  After many flips
-// x_B is far outside its bounds, most flips were in vain, and the dual method,
-// whose ratio test does not flip bounds, takes a pivot to bring each back: 55
-// 000 pivots for an air crew problem of 163 rows.
-bool Solver::flips_pay() const {
+Implied Solver::implied_of(int k) {
+  if (implied_.empty()) implied_ = implied_bounds(lp_, control_.interrupt);
+  return implied_[k];
+}
+
+// Returns the number of variables with two bounds that do not follow from rows.
+int Solver::count_boxed() {
   int count = 0;
-  for (int j = 0; j < nn_; j++) count += boxed(j) && wrong_cost(j);
-  return count <= m_;
+  for (int k = 0; k < lp_.n; k++) {
+    if (lp_.l[k] == lp_.u[k] || !std::isfinite(lp_.u[k] - lp_.l[k])) continue;
+    const Implied implied = implied_of(k);
+    count += !implied.lower && !implied.upper;
+  }
+  return count;
+}
+
+// Counts reduced costs of the wrong sign.
+Solver::WrongCosts Solver::count_wrong_costs() {
+  WrongCosts wrong = {0, 0};
+  for (int j = 0; j < nn_; j++) {
+    if (!wrong_cost(j)) continue;
+    wrong.all++;
+    wrong.boxed += boxed(j);
+  }
+  return wrong;
+}
+
+// Sends boxed variables with a wrong reduced cost to their other bounds.
+void Solver::flip_wrong_costs() {
+  bool flipped = false;
+  for (int j = 0; j < nn_; j++) {
+    if (!wrong_cost(j) || !boxed(j)) continue;
+    s_.at[j] = s_.at[j] == At::kLower ? At::kUpper : At::kLower;
+    flipped = true;
+  }
+  if (flipped) compute_beta();
+}
+
+int Solver::count_violated() const {
+  int count = 0;
+  for (int i = 0; i < m_; i++)
+    count += rules::dual_score(s_.beta[i], 1.0f, s_.basic_lower[i],
+                               s_.basic_upper[i], control_.tol_bnd) > 0.0f;
+  return count;
+}
+
+// A start with few violated bounds takes few pivots, for which long steps need
+// not be tried: a node of branch and bound.
+void Solver::consider_long_steps() {
+  if (count_violated() < kColdShare * m_) return;
+  long_steps_.begin(count_boxed(), m_);
+}
+
+// Returns whether the dual method is to solve a primal feasible start: whether
+// flips correct many of its reduced costs, and leave x_B within most bounds or
+// to long steps.  A start with few wrong costs is nearly optimal, and one with
+// an objective limit is a node of branch and bound; both are left to the primal
+// method.
+bool Solver::dual_goes_first() {
+  if (control_.obj_ul < rules::kInfinity || !control_.perturbs_costs)
+    return false;
+  const WrongCosts wrong = count_wrong_costs();
+  if (wrong.all < kColdShare * nn_ || wrong.boxed < kFlippedShare * wrong.all)
+    return false;
+  long_steps_.begin(count_boxed(), m_);
+  if (long_steps_.steps() == Steps::kLong) return true;
+  const std::vector<At> at = s_.at;
+  const std::vector<double> beta = s_.beta;
+  flip_wrong_costs();
+  const bool pays = count_violated() <= kViolatedShare * m_;
+  s_.at = at;
+  s_.beta = beta;
+  if (pays) long_steps_.insist();
+  return pays;
 }
 
 // Corrects reduced costs of the wrong sign: boxed variables go to their other
 // bound if that pays; the costs of the others are shifted until d_j has changed
-// its sign.
+// its sign.  A flip needs no cost shift, but moves x_B: after many of them x_B
+// is far outside its bounds, which long steps alone cure.
 void Solver::make_dual_feasible() {
-  const bool flips = flips_pay();
-  bool shifted = false, flipped = false;
+  if (long_steps_.steps() == Steps::kLong || count_wrong_costs().boxed <= m_)
+    flip_wrong_costs();
+  bool shifted = false;
   shifted_ = false;
   for (int j = 0; j < nn_; j++) {
     if (!wrong_cost(j)) continue;
-    if (flips && boxed(j)) {
-      s_.at[j] = s_.at[j] == At::kLower ? At::kUpper : At::kLower;
-      flipped = true;
-    } else {
-      shifted_ = shifted_ || wrong_cost(j, tol_.cost);
-      s_.d[j] *= s_.at[j] == At::kFree ? 0.0 : -kShiftedShare;
-      shifted = true;
-    }
+    shifted_ = shifted_ || wrong_cost(j, tol_.cost);
+    s_.d[j] *= s_.at[j] == At::kFree ? 0.0 : -kShiftedShare;
+    shifted = true;
   }
-  if (flipped) compute_beta();
   true_costs_ = !shifted_;
   if (limited() || !control_.perturbs_costs) return;
   perturb_costs(shifted ? kShiftedPerturbation : kPerturbation);

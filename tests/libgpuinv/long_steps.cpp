@@ -8,6 +8,7 @@
 
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/simplex/long_steps.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "tests/kernels/tableau_lp.hpp"
 
@@ -15,6 +16,7 @@ namespace rules = gpuinv::rules;
 using gpuinv::At;
 using gpuinv::HostInverseTableau;
 using gpuinv::HostTableau;
+using gpuinv::LongSteps;
 using gpuinv::Steps;
 using gpuinv::Tableau;
 using gpuinv::tests::TableauLp;
@@ -171,6 +173,39 @@ START_TEST(shares_are_rounded_up) {
 }
 END_TEST
 
+// Long steps begin where many variables are boxed, and end with the first batch
+// that passes few.
+START_TEST(choice_by_counts) {
+  LongSteps choice;
+  ck_assert(choice.steps() == Steps::kShort);
+  choice.begin(199, 10);
+  ck_assert(choice.steps() == Steps::kShort);
+  ck_assert_int_eq(choice.budget(512), 512);
+
+  choice.begin(200, 10);
+  ck_assert(choice.steps() == Steps::kLong);
+  ck_assert_int_eq(choice.budget(5), 5);
+  ck_assert_int_eq(choice.budget(512), 16);  // a trial
+  choice.judge({gpuinv::Stop::kBudget, 16, 0, 0, -1, 16 * 6});
+  ck_assert(choice.steps() == Steps::kLong);
+  ck_assert_int_eq(choice.budget(512), 512);
+  choice.judge({gpuinv::Stop::kBudget, 512, 0, 0, -1, 512 * 6 - 1});
+  ck_assert(choice.steps() == Steps::kShort);
+  choice.judge({gpuinv::Stop::kBudget, 512, 0, 0, -1, 0});
+  ck_assert(choice.steps() == Steps::kShort);
+}
+END_TEST
+
+START_TEST(choice_by_the_caller) {
+  LongSteps choice;
+  choice.insist();
+  ck_assert(choice.steps() == Steps::kLong);
+  ck_assert_int_eq(choice.budget(512), 512);
+  choice.judge({gpuinv::Stop::kBudget, 512, 0, 0, -1, 0});
+  ck_assert(choice.steps() == Steps::kLong);
+}
+END_TEST
+
 TCase* long_step_cases() {
   TCase* cases = tcase_create("long steps");
   tcase_add_test(cases, bounds_are_passed);
@@ -178,5 +213,7 @@ TCase* long_step_cases() {
   tcase_add_test(cases, what_cannot_be_passed);
   tcase_add_test(cases, buckets_are_in_order);
   tcase_add_test(cases, shares_are_rounded_up);
+  tcase_add_test(cases, choice_by_counts);
+  tcase_add_test(cases, choice_by_the_caller);
   return cases;
 }

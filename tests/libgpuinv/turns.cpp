@@ -16,8 +16,9 @@ namespace {
 
 constexpr int kRows = 16;
 
-// All basic variables are 1.  The primal method makes a pivot, then finds only
-// poor ones in column 0.
+// All basic variables are 1, or where nonbasic ones are not all zero, a share
+// of them is `moved`.  The primal method makes a pivot, then finds only poor
+// ones in column 0.
 class MadeUp final : public gpuinv::Tableau {
  public:
   std::size_t bytes_needed(int, int, std::size_t) override { return 0; }
@@ -36,13 +37,18 @@ class MadeUp final : public gpuinv::Tableau {
   gpuinv::Batch dual(int, const gpuinv::Tolerances&, gpuinv::Steps) override {
     return {};
   }
-  void multiply(const double*, double* y, const double* w, double* v) override {
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override {
     std::fill_n(y, kRows, 1);
+    if (std::any_of(z, z + columns_, [](double x) { return x != 0.0; }))
+      std::fill_n(y, moved_rows, moved);
     if (w != nullptr) std::fill_n(v, columns_, 0.0);
   }
 
   gpuinv::SimplexState pushed;
   int built = 0, called = 0;
+  double moved = 1.0;
+  int moved_rows = 0;
 
  private:
   int columns_ = 0;
@@ -76,17 +82,17 @@ TableauLp make_lp(int at) {
   return made;
 }
 
-// x_i minus its share of `boxed` columns is 2, x_i >= 3; those columns shall
-// grow from 0 to at most 1.
-TableauLp make_boxed_lp(int boxed) {
+// x_i minus its share of `boxed` columns is 2, x_i >= lower; those are to grow
+// from 0 to at most `most`.
+TableauLp make_boxed_lp(int boxed, double lower, double most) {
   TableauLp made;
   for (int k = 0; k < kRows + boxed; k++) {
     made.matrix->ind.push_back(k % kRows);
     made.matrix->val.push_back(k < kRows ? 1.0 : -1.0);
     made.matrix->ptr.push_back(k + 1);
     made.lp.c.push_back(k < kRows ? 0.0 : -1.0);
-    made.lp.l.push_back(k < kRows ? 3.0 : 0.0);
-    made.lp.u.push_back(k < kRows ? HUGE_VAL : 1.0);
+    made.lp.l.push_back(k < kRows ? lower : 0.0);
+    made.lp.u.push_back(k < kRows ? HUGE_VAL : most);
     if (k < kRows)
       made.basis.basic.push_back(k);
     else
@@ -122,21 +128,73 @@ START_TEST(degenerate_starts_are_perturbed) {
 }
 END_TEST
 
-// The dual method starts dual feasible, by flips if they are at most as many as
-// rows.
-START_TEST(many_flips_are_shifts) {
-  for (const int boxed : {1, kRows, kRows + 1, 3 * kRows}) {
-    const TableauLp made = make_boxed_lp(boxed);
-    MadeUp tableau;
-    gpuinv::solve_simplex(tableau, made.lp, made.basis, control(0));
-    const bool flip = boxed <= kRows;
-    for (int j = 0; j < boxed; j++) {
-      const gpuinv::At at = tableau.pushed.at[j];
-      ck_assert_msg(at == (flip ? gpuinv::At::kUpper : gpuinv::At::kLower),
-                    "%d columns", boxed);
-      ck_assert(flip ? tableau.pushed.d[j] < 0.0 : tableau.pushed.d[j] > 0.0);
-    }
+// Returns whether all columns of the LP begin at their upper bounds with their
+// own costs; if not, all must be at the lower ones with other costs.
+bool all_flip(const TableauLp& made) {
+  MadeUp tableau;
+  gpuinv::solve_simplex(tableau, made.lp, made.basis, control(0));
+  const gpuinv::SimplexState& s = tableau.pushed;
+  int flips = 0;
+  for (std::size_t j = 0; j < s.at.size(); j++) {
+    const bool flip = s.at[j] == gpuinv::At::kUpper;
+    ck_assert(flip ? s.d[j] < 0.0 : s.d[j] > 0.0);
+    flips += flip;
   }
+  ck_assert(flips == 0 || flips == static_cast<int>(s.at.size()));
+  return flips > 0;
+}
+
+// The dual method starts dual feasible, by flips if there are no more of them
+// than rows, or so many that long steps take back those that were in vain.
+START_TEST(boxed_columns_flip) {
+  for (const int boxed : {1, kRows, 25 * kRows})
+    ck_assert_msg(all_flip(make_boxed_lp(boxed, 3.0, 1.0)), "%d columns",
+                  boxed);
+  for (const int boxed : {kRows + 1, 3 * kRows})
+    ck_assert_msg(!all_flip(make_boxed_lp(boxed, 3.0, 1.0)), "%d columns",
+                  boxed);
+}
+END_TEST
+
+// With x_i <= 3 a row says that none of its columns is above 1: no flip there.
+START_TEST(no_flips_to_implied_bounds) {
+  for (const int boxed : {1, kRows, 25 * kRows}) {
+    TableauLp made = make_boxed_lp(boxed, 3.0, 1.0);
+    for (int i = 0; i < kRows; i++) made.lp.u[i] = 3.0;
+    ck_assert(!all_flip(made));
+    for (int i = 0; i < kRows; i++) made.lp.u[i] = 3.5;
+    ck_assert(all_flip(made));
+  }
+}
+END_TEST
+
+START_TEST(no_flips_to_far_bounds) {
+  ck_assert(all_flip(make_boxed_lp(1, 3.0, 1e6)));
+  ck_assert(!all_flip(make_boxed_lp(1, 3.0, 1e10)));
+}
+END_TEST
+
+// Returns whether the dual method solves the LP, whose first `free` of 10
+// columns have no upper bound, from its primal feasible start: if so, the other
+// columns flip.
+bool dual_goes_first(int free, int moved_rows, double obj_ul = HUGE_VAL) {
+  TableauLp made = make_boxed_lp(10, 0.0, 1.0);
+  for (int j = 0; j < free; j++) made.lp.u[kRows + j] = HUGE_VAL;
+  MadeUp tableau;
+  tableau.moved = -1.0;
+  tableau.moved_rows = moved_rows;
+  gpuinv::SimplexControl limits = control(0);
+  limits.obj_ul = obj_ul;
+  gpuinv::solve_simplex(tableau, made.lp, made.basis, limits);
+  return tableau.pushed.at[9] == gpuinv::At::kUpper;
+}
+
+START_TEST(feasible_starts_flip_where_that_pays) {
+  ck_assert(dual_goes_first(0, 0));
+  ck_assert(dual_goes_first(0, kRows / 2));
+  ck_assert(!dual_goes_first(0, kRows));      // x_B is far outside its bounds
+  ck_assert(!dual_goes_first(8, 0));          // few columns can flip
+  ck_assert(!dual_goes_first(0, 0, 1000.0));  // a node of branch and bound
 }
 END_TEST
 
@@ -170,7 +228,10 @@ END_TEST
 TCase* turn_cases() {
   TCase* cases = tcase_create("turns");
   tcase_add_test(cases, degenerate_starts_are_perturbed);
-  tcase_add_test(cases, many_flips_are_shifts);
+  tcase_add_test(cases, boxed_columns_flip);
+  tcase_add_test(cases, no_flips_to_implied_bounds);
+  tcase_add_test(cases, no_flips_to_far_bounds);
+  tcase_add_test(cases, feasible_starts_flip_where_that_pays);
   tcase_add_test(cases, poor_pivots_call_for_a_new_tableau);
   tcase_add_test(cases, only_noise_is_dropped);
   return cases;
