@@ -3,19 +3,39 @@
 
 #pragma once
 
-#include "kernels/ratio_test.cuh"
+#include <type_traits>
+
+#include "kernels/long_step.cuh"
 #include "kernels/simplex_kernel.cuh"
 #include "libgpuinv/simplex/rules.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv::kernels {
 
 // Form is a SimplexBlock whose rows are priced.
-template <class Form>
+template <class Form, Steps kSteps>
 class DualMethod : public SimplexMethod<Form> {
   using Base = SimplexMethod<Form>;
 
  public:
-  using Base::Base, Base::b;
+  static constexpr bool kLong = kSteps == Steps::kLong;
+  using Ratio = std::conditional_t<kLong, FirstRatio, ColumnRatio>;
+  using Base::b;
+
+  __device__ DualMethod(const typename Form::View& v,
+                        const SimplexTolerances& tol, char* memory,
+                        Selection* s, typename Form::Shared* x)
+      : Base(v, tol, memory, s, x) {
+    if constexpr (kLong) begin_long_steps(b.t, far());
+  }
+
+  __device__ int passed() const {
+    if constexpr (kLong) {
+      return far()->passed;
+    } else {
+      return 0;
+    }
+  }
 
   __device__ void mark(int i) {
     const auto& r = b.rows;
@@ -25,10 +45,50 @@ class DualMethod : public SimplexMethod<Form> {
 
  protected:
   // Returns the ratio test for the chosen row.
-  __device__ ColumnRatio column_ratio() const {
+  __device__ Ratio column_ratio() const {
     const Record& out = b.s->first_record;
-    return {out.value < out.lower, b.tol.pivot, b.tol.cost};
+    const bool below = out.value < out.lower;
+    const ColumnRatio ratio{below, b.tol.pivot, b.tol.cost};
+    if constexpr (kLong) {
+      return {ratio,
+              rules::leaving_rate(out.value, out.lower, out.upper, below)};
+    } else {
+      return ratio;
+    }
   }
+
+  // Sets s->second by the ratio test and returns the number of buckets that are
+  // passed.  Long steps are made by separate functions on a copy of the form,
+  // because inline they would take registers from everything else.
+  __device__ int choose_column(const Ratio& ratio) {
+    b.ratio_test(b.columns, ratio);
+    if constexpr (kLong) {
+      if (b.lost() || b.s->second.index < 0 || !reached_memory()->goes_on) {
+        return 0;
+      }
+      Form copy(b);
+      const int passed = lengthen(&copy, ratio);
+      b.selector.follow(copy.selector);
+      return passed;
+    } else {
+      return 0;
+    }
+  }
+
+  // Sends variables that are passed to their other bounds and returns their
+  // number.  The caller updates x_B, except row p.
+  __device__ int flip(const FirstRatio& ratio, int passed) {
+    if (threadIdx.x < kWarpLanes) list_flips(b, ratio, passed, far());
+    __syncthreads();
+    const int all = far()->first[b.t.blocks];
+    if (threadIdx.x == 0 && all > 0) {
+      b.s->first_record.value -= far()->fallen;
+      far()->passed += all;
+    }
+    return all;
+  }
+
+  static __device__ LongStep* far() { return long_step_memory(); }
 
   // Ends the iteration after the ratio test by pivot(p, q), which returns false
   // if it refuses the pivot.
@@ -55,6 +115,11 @@ class DualMethod : public SimplexMethod<Form> {
     const Record& out = b.s->first_record;
     const double target = below ? out.lower : out.upper;
     return (out.value - target) * scale;
+  }
+
+ private:
+  static __noinline__ __device__ int lengthen(Form* copy, FirstRatio ratio) {
+    return kernels::lengthen(*copy, ratio, far());
   }
 };
 

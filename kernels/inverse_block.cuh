@@ -101,6 +101,23 @@ class InverseBlock
     if (check_row >= 0) column.finish_check(other, k, check, &x->check);
   }
 
+  // into.line(i) := row i of W times `total` elements of several columns of A;
+  // find as in ColumnProduct::load_each.
+  template <class Find>
+  __device__ void load_line_of_elements(const InverseSlice& into, int total,
+                                        Find find) {
+    double part = 0.0, check = 0.0;
+    for (int base = 0; base < total; base += kColumnBatch) {
+      __syncthreads();
+      column.load_each(total, base, find);
+      __syncthreads();
+      column.multiply(v.t, into, v.inner.factor, k, base == 0, -1, &part,
+                      &check);
+    }
+    column.gather(k, part);
+    column.finish(into, k, [](int) {});
+  }
+
   // Sends row `index` of W, whose row of U is in other[], to rho and V, and to
   // all blocks; then columns.line(j) := rho times column j of A.
   __device__ void load_line_of_columns(LineReader& reader,

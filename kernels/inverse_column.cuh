@@ -51,6 +51,14 @@ class ColumnProduct {
     value_[t] = __ldg(a.value + range.begin + base + t);
   }
 
+  // The same for any elements; find(base + t, &row, &value) returns element t.
+  template <class Find>
+  __device__ void load_each(int total, int base, Find find) {
+    count_ = min(total - base, kColumnBatch);
+    const int t = static_cast<int>(threadIdx.x);
+    if (t < count_) find(base + t, row_ + t, value_ + t);
+  }
+
   // Adds the products of the batch: W0 to rows.line(i) (or sets it, for the
   // first batch), the thread's part of c, and row check_row of W0 to check.
   __device__ void multiply(const SimplexView& v, const InverseSlice& rows,

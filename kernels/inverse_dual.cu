@@ -10,36 +10,39 @@
 namespace gpuinv::kernels {
 namespace {
 
-template <bool kSharedRows, bool kSharedColumns>
-class Dual : public DualMethod<
-                 InverseBlock<Priced::kRows, kSharedRows, kSharedColumns>> {
+template <Steps kSteps, bool kSharedRows, bool kSharedColumns>
+class Dual
+    : public DualMethod<
+          InverseBlock<Priced::kRows, kSharedRows, kSharedColumns>, kSteps> {
   using Base =
-      DualMethod<InverseBlock<Priced::kRows, kSharedRows, kSharedColumns>>;
+      DualMethod<InverseBlock<Priced::kRows, kSharedRows, kSharedColumns>,
+                 kSteps>;
+  using Ratio = typename Base::Ratio;
 
  public:
-  using Base::Base, Base::b;
+  using Base::Base, Base::b, Base::far;
 
   __device__ int iterate() {
     const int p = b.s->first.index;
     LineReader reader = b.start_row(p);
     b.load_first_factors();
-    const ColumnRatio ratio = Base::column_ratio();
+    const Ratio ratio = Base::column_ratio();
     b.load_line_of_columns(reader, {0, 0});
     for (int j = threadIdx.x; j < b.columns.count; j += kTableauThreads) {
       ratio.mark(b.columns, j);
     }
-    b.ratio_test(b.columns, ratio);
+    const int passed = Base::choose_column(ratio);
     return Base::step(p,
-                      [&](int p, int q) { return pivot(p, q, ratio.below); });
+                      [&](int p, int q) { return pivot(p, q, ratio, passed); });
   }
 
  private:
   // Returns false if the pivot element differs between its row and its column;
   // then nothing has changed.
-  __device__ bool pivot(int p, int q, bool below) {
+  __device__ bool pivot(int p, int q, const Ratio& ratio, int passed) {
     const Choice& column = b.s->second;
     const double scale = 1.0 / column.element;
-    const double theta = Base::dual_step(below, scale);
+    const double theta = Base::dual_step(ratio.below, scale);
     b.load_sketch();
     const Range range = b.load_choice(column, &b.s->second_record);
     b.load_line_of_rows(range, p, [](int) {});
@@ -48,10 +51,59 @@ class Dual : public DualMethod<
       return false;
     }
     if (theta == 0.0) Base::degenerate++;
-    update_columns(q, theta, below);
-    update_rows(p, scale, below);
+    if constexpr (Base::kLong) {
+      if (passed > 0) flip(ratio, passed);
+    }
+    update_columns(q, theta, ratio.below);
+    update_rows(p, scale, ratio.below);
     b.k++;
     return true;
+  }
+
+  // x_B := x_B - W times the columns of A of the flips, times their changes.
+  // The product is stored where a ratio test by rows has its workspace.
+  __device__ void flip(const FirstRatio& ratio, int passed) {
+    Dual copy(*this);
+    flip(&copy, ratio, passed);
+    b.selector.follow(copy.b.selector);
+  }
+  static __noinline__ __device__ void flip(Dual* copy, FirstRatio ratio,
+                                           int passed) {
+    copy->flip_and_move(ratio, passed);
+  }
+
+  __device__ void flip_and_move(const FirstRatio& ratio, int passed) {
+    if (Base::flip(ratio, passed) == 0) return;
+    InverseSlice moved = b.rows;
+    moved.doubles += moved.stride;
+    b.load_line_of_elements(
+        moved, far()->element[b.t.blocks],
+        [this](int e, int* row, double* value) { find(e, row, value); });
+    __syncthreads();
+#pragma unroll 1
+    for (int i = threadIdx.x; i < b.rows.count; i += kTableauThreads) {
+      b.rows.value(i) -= moved.line(i);
+    }
+    __syncthreads();
+  }
+
+  // Sets row and value of element e of all flips, one after the other.
+  __device__ void find(int e, int* row, double* value) const {
+    const int block = block_of(far()->element, b.t.blocks, e);
+    const Flip* list = list_of(b.t, block);
+    const int own = e - far()->element[block];
+    int low = 0, high = far()->first[block + 1] - far()->first[block];
+    while (high - low > 1) {
+      const int middle = (low + high) / 2;
+      if (__ldcg(&list[middle].before) <= own) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    const int at = __ldcg(&list[low].begin) + own - __ldcg(&list[low].before);
+    *row = __ldg(b.v.a.index + at);
+    *value = __ldcg(&list[low].by) * __ldg(b.v.a.value + at);
   }
 
   // Gives column q to the leaving variable, at the bound it went to.
@@ -91,11 +143,17 @@ class Dual : public DualMethod<
   }
 };
 
+template <Steps kSteps>
+IterationKernels<InverseView> kernels_of() {
+  return {iterate<Dual<kSteps, true, true>>, iterate<Dual<kSteps, true, false>>,
+          iterate<Dual<kSteps, false, false>>};
+}
+
 }  // namespace
 
-IterationKernels<InverseView> inverse_dual() {
-  return {iterate<Dual<true, true>>, iterate<Dual<true, false>>,
-          iterate<Dual<false, false>>};
+IterationKernels<InverseView> inverse_dual(Steps steps) {
+  return steps == Steps::kLong ? kernels_of<Steps::kLong>()
+                               : kernels_of<Steps::kShort>();
 }
 
 }  // namespace gpuinv::kernels

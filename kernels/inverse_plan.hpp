@@ -79,6 +79,18 @@ inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
   return false;
 }
 
+inline void plan_inverse_globally(SimplexPlan* p) {
+  p->shared = p->columns_shared = false;
+  p->shared_bytes = inverse_work_bytes(p->capacity);
+}
+
+// See plan_within.
+inline SimplexPlan plan_inverse_within(std::size_t shared_limit,
+                                       SimplexPlan p) {
+  if (p.shared_bytes > shared_limit) plan_inverse_globally(&p);
+  return p;
+}
+
 // m rows and nn nonbasic columns; see plan_tableau.
 inline SimplexPlan plan_inverse(int m, int nn, int multiprocessors,
                                 std::size_t shared_limit,
@@ -93,8 +105,7 @@ inline SimplexPlan plan_inverse(int m, int nn, int multiprocessors,
   }
   if (fit_inverse(asked, false, shared_limit, &p)) return p;
   plan_inverse_capacity(asked, false, &p);
-  p.shared = false;
-  p.shared_bytes = inverse_work_bytes(asked);
+  plan_inverse_globally(&p);
   return p;
 }
 

@@ -23,6 +23,7 @@
 #include "kernels/simplex_plan.hpp"
 #include "kernels/simplex_view.hpp"
 #include "kernels/spread_view.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv::kernels {
 
@@ -44,12 +45,12 @@ struct IterationKernels {
 };
 
 IterationKernels<SimplexView> tableau_primal();
-IterationKernels<SimplexView> tableau_dual();
+IterationKernels<SimplexView> tableau_dual(Steps steps);
 // The same with rows on several cards.
 IterationKernels<SpreadView> spread_primal();
-IterationKernels<SpreadView> spread_dual();
+IterationKernels<SpreadView> spread_dual(Steps steps);
 IterationKernels<InverseView> inverse_primal();
-IterationKernels<InverseView> inverse_dual();
+IterationKernels<InverseView> inverse_dual(Steps steps);
 
 // Sets *bytes to at most the dynamic shared memory of a block of the kernel,
 // whose static shared memory counts against the same limit.

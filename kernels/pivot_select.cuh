@@ -7,44 +7,11 @@
 
 #pragma once
 
-#include "kernels/simplex_slice.cuh"
+#include "kernels/selection.cuh"
 #include "kernels/warp_pick.cuh"
 #include "libgpuinv/simplex/rules.hpp"
 
 namespace gpuinv::kernels {
-
-// A chosen row or column; index < 0: none.
-struct Choice {
-  int index;
-  const ExchangeWord* words;  // its block's words; the record is among them
-  unsigned epoch;             // epoch of these words
-  double element;             // element of the pivot row or column
-  double gap;                 // to the bound; primal: of x_B, dual: of d_N
-  float most;                 // largest |element| of the pivot row or column
-};
-
-// The vectors of a chosen row or column, from its owner.
-struct Record {
-  double lower, upper, value;
-  int id, at;
-  int begin, count;  // inverse form: elements of its column of A
-};
-
-struct Selection {
-  Choice first, second;  // primal: column, row; dual: row, column
-  int lost;              // other cards did not answer
-  long long waited;      // cycles of waiting for other cards
-  Record first_record, second_record;
-  float first_sketch[kSketchLength];
-};
-
-// Other parts of an item's record: the elements of its column of A, and the
-// newest of its factors.
-__device__ inline int begin_of(const Slice&, int) { return 0; }
-__device__ inline int count_of(const Slice&, int) { return 0; }
-__device__ inline double newest_factor(const Slice& s, int item, int k) {
-  return k > 0 ? s.factor[item * s.pitch + k - 1] : 0.0;
-}
 
 // Returns gap/|a| or a little less; the margin covers rounding of the product.
 __device__ inline float round_step_down(double gap, double a) {
@@ -58,11 +25,14 @@ template <int kPerLane>
 class Selector {
  public:
   using View = SimplexView;
+  using Answers = Polled<2, kPerLane>;
 
   __device__ Selector(const SimplexView& v, Selection* s)
       : v_(v), s_(s), epoch_(*v.epoch) {}
 
   __device__ void keep_epochs() const { *v_.epoch = epoch_; }
+  // Takes over the exchanges of a copy of this one.
+  __device__ void follow(const Selector& copy) { epoch_ = copy.epoch_; }
   __device__ bool lost() const { return false; }
   __device__ Patient watch() const { return {}; }
   // Distance between words of the records of the first and the second choice.
@@ -105,6 +75,12 @@ class Selector {
     poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
   }
 
+  // The same barrier, at which all blocks tell each other two words.
+  __device__ void tell(const ExchangeWord& a, const ExchangeWord& b, int,
+                       Answers* answers) {
+    tell_blocks(a, b, answers, Patient{});
+  }
+
  protected:
   using Heads = Polled<kHeadWords, kPerLane>;
 
@@ -123,6 +99,17 @@ class Selector {
   __device__ ExchangeWord* words() const {
     return v_.slots +
            (epoch_ & 1) * static_cast<std::size_t>(v_.blocks) * kBlockWords;
+  }
+
+  template <class Watch>
+  __device__ unsigned tell_blocks(const ExchangeWord& a, const ExchangeWord& b,
+                                  Answers* answers, Watch watch) {
+    release_fence();
+    epoch_++;
+    ExchangeWord w = lane() == 0 ? a : b;
+    w.epoch = epoch_;
+    if (lane() < 2) store_word(words() + lane() * v_.blocks + blockIdx.x, w);
+    return poll<Order::kAcquire>(words(), v_.blocks, epoch_, answers, watch);
   }
 
   // Sets s->first and its mark *top for the blocks of this card.  Returns bits
@@ -193,8 +180,8 @@ class Selector {
     unsigned missing =
         poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled, watch);
     reach->longest = common_longest(polled, v_.blocks);
-    const bool settled =
-        settle(polled, v_.blocks, words(), epoch_, reach->longest);
+    const bool settled = settle<Ratio::kLong>(polled, v_.blocks, words(),
+                                              epoch_, reach->longest);
     if constexpr (Watch::kOfCards) reach->least = common_least(polled);
     if (!settled && missing == 0) {
       const Reach again{reach->longest, static_cast<float>(rules::kInfinity),
@@ -202,7 +189,7 @@ class Selector {
       offer(own, ratio, again, k);
       missing =
           poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled, watch);
-      settle(polled, v_.blocks, words(), epoch_, again.longest);
+      settle<Ratio::kLong>(polled, v_.blocks, words(), epoch_, again.longest);
     }
     return missing;
   }
@@ -217,7 +204,7 @@ class Selector {
     Heads polled;
     const unsigned missing =
         poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled, watch);
-    settle(polled, v_.blocks, words(), epoch_, longest);
+    settle<Ratio::kLong>(polled, v_.blocks, words(), epoch_, longest);
     return missing;
   }
 
@@ -279,8 +266,12 @@ class Selector {
     const bool any = item >= 0;
     const double element = any ? own.line(item) : 0.0;
     const double gap = any ? ratio.gap(own, item) : rules::kInfinity;
+    int index = any ? own.first + item : -1;
+    if constexpr (Ratio::kLong) {
+      if (any && ratio.goes_on(own, item)) index |= kGoesOn;
+    }
     const ExchangeWord head[kHeadWords] = {
-        make_word(longest, any ? own.first + item : -1),
+        make_word(longest, index),
         make_word(element, __float_as_int(reach.most)),
         make_word(gap, __float_as_int(reach.least))};
     publish(head, own, item, k);
@@ -311,15 +302,15 @@ class Selector {
   }
 
   // s->second := the best valid offer.  Returns false if an offer that is not
-  // valid may hide a better one.
-  template <int kEach>
+  // valid may hide a better one.  kLong: index bits say where steps go on.
+  template <bool kLong, int kEach>
   __device__ bool settle(const Polled<kHeadWords, kEach>& polled, int count,
                          const ExchangeWord* words, unsigned epoch,
                          double longest) {
     double size = 0.0, element = 0.0, gap = rules::kInfinity;
     Offer own{-1, 0};
     float most = 0.0f;
-    bool hidden = false;
+    bool hidden = false, goes_on = false;
 #pragma unroll
     for (int t = 0; t < kEach; t++) {
       const int block = lane() + t * kWarpLanes;
@@ -331,6 +322,10 @@ class Selector {
       if (!holds && word_float(w[2]) <= longest) hidden = true;
       if (!holds || !(fabs(a) > size)) continue;
       size = fabs(a), element = a, gap = g, own = {word_int(w[0]), block};
+      if constexpr (kLong) {
+        goes_on = (own.index & kGoesOn) != 0;
+        own.index &= ~kGoesOn;
+      }
     }
     if (longest == rules::kInfinity) hidden = false;
     const int index = warp_pick(&size, own.index);
@@ -338,8 +333,12 @@ class Selector {
     if (choose(index, own, words, epoch, &s_->second)) {
       s_->second.element = element;
       s_->second.gap = gap;
+      if constexpr (kLong) reached_memory()->goes_on = goes_on;
     }
     if (lane() == 0) s_->second.most = most;
+    if constexpr (kLong) {
+      if (lane() == 0) reached_memory()->longest = longest;
+    }
     return !__any_sync(kAllLanes, hidden);
   }
 

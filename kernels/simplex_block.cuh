@@ -20,6 +20,7 @@ template <Priced kPriced, class Own, bool kSharedRows, bool kSharedColumns,
           class Chooser>
 class SimplexBlock {
  public:
+  using Answers = typename Chooser::Answers;
   static constexpr bool kRowsPriced = kPriced == Priced::kRows;
   static constexpr bool kSharedPriced =
       kRowsPriced ? kSharedRows : kSharedColumns;
@@ -42,14 +43,14 @@ class SimplexBlock {
   }
 
   // Ends the launch after the last exchange of all blocks.
-  __device__ void finish(int stop, int flips, int degenerate) {
+  __device__ void finish(int stop, int flips, int degenerate, int passed) {
     give_back<kSharedRows>(t, t.rows, rows);
     give_back<kSharedColumns>(t, t.columns, columns);
     give_back_sketch<kSharedPriced>(t, priced());
     if (blockIdx.x != 0 || threadIdx.x != 0) return;
     selector.keep_epochs();
     *t.pending = k;
-    *t.result = BatchResult{stop, k, flips, degenerate, s->first.index};
+    *t.result = BatchResult{stop, k, flips, degenerate, s->first.index, passed};
   }
 
   // The second exchange sets s->second.

@@ -92,6 +92,12 @@ inline void plan_memory(bool factors, std::size_t shared_limit,
                  : sizeof(double) * static_cast<std::size_t>(p->capacity);
 }
 
+// Returns the plan for a kernel with less shared memory, on the same arrays.
+inline SimplexPlan plan_within(std::size_t shared_limit, SimplexPlan p) {
+  if (p.shared_bytes > shared_limit) plan_memory(false, shared_limit, &p);
+  return p;
+}
+
 inline void plan_for_capacity(int capacity, SimplexPlan* p) {
   p->capacity = capacity;
   p->row_pitch = plan_pitch(capacity, p->row_lanes);

@@ -53,8 +53,22 @@ enum SimplexStop {
 struct BatchResult {
   int stop;
   int pivots, flips, degenerate;
-  int refused;  // row or column that was priced last
+  int refused;     // row or column that was priced last
+  int passed = 0;  // dual: variables that long steps sent to other bounds
 };
+
+// A nonbasic variable that goes to its other bound in a long step.
+struct Flip {
+  double by;  // its change
+  int place;  // among the columns
+  // Inverse form: its elements of A, their number, and the number of elements
+  // of those before it in the block's list.
+  int begin, count, before;
+};
+
+// Levels and parts of the sums by which long steps find their end, see
+// long_step.cuh.
+constexpr int kFallLevels = 2, kFallParts = kWarpLanes;
 
 struct SimplexView {
   int blocks;
@@ -68,6 +82,10 @@ struct SimplexView {
   unsigned* epoch;       // one number that continues from launch to launch
   int* pending;          // pivots of the launch, a copy for the fold
   BatchResult* result;   // mapped host memory
+  // Of long steps: sums of all blocks [kFallLevels][kFallParts] since the
+  // tableau was made, and lists of flips, as long as the columns.
+  unsigned long long* falls;
+  Flip* flips;
 };
 
 }  // namespace gpuinv::kernels

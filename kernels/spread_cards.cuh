@@ -14,6 +14,7 @@ __device__ inline const SimplexView& simplex_of(const SpreadView& v) {
 
 // Rows are on several cards, see spread_view.hpp.
 struct ManyCards {
+  using View = SpreadView;
   template <int kPerLane, bool kRowsFirst>
   using Chooser = SpreadSelector<kPerLane, kRowsFirst>;
   static constexpr bool kFar = true;

@@ -45,6 +45,7 @@ class SpreadSelector : public Selector<kPerLane> {
 
  public:
   using View = SpreadView;
+  using typename Base::Answers;
 
   __device__ SpreadSelector(const SpreadView& v, Selection* s)
       : Base(v.t, s), all_(v), card_epoch_(*v.epoch) {
@@ -55,6 +56,10 @@ class SpreadSelector : public Selector<kPerLane> {
     Base::keep_epochs();
     *all_.epoch = card_epoch_;
     all_.lost->waited[all_.card] = s_->waited;
+  }
+  __device__ void follow(const SpreadSelector& copy) {
+    Base::follow(copy);
+    card_epoch_ = copy.card_epoch_;
   }
   __device__ bool lost() const { return s_->lost != 0; }
   __device__ Watchdog watch() const { return Watchdog(all_); }
@@ -92,6 +97,12 @@ class SpreadSelector : public Selector<kPerLane> {
       if (!hear_cards(&heard, k)) return;
       Base::pick_price(heard, all_.cards, card_words(all_.card), card_epoch_);
     }
+  }
+
+  // Among the blocks of this card.
+  __device__ void tell(const ExchangeWord& a, const ExchangeWord& b, int k,
+                       Answers* answers) {
+    all_there(Base::tell_blocks(a, b, answers, watch()), k);
   }
 
   template <class Own, class Ratio>
@@ -168,8 +179,8 @@ class SpreadSelector : public Selector<kPerLane> {
     Heads heard;
     if (!hear_cards(&heard, k)) return;
     const double longest = Base::common_longest(heard, all_.cards);
-    if (Base::settle(heard, all_.cards, card_words(all_.card), card_epoch_,
-                     longest)) {
+    if (Base::template settle<Ratio::kLong>(
+            heard, all_.cards, card_words(all_.card), card_epoch_, longest)) {
       return;
     }
     if (!all_there(
@@ -181,8 +192,8 @@ class SpreadSelector : public Selector<kPerLane> {
         own, Reach{longest, static_cast<float>(rules::kInfinity), reach.most},
         k);
     if (!hear_cards(&heard, k)) return;
-    Base::settle(heard, all_.cards, card_words(all_.card), card_epoch_,
-                 longest);
+    Base::template settle<Ratio::kLong>(
+        heard, all_.cards, card_words(all_.card), card_epoch_, longest);
   }
 
   template <class Own, class Reach>

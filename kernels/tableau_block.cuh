@@ -22,6 +22,7 @@ namespace gpuinv::kernels {
 
 // All rows are on this card.
 struct OneCard {
+  using View = SimplexView;
   template <int kPerLane, bool kRowsFirst>
   using Chooser = Selector<kPerLane>;
   static constexpr bool kFar = false;
@@ -107,19 +108,37 @@ class TableauBlock
     return reader;
   }
 
+  // Returns the share of `lane` in row i of U times x, which is in shared
+  // memory.
+  static __device__ double row_product(const Slice& rows, int i, int lane,
+                                       const double* x, int k) {
+    if constexpr (kFactorsShared) {
+      return lane_product(rows, i, lane, x, k);
+    } else {
+      return far_lane_product(rows, i, lane, x, k);
+    }
+  }
+
   // Starts to read the thread's own factor of the second choice; `zero` as
   // above.
   __device__ double start_second(const SimplexSide& side, bool zero) const {
     return read_factor(side, s->second.index, zero, k);
   }
 
-  // other[k] := the factors that the threads have read
-  __device__ void finish_second(double factor) {
-    keep_factor(k, factor);
+  // Loads the record of the second choice, which the next exchange but one may
+  // overwrite.
+  __device__ void load_second_record() {
     if (!read_record(s->second, selector.second_stride(), record_thread(),
                      &s->second_record, nullptr, selector.watch())) {
       s->lost = 1;
     }
+  }
+
+  // other[k] := the factors that the threads have read; has_record: the record
+  // is loaded already.
+  __device__ void finish_second(double factor, bool has_record = false) {
+    keep_factor(k, factor);
+    if (!has_record) load_second_record();
     load_sketch();
     __syncthreads();
   }

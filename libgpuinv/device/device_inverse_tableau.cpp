@@ -27,9 +27,11 @@ DeviceInverseTableau::DeviceInverseTableau(std::shared_ptr<Context> context,
                                            const kernels::SimplexWish& wish)
     : DeviceSimplex(std::move(context), wish), nucleus_(*context_) {
   const ScopedDevice here(context_->device());
-  GPUINV_CUDA(
-      kernels::prepare({kernels::inverse_primal(), kernels::inverse_dual()},
-                       context_->device(), &shared_limit_));
+  GPUINV_CUDA(kernels::prepare(
+      {kernels::inverse_primal(), kernels::inverse_dual(Steps::kShort)},
+      context_->device(), &shared_limit_));
+  GPUINV_CUDA(kernels::prepare({kernels::inverse_dual(Steps::kLong)},
+                               context_->device(), &long_limit_));
 }
 
 DeviceSimplex::Shape DeviceInverseTableau::shape_for(int m, int nn) const {
@@ -113,7 +115,7 @@ bool DeviceInverseTableau::invert(const WorkingLp& lp) {
 // Rows: W*(A*G), where A*G stays the same.  Columns: the signs of N minus
 // (W'*G_B)'*N.  cuBLAS sees row-major matrices as transposed.
 void DeviceInverseTableau::sketch(Method method) {
-  if (method == Method::kDual) {
+  if (is_dual(method)) {
     sketch_.of_product(*context_, {matrix_.data(), ld_, m_, m_}, signed_.data(),
                        row_vectors_);
   } else {
@@ -136,10 +138,13 @@ cudaError_t DeviceInverseTableau::launch(
   arrays.nn = shape_.nn;
   arrays.rho = rho_.data();
   arrays.a = a_->by_columns();
-  const auto chosen = method == Method::kPrimal ? kernels::inverse_primal()
-                                                : kernels::inverse_dual();
-  return kernels::launch(chosen, context_->launch(), arrays, shape_.plan, tol,
-                         limit);
+  const auto chosen = is_dual(method) ? kernels::inverse_dual(steps_of(method))
+                                      : kernels::inverse_primal();
+  const kernels::SimplexPlan plan =
+      method == Method::kLongDual
+          ? kernels::plan_inverse_within(long_limit_, shape_.plan)
+          : shape_.plan;
+  return kernels::launch(chosen, context_->launch(), arrays, plan, tol, limit);
 }
 
 // W*([A b]*x), where x contains z at nonbasic variables and at b

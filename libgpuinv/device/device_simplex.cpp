@@ -21,6 +21,8 @@ namespace {
 // the device's, because others may need it.
 constexpr std::size_t kRestShare = 16;
 
+constexpr std::size_t kFalls = kernels::kFallLevels * kernels::kFallParts;
+
 std::size_t matrix_doubles(int m, int inner) {
   return kernels::padded_rows(m) * kernels::leading_dimension(inner);
 }
@@ -114,13 +116,15 @@ std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
          SimplexSketch::bytes_needed(static_cast<int>(most)) +
          kernels::exchange_words(shape.plan.blocks) *
              sizeof(kernels::ExchangeWord) +
-         sizeof(unsigned) + sizeof(int) + own_bytes_needed(m, nn, nnz);
+         sizeof(unsigned) + sizeof(int) + kFalls * sizeof(unsigned long long) +
+         positions * sizeof(kernels::Flip) + own_bytes_needed(m, nn, nnz);
 }
 
 std::size_t DeviceSimplex::bytes() const {
   return matrix_.bytes() + u_.bytes() + v_.bytes() + row_vectors_.bytes() +
          column_vectors_.bytes() + sketch_.bytes() + slots_.bytes() +
-         epoch_.bytes() + pending_.bytes() + products_.bytes() + own_bytes();
+         epoch_.bytes() + pending_.bytes() + falls_.bytes() + flips_.bytes() +
+         products_.bytes() + own_bytes();
 }
 
 std::size_t DeviceSimplex::bytes_available() {
@@ -144,12 +148,16 @@ void DeviceSimplex::grow(int m, int nn) {
   slots_.grow(kernels::exchange_words(shape.plan.blocks));
   epoch_.grow(1);
   pending_.grow(1);
+  falls_.grow(kFalls);
+  flips_.grow(positions);
   products_.grow(2 * (rows + nn + 1));
   host_products_.grow(rows + nn + 1);
   GPUINV_CUDA(
       cudaMemsetAsync(slots_.data(), 0, slots_.bytes(), context_->stream()));
   GPUINV_CUDA(
       cudaMemsetAsync(epoch_.data(), 0, epoch_.bytes(), context_->stream()));
+  GPUINV_CUDA(
+      cudaMemsetAsync(falls_.data(), 0, falls_.bytes(), context_->stream()));
 }
 
 void DeviceSimplex::release() noexcept {
@@ -161,6 +169,8 @@ void DeviceSimplex::release() noexcept {
   slots_.release();
   epoch_.release();
   pending_.release();
+  falls_.release();
+  flips_.release();
   release_own();
 }
 
@@ -298,6 +308,8 @@ kernels::SimplexView DeviceSimplex::view() {
   view.epoch = epoch_.data();
   view.pending = pending_.data();
   view.result = result_.data();
+  view.falls = falls_.data();
+  view.flips = flips_.data();
   return view;
 }
 
@@ -310,8 +322,12 @@ Batch DeviceSimplex::iterate(Method method, int budget, const Tolerances& tol) {
     const kernels::BatchResult result =
         run(method, budget, {tol.bound, tol.cost, tol.pivot});
     has_state_ = true;
-    return {static_cast<Stop>(result.stop), result.pivots, result.flips,
-            result.degenerate, result.refused};
+    return {static_cast<Stop>(result.stop),
+            result.pivots,
+            result.flips,
+            result.degenerate,
+            result.refused,
+            result.passed};
   } catch (...) {
     m_ = 0;
     throw;
@@ -343,6 +359,7 @@ kernels::BatchResult DeviceSimplex::run(Method method, int budget,
     total.pivots += done.pivots;
     total.flips += done.flips;
     total.degenerate += done.degenerate;
+    total.passed += done.passed;
     total.refused = done.refused;
     look(total);
   }

@@ -17,7 +17,15 @@
 
 namespace gpuinv::device {
 
-enum class Method { kPrimal, kDual };
+enum class Method { kPrimal, kDual, kLongDual };  // dual with long steps
+
+inline bool is_dual(Method method) { return method != Method::kPrimal; }
+inline Steps steps_of(Method method) {
+  return method == Method::kLongDual ? Steps::kLong : Steps::kShort;
+}
+inline Method dual_method(Steps steps) {
+  return steps == Steps::kLong ? Method::kLongDual : Method::kDual;
+}
 
 // The tableau in one of the two forms.  Between calls no change is pending.
 // Every method selects the device and restores the caller's.  Errors are
@@ -50,8 +58,8 @@ class DeviceSimplex : public Tableau {
   Batch primal(int budget, const Tolerances& tol) override {
     return iterate(Method::kPrimal, budget, tol);
   }
-  Batch dual(int budget, const Tolerances& tol, Steps) override {
-    return iterate(Method::kDual, budget, tol);
+  Batch dual(int budget, const Tolerances& tol, Steps steps) override {
+    return iterate(dual_method(steps), budget, tol);
   }
 
   void multiply(const double* z, double* y, const double* w,
@@ -109,7 +117,8 @@ class DeviceSimplex : public Tableau {
 
   std::shared_ptr<Context> context_;
   const kernels::SimplexWish wish_;
-  std::size_t shared_limit_ = 0;
+  // Shared memory of a block, and of a block that makes long steps.
+  std::size_t shared_limit_ = 0, long_limit_ = 0;
   const double* values_ = nullptr;  // values of the last build's matrix
   int m_ = 0;
   Shape shape_{};
@@ -146,7 +155,9 @@ class DeviceSimplex : public Tableau {
   SimplexState shown_;  // for the observer
   DeviceBuffer<kernels::ExchangeWord> slots_;
   DeviceBuffer<unsigned> epoch_;
-  DeviceBuffer<int> pending_;      // number of changes by the latest iterations
+  DeviceBuffer<int> pending_;  // number of changes by the latest iterations
+  DeviceBuffer<unsigned long long> falls_;  // of long steps
+  DeviceBuffer<kernels::Flip> flips_;
   DeviceBuffer<double> products_;  // z and w, then y and v
   PinnedBuffer<double> host_products_;
 };

@@ -14,9 +14,11 @@ DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
                              const kernels::SimplexWish& wish)
     : DeviceSimplex(std::move(context), wish), builder_(*context_) {
   const ScopedDevice here(context_->device());
-  GPUINV_CUDA(
-      kernels::prepare({kernels::tableau_primal(), kernels::tableau_dual()},
-                       context_->device(), &shared_limit_));
+  GPUINV_CUDA(kernels::prepare(
+      {kernels::tableau_primal(), kernels::tableau_dual(Steps::kShort)},
+      context_->device(), &shared_limit_));
+  GPUINV_CUDA(kernels::prepare({kernels::tableau_dual(Steps::kLong)},
+                               context_->device(), &long_limit_));
 }
 
 DeviceSimplex::Shape DeviceTableau::shape_for(int m, int nn) const {
@@ -37,7 +39,7 @@ bool DeviceTableau::fill(const WorkingLp& lp, const SimplexBasis& basis) {
 // columns in the primal one.
 void DeviceTableau::sketch(Method method) {
   const SimplexSketch::Tableau t{matrix_.data(), ld_, m_, shape_.nn};
-  if (method == Method::kDual) {
+  if (is_dual(method)) {
     sketch_.of_rows(*context_, t, row_vectors_, column_vectors_.ids());
   } else {
     sketch_.of_columns(*context_, t, column_vectors_, row_vectors_.ids());
@@ -46,10 +48,13 @@ void DeviceTableau::sketch(Method method) {
 
 cudaError_t DeviceTableau::launch(Method method, int limit,
                                   const kernels::SimplexTolerances& tol) {
-  const auto chosen = method == Method::kPrimal ? kernels::tableau_primal()
-                                                : kernels::tableau_dual();
-  return kernels::launch(chosen, context_->launch(), view(), shape_.plan, tol,
-                         limit);
+  const auto chosen = is_dual(method) ? kernels::tableau_dual(steps_of(method))
+                                      : kernels::tableau_primal();
+  const kernels::SimplexPlan plan =
+      method == Method::kLongDual
+          ? kernels::plan_within(long_limit_, shape_.plan)
+          : shape_.plan;
+  return kernels::launch(chosen, context_->launch(), view(), plan, tol, limit);
 }
 
 void DeviceTableau::products(const double* z, double* y, const double* w,

@@ -216,14 +216,14 @@ void SpreadTableau::synchronize() {
 
 void SpreadTableau::sketch(Method method) {
   for (int c = 0; c < used(); c++) {
-    if (method == Method::kDual) {
+    if (is_dual(method)) {
       parts_[c]->sketch_rows();
     } else {
       parts_[c]->share_sketch();
     }
   }
   synchronize();
-  if (method == Method::kDual) return;
+  if (is_dual(method)) return;
   add_up_products();
   for (int c = 0; c < used(); c++) parts_[c]->finish_sketch();
   synchronize();
@@ -362,6 +362,7 @@ Batch SpreadTableau::iterate(Method method, int budget, const Tolerances& tol) {
       total.pivots += done.pivots;
       total.flips += done.flips;
       total.degenerate += done.degenerate;
+      total.passed += done.passed;
       total.refused = done.refused;
     }
   } catch (...) {

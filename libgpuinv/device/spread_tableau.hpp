@@ -36,8 +36,8 @@ class SpreadTableau final : public Tableau {
   Batch primal(int budget, const Tolerances& tol) override {
     return iterate(Method::kPrimal, budget, tol);
   }
-  Batch dual(int budget, const Tolerances& tol, Steps) override {
-    return iterate(Method::kDual, budget, tol);
+  Batch dual(int budget, const Tolerances& tol, Steps steps) override {
+    return iterate(dual_method(steps), budget, tol);
   }
   void multiply(const double* z, double* y, const double* w,
                 double* v) override;

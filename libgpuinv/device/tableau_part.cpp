@@ -15,9 +15,11 @@ TableauPart::TableauPart(std::shared_ptr<Context> context,
                          const kernels::SimplexWish& wish, int sharing)
     : DeviceSimplex(std::move(context), wish), sharing_(sharing) {
   const ScopedDevice here(context_->device());
-  GPUINV_CUDA(
-      kernels::prepare({kernels::spread_primal(), kernels::spread_dual()},
-                       context_->device(), &shared_limit_));
+  GPUINV_CUDA(kernels::prepare(
+      {kernels::spread_primal(), kernels::spread_dual(Steps::kShort)},
+      context_->device(), &shared_limit_));
+  GPUINV_CUDA(kernels::prepare({kernels::spread_dual(Steps::kLong)},
+                               context_->device(), &long_limit_));
 }
 
 void TableauPart::take(const Partition& rows, int part) {
@@ -75,13 +77,17 @@ void TableauPart::launch_part(Method method, kernels::SpreadView v, int limit,
   v.t.rows.words -= first();
   v.t.rows.floats -= first();
   v.t.rows.scale -= first();
-  const bool dual = method == Method::kDual;
-  if (dual) {
+  if (is_dual(method)) {
     v.t.sketch -= first() * static_cast<std::size_t>(kernels::kSketchLength);
   }
-  GPUINV_CUDA(kernels::launch(
-      dual ? kernels::spread_dual() : kernels::spread_primal(),
-      context_->launch(), v, shape_.plan, tol, limit, sharing_ == 1));
+  const auto chosen = is_dual(method) ? kernels::spread_dual(steps_of(method))
+                                      : kernels::spread_primal();
+  const kernels::SimplexPlan plan =
+      method == Method::kLongDual
+          ? kernels::plan_within(long_limit_, shape_.plan)
+          : shape_.plan;
+  GPUINV_CUDA(kernels::launch(chosen, context_->launch(), v, plan, tol, limit,
+                              sharing_ == 1));
   done.record(context_->stream());
 }
 

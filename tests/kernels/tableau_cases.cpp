@@ -19,8 +19,8 @@ void raise(double* worst, double x) {
   if (!(x <= *worst || std::isnan(*worst))) *worst = x;  // a NaN stays
 }
 
-Batch iterate(Tableau& t, bool dual, int budget) {
-  return dual ? t.dual(budget, kTolerances, Steps::kShort)
+Batch iterate(Tableau& t, bool dual, int budget, Steps steps) {
+  return dual ? t.dual(budget, kTolerances, steps)
               : t.primal(budget, kTolerances);
 }
 
@@ -181,11 +181,13 @@ void begin(Tableau& t, const TableauLp& problem, TableauErrors* e) {
 }
 
 // Iterates until `after` iterations are done or the method stops.
-bool advance(Tableau& t, bool dual, int after, TableauErrors* e) {
+bool advance(Tableau& t, bool dual, int after, Steps steps, TableauErrors* e) {
   const int budget = after - e->pivots - e->flips;
-  const Batch batch = iterate(t, dual, budget);
+  const Batch batch = iterate(t, dual, budget, steps);
   e->pivots += batch.pivots;
   e->flips += batch.flips;
+  e->passed += batch.passed;
+  e->wrong += batch.passed != 0 && steps == Steps::kShort;
   e->wrong += batch.pivots < 0 || batch.flips < 0 || batch.degenerate < 0;
   e->wrong += batch.degenerate > batch.pivots;
   const int done = batch.pivots + batch.flips;
@@ -230,14 +232,14 @@ void append(Vector* all, const std::vector<T>& part) {
 }  // namespace
 
 TableauErrors run_scenario(Tableau& tableau, const TableauLp& problem,
-                           bool dual) {
+                           bool dual, Steps steps) {
   TableauErrors errors;
   try {
     begin(tableau, problem, &errors);
     Checker checker(tableau, problem, &errors);
     checker.check();
     for (const int after : kCheckAfter) {
-      const bool goes_on = advance(tableau, dual, after, &errors);
+      const bool goes_on = advance(tableau, dual, after, steps, &errors);
       checker.check();
       if (!goes_on) break;
     }
@@ -248,13 +250,13 @@ TableauErrors run_scenario(Tableau& tableau, const TableauLp& problem,
 }
 
 std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
-                                   bool dual) {
+                                   bool dual, Steps steps) {
   TableauErrors errors;
   SimplexState s;
   Vector all;
   begin(tableau, problem, &errors);
   for (const int after : kCheckAfter) {
-    const bool goes_on = advance(tableau, dual, after, &errors);
+    const bool goes_on = advance(tableau, dual, after, steps, &errors);
     tableau.pull(s);
     append(&all, s.basic);
     append(&all, s.nonbasic);
@@ -269,13 +271,13 @@ std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
 
 std::vector<std::vector<int>> run_bases(Tableau& tableau,
                                         const TableauLp& problem, bool dual,
-                                        int count, int step) {
+                                        int count, int step, Steps steps) {
   std::vector<std::vector<int>> bases;
   TableauErrors errors;
   SimplexState s;
   begin(tableau, problem, &errors);
   for (int after = step; after <= count; after += step) {
-    const bool goes_on = advance(tableau, dual, after, &errors);
+    const bool goes_on = advance(tableau, dual, after, steps, &errors);
     tableau.pull(s);
     bases.push_back(s.basic);
     for (const At at : s.at) bases.back().push_back(static_cast<int>(at));
@@ -288,7 +290,7 @@ PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone) {
   const TableauLp problem = make_poor_pivot(dual, alone ? 0.0 : 0.5);
   TableauErrors errors;
   begin(tableau, problem, &errors);
-  const Batch batch = iterate(tableau, dual, 1);
+  const Batch batch = iterate(tableau, dual, 1, Steps::kShort);
   SimplexState s;
   tableau.pull(s);
   return {batch, dual ? s.row_scale : s.col_scale};

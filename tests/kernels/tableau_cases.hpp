@@ -14,6 +14,14 @@
 
 namespace gpuinv::tests {
 
+// The methods, and the dual one with long steps.
+struct Way {
+  bool dual;
+  Steps steps;
+};
+constexpr Way kWays[] = {
+    {false, Steps::kShort}, {true, Steps::kShort}, {true, Steps::kLong}};
+
 // Errors are relative to the sizes of the summed terms.
 struct TableauErrors {
   std::string failure;      // text of an exception, or the wrong count
@@ -23,23 +31,24 @@ struct TableauErrors {
   double costs = 0.0;       // d - (c_N - T'*c_B)
   double values = 0.0;      // beta - (T_b - T*x_N)
   double bounds = 0.0;      // working bounds compared with those of the LP
-  int pivots = 0, flips = 0;
+  int pivots = 0, flips = 0, passed = 0;
 };
 
 // Runs the method for 1, 2, 63, 64, 65 and 200 iterations and checks after
 // each.
 TableauErrors run_scenario(Tableau& tableau, const TableauLp& problem,
-                           bool dual);
+                           bool dual, Steps steps = Steps::kShort);
 
 // Returns everything that the iterations of run_scenario leave, as numbers.
 std::vector<double> run_transcript(Tableau& tableau, const TableauLp& problem,
-                                   bool dual);
+                                   bool dual, Steps steps = Steps::kShort);
 
 // Returns the bases after `step`, 2*step, ... iterations, `count` of them.
 // Every call of the tableau starts with new weights.
 std::vector<std::vector<int>> run_bases(Tableau& tableau,
                                         const TableauLp& problem, bool dual,
-                                        int count, int step = 1);
+                                        int count, int step = 1,
+                                        Steps steps = Steps::kShort);
 
 // One iteration in which candidate 1 has the best price, but its pivot is only
 // 1e-8 of the largest element next to it.  `alone`: it is the only candidate.

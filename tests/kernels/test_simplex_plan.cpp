@@ -122,6 +122,32 @@ START_TEST(inverse_plans_of_an_h200) {
 }
 END_TEST
 
+void check_within(const SimplexPlan& less, const SimplexPlan& all) {
+  ck_assert(!less.shared && !less.columns_shared);
+  if (all.shared) ck_assert_uint_lt(less.shared_bytes, all.shared_bytes);
+  ck_assert_int_eq(less.blocks, all.blocks);
+  ck_assert_int_eq(less.capacity, all.capacity);
+  ck_assert_int_eq(less.row_slice, all.row_slice);
+  ck_assert_int_eq(less.column_slice, all.column_slice);
+  ck_assert_int_eq(less.row_lanes, all.row_lanes);
+  ck_assert_int_eq(less.column_lanes, all.column_lanes);
+}
+
+// A kernel with less shared memory works on the same arrays.
+START_TEST(plans_within_a_smaller_limit) {
+  for (const Machine& c : kMachines) {
+    const SimplexPlan t =
+        plan_tableau(c.m, c.columns, c.multiprocessors, c.shared, {});
+    const SimplexPlan w =
+        plan_inverse(c.m, c.columns, c.multiprocessors, c.shared, {});
+    ck_assert(plan_within(c.shared, t).shared == t.shared);
+    ck_assert(plan_inverse_within(c.shared, w).shared == w.shared);
+    check_within(plan_within(t.shared_bytes - 1, t), t);
+    check_within(plan_inverse_within(w.shared_bytes - 1, w), w);
+  }
+}
+END_TEST
+
 // Every position has a place of its own, in the slice of its block.
 START_TEST(positions_are_dealt) {
   for (const int count : {1, 7, 8, 9, 1000}) {
@@ -151,6 +177,7 @@ int main() {
   tcase_add_test(cases, large_square_tableaus_stay_in_shared_memory);
   tcase_add_test(cases, factors_have_no_bank_conflicts);
   tcase_add_test(cases, inverse_plans_of_an_h200);
+  tcase_add_test(cases, plans_within_a_smaller_limit);
   tcase_add_test(cases, positions_are_dealt);
   suite_add_tcase(suite, cases);
   SRunner* runner = srunner_create(suite);

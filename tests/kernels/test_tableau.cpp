@@ -60,23 +60,36 @@ void check_errors(const TableauErrors& e, int shape) {
   ck_assert_msg(e.bounds <= 1e-7, "%d x %d: bounds %g", m, nn, e.bounds);
 }
 
-void run_all(int shape, bool dual, bool inverse) {
+// Returns the number of variables that long steps passed.
+int run_all(int shape, const Way& way, bool inverse) {
+  int passed = 0;
   for (const auto& layout : kLayouts) {
     OwnTableau tableau(layout.pivots, layout.blocks, inverse);
     for (const Start start :
          {Start::kSlack, Start::kTriangular, Start::kParts, Start::kGeneral}) {
-      const TableauLp lp = problem(shape, start, dual);
+      const TableauLp lp = problem(shape, start, way.dual);
       tableau.rest();  // the next problem is another one
-      check_errors(run_scenario(tableau, lp, dual), shape);
+      const TableauErrors e = run_scenario(tableau, lp, way.dual, way.steps);
+      check_errors(e, shape);
+      passed += e.passed;
     }
   }
+  return passed;
 }
 
 // Every case runs in tableau form, then in inverse form.
-START_TEST(primal_keeps_its_state) { run_all(_i / 2, false, _i % 2 != 0); }
+START_TEST(primal_keeps_its_state) { run_all(_i / 2, kWays[0], _i % 2 != 0); }
 END_TEST
 
-START_TEST(dual_keeps_its_state) { run_all(_i / 2, true, _i % 2 != 0); }
+START_TEST(dual_keeps_its_state) { run_all(_i / 2, kWays[1], _i % 2 != 0); }
+END_TEST
+
+START_TEST(long_steps_keep_the_state) {
+  const int shape = _i / 2;
+  const int passed = run_all(shape, kWays[2], _i % 2 != 0);
+  if (kShapes[shape].m >= 100 && kShapes[shape].nn >= 100)
+    ck_assert_int_gt(passed, 0);
+}
 END_TEST
 
 START_TEST(enough_pivots_are_made) {
@@ -94,13 +107,14 @@ START_TEST(enough_pivots_are_made) {
 END_TEST
 
 START_TEST(runs_are_identical) {
-  const int shape = _i / 4;
-  const bool dual = _i % 2 != 0, inverse = _i / 2 % 2 != 0;
+  const int shape = _i / 6;
+  const auto [dual, steps] = kWays[_i % 3];
+  const bool inverse = _i / 3 % 2 != 0;
   const TableauLp lp = problem(shape, Start::kGeneral, dual);
   OwnTableau one(0, 0, inverse), two(0, 0, inverse);
-  const std::vector<double> a = run_transcript(one, lp, dual);
-  const std::vector<double> b = run_transcript(two, lp, dual);
-  const std::vector<double> c = run_transcript(one, lp, dual);
+  const std::vector<double> a = run_transcript(one, lp, dual, steps);
+  const std::vector<double> b = run_transcript(two, lp, dual, steps);
+  const std::vector<double> c = run_transcript(one, lp, dual, steps);
   ck_assert_uint_eq(a.size(), b.size());
   ck_assert_uint_eq(a.size(), c.size());
   ck_assert_mem_eq(a.data(), b.data(), a.size() * sizeof(double));
@@ -110,15 +124,16 @@ END_TEST
 
 // After many pivots, rounding may make them differ; the first ones must agree.
 START_TEST(pivots_of_the_host) {
-  const int shape = _i / 4;
-  const bool dual = _i % 2 != 0, inverse = _i / 2 % 2 != 0;
+  const int shape = _i / 6;
+  const auto [dual, steps] = kWays[_i % 3];
+  const bool inverse = _i / 3 % 2 != 0;
   const TableauLp lp = problem(shape, Start::kGeneral, dual);
   OwnTableau device(0, 0, inverse);
   HostTableau tableau;
   HostInverseTableau by_inverse;
   Tableau& host = inverse ? static_cast<Tableau&>(by_inverse) : tableau;
-  const auto a = run_bases(device, lp, dual, 40);
-  const auto b = run_bases(host, lp, dual, 40);
+  const auto a = run_bases(device, lp, dual, 40, 1, steps);
+  const auto b = run_bases(host, lp, dual, 40, 1, steps);
   ck_assert_uint_eq(a.size(), b.size());
   for (std::size_t t = 0; t < a.size(); t++) {
     ck_assert_msg(a[t] == b[t], "shape %d: bases differ after %zu iterations",
@@ -277,9 +292,10 @@ Suite* tableau_suite() {
   tcase_set_timeout(cases, 600);
   tcase_add_loop_test(cases, primal_keeps_its_state, 0, 2 * kShapeCount);
   tcase_add_loop_test(cases, dual_keeps_its_state, 0, 2 * kShapeCount);
+  tcase_add_loop_test(cases, long_steps_keep_the_state, 0, 2 * kShapeCount);
   tcase_add_loop_test(cases, enough_pivots_are_made, 0, 4);
-  tcase_add_loop_test(cases, runs_are_identical, 0, 4 * kShapeCount);
-  tcase_add_loop_test(cases, pivots_of_the_host, 0, 4 * kShapeCount);
+  tcase_add_loop_test(cases, runs_are_identical, 0, 6 * kShapeCount);
+  tcase_add_loop_test(cases, pivots_of_the_host, 0, 6 * kShapeCount);
   tcase_add_loop_test(cases, weights_come_along, 0, 4 * kShapeCount);
   tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
   tcase_add_loop_test(cases, nan_ends_the_run, 0, 8);

@@ -17,6 +17,7 @@
 
 using gpuinv::HostInverseTableau;
 using gpuinv::HostTableau;
+using gpuinv::tests::kWays;
 using gpuinv::tests::make_lp;
 using gpuinv::tests::run_bases;
 using gpuinv::tests::run_poor_pivot;
@@ -26,16 +27,16 @@ using gpuinv::tests::TableauErrors;
 
 // Both forms make the same pivots and are right, judged by the LP alone.
 START_TEST(forms_agree) {
-  const bool dual = _i % 2 != 0;
+  const auto [dual, steps] = kWays[_i % 3];
   constexpr Start kStarts[] = {Start::kSlack, Start::kTriangular,
                                Start::kGeneral};
-  const Start start = kStarts[_i / 2 % 3];
+  const Start start = kStarts[_i / 3 % 3];
   const auto lp = make_lp(200 + _i, 10 + 11 * _i, 90 - 8 * _i, start, dual);
   HostTableau tableau;
   HostInverseTableau inverse;
-  ck_assert(run_bases(tableau, lp, dual, 40) ==
-            run_bases(inverse, lp, dual, 40));
-  const TableauErrors e = run_scenario(inverse, lp, dual);
+  ck_assert(run_bases(tableau, lp, dual, 40, 1, steps) ==
+            run_bases(inverse, lp, dual, 40, 1, steps));
+  const TableauErrors e = run_scenario(inverse, lp, dual, steps);
   ck_assert_msg(e.failure.empty(), "%s", e.failure.c_str());
   ck_assert_int_eq(e.wrong, 0);
   ck_assert_double_le(e.columns, 1e-9);

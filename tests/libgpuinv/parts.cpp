@@ -18,6 +18,7 @@
 
 using gpuinv::HostTableau;
 using gpuinv::Partition;
+using gpuinv::tests::kWays;
 using gpuinv::tests::make_lp;
 using gpuinv::tests::run_scenario;
 using gpuinv::tests::run_transcript;
@@ -72,17 +73,18 @@ END_TEST
 
 // Compares every number that the pivots leave, to the last bit.
 START_TEST(parts_pivot_alike) {
-  const int shape = _i / 2;
-  const bool dual = _i % 2 != 0;
+  const int shape = _i / 3;
+  const auto [dual, steps] = kWays[_i % 3];
   for (const Start start :
        {Start::kTriangular, Start::kParts, Start::kGeneral}) {
     const TableauLp lp = make_lp(testing::seed() + shape, kShapes[shape].m,
                                  kShapes[shape].nn, start, dual);
     HostTableau one({}, 1);
-    const std::vector<double> expected = run_transcript(one, lp, dual);
+    const std::vector<double> expected = run_transcript(one, lp, dual, steps);
     for (int parts = 2; parts <= kMostParts; parts++) {
       HostTableau several({}, parts);
-      const std::vector<double> found = run_transcript(several, lp, dual);
+      const std::vector<double> found =
+          run_transcript(several, lp, dual, steps);
       ck_assert_uint_eq(expected.size(), found.size());
       ck_assert_mem_eq(expected.data(), found.data(),
                        expected.size() * sizeof(double));
@@ -112,12 +114,12 @@ START_TEST(products_of_parts_are_equal) {
 END_TEST
 
 START_TEST(parts_keep_their_state) {
-  const int shape = _i / 2;
-  const bool dual = _i % 2 != 0;
+  const int shape = _i / 3;
+  const auto [dual, steps] = kWays[_i % 3];
   const TableauLp lp = make_lp(testing::seed() + shape, kShapes[shape].m,
                                kShapes[shape].nn, Start::kGeneral, dual);
   HostTableau tableau({}, 3);
-  const TableauErrors e = run_scenario(tableau, lp, dual);
+  const TableauErrors e = run_scenario(tableau, lp, dual, steps);
   ck_assert_msg(e.failure.empty(), "%s", e.failure.c_str());
   ck_assert_int_eq(e.wrong, 0);
   // as on a device, see tests/kernels/test_tableau.cpp
@@ -265,10 +267,10 @@ TCase* part_cases() {
   TCase* tcase = tcase_create("parts");
   tcase_add_test(tcase, every_row_has_one_owner);
   tcase_add_test(tcase, parts_are_equal);
-  tcase_add_loop_test(tcase, parts_pivot_alike, 0, 2 * kShapeCount);
+  tcase_add_loop_test(tcase, parts_pivot_alike, 0, 3 * kShapeCount);
   tcase_add_test(tcase, of_equal_rows_the_first_is_chosen);
   tcase_add_test(tcase, products_of_parts_are_equal);
-  tcase_add_loop_test(tcase, parts_keep_their_state, 0, 2 * kShapeCount);
+  tcase_add_loop_test(tcase, parts_keep_their_state, 0, 3 * kShapeCount);
   tcase_add_test(tcase, cards_that_pay);
   tcase_add_test(tcase, cards_that_hold_a_tableau);
   tcase_add_test(tcase, cards_in_general);
