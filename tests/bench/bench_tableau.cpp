@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Usage: bench_tableau [--family P,D,L] [--m 500,1000,...] [--pivots K,...]
-//                      [--blocks N,...] [--device D]
+//                      [--blocks N,...] [--device D] [--steps short|long]
 // There is one row per family, size, K and number of blocks; 0 for K or blocks
 // lets the tableau choose.  The limit of a pivot is two exchanges between
 // blocks and two reads of T0, each a trip to the L2 cache or to memory, plus
@@ -30,6 +30,7 @@ struct Options {
   std::vector<int> m = {500, 1000, 2000, 4000, 8000, 15000};
   std::vector<int> pivots = {0}, blocks = {0};
   int device = 0;
+  Steps steps = Steps::kShort;  // of the dual method
 };
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
@@ -43,7 +44,7 @@ struct Solve {
   SimplexState end;
 };
 
-Solve solve(device::DeviceTableau& tableau, const DenseLp& lp) {
+Solve solve(device::DeviceTableau& tableau, const DenseLp& lp, Steps steps) {
   Solve s{};
   s.end = lp.start();
   const WorkingLp matrix = lp.matrix();
@@ -55,7 +56,7 @@ Solve solve(device::DeviceTableau& tableau, const DenseLp& lp) {
   tableau.push(s.end);
   s.build = seconds_since(begin);
   const auto middle = std::chrono::steady_clock::now();
-  s.result = lp.dual() ? tableau.dual(kManyPivots, kTolerances, Steps::kShort)
+  s.result = lp.dual() ? tableau.dual(kManyPivots, kTolerances, steps)
                        : tableau.primal(kManyPivots, kTolerances);
   tableau.pull(s.end);  // waits for the last fold
   s.iterate = seconds_since(middle);
@@ -83,7 +84,8 @@ void run(const Options& o, char family, int m, const DenseLp& lp,
                                        "poor pivot"};
   const auto context = std::make_shared<device::Context>(o.device);
   device::DeviceTableau tableau(context, wish);
-  const Solve first = solve(tableau, lp), second = solve(tableau, lp);
+  const Solve first = solve(tableau, lp, o.steps);
+  const Solve second = solve(tableau, lp, o.steps);
   const int k = tableau.plan().capacity;
   const Times fold =
       device_times(*context, m <= 4000 ? 20 : 5, [&](int) { tableau.fold(k); });
@@ -121,6 +123,10 @@ bool parse(int argc, char** argv, Options* o) {
       o->pivots = numbers(argv[i + 1]);
     } else if (name == "--blocks") {
       o->blocks = numbers(argv[i + 1]);
+    } else if (name == "--steps") {
+      const bool is_long = std::strcmp(argv[i + 1], "long") == 0;
+      if (!is_long && std::strcmp(argv[i + 1], "short") != 0) return false;
+      o->steps = is_long ? Steps::kLong : Steps::kShort;
     } else if (name == "--device") {
       o->device = std::atoi(argv[i + 1]);
     } else {
