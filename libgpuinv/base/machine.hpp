@@ -65,6 +65,9 @@ constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
 // pushes per row of the shorter side.  From 5 us (rail516) to 1.3 ms (qap15).
 constexpr double kPush = 1e-5, kPushItem = 2.5e-10, kPushFill = 1e-10,
                  kPushesPerRow = 0.5;
+// The same of a push in all, before the factor is known, on LPs that are large
+// and sparse: pds-30 90 us, world 120, an energy model 160.
+constexpr double kLargePush = 1.2e-4;
 // Crossover (H200): elements of the largest tableau that carries a basis with
 // more speed than pushes on the host: qap15 has 1e8, radio, where the tableau
 // takes 3.6 s and pushes .7 s, 2.3e8.

@@ -110,17 +110,20 @@ double device_interior_seconds(const Size& size) {
   return machine::kDeviceInterior + machine::kDevice.order * nnz_s;
 }
 
-Turns device_turns(const Size& size, double pivot) {
+Turns device_turns(const Size& size, double pivot, bool carries) {
   const double engine = engine_seconds(size, pivot);
   const double crossover =
       device_interior_seconds(size) + face_seconds(size, pivot);
+  const double pushed =
+      device_interior_seconds(size) +
+      machine::kLargePush * machine::kPushesPerRow * shorter_side(size);
   if (engine < machine::kShortEngine) return {false, HUGE_VAL, ""};
   char text[100];
   std::snprintf(text, sizeof text,
                 "by estimate %.2g s, the simplex engine %.2g s", crossover,
                 engine);
   return {engine > machine::kClearGain * crossover,
-          machine::kEnginePatience * crossover, text};
+          machine::kEnginePatience * (carries ? crossover : pushed), text};
 }
 
 bool turn_pays(const Size& size, double pivot, double interior_seconds,

@@ -53,14 +53,16 @@ double device_interior_seconds(const Size& size);
 // the shorter side, or thirty.  So crossover begins only where it seems
 // shorter by far.  Else the engine does, and where it has not ended after
 // about the time that crossover takes, that has its turn: together they never
-// take much longer than thrice the shorter one.  No budget: the engine alone,
-// as its time is short anyway.
+// take much longer than thrice the shorter one.  That time is counted with
+// pushes on the host unless the engine is one that carries the basis over the
+// face, as in tableau form.  No budget: the engine alone, as its time is short
+// anyway.
 struct Turns {
   bool crossover_first;
   double budget;       // seconds of the engine, if it begins
   std::string reason;  // for the log
 };
-Turns device_turns(const Size& size, double pivot);
+Turns device_turns(const Size& size, double pivot, bool carries);
 
 // Whether crossover is to go on, now that the seconds of the interior point
 // method are known by the exact symbolic cost; spent: seconds that the engine

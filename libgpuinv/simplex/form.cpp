@@ -49,7 +49,7 @@ FormChoice choose_on_device(const Size& size, int cards, double bandwidth) {
   const double pivot = engine.form == Form::kTableau
                            ? tableau_seconds(size, cards, bandwidth)
                            : inverse_seconds(size, bandwidth);
-  const Turns turns = device_turns(size, pivot);
+  const Turns turns = device_turns(size, pivot, engine.form == Form::kTableau);
   if (turns.crossover_first)
     return {Form::kCrossover, turns.reason, engine.form};
   if (turns.budget < HUGE_VAL) {
