@@ -255,6 +255,9 @@ struct gpuinv_api
             a while ago and goes on; no (default): it is a start, and if
             it has few infeasibilities, form=any leaves the few pivots
             that these are worth to the caller
+         repeat=no|yes
+            yes: equal input gives equal bits, also of a sparse factor
+            on a device, which takes longer; no: default
       OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or
       this is a child of the process that uses the device), NOMEM */
 
@@ -299,6 +302,7 @@ struct gpuinv_api
          normal=auto|dense|sparse|packed
                                   form of the normal equations; auto
                                   (default): the fastest
+         repeat=no|yes            as in engine_start
       OK, INVALID, NONFINITE (the log does not say that the CPU takes
       over, because no method can solve such a problem), CANNOT (no such
       back end or device, or no such form there), NOMEM, DEVICE; of a

@@ -205,8 +205,8 @@ std::unique_ptr<InteriorMethod> CudaDevices::create_interior(
     const ScopedDevice here(device);
     const ColumnMatrix a = form.matrix();
     const auto matrix = std::make_shared<const DeviceMatrix>(*on, a);
-    auto equations =
-        create_device_normal(on, a, matrix, normal.kind, normal.precision);
+    auto equations = create_device_normal(on, a, matrix, normal.kind,
+                                          normal.precision, normal.repeat);
     if (times != nullptr)
       equations =
           std::make_unique<TimedNormal>(std::move(equations), std::move(times));

@@ -14,10 +14,11 @@ constexpr double kLeastPivot = 1e-18;
 }  // namespace
 
 CudssFactor::CudssFactor(Context& context, const Pattern& s, double* b,
-                         double* x)
+                         double* x, bool repeat)
     : context_(context) {
   try {
     create(s, b, x);
+    if (repeat) be_deterministic();
     analyze();
   } catch (...) {
     destroy();
@@ -34,7 +35,6 @@ void CudssFactor::create(const Pattern& s, double* b, double* x) {
   double least = kLeastPivot;
   GPUINV_CUDSS(library_.ConfigSet(config_, CUDSS_CONFIG_PIVOT_EPSILON, &least,
                                   sizeof least));
-  be_deterministic();
   GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
   GPUINV_CUDSS(library_.MatrixCreateCsr(&s_, s.m, s.m, s.nnz, s.start, nullptr,
                                         s.column, s.value, CUDA_R_32I,
@@ -46,8 +46,7 @@ void CudssFactor::create(const Pattern& s, double* b, double* x) {
                                        CUDSS_LAYOUT_COL_MAJOR));
 }
 
-// Equal input gives equal bits, so that a solve can be repeated.  Releases
-// before 1.0 may refuse it.
+// Releases before 1.0 may refuse it.
 void CudssFactor::be_deterministic() {
 #if CUDSS_VERSION >= 10000
   int on = 1;

@@ -27,11 +27,13 @@ bool wants_single(const Context& context, Precision precision) {
 }
 
 std::unique_ptr<NormalEquations> create_sparse(
-    const std::shared_ptr<Context>& context, const ColumnMatrix& a) {
+    const std::shared_ptr<Context>& context, const ColumnMatrix& a,
+    bool repeat) {
 #ifdef HAVE_CUDSS
-  return std::make_unique<DeviceNormalSparse>(context, a);
+  return std::make_unique<DeviceNormalSparse>(context, a, repeat);
 #else
   static_cast<void>(a);
+  static_cast<void>(repeat);
   throw DeviceError(GPUINV_CANNOT, "built without cuDSS for device " +
                                        std::to_string(context->device()));
 #endif
@@ -83,8 +85,8 @@ bool offers_sparse() {
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
     const std::shared_ptr<const DeviceMatrix>& matrix, NormalKind form,
-    Precision precision) {
-  if (form == NormalKind::kSparse) return create_sparse(context, a);
+    Precision precision, bool repeat) {
+  if (form == NormalKind::kSparse) return create_sparse(context, a, repeat);
   return create_dense(
       context, a, matrix,
       form == NormalKind::kPacked ? DenseStorage::kPacked : DenseStorage::kFull,

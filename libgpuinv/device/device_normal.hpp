@@ -22,10 +22,12 @@ std::string sparse_library();
 
 // matrix is A on the device; the device of the context must be current.  Only
 // dense factors exist in single precision, too; kAuto takes it where it is much
-// faster.  Error(CANNOT): the requested form is not available.
+// faster.  repeat: equal input gives equal bits, in the sparse form, too, where
+// solves may take ten times as long.  Error(CANNOT): the requested form is not
+// available.
 std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<Context>& context, const ColumnMatrix& a,
     const std::shared_ptr<const DeviceMatrix>& matrix, NormalKind form,
-    Precision precision);
+    Precision precision, bool repeat = false);
 
 }  // namespace gpuinv::device

@@ -22,7 +22,7 @@ constexpr double kMostProducts = 5e8;
 }  // namespace
 
 DeviceNormalSparse::DeviceNormalSparse(std::shared_ptr<Context> context,
-                                       const ColumnMatrix& a)
+                                       const ColumnMatrix& a, bool repeat)
     : context_(std::move(context)), m_(a.rows), n_(a.columns) {
   if (product_count(a) > kMostProducts) {
     throw DeviceError(GPUINV_CANNOT,
@@ -47,7 +47,7 @@ DeviceNormalSparse::DeviceNormalSparse(std::shared_ptr<Context> context,
       *context_,
       CudssFactor::Pattern{m_, nnz_, start_.data(), column_.data(),
                            value_.data()},
-      b_.data(), x_.data());
+      b_.data(), x_.data(), repeat);
   cost_ = {static_cast<double>(a.start[a.columns]), static_cast<double>(nnz_),
            factor_->nnz(), factor_->flops() + 2.0 * product_count(a),
            factor_->bytes() + static_cast<double>(bytes)};

@@ -18,7 +18,8 @@ class DeviceNormalSparse final : public NormalEquations {
  public:
   // The device of the context must be current.  Error(CANNOT): there is no
   // cuDSS or too little memory.
-  DeviceNormalSparse(std::shared_ptr<Context> context, const ColumnMatrix& a);
+  DeviceNormalSparse(std::shared_ptr<Context> context, const ColumnMatrix& a,
+                     bool repeat);
   ~DeviceNormalSparse() override;
   DeviceNormalSparse(const DeviceNormalSparse&) = delete;
   DeviceNormalSparse& operator=(const DeviceNormalSparse&) = delete;

@@ -29,6 +29,7 @@ struct DeviceInfo {
 struct DeviceNormal {
   NormalKind kind;
   Precision precision;
+  bool repeat;  // equal input gives equal bits
 };
 
 // The devices as one session or engine sees them; one thread at a time may

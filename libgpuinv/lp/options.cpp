@@ -117,6 +117,8 @@ bool set_choice(Options& options, const std::string& word,
         word, value, {"auto", "dense", "sparse", "packed"});
   else if (name == "begun")
     options.begun = parse_choice<Begun>(word, value, {"no", "yes"});
+  else if (name == "repeat")
+    options.repeat = parse_choice<Repeat>(word, value, {"no", "yes"});
   else
     return false;
   return true;

@@ -26,6 +26,9 @@ enum class NormalForm { kAuto, kDense, kSparse, kPacked };
 // Whether the caller has made pivots before it starts an engine.
 enum class Begun { kNo, kYes };
 
+// Whether equal input must give equal bits where that costs time.
+enum class Repeat { kNo, kYes };
+
 // The options of gpuinv.h.  Enumerators are in the order of the words there.
 struct Options {
   Backend backend = Backend::kAuto;
@@ -41,6 +44,7 @@ struct Options {
   Precision precision = Precision::kAuto;
   NormalForm normal = NormalForm::kAuto;
   Begun begun = Begun::kNo;
+  Repeat repeat = Repeat::kNo;
 
   // Number of devices that the options allow or, with `spread`, demand, at
   // least 1.

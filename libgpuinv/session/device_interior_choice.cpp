@@ -65,8 +65,8 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
   const NormalChoice choice = choose(gpu, options, side.analysis);
   if (options.line) *options.line = choice.line;
   auto method = side.for_given(gpu.devices().create_interior(
-      options.device, *side.form, side.norms, {choice.kind, options.precision},
-      options.times));
+      options.device, *side.form, side.norms,
+      {choice.kind, options.precision, options.repeat}, options.times));
   if (options.times) options.times->end_setup();
   return method;
 }

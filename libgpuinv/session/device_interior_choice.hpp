@@ -21,7 +21,8 @@ struct CudaInteriorOptions {
   // normal equations; none: those that cost least
   std::optional<NormalKind> normal;
   Precision precision = Precision::kAuto;
-  bool only = false;  // the host must not be chosen
+  bool repeat = false;  // equal input gives equal bits
+  bool only = false;    // the host must not be chosen
   // Most bytes on the device and, if it is used, on the host; 0: no limit but
   // the free memory.
   std::size_t memory = 0, host_memory = 0;

@@ -172,6 +172,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
   cuda.device = std::max(options.device, 0);
   cuda.normal = kind_of(options.normal);
   cuda.precision = options.precision;
+  cuda.repeat = options.repeat == gpuinv::Repeat::kYes;
   cuda.memory = options.most_bytes(false);
   cuda.host_memory = options.most_bytes(true);
   cuda.line = std::make_shared<std::string>();
