@@ -5,7 +5,7 @@
  * with -f only those of files, by each method (or one) in mode only, with
  * GPUINV_FAULT (libgpuinv/base/fault.hpp) for each site, each kind of fault
  * and each pass, once and for good; of more than MOST passes of a site as many
- * are chosen.  The site "new" is this program's: allocations of C++.  A child
+ * are chosen, the first two among them, which make a method's first point.  The site "new" is this program's: allocations of C++.  A child
  * process does each.  The answer must be that of GLPK in mode off, and no
  * block of GLPK's memory be left.  Where GLPK's own interior point method,
  * which takes over, ends with a code, that code is as right. */
@@ -201,6 +201,14 @@ static void at_pass(const Model *model, int method, int site, long n,
       }
 }
 
+/* Returns the k-th pass to try, k = 1, ..., most: all of them, or 1, 2 and then
+ * a geometric sequence up to the last one. */
+static long chosen(int k, long passes)
+{  if (passes <= most || k <= 2)
+      return k;
+   return lround(2.0 * pow(passes / 2.0, (k - 2.0) / (most - 2.0)));
+}
+
 static void sweep(const Model *model, int method)
 {  double want = 0.0, other;
    int site;
@@ -217,10 +225,8 @@ static void sweep(const Model *model, int method)
          continue;
       sprintf(fault, "%s:0", sites[site].name);
       passes = run(model, method, fault, want).passes;
-      for (k = 0, n = 0; k < most && k < passes; k++)
-      {  /* all, or the first ones and more and more rarely the others */
-         long next = passes <= most ? k + 1 :
-            lround(pow((double)passes, (k + 1.0) / most));
+      for (k = 1, n = 0; k <= most && k <= passes; k++)
+      {  const long next = chosen(k, passes);
          if (next > n)
             at_pass(model, method, site, n = next, want);
       }

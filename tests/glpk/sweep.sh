@@ -16,7 +16,7 @@ test -r "$afiro" || afiro=
 if test -n "${GPUINV_SOAK:-}"; then
    arguments="-m 60 $afiro ${afiro:+${afiro%afiro*}25fv47.mps.gz}"
 else
-   arguments="-m 3 $afiro"
+   arguments="-m 4 $afiro"
 fi
 # shellcheck disable=SC2086
 exec "$work/sweep" ${GPUINV_SWEEP:-$arguments}
