@@ -8,7 +8,8 @@
  * fails in gpuinv_get_api, proposal spoils the basis of an engine, problem its
  * input, point the result of an interior point method. endless makes engines
  * that never end; pivots makes them stop at once and claim an optimum after so
- * many pivots. */
+ * many pivots.  round makes FTRANs of integers, so that the solution of a MIP's
+ * relaxation seems to be one of the MIP. */
 
 #include <dlfcn.h>
 #include <float.h>
@@ -26,13 +27,14 @@ static void* tell_info;
 static gpuinv_api table;
 static char verb[32], once;
 static int fault_count, fault_status, calls, faults;
-static int base, rows, columns; /* of the last engine */
+static int base, rows, columns; /* of the last engine or basis */
 
 /* Returns whether the library would log such a failure. */
 static int is_told(const char* name) {
   if (strncmp(name, "engine", 6) == 0 && fault_status == GPUINV_CANNOT)
     return 0;
   if (strncmp(name, "pro", 3) == 0) return 0; /* problem, proposal */
+  if (strcmp(name, "round") == 0) return 0;
   if (strcmp(name, "point") == 0) return 0;
   return fault_status > GPUINV_LIMIT && strcmp(name, "update") != 0;
 }
@@ -61,6 +63,7 @@ static int basis_create(gpuinv_session* session, const char* options,
 
 static int begin(gpuinv_basis* basis, int first, int m) {
   int status = faulty("begin");
+  rows = m;
   return status ? status : real->begin(basis, first, m);
 }
 
@@ -76,8 +79,12 @@ static int factorize(gpuinv_basis* basis, double* norm) {
 }
 
 static int ftran(gpuinv_basis* basis, double x[]) {
-  int status = faulty("ftran");
-  return status ? status : real->ftran(basis, x);
+  int status = faulty("ftran"), i;
+  if (status) return status;
+  status = real->ftran(basis, x);
+  if (status == 0 && faulty("round"))
+    for (i = 0; i < rows; i++) x[i] = floor(x[i] + 0.5);
+  return status;
 }
 
 static int btran(gpuinv_basis* basis, double x[]) {
