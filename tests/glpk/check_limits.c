@@ -142,28 +142,31 @@ START_TEST(silent_interior) {
 }
 END_TEST
 
-/* min 1e9 x1 - 0.5 x2; x1 = 1; x2 >= 0 in no row: dual infeasible.  The cost
- * of x2 is tiny compared to that of x1, and stock's own tests do not notice
- * it. */
-static glp_prob* hidden_cost(void) {
-  const int ind[2] = {0, 1};
-  const double val[2] = {0.0, 1.0};
+/* min x1 + 2 x2 + x3 + 2 x4; x1 + x2 = 1; x3 + x4 = 1e9; x >= 0.  Compared to
+ * 1e9, a violation of the first row is tiny, and stock's own test does not
+ * notice it. */
+static glp_prob* hidden_row(void) {
+  const double one[] = {0.0, 1.0, 1.0};
   glp_prob* P = glp_create_prob();
-  glp_add_rows(P, 1);
-  glp_add_cols(P, 2);
-  glp_set_row_bnds(P, 1, GLP_FX, 1.0, 1.0);
-  glp_set_mat_row(P, 1, 1, ind, val);
-  glp_set_col_bnds(P, 1, GLP_LO, 0.0, 0.0);
-  glp_set_col_bnds(P, 2, GLP_LO, 0.0, 0.0);
-  glp_set_obj_coef(P, 1, 1e9);
-  glp_set_obj_coef(P, 2, -0.5);
+  int k;
+  glp_add_rows(P, 2);
+  glp_add_cols(P, 4);
+  for (k = 1; k <= 2; k++) {
+    const int ind[] = {0, 2 * k - 1, 2 * k};
+    glp_set_mat_row(P, k, 2, ind, one);
+    glp_set_row_bnds(P, k, GLP_FX, k == 1 ? 1.0 : 1e9, 0.0);
+  }
+  for (k = 1; k <= 4; k++) {
+    glp_set_col_bnds(P, k, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(P, k, k % 2 ? 1.0 : 2.0);
+  }
   return P;
 }
 
 /* If stock's interior point takes over, glp_check_kkt also has the last word
  * on its point. */
 START_TEST(stock_interior_is_judged) {
-  glp_prob* P = hidden_cost();
+  glp_prob* P = hidden_row();
   glp_iptcp parm;
   double ae, re;
   int ae_ind, re_ind;
@@ -172,12 +175,14 @@ START_TEST(stock_interior_is_judged) {
   capture();
   /* with the mode off, stock calls this an optimum */
   on_host(P, GLP_GPU_OFF, GLP_GPU_FORM_ANY);
-  if (glp_interior(P, &parm) == 0 && glp_ipt_status(P) == GLP_OPT) {
-    glp_check_kkt(P, GLP_IPT, GLP_KKT_DB, &ae, &ae_ind, &re, &re_ind);
-    ck_assert_double_gt(re, 1e-6);
-  }
+  ck_assert_int_eq(glp_interior(P, &parm), 0);
+  ck_assert_int_eq(glp_ipt_status(P), GLP_OPT);
+  glp_check_kkt(P, GLP_IPT, GLP_KKT_PB, &ae, &ae_ind, &re, &re_ind);
+  ck_assert_double_gt(re, 1e-6);
   on_host(P, GLP_GPU_ONLY, GLP_GPU_FORM_ANY);
-  ck_assert(!(glp_interior(P, &parm) == 0 && glp_ipt_status(P) == GLP_OPT));
+  ck_assert_int_eq(glp_interior(P, &parm), GLP_ENOCVG);
+  ck_assert_int_eq(glp_ipt_status(P), GLP_INFEAS);
+  ck_assert_int_eq(captured("Working LP has"), 2); /* stock, both times */
   glp_delete_prob(P);
 }
 END_TEST
