@@ -42,6 +42,7 @@ void Tally::count(Counts& c, const std::vector<Answer>& answers, std::size_t k,
   const bool stock_right =
       answers[methods_[k].stock].verdict == Verdict::kRight;
   c.lps++;
+  c.refused += answers[k].optimal && !(answers[k].kkt <= kPasses);
   if (verdict == Verdict::kWrong) {
     c.wrong++;
     c.wrong_alone += stock_right;
@@ -88,6 +89,8 @@ std::string Tally::complaint(std::size_t k) const {
   const auto& [integers, scaled] = counts_[k];
   const auto& [stock_integers, stock_scaled] = counts_[methods_[k].stock];
   std::string text;
+  if (integers.refused + scaled.refused > 0)
+    text += "; optima that glp_check_kkt refuses";
   if (methods_[k].interior) {
     const int none = integers.no_answer + scaled.no_answer;
     if (integers.wrong + scaled.wrong > 0) text += "; wrong answers";
@@ -111,18 +114,19 @@ bool Tally::report() const {
       "alone: wrong where stock's same method is right; clear: wrong where\n"
       "no simplex method of stock is wrong; claims: wrongly infeasible or\n"
       "unbounded; passes: wrong optimum with errors of glp_check_kkt up to\n"
-      "1e-6; none: no answer; lost: none where stock's same method is right\n");
-  std::printf("%-20s %-8s %6s %6s %6s %6s %6s %6s %6s %6s\n", "method", "LPs",
-              "", "wrong", "alone", "clear", "claims", "passes", "none",
-              "lost");
+      "1e-6; refused: optima, right or wrong, with larger errors; none: no\n"
+      "answer; lost: none where stock's same method is right\n");
+  std::printf("%-20s %-8s %6s %6s %6s %6s %6s %6s %7s %6s %6s\n", "method",
+              "LPs", "", "wrong", "alone", "clear", "claims", "passes",
+              "refused", "none", "lost");
   for (std::size_t k = 0; k < methods_.size(); k++)
     for (int scaled = 0; scaled < 2; scaled++) {
       const Counts& c = counts_[k][scaled];
       if (c.lps == 0) continue;
-      std::printf("%-20s %-8s %6d %6d %6d %6d %6d %6d %6d %6d\n",
+      std::printf("%-20s %-8s %6d %6d %6d %6d %6d %6d %7d %6d %6d\n",
                   methods_[k].name.c_str(), scaled ? "scaled" : "integers",
                   c.lps, c.wrong, c.wrong_alone, c.wrong_clear, c.wrong_claims,
-                  c.wrong_passes, c.no_answer, c.lost);
+                  c.wrong_passes, c.refused, c.no_answer, c.lost);
     }
   for (std::size_t k = 0; k < methods_.size(); k++) {
     const std::string text =

@@ -46,6 +46,7 @@ class Tally {
     int wrong_clear = 0;   // where no simplex method of stock is wrong
     int wrong_claims = 0;  // of no primal or no dual solution
     int wrong_passes = 0;  // optima that glp_check_kkt accepts
+    int refused = 0;       // optima that glp_check_kkt refuses
     int no_answer = 0;
     int lost = 0;  // no answer where stock's same method is right
   };
