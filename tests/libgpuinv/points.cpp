@@ -245,6 +245,21 @@ START_TEST(refined_to_rounding) {
 }
 END_TEST
 
+// The last column is twice the first one, which is basic, so that its reduced
+// cost is 0.  The rounding of the multipliers leaves some other number.
+START_TEST(rounding_is_no_cost) {
+  Rough rough(1 + _i);
+  const int last = Rough::kN - 1;
+  for (int i = 0; i < Rough::kM; i++)
+    rough.lp.val[i + last * Rough::kM] = 2.0 * rough.lp.val[i];
+  rough.lp.c[last] = 2.0 * rough.lp.c[0];
+  ck_assert_int_eq(rough.bind[Rough::kM + last], 0);
+  rough.run();
+  ck_assert_double_eq(rough.dual[Rough::kM + last], 0.0);
+  ck_assert_double_gt(std::fabs(rough.dual[Rough::kM + 1]), 0.0);
+}
+END_TEST
+
 TCase* point_cases() {
   TCase* tests = tcase_create("points");
   tcase_add_test(tests, sign_in_good_units);
@@ -253,5 +268,6 @@ TCase* point_cases() {
   tcase_add_test(tests, wrong_side);
   tcase_add_test(tests, as_accurate_as_stored);
   tcase_add_loop_test(tests, refined_to_rounding, 0, 50);
+  tcase_add_loop_test(tests, rounding_is_no_cost, 0, 50);
   return tests;
 }
