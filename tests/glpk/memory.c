@@ -226,16 +226,18 @@ static void integers(glp_prob* P) {
   say("glp_mip_obj_val", glp_mip_obj_val(P));
 }
 
+/* glp_copy_prob makes objects for the basis of both problems, so that
+ * glp_interior comes first. */
 static void all_calls(glp_prob* P) {
   glp_prob* Q = glp_create_prob();
   glp_iptcp parm;
   say("glp_create_prob", 0);
+  glp_init_iptcp(&parm);
+  say("glp_interior", glp_interior(P, &parm));
+  say("glp_ipt_obj_val", glp_ipt_obj_val(P));
+  say("glp_bf_exists", glp_bf_exists(P));
   glp_copy_prob(Q, P, GLP_ON);
   say("glp_copy_prob", glp_get_num_nz(Q));
-  glp_init_iptcp(&parm);
-  say("glp_interior", glp_interior(Q, &parm));
-  say("glp_ipt_obj_val", glp_ipt_obj_val(Q));
-  say("glp_bf_exists", glp_bf_exists(Q));
   glp_delete_prob(Q);
   say("glp_delete_prob", 0);
   factorization(P);
