@@ -16,9 +16,33 @@ struct Implied {
 
 // For variables with two bounds, whether one row and the bounds of the other
 // variables in it say as much as the bound does: x_j <= 1 in a row sum x = 1,
-// x >= 0 of a set partitioning problem.  Others: false.  nnz operations;
-// Interrupted if that is wished for.
-std::vector<Implied> implied_bounds(const WorkingLp& lp,
-                                    const Interrupt& interrupt);
+// x >= 0 of a set partitioning problem.  Others: false.
+class ImpliedBounds {
+ public:
+  // Reads the columns with an infinite bound and, unless these leave every row
+  // without limits, all others.  Interrupted if that is wished for.
+  ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt);
+
+  // Reads column k.
+  Implied of(int k) const;
+
+ private:
+  // The least (or the greatest) value of a row: a sum, and how many terms have
+  // no bound that it could stop at.
+  struct Extreme {
+    double sum = 0.0;
+    int infinite = 0;
+  };
+  struct Activity {
+    Extreme least, greatest;
+  };
+
+  void add_unbounded(int k);
+  void add_bounded(int k);
+  bool any_limit() const;
+
+  const WorkingLp& lp_;
+  std::vector<Activity> rows_;  // empty: no row implies anything
+};
 
 }  // namespace gpuinv

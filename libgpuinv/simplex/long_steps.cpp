@@ -21,8 +21,12 @@ constexpr int kTrialPivots = 16;
 
 }  // namespace
 
+bool LongSteps::enough(int boxed, int rows) {
+  return boxed >= kBoxedPerRow * rows;
+}
+
 void LongSteps::begin(int boxed, int rows) {
-  if (boxed >= kBoxedPerRow * rows) state_ = State::kTrial;
+  if (enough(boxed, rows)) state_ = State::kTrial;
 }
 
 int LongSteps::budget(int most) const {

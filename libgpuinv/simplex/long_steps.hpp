@@ -14,6 +14,9 @@ namespace gpuinv {
 // All decisions are made from counts, so that host and device make the same.
 class LongSteps {
  public:
+  // Whether so many boxed variables per row are many.
+  static bool enough(int boxed, int rows);
+
   // To be called before the dual method; boxed: number of variables with two
   // finite bounds.
   void begin(int boxed, int rows);

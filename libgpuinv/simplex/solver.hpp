@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <random>
 
 #include "libgpuinv/gpuinv.h"
@@ -82,7 +83,7 @@ class Solver {
   const int m_, nn_;
   SimplexState s_;
   LongSteps long_steps_;
-  std::vector<Implied> implied_;  // of all variables, once it is asked for
+  std::optional<ImpliedBounds> implied_;  // once they are asked for
   double build_seconds_ = 0.0;
   int claim_ = GPUINV_CLAIM_NONE;
   int pivots_ = 0;           // counted against the limit

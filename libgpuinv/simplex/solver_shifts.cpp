@@ -85,19 +85,25 @@ bool Solver::boxed(int j) {
 }
 
 Implied Solver::implied_of(int k) {
-  if (implied_.empty()) implied_ = implied_bounds(lp_, control_.interrupt);
-  return implied_[k];
+  if (!implied_) implied_.emplace(lp_, control_.interrupt);
+  return implied_->of(k);
 }
 
-// Returns the number of variables with two bounds that do not follow from rows.
+// Returns the number of variables with two bounds, without those that follow
+// from rows if the others can be enough for long steps.
 int Solver::count_boxed() {
-  int count = 0;
+  const auto two_bounds = [this](int k) {
+    return lp_.l[k] != lp_.u[k] && std::isfinite(lp_.u[k] - lp_.l[k]);
+  };
+  int all = 0, left = 0;
+  for (int k = 0; k < lp_.n; k++) all += two_bounds(k);
+  if (!LongSteps::enough(all, m_)) return all;
   for (int k = 0; k < lp_.n; k++) {
-    if (lp_.l[k] == lp_.u[k] || !std::isfinite(lp_.u[k] - lp_.l[k])) continue;
+    if (!two_bounds(k)) continue;
     const Implied implied = implied_of(k);
-    count += !implied.lower && !implied.upper;
+    left += !implied.lower && !implied.upper;
   }
-  return count;
+  return left;
 }
 
 // Counts reduced costs of the wrong sign.
