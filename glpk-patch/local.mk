@@ -15,7 +15,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-promptly.patch \
    glpk-patch/gpu-race.patch \
    glpk-patch/gpu-repeat.patch \
-   glpk-patch/gpu-integer.patch
+   glpk-patch/gpu-integer.patch \
+   glpk-patch/gpu-brief.patch
 
 ## These make GLPK's own loops faster; --disable-glpk-speed leaves them out.
 GLPK_SPEED_PATCHES = \

@@ -43,24 +43,23 @@
 #define GPUINV_H
 
 #include <stddef.h>
-
 #include "gpuinv_lp.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 7
+#define GPUINV_VERSION 8
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.
 *   Codes 1..4 are outcomes and equal GLPK's BFD_ESING, BFD_ECOND,
 *   BFD_ECHECK and BFD_ELIMIT: after one of them, factorize B again.
-*   Codes above 4 are errors.  last_error(session) then says more than
-*   the text.  The log says, once per status and session, what failed
-*   and that the CPU takes over.  It does not say so for update (the
-*   caller factorizes again in any case), for CANNOT of an engine, and
-*   for an argument that is NULL. */
+*   LATER is one of engines.  The others are errors.  last_error(session)
+*   then says more than the text.  The log says, once per status and
+*   session, what failed and that the CPU takes over, but not for update
+*   (the caller factorizes again in any case), for CANNOT of an engine,
+*   and for an argument that is NULL. */
 #define GPUINV_STATUS_LIST(X) \
    X(OK,         0, "success") \
    X(SINGULAR,   1, "basis matrix is singular") \
@@ -73,7 +72,8 @@ extern "C" {
    X(CANNOT,     8, "not possible on this machine") \
    X(NOMEM,      9, "out of memory") \
    X(DEVICE,    10, "device failure") \
-   X(INTERNAL,  11, "internal error")
+   X(INTERNAL,  11, "internal error") \
+   X(LATER,     12, "the caller shall begin by itself")
 
 #define GPUINV_STATUS_ENUM(name, code, text) GPUINV_##name = code,
 enum gpuinv_status
@@ -90,9 +90,8 @@ enum gpuinv_status
 #define GPUINV_LOG_DEBUG   4 /* phase times; why no device is used */
 
 typedef void (*gpuinv_log)(void *info, int level, const char *text);
-/* text is one line without '\n'.  It begins with "GPU: " unless GLPK
-   itself prints lines of this kind.  It is valid until the callback
-   returns. */
+/* text is one line without '\n', valid until the callback returns.  It
+   begins with "GPU: " unless GLPK itself prints lines of this kind. */
 
 typedef struct gpuinv_session gpuinv_session;
 typedef struct gpuinv_basis gpuinv_basis;
@@ -256,10 +255,12 @@ struct gpuinv_api
             it has few infeasibilities, form=any leaves the few pivots
             that these are worth to the caller
          repeat=no|yes
-            yes: equal input gives equal bits, also of a sparse factor
-            on a device, which takes longer; no: default
+            yes: equal input gives equal bits, whatever it costs
+         patient=no|yes
+            yes: where form=any comes to crossover on the host, the status
+            is LATER: the caller makes pivots, then starts with no
       OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or
-      this is a child of the process that uses the device), NOMEM */
+      a parent process uses the device), NOMEM, LATER */
 
    int (*engine_wait)(gpuinv_engine *engine, double seconds);
    /* waits at most so many seconds for the end of the solve.  With 0
@@ -278,7 +279,7 @@ struct gpuinv_api
       there is no proposal and last_error says why: SINGULAR (start
       basis), CANNOT (no such back end or device; a tableau of 8*m*(n-m)
       or an inverse of 8*m*m bytes is too large; form=none was chosen;
-      child process), NOMEM, DEVICE, INTERNAL */
+      child process), NOMEM, DEVICE, INTERNAL, LATER */
 
    void (*engine_delete)(gpuinv_engine *engine);
    /* cancels the solve if it still runs and deletes the engine, on any
@@ -385,8 +386,7 @@ struct gpuinv_api
 __attribute__((visibility("default")))
 #endif
 const gpuinv_api *gpuinv_get_api(int version);
-/* returns the table, or NULL if the library does not serve this
-   version */
+/* returns the table, or NULL if this version is not served */
 
 typedef const gpuinv_api *(*gpuinv_get_api_t)(int version);
 /* type of gpuinv_get_api, for a pointer that dlsym returns */

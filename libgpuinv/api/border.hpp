@@ -41,7 +41,7 @@ int settled(gpuinv_session* session, Body&& body) {
 // `silent`.  Then, with no C++ object alive, waiting messages go to the log
 // callback, which may longjmp.
 inline int tell(gpuinv_session* session, int status, int silent) {
-  if (status > GPUINV_LIMIT && status != silent)
+  if (status > GPUINV_LIMIT && status != GPUINV_LATER && status != silent)
     run(session, [&]() -> int {
       session->say_failure(status);
       return status;

@@ -119,6 +119,8 @@ bool set_choice(Options& options, const std::string& word,
     options.begun = parse_choice<Begun>(word, value, {"no", "yes"});
   else if (name == "repeat")
     options.repeat = parse_choice<Repeat>(word, value, {"no", "yes"});
+  else if (name == "patient")
+    options.patient = parse_choice<Patient>(word, value, {"no", "yes"});
   else
     return false;
   return true;

@@ -29,6 +29,10 @@ enum class Begun { kNo, kYes };
 // Whether equal input must give equal bits where that costs time.
 enum class Repeat { kNo, kYes };
 
+// Whether the caller makes the first pivots where crossover on the host is
+// next.
+enum class Patient { kNo, kYes };
+
 // The options of gpuinv.h.  Enumerators are in the order of the words there.
 struct Options {
   Backend backend = Backend::kAuto;
@@ -45,6 +49,7 @@ struct Options {
   NormalForm normal = NormalForm::kAuto;
   Begun begun = Begun::kNo;
   Repeat repeat = Repeat::kNo;
+  Patient patient = Patient::kNo;
 
   // Number of devices that the options allow or, with `spread`, demand, at
   // least 1.

@@ -185,12 +185,17 @@ void Engine::say_times(double copied, double ended) {
 }
 
 // A tableau that must be shared is used even where another method is faster.
+// Before a crossover on the host a patient caller makes some pivots, as nobody
+// knows whether few of them will do.
 void Engine::choose(bool on_device) {
   const bool shared = on_device && !options_.spread.empty();
   const Form asked =
       shared && options_.form == Form::kAny ? Form::kTableau : options_.form;
   choice_ = choose_form(asked, {lp_.m, lp_.n, lp_.val.size()}, on_device,
                         on_device ? options_.device_count() : 1, bandwidth_);
+  if (choice_.form == Form::kCrossover && asked == Form::kAny && !on_device &&
+      options_.patient == Patient::kYes)
+    throw Error(GPUINV_LATER, "crossover may be next");
   if (choice_.form != Form::kNone) return;
   const std::string why = "no simplex engine: " + choice_.reason;
   say(GPUINV_LOG_INFO, why);

@@ -13,7 +13,8 @@
 #include "lp.h"
 
 #define RUNS 10
-#define SIZE 500 /* rows and columns */
+#define SIZE 500  /* rows and columns */
+#define RING 6000 /* the same of a sparse LP */
 
 static double uniform(unsigned* seed) {
   *seed = *seed * 1103515245u + 12345u;
@@ -191,6 +192,64 @@ START_TEST(small_ones_are_stocks) {
 }
 END_TEST
 
+/* Returns min c'x, x[j] + x[j+1] + x[j+7] >= 1, x >= 0 in a ring, c random. */
+static glp_prob* ring_lp(int size) {
+  static const int steps[] = {0, 1, 7};
+  glp_prob* P = glp_create_prob();
+  unsigned seed = 1;
+  int i, t;
+  glp_add_rows(P, size);
+  glp_add_cols(P, size);
+  for (i = 1; i <= size; i++) {
+    const double val[] = {0.0, 1.0, 1.0, 1.0};
+    int ind[4];
+    for (t = 0; t < 3; t++) ind[1 + t] = 1 + (i + steps[t]) % size;
+    glp_set_mat_row(P, i, 3, ind, val);
+    glp_set_row_bnds(P, i, GLP_LO, 1.0, 0.0);
+    glp_set_col_bnds(P, i, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(P, i, 1.0 + uniform(&seed));
+  }
+  return P;
+}
+
+/* In mode only without a device, GLPK begins where a crossover may follow, so
+ * that a warm start is its own and loads no library.  Returns the count of
+ * iterations shown when the GPU path first spoke, or -1. */
+static int solve_only(glp_prob* P) {
+  glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
+  parm.out_frq = 1;
+  count = pivots = 0;
+  before = -1;
+  memset(&now, 0, sizeof now);
+  glp_term_hook(on_terminal, NULL);
+  ck_assert_int_eq(glp_simplex(P, &parm), 0);
+  glp_term_hook(NULL, NULL);
+  ck_assert_int_eq(glp_get_status(P), GLP_OPT);
+  return before;
+}
+
+START_TEST(glpk_begins_in_mode_only) {
+  glp_prob *P = ring_lp(RING), *Q = ring_lp(RING);
+  glp_bfcp bfcp;
+  int iterations;
+  ck_assert_int_eq(solve_only(Q), -1); /* mode off */
+  glp_get_bfcp(P, &bfcp);
+  bfcp.gpu = GLP_GPU_ONLY;
+  bfcp.gpu_backend = GLP_GPU_HOST;
+  bfcp.gpu_form = GLP_GPU_FORM_ANY;
+  glp_set_bfcp(P, &bfcp);
+  ck_assert_int_gt(solve_only(P), 0);
+  ck_assert_int_gt(pivots, 0);
+  ck_assert(close_to(glp_get_obj_val(P), glp_get_obj_val(Q)));
+  iterations = glp_get_it_cnt(P);
+  glp_set_obj_coef(P, 1, glp_get_obj_coef(P, 1) + 0.1);
+  ck_assert_int_eq(solve_only(P), -1);
+  ck_assert_int_lt(glp_get_it_cnt(P), iterations + 100);
+  glp_delete_prob(P);
+  glp_delete_prob(Q);
+}
+END_TEST
+
 int main(void) {
   SRunner* runner;
   Suite* suite = suite_create("steady");
@@ -201,6 +260,7 @@ int main(void) {
   tcase_add_loop_test(tcase, runs_are_alike, 0, 2);
   tcase_add_test(tcase, auto_depends_on_time);
   tcase_add_test(tcase, small_ones_are_stocks);
+  tcase_add_test(tcase, glpk_begins_in_mode_only);
   runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   failed = srunner_ntests_failed(runner);

@@ -1,13 +1,15 @@
-// engine_misuse_cases.cpp (conformance: bad input of simplex engines)
+// engine_misuse_cases.cpp (conformance: refusals of simplex engines)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Every refusal names the fault and its place, starts nothing, and leaves the
 // session usable.
 
+#include <algorithm>
 #include <cfloat>
 #include <climits>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 #include "conformance.hpp"
 #include "engine_testing.hpp"
@@ -233,6 +235,53 @@ START_TEST(option_text) {
 }
 END_TEST
 
+// Returns min sum x with x_j + x_(j+1) + x_(j+7) >= 1 in a ring of that size.
+static Lp ring_lp(int size) {
+  Lp lp(1, 1, {{1.0}}, {1.0}, {1.0});
+  lp.m = size;
+  lp.n = 2 * size;
+  lp.ptr = {0};
+  lp.ind.clear();
+  for (int k = 0; k < lp.n; k++) {
+    const int j = k - size;
+    if (j < 0)
+      lp.ind.push_back(k);
+    else
+      for (int step : {0, 1, 7}) lp.ind.push_back((j + step) % size);
+    lp.ptr.push_back(static_cast<int>(lp.ind.size()));
+  }
+  lp.val.assign(lp.ind.size(), 1.0);
+  std::fill(lp.val.begin(), lp.val.begin() + size, -1.0);
+  lp.b.assign(size, 1.0);
+  lp.c.assign(lp.n, 1.0);
+  std::fill(lp.c.begin(), lp.c.begin() + size, 0.0);
+  lp.l.assign(lp.n, 0.0);
+  lp.u.assign(lp.n, DBL_MAX);
+  lp.head.resize(lp.n);
+  std::iota(lp.head.begin(), lp.head.end(), 0);
+  lp.flag.assign(size, 0);
+  return lp;
+}
+
+// Before a crossover on the host a patient caller begins by itself, without a
+// word; nobody else is told to.
+START_TEST(patient_callers_begin) {
+  const Lp lp = ring_lp(6000), short_one = ring_lp(60);
+  int lines = 0;
+  Engine engine(
+      [](void* info, int, const char*) { ++*static_cast<int*>(info); }, &lines);
+  engine.options = "backend=host patient=yes";
+  ck_assert_int_eq(engine.start(lp), GPUINV_LATER);
+  ck_assert_int_eq(engine.start(lp), GPUINV_LATER);
+  ck_assert_int_eq(lines, 0);
+  ck_assert_int_eq(engine.start(short_one), GPUINV_CANNOT);
+  engine.options = "backend=host patient=yes form=crossover";
+  ck_assert_int_eq(engine.start(short_one), GPUINV_OK);
+  engine.options = "backend=host patient=no";
+  ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+}
+END_TEST
+
 TCase* engine_misuse_cases() {
   TCase* tcase = tcase_create("engine misuse");
   tcase_set_timeout(tcase, 120);
@@ -246,5 +295,6 @@ TCase* engine_misuse_cases() {
   tcase_add_test(tcase, smallest_indices);
   tcase_add_test(tcase, control_parameters);
   tcase_add_test(tcase, option_text);
+  tcase_add_test(tcase, patient_callers_begin);
   return tcase;
 }
