@@ -107,6 +107,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/session_interior.cpp \
    libgpuinv/simplex/cards.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
+   libgpuinv/simplex/demands.cpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/implied_bounds.cpp \
    libgpuinv/simplex/long_steps.cpp \

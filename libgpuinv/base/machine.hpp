@@ -55,10 +55,15 @@ constexpr double kUsualWidth = 4.0, kMostWide = 2.0;
 // The same on a dense LP: seconds per pivot for each element, and pivots per
 // column (slacks included), as on Netlib's fit1d and fit2d.
 constexpr double kDensePivotItem = 1.2e-9, kDensePivots = 1.0;
+// Pivots per demand of a sparse LP, and the least share of the pivots above
+// that few demands may need: it is a fifth to a third for metabolic models,
+// whose five demands take 90 to 180 pivots each.  (qap12 has 24 demands and
+// takes 27 790 pivots, but its factor is half full.)
+constexpr double kPivotsPerDemand = 60.0, kFewPivots = 0.2;
 // If GLPK alone needs fewer seconds than this, no help is started: loading
-// LAPACK takes some 20 ms.  On sparse LPs GLPK may be five times as fast as
-// estimated (cycle: 0.04 s instead of 0.19 s) and shall never lose more than
-// some 10 ms, hence the higher limit.
+// LAPACK takes some 20 ms.  On sparse LPs GLPK may be ten times as fast as
+// estimated (cycle: 0.02 s instead of 0.29 s) and shall never lose more than
+// 50 ms, hence the higher limit.
 constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
 // Crossover (host): seconds per push, additional seconds per push for each
 // column and element and for each element of a full factor, and number of

@@ -15,6 +15,7 @@
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/simplex/demands.hpp"
 
 namespace gpuinv {
 namespace {
@@ -29,14 +30,17 @@ Interrupt::Clock::time_point after(Interrupt::Clock::time_point begin,
 }
 
 // A row is an inequality if a column without cost has its only element there
-// and is not fixed.
-Size size_of(const WorkingLp& lp) {
+// and is not fixed.  The demands are counted only if the answer may be needed:
+// a patient caller asks again.
+Size size_of(const WorkingLp& lp, bool patient) {
   std::vector<char> loose(lp.m, 0);
   for (int k = 0; k < lp.n; k++)
     if (lp.ptr[k + 1] == lp.ptr[k] + 1 && lp.c[k] == 0.0 && !lp.fixed(k))
       loose[lp.ind[lp.ptr[k]]] = 1;
-  return {lp.m, lp.n, lp.val.size(),
-          static_cast<int>(std::count(loose.begin(), loose.end(), 1))};
+  Size size = {lp.m, lp.n, lp.val.size(),
+               static_cast<int>(std::count(loose.begin(), loose.end(), 1))};
+  if (!patient) size.demands = count_demands(lp);
+  return size;
 }
 
 void check_tolerance(double value, const char* name) {
@@ -72,7 +76,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       owner_(getpid()),
       options_(options),
       lp_(borrow_lp(lp)),
-      size_(size_of(lp_)),
+      size_(size_of(lp_, options.patient == Patient::kYes)),
       start_(copy_basis(lp)),
       control_(check_control(parm)),
       has_time_(parm.tm_lim > 0.0),
@@ -191,7 +195,7 @@ void Engine::choose(bool on_device) {
   const bool shared = on_device && !options_.spread.empty();
   const Form asked =
       shared && options_.form == Form::kAny ? Form::kTableau : options_.form;
-  choice_ = choose_form(asked, {lp_.m, lp_.n, lp_.val.size()}, on_device,
+  choice_ = choose_form(asked, size_, on_device,
                         on_device ? options_.device_count() : 1, bandwidth_);
   if (choice_.form == Form::kCrossover && asked == Form::kAny && !on_device &&
       options_.patient == Patient::kYes)

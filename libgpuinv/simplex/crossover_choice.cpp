@@ -19,12 +19,16 @@ double items(const Size& size) {
 int shorter_side(const Size& size) { return std::min(size.m, size.n - size.m); }
 
 // More pivots per row are needed where far more columns than rows are to choose
-// from.
-double pivots(const Size& size) {
+// from.  Few demands need few pivots, but not in rows that L couples: a full
+// triangle with as many elements as L has sqrt(2*nnz_l) rows.
+double pivots(const Size& size, double nnz_l) {
   const double columns = size.n - size.m, rows = std::max(size.m, 1);
   const double wide = std::sqrt(columns / (machine::kUsualWidth * rows));
-  return machine::kPivotsPerRow * shorter_side(size) *
-         std::clamp(wide, 1.0, machine::kMostWide);
+  const double many = machine::kPivotsPerRow * shorter_side(size) *
+                      std::clamp(wide, 1.0, machine::kMostWide);
+  const double coupled = std::sqrt(2.0 * nnz_l) / shorter_side(size);
+  const double few = std::clamp(coupled, machine::kFewPivots, 1.0) * many;
+  return std::clamp(machine::kPivotsPerDemand * size.demands, few, many);
 }
 
 double tableau_elements(const Size& size) {
@@ -69,20 +73,23 @@ bool is_dense(const Size& size) {
 double simplex_seconds(const Size& size, double nnz_l) {
   if (is_dense(size)) return dense_seconds(size);
   const double tight = tight_share(size);
-  return pivots(size) *
+  return pivots(size, nnz_l) *
          (machine::kPivotItem * items(size) +
           machine::kPivotFill * tight * tight * full(size, nnz_l));
 }
 
 double push_seconds(const Size& size, double nnz_l) {
-  return machine::kPushesPerRow * shorter_side(size) *
+  const double columns = std::max(size.n - size.m, 1);
+  const double tall = std::sqrt(std::max(size.m / columns, 1.0));
+  return machine::kPushesPerRow * shorter_side(size) * tall *
          (machine::kPush + machine::kPushItem * items(size) +
           machine::kPushFill * full(size, nnz_l));
 }
 
 bool crossover_may_pay(const Size& size) {
-  if (!is_dense(size))
-    return simplex_seconds(size) >= machine::kShortSparseSolve;
+  if (!is_dense(size))  // before L is known, the demands tell nothing
+    return simplex_seconds({size.m, size.n, size.nnz}) >=
+           machine::kShortSparseSolve;
   return machine::kClearGain * dense_interior_seconds(size) <
          simplex_seconds(size);
 }

@@ -18,12 +18,15 @@ bool is_dense(const Size& size);
 // LU factors of the basis; in its tight rows these fill up where the factor L
 // of the normal equations does, which has nnz_l elements.  The number of pivots
 // is 1.5 times the number of rows or of columns, whichever is smaller, and more
-// where columns are many.  If the LP is dense, it is the number of columns, and
-// a pivot takes time for each element.
+// where columns are many, but as few as a fifth of that where demands are few
+// and L has few elements.
+// If the LP is dense, it is the number of columns, and a pivot takes time for
+// each element.
 double simplex_seconds(const Size& size, double nnz_l = 0.0);
 
-// Estimates the seconds of the pushes: one for every second row or column,
-// which takes time for columns, elements and those of the factors.
+// Estimates the seconds of the pushes: one for every second row or column, and
+// more where rows are many, because more of them than columns may be tight.  A
+// push takes time for columns, elements and those of the factors.
 double push_seconds(const Size& size, double nnz_l);
 
 // Returns whether the simplex method is slow enough to analyze the normal

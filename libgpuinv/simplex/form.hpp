@@ -26,11 +26,13 @@ constexpr double kNamedCardBytes = 6e10;
 constexpr double kDenseShare = 0.2;
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.
-// How many of the rows are inequalities matters to some estimates only.
+// How many of the rows are inequalities matters to some estimates only, and so
+// do its demands, see demands.hpp; if these are not known, they are many.
 struct Size {
   int m, n;
   std::size_t nnz;
   int loose = 0;
+  int demands = std::numeric_limits<int>::max();
 };
 
 // Seconds of a pivot on a device (H200): exchanges between its blocks and

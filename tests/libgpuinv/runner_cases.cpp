@@ -12,6 +12,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
+#include "libgpuinv/simplex/demands.hpp"
 
 namespace testing {
 namespace {
@@ -164,6 +165,51 @@ START_TEST(pays_where_it_does) {
 }
 END_TEST
 
+// A metabolic model is solved from few demands; qap12 has few, too, but all of
+// its rows depend on one another.
+START_TEST(few_demands_need_few_pivots) {
+  gpuinv::Size model = {2436, 4227, 15000};  // salmonella
+  const double many = gpuinv::simplex_seconds(model, 23518);
+  ck_assert(gpuinv::crossover_pays(model, 23518, 0.055));
+  model.demands = 5;
+  ck_assert(gpuinv::simplex_seconds(model, 23518) < 0.25 * many);
+  ck_assert(!gpuinv::crossover_pays(model, 23518, 0.055));
+  gpuinv::Size qap = {3192, 9254, 36000};
+  qap.demands = 24;
+  ck_assert(gpuinv::crossover_pays(qap, 2.5e6, 1.9));
+}
+END_TEST
+
+// Two rows, x1 - s1 = 1 and x2 - x3 + s2 = 0 with s1 >= 0 and 0 <= s2 <= 1.
+START_TEST(demands_are_counted) {
+  const std::vector<int> ptr = {0, 1, 2, 3, 4, 5};
+  const std::vector<int> ind = {0, 0, 1, 1, 1};
+  const std::vector<double> val = {-1.0, 1.0, 1.0, 1.0, -1.0};
+  gpuinv::WorkingLp lp;
+  lp.m = 2;
+  lp.n = 5;  // s1, x1, s2, x2, x3
+  lp.ptr = {ptr.data(), 0};
+  lp.ind = {ind.data(), 0};
+  lp.val = {val.data(), val.size()};
+  lp.b = {1.0, 0.0};
+  lp.l = {0.0, 0.0, 0.0, 0.0, 0.0};
+  lp.u = {testing::kInf, 5.0, 1.0, 5.0, 5.0};
+  lp.c = {0.0, 1.0, 0.0, 1.0, 1.0};
+  ck_assert_int_eq(gpuinv::count_demands(lp), 1);  // the first row
+  lp.c[3] = -1.0;
+  ck_assert_int_eq(gpuinv::count_demands(lp), 2);  // and x2 improves
+  lp.l[1] = 2.0;
+  ck_assert_int_eq(gpuinv::count_demands(lp), 1);  // x1 = 2, s1 = 1
+  lp.l[3] = 3.0;
+  ck_assert_int_eq(gpuinv::count_demands(lp), 2);  // x2 = 3, s2 = -3
+  lp.l[4] = lp.u[4] = 3.0;
+  ck_assert_int_eq(gpuinv::count_demands(lp), 1);  // x3 = 3
+  lp.l[3] = -testing::kInf;
+  lp.u[3] = testing::kInf;
+  ck_assert_int_eq(gpuinv::count_demands(lp), 2);  // x2 is free, x3 = 3
+}
+END_TEST
+
 }  // namespace
 
 TCase* runner_cases() {
@@ -174,6 +220,8 @@ TCase* runner_cases() {
   tcase_add_test(tcase, warm_starts_are_left_to_others);
   tcase_add_test(tcase, factors_follow_one_another);
   tcase_add_test(tcase, pays_where_it_does);
+  tcase_add_test(tcase, few_demands_need_few_pivots);
+  tcase_add_test(tcase, demands_are_counted);
   return tcase;
 }
 
