@@ -5,6 +5,8 @@
 
 #include <cfloat>
 #include <cmath>
+#include <memory>
+#include <random>
 #include <vector>
 
 #undef fail  // a macro of Check that conflicts with a name in streams
@@ -13,6 +15,7 @@
 #include "libgpuinv/interior/host_space.hpp"
 #include "libgpuinv/interior/newton.hpp"
 #include "libgpuinv/interior/restoration.hpp"
+#include "libgpuinv/interior/space_method.hpp"
 
 using gpuinv::BoundedForm;
 using gpuinv::HostNormalDense;
@@ -139,11 +142,78 @@ START_TEST(rows_count_by_their_own_size) {
 }
 END_TEST
 
+namespace {
+
+// Normal equations whose factors are useless from the time that `next` is set
+// until the factorization after the next one.
+class Losing final : public gpuinv::NormalEquations {
+ public:
+  Losing(const gpuinv::ColumnMatrix& a, bool* next)
+      : inner_(a), m_(a.rows), next_(next) {}
+  const char* name() const override { return inner_.name(); }
+  const Cost& cost() const override { return inner_.cost(); }
+  bool factorize(const double* d, const double* r) override {
+    useless_ = *next_;
+    *next_ = false;
+    return inner_.factorize(d, r);
+  }
+  void solve(double* x) override {
+    inner_.solve(x);
+    if (useless_)
+      for (int i = 0; i < m_; i++) x[i] *= i % 2 ? -1.0 : 1.5;
+  }
+
+ private:
+  HostNormalDense inner_;
+  const int m_;
+  bool* const next_;
+  bool useless_ = false;
+};
+
+// Minimize random costs on random rows that a point inside satisfies.
+BoundedForm random_form(unsigned seed) {
+  constexpr int kM = 10, kN = 25;
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> any(0.1, 1.0);
+  std::vector<Vector> a(kM, Vector(kN));
+  Vector b(kM, 0.0);
+  for (int i = 0; i < kM; i++)
+    for (double& e : a[i]) b[i] += e = random() % 3 == 0 ? any(random) : 0.0;
+  BoundedForm form =
+      form_of(a, b, std::vector<signed char>(kN, gpuinv::kLower));
+  for (double& c : form.c) c = any(random);
+  return form;
+}
+
+}  // namespace
+
+// A step whose linear algebra fails loses the rows; within the same iteration
+// they are reached again.
+START_TEST(lost_rows_are_reached_again) {
+  const BoundedForm form = random_form(1 + _i);
+  bool useless = false;
+  gpuinv::SpaceMethod<HostSpace> method(
+      kSpace, form, std::make_unique<Losing>(form.matrix(), &useless),
+      {1.0, 1.0}, 0);
+  const gpuinv::Aim aim{1e-8, 1e-10, 1e-8};
+  ck_assert(method.start());
+  for (int k = 0; k < 6; k++) ck_assert(method.iterate(aim));
+  const double reached = method.progress().primal_residual;
+  useless = true;
+  ck_assert(method.iterate(aim));
+  ck_assert(!useless);
+  ck_assert_double_le(reached, 1e-6);
+  ck_assert_double_le(method.progress().primal_residual,
+                      std::fmax(1e-9, 10.0 * reached));
+}
+END_TEST
+
 TCase* restoration_cases() {
   TCase* cases = tcase_create("restorations");
   tcase_add_test(cases, moves_stay_inside);
   tcase_add_test(cases, weights_by_hand);
   tcase_add_test(cases, small_variables_are_won_back);
   tcase_add_test(cases, rows_count_by_their_own_size);
+  tcase_add_loop_test(cases, lost_rows_are_reached_again, 0, 20);
   return cases;
 }
