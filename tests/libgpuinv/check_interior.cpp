@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "dual_forms.hpp"
+#include "duplicates.hpp"
 #include "interior_chain.hpp"
 #include "interior_choice.hpp"
 #include "interior_problem.hpp"
@@ -354,6 +355,7 @@ int main() {
   tcase_add_test(chains, rays_of_a_chain);
   tcase_add_loop_test(chains, presolved_to_nothing, 0, 40);
   suite_add_tcase(reductions, chains);
+  suite_add_tcase(reductions, duplicate_cases());
   srunner_add_suite(runner, reductions);
   Suite* choice = suite_create("choice");
   suite_add_tcase(choice, interior_choice_cases());

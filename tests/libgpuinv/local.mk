@@ -147,6 +147,8 @@ tests_libgpuinv_check_normal_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_normal_LDADD = $(CORE_TEST_LIBS) -lsuitesparseconfig
 
 tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
+   tests/libgpuinv/duplicates.cpp \
+   tests/libgpuinv/duplicates.hpp \
    tests/libgpuinv/dual_forms.cpp \
    tests/libgpuinv/dual_forms.hpp \
    tests/libgpuinv/interior_chain.cpp \
