@@ -9,8 +9,6 @@ EXTRA_DIST += netlib/manifest.tsv netlib/gpuinv-netlib.in \
 
 netlib/gpuinv-netlib: netlib/gpuinv-netlib.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed -e 's|[@]pkgdatadir@|$(pkgdatadir)|' \
-	  -e 's|[@]abs_top_srcdir@|$(abs_top_srcdir)|' \
-	  -e 's|[@]abs_top_builddir@|$(abs_top_builddir)|' \
 	  '$(srcdir)/netlib/gpuinv-netlib.in' >$@.part && \
 	  chmod +x $@.part && mv $@.part $@
 
