@@ -170,9 +170,13 @@ expect 0 $run --only good --logs "$work/logs" "$work/p"
 grep -q OPTIMAL "$work/logs/good.stock.log" || fault "no log"
 
 # A signal ends glpsol too, and leaves the finished rows.
+rm -f "$work/r.tsv"
 "$tool" $run --only good,hang --out "$work/r.tsv" "$work/p" \
   >"$work/out" 2>"$work/err" &
-sleep 1
+for _ in $(seq 300); do
+  [ "$(grep -c . "$work/r.tsv" 2>/dev/null)" = 2 ] && break
+  sleep 0.1
+done
 kill -TERM $!
 wait $!
 [ $? -eq 130 ] || fault "interrupted: wrong exit status"
