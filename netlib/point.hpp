@@ -39,7 +39,7 @@ struct Solved {
 // Errors on the problem as it was read.  The four are relative errors of
 // glp_check_kkt.  The gap is |p - d| / (1 + |p|), where the dual objective d
 // uses bounds for multipliers of the right sign; kkt_db measures those of the
-// wrong sign.
+// wrong sign, but kkt_de what may come from rounding y to doubles.
 struct Errors {
   double objective, kkt_pe, kkt_pb, kkt_de, kkt_db, gap;
 };

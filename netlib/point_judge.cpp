@@ -19,12 +19,13 @@ using Numbers = std::vector<long double>;
 struct Derived {
   Numbers row;      // m: A x
   Numbers reduced;  // n: c - A'y
+  Numbers terms;    // n: |A|'|y|
   long double objective;
 };
 
 Derived derive(glp_prob* lp, const Point& p) {
   const int m = glp_get_num_rows(lp), n = glp_get_num_cols(lp);
-  Derived d{Numbers(m), Numbers(n), glp_get_obj_coef(lp, 0)};
+  Derived d{Numbers(m), Numbers(n), Numbers(n), glp_get_obj_coef(lp, 0)};
   std::vector<int> index(m + 1);
   std::vector<double> value(m + 1);
   for (int j = 0; j < n; j++) {
@@ -35,19 +36,44 @@ Derived derive(glp_prob* lp, const Point& p) {
     for (int k = 1; k <= count; k++) {
       const long double a = value[k];
       d.row[index[k] - 1] += a * p.x[j];
-      d.reduced[j] -= a * p.y[index[k] - 1];
+      const long double part = a * p.y[index[k] - 1];
+      d.reduced[j] -= part;
+      d.terms[j] += std::fabs(part);
     }
   }
   return d;
 }
 
+// Returns the bound that a multiplier of this sign acts on; it may not exist.
+double acting(glp_prob* lp, long double multiplier, double lower,
+              double upper) {
+  const bool at_lower = (multiplier > 0) == (glp_get_obj_dir(lp) == GLP_MIN);
+  return at_lower ? lower : upper;
+}
+
+bool exists(double bound) { return std::fabs(bound) < DBL_MAX; }
+
 // Returns the least of multiplier * t for lower <= t <= upper (the greatest if
 // the objective is maximized), or 0 if the bound that decides does not exist.
 long double term(glp_prob* lp, long double multiplier, double lower,
                  double upper) {
-  const bool at_lower = (multiplier > 0) == (glp_get_obj_dir(lp) == GLP_MIN);
-  const double bound = at_lower ? lower : upper;
-  return std::fabs(bound) >= DBL_MAX ? 0.0L : multiplier * bound;
+  const double bound = acting(lp, multiplier, lower, upper);
+  return exists(bound) ? multiplier * bound : 0.0L;
+}
+
+// Rounding y to doubles moves a reduced cost by up to this share of |A|'|y|.
+constexpr double kRounding = DBL_EPSILON / 2;
+
+// Returns the reduced cost of column j that goes with y.  If it has a wrong
+// sign, but rounding of y may have made it, it is 0: glp_check_kkt then relates
+// the difference to the terms of c - A'y, as an error of equality, where it
+// would take it as it is for one of bounds.
+double reduced_cost(glp_prob* lp, const Derived& d, std::size_t j) {
+  const int k = static_cast<int>(j) + 1;
+  const double bound =
+      acting(lp, d.reduced[j], glp_get_col_lb(lp, k), glp_get_col_ub(lp, k));
+  const bool rounded = std::fabs(d.reduced[j]) <= kRounding * d.terms[j];
+  return !exists(bound) && rounded ? 0.0 : static_cast<double>(d.reduced[j]);
 }
 
 double gap(glp_prob* lp, const Point& p, const Derived& d) {
@@ -106,7 +132,7 @@ void give_values(glp_prob* lp, const Point& p, const Derived& d) {
                  static_cast<double>(d.row[i]), p.y[i]);
   for (std::size_t j = 0; j < p.x.size(); j++)
     std::fprintf(out, "j %zu %.17g %.17g\n", j + 1, p.x[j],
-                 static_cast<double>(d.reduced[j]));
+                 reduced_cost(lp, d, j));
   std::fprintf(out, "e o f\n");
   if (!file.close() || glp_read_ipt(lp, file.path()) != 0)
     throw std::runtime_error("the point is not read by GLPK");

@@ -65,6 +65,29 @@ near kkt_pb 0 0
 near kkt_db 0 0
 near gap 0.857142857142857 1e-12
 
+# y = (-1e11, 1e12) is dual feasible but for rounding: the double 0.1 is 5.6e-18
+# above a tenth, hence d = -5.6e-6 where rounding of y alone makes 2.2e-5.
+# With y = (-1e11 + 1e-3, 1e12) d is -1e-3, which is none.
+cat >"$work/large.mps" <<'END'
+NAME          LARGE
+ROWS
+ N  COST
+ E  ONE
+ E  TENTH
+COLUMNS
+    X         ONE                1.0   TENTH              0.1
+RHS
+    RHS       ONE                1.0   TENTH              0.1
+ENDATA
+END
+point_file "2 1" -1e11 1e12 1
+call judge "$work/large.mps" "$work/point"
+near kkt_db 0 0
+near kkt_de 0 1e-15
+point_file "2 1" -99999999999.999 1e12 1
+call judge "$work/large.mps" "$work/point"
+near kkt_db 1e-3 1e-4
+
 # There is no verdict on a file that is not a point.
 point_file "2 2" 2 -1 3
 call judge "$work/two.mps" "$work/point"
