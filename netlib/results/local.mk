@@ -32,6 +32,8 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/soak-h200.txt \
    netlib/results/peers-host-h200.tsv \
    netlib/results/peers-gpu-h200.tsv \
+   netlib/results/peers-large-gpu-h200.tsv \
+   netlib/results/peers-large-host-h200.tsv \
    netlib/results/interior-forms-large-h200.tsv \
    netlib/results/triangle-h200.txt \
    netlib/results/update-h200.tsv
