@@ -20,20 +20,25 @@ check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
 flags="$flags -DGPUINV_PACKAGE_VERSION='\"sanitized\"' -I$src/libgpuinv -I$src"
 build=$(sed -n 's/^GPUINV_BUILD_CPPFLAGS = //p' "$abs_top_builddir/Makefile")
 flags="$flags $include $build"
-find "$src"/libgpuinv -name '*.cpp' ! -path '*/device/*' |
-   (cd "$tmp" && eval "xargs -P 2 -n 8 $cxx $flags -c")
+# compile: the sources named on standard input, into objects of this folder
+compile()
+{  eval "xargs -P 2 -n 8 $cxx $flags -c"
+}
 # the sources of a suite as the makefile lists them
 sources()
 {  MAKEFLAGS= make -s --no-print-directory -C "$abs_top_builddir" \
       --eval="sources: ; @echo \$(tests_libgpuinv_$1_SOURCES)" sources |
       tr ' ' '\n' | sed -n "s|^\(.*\.cpp\)\$|$src/\1|p"
 }
-build()
-{  eval "$cxx $flags" $(sources "$1") "$tmp"/*.o -o "$tmp/$1" \
-      $lapack $cholmod -lsuitesparseconfig $check -ldl -lpthread
-}
+mkdir "$tmp/library" "$tmp/suites"
+(cd "$tmp/library" &&
+   find "$src"/libgpuinv -name '*.cpp' ! -path '*/device/*' | compile)
+(cd "$tmp/suites" &&
+   for suite in $suites; do sources "$suite"; done | sort -u | compile)
 for suite in $suites; do
-   build $suite
+   parts=$(sources "$suite" | sed "s|.*/\(.*\)\.cpp\$|$tmp/suites/\1.o|")
+   eval "$cxx $flags" $parts "$tmp"/library/*.o -o "$tmp/$suite" \
+      $lapack $cholmod -lsuitesparseconfig $check -ldl -lpthread
 done
 # A thread that leaves by pthread_exit keeps its frames poisoned; the sanitizer
 # then finds its own signal stack among them.
