@@ -161,17 +161,17 @@ Stop Solver::iterate(bool dual) {
   return Stop::kBudget;
 }
 
-// Decides what follows a stop.  It is a claim if the tableau is fresh enough to
-// be trusted.  If no good pivot is left, a new tableau may have one.
+// Decides what follows a stop.  That no pivot, or no good one, is left is
+// believed of a new tableau only: small elements of an updated one may be wrong
+// although x_B is accurate, and it is one row or column of them that decides.
 Solver::Turn Solver::finish_turn(Stop stop, int claim_without_pivot) {
   if (stop == Stop::kOptimal) return Turn::kGoOn;  // the next turn decides
   if (stop == Stop::kBudget) return Turn::kGiveUp;
-  const bool poor = stop == Stop::kPoorPivot;
-  if (poor ? since_build_ > 0 : !is_accurate()) {
+  if (since_build_ > 0) {
     build();
     return Turn::kGoOn;
   }
-  if (poor) return Turn::kGiveUp;
+  if (stop == Stop::kPoorPivot) return Turn::kGiveUp;
   claim_ = claim_without_pivot;
   return Turn::kDone;
 }

@@ -17,8 +17,8 @@ namespace {
 constexpr int kRows = 16;
 
 // All basic variables are 1, or where nonbasic ones are not all zero, a share
-// of them is `moved`.  The primal method makes a pivot, then finds only poor
-// ones in column 0.
+// of them is `moved`.  The primal method makes a pivot, then finds no good ones
+// and ends with `end`.
 class MadeUp final : public gpuinv::Tableau {
  public:
   std::size_t bytes_needed(int, int, std::size_t) override { return 0; }
@@ -32,7 +32,7 @@ class MadeUp final : public gpuinv::Tableau {
   void push(const gpuinv::SimplexState& state) override { pushed = state; }
   void pull(gpuinv::SimplexState&) override {}
   gpuinv::Batch primal(int, const gpuinv::Tolerances&) override {
-    return {gpuinv::Stop::kPoorPivot, called++ == 0 ? 1 : 0, 0, 0, 0};
+    return {end, called++ == 0 ? 1 : 0, 0, 0, 0};
   }
   gpuinv::Batch dual(int, const gpuinv::Tolerances&, gpuinv::Steps) override {
     return {};
@@ -46,6 +46,7 @@ class MadeUp final : public gpuinv::Tableau {
   }
 
   gpuinv::SimplexState pushed;
+  gpuinv::Stop end = gpuinv::Stop::kPoorPivot;
   int built = 0, called = 0;
   double moved = 1.0;
   int moved_rows = 0;
@@ -212,6 +213,19 @@ START_TEST(poor_pivots_call_for_a_new_tableau) {
 }
 END_TEST
 
+// An updated tableau that shows no pivot is built again before it is believed.
+START_TEST(claims_are_made_of_a_new_tableau) {
+  const TableauLp made = make_lp(0);
+  MadeUp tableau;
+  tableau.end = gpuinv::Stop::kNoPivot;
+  const auto result =
+      gpuinv::solve_simplex(tableau, made.lp, made.basis, control(100));
+  ck_assert_int_eq(tableau.built, 2);
+  ck_assert_int_eq(tableau.called, 2);
+  ck_assert_int_eq(result.claim, GPUINV_CLAIM_UNBOUNDED);
+}
+END_TEST
+
 // A NaN must not vanish, because it reveals a fault.
 START_TEST(only_noise_is_dropped) {
   using gpuinv::rules::kNoise;
@@ -233,6 +247,7 @@ TCase* turn_cases() {
   tcase_add_test(cases, no_flips_to_far_bounds);
   tcase_add_test(cases, feasible_starts_flip_where_that_pays);
   tcase_add_test(cases, poor_pivots_call_for_a_new_tableau);
+  tcase_add_test(cases, claims_are_made_of_a_new_tableau);
   tcase_add_test(cases, only_noise_is_dropped);
   return cases;
 }
