@@ -44,15 +44,13 @@ echo "$count LPs, $processes processes, $(($(date +%s) - begin)) s"
 awk '
    /^[0-9]+ (optimal|unbounded|infeasible)/ {
       n = $1; sub(/^[0-9]+ /, ""); status[$0] += n }
+   $1 == "method" && $2 == "kind" {
+      for (k = 1; k <= NF; k++) column[$k] = k }
    $2 == "integers" || $2 == "scaled" {
-      if (NF != 10) next
-      if (!(($1, "lps") in sum)) name[++names] = $1
-      sum[$1, "lps"] += $3
-      sum[$1, $2] += $4
-      sum[$1, "alone"] += $5
-      sum[$1, "clear"] += $6
-      sum[$1, "none"] += $9
-      sum[$1, "lost"] += $10 }
+      if (NF != column["lost"]) { print "FAIL: " $0; odd = 1; exit }
+      if (!(($1, "LPs") in sum)) name[++names] = $1
+      sum[$1, $2] += $column["wrong"]
+      for (k in column) sum[$1, k] += $column[k] }
    END {
       for (s in status) printf "%d %s\n", status[s], s
       printf "%-20s %7s %8s %8s %8s %8s %8s %8s %8s\n", "method", "LPs",
@@ -65,14 +63,14 @@ awk '
          else sub(/^[^-]*/, "stock", stock)
          wrong = sum[m, "integers"] + sum[m, "scaled"]
          theirs = sum[stock, "integers"] + sum[stock, "scaled"]
-         printf "%-20s %7d %8d %8d %8d %8d %8d %8d %8d", m, sum[m, "lps"],
+         printf "%-20s %7d %8d %8d %8d %8d %8d %8d %8d", m, sum[m, "LPs"],
             sum[m, "integers"], sum[m, "scaled"], theirs, sum[m, "alone"],
             sum[m, "clear"], sum[m, "none"], sum[m, "lost"]
          bad = ""
          if (m == stock) bad = ""
          else if (interior) {
             if (wrong > 0) bad = bad " wrong"
-            if (sum[m, "none"] > .003 * sum[m, "lps"]) bad = bad " none"
+            if (sum[m, "none"] > .003 * sum[m, "LPs"]) bad = bad " none"
          } else {
             if (sum[m, "integers"] > 0) bad = bad " integers"
             if (sum[m, "alone"] > 0) bad = bad " alone"
@@ -80,4 +78,4 @@ awk '
          }
          print bad == "" ? "" : "  FAIL:" bad
          failed = failed || bad != "" }
-      exit failed || !names }' "$dir"/*.log
+      exit failed || odd || !names }' "$dir"/*.log

@@ -117,7 +117,7 @@ bool Tally::report() const {
       "1e-6; refused: optima, right or wrong, with larger errors; none: no\n"
       "answer; lost: none where stock's same method is right\n");
   std::printf("%-20s %-8s %6s %6s %6s %6s %6s %6s %7s %6s %6s\n", "method",
-              "LPs", "", "wrong", "alone", "clear", "claims", "passes",
+              "kind", "LPs", "wrong", "alone", "clear", "claims", "passes",
               "refused", "none", "lost");
   for (std::size_t k = 0; k < methods_.size(); k++)
     for (int scaled = 0; scaled < 2; scaled++) {
