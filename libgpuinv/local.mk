@@ -28,6 +28,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/base/latch.cpp \
    libgpuinv/base/measured.cpp \
+   libgpuinv/base/opening.cpp \
    libgpuinv/base/screen.cpp \
    libgpuinv/base/worker.cpp \
    libgpuinv/basis/backward_error.cpp \

@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include "kernels/rank_one.hpp"
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 
 Context::Context(int device) : device_(device), process_(getpid()) {
+  const Opening opening;
   const ScopedDevice here(device_);
   GPUINV_CUDA(cudaDeviceGetAttribute(&launch_.multiprocessors,
                                      cudaDevAttrMultiProcessorCount, device_));
@@ -39,6 +41,7 @@ Context::~Context() {
 
 cublasHandle_t Context::cublas() {
   if (cublas_ == nullptr) {
+    const Opening opening;
     const ScopedDevice here(device_);
     cublasHandle_t handle = nullptr;
     GPUINV_CUBLAS(cublasCreate(&handle));
@@ -49,11 +52,11 @@ cublasHandle_t Context::cublas() {
 }
 
 void Context::make_cusolver() {
+  if (cusolver_params_ != nullptr) return;
+  const Opening opening;
   const ScopedDevice here(device_);
   if (cusolver_ == nullptr) GPUINV_CUSOLVER(cusolverDnCreate(&cusolver_));
-  if (cusolver_params_ == nullptr) {
-    GPUINV_CUSOLVER(cusolverDnCreateParams(&cusolver_params_));
-  }
+  GPUINV_CUSOLVER(cusolverDnCreateParams(&cusolver_params_));
 }
 
 cusolverDnHandle_t Context::cusolver() {

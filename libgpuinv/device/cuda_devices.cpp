@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_inverse.hpp"
 #include "libgpuinv/device/device_inverse_tableau.hpp"
@@ -58,6 +59,7 @@ std::string CudaDevices::versions() {
 }
 
 int CudaDevices::count() {
+  const Opening opening;
   int count = 0;
   GPUINV_CUDA(cudaGetDeviceCount(&count));
   if (count < 1) throw DeviceError(GPUINV_CANNOT, "no CUDA device");
@@ -65,6 +67,7 @@ int CudaDevices::count() {
 }
 
 DeviceInfo CudaDevices::info(int device, bool with_memory) {
+  const Opening opening;
   cudaDeviceProp properties;
   GPUINV_CUDA(cudaGetDeviceProperties(&properties, device));
   DeviceInfo info;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "libgpuinv/base/beside.hpp"
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/vendors/cudss_places.hpp"
 
@@ -55,6 +56,7 @@ const char* name_of(cudssStatus_t status) {
 }  // namespace
 
 CudssLibrary::CudssLibrary() {
+  const Opening opening;
   const OpenedLibrary library = open_library();
   void* handle = library.handle;
   path = library.text;

@@ -6,14 +6,20 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstring>
 
 #include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/devices.hpp"
 
 namespace gpuinv {
 namespace {
+
+// The process that first used the GPU; 0: nobody.  A child inherits it with all
+// that CUDA left in its memory, hence one for all objects.
+std::atomic<pid_t> owner{0};
 
 // Returns the devices, or NULL and the reason in *why.  Without NVIDIA's driver
 // there are none, and to load the libraries of CUDA would take each process
@@ -44,16 +50,19 @@ Gpu::~Gpu() {
   if (foreign()) static_cast<void>(devices_.release());
 }
 
-bool Gpu::foreign() const { return owner_ != 0 && owner_ != getpid(); }
+bool Gpu::foreign() {
+  const pid_t first = owner.load();
+  return first != 0 && first != getpid();
+}
 
-void Gpu::require_owner() const {
+void Gpu::require_owner() {
   if (foreign())
     throw Error(GPUINV_CANNOT, "the GPU belongs to the parent process");
 }
 
 void Gpu::claim() {
   require_owner();
-  owner_ = getpid();
+  owner.store(getpid());
 }
 
 bool Gpu::started(int device) const {
@@ -63,8 +72,9 @@ bool Gpu::started(int device) const {
 Devices& Gpu::devices() {
   require_owner();
   if (devices_ == nullptr && failure_.empty()) {
+    const Opening here;
     devices_ = open_library(&failure_);
-    if (devices_ != nullptr) owner_ = getpid();
+    if (devices_ != nullptr) claim();
   }
   if (devices_ == nullptr) throw Error(GPUINV_CANNOT, failure_);
   return *devices_;

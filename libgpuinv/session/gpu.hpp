@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <sys/types.h>
-
 #include <map>
 #include <memory>
 #include <string>
@@ -17,8 +15,8 @@ namespace gpuinv {
 // The devices of libgpuinv-cuda.so, which is opened from the directory of
 // libgpuinv.so when a device is first needed.  Each session and engine has its
 // own object; it is not for concurrent use.  CUDA does not survive fork: in a
-// child of the process that first used the GPU, every call throws Error(CANNOT)
-// before it touches CUDA.
+// child of the process that first used the GPU, by whatever object, every call
+// throws Error(CANNOT) before it touches CUDA.
 class Gpu {
  public:
   Gpu() = default;
@@ -39,22 +37,21 @@ class Gpu {
   Worker& worker() { return worker_; }
 
   // Returns true in a child of the process that first used the GPU.
-  bool foreign() const;
+  static bool foreign();
   // Returns whether opening the library or counting devices has failed before.
   bool absent() const { return !failure_.empty(); }
   // Marks this process as the one that uses the GPU.  Error(CANNOT) in a child
   // process.
-  void claim();
+  static void claim();
   // Returns whether this process already works on the device, so that it need
   // not wait for CUDA to start.
   bool started(int device) const;
 
  private:
-  void require_owner() const;
+  static void require_owner();
 
   std::unique_ptr<Devices> devices_;
   std::string failure_;              // why there is none; "" if not tried
-  pid_t owner_ = 0;                  // process that opened the library
   std::map<int, DeviceInfo> infos_;  // without free memory
   Worker worker_;
 };

@@ -4,18 +4,19 @@
 #include "libgpuinv/vendors/vendors.hpp"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <mutex>
 #include <string>
 #include <thread>
 
 #include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 
 #pragma weak gpuinv_get_vendors
@@ -65,21 +66,9 @@ const Vendors* open_module() {
   return table;
 }
 
-// BlasGuard keeps forks out of calls of the opened libraries; this lock keeps
-// forks out of the opening itself.
-pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+// One thread opens them, within an Opening.
+std::mutex first;
 std::atomic<const Vendors*> opened{nullptr};
-
-void before_fork() { pthread_mutex_lock(&opening); }
-void after_fork() { pthread_mutex_unlock(&opening); }
-
-[[maybe_unused]] const int kRegistered =
-    pthread_atfork(before_fork, after_fork, after_fork);
-
-struct Opening {
-  Opening() { pthread_mutex_lock(&opening); }
-  ~Opening() { pthread_mutex_unlock(&opening); }
-};
 
 }  // namespace
 
@@ -87,6 +76,7 @@ const Vendors& vendors() {
   if (const Vendors* table = opened.load(std::memory_order_acquire))
     return *table;
   const Opening here;
+  const std::lock_guard<std::mutex> guard(first);
   if (opened.load() == nullptr) {
     require_room();
     const Vendors* table =

@@ -64,6 +64,10 @@ tests_libgpuinv_other_device_SOURCES = tests/libgpuinv/other_device.c
 tests_libgpuinv_other_device_LDADD = libgpuinv/libgpuinv.la -ldl
 
 # stand_in.sh runs this.
+check_PROGRAMS += tests/libgpuinv/forked
+tests_libgpuinv_forked_SOURCES = tests/libgpuinv/forked.c
+tests_libgpuinv_forked_LDADD = -ldl -lpthread
+
 check_PROGRAMS += tests/libgpuinv/hops
 tests_libgpuinv_hops_SOURCES = tests/libgpuinv/hops.c
 tests_libgpuinv_hops_LDADD = -ldl

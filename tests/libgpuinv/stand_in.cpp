@@ -223,7 +223,11 @@ class StandIn final : public Devices {
   }
 };
 
-std::unique_ptr<Devices> make_devices() { return std::make_unique<StandIn>(); }
+std::unique_ptr<Devices> make_devices() {
+  if (asked_for("late"))
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  return std::make_unique<StandIn>();
+}
 
 }  // namespace
 }  // namespace gpuinv

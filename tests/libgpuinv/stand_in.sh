@@ -52,6 +52,9 @@ beside stand_in
 STAND_IN=depth "$abs_top_builddir/tests/libgpuinv/hops" "$GPUINV_LIBRARY" \
    >"$out" || test $? -eq 77 || fail "$(cat "$out")"
 cat "$out"
+STAND_IN=late "$abs_top_builddir/tests/libgpuinv/forked" "$GPUINV_LIBRARY" \
+   >"$out" || fail "$(cat "$out")"
+cat "$out"
 expect none 0 '^cuda: a stand-in$' --gpu-info
 expect none 0 '^cuda device 0: stand-in, compute capability 9.0' --gpu-info
 expect none 0 '^in use: cuda device 0$' --gpu-info

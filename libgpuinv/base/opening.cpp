@@ -1,0 +1,57 @@
+// opening.cpp (no fork while libraries are opened)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/base/opening.hpp"
+
+#include <pthread.h>
+
+#include <ctime>
+
+namespace gpuinv {
+namespace {
+
+constexpr int kLongest = 10;  // seconds that fork() waits
+
+// fork() concerns the whole process, hence one lock for all sessions.  Openings
+// share it; fork() has it alone.
+pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+// Openings of this thread, one within the other.
+thread_local int depth = 0;
+// Whether fork() on this thread has the lock.
+thread_local bool locked_to_fork = false;
+
+void before_fork() {
+  if (depth > 0) return;
+  timespec end;
+  clock_gettime(CLOCK_REALTIME, &end);
+  end.tv_sec += kLongest;
+  locked_to_fork = pthread_rwlock_timedwrlock(&lock, &end) == 0;
+}
+
+void in_parent() {
+  if (locked_to_fork) pthread_rwlock_unlock(&lock);
+  locked_to_fork = false;
+}
+
+// Other threads that had the lock do not exist here.
+void in_child() {
+  lock = PTHREAD_RWLOCK_INITIALIZER;
+  if (depth > 0) pthread_rwlock_rdlock(&lock);
+  locked_to_fork = false;
+}
+
+[[maybe_unused]] const int kRegistered =
+    pthread_atfork(before_fork, in_parent, in_child);
+
+}  // namespace
+
+Opening::Opening() {
+  if (depth++ == 0) pthread_rwlock_rdlock(&lock);
+}
+
+Opening::~Opening() {
+  if (--depth == 0) pthread_rwlock_unlock(&lock);
+}
+
+}  // namespace gpuinv

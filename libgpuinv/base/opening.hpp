@@ -1,0 +1,23 @@
+// opening.hpp (no fork while libraries are opened)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+namespace gpuinv {
+
+// Libraries are opened, and CUDA is started, while an Opening lives.  A process
+// that forks meanwhile would give its child the loader's data half changed and
+// locks that nobody will release.  Therefore fork() on another thread waits,
+// but no longer than it takes to start CUDA on a slow machine.  On this thread
+// it does not wait: NVIDIA's driver may start a program of its own.
+//
+// Threads may have Openings at the same time, and one within another.
+class Opening {
+ public:
+  Opening();
+  ~Opening();
+  Opening(const Opening&) = delete;
+  Opening& operator=(const Opening&) = delete;
+};
+
+}  // namespace gpuinv
