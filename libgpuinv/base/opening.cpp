@@ -4,7 +4,9 @@
 #include "libgpuinv/base/opening.hpp"
 
 #include <pthread.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <ctime>
 
 namespace gpuinv {
@@ -12,9 +14,13 @@ namespace {
 
 constexpr int kLongest = 10;  // seconds that fork() waits
 
+constexpr int kTurn = 50;     // microseconds
+
 // fork() concerns the whole process, hence one lock for all sessions.  Openings
-// share it; fork() has it alone.
+// share it; fork() has it alone.  A forking thread goes first; else one Opening
+// after the other could keep the lock from it.
 pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+std::atomic<int> forking{0};
 
 // Openings of this thread, one within the other.
 thread_local int depth = 0;
@@ -22,6 +28,7 @@ thread_local int depth = 0;
 thread_local bool locked_to_fork = false;
 
 void before_fork() {
+  forking++;
   if (depth > 0) return;
   timespec end;
   clock_gettime(CLOCK_REALTIME, &end);
@@ -30,12 +37,14 @@ void before_fork() {
 }
 
 void in_parent() {
+  forking--;
   if (locked_to_fork) pthread_rwlock_unlock(&lock);
   locked_to_fork = false;
 }
 
-// Other threads that had the lock do not exist here.
+// Other threads that had the lock, or fork, do not exist here.
 void in_child() {
+  forking = 0;
   lock = PTHREAD_RWLOCK_INITIALIZER;
   if (depth > 0) pthread_rwlock_rdlock(&lock);
   locked_to_fork = false;
@@ -47,7 +56,9 @@ void in_child() {
 }  // namespace
 
 Opening::Opening() {
-  if (depth++ == 0) pthread_rwlock_rdlock(&lock);
+  if (depth++ > 0) return;
+  while (forking.load() > 0) usleep(kTurn);
+  pthread_rwlock_rdlock(&lock);
 }
 
 Opening::~Opening() {

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "libgpuinv/base/opening.hpp"
+
 namespace gpuinv::device {
 namespace {
 
@@ -29,7 +31,10 @@ CudssFactor::CudssFactor(Context& context, const Pattern& s, double* b,
 CudssFactor::~CudssFactor() { destroy(); }
 
 void CudssFactor::create(const Pattern& s, double* b, double* x) {
-  GPUINV_CUDSS(library_.Create(&handle_));
+  {
+    const Opening opening;  // it opens libraries of its own
+    GPUINV_CUDSS(library_.Create(&handle_));
+  }
   GPUINV_CUDSS(library_.SetStream(handle_, context_.stream()));
   GPUINV_CUDSS(library_.ConfigCreate(&config_));
   double least = kLeastPivot;
