@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kLongest = 10;  // seconds that fork() waits
 
-constexpr int kTurn = 50;     // microseconds
+constexpr int kTurn = 50;  // microseconds
 
 // fork() concerns the whole process, hence one lock for all sessions.  Openings
 // share it; fork() has it alone.  A forking thread goes first; else one Opening
@@ -53,16 +53,27 @@ void in_child() {
 [[maybe_unused]] const int kRegistered =
     pthread_atfork(before_fork, in_parent, in_child);
 
-}  // namespace
-
-Opening::Opening() {
+void begin() {
   if (depth++ > 0) return;
   while (forking.load() > 0) usleep(kTurn);
   pthread_rwlock_rdlock(&lock);
 }
 
-Opening::~Opening() {
+void end() {
   if (--depth == 0) pthread_rwlock_unlock(&lock);
 }
+
+constexpr Opening::Calls kOwn = {begin, end};
+std::atomic<const Opening::Calls*> used{&kOwn};
+
+}  // namespace
+
+Opening::Opening() { used.load()->begin(); }
+
+Opening::~Opening() { used.load()->end(); }
+
+const Opening::Calls& Opening::calls() { return kOwn; }
+
+void Opening::share(const Calls& calls) { used.store(&calls); }
 
 }  // namespace gpuinv

@@ -14,10 +14,22 @@ namespace gpuinv {
 // Threads may have Openings at the same time, and one within another.
 class Opening {
  public:
+  // Begin and end an Opening on the calling thread.
+  struct Calls {
+    void (*begin)();
+    void (*end)();
+  };
+
   Opening();
   ~Opening();
   Opening(const Opening&) = delete;
   Opening& operator=(const Opening&) = delete;
+
+  // Returns those of this library.
+  static const Calls& calls();
+  // From now on Openings of this library are those of another: a fork() that
+  // waits already when a library is opened does not know of that one's lock.
+  static void share(const Calls& calls);
 };
 
 }  // namespace gpuinv

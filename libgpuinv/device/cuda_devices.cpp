@@ -221,7 +221,8 @@ std::unique_ptr<InteriorMethod> CudaDevices::create_interior(
 
 namespace {
 
-std::unique_ptr<Devices> make_devices() {
+std::unique_ptr<Devices> make_devices(const Opening::Calls& calls) {
+  Opening::share(calls);
   return std::make_unique<CudaDevices>();
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
@@ -83,10 +84,11 @@ class Devices {
 constexpr const char* kBuild = GPUINV_BUILD " by " __VERSION__;
 
 // Exported by libgpuinv-cuda.so.  build is compared before make is called, and
-// stays the first member whatever else may change.
+// stays the first member whatever else may change.  The calls are those of the
+// caller's library.
 struct DevicesEntry {
   const char* build;
-  std::unique_ptr<Devices> (*make)();
+  std::unique_ptr<Devices> (*make)(const Opening::Calls& calls);
 };
 
 }  // namespace gpuinv

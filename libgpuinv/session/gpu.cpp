@@ -40,7 +40,7 @@ std::unique_ptr<Devices> open_library(std::string* why) {
            ") than libgpuinv.so (" + kBuild + ")";
     return nullptr;
   }
-  return entry->make();
+  return entry->make(Opening::calls());
 }
 
 }  // namespace

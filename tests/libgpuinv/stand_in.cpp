@@ -47,6 +47,22 @@ void may_fail(const char* where, gpuinv_status status) {
   throw Failure(status);
 }
 
+// Takes a while, and says so for forked.c: without allocating memory, for which
+// a thread would wait while another forks.
+void linger() {
+  static char opens[] = "STAND_IN_OPENS=0";
+  if (!asked_for("late")) return;
+  if (std::getenv("STAND_IN_OPENS") == nullptr) putenv(opens);
+  char& flag = *std::getenv("STAND_IN_OPENS");
+  flag = '1';
+  std::this_thread::sleep_for(std::chrono::milliseconds(400));
+  flag = '0';
+}
+
+// Before the library's own fork handlers are registered, which come later in
+// this file of code.
+[[maybe_unused]] const bool kLingered = (linger(), true);
+
 // The inverse of the identity, which tells the call depth of its ftran.
 class DeepInverse final : public BasisInverse {
  public:
@@ -169,6 +185,8 @@ class StandIn final : public Devices {
  public:
   std::string versions() override { return "a stand-in"; }
   int count() override {
+    const Opening opening;
+    linger();
     may_fail("count", GPUINV_DEVICE);
     const char* cards = std::getenv("STAND_IN_CARDS");
     return cards != nullptr ? std::atoi(cards) : 1;
@@ -223,9 +241,8 @@ class StandIn final : public Devices {
   }
 };
 
-std::unique_ptr<Devices> make_devices() {
-  if (asked_for("late"))
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+std::unique_ptr<Devices> make_devices(const Opening::Calls& calls) {
+  Opening::share(calls);
   return std::make_unique<StandIn>();
 }
 
