@@ -154,7 +154,7 @@ class Runner:
     def table(self, part):
         return self.folder / f"{part.name}.tsv"
 
-    def todo(self, part):
+    def missing(self, part):
         done = set()
         if self.table(part).exists():
             done = {part.case_of(r) for r in tsv.read(self.table(part)).rows}
@@ -164,24 +164,24 @@ class Runner:
 
     def run(self, part):
         """Returns why there is no table, or ""."""
-        todo = self.todo(part)
+        missing = self.missing(part)
         program = pathlib.Path(self.options.programs) / part.program
-        if todo and not program.exists():
+        if missing and not program.exists():
             return f"no {program}"
-        while todo:
-            left = self.start(part, program, todo)
+        while missing:
+            left = self.start(part, program, missing)
             if isinstance(left, str):
                 return left
-            todo = left
+            missing = left
         return ""
 
-    def start(self, part, program, todo):
+    def start(self, part, program, missing):
         """Runs these cases until all are done or one is lost.  Returns those
         that are left, or why there is no table."""
         words = [str(program.resolve()), *part.options,
-                 *(part.words.get(c, c) for c in todo)]
+                 *(part.words.get(c, c) for c in missing)]
         lines = Lines(words, self.folder / f"{part.name}.log")
-        journal, columns, rows, left = None, None, [], list(todo)
+        journal, columns, rows, left = None, None, [], list(missing)
 
         def finish():
             for row in rows:
@@ -259,7 +259,7 @@ def main(words):
     runner = Runner(options, facts, None)
     chosen = [p for p in known if p.name in wanted]
     runner.line = progress.Progress(
-        [p.cases[c] for p in chosen for c in runner.todo(p)])
+        [p.cases[c] for p in chosen for c in runner.missing(p)])
     status = 0
     try:
         for part in chosen:

@@ -109,8 +109,8 @@ class Batch:
         self.jobs = {(p.name, mode): p for p in problems
                      for mode in options.modes}
         self.rows = earlier_rows(options, self.jobs)
-        self.todo = [j for j in self.jobs if j not in self.rows]
-        self.progress = progress.Progress([1] * len(self.todo))
+        self.missing = [j for j in self.jobs if j not in self.rows]
+        self.progress = progress.Progress([1] * len(self.missing))
         self.lock, self.stopped = threading.Lock(), threading.Event()
         self.write()
 
@@ -140,7 +140,7 @@ class Batch:
     def run(self, folder):
         """Returns False if a signal has ended it."""
         threads = concurrent.futures.ThreadPoolExecutor(self.options.jobs)
-        futures = [threads.submit(self.run_job, j, folder) for j in self.todo]
+        futures = [threads.submit(self.run_job, j, folder) for j in self.missing]
         try:
             for future in futures:
                 future.result()
