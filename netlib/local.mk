@@ -55,5 +55,6 @@ dist_tool_DATA = \
    netlib/tool/run.py \
    netlib/tool/select_problems.py \
    netlib/tool/solvers.py \
+   netlib/tool/soplex_lp.py \
    netlib/tool/tsv.py \
    netlib/tool/words.py

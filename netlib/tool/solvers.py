@@ -3,17 +3,19 @@ SPDX-License-Identifier: GPL-3.0-or-later
 
 A solver is a command line on a plain MPS file, and a reader that turns what
 it left into an Answer: its own verdict, its own seconds of the solve on the
-wall clock, and a point (y, x) that is judged elsewhere.  Every solver has one thread, its own
-tolerances, and a limit of time.
+wall clock, and a point (y, x) that is judged elsewhere.  Every solver has one
+thread, its own tolerances, and a limit of time.
 """
 
 import dataclasses
+import importlib.util
 import os
 import pathlib
 import re
 import shutil
 import struct
 import subprocess
+import sys
 import tempfile
 
 THREADS = {name: "1" for name in (
@@ -108,11 +110,16 @@ class Glpk:
         fallback = last(r"^(GPU: .*using the CPU.*)$", log)
         answer.message = fallback or ""
         if status == "optimal":
-            numbers = (work / "point").read_text().split()
-            m = int(numbers[0])
-            values = [float(v) for v in numbers[2:]]
-            answer.y, answer.x = values[:m], values[m:]
+            answer.y, answer.x = read_point(work / "point")
         return answer
+
+
+def read_point(path):
+    """Reads "m n", then m row duals and n column values."""
+    numbers = path.read_text().split()
+    m = int(numbers[0])
+    values = [float(v) for v in numbers[2:]]
+    return values[:m], values[m:]
 
 
 class Clp:
@@ -205,6 +212,8 @@ class Highs:
         output = done.stdout + done.stderr
         if re.search(r"^Model status *: Optimal", output, re.M):
             return ""
+        if re.search(r"features? (is|are) unavailable", output):
+            return "this Python has no highspy-extras of HiGHS' version"
         cause = last(r"^ERROR: *(.*)$", output) or last_line(output)
         return f"does not solve one column: {cause}"
 
@@ -221,6 +230,10 @@ class Highs:
             if list(folder.glob(f"{name}/libhighs.so*")):
                 env["LD_LIBRARY_PATH"] = join_paths(
                     str(folder / name), env.get("LD_LIBRARY_PATH"))
+        extras = package_folder("highspy_extras")
+        if extras and "hipo" in self.words:  # it opens libhighs_extras.so
+            env["LD_LIBRARY_PATH"] = join_paths(
+                extras, env.get("LD_LIBRARY_PATH"))
         return env
 
     def command(self, model, _free, work, limit):
@@ -263,6 +276,49 @@ def read_block(lines, start, heading):
     return [float(line.split()[-1]) for line in block], start + 1 + count
 
 
+class Soplex:
+    """SoPlex as PySCIPOpt has it, by soplex_lp.py."""
+
+    name, label = "soplex-dual", "SoPlex, dual"
+    options, tolerances = "dual, presolved", "primal 1e-7, dual 1e-7"
+    solves = 1
+    program = pathlib.Path(__file__).with_name("soplex_lp.py")
+
+    def missing(self):
+        return "" if package_folder("pyscipopt") else \
+            "this Python has no PySCIPOpt, which contains it"
+
+    def version(self):
+        out = subprocess.run(self.words("--version"), capture_output=True,
+                             text=True, check=False).stdout
+        return "SoPlex " + (last(r"SoPlex (\S+)", out) or "?")
+
+    def environment(self):
+        return dict(os.environ, **THREADS)
+
+    def words(self, *words):
+        return [sys.executable, "-B", str(self.program), *words]
+
+    def command(self, model, _free, work, limit):
+        return self.words(model, str(limit), str(work / "point"))
+
+    def read(self, log, work):
+        status = last(r"^status (\S+)$", log)
+        if not status:
+            return Answer("error", message=last_line(log))
+        answer = Answer(status, last(r"^seconds (\S+)$", log, float),
+                        last(r"^iterations (\d+)$", log, int))
+        if status == "optimal":
+            answer.y, answer.x = read_point(work / "point")
+        return answer
+
+
+def package_folder(name):
+    """Returns the folder of a package of this Python, or None."""
+    found = importlib.util.find_spec(name)
+    return found and os.path.dirname(found.origin or "")
+
+
 def which(name):
     """Returns the program's full path, or None."""
     found = shutil.which(name)
@@ -303,10 +359,8 @@ def find_stock():
     return None
 
 
-ABSENT = {  # peers that are wanted, for which there is no command line here
-    "soplex": "SoPlex",
-    "cuopt_cli": "cuOpt",
-}
+# Peers that are wanted, for which there is no command line here.
+ABSENT = {"cuopt_cli": "cuOpt"}
 
 
 def all_solvers():
@@ -323,4 +377,5 @@ def all_solvers():
         Highs("highs-ipx", "HiGHS, IPX and crossover", ["--solver", "ipx"]),
         Highs("highs-hipo", "HiGHS, HiPO and crossover",
               ["--solver", "hipo"]),
+        Soplex(),
     ]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# peers.sh (gpuinv-netlib peers, with stand-ins for CLP and HiGHS)
+# peers.sh (gpuinv-netlib peers, with stand-ins for HiGHS and SoPlex)
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 set -u
@@ -17,6 +17,10 @@ small_problem ANY 7 >"$work/p/lies.mps"
 cat >"$work/highs" <<'END'
 #!/bin/sh
 echo "$*" >>"$HIGHS_LOG"
+case "$* $LD_LIBRARY_PATH" in
+  *hipo*highspy_extras*) ;;
+  *hipo*) echo "ERROR: The following features are unavailable: amd"; exit 1 ;;
+esac
 model= solution=
 while [ $# -gt 0 ]; do
   case $1 in
@@ -62,6 +66,61 @@ chmod +x "$work/highs"
 HIGHS=$work/highs HIGHS_LOG=$work/calls CLP=$work/no-such-program
 STOCK_GLPK=$abs_top_builddir/glpk/build/src/.libs
 export HIGHS HIGHS_LOG CLP STOCK_GLPK
+# SoPlex is a class of a package.
+mkdir -p "$work/no" "$work/python/highspy_extras"
+: >"$work/python/highspy_extras/__init__.py"
+cat >"$work/python/pyscipopt.py" <<'END'
+import os
+import signal
+import time
+
+
+class Model:
+    def printExternalCodeVersions(self):
+        print("External libraries:\n  SoPlex 9.9.8   LP solver")
+
+
+class SCIP_LPPARAM:
+    FEASTOL, DUALFEASTOL, LPTILIM = "feastol", "dualfeastol", "lptilim"
+
+
+class LP:
+    def __init__(self):
+        self.set = {}
+
+    def readLP(self, path):
+        self.name = os.path.basename(path).decode()[:-4]
+
+    def setRealParam(self, key, value):
+        self.set[key] = value
+
+    def solve(self, dual):
+        assert dual and self.set["feastol"] == self.set["dualfeastol"] == 1e-7
+        if self.name == "crash":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if self.name == "slow":
+            time.sleep(1.2 * self.set["lptilim"])
+
+    def isOptimal(self):
+        return self.name != "slow"
+
+    def getNIterations(self):
+        return 4
+
+    def nrows(self):
+        return 1
+
+    def ncols(self):
+        return 1
+
+    def getDual(self):
+        return [1.5]
+
+    def getPrimal(self):
+        return [4.5 if self.name == "wrong" else 3.0]
+END
+PYTHONPATH=$work/no
+export PYTHONPATH
 printf 'name\tmps\tref_obj\n' >"$work/p/manifest.tsv"
 printf '%s\tfixed\t%s\n' good 4.5 wrong 6 crash 7.5 lies 10.5 \
   >>"$work/p/manifest.tsv"
@@ -81,7 +140,9 @@ field() {
 # shellcheck disable=SC2086  # words
 expect 0 $peers --only good,wrong,crash,lies "$work/p"
 says out "absent: CLP, dual: no clp on the PATH"
-says out "absent: SoPlex"
+says out "absent: SoPlex, dual: this Python has no PySCIPOpt"
+says out "absent: HiGHS, HiPO and crossover: this Python has no highspy-extras"
+says out "absent: cuOpt: no cuopt_cli on the PATH"
 for s in gpu-primal highs-simplex; do
   field good $s verdict ok
   field good $s runs 5
@@ -135,6 +196,22 @@ if grep -q '^# cpu' "$work/whole.tsv"; then
   expect 1 $peers --only good "$work/p"
   says err "take another file"
 fi
+
+# SoPlex and HiPO, with their packages.
+PYTHONPATH=$work/python
+rm "$work/t.tsv"
+expect 0 peers --solvers soplex-dual,highs-hipo --limit 0.2 \
+  --out "$work/t.tsv" --only good,wrong,crash,slow "$work/p"
+field good soplex-dual verdict ok
+field good soplex-dual runs 5
+field good soplex-dual version "SoPlex 9.9.8"
+field good soplex-dual iterations 4
+field good soplex-dual threads 1
+field wrong soplex-dual verdict "objective 1.2e-01"
+field crash soplex-dual message "signal SIGSEGV.*"
+field slow soplex-dual status limit
+field good highs-hipo verdict ok
+PYTHONPATH=$work/no
 
 # A solver that does not end costs its row.
 rm "$work/t.tsv"
