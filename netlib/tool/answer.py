@@ -122,15 +122,17 @@ def bins(found):
 
 
 def break_even(found):
-    """Returns the least time of stock from which on nine of ten problems, and
-    at least three, gain; None if there is none."""
+    """Returns the least time of stock from which on nine of ten problems gain:
+    of all those from there on, and of any ten that follow each other there.
+    None if there are not three such problems."""
     ordered = sorted(found, key=lambda p: p.stock_s)
-    for i, pair in enumerate(ordered):
-        rest = ordered[i:]
-        gaining = sum(p.ours_s < p.stock_s for p in rest)
-        if len(rest) >= 3 and gaining >= 0.9 * len(rest):
-            return pair.stock_s
-    return None
+    start = None
+    for i in range(len(ordered) - 3, -1, -1):
+        for group in ordered[i:], ordered[i:i + 10]:
+            if sum(p.ours_s < p.stock_s for p in group) < 0.9 * len(group):
+                return start
+        start = ordered[i].stock_s
+    return start
 
 
 def geometric_mean(values):
@@ -152,8 +154,9 @@ class Comparison:
 
 def peer_comparisons(section):
     for name, rows in by_problem(section).items():
-        theirs = least(rows, {r["solver"] for r in rows} - set(OURS))
-        if not theirs:
+        solvers = {r["solver"] for r in rows}
+        theirs = least(rows, solvers - set(OURS))
+        if not theirs or not solvers & set(OURS):
             continue
         ours = least(rows, OURS)
         t = float(theirs["solve_s"])
@@ -162,7 +165,7 @@ def peer_comparisons(section):
                                if r["solver"] in OURS)
             yield Comparison(gather.machine(section), theirs["label"], name,
                              "time of the solve", f"{t:.3g} s",
-                             states or "not run", math.inf)
+                             states, math.inf)
             continue
         o = float(ours["solve_s"])
         draw = abs(o - t) <= DRAW_S
@@ -289,6 +292,20 @@ def paper_comparisons(evidence, machine):
         yield Comparison(machine, whose, row["subject"], row["what"],
                          f"{row['theirs']}{unit}", f"{ours:.3g}{unit}",
                          ratio)
+
+
+def grouped(found):
+    """Makes one of comparisons that differ in problem and figure only and say
+    that ours did not solve it."""
+    groups = {}
+    for i, c in enumerate(found):
+        alone = "" if c.behind == math.inf else i
+        groups.setdefault((c.machine, c.whose, c.what, c.ours, alone),
+                          []).append(c)
+    return [dataclasses.replace(
+        g[0], subject=", ".join(c.subject for c in g),
+        theirs="; ".join(c.theirs for c in g))
+        for g in groups.values()]
 
 
 def comparisons(evidence):

@@ -11,7 +11,7 @@ import re
 
 import matplotlib
 matplotlib.use("svg")
-from matplotlib import pyplot  # noqa: E402  # pylint: disable=C0413
+from matplotlib import pyplot, ticker  # noqa: E402  # pylint: disable=C0413
 
 # Stand-in, light, dark; the first three rows are text, lines and ground.
 COLOURS = {
@@ -35,7 +35,8 @@ matplotlib.rcParams.update({
     "svg.fonttype": "none", "svg.hashsalt": "libgpuinv",
     "font.family": "DejaVu Sans",  # comes with Matplotlib; see FONTS
     "font.size": 10, "axes.spines.top": False, "axes.spines.right": False,
-    "axes.grid": True, "axes.axisbelow": True, "legend.frameon": False, "figure.dpi": 100,
+    "axes.grid": True, "axes.axisbelow": True, "legend.frameon": False,
+    "figure.dpi": 100,
 })
 for _key in ("text.color", "axes.labelcolor", "xtick.labelcolor",
              "ytick.labelcolor"):
@@ -90,8 +91,25 @@ def legend_below(figure, axes, form, columns=3):
                       ncols=columns if form == "desk" else 2)
 
 
+def plain_ticks(axes):
+    """Writes 0.1 and 200, not powers of ten, and more of them where an axis
+    covers little.  Ticks that were set one by one stay."""
+    for axis in (axes.xaxis, axes.yaxis):
+        if axis.get_scale() != "log" or isinstance(
+                axis.get_major_locator(), ticker.FixedLocator):
+            continue
+        low, high = axis.get_view_interval()
+        few = high > 30.0 * low
+        axis.set_major_locator(ticker.LogLocator(
+            subs=(1,) if few else (1, 2, 5), numticks=8))
+        axis.set_major_formatter(lambda value, _: f"{value:g}")
+        axis.set_minor_formatter(ticker.NullFormatter())
+
+
 def svg(figure, name, form, title):
     """Returns the picture as an element of HTML; screen readers read title."""
+    for axes in figure.axes:
+        plain_ticks(axes)
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg", metadata={
         "Date": None, "Creator": None, "Format": None, "Type": None})

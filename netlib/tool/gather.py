@@ -70,23 +70,51 @@ def files_of(paths):
             yield path
 
 
+def are_parts(whole, other):
+    """Returns whether two tables of peers are parts of one: of one machine and
+    the same sources; or ours in one and others in the other, which do not
+    depend on our sources."""
+    if machine(whole) != machine(other) or whole.columns != other.columns:
+        return False
+    if whole.facts.get("commit") == other.facts.get("commit"):
+        return True
+    problems, ours, all_ours = zip(*(
+        ({r["problem"] for r in s.rows},
+         any(r["solver"].startswith("gpu") for r in s.rows),
+         all(r["solver"].startswith("gpu") for r in s.rows))
+        for s in (whole, other)))
+    return problems[0] == problems[1] and ours[0] != ours[1] and any(all_ours)
+
+
 def join_peers(sections):
-    """Makes one table of those of peers that one machine made in parts, from
-    the same sources; of equal rows the first one counts."""
-    joined, found = [], {}
+    """Joins tables of peers that are parts of one.  Of equal rows the first
+    one counts."""
+    joined = []
     for s in sections:
-        key = (machine(s), s.facts.get("commit"), *s.columns)
-        if s.kind != "peers" or key not in found:
+        whole = next((w for w in joined if s.kind == w.kind == "peers" and
+                      are_parts(w, s)), None)
+        if not whole:
             joined.append(s)
-            if s.kind == "peers":
-                found[key] = s
             continue
-        whole = found[key]
+        runs = sorted({f"commit {p.facts['commit']} of {p.facts['date']}"
+                       for p in (whole, s) if "date" in p.facts})
+        if whole.facts.get("commit") != s.facts.get("commit"):
+            whole.facts["runs"] = "; ".join(runs)
         there = {(r["problem"], r["solver"]) for r in whole.rows}
         whole.rows += [r for r in s.rows
                        if (r["problem"], r["solver"]) not in there]
         whole.facts = {**s.facts, **whole.facts}
+    for s in joined:
+        if s.kind == "peers" and "absent" in s.facts:
+            s.facts["absent"] = still_absent(s)
     return joined
+
+
+def still_absent(section):
+    """Returns the peers that are in no part of a table."""
+    there = {r["label"] for r in section.rows}
+    entries = re.split(r"; (?=[A-Z])", section.facts["absent"])
+    return "; ".join(e for e in entries if e.split(":")[0] not in there)
 
 
 def gather(paths):

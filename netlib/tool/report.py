@@ -60,7 +60,8 @@ class Machine:
     def profiles(self):
         return "".join(page.figure(
             f"{self.mark}-profile{i}",
-            f"Performance profile, {self.name}",
+            f"Performance profile, {len(answer.by_problem(s))} LPs, "
+            f"{self.name}",
             words.profile(s), lambda form, s=s: plots.profile(s, form))
             for i, s in enumerate(self.of("peers")))
 
@@ -126,9 +127,10 @@ def behind(comparisons):
                 c.machine, c.whose, c.subject, c.what, c.theirs, c.ours]
 
     worse = [c for c in comparisons if c.behind and c.behind > 1.05]
+    shown = answer.grouped(worse)
     first = page.table(
-        "behind", columns, [cells(c) for c in worse],
-        words.behind(worse, comparisons), ["behind"] * len(worse))
+        "behind", columns, [cells(c) for c in shown],
+        words.behind(worse, comparisons), ["behind"] * len(shown))
     every = page.table("comparisons", columns,
                        [cells(c) for c in comparisons],
                        f"All {len(comparisons)} comparisons.")

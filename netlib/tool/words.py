@@ -145,8 +145,9 @@ def profile(section):
 
 
 def beside(section):
-    jobs = section.facts.get("jobs")
-    return f" They did not run alone: {jobs}." if jobs else ""
+    jobs, runs = section.facts.get("jobs"), section.facts.get("runs")
+    return (f" They did not run alone: {jobs}." if jobs else "") + (
+        f" Ours and the others come from two runs: {runs}." if runs else "")
 
 
 def peers(section):
@@ -168,7 +169,7 @@ def machines(evidence):
         facts = {}
         for s in sections:
             for key, value in s.facts.items():
-                if key in ("kind", "started"):
+                if key in ("kind", "started", "runs"):
                     continue
                 facts.setdefault(key, [])
                 if value and value not in facts[key]:

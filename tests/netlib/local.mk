@@ -14,5 +14,6 @@ NETLIB_TESTS = \
    tests/netlib/host-small.sh
 TESTS += $(NETLIB_TESTS)
 EXTRA_DIST += $(NETLIB_TESTS) tests/netlib/common.sh \
+   tests/netlib/check_answer.py \
    tests/netlib/check_emps.py tests/netlib/check_mps.py \
    tests/netlib/check_runs.py tests/netlib/emps_encoder.py

@@ -1,0 +1,99 @@
+"""check_answer.py (what the page says before its plots)
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+
+import math
+import unittest
+
+import answer
+import gather
+from bench_text import Section
+
+
+def pair(stock, ours):
+    return answer.Pair(f"p{stock}", stock, ours, "peers")
+
+
+def row(problem, solver, seconds, verdict="ok"):
+    return {"problem": problem, "solver": solver, "label": solver.upper(),
+            "verdict": verdict, "solve_s": str(seconds), "status": "optimal"}
+
+
+def table(rows, commit, **facts):
+    return Section("peers", "t.tsv", dict(facts, gpu="Card", commit=commit,
+                                          date="D"),
+                   "", list(rows[0]), list(rows))
+
+
+class BreakEven(unittest.TestCase):
+    def test_all_gain(self):
+        found = [pair(t, 0.1) for t in (1.0, 2.0, 3.0)]
+        self.assertEqual(answer.break_even(found), 1.0)
+
+    def test_small_ones_lose(self):
+        # 95 of 100 gain, but of those below 6 s none.
+        found = [pair(float(t), t + 1.0 if t < 6 else 0.5)
+                 for t in range(1, 101)]
+        # one of ten may lose
+        self.assertEqual(answer.break_even(found), 5.0)
+
+    def test_too_few(self):
+        self.assertIsNone(answer.break_even([pair(1.0, 0.5)] * 2))
+
+    def test_the_largest_lose(self):
+        found = [pair(float(t), 0.5) for t in range(1, 30)]
+        found += [pair(100.0 + t, 200.0) for t in range(3)]
+        self.assertIsNone(answer.break_even(found))
+
+
+class Parts(unittest.TestCase):
+    ours = [row("a", "gpu-primal", 1.0)]
+    theirs = [row("a", "clp-dual", 2.0), row("a", "highs-ipx", 3.0)]
+
+    def test_same_sources(self):
+        joined = gather.join_peers([table(self.ours, "1", absent=(
+            "CLP-DUAL: no clp; set CLP; X: none")), table(self.theirs, "1")])
+        self.assertEqual(len(joined), 1)
+        self.assertEqual(len(joined[0].rows), 3)
+        self.assertEqual(joined[0].facts["absent"], "X: none")
+        self.assertNotIn("runs", joined[0].facts)
+
+    def test_two_runs(self):
+        # What is not ours does not depend on our sources, but it is said.
+        joined = gather.join_peers([table(self.ours, "1"),
+                                    table(self.theirs, "2")])
+        self.assertEqual(len(joined), 1)
+        self.assertEqual(joined[0].facts["runs"],
+                         "commit 1 of D; commit 2 of D")
+
+    def test_not_parts(self):
+        for other in (self.ours + self.theirs,
+                      [row("b", "clp-dual", 1.0)]):
+            joined = gather.join_peers([table(self.ours, "1"),
+                                        table(other, "2")])
+            self.assertEqual(len(joined), 2)
+
+    def test_ours_not_run(self):
+        self.assertEqual(list(answer.peer_comparisons(
+            table(self.theirs, "1"))), [])
+        wrong = [row("a", "gpu-primal", 1.0, "limit"), *self.theirs]
+        behind = list(answer.peer_comparisons(table(wrong, "1")))
+        self.assertEqual([c.ours for c in behind], ["GPU-PRIMAL: limit"])
+
+
+class Grouped(unittest.TestCase):
+    def test_refused(self):
+        def one(subject, theirs, behind, ours="too dense"):
+            return answer.Comparison("Card", "A", subject, "accuracy",
+                                     theirs, ours, behind)
+        found = answer.grouped([
+            one("a", "1", math.inf), one("b", "2", math.inf),
+            one("c", "2", math.inf), one("d", "3", 2.0),
+            one("e", "3", 2.0), one("f", "3", math.inf, "limit")])
+        self.assertEqual([(c.subject, c.theirs) for c in found],
+                         [("a, b, c", "1; 2; 2"), ("d", "3"), ("e", "3"),
+                          ("f", "3")])
+
+
+if __name__ == "__main__":
+    unittest.main()
