@@ -188,6 +188,25 @@ def dense_comparisons(section):
             f"{ours:.3g} s", 1 / gain)
 
 
+def cholesky_comparisons(section):
+    """Compares ours with the best other form, of the largest matrix."""
+    for precision in dict.fromkeys(r["precision"] for r in section.rows):
+        rows = [r for r in section.rows if r["precision"] == precision and
+                number(r["median_ms"])]
+        largest = max((int(r["m"]) for r in rows), default=0)
+        times = {r["form"]: number(r["median_ms"]) for r in rows
+                 if int(r["m"]) == largest}
+        mine = [f for f in times if f.startswith("ours")]
+        theirs = min((f for f in times if f not in mine), key=times.get,
+                     default=None)
+        if mine and theirs:
+            o, t = times[mine[0]], times[theirs]
+            yield Comparison(
+                gather.machine(section), theirs, f"dense, m = {largest}",
+                f"one Cholesky factorization, {precision} precision "
+                f"({mine[0]})", f"{t:.3g} ms", f"{o:.3g} ms", o / t)
+
+
 def figure_of(evidence, machine, selector):
     """Returns our figure that matches one of a paper, or None if it is not
     measured."""
@@ -314,6 +333,8 @@ def comparisons(evidence):
     found = []
     for s in evidence.of("peers"):
         found += peer_comparisons(s)
+    for s in evidence.of("cholesky_forms"):
+        found += cholesky_comparisons(s)
     seen = set()
     for s in evidence.of("dense_peers"):  # newest sources come first
         for c in dense_comparisons(s):

@@ -81,6 +81,22 @@ class Parts(unittest.TestCase):
         self.assertEqual([c.ours for c in behind], ["GPU-PRIMAL: limit"])
 
 
+class Cholesky(unittest.TestCase):
+    def test_largest(self):
+        rows = [dict(zip(("m", "precision", "form", "median_ms"), r))
+                for r in (("512", "double", "ours, packed", "9"),
+                          ("512", "double", "cuSOLVER, full", "1"),
+                          ("4096", "double", "ours, packed", "4.0"),
+                          ("4096", "double", "cuSOLVER, full", "2.0"),
+                          ("4096", "double", "inner product", "90"),
+                          ("8192", "double", "inner product", ""),
+                          ("4096", "single", "ours, packed", "3.0"))]
+        found = list(answer.cholesky_comparisons(
+            Section("cholesky_forms", "t", {"gpu": "Card"}, "", [], rows)))
+        self.assertEqual([(c.whose, c.subject, c.behind) for c in found],
+                         [("cuSOLVER, full", "dense, m = 4096", 2.0)])
+
+
 class Grouped(unittest.TestCase):
     def test_refused(self):
         def one(subject, theirs, behind, ours="too dense"):
