@@ -130,7 +130,7 @@ Turns device_turns(const Size& size, double pivot, bool carries) {
                 "by estimate %.2g s, the simplex engine %.2g s", crossover,
                 engine);
   return {engine > machine::kClearGain * crossover,
-          machine::kEnginePatience * (carries ? crossover : pushed), text};
+          carries ? machine::kEnginePatience * crossover : pushed, text};
 }
 
 bool turn_pays(const Size& size, double pivot, double interior_seconds,
