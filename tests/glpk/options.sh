@@ -104,6 +104,13 @@ done
 # information
 expect 0 '^libgpuinv ' 1 --gpu-info
 expect 0 '^host: ' 1 --gpu-info
+if grep -q ' avx2 ' /proc/cpuinfo &&
+   "$GLPSOL" --gpu-info | grep -q '^host: OpenBLAS .*DYNAMIC_ARCH'; then
+   OPENBLAS_CORETYPE=Prescott
+   export OPENBLAS_CORETYPE
+   expect 0 'fast with OPENBLAS_CORETYPE=[HS]' 1 --gpu-info
+   unset OPENBLAS_CORETYPE
+fi
 expect 0 '^in use: host' 1 --gpu-backend=host --gpu-info
 expect 0 'No input problem file specified' 0 --gpu-info
 # Each library: its file, which exists, and its version, or what to install.
