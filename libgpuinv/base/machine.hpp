@@ -85,6 +85,9 @@ constexpr double kCarrierElements = 1.5e8;
 // for pds-30), and elements of S for each one of A.
 constexpr double kEnginePivotsPerRow = 7.0, kFacePivotsPerRow = 2.5;
 constexpr double kShortEngine = 0.3;
+// Seconds after which a batch of pivots will not return any more: the slowest
+// one known, 512 pivots over 180 GB, takes .1 s.
+constexpr double kHungBatch = 60.0;
 constexpr double kDeviceInterior = 0.1, kProductsPerElement = 3.0;
 // How much shorter crossover must seem to begin, and for how many times what
 // it would take the engine may try before where a tableau carries the basis.

@@ -9,6 +9,7 @@
 
 #include "kernels/inverse_plan.hpp"
 #include "kernels/simplex_view.hpp"
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/simplex_sketch.hpp"
@@ -50,6 +51,7 @@ class DeviceSimplex : public Tableau {
   // is not sent again.
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   bool reads_matrix() const override { return false; }
+  double longest_batch() const override { return machine::kHungBatch; }
 
   void push(const SimplexState& state) override;
   void pull(SimplexState& state) override;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/device/tableau_builder.hpp"
 #include "libgpuinv/device/tableau_part.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
@@ -31,6 +32,7 @@ class SpreadTableau final : public Tableau {
   int most_pending(int m, int nn) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   bool reads_matrix() const override { return false; }
+  double longest_batch() const override { return machine::kHungBatch; }
   void push(const SimplexState& state) override;
   void pull(SimplexState& state) override;
   Batch primal(int budget, const Tolerances& tol) override {

@@ -28,6 +28,7 @@ class FaultyTableau final : public Tableau {
     return inner_->build(lp, basis);
   }
   bool reads_matrix() const override { return inner_->reads_matrix(); }
+  double longest_batch() const override { return inner_->longest_batch(); }
   void push(const SimplexState& state) override {
     rows_ = size(state.beta);
     columns_ = size(state.d);

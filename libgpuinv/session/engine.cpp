@@ -85,6 +85,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
   control_.interrupt = {&lease_.cancelled(), end_};
   control_.lease = &lease_;
   control_.progress = &progress_;
+  control_.batch = &batch_;
   choose(gpu_ != nullptr);
   worker().run([this] { run(); });
 }
@@ -95,8 +96,21 @@ Worker& Engine::worker() { return gpu_ != nullptr ? gpu_->worker() : own_; }
 
 bool Engine::orphaned() const { return owner_ != getpid(); }
 
+bool Engine::hangs() {
+  if (!hangs_.load() && !done_.is_open() && batch_.passed()) {
+    hangs_.store(true);
+    Gpu::give_up();
+  }
+  return hangs_.load();
+}
+
 bool Engine::wait(double seconds) {
-  return done_.is_open() || orphaned() || done_.wait(seconds);
+  constexpr double kLook =
+      1.0;  // seconds from one look at the device to the next
+  if (done_.is_open() || orphaned() || hangs()) return true;
+  for (double left = seconds; left > kLook; left -= kLook)
+    if (done_.wait(kLook) || hangs()) return true;
+  return done_.wait(std::min(seconds, kLook)) || hangs();
 }
 
 bool Engine::progress(gpuinv_progress* progress) {
@@ -104,6 +118,8 @@ bool Engine::progress(gpuinv_progress* progress) {
 }
 
 const SimplexResult& Engine::result() const {
+  if (hangs_.load())
+    throw Error(GPUINV_DEVICE, "the GPU does not answer any more");
   if (!done_.is_open()) {
     if (orphaned())
       throw Error(GPUINV_CANNOT,
@@ -124,7 +140,7 @@ std::vector<Engine::Message> Engine::take_messages() {
 }
 
 std::unique_ptr<Gpu> Engine::stop() {
-  if (orphaned()) return nullptr;
+  if (orphaned() || hangs()) return nullptr;
   lease_.cancel();
   worker().wait();
   const bool intact =

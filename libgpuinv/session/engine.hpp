@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <mutex>
@@ -39,13 +40,16 @@ class Engine {
   // is out of range.  Error(NOMEM): no thread can be started.
   Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm, const Options& options,
          std::unique_ptr<Gpu> gpu);
-  // Cancels and waits.  It must not run if the engine is orphaned.
+  // Cancels and waits.  It must not run if the engine is orphaned or hangs.
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
   // Returns true in a child of the process that runs the thread.
   bool orphaned() const;
+  // Returns true if the thread waits for a device that hangs, and no longer
+  // uses the caller's matrix.  No device is used in this process any more.
+  bool hangs();
 
   // Waits at most so long for the end of the solve; NaN and negative numbers
   // count as zero, which costs one atomic read.  Returns true if it has ended,
@@ -119,6 +123,8 @@ class Engine {
   double bandwidth_ = machine::kDeviceBandwidth;  // of the device's memory
 
   ProgressRecord progress_;
+  BatchLimit batch_;
+  std::atomic<bool> hangs_{false};
   Lease lease_;
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};

@@ -21,6 +21,9 @@ namespace {
 // that CUDA left in its memory, hence one for all objects.
 std::atomic<pid_t> owner{0};
 
+// Whether a device has hung.  Another call would wait for it, too.
+std::atomic<bool> hung{false};
+
 // Returns the devices, or NULL and the reason in *why.  Without NVIDIA's driver
 // there are none, and to load the libraries of CUDA would take each process
 // 0.07 s and 250 MB.
@@ -45,9 +48,10 @@ std::unique_ptr<Devices> open_library(std::string* why) {
 
 }  // namespace
 
-// A child process must not touch the parent's device.
+// A child process must not touch the parent's device, and nobody one that
+// hangs.
 Gpu::~Gpu() {
-  if (foreign()) static_cast<void>(devices_.release());
+  if (foreign() || given_up()) static_cast<void>(devices_.release());
 }
 
 bool Gpu::foreign() {
@@ -58,7 +62,13 @@ bool Gpu::foreign() {
 void Gpu::require_owner() {
   if (foreign())
     throw Error(GPUINV_CANNOT, "the GPU belongs to the parent process");
+  if (given_up())
+    throw Error(GPUINV_CANNOT, "the GPU does not answer any more");
 }
+
+void Gpu::give_up() { hung.store(true); }
+
+bool Gpu::given_up() { return hung.load(); }
 
 void Gpu::claim() {
   require_owner();
@@ -66,7 +76,8 @@ void Gpu::claim() {
 }
 
 bool Gpu::started(int device) const {
-  return !foreign() && devices_ != nullptr && devices_->started(device);
+  return !foreign() && !given_up() && devices_ != nullptr &&
+         devices_->started(device);
 }
 
 Devices& Gpu::devices() {

@@ -40,6 +40,10 @@ class Gpu {
   static bool foreign();
   // Returns whether opening the library or counting devices has failed before.
   bool absent() const { return !failure_.empty(); }
+  // No device answers any more: from now on every call of every object throws
+  // Error(CANNOT), in the whole process.
+  static void give_up();
+  static bool given_up();
   // Marks this process as the one that uses the GPU.  Error(CANNOT) in a child
   // process.
   static void claim();

@@ -93,7 +93,7 @@ void gpuinv_session::delete_basis(gpuinv_basis* basis) {
 std::unique_ptr<Gpu> gpuinv_session::gpu_for_engine(const Options& options) {
   const bool asked = options.backend == Backend::kCuda || options.device >= 0;
   if (options.backend == Backend::kHost) return nullptr;
-  if (!asked && gpu_.foreign()) return nullptr;
+  if (!asked && (gpu_.foreign() || Gpu::given_up())) return nullptr;
   gpu_.claim();
   const std::lock_guard<std::mutex> guard(registry_lock_);
   if (idle_.empty()) return std::make_unique<Gpu>();
@@ -154,7 +154,7 @@ void gpuinv_session::join_ended() {
   const std::lock_guard<std::mutex> guard(registry_lock_);
   for (auto entry = leaving_.begin(); entry != leaving_.end();) {
     const auto next = std::next(entry);
-    if ((*entry)->wait(0.0)) {
+    if ((*entry)->wait(0.0) && !(*entry)->hangs()) {
       auto gpu = (*entry)->stop();
       if (gpu != nullptr) idle_.push_back(std::move(gpu));
       leaving_.erase(entry);

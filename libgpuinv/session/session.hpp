@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -29,10 +30,14 @@ struct gpuinv_basis {
 };
 
 // In a child process the engine's thread does not exist, so it can be neither
-// joined nor finished.  The engine is then left as it is.
+// joined nor finished; nor can one that waits for a device that hangs.  The
+// engine is then left as it is.
 struct DeleteEngine {
   void operator()(gpuinv::Engine* engine) const {
-    if (!engine->orphaned()) delete engine;
+    if (engine->orphaned()) return;
+    engine->cancel();
+    engine->wait(HUGE_VAL);
+    if (!engine->hangs()) delete engine;
   }
 };
 using EngineOwner = std::unique_ptr<gpuinv::Engine, DeleteEngine>;

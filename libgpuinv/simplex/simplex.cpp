@@ -115,14 +115,19 @@ Batch Solver::iterate_once(bool dual, int budget) {
   reporter_.set_pivots(control_.pivots_before + pivots_);
   Lease* lease = tableau_.reads_matrix() ? nullptr : control_.lease;
   if (lease != nullptr) lease->give_back();
-  const Batch batch = dual ? tableau_.dual(budget, tol_, long_steps_.steps())
-                           : tableau_.primal(budget, tol_);
+  const Batch batch = make_batch(dual, budget);
   if (lease != nullptr && !lease->take()) throw Interrupted();
   if (dual) long_steps_.judge(batch);
   pivots_ += batch.pivots + batch.flips;
   since_build_ += batch.pivots;
   since_check_ += batch.pivots;
   return batch;
+}
+
+Batch Solver::make_batch(bool dual, int budget) {
+  const BatchLimit::Guard guard(control_.batch, tableau_.longest_batch());
+  return dual ? tableau_.dual(budget, tol_, long_steps_.steps())
+              : tableau_.primal(budget, tol_);
 }
 
 // Iterates one method until it stops by itself or reaches a limit

@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <limits>
 #include <mutex>
@@ -47,13 +49,49 @@ class Lease {
   bool taken_ = false;
 };
 
+// The time by which a batch of pivots under way must have returned, for a
+// thread that waits for it.
+class BatchLimit {
+ public:
+  using Clock = Interrupt::Clock;
+
+  // The batch, in so many seconds; limit may be NULL.
+  class Guard {
+   public:
+    Guard(BatchLimit* limit, double seconds) : limit_(limit) {
+      if (limit_ != nullptr) limit_->begin(seconds);
+    }
+    ~Guard() {
+      if (limit_ != nullptr) limit_->end_.store(Clock::time_point::max());
+    }
+    Guard(const Guard&) = delete;
+    Guard& operator=(const Guard&) = delete;
+
+   private:
+    BatchLimit* limit_;
+  };
+
+  bool passed() const { return Clock::now() >= end_.load(); }
+
+ private:
+  void begin(double seconds) {
+    constexpr double kDay = 86400.0;  // a clock's range is finite
+    const std::chrono::duration<double> time(std::min(seconds, kDay));
+    end_.store(Clock::now() +
+               std::chrono::duration_cast<Clock::duration>(time));
+  }
+
+  std::atomic<Clock::time_point> end_{Clock::time_point::max()};
+};
+
 struct SimplexControl {
   double tol_bnd, tol_dj, tol_piv;  // as in glp_smcp
   int it_lim;                       // most pivots
   Interrupt interrupt;              // looked at between batches of pivots
   Lease* lease = nullptr;           // NULL if the matrix is not lent
   ProgressRecord* progress = nullptr;
-  int pivots_before = 0;  // of another solve, which progress counts, too
+  BatchLimit* batch = nullptr;  // of each batch, for who waits
+  int pivots_before = 0;        // of another solve, which progress counts, too
   // c'x at which the dual method with true costs ends
   double obj_ul = std::numeric_limits<double>::infinity();
   // Whether costs are perturbed before the dual method and where it stalls.

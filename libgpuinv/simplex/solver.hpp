@@ -55,6 +55,7 @@ class Solver {
   Turn finish_turn(Stop stop, int claim_without_pivot);
   Stop iterate(bool dual);
   Batch iterate_once(bool dual, int budget);
+  Batch make_batch(bool dual, int budget);
   void take_turns();
   bool out_of_limits() const;
   bool limited() const;

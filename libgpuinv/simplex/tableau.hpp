@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "libgpuinv/base/interrupt.hpp"
@@ -103,6 +104,9 @@ class Tableau {
   virtual bool build(const WorkingLp& lp, const SimplexBasis& basis) = 0;
   // Returns whether primal and dual read the caller's matrix.
   virtual bool reads_matrix() const { return true; }
+  // Returns the seconds after which primal or dual will never return, because a
+  // device hangs.
+  virtual double longest_batch() const { return HUGE_VAL; }
 
   // Hand the state to the tableau and back; a device up- or downloads it.
   virtual void push(const SimplexState& state) = 0;

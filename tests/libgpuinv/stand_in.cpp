@@ -149,6 +149,42 @@ class SlowTableau final : public Tableau {
   std::shared_ptr<Tableau> tableau_;
 };
 
+// A tableau whose second batch of pivots never ends, as it seems to wait for a
+// device.
+class HangingTableau final : public Tableau {
+ public:
+  bool reads_matrix() const override { return false; }
+  double longest_batch() const override { return 0.5; }
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
+    return tableau_.bytes_needed(m, nn, nnz);
+  }
+  int most_pending(int m, int nn) override {
+    return tableau_.most_pending(m, nn);
+  }
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
+    return tableau_.build(lp, basis);
+  }
+  void push(const SimplexState& state) override { tableau_.push(state); }
+  void pull(SimplexState& state) override { tableau_.pull(state); }
+  Batch primal(int, const Tolerances& tol) override {
+    return batches_++ == 0 ? tableau_.primal(1, tol) : hang();
+  }
+  Batch dual(int, const Tolerances& tol, Steps steps) override {
+    return batches_++ == 0 ? tableau_.dual(1, tol, steps) : hang();
+  }
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override {
+    tableau_.multiply(z, y, w, v);
+  }
+
+ private:
+  static Batch hang() {
+    for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+  }
+  HostTableau tableau_;
+  int batches_ = 0;
+};
+
 // A tableau on several cards, one of which may be lost during the solve.
 class LosingTableau final : public Tableau {
  public:
@@ -222,6 +258,7 @@ class StandIn final : public Devices {
       tableau = std::make_shared<HostInverseTableau>();
     else
       tableau = std::make_shared<HostTableau>();
+    if (asked_for("hang")) return std::make_shared<HangingTableau>();
     return asked_for("slow") ? std::make_shared<SlowTableau>(tableau) : tableau;
   }
   std::shared_ptr<Tableau> create_spread_tableau(

@@ -98,6 +98,21 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect count 0 "^GPU: no CUDA device: $failure; using the CPU" $crossover
    expect count 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
 
+   # A device that hangs costs time, and no other call waits for it: not the end
+   # of the process, not the search for the integer solution after the relaxation.
+   expect hang 0 '^GPU: the GPU does not answer any more; using the CPU' \
+      $tableau
+   expect hang 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
+   cat >"$dir/odd.mod" <<'EOF2'
+var x{1..8} integer, >= 0, <= 9;
+maximize value: sum{j in 1..8} (7 + j mod 5) * x[j];
+s.t. most{i in 1..6}: sum{j in 1..8} (2 + i * j mod 7) * x[j] <= 40 + i;
+end;
+EOF2
+   expect hang 0 '^INTEGER OPTIMAL SOLUTION FOUND' \
+      --gpu=only --gpu-form tableau --math "$dir/odd.mod"
+   test "$(grep -c 'does not answer' "$out")" -eq 1 || fail "$(cat "$out")"
+
    # An engine that does not end gives way, and comes back if that is in vain.
    cat >"$dir/wide.mod" <<'EOF'
 param m := 2800; param n := 95000;
