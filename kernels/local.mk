@@ -29,6 +29,7 @@ libgpuinv_libgpuinv_device_la_SOURCES += \
    kernels/substitute_rows.cu \
    kernels/tableau_dual.cu \
    kernels/tableau_primal.cu \
+   kernels/trap.cu \
    kernels/triangular_solve.cu
 endif
 

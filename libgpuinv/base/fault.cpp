@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -16,76 +15,34 @@
 namespace gpuinv {
 namespace {
 
-constexpr const char* kNames[] = {
-    "memory", "thread", "blas",    "inverse", "ftran",  "btran", "build",
-    "search", "state",  "product", "factor",  "normal", "lu",    "push"};
+constexpr const char* kNames[] = {"memory", "thread",  "blas",   "inverse",
+                                  "ftran",  "btran",   "build",  "search",
+                                  "state",  "product", "factor", "normal",
+                                  "lu",     "push",    "cuda",   "vendor"};
 static_assert(sizeof kNames / sizeof *kNames ==
                   static_cast<std::size_t>(Site::kCount),
               "each site has a name");
 
-enum class Kind { kFail, kNan, kInf, kFlip };
-
 constexpr struct {
   const char* name;
-  Kind kind;
-} kKinds[] = {{"fail", Kind::kFail},
-              {"nan", Kind::kNan},
-              {"inf", Kind::kInf},
-              {"flip", Kind::kFlip}};
+  FaultKind kind;
+} kKinds[] = {{"fail", FaultKind::kFail}, {"nan", FaultKind::kNan},
+              {"inf", FaultKind::kInf},   {"flip", FaultKind::kFlip},
+              {"full", FaultKind::kFull}, {"trap", FaultKind::kTrap},
+              {"hang", FaultKind::kHang}};
 
-class Plan {
- public:
-  explicit Plan(const char* text) {
-    if (text == nullptr) return;
-    std::string site = next(text), when = next(text), kind = next(text);
-    if (!when.empty() && when.back() == '+') {
-      lasting_ = true;
-      when.pop_back();
-    }
-    pass_ = std::strtol(when.c_str(), nullptr, 10);
-    for (int s = 0; s < static_cast<int>(Site::kCount); s++)
-      if (site == kNames[s]) site_ = static_cast<Site>(s);
-    for (const auto& each : kKinds)
-      if (kind == each.name) kind_ = each.kind;
-  }
+// Returns the text up to the next colon and moves `text` behind the colon.
+std::string next_part(const char*& text) {
+  const std::size_t length = std::strcspn(text, ":");
+  const std::string part(text, length);
+  text += length + (text[length] == ':');
+  return part;
+}
 
-  bool armed() const { return site_ != Site::kCount; }
-  // Counts a pass.  Returns its number if it shall fail, else 0.
-  long due(Site site) {
-    if (site != site_) return 0;
-    const long number = ++passes_;
-    if (pass_ == 0 || (lasting_ ? number < pass_ : number != pass_)) return 0;
-    faults_++;
-    return number;
-  }
-  Kind kind() const { return kind_; }
-  std::string report() const {
-    if (!armed()) return "";
-    return std::string("GPUINV_FAULT: ") + kNames[static_cast<int>(site_)] +
-           " passed " + std::to_string(passes_) + " times, " +
-           std::to_string(faults_) + " faults";
-  }
-
- private:
-  // Returns the text up to the next colon and moves `text` behind the colon.
-  static std::string next(const char*& text) {
-    const std::size_t length = std::strcspn(text, ":");
-    const std::string part(text, length);
-    text += length + (text[length] == ':');
-    return part;
-  }
-
-  Site site_ = Site::kCount;
-  Kind kind_ = Kind::kFail;
-  long pass_ = 0;
-  bool lasting_ = false;
-  std::atomic<long> passes_{0}, faults_{0};
-};
-
-// There is one plan per process, as there is one environment.
-Plan& plan() {
-  static Plan the_plan(secure_getenv("GPUINV_FAULT"));
-  return the_plan;
+// The plan that another library shares with this one, or null.
+std::atomic<FaultPlan*>& shared_plan() {
+  static std::atomic<FaultPlan*> plan{nullptr};
+  return plan;
 }
 
 [[noreturn]] void fail(Site site) {
@@ -101,30 +58,78 @@ double flipped(double x) {
   return x;
 }
 
-double wrong(Kind kind, double x) {
-  if (kind == Kind::kNan) return std::numeric_limits<double>::quiet_NaN();
-  if (kind == Kind::kInf) return std::numeric_limits<double>::infinity();
+bool changes_result(FaultKind kind) {
+  return kind == FaultKind::kNan || kind == FaultKind::kInf ||
+         kind == FaultKind::kFlip;
+}
+
+double wrong(FaultKind kind, double x) {
+  if (kind == FaultKind::kNan) return std::numeric_limits<double>::quiet_NaN();
+  if (kind == FaultKind::kInf) return std::numeric_limits<double>::infinity();
   return flipped(x);
 }
 
 }  // namespace
 
-bool faults_are_armed() { return plan().armed(); }
+FaultPlan::FaultPlan(const char* text) {
+  if (text == nullptr) return;
+  std::string site = next_part(text), when = next_part(text),
+              kind = next_part(text);
+  if (!when.empty() && when.back() == '+') {
+    lasting_ = true;
+    when.pop_back();
+  }
+  pass_ = std::strtol(when.c_str(), nullptr, 10);
+  for (int s = 0; s < static_cast<int>(Site::kCount); s++)
+    if (site == kNames[s]) site_ = static_cast<Site>(s);
+  for (const auto& each : kKinds)
+    if (kind == each.name) kind_ = each.kind;
+}
+
+FaultKind FaultPlan::due(Site site, long* number) {
+  if (site != site_) return FaultKind::kNone;
+  const long pass = ++passes_;
+  if (pass_ == 0 || (lasting_ ? pass < pass_ : pass != pass_))
+    return FaultKind::kNone;
+  faults_++;
+  if (number != nullptr) *number = pass;
+  return kind_;
+}
+
+std::string FaultPlan::report() const {
+  if (!armed()) return "";
+  return std::string("GPUINV_FAULT: ") + kNames[static_cast<int>(site_)] +
+         " passed " + std::to_string(passes_) + " times, " +
+         std::to_string(faults_) + " faults";
+}
+
+// There is one plan per process, as there is one environment.
+FaultPlan& fault_plan() {
+  static FaultPlan own(secure_getenv("GPUINV_FAULT"));
+  FaultPlan* const shared = shared_plan();
+  return shared != nullptr ? *shared : own;
+}
+
+void share_fault_plan(FaultPlan& plan) {
+  if (&plan != &fault_plan()) shared_plan() = &plan;
+}
+
+bool faults_are_armed() { return fault_plan().armed(); }
 
 void pass(Site site) {
-  if (plan().armed() && plan().due(site) != 0) fail(site);
+  if (fault_plan().due(site) != FaultKind::kNone) fail(site);
 }
 
 void pass(Site site, int count, double* result) {
-  if (!plan().armed()) return;
-  const long number = plan().due(site);
-  if (number == 0) return;
-  if (plan().kind() == Kind::kFail) fail(site);
+  long number = 0;
+  const FaultKind kind = fault_plan().due(site, &number);
+  if (kind == FaultKind::kNone) return;
+  if (!changes_result(kind)) fail(site);
   if (count == 0) return;
   double& element = result[number * 7919 % count];  // spread over the vector
-  element = wrong(plan().kind(), element);
+  element = wrong(kind, element);
 }
 
-std::string faults_report() { return plan().report(); }
+std::string faults_report() { return fault_plan().report(); }
 
 }  // namespace gpuinv

@@ -8,6 +8,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <string>
 
 namespace gpuinv {
@@ -29,11 +30,46 @@ enum class Site {
   kNormal,   // normal: solution of the normal equations
   kLu,       // lu: sparse LU factors of a basis, for crossover
   kPush,     // push: solution with these factors
+  kCuda,     // cuda: call of the CUDA run time, launches of kernels among them
+  kVendor,   // vendor: call of cuBLAS, cuSOLVER or cuDSS
   kCount
 };
 
-// KIND is fail (the default: an exception), or nan, inf or flip, which changes
-// one element of the result; flip inverts one bit of its exponent.
+// fail, the default, is an exception.  nan, inf and flip change one element of
+// the result; flip inverts one bit of its exponent.  The last three are for
+// calls on a device: full tells of exhausted memory, trap is a kernel that
+// ruins CUDA for the process, and hang one that keeps the whole device for two
+// seconds.  A site that cannot do what is asked for fails.
+enum class FaultKind { kNone, kFail, kNan, kInf, kFlip, kFull, kTrap, kHang };
+
+// What a text SITE:N[+][:KIND] asks for; a null pointer, or a text that is not
+// understood, for nothing.  Any number of threads may use it.
+class FaultPlan {
+ public:
+  explicit FaultPlan(const char* text);
+
+  bool armed() const { return site_ != Site::kCount; }
+  // Counts a pass and returns what shall happen at it.  *number, unless null,
+  // becomes the number of this pass.
+  FaultKind due(Site site, long* number = nullptr);
+  // Returns a line such as "GPUINV_FAULT: ftran passed 118 times, 1 faults", or
+  // "" if no fault is planned.
+  std::string report() const;
+
+ private:
+  Site site_ = Site::kCount;
+  FaultKind kind_ = FaultKind::kFail;
+  long pass_ = 0;
+  bool lasting_ = false;
+  std::atomic<long> passes_{0}, faults_{0};
+};
+
+// Returns the plan of the environment, or what share_fault_plan() was given.
+FaultPlan& fault_plan();
+
+// libgpuinv-cuda.so, which has its own copy of this file, counts in the plan of
+// libgpuinv.so.  The plan must never be destroyed.
+void share_fault_plan(FaultPlan& plan);
 
 bool faults_are_armed();
 
@@ -44,8 +80,7 @@ void pass(Site site);
 // wrong element instead.
 void pass(Site site, int count, double* result);
 
-// Returns a line such as "GPUINV_FAULT: ftran passed 118 times, 1 faults", or
-// "" if no fault is planned.
+// Returns the report of the plan.
 std::string faults_report();
 
 }  // namespace gpuinv

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/device/call_fault.hpp"
 
 namespace gpuinv::device {
 
@@ -22,7 +23,8 @@ class DeviceError : public Error {
 
 // Throws a DeviceError "EXPR: NAME (TEXT) at FILE:LINE" unless the status is
 // success.  Exhausted memory and absent devices are CANNOT, everything else is
-// DEVICE.  A failure clears the error state of the CUDA run time.
+// DEVICE.  A failure clears the error state of the CUDA run time.  The macros
+// below call it; GPUINV_FAULT may plan faults of their calls (call_fault.hpp).
 void require(cudaError_t error, const char* expr, const char* file, int line);
 void require(cublasStatus_t status, const char* expr, const char* file,
              int line);
@@ -31,9 +33,14 @@ void require(cusolverStatus_t status, const char* expr, const char* file,
 
 }  // namespace gpuinv::device
 
-#define GPUINV_CUDA(expr) \
-  gpuinv::device::require((expr), #expr, __FILE__, __LINE__)
-#define GPUINV_CUBLAS(expr) \
-  gpuinv::device::require((expr), #expr, __FILE__, __LINE__)
-#define GPUINV_CUSOLVER(expr) \
-  gpuinv::device::require((expr), #expr, __FILE__, __LINE__)
+// The text is given, because macros in `expr` are expanded here.
+#define GPUINV_CHECKED(Status, expr, text)                             \
+  do {                                                                 \
+    Status gpuinv_status_ = gpuinv::device::planned(Status());         \
+    if (gpuinv_status_ == Status()) gpuinv_status_ = (expr);           \
+    gpuinv::device::require(gpuinv_status_, text, __FILE__, __LINE__); \
+  } while (0)
+
+#define GPUINV_CUDA(expr) GPUINV_CHECKED(cudaError_t, expr, #expr)
+#define GPUINV_CUBLAS(expr) GPUINV_CHECKED(cublasStatus_t, expr, #expr)
+#define GPUINV_CUSOLVER(expr) GPUINV_CHECKED(cusolverStatus_t, expr, #expr)

@@ -221,8 +221,10 @@ std::unique_ptr<InteriorMethod> CudaDevices::create_interior(
 
 namespace {
 
-std::unique_ptr<Devices> make_devices(const Opening::Calls& calls) {
+std::unique_ptr<Devices> make_devices(const Opening::Calls& calls,
+                                      FaultPlan& faults) {
   Opening::share(calls);
+  share_fault_plan(faults);
   return std::make_unique<CudaDevices>();
 }
 

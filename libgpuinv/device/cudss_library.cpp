@@ -71,7 +71,8 @@ CudssLibrary::CudssLibrary() {
   }
 }
 
-void throw_cudss(cudssStatus_t status, const char* expr) {
+void require(cudssStatus_t status, const char* expr, const char*, int) {
+  if (status == CUDSS_STATUS_SUCCESS) return;
   cudaGetLastError();
   std::string call = expr;
   const std::size_t arguments = call.find('(');

@@ -38,14 +38,18 @@ struct CudssLibrary {
 #undef GPUINV_CUDSS_MEMBER
 };
 
-// Throws a DeviceError: CANNOT for exhausted memory, DEVICE for all else.
-[[noreturn]] void throw_cudss(cudssStatus_t status, const char* expr);
+// Throws a DeviceError unless the status is success: CANNOT for exhausted
+// memory, DEVICE for all else.
+void require(cudssStatus_t status, const char* expr, const char* file,
+             int line);
+
+inline cudssStatus_t planned(cudssStatus_t) {
+  const FaultKind fault = fault_of_call(Site::kVendor);
+  if (fault == FaultKind::kNone) return CUDSS_STATUS_SUCCESS;
+  return fault == FaultKind::kFull ? CUDSS_STATUS_ALLOC_FAILED
+                                   : CUDSS_STATUS_INTERNAL_ERROR;
+}
 
 }  // namespace gpuinv::device
 
-#define GPUINV_CUDSS(expr)                                \
-  do {                                                    \
-    const cudssStatus_t gpuinv_status_ = (expr);          \
-    if (gpuinv_status_ != CUDSS_STATUS_SUCCESS)           \
-      gpuinv::device::throw_cudss(gpuinv_status_, #expr); \
-  } while (0)
+#define GPUINV_CUDSS(expr) GPUINV_CHECKED(cudssStatus_t, expr, #expr)

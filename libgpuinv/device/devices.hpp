@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
@@ -85,10 +86,11 @@ constexpr const char* kBuild = GPUINV_BUILD " by " __VERSION__;
 
 // Exported by libgpuinv-cuda.so.  build is compared before make is called, and
 // stays the first member whatever else may change.  The calls are those of the
-// caller's library.
+// caller's library, and faults on purpose are counted in its plan.
 struct DevicesEntry {
   const char* build;
-  std::unique_ptr<Devices> (*make)(const Opening::Calls& calls);
+  std::unique_ptr<Devices> (*make)(const Opening::Calls& calls,
+                                   FaultPlan& faults);
 };
 
 }  // namespace gpuinv

@@ -43,6 +43,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/base/opening.cpp \
+   libgpuinv/device/call_fault.cpp \
    libgpuinv/device/check.cpp \
    libgpuinv/device/column_upload.cpp \
    libgpuinv/device/context.cpp \

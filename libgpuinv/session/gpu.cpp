@@ -11,6 +11,7 @@
 
 #include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/devices.hpp"
 
@@ -43,7 +44,7 @@ std::unique_ptr<Devices> open_library(std::string* why) {
            ") than libgpuinv.so (" + kBuild + ")";
     return nullptr;
   }
-  return entry->make(Opening::calls());
+  return entry->make(Opening::calls(), fault_plan());
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "backend.h"
 #include "mixed.h"
 
 static double want[PROBLEMS];
@@ -100,6 +101,7 @@ int main(int argc, char *argv[])
    if (argc > 2)
       solves = atoi(argv[2]);
    setvbuf(stdout, NULL, _IOLBF, 0);
+   require_backend();
    glp_term_out(GLP_OFF);
    for (k = 0; k < PROBLEMS; k++)
    {  glp_prob *P = mixed_lp(k);

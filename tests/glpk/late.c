@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * late [-s SIZE] [-t TRIES] [-o METHOD] [FILE ...]: each LP is solved on the
- * host in mode only, by each method, with limits in time that fall into all of
+ * host, or on a device (backend.h), in mode only, by each method, with limits in time that fall into all of
  * its phases, and again with a terminal hook that leaves by longjmp as soon as
  * it is called after that time.  GLPK builds its working LP without a look at
  * anything: how long that takes, a limit of 1 ms tells, in mode only and off.
@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "backend.h"
 #include "sweep_lp.h"
 
 #define LATE 0.05 /* seconds */
@@ -72,7 +73,7 @@ static void prepare(glp_prob *P, int method, int mode)
    int k;
    glp_get_bfcp(P, &parm);
    parm.gpu = mode;
-   parm.gpu_backend = GLP_GPU_HOST;
+   parm.gpu_backend = test_backend();
    parm.gpu_form = methods[method].form < 0 ? 0 : methods[method].form;
    glp_set_bfcp(P, &parm);
    glp_std_basis(P);
@@ -207,6 +208,7 @@ int main(int argc, char *argv[])
          return 2;
    }
    setvbuf(stdout, NULL, _IOLBF, 0);
+   require_backend();
    glp_term_out(GLP_OFF);
    for (method = 0; method < METHODS; method++)
    {  name = methods[method].name;

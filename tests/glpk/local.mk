@@ -18,6 +18,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/retry.sh \
    tests/glpk/crowd.sh \
    tests/glpk/same.sh \
+   tests/glpk/killed.sh \
    tests/glpk/late.sh \
    tests/glpk/fetch.sh
 
@@ -156,21 +157,24 @@ tests_glpk_kkt_SOURCES = \
 
 # This makes each pass of each site of a solve fail once.
 check_PROGRAMS += tests/glpk/sweep
-tests_glpk_sweep_SOURCES = tests/glpk/sweep.c \
+tests_glpk_sweep_SOURCES = tests/glpk/sweep.c tests/glpk/backend.h \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h \
    tests/glpk/fail_new.cpp tests/glpk/fail_new.h
 tests_glpk_sweep_LDFLAGS = -export-dynamic
 
-# These solve on many threads while the process forks, and repeat solves.
-MIXED_SOURCES = tests/glpk/mixed.c tests/glpk/mixed.h \
+# These solve on many threads while the process forks, repeat solves, and work
+# beside processes that are killed.
+MIXED_SOURCES = tests/glpk/mixed.c tests/glpk/mixed.h tests/glpk/backend.h \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
-check_PROGRAMS += tests/glpk/crowd tests/glpk/same tests/glpk/late
+check_PROGRAMS += tests/glpk/crowd tests/glpk/same tests/glpk/killed \
+   tests/glpk/late
 tests_glpk_crowd_SOURCES = tests/glpk/crowd.c $(MIXED_SOURCES)
 tests_glpk_crowd_LDFLAGS = -pthread
 tests_glpk_same_SOURCES = tests/glpk/same.c $(MIXED_SOURCES)
+tests_glpk_killed_SOURCES = tests/glpk/killed.c $(MIXED_SOURCES)
 
 # This measures how late limits in time are.
-tests_glpk_late_SOURCES = tests/glpk/late.c \
+tests_glpk_late_SOURCES = tests/glpk/late.c tests/glpk/backend.h \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
 
 ## glpk-all makes glpk.h and libglpk.la, which every target needs.

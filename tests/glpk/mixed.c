@@ -3,6 +3,7 @@
 
 #include "mixed.h"
 
+#include "backend.h"
 #include "sweep_lp.h"
 
 static const struct {
@@ -34,7 +35,7 @@ static void set_mode(glp_prob *P, int method, int mode)
 {  const int form = methods[method].form;
    glp_bfcp parm;
    glp_get_bfcp(P, &parm);
-   parm.gpu_backend = GLP_GPU_HOST;
+   parm.gpu_backend = test_backend();
    parm.type = form == -1 ? GLP_BF_GPU : GLP_BF_LUF + GLP_BF_FT;
    parm.gpu = form < 0 ? GLP_GPU_OFF :
       mode == GLP_GPU_OFF ? GLP_GPU_ONLY : mode;

@@ -15,9 +15,9 @@ glp_prob *mixed_lp(int k);
 /* Returns the name of a method, 0..METHODS-1; the first one is stock's. */
 const char *mixed_name(int method);
 
-/* Solves P from its standard basis by the method in the mode on the host;
- * GLP_GPU_OFF stands for the mode "only".  Returns the routine's code, or -1
- * if there is no optimum; *obj is its value. */
+/* Solves P from its standard basis by the method in the mode, by the back end
+ * of backend.h; GLP_GPU_OFF stands for the mode "only".  Returns the routine's
+ * code, or -1 if there is no optimum; *obj is its value. */
 int mixed_solve(glp_prob *P, int method, int mode, double *obj);
 
 /* Returns whether the method is an interior point method. */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backend.h"
 #include "mixed.h"
 
 static uint64_t sum; /* FNV-1a */
@@ -51,6 +52,7 @@ int main(int argc, char *argv[])
 {  const int runs = argc > 1 ? atoi(argv[1]) : 10;
    int k, method, t, all = 0, other = 0;
    uint64_t digest = 0;
+   require_backend();
    glp_term_out(GLP_OFF);
    for (k = 0; k < PROBLEMS; k++)
       for (method = 0; method < METHODS; method++)

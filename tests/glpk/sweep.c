@@ -1,7 +1,7 @@
 /* sweep.c (each pass of each site of a solve fails once)
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * sweep [-b BACKEND] [-m MOST] [-o METHOD] [-f] [FILE ...]: solves some LPs,
+ * sweep [-m MOST] [-o METHOD] [-f] [FILE ...]: solves some LPs,
  * with -f only those of files, by each method (or one) in mode only, with
  * GPUINV_FAULT (libgpuinv/base/fault.hpp) for each site, each kind of fault
  * and each pass, once and for good; of more than MOST passes of a site as many
@@ -20,6 +20,7 @@
 
 #include <glpk.h>
 
+#include "backend.h"
 #include "fail_new.h"
 #include "sweep_lp.h"
 
@@ -42,7 +43,6 @@ static const struct {
 
 static const char *kinds[] = {"fail", "nan", "inf", "flip"};
 
-static int backend = GLP_GPU_HOST;
 static int most = 12;
 static int runs, faults, wrong, codes;
 static int own_code; /* of GLPK's method in mode off, or 0 */
@@ -69,7 +69,7 @@ static void set_mode(glp_prob *P, int mode, int method)
 {  glp_bfcp bfcp;
    glp_get_bfcp(P, &bfcp);
    bfcp.gpu = mode;
-   bfcp.gpu_backend = backend;
+   bfcp.gpu_backend = test_backend();
    if (mode == GLP_GPU_OFF)
       ;
    else if (method == BASIS)
@@ -241,10 +241,8 @@ int main(int argc, char *argv[])
       {"dense300", NULL, dense_lp, 300}, {"flow", NULL, flow_lp, 8}};
    const char *only = "";
    int owned = sizeof own / sizeof *own, c, k, method;
-   while ((c = getopt(argc, argv, "b:m:o:f")) != -1)
-   {  if (c == 'b')
-         backend = strcmp(optarg, "cuda") == 0 ? GLP_GPU_CUDA : GLP_GPU_HOST;
-      else if (c == 'm')
+   while ((c = getopt(argc, argv, "m:o:f")) != -1)
+   {  if (c == 'm')
          most = atoi(optarg);
       else if (c == 'o')
          only = optarg;
@@ -254,6 +252,7 @@ int main(int argc, char *argv[])
          return 2;
    }
    setvbuf(stdout, NULL, _IOLBF, 0);
+   require_backend();
    glp_term_out(GLP_OFF);
    for (method = 0; method < METHODS; method++)
    {  if (*only != '\0' && strcmp(only, method_name[method]) != 0)

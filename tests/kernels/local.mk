@@ -58,6 +58,15 @@ tests_kernels_test_device_SOURCES = \
 tests_kernels_test_device_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_device_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
+# This breaks CUDA, so it is a program of its own.
+check_PROGRAMS += tests/kernels/test_faults
+TESTS += tests/kernels/test_faults
+tests_kernels_test_faults_SOURCES = \
+   tests/kernels/skip.hpp \
+   tests/kernels/test_faults.cpp
+tests_kernels_test_faults_LDADD = $(DEVICE_TEST_LIBS)
+tests_kernels_test_faults_LDFLAGS = $(CUDA_LDFLAGS)
+
 check_PROGRAMS += tests/kernels/test_rounds
 TESTS += tests/kernels/test_rounds
 tests_kernels_test_rounds_SOURCES = \

@@ -31,6 +31,7 @@
 #include "long_steps.hpp"
 #include "parts.hpp"
 #include "places.hpp"
+#include "plans.hpp"
 #include "points.hpp"
 #include "residuals.hpp"
 #include "sloppy.hpp"
@@ -364,6 +365,7 @@ int main() {
   suite_add_tcase(suite, limit_cases());
   suite_add_tcase(suite, place_cases());
   suite_add_tcase(suite, kept_cases());
+  suite_add_tcase(suite, plan_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, options_are_read);

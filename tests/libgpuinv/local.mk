@@ -118,6 +118,8 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/limits.hpp \
    tests/libgpuinv/places.cpp \
    tests/libgpuinv/places.hpp \
+   tests/libgpuinv/plans.cpp \
+   tests/libgpuinv/plans.hpp \
    tests/libgpuinv/steps.cpp \
    tests/libgpuinv/steps.hpp \
    tests/libgpuinv/turns.cpp \

@@ -278,8 +278,10 @@ class StandIn final : public Devices {
   }
 };
 
-std::unique_ptr<Devices> make_devices(const Opening::Calls& calls) {
+std::unique_ptr<Devices> make_devices(const Opening::Calls& calls,
+                                      FaultPlan& faults) {
   Opening::share(calls);
+  share_fault_plan(faults);
   return std::make_unique<StandIn>();
 }
 
