@@ -15,6 +15,8 @@ afiro=${GPUINV_NETLIB:-}/feasible/afiro.mps.gz
 test -r "$afiro" || afiro=
 if test -n "${GPUINV_SOAK:-}"; then
    arguments="-m 60 $afiro ${afiro:+${afiro%afiro*}25fv47.mps.gz}"
+elif test "${GPUINV_REQUIRE_GPU:-}" = 1; then
+   arguments="-m 1 $afiro" # CUDA starts in each run
 else
    arguments="-m 4 $afiro"
 fi
