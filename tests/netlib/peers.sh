@@ -222,4 +222,20 @@ field slow highs-simplex status limit
 field slow gpu-primal verdict ok
 pgrep -f "$work/highs" >/dev/null && fault "a solver is left running"
 
+# Interrupted, it keeps the rows that it has; a terminal has a line with the
+# time left.
+rm "$work/t.tsv"
+timeout -s TERM 8 "$tool" peers --solvers gpu-primal,highs-simplex --limit 60 \
+  --out "$work/t.tsv" --only good,slow "$work/p" >"$work/out" 2>"$work/err"
+says err "goes on in"
+[ "$(grep -cv '^#' "$work/t.tsv")" = 4 ] || fault "cut: $(cat "$work/t.tsv")"
+pgrep -f "$work/highs" >/dev/null && fault "a solver is left running"
+if command -v script >/dev/null; then
+  rm "$work/t.tsv"
+  # shellcheck disable=SC2086
+  script -qec "$tool $peers --only good $work/p" /dev/null >"$work/tty"
+  grep -q '\[1/3, 0:0[0-9] left\] good: ours, simplex' "$work/tty" ||
+    fault "no progress: $(cat "$work/tty")"
+fi
+
 [ "$failed" = 0 ]
