@@ -231,9 +231,9 @@ def make_parser():
     p.set_defaults(act=same)
     commands.add_parser("list", help="problems of the manifest").set_defaults(
         act=list_problems)
-    commands.add_parser("peers", help="GLPK with and without the GPU, CLP and "
-                        "HiGHS as far as they are here, on the same files, "
-                        "judged alike; goes on where it was left")
+    commands.add_parser("peers", help="GLPK with and without the GPU, CLP, "
+                        "HiGHS and SoPlex as far as they are here, on the same "
+                        "files, judged alike; goes on where it was left")
     commands.add_parser("bench", help="all comparisons with the literature and "
                         "the peers, a table each; goes on where it was left")
     commands.add_parser("report", help="one page from all tables, those of "

@@ -44,7 +44,8 @@ def parse(words):
     p = argparse.ArgumentParser(
         prog="gpuinv-netlib peers", description=__doc__.split("\n\n", 1)[1],
         epilog="Programs: $GPUINV_POINT, $STOCK_GLPK (libglpk.so.40), "
-        "$CLP, $HIGHS; else what is found.")
+        "$CLP, $HIGHS; else what is found. HiPO and SoPlex come from the "
+        "packages highspy-extras and PySCIPOpt of $PYTHON.")
     p.add_argument("paths", nargs="+", metavar="DIR|FILE.mps[.gz|.xz]")
     p.add_argument("--out", required=True, metavar="FILE.tsv",
                    help="goes on with this table where it was left")
