@@ -18,6 +18,7 @@
 // Ours: eta and rank_one at once; changes deferred, 96 to a fold, with the
 // update's share of it.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>

@@ -2,13 +2,13 @@
 ## SPDX-License-Identifier: GPL-3.0-or-later
 
 BENCHES = tests/bench/bench_auto tests/bench/bench_dense tests/bench/bench_ipt
-FORMS = tests/bench/bench_forms
+FORMS = tests/bench/bench_forms tests/bench/bench_rounds
 if HAVE_CUDA
 BENCHES += tests/bench/bench_basis_inverse tests/bench/bench_cards \
    tests/bench/bench_interior tests/bench/bench_normal \
    tests/bench/bench_tableau tests/bench/bench_triangle
 FORMS += tests/bench/bench_cholesky tests/bench/bench_replay \
-   tests/bench/bench_rounds tests/bench/bench_update
+   tests/bench/bench_update
 endif
 EXTRA_PROGRAMS += $(BENCHES) $(FORMS) tests/bench/bench_netlib
 CLEANFILES += $(BENCHES) $(FORMS) tests/bench/bench_netlib
@@ -37,6 +37,31 @@ EXTRA_DIST += tests/bench/forms.cpp tests/bench/infinite_factor.hpp \
    tests/bench/infinite_normal.cpp tests/bench/infinite_normal.hpp \
    tests/bench/no_forms.cpp
 
+# the tableau simplex with a round trip per pivot, and serially on the host
+tests_bench_bench_rounds_SOURCES = \
+   tests/bench/bench_rounds.cpp \
+   tests/bench/dense_family.cpp \
+   tests/bench/dense_family.hpp \
+   tests/bench/rounds.hpp \
+   tests/bench/rounds_host.cpp \
+   tests/bench/rounds_method.hpp \
+   tests/bench/spread.hpp
+if HAVE_CUDA
+tests_bench_bench_rounds_SOURCES += \
+   tests/bench/rounds_device.cpp \
+   tests/bench/rounds_device.hpp
+tests_bench_bench_rounds_LDADD = tests/literature/libliterature.la \
+   libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
+tests_bench_bench_rounds_LDFLAGS = $(CUDA_LDFLAGS)
+else
+tests_bench_bench_rounds_SOURCES += \
+   tests/bench/no_rounds.cpp \
+   tests/literature/rounds/pivot_on_host.cpp \
+   tests/literature/rounds/pivot_on_host.hpp
+endif
+EXTRA_DIST += tests/bench/no_rounds.cpp tests/bench/rounds_device.cpp \
+   tests/bench/rounds_device.hpp
+
 if HAVE_CUDA
 tests_bench_bench_basis_inverse_SOURCES = \
    tests/bench/bench_basis_inverse.cpp \
@@ -46,24 +71,15 @@ tests_bench_bench_basis_inverse_SOURCES = \
    tests/bench/inverse_bench.cpp \
    tests/bench/inverse_bench.hpp \
    tests/bench/table.hpp \
+   tests/bench/spread.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
    $(CORE_TEST_LIBS) $(CUDA_LIBS)
 tests_bench_bench_basis_inverse_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
-tests_bench_bench_rounds_SOURCES = \
-   tests/bench/bench_rounds.cpp \
-   tests/bench/dense_family.cpp \
-   tests/bench/dense_family.hpp \
-   tests/bench/rounds.cpp \
-   tests/bench/rounds.hpp \
-   tests/bench/timing.hpp
-tests_bench_bench_rounds_LDADD = tests/literature/libliterature.la \
-   libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
-tests_bench_bench_rounds_LDFLAGS = $(CUDA_LDFLAGS)
-
 tests_bench_bench_update_SOURCES = \
    tests/bench/bench_update.cpp \
+   tests/bench/spread.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_update_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
@@ -73,6 +89,7 @@ tests_bench_bench_replay_SOURCES = \
    tests/bench/bench_replay.cpp \
    tests/bench/pivot_record.cpp \
    tests/bench/pivot_record.hpp \
+   tests/bench/spread.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_replay_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la glpk/build/src/libglpk.la $(CUDA_LIBS)
@@ -81,6 +98,7 @@ $(tests_bench_bench_replay_OBJECTS): glpk/stamp-build
 
 tests_bench_bench_cholesky_SOURCES = \
    tests/bench/bench_cholesky.cpp \
+   tests/bench/spread.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_cholesky_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
@@ -90,6 +108,7 @@ tests_bench_bench_normal_SOURCES = \
    tests/bench/bench_normal.cpp \
    tests/bench/interior_family.cpp \
    tests/bench/interior_family.hpp \
+   tests/bench/spread.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_normal_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_normal_LDFLAGS = $(CUDA_LDFLAGS)
@@ -117,12 +136,14 @@ tests_bench_bench_cards_LDFLAGS = $(CUDA_LDFLAGS)
 tests_bench_bench_tableau_SOURCES = \
    tests/bench/bench_tableau.cpp \
    tests/bench/dense_lp.hpp \
+   tests/bench/spread.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_tableau_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_tableau_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_triangle_SOURCES = \
    tests/bench/bench_triangle.cpp \
+   tests/bench/spread.hpp \
    tests/bench/timing.hpp
 tests_bench_bench_triangle_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_triangle_LDFLAGS = $(CUDA_LDFLAGS)

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
-
-#include "libgpuinv/device/context.hpp"
 
 namespace gpuinv::bench {
 
@@ -20,8 +20,15 @@ struct RoundsResult {
 // uses Dantzig's rule, the first of equal ones, and makes at most `limit`
 // pivots.
 RoundsResult rounds_on_host(int m, int n, std::vector<double> t, int limit);
-// t is sent to the device before the clock starts.
-RoundsResult rounds_on_device(device::Context& context, int m, int n,
-                              const std::vector<double>& t, int limit);
+
+// solve, as above on device 0, is empty where there is none.
+struct RoundsDevice {
+  std::string name;
+  std::function<RoundsResult(int m, int n, const std::vector<double>& t,
+                             int limit)>
+      solve;
+};
+
+RoundsDevice find_rounds_device();
 
 }  // namespace gpuinv::bench

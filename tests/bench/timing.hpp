@@ -3,24 +3,15 @@
 
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
 #include <vector>
 
 #include "libgpuinv/device/context.hpp"
+#include "tests/bench/spread.hpp"
 
 namespace gpuinv::bench {
-
-struct Times {  // microseconds per call
-  double median, least, most;
-};
-
-inline Times summarize(std::vector<double> samples) {
-  std::sort(samples.begin(), samples.end());
-  return {samples[samples.size() / 2], samples.front(), samples.back()};
-}
 
 class TimedEvent {
  public:

@@ -70,8 +70,11 @@ tests_kernels_test_faults_LDFLAGS = $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_rounds
 TESTS += tests/kernels/test_rounds
 tests_kernels_test_rounds_SOURCES = \
-   tests/bench/rounds.cpp \
    tests/bench/rounds.hpp \
+   tests/bench/rounds_device.cpp \
+   tests/bench/rounds_device.hpp \
+   tests/bench/rounds_host.cpp \
+   tests/bench/rounds_method.hpp \
    tests/kernels/device_array.hpp \
    tests/kernels/random_data.hpp \
    tests/kernels/run_on_device.hpp \

@@ -12,7 +12,7 @@
 #include <exception>
 #include <vector>
 
-#include "tests/bench/rounds.hpp"
+#include "tests/bench/rounds_device.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/random_data.hpp"
 #include "tests/kernels/run_on_device.hpp"

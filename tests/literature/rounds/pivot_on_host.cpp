@@ -1,9 +1,9 @@
 // pivot_on_host.cpp (a pivot of the compact tableau, serial)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <vector>
+#include "tests/literature/rounds/pivot_on_host.hpp"
 
-#include "tests/literature/rounds/rounds.hpp"
+#include <cstddef>
 
 namespace gpuinv::kernels::rounds {
 

@@ -12,11 +12,9 @@
 #pragma once
 
 #include "kernels/launch.hpp"
+#include "tests/literature/rounds/pivot_on_host.hpp"
 
 namespace gpuinv::kernels::rounds {
-
-// Entries up to this are no pivots; costs >= its negative are optimal.
-constexpr double kTolerance = 1e-9;
 
 struct Tableau {
   int rows, columns;  // m + 1, n + 1
@@ -39,8 +37,5 @@ cudaError_t launch_basis(const Launch& launch, const Tableau& tableau,
 // Kernel 4: T_ik := -column[i] / pivot.
 cudaError_t launch_column(const Launch& launch, const Tableau& tableau, int k,
                           double pivot, const double* column);
-
-// The same pivot on the host, serial.
-void pivot_on_host(int rows, int columns, int r, int k, double* t);
 
 }  // namespace gpuinv::kernels::rounds
