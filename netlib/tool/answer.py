@@ -343,8 +343,11 @@ def comparisons(evidence):
                 found.append(c)
     for machine in evidence.machines():
         of_papers = list(paper_comparisons(evidence, machine))
-        if any(c.behind is not None for c in of_papers):
-            found += of_papers
+        measured = [c for c in of_papers if c.behind is not None]
+        # On a plain CPU most of the papers' systems do not run.
+        found += of_papers if measured and any(
+            "gpu" in s.facts for s in evidence.sections
+            if gather.machine(s) == machine) else measured
     order = {name: i for i, name in enumerate(evidence.machines())}
     return sorted(found, key=lambda c: (
         order[c.machine], 1.0 if c.behind is None else -c.behind))

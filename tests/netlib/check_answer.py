@@ -81,6 +81,22 @@ class Parts(unittest.TestCase):
         self.assertEqual([c.ours for c in behind], ["GPU-PRIMAL: limit"])
 
 
+class PlainCpu(unittest.TestCase):
+    rows = [{"problem": "lp6x7", "form": "CPU dense", "iterations": "10",
+             "status": "solved", "accuracy": "1e-9", "seconds": "1",
+             "before_failure": "1e-9"}]
+
+    def compared(self, facts):
+        section = Section("interior_forms", "t", facts, "",
+                          list(self.rows[0]), self.rows)
+        found = answer.comparisons(gather.Evidence([section], []))
+        return {c.behind is None for c in found}
+
+    def test_only_measured(self):
+        self.assertEqual(self.compared({"cpu": "C", "cores": "2"}), {False})
+        self.assertEqual(self.compared({"gpu": "Card"}), {False, True})
+
+
 class Cholesky(unittest.TestCase):
     def test_largest(self):
         rows = [dict(zip(("m", "precision", "form", "median_ms"), r))
