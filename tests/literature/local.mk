@@ -3,6 +3,7 @@
 
 if HAVE_CUDA
 EXTRA_LTLIBRARIES = tests/literature/libliterature.la
+CLEANFILES += $(EXTRA_LTLIBRARIES)
 tests_literature_libliterature_la_SOURCES = \
    tests/literature/cholesky/forms.cpp \
    tests/literature/cholesky/inner_product.cu \
