@@ -31,6 +31,10 @@ const char *mixed_name(int method) { return methods[method].name; }
 
 int mixed_is_interior(int method) { return methods[method].meth <= 0; }
 
+static int level = GLP_MSG_OFF;
+
+void mixed_messages(int msg_lev) { level = msg_lev; }
+
 static void set_mode(glp_prob *P, int method, int mode)
 {  const int form = methods[method].form;
    glp_bfcp parm;
@@ -51,7 +55,7 @@ int mixed_solve(glp_prob *P, int method, int mode, double *obj)
    {  glp_iptcp parm;
       glp_init_iptcp(&parm);
       parm.crossover = methods[method].meth < 0;
-      parm.msg_lev = GLP_MSG_OFF;
+      parm.msg_lev = level;
       ret = glp_interior(P, &parm);
       *obj = glp_ipt_obj_val(P);
       return ret == 0 && glp_ipt_status(P) != GLP_OPT ? -1 : ret;
@@ -59,7 +63,7 @@ int mixed_solve(glp_prob *P, int method, int mode, double *obj)
    else
    {  glp_smcp parm;
       glp_init_smcp(&parm);
-      parm.msg_lev = GLP_MSG_OFF;
+      parm.msg_lev = level;
       parm.meth = methods[method].meth;
       glp_std_basis(P);
       ret = glp_simplex(P, &parm);

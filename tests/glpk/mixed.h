@@ -20,6 +20,9 @@ const char *mixed_name(int method);
  * code, or -1 if there is no optimum; *obj is its value. */
 int mixed_solve(glp_prob *P, int method, int mode, double *obj);
 
+/* Sets the level of messages of later calls; GLP_MSG_OFF at first. */
+void mixed_messages(int msg_lev);
+
 /* Returns whether the method is an interior point method. */
 int mixed_is_interior(int method);
 
