@@ -66,6 +66,48 @@ for method in --simplex --interior; do
 done
 unset GPUINV_FAULT
 
+# --- CUDA, which heeds variables of its own, is not even opened
+mkdir "$tmp/lib"
+echo '#include <stdio.h>
+__attribute__((constructor)) static void opened(void) { puts("opened"); }' |
+   ${CC:-cc} -shared -fPIC -x c - -o "$tmp/lib/libcuda.so.1"
+cp "$abs_top_builddir/libgpuinv/.libs/libgpuinv.so.0" \
+   "$abs_top_builddir/libgpuinv/.libs/libgpuinv-lapack.so" "$tmp/lib"
+cat >"$tmp/on-cuda.c" <<'EOT'
+#include <stdio.h>
+#include "gpuinv.h"
+int main(void)
+{  const gpuinv_api *api = gpuinv_get_api(GPUINV_VERSION);
+   gpuinv_session *session = NULL;
+   gpuinv_basis *basis = NULL;
+   static char text[10000];
+   if (api->session_create(&session, NULL, NULL) != GPUINV_OK)
+      return 1;
+   if (api->basis_create(session, "backend=cuda", &basis) == GPUINV_OK)
+      return 1;
+   puts(api->last_error(session));
+   api->describe(session, "", text, sizeof text);
+   puts(text);
+   api->session_delete(session);
+   return 0;
+}
+EOT
+# dlopen heeds this old form of a path, in set-uid programs, too
+${CC:-cc} -I"$abs_top_srcdir/libgpuinv" "$tmp/on-cuda.c" -o "$tmp/on-cuda" \
+   "$tmp/lib/libgpuinv.so.0" -Wl,--disable-new-dtags,-rpath,"$tmp/lib"
+cp "$tmp/on-cuda" "$tmp/set-uid-on-cuda"
+chown 65534 "$tmp/set-uid-on-cuda"
+chmod 4755 "$tmp/set-uid-on-cuda"
+for program in on-cuda set-uid-on-cuda; do
+   "$tmp/$program" >"$tmp/$program.out" 2>&1 ||
+      failed "$program: $(cat "$tmp/$program.out")"
+done
+grep -q '^opened$' "$tmp/on-cuda.out" || failed "no program opens the driver"
+! grep '^opened$' "$tmp/set-uid-on-cuda.out" ||
+   failed "a set-uid program opens the driver"
+grep -q '^no CUDA in a set-uid program' "$tmp/set-uid-on-cuda.out" ||
+   failed "$(cat "$tmp/set-uid-on-cuda.out")"
+
 # --- no other way to the environment is there
 # libgpuinv-cuda.so contains the CUDA runtime and Thrust, which read their own
 # variables.  Therefore its objects are looked at, except those of kernels.
@@ -81,4 +123,4 @@ for file in "$libs/libglpk.so.40" "$glpk/build/examples/.libs/glpsol" \
    ! grep -E ' U (getenv|environ|__environ)(@|$)' "$tmp/symbols" ||
       failed "$file reads the environment of a privileged program"
 done
-echo "2 set-uid programs, 3 variables: none heeded"
+echo "3 set-uid programs, 3 variables: none heeded; no CUDA"

@@ -13,6 +13,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/opening.hpp"
+#include "libgpuinv/base/privileged.hpp"
 #include "libgpuinv/device/devices.hpp"
 
 namespace gpuinv {
@@ -27,8 +28,13 @@ std::atomic<bool> hung{false};
 
 // Returns the devices, or NULL and the reason in *why.  Without NVIDIA's driver
 // there are none, and to load the libraries of CUDA would take each process
-// 0.07 s and 250 MB.
+// 0.07 s and 250 MB.  CUDA and its libraries heed many variables, which name
+// libraries to load and files to write; hence no privileged program opens them.
 std::unique_ptr<Devices> open_library(std::string* why) {
+  if (privileged()) {
+    *why = "no CUDA in a set-uid program, as CUDA heeds the user's variables";
+    return nullptr;
+  }
   void* handle = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
   if (handle != nullptr)
     handle = dlopen(beside("libgpuinv-cuda.so").c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -12,6 +12,7 @@
 
 #include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/privileged.hpp"
 #include "libgpuinv/vendors/cudss_places.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 
@@ -243,6 +244,7 @@ bool describe_libraries(std::ostream& out) {
     describe_vendors(vendors(), out);
   else
     for (const Wanted& wanted : host) describe_library(wanted, out);
+  if (privileged()) return own;  // see gpu.cpp
   for (const Wanted& wanted : cuda) describe_library(wanted, out);
   return own;
 }
