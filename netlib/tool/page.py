@@ -54,12 +54,20 @@ def is_number(value):
         return False
 
 
+def is_numeric(cells):
+    """Returns whether a column has numbers, and no words."""
+    said = [c for c in cells if c not in ("", "-")]
+    return bool(said) and all(is_number(c) for c in said)
+
+
 def table(name, columns, rows, caption="", classes=None):
     """Returns a table whose heads sort it; classes are those of the rows, or
     None."""
     head = "".join(
-        f'<th scope="col"><button type="button">{text(c)}</button></th>'
-        for c in columns)
+        '<th scope="col"{}><button type="button">{}</button></th>'.format(
+            ' class="number"' if is_numeric(cells) else "", text(c))
+        for c, cells in zip(columns, zip(*rows) if rows else [()] *
+                            len(columns)))
     body = "".join(
         "<tr{}>{}</tr>\n".format(
             f' class="{classes[i]}"' if classes and classes[i] else "",
