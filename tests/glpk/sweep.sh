@@ -4,7 +4,8 @@
 #
 # The problems are two dense LPs, a network, and afiro if $GPUINV_NETLIB names
 # its folder; with $GPUINV_SOAK also 25fv47, and more passes.  $GPUINV_SWEEP
-# gives other arguments to sweep.c, as "-m 20 25fv47.mps".
+# gives other arguments to sweep.c, as "-m 20 25fv47.mps".  On a device the calls
+# of CUDA and of its libraries fail, too; $GPUINV_SWEEP_CALLS is for these.
 
 . "$abs_top_srcdir/tests/glpk/common.sh"
 unset GLP_GPU GPUINV_FAULT
@@ -20,5 +21,26 @@ elif test "${GPUINV_REQUIRE_GPU:-}" = 1; then
 else
    arguments="-m 4 $afiro"
 fi
+arguments=${GPUINV_SWEEP:-$arguments}
 # shellcheck disable=SC2086
-exec "$work/sweep" ${GPUINV_SWEEP:-$arguments}
+test "${GPUINV_REQUIRE_GPU:-}" = 1 || exec "$work/sweep" $arguments
+
+# sweep_all ARGUMENT...: all methods at a time, because CUDA starts slowly
+sweep_all() {
+   started=
+   for method in tableau inverse basis interior crossover; do
+      "$work/sweep" -o $method "$@" >"$work/sweep-$method.out" 2>&1 &
+      started="$started $method:$!"
+   done
+   for each in $started; do
+      wait "${each#*:}" || fail "${each%:*}: sweep $*"
+      cat "$work/sweep-${each%:*}.out"
+   done
+}
+
+# shellcheck disable=SC2086
+{
+   sweep_all $arguments
+   sweep_all -d ${GPUINV_SWEEP_CALLS:--m 6 $afiro}
+}
+finish
