@@ -1,4 +1,4 @@
-// blas_guard.cpp (no fork in the middle of a BLAS call)
+// blas_guard.cpp (no fork, and no exit, in the middle of a BLAS call)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/vendors/blas_guard.hpp"
@@ -29,6 +29,20 @@ std::atomic<int> forking{0};
 // on this thread would wait forever, and fork() with it.
 thread_local bool guarded = false;
 
+// When the process ends, OpenBLAS stops its threads, too, after this object is
+// destroyed.  A call under way is waited for, and none begins later.
+bool closed = false;
+
+class Closing {
+ public:
+  ~Closing() {
+    if (guarded) return;  // this thread ends the process in mid-call
+    pthread_mutex_lock(&lock);
+    closed = true;
+    pthread_mutex_unlock(&lock);
+  }
+};
+
 void before_fork() {
   forking++;
   pthread_mutex_lock(&lock);
@@ -46,7 +60,8 @@ void in_child() {
 
 }  // namespace
 
-void BlasGuard::register_forks() {
+void BlasGuard::register_ends() {
+  static const Closing at_exit;
   pthread_atfork(before_fork, in_parent, in_child);
 }
 
@@ -56,6 +71,10 @@ BlasGuard::BlasGuard() {
   vendors();
   while (forking.load() > 0) usleep(kTurn);
   pthread_mutex_lock(&lock);
+  if (closed) {
+    pthread_mutex_unlock(&lock);
+    throw Error(GPUINV_CANNOT, "no BLAS, as the process ends");
+  }
   guarded = true;
 }
 

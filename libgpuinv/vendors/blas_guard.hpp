@@ -1,20 +1,22 @@
-// blas_guard.hpp (no fork in the middle of a BLAS call)
+// blas_guard.hpp (no fork, and no exit, in the middle of a BLAS call)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
 namespace gpuinv {
 
-// OpenBLAS stops its threads when the process forks.  If another thread waits
-// in a BLAS call for them, that call never returns.  An engine's thread calls
-// BLAS while the program may fork; therefore fork() waits as long as a guard
-// lives.  A process has one guard at a time; others wait.  A guard lives on a
-// thread of the library or on a thread whose signals are blocked, because a
-// handler that leaves by longjmp would never release it.
+// OpenBLAS stops its threads when the process forks, or ends.  If another
+// thread waits in a BLAS call for them, that call never returns, and neither
+// does exit().  An engine's thread calls BLAS while the program may do either;
+// therefore fork() and exit() wait as long as a guard lives.  A process has one
+// guard at a time; others wait.  A guard lives on a thread of the library or on
+// a thread whose signals are blocked, because a handler that leaves by longjmp
+// would never release it.
 class BlasGuard {
  public:
-  // Throws as vendors() does, and Error(INTERNAL) if this thread already has a
-  // guard, for which it would wait forever.
+  // Throws as vendors() does, Error(CANNOT) if the process ends, and
+  // Error(INTERNAL) if this thread already has a guard, for which it would wait
+  // forever.
   BlasGuard();
   // For calls with so many operations in all.  Below a billion, none of the
   // calls being large, BLAS uses one thread as long as the guard lives, in the
@@ -30,7 +32,8 @@ class BlasGuard {
 
   // Call it once after BLAS was opened.  The fork handler registered last runs
   // first, so that this one takes the lock before OpenBLAS stops its threads.
-  static void register_forks();
+  // So it is with exit().
+  static void register_ends();
 
  private:
   int threads_ = 0;  // OpenBLAS's threads, to be restored

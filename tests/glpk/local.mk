@@ -21,6 +21,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/killed.sh \
    tests/glpk/leave.sh \
    tests/glpk/hung.sh \
+   tests/glpk/ends.sh \
    tests/glpk/late.sh \
    tests/glpk/fetch.sh
 
@@ -169,7 +170,8 @@ tests_glpk_sweep_LDFLAGS = -export-dynamic
 MIXED_SOURCES = tests/glpk/mixed.c tests/glpk/mixed.h tests/glpk/backend.h \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
 check_PROGRAMS += tests/glpk/crowd tests/glpk/same tests/glpk/killed \
-   tests/glpk/leave tests/glpk/late tests/glpk/hung
+   tests/glpk/leave tests/glpk/late tests/glpk/hung \
+   tests/glpk/ends
 tests_glpk_crowd_SOURCES = tests/glpk/crowd.c $(MIXED_SOURCES)
 tests_glpk_crowd_LDFLAGS = -pthread
 tests_glpk_same_SOURCES = tests/glpk/same.c $(MIXED_SOURCES)
@@ -181,6 +183,10 @@ tests_glpk_leave_LDFLAGS = -pthread
 tests_glpk_late_SOURCES = tests/glpk/late.c tests/glpk/backend.h \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
 tests_glpk_hung_SOURCES = tests/glpk/hung.c tests/glpk/backend.h \
+   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
+
+# This ends while an engine works.
+tests_glpk_ends_SOURCES = tests/glpk/ends.c tests/glpk/backend.h \
    tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
 
 ## glpk-all makes glpk.h and libglpk.la, which every target needs.

@@ -1,0 +1,114 @@
+/* ends.c (programs that end while an engine works)
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * ends [SIZE]: a dense LP is solved from a basis of columns, whose inversion is
+ * a matter of BLAS with several threads, by each method in mode only.  After
+ * some time, from 20 ms to a second, the terminal hook calls exit().  The
+ * process must end, with this status and without a word. */
+
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "backend.h"
+#include "sweep_lp.h"
+
+enum { TIMES = 8, STATUS = 5 };
+
+static const struct {
+   const char *name;
+   int form; /* or -1: interior point */
+} methods[] = {
+   {"tableau", GLP_GPU_FORM_TABLEAU},
+   {"inverse", GLP_GPU_FORM_INVERSE},
+   {"crossover", GLP_GPU_FORM_CROSS},
+   {"interior", -1},
+};
+#define METHODS ((int)(sizeof methods / sizeof *methods))
+
+static double end;
+
+static double now(void)
+{  struct timespec t;
+   clock_gettime(CLOCK_MONOTONIC, &t);
+   return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+static int hook(void *info, const char *text)
+{  (void)info, (void)text;
+   if (now() >= end)
+      exit(STATUS);
+   return 1;
+}
+
+static glp_prob *problem(int size, int form)
+{  glp_prob *P = dense_lp(size);
+   glp_bfcp parm;
+   int k;
+   glp_get_bfcp(P, &parm);
+   parm.gpu = GLP_GPU_ONLY;
+   parm.gpu_backend = test_backend();
+   parm.gpu_form = form < 0 ? 0 : form;
+   glp_set_bfcp(P, &parm);
+   for (k = 1; k <= size; k++)
+   {  glp_set_row_stat(P, k, GLP_NL);
+      glp_set_col_stat(P, k, GLP_BS);
+   }
+   return P;
+}
+
+static void solve_and_end(int size, int method, double seconds)
+{  glp_prob *P = problem(size, methods[method].form);
+   alarm(30);
+   glp_term_out(GLP_ON);
+   glp_term_hook(hook, NULL);
+   end = now() + seconds;
+   for (;;) /* until then */
+   {  if (methods[method].form < 0)
+         glp_interior(P, NULL);
+      else
+         glp_simplex(P, NULL);
+   }
+}
+
+/* Returns whether a child process ends as it should. */
+static int ends(int size, int method, double seconds)
+{  char text[200];
+   int pipes[2], status = -1;
+   ssize_t said;
+   pid_t child;
+   if (pipe(pipes) != 0 || (child = fork()) < 0)
+      exit(2);
+   if (child == 0)
+   {  dup2(pipes[1], STDERR_FILENO);
+      close(pipes[0]);
+      close(pipes[1]);
+      solve_and_end(size, method, seconds);
+   }
+   close(pipes[1]);
+   said = read(pipes[0], text, sizeof text);
+   close(pipes[0]);
+   waitpid(child, &status, 0);
+   if (said == 0 && WIFEXITED(status) && WEXITSTATUS(status) == STATUS)
+      return 1;
+   printf("WRONG: %s after %.2f s: status %d: %.*s\n", methods[method].name,
+      seconds, status, said > 0 ? (int)said : 0, text);
+   return 0;
+}
+
+int main(int argc, char *argv[])
+{  const int size = argc > 1 ? atoi(argv[1]) : 500;
+   int bad = 0, k, method;
+   setvbuf(stdout, NULL, _IOLBF, 0);
+   require_backend();
+   for (method = 0; method < METHODS; method++)
+   {  double seconds = 0.02;
+      for (k = 0; k < TIMES; k++, seconds *= 1.75)
+         bad += !ends(size, method, seconds);
+   }
+   printf("%d ends, %d wrong\n", METHODS * TIMES, bad);
+   return bad != 0;
+}
