@@ -39,13 +39,14 @@ struct DeviceMemory {
 struct PinnedMemory {
   void* allocate(std::size_t bytes) {
     void* data = nullptr;
-    const cudaError_t error =
-        cudaHostAlloc(&data, bytes, cudaHostAllocPortable);
+    cudaError_t error = planned(cudaError_t());
+    if (error == cudaSuccess)
+      error = cudaHostAlloc(&data, bytes, cudaHostAllocPortable);
     if (error == cudaErrorMemoryAllocation) {
       cudaGetLastError();
       throw std::bad_alloc();
     }
-    GPUINV_CUDA(error);
+    require(error, "cudaHostAlloc", __FILE__, __LINE__);
     return data;
   }
   void release(void* data) noexcept {

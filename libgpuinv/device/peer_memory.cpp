@@ -19,12 +19,13 @@ void open_memory(int device, int of) {
                                          " cannot read the memory of device " +
                                          std::to_string(of));
   const ScopedDevice here(device);
-  const cudaError_t error = cudaDeviceEnablePeerAccess(of, 0);
+  cudaError_t error = planned(cudaError_t());
+  if (error == cudaSuccess) error = cudaDeviceEnablePeerAccess(of, 0);
   if (error == cudaErrorPeerAccessAlreadyEnabled) {
     cudaGetLastError();
     return;
   }
-  GPUINV_CUDA(error);
+  require(error, "cudaDeviceEnablePeerAccess", __FILE__, __LINE__);
 }
 
 void require_same_kind(int device, int other) {

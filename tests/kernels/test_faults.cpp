@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <string>
 
 #include "libgpuinv/device/buffer.hpp"
@@ -89,6 +90,22 @@ START_TEST(exhausted_memory_cannot) {
 }
 END_TEST
 
+// The caller of page-locked memory can do with other memory.
+START_TEST(no_memory_to_lock) {
+  plan("cuda:1+:full");
+  bool refused = false;
+  try {
+    device::PinnedBuffer<char> locked(1000);
+  } catch (const std::bad_alloc&) {
+    refused = true;
+  }
+  ck_assert(refused);
+  plan("cuda:1+");
+  ck_assert_int_eq(status_of([] { device::PinnedBuffer<char> locked(1000); }),
+                   GPUINV_DEVICE);
+}
+END_TEST
+
 START_TEST(a_trap_ends_cuda) {
   if (!has_device()) return;
   {
@@ -135,6 +152,7 @@ Suite* fault_suite() {
   tcase_add_test(cases, a_failing_call_is_not_made);
   tcase_add_test(cases, vendors_fail_together);
   tcase_add_test(cases, exhausted_memory_cannot);
+  tcase_add_test(cases, no_memory_to_lock);
   tcase_add_test(cases, a_trap_ends_cuda);
   tcase_add_test(cases, a_hanging_device_keeps_others_waiting);
   return suite;
