@@ -125,7 +125,7 @@ int interior_create(gpuinv_session* session, const char* options,
   const auto body = [&]() -> int {
     gpuinv_interior* made = session->add_interior(*lp, *parm);
     try {
-      if (interior_takes_long(*lp))
+      if (interior_takes_long(*lp, options))
         start_task(made,
                    std::make_unique<SetUpInterior>(made, options, *lp, *parm));
       else

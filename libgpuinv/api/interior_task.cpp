@@ -9,6 +9,7 @@
 
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/lp/options.hpp"
 
 namespace gpuinv {
 namespace {
@@ -24,6 +25,12 @@ std::size_t elements(const gpuinv_interior_lp& lp) {
   return static_cast<std::size_t>(lp.ptr[lp.n] - lp.base);
 }
 
+// CUDA takes some 0.3 s to start, and a device may hang.
+bool asks_for_device(const char* text) {
+  const Options options = options_here(text);
+  return options.backend == Backend::kCuda || options.device >= 0;
+}
+
 template <class T>
 const T* copy(const T* from, std::size_t count, std::vector<T>* to) {
   to->assign(from, from + count);
@@ -32,14 +39,14 @@ const T* copy(const T* from, std::size_t count, std::vector<T>* to) {
 
 }  // namespace
 
-bool interior_takes_long(const gpuinv_interior_lp& lp) {
+bool interior_takes_long(const gpuinv_interior_lp& lp, const char* options) {
   const bool shaped = (lp.base == 0 || lp.base == 1) && lp.m > 0 && lp.n > 0 &&
                       lp.ptr != nullptr && lp.ind != nullptr &&
                       lp.val != nullptr && lp.c != nullptr && lp.l != nullptr &&
                       lp.u != nullptr;
   return shaped && lp.ptr[0] == lp.base &&
          std::is_sorted(lp.ptr, lp.ptr + lp.n + 1) &&
-         elements(lp) + lp.m + lp.n > kShort;
+         (elements(lp) + lp.m + lp.n > kShort || asks_for_device(options));
 }
 
 void InteriorTask::left() {

@@ -12,9 +12,10 @@
 namespace gpuinv {
 
 // Returns whether the set-up for this problem, or an iteration, may take longer
-// than a signal should wait.  Returns false for a problem that the checks will
-// refuse.
-bool interior_takes_long(const gpuinv_interior_lp& lp);
+// than a signal should wait: because of its size, or as the options ask for a
+// device.  Returns false for a problem that the checks will refuse.
+// Error(INVALID): the options are wrong.
+bool interior_takes_long(const gpuinv_interior_lp& lp, const char* options);
 
 // Work on a method.  It keeps its status there, if nobody waits for it, and
 // deletes the method, if nobody wants it any more.

@@ -63,6 +63,14 @@ void linger() {
 // this file of code.
 [[maybe_unused]] const bool kLingered = (linger(), true);
 
+// The device hangs, and the driver gives it up in the end.
+void may_hang() {
+  constexpr std::chrono::seconds kHung(4);
+  if (!asked_for("hung")) return;
+  std::this_thread::sleep_for(kHung);
+  throw Failure(GPUINV_DEVICE);
+}
+
 // The inverse of the identity, which tells the call depth of its ftran.
 class DeepInverse final : public BasisInverse {
  public:
@@ -95,7 +103,10 @@ class FailingInterior final : public InteriorMethod {
       : method_(std::move(method)) {}
   bool start() override { return method_->start(); }
   bool iterate(const Aim& aim) override {
-    if (++iterations_ == 3) may_fail("iterate", GPUINV_DEVICE);
+    if (++iterations_ == 3) {
+      may_fail("iterate", GPUINV_DEVICE);
+      may_hang();
+    }
     return method_->iterate(aim);
   }
   const Progress& progress() const override { return method_->progress(); }
@@ -110,7 +121,8 @@ class FailingInterior final : public InteriorMethod {
   int iterations_ = 0;
 };
 
-// A tableau whose first pivots take long, four seconds in all.
+// A tableau whose first pivots take long, four seconds in all, or one whose
+// device hangs.
 class SlowTableau final : public Tableau {
  public:
   explicit SlowTableau(std::shared_ptr<Tableau> tableau)
@@ -124,6 +136,7 @@ class SlowTableau final : public Tableau {
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
     return tableau_->build(lp, basis);
   }
+  bool reads_matrix() const override { return !asked_for("hung"); }
   void push(const SimplexState& state) override { tableau_->push(state); }
   void pull(SimplexState& state) override { tableau_->pull(state); }
   Batch primal(int budget, const Tolerances& tol) override {
@@ -139,6 +152,7 @@ class SlowTableau final : public Tableau {
 
  private:
   static int fewer(int budget) {
+    may_hang();
     constexpr int kMost = 64, kNaps = 20;
     constexpr std::chrono::milliseconds kNap(200);
     static std::atomic<int> naps{0};
@@ -259,7 +273,9 @@ class StandIn final : public Devices {
     else
       tableau = std::make_shared<HostTableau>();
     if (asked_for("hang")) return std::make_shared<HangingTableau>();
-    return asked_for("slow") ? std::make_shared<SlowTableau>(tableau) : tableau;
+    return asked_for("slow") || asked_for("hung")
+               ? std::make_shared<SlowTableau>(tableau)
+               : tableau;
   }
   std::shared_ptr<Tableau> create_spread_tableau(
       const std::vector<int>& devices) override {

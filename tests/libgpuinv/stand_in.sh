@@ -44,6 +44,7 @@ $(cat "$out")"
 failure='the stand-in fails on purpose'
 place='on cuda device 0 (stand-in)'
 tableau="--gpu=only --gpu-backend cuda --gpu-form tableau --mps $plan"
+inverse_form="--gpu=only --gpu-backend cuda --gpu-form inverse --mps $plan"
 inverse="--gpu=only --gpu-backend cuda --gpu-form none --mps $plan"
 interior="--interior --gpu=only --gpu-backend cuda --mps $plan"
 crossover="--gpu=only --gpu-backend cuda --gpu-form crossover --mps $plan"
@@ -69,6 +70,13 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect none 0 '^GPU: normal equations: .* on the device' $crossover
    expect none 0 '^GPU: crossover: ' $crossover
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
+
+   # A device that hangs for four seconds does not keep a call from its limit.
+   for method in "$tableau" "$inverse_form" "$interior" "$crossover"; do
+      expect hung 0 '^TIME LIMIT EXCEEDED' --tmlim 1 $method
+      spent=$(sed -n 's/^Time used: *\([0-9]*\)\..*/\1/p' "$out")
+      test "${spent:-9}" -lt 3 || fail "hung: glpsol $method: $(cat "$out")"
+   done
 
    # The facts of a device are kept if there is a folder, in mode on only.
    GPUINV_CACHE=$dir/cache
