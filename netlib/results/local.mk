@@ -20,6 +20,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/last-word-x86.txt \
    netlib/results/interior-x86.txt \
    netlib/results/never-slower-x86.txt \
+   netlib/results/peers-dense-x86.tsv \
    netlib/results/peers-h200.txt \
    netlib/results/peers-x86.tsv \
    netlib/results/pivots-h200.txt \
@@ -30,6 +31,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/report.html \
    netlib/results/rounds-15000-h200.tsv \
    netlib/results/rounds-h200.tsv \
+   netlib/results/rounds-x86.tsv \
    netlib/results/soak-h200.txt \
    netlib/results/peers-host-h200.tsv \
    netlib/results/peers-gpu-h200.tsv \
