@@ -55,7 +55,7 @@ def colour(name):
 def of_solver(name):
     """Returns colour and dashes of a solver by the words of its name."""
     family = {"gpu": "ours", "ours": "ours", "stock": "stock", "clp": "clp",
-              "highs": "highs", "host": "host"}
+              "highs": "highs", "host": "host", "soplex": "host"}
     start = re.split(r"[-_ ]", name)[0]
     dashes = {"primal": "-", "interior": "--", "dual": "--",
               "simplex": "-", "ipm": "--", "ipx": "--", "hipo": ":"}
