@@ -25,6 +25,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/peers-x86.tsv \
    netlib/results/pivots-h200.txt \
    netlib/results/pivots-host.txt \
+   netlib/results/pivots-start-host.txt \
    netlib/results/pivots-trials-host.txt \
    netlib/results/programs-host.tsv \
    netlib/results/replays-h200.tsv \
