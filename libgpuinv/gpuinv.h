@@ -306,9 +306,9 @@ struct gpuinv_api
          repeat=no|yes            as in engine_start
       OK, INVALID, NONFINITE (the log does not say that the CPU takes
       over, because no method can solve such a problem), CANNOT (no such
-      back end or device, or no such form there), NOMEM, DEVICE; of a
-      large problem the arrays are copied, all else happens in the first
-      steps, and these return what is wrong */
+      back end or device, or no such form there), NOMEM, DEVICE; a large
+      problem, or any for which options ask for a device, is copied, and
+      the first steps do the rest and return what is wrong */
 
    int (*interior_step)(gpuinv_interior *interior, int *done);
    /* does one iteration and logs one line; where this takes long, another

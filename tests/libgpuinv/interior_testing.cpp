@@ -4,6 +4,7 @@
 #include "interior_testing.hpp"
 
 #include <cfloat>
+#include <cstring>
 
 #include "conformance.hpp"
 
@@ -33,8 +34,17 @@ InteriorData two_by_two(int base, int max) {
 gpuinv_iptcp interior_parameters() { return {1e-8, 100, 3600.0, 2}; }
 
 Interior::Interior(gpuinv_log log, void* info)
-    : api(gpuinv_get_api(GPUINV_VERSION)), options(conformance_options()) {
-  api->session_create(&session, log, info);
+    : api(gpuinv_get_api(GPUINV_VERSION)),
+      options(conformance_options()),
+      log_(log),
+      info_(info) {
+  api->session_create(&session, listen, this);
+}
+
+void Interior::listen(void* interior, int level, const char* text) {
+  Interior& heard = *static_cast<Interior*>(interior);
+  heard.iterations += std::strstr(text, ": obj = ") != nullptr;
+  if (heard.log_ != nullptr) heard.log_(heard.info_, level, text);
 }
 
 Interior::~Interior() { api->session_delete(session); }
@@ -43,6 +53,7 @@ int Interior::start(const InteriorData& data) {
   const gpuinv_interior_lp lp = data.view();
   prim.assign(4, NAN);
   dual.assign(4, NAN);
+  iterations = 0;
   return api->interior_create(session, options.c_str(), &lp, &parm, &handle);
 }
 
@@ -50,7 +61,7 @@ int Interior::step() { return api->interior_step(handle, &done); }
 
 int Interior::finish() {
   done = 0;
-  for (steps = 0; done == 0; steps++) {
+  while (done == 0) {
     const int status = step();
     if (status != GPUINV_OK) return status;
   }

@@ -51,10 +51,16 @@ class Interior {
   gpuinv_interior* handle = nullptr;
   std::string options;
   gpuinv_iptcp parm = interior_parameters();
-  int steps = 0;  // of the last finish
+  int iterations = 0;  // lines of the log since start
   int done = -1, code = -1, stat = -1;
   double obj = NAN;
   std::vector<double> prim, dual;  // m + n
+
+ private:
+  static void listen(void* interior, int level, const char* text);
+
+  gpuinv_log log_;
+  void* info_;
 };
 
 }  // namespace testing
