@@ -23,10 +23,12 @@ libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
 # This library has everything except the exported function, for unit tests.
 libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/beside.cpp \
+   libgpuinv/base/departure.cpp \
    libgpuinv/base/error.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/base/latch.cpp \
+   libgpuinv/base/lease.cpp \
    libgpuinv/base/measured.cpp \
    libgpuinv/base/opening.cpp \
    libgpuinv/base/screen.cpp \

@@ -50,11 +50,15 @@ struct Worker::State {
 
 Worker::Worker() = default;
 
-Worker::~Worker() {
+Worker::~Worker() { forget_parents(); }
+
+// A thread of the parent does not exist in a child, and may have had the lock.
+void Worker::forget_parents() {
   if (state_ != nullptr && owner_ != getpid()) (void)state_.release();
 }
 
 void Worker::run(std::function<void()> job) {
+  forget_parents();
   if (state_ == nullptr) {
     pass(Site::kThread);
     const BlockedSignals blocked;
@@ -76,7 +80,7 @@ void Worker::run(std::function<void()> job) {
 }
 
 void Worker::wait() {
-  if (state_ == nullptr) return;
+  if (state_ == nullptr || owner_ != getpid()) return;
   std::unique_lock<std::mutex> guard(state_->lock);
   state_->changed.wait(guard, [this] { return !state_->job; });
 }

@@ -24,13 +24,16 @@ class Worker {
   Worker& operator=(const Worker&) = delete;
 
   // Waits for the job before, then starts this one and returns.  The job must
-  // not throw.  Throws Error(NOMEM) if the system has no thread.
+  // not throw.  Throws Error(NOMEM) if the system has no thread.  A child of
+  // the process that has the thread gets one of its own.
   void run(std::function<void()> job);
   // Waits until the job has ended.
   void wait();
 
  private:
   struct State;
+  void forget_parents();
+
   std::unique_ptr<State> state_;
   pid_t owner_ = 0;
 };

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/face.hpp"
@@ -160,7 +161,11 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   auto solver =
       tools.interior(form.take_problem(), interior_control(control.interrupt));
   PushWatch watch(control.progress);
-  while (solver->step()) watch.look([&solver] { return report(*solver); });
+  const auto step = [&solver] {
+    const Stay stay;
+    return solver->step();
+  };
+  while (step()) watch.look([&solver] { return report(*solver); });
   control.interrupt.look();
   const InteriorSolution solution = solver->solution();
   const InteriorIteration last = solver->iteration();

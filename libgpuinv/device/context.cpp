@@ -5,12 +5,28 @@
 
 #include <unistd.h>
 
+#include <atomic>
+#include <cstdlib>
+
 #include "kernels/rank_one.hpp"
+#include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
+namespace {
+
+std::atomic<void (*)()> leave{nullptr};
+
+}  // namespace
+
+void share_leave(void (*call)()) { leave.store(call); }
+
+int leave_at_exit() {
+  void (*const call)() = leave.load();
+  return call != nullptr ? std::atexit(call) : 0;
+}
 
 Context::Context(int device) : device_(device), process_(getpid()) {
   const Opening opening;
@@ -22,6 +38,7 @@ Context::Context(int device) : device_(device), process_(getpid()) {
   GPUINV_CUDA(kernels::rank_one_can_overlap(&launch_.overlap));
   GPUINV_CUDA(
       cudaStreamCreateWithFlags(&launch_.stream, cudaStreamNonBlocking));
+  [[maybe_unused]] static const int once = leave_at_exit();
 }
 
 Context::~Context() {
@@ -46,6 +63,7 @@ cublasHandle_t Context::cublas() {
     cublasHandle_t handle = nullptr;
     GPUINV_CUBLAS(cublasCreate(&handle));
     cublas_ = handle;
+    [[maybe_unused]] static const int once = leave_at_exit();
   }
   GPUINV_CUBLAS(cublasSetStream(cublas_, launch_.stream));
   return cublas_;
@@ -57,6 +75,7 @@ void Context::make_cusolver() {
   const ScopedDevice here(device_);
   if (cusolver_ == nullptr) GPUINV_CUSOLVER(cusolverDnCreate(&cusolver_));
   GPUINV_CUSOLVER(cusolverDnCreateParams(&cusolver_params_));
+  [[maybe_unused]] static const int once = leave_at_exit();
 }
 
 cusolverDnHandle_t Context::cusolver() {
@@ -78,7 +97,8 @@ void Context::require_owner() const {
 }
 
 void Context::synchronize() {
-  GPUINV_CUDA(cudaStreamSynchronize(launch_.stream));
+  GPUINV_CUDA(wait_without_matrix(
+      [this] { return cudaStreamSynchronize(launch_.stream); }));
 }
 
 void Context::drain() noexcept {

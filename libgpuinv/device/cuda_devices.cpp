@@ -221,10 +221,11 @@ std::unique_ptr<InteriorMethod> CudaDevices::create_interior(
 
 namespace {
 
-std::unique_ptr<Devices> make_devices(const Opening::Calls& calls,
-                                      FaultPlan& faults) {
-  Opening::share(calls);
-  share_fault_plan(faults);
+std::unique_ptr<Devices> make_devices(const Shared& shared) {
+  Opening::share(shared.opening);
+  Lease::share(shared.lease);
+  share_fault_plan(shared.faults);
+  share_leave(shared.leave);
   return std::make_unique<CudaDevices>();
 }
 

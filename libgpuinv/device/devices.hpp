@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
@@ -84,13 +85,19 @@ class Devices {
 // compiler.
 constexpr const char* kBuild = GPUINV_BUILD " by " __VERSION__;
 
+// What both libraries share is that of libgpuinv.so.
+struct Shared {
+  const Opening::Calls& opening;
+  const Lease::Calls& lease;
+  FaultPlan& faults;  // which counts faults on purpose
+  void (*leave)();    // Stay::leave, to be called before CUDA is closed
+};
+
 // Exported by libgpuinv-cuda.so.  build is compared before make is called, and
-// stays the first member whatever else may change.  The calls are those of the
-// caller's library, and faults on purpose are counted in its plan.
+// stays the first member whatever else may change.
 struct DevicesEntry {
   const char* build;
-  std::unique_ptr<Devices> (*make)(const Opening::Calls& calls,
-                                   FaultPlan& faults);
+  std::unique_ptr<Devices> (*make)(const Shared& shared);
 };
 
 }  // namespace gpuinv

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/device/check.hpp"
 
 namespace gpuinv::device {
@@ -31,7 +32,9 @@ class Event {
   }
   // Waits on the host; returns at once if the event was never recorded.
   void wait() {
-    if (event_ != nullptr) GPUINV_CUDA(cudaEventSynchronize(event_));
+    if (event_ == nullptr) return;
+    GPUINV_CUDA(
+        wait_without_matrix([this] { return cudaEventSynchronize(event_); }));
   }
 
  private:

@@ -42,6 +42,7 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-device.la
 libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
+   libgpuinv/base/lease.cpp \
    libgpuinv/base/opening.cpp \
    libgpuinv/device/call_fault.cpp \
    libgpuinv/device/check.cpp \

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/device/check.hpp"
 
 namespace gpuinv::device {
@@ -107,7 +108,8 @@ void SimplexVectors::push_ids(cudaStream_t stream, const int* id,
   GPUINV_CUDA(cudaMemcpyAsync(device_.data(), host_.data(),
                               count_ * sizeof(int), cudaMemcpyHostToDevice,
                               stream));
-  GPUINV_CUDA(cudaStreamSynchronize(stream));
+  GPUINV_CUDA(
+      wait_without_matrix([stream] { return cudaStreamSynchronize(stream); }));
 }
 
 }  // namespace gpuinv::device

@@ -5,46 +5,14 @@
 
 #include <unistd.h>
 
-#include <chrono>
 #include <cmath>
 #include <utility>
 
 #include "libgpuinv/base/blocked_signals.hpp"
+#include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 
 namespace gpuinv {
-namespace {
-
-// The tasks of this process that are under way.  When the process ends or the
-// library is closed, somebody must wait for those that were abandoned: the
-// libraries that they call are taken apart next.
-class Departure {
- public:
-  ~Departure() {
-    constexpr std::chrono::milliseconds kLook{1};
-    while (process_.load() == getpid() && tasks_.load() > 0)
-      std::this_thread::sleep_for(kLook);
-  }
-  // A child of a process does not have its parent's tasks.
-  void begin() {
-    const pid_t self = getpid();
-    if (process_.exchange(self) != self) tasks_.store(0);
-    tasks_++;
-  }
-  void end() { tasks_--; }
-
- private:
-  std::atomic<pid_t> process_{0};
-  std::atomic<int> tasks_{0};
-};
-
-Departure& departure() {
-  static Departure of_this_process;
-  return of_this_process;
-}
-
-}  // namespace
-
 void Apart::start(std::unique_ptr<Task> task) {
   auto done = std::make_shared<Latch>();
   {
@@ -55,15 +23,15 @@ void Apart::start(std::unique_ptr<Task> task) {
   process_ = getpid();
   task_ = std::move(task);
   busy_.store(true);
-  departure().begin();
+  Stay::begin();
   try {
     worker_.run([task = task_.get(), done] {
       task->status = task->work();
-      departure().end();
+      Stay::end();
       done->open();
     });
   } catch (...) {
-    departure().end();
+    Stay::end();
     (void)take();
     throw;
   }

@@ -97,7 +97,8 @@ Worker& Engine::worker() { return gpu_ != nullptr ? gpu_->worker() : own_; }
 bool Engine::orphaned() const { return owner_ != getpid(); }
 
 bool Engine::hangs() {
-  if (!hangs_.load() && !done_.is_open() && batch_.passed()) {
+  if (!hangs_.load() && !done_.is_open() && batch_.passed() &&
+      !lease_.taken()) {
     hangs_.store(true);
     Gpu::give_up();
   }
@@ -164,6 +165,7 @@ double Engine::elapsed() const {
 }
 
 void Engine::run() noexcept {
+  const Lease::OnThread lent(&lease_);
   try {
     solve();
   } catch (const Interrupted&) {

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "libgpuinv/base/beside.hpp"
+#include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/opening.hpp"
@@ -50,7 +51,8 @@ std::unique_ptr<Devices> open_library(std::string* why) {
            ") than libgpuinv.so (" + kBuild + ")";
     return nullptr;
   }
-  return entry->make(Opening::calls(), fault_plan());
+  return entry->make(
+      {Opening::calls(), Lease::calls(), fault_plan(), Stay::leave});
 }
 
 }  // namespace

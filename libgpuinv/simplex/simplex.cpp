@@ -47,6 +47,7 @@ Solver::Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
 }
 
 void Solver::build() {
+  const BatchLimit::Guard guard(control_.batch, tableau_.longest_batch());
   if (!tableau_.build(lp_, {s_.basic, s_.nonbasic, s_.at}))
     throw Error(GPUINV_SINGULAR, "simplex: basis matrix is singular");
   since_build_ = since_check_ = 0;

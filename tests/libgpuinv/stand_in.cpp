@@ -294,10 +294,9 @@ class StandIn final : public Devices {
   }
 };
 
-std::unique_ptr<Devices> make_devices(const Opening::Calls& calls,
-                                      FaultPlan& faults) {
-  Opening::share(calls);
-  share_fault_plan(faults);
+std::unique_ptr<Devices> make_devices(const Shared& shared) {
+  Opening::share(shared.opening);
+  share_fault_plan(shared.faults);
   return std::make_unique<StandIn>();
 }
 

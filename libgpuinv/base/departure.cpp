@@ -1,0 +1,52 @@
+// departure.cpp (the process does not end in the middle of some work)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/base/departure.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "libgpuinv/base/error.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Plain atomics, as nothing may be destroyed before the last thread looks.
+std::atomic<pid_t> process{0};
+std::atomic<int> under_way{0};
+std::atomic<bool> leaving{false};
+
+// What this library itself opens before any work is closed after it.
+struct AtExit {
+  ~AtExit() { Stay::leave(); }
+};
+
+}  // namespace
+
+// A child of a process does not have its parent's work.
+void Stay::begin() {
+  static const AtExit at_exit;
+  const pid_t self = getpid();
+  if (process.exchange(self) != self) {
+    under_way.store(0);
+    leaving.store(false);
+  }
+  under_way++;
+  if (!leaving.load()) return;
+  end();
+  throw Error(GPUINV_CANNOT, "no more work, as the process ends");
+}
+
+void Stay::end() { under_way--; }
+
+void Stay::leave() {
+  constexpr std::chrono::milliseconds kLook{1};
+  if (process.load() != getpid()) return;
+  leaving.store(true);
+  while (under_way.load() > 0) std::this_thread::sleep_for(kLook);
+}
+
+}  // namespace gpuinv
