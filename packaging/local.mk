@@ -21,7 +21,8 @@ DEBIAN_FILES = \
    packaging/debian/source/include-binaries
 EXTRA_DIST += packaging/README.md packaging/build-deb packaging/check-packages \
    packaging/build-wheels packaging/check-wheels packaging/wheel.py \
-   packaging/programs packaging/program_list.py packaging/check-programs \
+   packaging/programs packaging/program_list.py packaging/program_base.py \
+   packaging/program_builds.py packaging/check-programs \
    packaging/check-readme $(DEBIAN_FILES)
 
 ## DEB_CUDA is yes, no, or check (for nvcc); CUDA_OPTIONS go to configure
