@@ -24,8 +24,10 @@ std::string cache_folder();
 // name of a processor or device, and are kept in FOLDER/measured-SUBJECT.
 // If this release of the library kept none there, or the file is damaged,
 // they are measured now.  A value that is measured more than a hundredfold
-// above or below the usual one is not believed.  Without a folder that can be
-// written to, or if measure() throws, they are the usual ones.
+// above or below the usual one is not believed: the usual one stands for it,
+// and nothing is kept.  Without a folder that can be written to, under
+// valgrind, or if measure() throws, they are the usual ones, and nothing is
+// kept.
 std::vector<double> measured(
     const std::string& folder, const std::string& subject,
     const std::vector<Figure>& figures,

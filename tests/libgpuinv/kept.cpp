@@ -27,6 +27,7 @@ namespace {
 class Folder {
  public:
   Folder() {
+    unsetenv("LD_PRELOAD");  // or valgrind's runs would keep nothing
     char pattern[] = "kept.XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(pattern));
     top_ = std::filesystem::absolute(pattern);
@@ -123,12 +124,29 @@ START_TEST(nonsense_is_not_believed) {
     return std::vector<double>{1e9, 3e9};
   });
   ck_assert(got[0] == 10.0 && got[1] == 3e9);
+  int calls = 0;  // what was not believed, or failed, is measured again
+  ck_assert(take(folder.name(), &calls)[0] == 11.0);
   const auto failed = measured(
       folder.name(), "another", kFigures,
       []() -> std::vector<double> { throw std::runtime_error("no device"); });
   ck_assert(failed[0] == 10.0 && failed[1] == 1e9);
-  int calls = 0;  // a failed measurement is repeated
-  ck_assert(take(folder.name(), &calls, "another")[0] == 11.0);
+  ck_assert(take(folder.name(), &calls, "another")[0] == 12.0);
+}
+END_TEST
+
+// Nor are figures read that another run kept: valgrind's runs are for tests,
+// and those shall take the same decisions everywhere.
+START_TEST(valgrind_keeps_no_figures) {
+  const Folder folder;
+  int calls = 0;
+  setenv("LD_PRELOAD", "/usr/libexec/valgrind/vgpreload_core-amd64-linux.so",
+         1);
+  const std::vector<double> got = take(folder.name(), &calls);
+  ck_assert(got[0] == 10.0 && got[1] == 1e9);
+  ck_assert_int_eq(calls, 0);
+  ck_assert(!std::filesystem::exists(folder.file()));
+  unsetenv("LD_PRELOAD");
+  ck_assert(take(folder.name(), &calls)[0] == 11.0);
 }
 END_TEST
 
@@ -168,6 +186,7 @@ TCase* kept_cases() {
   tcase_add_test(tcase, damaged_files_are_measured_anew);
   tcase_add_test(tcase, usual_figures_without_a_folder);
   tcase_add_test(tcase, nonsense_is_not_believed);
+  tcase_add_test(tcase, valgrind_keeps_no_figures);
   tcase_add_test(tcase, where_figures_are_kept);
   tcase_add_test(tcase, rates_of_this_host);
   return tcase;
