@@ -121,6 +121,88 @@ constexpr double kSimplicial = 64;  // operations per non-zero of L below which
                                     // no supernodes pay
 constexpr std::size_t kColumns[] = {8, 32, 64};
 constexpr double kZeros[] = {0.8, 0.2, 0.1};
+constexpr std::int64_t kWidest = 256;  // columns of a supernode
+
+// The symbolic part of a supernodal factor, as in cholmod_factor.
+struct Supernodes {
+  explicit Supernodes(const cholmod_factor& l);
+  std::vector<std::int64_t> super, pi, px, s;
+  std::size_t update = 1;  // elements of the largest block that one supernode
+                           // subtracts from another
+  std::size_t below = 1;   // most rows below a supernode
+
+ private:
+  void measure();
+};
+
+// Supernodes of l, the wide ones cut into equal parts.
+Supernodes::Supernodes(const cholmod_factor& l) {
+  const auto* first = static_cast<const std::int64_t*>(l.super);
+  const auto* rows = static_cast<const std::int64_t*>(l.pi);
+  const auto* row = static_cast<const std::int64_t*>(l.s);
+  px.push_back(0);
+  for (std::size_t k = 0; k < l.nsuper; k++) {
+    const std::int64_t width = first[k + 1] - first[k];
+    const std::int64_t parts = (width + kWidest - 1) / kWidest;
+    const std::int64_t step = (width + parts - 1) / parts;
+    for (std::int64_t c = 0; c < width; c += step) {
+      const std::int64_t height = rows[k + 1] - rows[k] - c;
+      super.push_back(first[k] + c);
+      pi.push_back(static_cast<std::int64_t>(s.size()));
+      px.push_back(px.back() + height * std::min(step, width - c));
+      s.insert(s.end(), row + rows[k] + c, row + rows[k + 1]);
+    }
+  }
+  super.push_back(static_cast<std::int64_t>(l.n));
+  pi.push_back(static_cast<std::int64_t>(s.size()));
+  measure();
+}
+
+void Supernodes::measure() {
+  std::vector<std::int64_t> last(super.back());  // of each column's supernode
+  for (std::size_t k = 0; k + 1 < super.size(); k++)
+    std::fill(last.begin() + super[k], last.begin() + super[k + 1],
+              super[k + 1]);
+  for (std::size_t k = 0; k + 1 < super.size(); k++) {
+    const std::int64_t end = pi[k + 1];
+    std::int64_t p = pi[k] + super[k + 1] - super[k];
+    below = std::max(below, static_cast<std::size_t>(end - p));
+    while (p < end) {
+      const std::int64_t from = p;
+      while (p < end && s[p] < last[s[from]]) p++;
+      update =
+          std::max(update, static_cast<std::size_t>((p - from) * (end - from)));
+    }
+  }
+}
+
+void replace(const std::vector<std::int64_t>& by, std::size_t count,
+             void** array, cholmod_common* common) {
+  void* p = vendors().cholmod_realloc(by.size(), sizeof by[0], *array, &count,
+                                      common);
+  if (p != nullptr) *array = p;
+  if (count == by.size())
+    std::copy(by.begin(), by.end(), static_cast<std::int64_t*>(*array));
+}
+
+// A supernode's rectangle contains its upper triangle, and a block that is
+// subtracted from it has up to as many columns.  Parts of wide supernodes
+// therefore take far less memory, and BLAS is as fast on them.
+void split_wide(cholmod_factor* l, Common* common) {
+  const Supernodes parts(*l);
+  const std::size_t were = l->nsuper + 1, are = parts.super.size();
+  if (were == are) return;
+  replace(parts.super, were, &l->super, common);
+  replace(parts.pi, were, &l->pi, common);
+  replace(parts.px, were, &l->px, common);
+  replace(parts.s, l->ssize, &l->s, common);
+  l->nsuper = are - 1;
+  l->ssize = parts.s.size();
+  l->xsize = static_cast<std::size_t>(parts.px.back());
+  l->maxcsize = parts.update;
+  l->maxesize = parts.below;
+  common->check();
+}
 
 }  // namespace
 
@@ -178,6 +260,7 @@ SparseCholesky::SparseCholesky(NormalPattern s, const SparseOrder& order)
   parts_->factor = vendors().cholmod_analyze(&matrix, &common);
   common.check();
   const int supernodal = parts_->factor->is_super;
+  if (supernodal) split_wide(parts_->factor, &common);
   vendors().cholmod_change_factor(CHOLMOD_REAL, 1, supernodal, 1, 1,
                                   parts_->factor, &common);
   common.check();

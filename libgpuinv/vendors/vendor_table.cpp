@@ -29,6 +29,7 @@ gpuinv_get_vendors() {
       cholmod_l_start,
       cholmod_l_finish,
       cholmod_l_analyze,
+      cholmod_l_realloc,
       cholmod_l_change_factor,
       cholmod_l_factorize,
       cholmod_l_solve2,

@@ -74,6 +74,7 @@ struct Vendors {
   decltype(&cholmod_l_start) cholmod_start;
   decltype(&cholmod_l_finish) cholmod_finish;
   decltype(&cholmod_l_analyze) cholmod_analyze;
+  decltype(&cholmod_l_realloc) cholmod_realloc;
   decltype(&cholmod_l_change_factor) cholmod_change_factor;
   decltype(&cholmod_l_factorize) cholmod_factorize;
   decltype(&cholmod_l_solve2) cholmod_solve2;

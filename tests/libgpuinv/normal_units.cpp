@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
 #include "libgpuinv/interior/dense_columns.hpp"
@@ -272,6 +273,25 @@ START_TEST(orderings) {
 }
 END_TEST
 
+// S is one supernode, whose rectangle would have m*m elements.
+START_TEST(wide_supernodes_are_cut) {
+  constexpr int m = 900;
+  std::mt19937 rng(testing::seed());
+  NormalProblem p = bordered(m, 1);
+  p.r.assign(m, 1.0);
+  gpuinv::HostNormalSparse s(p.a());
+  const double nnz_s = m * (m + 1) / 2.0;
+  const double factor =
+      s.cost().bytes - 16.0 * nnz_s - 24.0 * p.a().start[p.columns()];
+  ck_assert_double_lt(factor, 0.8 * m * m * sizeof(double));
+  ck_assert(s.factorize(p.d.data(), p.r.data()));
+  const Vector b = testing::random_numbers(m, rng);
+  Vector x = b;
+  s.solve(x.data());
+  ck_assert_double_le(testing::scaled_error(p, x, b, 1.2e-16), 10.0);
+}
+END_TEST
+
 #if SUITESPARSE_MAIN_VERSION < 6  // later versions hide their allocator
 static long allocations_left;
 
@@ -330,6 +350,7 @@ Suite* normal_units() {
   tcase_add_test(tcase, the_line_tells_all);
   tcase_add_test(tcase, made_by_shape);
   tcase_add_test(tcase, orderings);
+  tcase_add_test(tcase, wide_supernodes_are_cut);
 #if SUITESPARSE_MAIN_VERSION < 6
   tcase_add_test(tcase, every_allocation_may_fail);
 #endif
