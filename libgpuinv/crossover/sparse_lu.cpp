@@ -62,6 +62,8 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
   control[UMFPACK_PIVOT_TOLERANCE] = share;
   control[UMFPACK_STRATEGY] = UMFPACK_STRATEGY_UNSYMMETRIC;
   control[UMFPACK_SCALE] = scaled ? UMFPACK_SCALE_MAX : UMFPACK_SCALE_NONE;
+  // A front that grows is held twice.  What it does not use is not touched.
+  control[UMFPACK_FRONT_ALLOC_INIT] = 1.0;
   Symbolic symbolic;
   require(vendors().umfpack_symbolic(a.rows, a.columns, a.start, a.row, a.value,
                                      &symbolic.object, control, info),
