@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <thread>
 
 #include "libgpuinv/base/error.hpp"
@@ -18,17 +19,21 @@ namespace {
 std::atomic<pid_t> process{0};
 std::atomic<int> under_way{0};
 std::atomic<bool> leaving{false};
+std::atomic<unsigned> ended{0};
 
-// What this library itself opens before any work is closed after it.
-struct AtExit {
-  ~AtExit() { Stay::leave(); }
-};
+// exit() takes apart first what was set up last, and vendors' libraries set up
+// parts of themselves, cuBLAS its tables, as they are called.  Hence it is
+// asked again after 1, 2, 4, 8... pieces of work, and those parts come after
+// it.
+void ask_at_exit() {
+  const unsigned n = ++ended;
+  if ((n & (n - 1)) == 0) std::atexit(Stay::leave);
+}
 
 }  // namespace
 
 // A child of a process does not have its parent's work.
 void Stay::begin() {
-  static const AtExit at_exit;
   const pid_t self = getpid();
   if (process.exchange(self) != self) {
     under_way.store(0);
@@ -40,7 +45,10 @@ void Stay::begin() {
   throw Error(GPUINV_CANNOT, "no more work, as the process ends");
 }
 
-void Stay::end() { under_way--; }
+void Stay::end() {
+  ask_at_exit();
+  under_way--;
+}
 
 void Stay::leave() {
   constexpr std::chrono::milliseconds kLook{1};

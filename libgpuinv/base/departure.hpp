@@ -8,7 +8,8 @@ namespace gpuinv {
 // When the process ends, or the library is closed, the libraries that this one
 // calls are taken apart.  Work on them that goes on meanwhile would crash.
 // Therefore exit() waits while a Stay lives, and none begins later.  Stays live
-// on threads of the library, where no signal handler calls exit().
+// on threads of the library, where no signal handler calls exit().  What is set
+// up during the first Stays may be taken apart before exit() waits.
 class Stay {
  public:
   // Throws Error(CANNOT) if the process ends.

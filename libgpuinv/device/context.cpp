@@ -5,9 +5,6 @@
 
 #include <unistd.h>
 
-#include <atomic>
-#include <cstdlib>
-
 #include "kernels/rank_one.hpp"
 #include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/base/opening.hpp"
@@ -15,19 +12,6 @@
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
-namespace {
-
-std::atomic<void (*)()> leave{nullptr};
-
-}  // namespace
-
-void share_leave(void (*call)()) { leave.store(call); }
-
-int leave_at_exit() {
-  void (*const call)() = leave.load();
-  return call != nullptr ? std::atexit(call) : 0;
-}
-
 Context::Context(int device) : device_(device), process_(getpid()) {
   const Opening opening;
   const ScopedDevice here(device_);
@@ -38,7 +22,6 @@ Context::Context(int device) : device_(device), process_(getpid()) {
   GPUINV_CUDA(kernels::rank_one_can_overlap(&launch_.overlap));
   GPUINV_CUDA(
       cudaStreamCreateWithFlags(&launch_.stream, cudaStreamNonBlocking));
-  [[maybe_unused]] static const int once = leave_at_exit();
 }
 
 Context::~Context() {
@@ -63,7 +46,6 @@ cublasHandle_t Context::cublas() {
     cublasHandle_t handle = nullptr;
     GPUINV_CUBLAS(cublasCreate(&handle));
     cublas_ = handle;
-    [[maybe_unused]] static const int once = leave_at_exit();
   }
   GPUINV_CUBLAS(cublasSetStream(cublas_, launch_.stream));
   return cublas_;
@@ -75,7 +57,6 @@ void Context::make_cusolver() {
   const ScopedDevice here(device_);
   if (cusolver_ == nullptr) GPUINV_CUSOLVER(cusolverDnCreate(&cusolver_));
   GPUINV_CUSOLVER(cusolverDnCreateParams(&cusolver_params_));
-  [[maybe_unused]] static const int once = leave_at_exit();
 }
 
 cusolverDnHandle_t Context::cusolver() {

@@ -52,11 +52,6 @@ class Scratch {
   std::vector<Block> blocks_;
 };
 
-// Where libraries of CUDA have been opened: exit() shall call what libgpuinv.so
-// has shared (devices.hpp) before it closes them.
-void share_leave(void (*call)());
-int leave_at_exit();
-
 // All work of one session on one device is queued on one non-blocking stream,
 // to which both library handles are bound.  The handles are created when first
 // needed.  One thread at a time may use a context.

@@ -225,7 +225,6 @@ std::unique_ptr<Devices> make_devices(const Shared& shared) {
   Opening::share(shared.opening);
   Lease::share(shared.lease);
   share_fault_plan(shared.faults);
-  share_leave(shared.leave);
   return std::make_unique<CudaDevices>();
 }
 

@@ -34,7 +34,6 @@ void CudssFactor::create(const Pattern& s, double* b, double* x) {
   {
     const Opening opening;  // it opens libraries of its own
     GPUINV_CUDSS(library_.Create(&handle_));
-    [[maybe_unused]] static const int once = leave_at_exit();
   }
   GPUINV_CUDSS(library_.SetStream(handle_, context_.stream()));
   GPUINV_CUDSS(library_.ConfigCreate(&config_));

@@ -90,7 +90,6 @@ struct Shared {
   const Opening::Calls& opening;
   const Lease::Calls& lease;
   FaultPlan& faults;  // which counts faults on purpose
-  void (*leave)();    // Stay::leave, to be called before CUDA is closed
 };
 
 // Exported by libgpuinv-cuda.so.  build is compared before make is called, and

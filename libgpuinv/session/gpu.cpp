@@ -10,7 +10,6 @@
 #include <cstring>
 
 #include "libgpuinv/base/beside.hpp"
-#include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/opening.hpp"
@@ -51,8 +50,7 @@ std::unique_ptr<Devices> open_library(std::string* why) {
            ") than libgpuinv.so (" + kBuild + ")";
     return nullptr;
   }
-  return entry->make(
-      {Opening::calls(), Lease::calls(), fault_plan(), Stay::leave});
+  return entry->make({Opening::calls(), Lease::calls(), fault_plan()});
 }
 
 }  // namespace
