@@ -21,14 +21,19 @@ std::atomic<int> under_way{0};
 std::atomic<bool> leaving{false};
 std::atomic<unsigned> ended{0};
 
-// exit() takes apart first what was set up last, and vendors' libraries set up
-// parts of themselves, cuBLAS its tables, as they are called.  Hence it is
-// asked again after 1, 2, 4, 8... pieces of work, and those parts come after
-// it.
+// Vendors' libraries set up parts of themselves, cuBLAS its tables, as they are
+// called.  Hence exit() is asked again after 1, 2, 4, 8... pieces of work, and
+// takes apart those parts after it has waited.
 void ask_at_exit() {
   const unsigned n = ++ended;
   if ((n & (n - 1)) == 0) std::atexit(Stay::leave);
 }
+
+// exit() destroys the variables of the thread that calls it before all others
+// (C++17, [basic.start.term]).
+struct Farewell {
+  ~Farewell() { Stay::leave(); }
+};
 
 }  // namespace
 
@@ -55,6 +60,11 @@ void Stay::leave() {
   if (process.load() != getpid()) return;
   leaving.store(true);
   while (under_way.load() > 0) std::this_thread::sleep_for(kLook);
+}
+
+// At the end of any other thread the process may go on.
+void Stay::leave_with_main() {
+  if (gettid() == getpid()) thread_local const Farewell farewell;
 }
 
 }  // namespace gpuinv

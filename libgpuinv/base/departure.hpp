@@ -8,8 +8,11 @@ namespace gpuinv {
 // When the process ends, or the library is closed, the libraries that this one
 // calls are taken apart.  Work on them that goes on meanwhile would crash.
 // Therefore exit() waits while a Stay lives, and none begins later.  Stays live
-// on threads of the library, where no signal handler calls exit().  What is set
-// up during the first Stays may be taken apart before exit() waits.
+// on threads of the library, where no signal handler calls exit().
+//
+// The main thread's exit() waits before anything is taken apart.  That of
+// another thread takes apart first what was set up last; so what is set up
+// during the first Stays may go before exit() waits.
 class Stay {
  public:
   // Throws Error(CANNOT) if the process ends.
@@ -25,6 +28,9 @@ class Stay {
   // Waits, and lets none begin any more.  In a child of the process that has
   // the work, it returns at once.
   static void leave();
+
+  // To be called by a thread before it waits for work.
+  static void leave_with_main();
 };
 
 }  // namespace gpuinv

@@ -24,6 +24,7 @@ void Apart::start(std::unique_ptr<Task> task) {
   task_ = std::move(task);
   busy_.store(true);
   Stay::begin();
+  Stay::leave_with_main();
   try {
     worker_.run([task = task_.get(), done] {
       task->status = task->work();

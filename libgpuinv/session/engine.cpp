@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
@@ -87,6 +88,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
   control_.progress = &progress_;
   control_.batch = &batch_;
   choose(gpu_ != nullptr);
+  Stay::leave_with_main();
   worker().run([this] { run(); });
 }
 
