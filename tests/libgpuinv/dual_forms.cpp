@@ -69,6 +69,31 @@ gpuinv::InteriorLp sparse_lp(int m, int n, std::mt19937& rng) {
   return lp;
 }
 
+// Returns a two-stage problem of more columns than rows: each of the first
+// `common` columns has elements in rows of all scenarios, each other column in
+// two neighbouring rows.
+gpuinv::InteriorLp two_stage_lp(int m, int common, std::mt19937& rng) {
+  gpuinv::InteriorLp lp = sparse_lp(m, 2 * m, rng);
+  lp.n = common + 2 * m;
+  lp.start.assign(1, 0);
+  lp.row.clear();
+  lp.value.clear();
+  for (int j = 0; j < lp.n; j++) {
+    const bool first_stage = j < common;
+    const int begin = first_stage ? j : j % (m - 1);
+    const int step = first_stage ? common : 1;
+    for (int i = begin; i < (first_stage ? m : begin + 2); i += step) {
+      lp.row.push_back(i);
+      lp.value.push_back(uniform(rng, 0.5, 2.0));
+    }
+    lp.start.push_back(static_cast<int>(lp.row.size()));
+  }
+  lp.c.resize(lp.n, 1.5);
+  lp.lower.assign(lp.n, 0.0);
+  lp.upper.assign(lp.n, testing::kInf);
+  return lp;
+}
+
 double sum(const std::vector<double>& a, const std::vector<double>& b) {
   double s = 0.0;
   for (std::size_t k = 0; k < a.size(); k++) s += a[k] * b[k];
@@ -171,6 +196,15 @@ START_TEST(cheaper_side_is_taken) {
 }
 END_TEST
 
+START_TEST(sparser_side_is_taken) {
+  std::mt19937 rng(testing::seed());
+  const BoundedForm form(two_stage_lp(4000, 10, rng));
+  ck_assert_int_gt(form.structural(), form.m);
+  const Side side = side_of(form, std::nullopt);
+  ck_assert(side.dual != nullptr);
+}
+END_TEST
+
 // Both sides give the same optimum, and a log line tells which was used.
 START_TEST(tall_problems_are_solved) {
   std::mt19937 rng(testing::seed());
@@ -198,6 +232,7 @@ TCase* dual_form_cases() {
   tcase_set_timeout(tests, 60);
   tcase_add_test(tests, means_the_same);
   tcase_add_test(tests, cheaper_side_is_taken);
+  tcase_add_test(tests, sparser_side_is_taken);
   tcase_add_test(tests, tall_problems_are_solved);
   return tests;
 }
