@@ -26,6 +26,10 @@ constexpr double kDense = 0.5;      // density of S above which L is dense
 // be with the best order.
 constexpr double kElsewhere = 0.1, kSaved = 0.5, kBestOrder = 4.0;
 
+double seconds_of(const Elsewhere& elsewhere, const NormalShape& shape) {
+  return elsewhere ? elsewhere(shape) : HUGE_VAL;
+}
+
 double triangle(double m) { return m * (m + 1) / 2; }
 
 double solves(double nnz_l, const NormalMachine& machine) {
@@ -225,9 +229,10 @@ NormalAnalysis::NormalAnalysis(const ColumnMatrix& matrix)
 
 void NormalAnalysis::analyze(const NormalMachine& machine,
                              std::optional<NormalKind> wanted,
-                             Ordering ordering, double elsewhere) {
-  const bool pays = wanted ? *wanted == NormalKind::kSparse
-                           : analysis_pays(shape, machine, elsewhere);
+                             Ordering ordering, const Elsewhere& elsewhere) {
+  const bool pays =
+      wanted ? *wanted == NormalKind::kSparse
+             : analysis_pays(shape, machine, seconds_of(elsewhere, shape));
   if (order || !pays) return;
   const NormalPattern pattern(rest());
   const bool best = ordering == Ordering::kBest;
@@ -237,9 +242,11 @@ void NormalAnalysis::analyze(const NormalMachine& machine,
   if (best) improve(machine, elsewhere);
 }
 
-void NormalAnalysis::improve(const NormalMachine& machine, double elsewhere) {
+void NormalAnalysis::improve(const NormalMachine& machine,
+                             const Elsewhere& elsewhere) {
   const NormalAlternative least = normal_alternatives(shape, machine).front();
-  if (!order || run_seconds(least, shape, machine) > kBestOrder * elsewhere)
+  if (!order || run_seconds(least, shape, machine) >
+                    kBestOrder * seconds_of(elsewhere, shape))
     return;
   order->improve(NormalPattern(rest()));
   take_order();

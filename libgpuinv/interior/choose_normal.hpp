@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -76,6 +77,10 @@ NormalChoice choose_normal(const NormalShape& shape,
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere = std::numeric_limits<double>::infinity());
 
+// Estimated seconds of the run on the other place, by what is known of S.  An
+// empty function means that there is no other place.
+using Elsewhere = std::function<double(const NormalShape&)>;
+
 // The shape of A, which outlives this object, and what the analysis finds.
 struct NormalAnalysis {
   explicit NormalAnalysis(const ColumnMatrix& a);
@@ -83,11 +88,11 @@ struct NormalAnalysis {
   // best order is sought only as improve does.
   void analyze(const NormalMachine& machine, std::optional<NormalKind> wanted,
                Ordering ordering = Ordering::kBest,
-               double elsewhere = std::numeric_limits<double>::infinity());
+               const Elsewhere& elsewhere = {});
   // Replaces a minimum degree order, if there is one, by the best, unless even
-  // that would leave the run slower than the one elsewhere.
-  void improve(const NormalMachine& machine,
-               double elsewhere = std::numeric_limits<double>::infinity());
+  // that would leave the run slower than the one elsewhere, whose own sparse
+  // factor the order found so far tells.
+  void improve(const NormalMachine& machine, const Elsewhere& elsewhere = {});
   ColumnMatrix rest() const { return without ? without->columns(a.rows) : a; }
 
   const ColumnMatrix a;

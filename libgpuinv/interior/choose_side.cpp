@@ -56,7 +56,7 @@ class Dual {
                             Ordering::kMinimumDegree);
     return gpuinv::seconds(side_->analysis, machine_);
   }
-  Side take(Ordering ordering, double elsewhere) {
+  Side take(Ordering ordering, const Elsewhere& elsewhere) {
     if (ordering == Ordering::kBest)
       side_->analysis.improve(machine_, elsewhere);
     return std::move(*side_);
@@ -95,28 +95,30 @@ bool is_clear(Dual* dual, const NormalAnalysis& given,
 
 Side choose_side(const BoundedForm& given, const Norms& norms,
                  const NormalMachine& machine, std::optional<NormalKind> wanted,
-                 Ordering ordering,
-                 const std::function<double(const NormalShape&)>& elsewhere) {
+                 Ordering ordering, const Elsewhere& elsewhere) {
   Side side = {nullptr, &given, norms, NormalAnalysis(given.matrix())};
   const double other = elsewhere ? elsewhere(side.analysis.shape) : HUGE_VAL;
   const int rows = given.structural();
   if (wanted || !machine.sparse || rows == 0 || given.m < kFewRows ||
       other < kShort ||
       (rows >= given.m && !may_be_sparser(given, side.analysis.shape.nnz_s))) {
-    side.analysis.analyze(machine, wanted, ordering, other);
+    side.analysis.analyze(machine, wanted, ordering, elsewhere);
     return side;
   }
   Dual dual(given, norms, machine);
   if (is_clear(&dual, side.analysis, machine))
-    return dual.take(ordering, other);
+    return dual.take(ordering, elsewhere);
   const bool best = ordering == Ordering::kBest;
   side.analysis.analyze(machine, wanted,
-                        best ? Ordering::kMinimumDegree : ordering, other);
-  const double found = std::min(seconds(side.analysis, machine), other);
+                        best ? Ordering::kMinimumDegree : ordering, elsewhere);
+  // Other places may be faster, too, now that a sparse factor is known.
+  const double found =
+      std::min(seconds(side.analysis, machine),
+               elsewhere ? elsewhere(side.analysis.shape) : HUGE_VAL);
   if (found > kShort && dual.seconds_to_find_out() < kLook * found &&
       dual.seconds() < kGain * found)
-    return dual.take(ordering, other);
-  if (best) side.analysis.improve(machine, other);
+    return dual.take(ordering, elsewhere);
+  if (best) side.analysis.improve(machine, elsewhere);
   return side;
 }
 

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -38,9 +37,9 @@ struct Side {
 // saved; never where a kind of normal equations is wanted.  The other
 // arguments are those of NormalAnalysis::analyze; elsewhere may be empty.  The
 // given form outlives the result.
-Side choose_side(
-    const BoundedForm& given, const Norms& norms, const NormalMachine& machine,
-    std::optional<NormalKind> wanted, Ordering ordering = Ordering::kBest,
-    const std::function<double(const NormalShape&)>& elsewhere = {});
+Side choose_side(const BoundedForm& given, const Norms& norms,
+                 const NormalMachine& machine, std::optional<NormalKind> wanted,
+                 Ordering ordering = Ordering::kBest,
+                 const Elsewhere& elsewhere = {});
 
 }  // namespace gpuinv

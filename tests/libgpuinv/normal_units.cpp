@@ -49,6 +49,27 @@ NormalProblem bordered(int m, int count) {
   return p;
 }
 
+// The edges of a grid of k by k by `layers` nodes in a random order.
+gpuinv::SparseVectors shuffled_grid(int k, int layers) {
+  std::mt19937 rng(testing::seed());
+  const int nodes = k * k * layers;
+  std::vector<int> name(nodes);
+  std::iota(name.begin(), name.end(), 0);
+  std::shuffle(name.begin(), name.end(), rng);
+  gpuinv::SparseVectors edges;
+  const auto join = [&](int p, int q) {
+    edges.append(std::min(name[p], name[q]), 1.0);
+    edges.append(std::max(name[p], name[q]), 1.0);
+    edges.end_vector();
+  };
+  for (int p = 0; p < nodes; p++) {
+    if (p % k + 1 < k) join(p, p + 1);
+    if (p / k % k + 1 < k) join(p, p + k);
+    if (p + k * k < nodes) join(p, p + k * k);
+  }
+  return edges;
+}
+
 // Everything costs a second per unit.
 NormalMachine plain() {
   return {{1, 1, 1, 1, 96, 0, 0, 0, 0, 0}, "host", 1e9, true, true};
@@ -246,30 +267,37 @@ START_TEST(made_by_shape) {
 }
 END_TEST
 
-// A grid of 30 by 30 nodes in a random order: the natural order fills most, and
-// nested dissection is no worse than minimum degrees.
+// The natural order fills most, and nested dissection is no worse than minimum
+// degrees.
 START_TEST(orderings) {
-  constexpr int k = 30;
-  std::mt19937 rng(testing::seed());
-  std::vector<int> node(k * k), start{0}, row;
-  std::iota(node.begin(), node.end(), 0);
-  std::shuffle(node.begin(), node.end(), rng);
-  for (int p = 0; p < k * k; p++)
-    for (int q : {p + 1, p + k}) {
-      if (q >= k * k || (q == p + 1 && q % k == 0)) continue;
-      row.insert(row.end(), {node[p], node[q]});
-      std::sort(row.end() - 2, row.end());
-      start.push_back(static_cast<int>(row.size()));
-    }
-  const Vector value(row.size(), 1.0);
-  const gpuinv::NormalPattern s(
-      gpuinv::ColumnMatrix{k * k, static_cast<int>(start.size()) - 1,
-                           start.data(), row.data(), value.data()});
+  const gpuinv::SparseVectors grid = shuffled_grid(30, 1);
+  const gpuinv::NormalPattern s(grid.columns(30 * 30));
   const gpuinv::SparseOrder natural(s, gpuinv::Ordering::kNatural);
   const gpuinv::SparseOrder degree(s, gpuinv::Ordering::kMinimumDegree);
   const gpuinv::SparseOrder best(s, gpuinv::Ordering::kBest);
   ck_assert_double_gt(natural.flops, 10 * degree.flops);
   ck_assert_double_le(best.flops, degree.flops);
+}
+END_TEST
+
+// Before the first order is known, only the dense factor of the other place is,
+// which is slow; its sparse factor is far ahead of any here.
+START_TEST(no_best_order_where_it_is_not_used) {
+  const gpuinv::SparseVectors grid = shuffled_grid(16, 16);
+  const gpuinv::ColumnMatrix a = grid.columns(16 * 16 * 16);
+  const auto flops = [&](double sparse_elsewhere) {
+    gpuinv::NormalAnalysis analysis(a);
+    analysis.analyze(plain(), {}, gpuinv::Ordering::kBest,
+                     [=](const NormalShape& shape) {
+                       return shape.analyzed ? sparse_elsewhere : 1e9;
+                     });
+    ck_assert(analysis.order.has_value());
+    return analysis.shape.flops;
+  };
+  const gpuinv::SparseOrder degree(gpuinv::NormalPattern(a),
+                                   gpuinv::Ordering::kMinimumDegree);
+  ck_assert_double_lt(flops(1e9), degree.flops);
+  ck_assert_double_eq(flops(1e-3), degree.flops);
 }
 END_TEST
 
@@ -350,6 +378,7 @@ Suite* normal_units() {
   tcase_add_test(tcase, the_line_tells_all);
   tcase_add_test(tcase, made_by_shape);
   tcase_add_test(tcase, orderings);
+  tcase_add_test(tcase, no_best_order_where_it_is_not_used);
   tcase_add_test(tcase, wide_supernodes_are_cut);
 #if SUITESPARSE_MAIN_VERSION < 6
   tcase_add_test(tcase, every_allocation_may_fail);
