@@ -100,6 +100,8 @@ mkdir -p "$folder/include" "$folder/lib"
 touch "$folder/include/cudss.h"
 fetch 1 '' 'cannot obtain nvidia-cudss-cu12' --cuda 12.4  # half of it
 touch "$folder/lib/libcudss.so.1"
+fetch 1 '' 'cannot obtain nvidia-cudss-cu12' --cuda 12.4  # without threads
+touch "$folder/lib/libcudss_mtlayer_gomp.so.1"
 fetch 0 "$folder" '' --cuda 12.4
 [ ! -e "$tmp/network" ] || fail "the cache does not serve"
 nvcc 12.9

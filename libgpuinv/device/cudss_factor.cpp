@@ -3,6 +3,8 @@
 
 #include "libgpuinv/device/cudss_factor.hpp"
 
+#include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "libgpuinv/base/opening.hpp"
@@ -13,14 +15,16 @@ namespace {
 // cuDSS replaces smaller pivots, which counts as a failure.
 constexpr double kLeastPivot = 1e-18;
 
+// On an H200's host 16 threads are no faster.
+constexpr int kMostThreads = 8;
+
 }  // namespace
 
 CudssFactor::CudssFactor(Context& context, const Pattern& s, double* b,
                          double* x, bool repeat)
     : context_(context) {
   try {
-    create(s, b, x);
-    if (repeat) be_deterministic();
+    create(s, b, x, repeat);
     analyze();
   } catch (...) {
     destroy();
@@ -30,13 +34,15 @@ CudssFactor::CudssFactor(Context& context, const Pattern& s, double* b,
 
 CudssFactor::~CudssFactor() { destroy(); }
 
-void CudssFactor::create(const Pattern& s, double* b, double* x) {
+void CudssFactor::create(const Pattern& s, double* b, double* x, bool repeat) {
   {
     const Opening opening;  // it opens libraries of its own
     GPUINV_CUDSS(library_.Create(&handle_));
+    GPUINV_CUDSS(library_.ConfigCreate(&config_));
+    if (!repeat) use_threads();
   }
   GPUINV_CUDSS(library_.SetStream(handle_, context_.stream()));
-  GPUINV_CUDSS(library_.ConfigCreate(&config_));
+  if (repeat) be_deterministic();
   double least = kLeastPivot;
   GPUINV_CUDSS(library_.ConfigSet(config_, CUDSS_CONFIG_PIVOT_EPSILON, &least,
                                   sizeof least));
@@ -49,6 +55,18 @@ void CudssFactor::create(const Pattern& s, double* b, double* x) {
                                        CUDSS_LAYOUT_COL_MAJOR));
   GPUINV_CUDSS(library_.MatrixCreateDn(&x_, s.m, 1, s.m, x, CUDA_R_64F,
                                        CUDSS_LAYOUT_COL_MAJOR));
+}
+
+// Threads of the host take half the time for an order of S.  Where they are not
+// to be had, cuDSS does without.
+void CudssFactor::use_threads() {
+  if (library_.threads.empty()) return;
+  const unsigned processors = std::thread::hardware_concurrency();
+  int count = std::clamp(static_cast<int>(processors), 1, kMostThreads);
+  if (library_.SetThreadingLayer(handle_, library_.threads.c_str()) ==
+      CUDSS_STATUS_SUCCESS)
+    library_.ConfigSet(config_, CUDSS_CONFIG_HOST_NTHREADS, &count,
+                       sizeof count);
 }
 
 // Releases before 1.0 may refuse it.

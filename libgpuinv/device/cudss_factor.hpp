@@ -45,7 +45,8 @@ class CudssFactor {
  private:
   enum class State { kAnalyzed, kFactorized, kFailed };
 
-  void create(const Pattern& s, double* b, double* x);
+  void create(const Pattern& s, double* b, double* x, bool repeat);
+  void use_threads();
   void be_deterministic();
   void destroy() noexcept;
   void analyze();

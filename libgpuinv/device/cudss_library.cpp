@@ -5,6 +5,7 @@
 
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <string>
 
@@ -27,6 +28,13 @@ OpenedLibrary open_library() {
   if (library.handle == nullptr)
     throw DeviceError(GPUINV_CANNOT, "no cuDSS: " + library.text);
   return library;
+}
+
+std::string threads_beside(const std::string& path) {
+  const std::string folder = path.substr(0, path.rfind('/') + 1);
+  const std::string threads = folder + "libcudss_mtlayer_gomp.so." +
+                              std::to_string(CUDSS_VERSION_MAJOR);
+  return access(threads.c_str(), R_OK) == 0 ? threads : "";
 }
 
 template <class Function>
@@ -60,6 +68,7 @@ CudssLibrary::CudssLibrary() {
   const OpenedLibrary library = open_library();
   void* handle = library.handle;
   path = library.text;
+  threads = threads_beside(path);
 #define GPUINV_CUDSS_FIND(name) find(handle, "cudss" #name, &name);
   GPUINV_CUDSS_FUNCTIONS(GPUINV_CUDSS_FIND)
 #undef GPUINV_CUDSS_FIND

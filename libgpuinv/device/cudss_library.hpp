@@ -17,11 +17,14 @@ struct CudssLibrary {
   CudssLibrary();
 
   std::string path;
+  // cuDSS's library of threads for the host, beside it; "": not there.
+  std::string threads;
 #define GPUINV_CUDSS_FUNCTIONS(X) \
   X(GetProperty)                  \
   X(Create)                       \
   X(Destroy)                      \
   X(SetStream)                    \
+  X(SetThreadingLayer)            \
   X(ConfigCreate)                 \
   X(ConfigDestroy)                \
   X(ConfigSet)                    \
