@@ -67,7 +67,11 @@ int session_create(gpuinv_session** session, gpuinv_log log, void* info) {
   }
 }
 
+// Signals still end the process while work that cannot be interrupted goes on.
 void session_delete(gpuinv_session* session) {
+  if (session == nullptr) return;
+  session->apart().settle();
+  session->await_engines();
   const gpuinv::Undisturbed undisturbed;
   delete session;
 }

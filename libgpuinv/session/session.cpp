@@ -163,6 +163,20 @@ void gpuinv_session::join_ended() {
   }
 }
 
+// Returns one that is still at work, or NULL.
+gpuinv::Engine* gpuinv_session::leaving_engine() {
+  const gpuinv::Undisturbed undisturbed;
+  const std::lock_guard<std::mutex> guard(registry_lock_);
+  const auto found =
+      std::find_if(leaving_.begin(), leaving_.end(),
+                   [](const EngineOwner& e) { return !e->wait(0.0); });
+  return found != leaving_.end() ? found->get() : nullptr;
+}
+
+void gpuinv_session::await_engines() {
+  while (gpuinv::Engine* engine = leaving_engine()) engine->wait(HUGE_VAL);
+}
+
 void gpuinv_session::collect_messages(gpuinv_engine& engine) {
   for (const Engine::Message& message : engine.engine->take_messages()) {
     if (message.level == GPUINV_LOG_INFO)

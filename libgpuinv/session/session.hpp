@@ -71,6 +71,9 @@ struct gpuinv_session : gpuinv::Messages {
                                const gpuinv_smcp& parm);
   // Any thread may call this.
   void delete_engine(gpuinv_engine* engine);
+  // Waits for deleted engines, which may be in the middle of long work.  A
+  // signal handler may leave this for good.
+  void await_engines();
   // Takes over the messages of the engine's thread.
   void collect_messages(gpuinv_engine& engine);
   // Logs the result, once.
@@ -129,6 +132,7 @@ struct gpuinv_session : gpuinv::Messages {
       const gpuinv_iptcp& parm, const gpuinv::InteriorControl& control,
       const std::shared_ptr<gpuinv::PhaseTimes>& times, bool* device);
   void join_ended();
+  gpuinv::Engine* leaving_engine();
 
   gpuinv::Gpu gpu_;  // outlives the bases below
   std::mutex registry_lock_;

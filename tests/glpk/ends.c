@@ -4,9 +4,14 @@
  * ends [SIZE]: a dense LP is solved from a basis of columns, whose inversion is
  * a matter of BLAS with several threads, by each method in mode only.  After
  * some time, from 20 ms to a second, the terminal hook calls exit().  The
- * process must end, with this status and without a word. */
+ * process must end, with this status and without a word.
+ *
+ * Then, on the host, a limit of time leaves a factorization that takes seconds
+ * and cannot be interrupted.  SIGTERM must end glp_free_env(), which waits for
+ * it. */
 
 #define _GNU_SOURCE
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -99,6 +104,75 @@ static int ends(int size, int method, double seconds)
    return 0;
 }
 
+/* min sum x, A x >= 1, x >= 0, whose normal equations are dense. */
+static glp_prob *filling_lp(int n)
+{  enum { PER_COLUMN = 60 };
+   glp_prob *P = glp_create_prob();
+   int ind[1 + PER_COLUMN], i, j, k;
+   double val[1 + PER_COLUMN];
+   unsigned r = 1;
+   glp_add_rows(P, n);
+   glp_add_cols(P, n);
+   for (i = 1; i <= n; i++)
+      glp_set_row_bnds(P, i, GLP_LO, 1.0, 0.0);
+   for (j = 1; j <= n; j++)
+   {  for (k = 1; k <= PER_COLUMN; k++)
+      {  r = 1664525u * r + 1013904223u;
+         ind[k] = 1 + (n / PER_COLUMN) * (k - 1)
+            + (int)((r >> 8) % (unsigned)(n / PER_COLUMN));
+         val[k] = 1.0 + (r >> 20);
+      }
+      glp_set_mat_col(P, j, PER_COLUMN, ind, val);
+      glp_set_obj_coef(P, j, 1.0 + j % 7);
+      glp_set_col_bnds(P, j, GLP_LO, 0.0, 0.0);
+   }
+   return P;
+}
+
+static void leave_work(int size, int ready)
+{  glp_prob *P = filling_lp(size);
+   glp_bfcp parm;
+   glp_smcp smcp;
+   setenv("OPENBLAS_NUM_THREADS", "1", 1);
+   glp_term_out(GLP_OFF);
+   glp_get_bfcp(P, &parm);
+   parm.gpu = GLP_GPU_ONLY;
+   parm.gpu_backend = GLP_GPU_HOST;
+   parm.gpu_form = GLP_GPU_FORM_CROSS;
+   glp_set_bfcp(P, &parm);
+   glp_init_smcp(&smcp);
+   smcp.tm_lim = 1500;
+   glp_simplex(P, &smcp);
+   if (write(ready, "", 1) != 1)
+      _exit(2);
+   glp_free_env();
+   _exit(0);
+}
+
+/* Returns whether SIGTERM ends a process that waits for such work. */
+static int is_killed(void)
+{  enum { SIZE = 6000 };
+   const struct timespec moment = {0, 50000000};
+   int pipes[2], status = -1;
+   double sent;
+   char byte;
+   pid_t child;
+   if (pipe(pipes) != 0 || (child = fork()) < 0)
+      exit(2);
+   if (child == 0)
+      leave_work(SIZE, pipes[1]);
+   if (read(pipes[0], &byte, 1) != 1)
+      exit(2);
+   nanosleep(&moment, NULL);
+   kill(child, SIGTERM);
+   sent = now();
+   waitpid(child, &status, 0);
+   if (WIFSIGNALED(status) && now() - sent < 0.5)
+      return 1;
+   printf("WRONG: SIGTERM: status %d after %.2f s\n", status, now() - sent);
+   return 0;
+}
+
 int main(int argc, char *argv[])
 {  const int size = argc > 1 ? atoi(argv[1]) : 500;
    int bad = 0, k, method;
@@ -109,6 +183,7 @@ int main(int argc, char *argv[])
       for (k = 0; k < TIMES; k++, seconds *= 1.75)
          bad += !ends(size, method, seconds);
    }
-   printf("%d ends, %d wrong\n", METHODS * TIMES, bad);
+   bad += !is_killed();
+   printf("%d ends, %d wrong\n", METHODS * TIMES + 1, bad);
    return bad != 0;
 }
