@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>

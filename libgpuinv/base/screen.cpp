@@ -4,7 +4,6 @@
 #include "libgpuinv/base/screen.hpp"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <string>
 

@@ -3,7 +3,6 @@
 
 #include "libgpuinv/crossover/crossover.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <utility>

@@ -3,7 +3,6 @@
 
 #include "libgpuinv/crossover/face.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 #include <vector>

@@ -3,8 +3,6 @@
 
 #include "libgpuinv/crossover/interior_form.hpp"
 
-#include <algorithm>
-
 namespace gpuinv {
 
 InteriorForm::InteriorForm(const WorkingLp& lp)

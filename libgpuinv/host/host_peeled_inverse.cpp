@@ -3,8 +3,6 @@
 
 #include "libgpuinv/host/host_peeled_inverse.hpp"
 
-#include <algorithm>
-
 #include "libgpuinv/host/dense_ops.hpp"
 
 namespace gpuinv::host {

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <algorithm>
-
 #include "libgpuinv/interior/program.hpp"
 #include "libgpuinv/interior/step_length.hpp"
 #include "libgpuinv/interior/tuning.hpp"

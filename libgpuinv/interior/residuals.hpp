@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <cmath>
-
 #include "libgpuinv/interior/program.hpp"
 
 namespace gpuinv {

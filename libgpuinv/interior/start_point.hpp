@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "libgpuinv/interior/newton.hpp"

@@ -5,7 +5,6 @@
 #include <cfloat>
 #include <cmath>
 #include <limits>
-#include <utility>
 #include <vector>
 
 #include "libgpuinv/lp/point.hpp"

@@ -4,9 +4,7 @@
 #include "libgpuinv/session/device_interior_choice.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"

@@ -3,7 +3,6 @@
 
 #include "libgpuinv/simplex/form.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 

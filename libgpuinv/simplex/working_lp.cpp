@@ -5,7 +5,6 @@
 
 #include "libgpuinv/simplex/working_lp.hpp"
 
-#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <string>

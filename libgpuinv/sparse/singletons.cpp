@@ -3,8 +3,6 @@
 
 #include "libgpuinv/sparse/singletons.hpp"
 
-#include <algorithm>
-
 namespace gpuinv {
 namespace {
 

@@ -1,7 +1,6 @@
 // deferred_bench.cpp (device times of deferred changes)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <cstdio>
 #include <string>
 #include <vector>
 

@@ -3,8 +3,6 @@
 
 #include "tests/bench/forms.hpp"
 
-#include <utility>
-
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_normal.hpp"
 #include "tests/bench/infinite_normal.hpp"

@@ -1,7 +1,6 @@
 // fuzz_table.cpp (sequences of calls on the C table)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <cstdlib>
 #include <vector>
 
 #include "gpuinv.h"

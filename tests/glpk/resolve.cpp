@@ -12,7 +12,6 @@
 // gets the same options, too: it must fail somewhere, or the LPs are too easy.
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <csetjmp>
 #include <cstdio>

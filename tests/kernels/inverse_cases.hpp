@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <string>
-
 namespace gpuinv::tests {
 
 enum class Family {

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <cstring>
 #include <memory>
 
 #include "libgpuinv/device/device_inverse_tableau.hpp"

@@ -6,9 +6,6 @@
 
 #include <check.h>
 
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <vector>
 
 #include "libgpuinv/device/buffer.hpp"

@@ -7,7 +7,6 @@
 
 #include <malloc.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <new>

@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-#include <vector>
 
 #include "libgpuinv/host/host_memory.hpp"
 #include "libgpuinv/lp/options.hpp"

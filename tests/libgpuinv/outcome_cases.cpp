@@ -1,7 +1,6 @@
 // outcome_cases.cpp (conformance: singular bases, limits, repair)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <algorithm>
 #include <cmath>
 
 #include "conformance.hpp"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <numeric>
 
 #include "conformance.hpp"
 #include "testing.hpp"
