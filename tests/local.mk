@@ -5,3 +5,4 @@ REPOSITORY_TESTS = tests/format.sh tests/rooms.sh tests/docs.sh tests/reference.
    tests/reproducible.sh
 TESTS += $(REPOSITORY_TESTS)
 EXTRA_DIST += $(REPOSITORY_TESTS) tests/README.md
+EXTRA_DIST += $(wildcard $(srcdir)/tests/*/*.hpp $(srcdir)/tests/*/*.h)

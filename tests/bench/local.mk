@@ -16,16 +16,12 @@ CLEANFILES += $(BENCHES) $(FORMS) tests/bench/bench_netlib
 # the interior point method in the forms of the KTH thesis
 tests_bench_bench_forms_SOURCES = \
    tests/bench/bench_forms.cpp \
-   tests/bench/forms.hpp \
-   tests/bench/interior_family.cpp \
-   tests/bench/interior_family.hpp
+   tests/bench/interior_family.cpp
 tests_bench_bench_forms_LDFLAGS = $(with_vendors)
 if HAVE_CUDA
 tests_bench_bench_forms_SOURCES += \
    tests/bench/forms.cpp \
-   tests/bench/infinite_factor.hpp \
-   tests/bench/infinite_normal.cpp \
-   tests/bench/infinite_normal.hpp
+   tests/bench/infinite_normal.cpp
 tests_bench_bench_forms_LDADD = libgpuinv/libgpuinv-device.la \
    $(CORE_TEST_LIBS) $(CUDA_LIBS)
 tests_bench_bench_forms_LDFLAGS += $(CUDA_LDFLAGS)
@@ -33,98 +29,74 @@ else
 tests_bench_bench_forms_SOURCES += tests/bench/no_forms.cpp
 tests_bench_bench_forms_LDADD = $(CORE_TEST_LIBS)
 endif
-EXTRA_DIST += tests/bench/forms.cpp tests/bench/infinite_factor.hpp \
-   tests/bench/infinite_normal.cpp tests/bench/infinite_normal.hpp \
+EXTRA_DIST += tests/bench/forms.cpp \
+   tests/bench/infinite_normal.cpp \
    tests/bench/no_forms.cpp
 
 # the tableau simplex with a round trip per pivot, and serially on the host
 tests_bench_bench_rounds_SOURCES = \
    tests/bench/bench_rounds.cpp \
    tests/bench/dense_family.cpp \
-   tests/bench/dense_family.hpp \
-   tests/bench/rounds.hpp \
-   tests/bench/rounds_host.cpp \
-   tests/bench/rounds_method.hpp \
-   tests/bench/spread.hpp
+   tests/bench/rounds_host.cpp
 if HAVE_CUDA
 tests_bench_bench_rounds_SOURCES += \
-   tests/bench/rounds_device.cpp \
-   tests/bench/rounds_device.hpp
+   tests/bench/rounds_device.cpp
 tests_bench_bench_rounds_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_rounds_LDFLAGS = $(CUDA_LDFLAGS)
 else
 tests_bench_bench_rounds_SOURCES += \
    tests/bench/no_rounds.cpp \
-   tests/literature/rounds/pivot_on_host.cpp \
-   tests/literature/rounds/pivot_on_host.hpp
+   tests/literature/rounds/pivot_on_host.cpp
 endif
-EXTRA_DIST += tests/bench/no_rounds.cpp tests/bench/rounds_device.cpp \
-   tests/bench/rounds_device.hpp
+EXTRA_DIST += tests/bench/no_rounds.cpp tests/bench/rounds_device.cpp
 
 if HAVE_CUDA
 tests_bench_bench_basis_inverse_SOURCES = \
    tests/bench/bench_basis_inverse.cpp \
    tests/bench/deferred_bench.cpp \
    tests/bench/kernel_bench.cpp \
-   tests/bench/kernel_bench.hpp \
-   tests/bench/inverse_bench.cpp \
-   tests/bench/inverse_bench.hpp \
-   tests/bench/table.hpp \
-   tests/bench/spread.hpp \
-   tests/bench/timing.hpp
+   tests/bench/inverse_bench.cpp
 tests_bench_bench_basis_inverse_LDADD = libgpuinv/libgpuinv-device.la \
    $(CORE_TEST_LIBS) $(CUDA_LIBS)
 tests_bench_bench_basis_inverse_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
 tests_bench_bench_update_SOURCES = \
-   tests/bench/bench_update.cpp \
-   tests/bench/spread.hpp \
-   tests/bench/timing.hpp
+   tests/bench/bench_update.cpp
 tests_bench_bench_update_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_update_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_replay_SOURCES = \
    tests/bench/bench_replay.cpp \
-   tests/bench/pivot_record.cpp \
-   tests/bench/pivot_record.hpp \
-   tests/bench/spread.hpp \
-   tests/bench/timing.hpp
+   tests/bench/pivot_record.cpp
 tests_bench_bench_replay_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la glpk/build/src/libglpk.la $(CUDA_LIBS)
 tests_bench_bench_replay_LDFLAGS = $(CUDA_LDFLAGS)
 $(tests_bench_bench_replay_OBJECTS): glpk/stamp-build
 
 tests_bench_bench_cholesky_SOURCES = \
-   tests/bench/bench_cholesky.cpp \
-   tests/bench/spread.hpp \
-   tests/bench/timing.hpp
+   tests/bench/bench_cholesky.cpp
 tests_bench_bench_cholesky_LDADD = tests/literature/libliterature.la \
    libgpuinv/libgpuinv-device.la $(CUDA_LIBS)
 tests_bench_bench_cholesky_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_normal_SOURCES = \
    tests/bench/bench_normal.cpp \
-   tests/bench/interior_family.cpp \
-   tests/bench/interior_family.hpp \
-   tests/bench/spread.hpp \
-   tests/bench/timing.hpp
+   tests/bench/interior_family.cpp
 tests_bench_bench_normal_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_normal_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_interior_SOURCES = \
    tests/bench/bench_interior.cpp \
-   tests/bench/interior_family.cpp \
-   tests/bench/interior_family.hpp
+   tests/bench/interior_family.cpp
 tests_bench_bench_interior_LDADD = libgpuinv/libgpuinv-device.la \
    $(CORE_TEST_LIBS) $(CUDA_LIBS)
 tests_bench_bench_interior_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
 EXTRA_LTLIBRARIES += tests/bench/libgenerate.la
 tests_bench_libgenerate_la_SOURCES = \
-   tests/bench/generate.cu \
-   tests/bench/generate.hpp
+   tests/bench/generate.cu
 -include tests/bench/*.d
 
 tests_bench_bench_cards_SOURCES = \
@@ -134,17 +106,12 @@ tests_bench_bench_cards_LDADD = tests/bench/libgenerate.la \
 tests_bench_bench_cards_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_tableau_SOURCES = \
-   tests/bench/bench_tableau.cpp \
-   tests/bench/dense_lp.hpp \
-   tests/bench/spread.hpp \
-   tests/bench/timing.hpp
+   tests/bench/bench_tableau.cpp
 tests_bench_bench_tableau_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_tableau_LDFLAGS = $(CUDA_LDFLAGS)
 
 tests_bench_bench_triangle_SOURCES = \
-   tests/bench/bench_triangle.cpp \
-   tests/bench/spread.hpp \
-   tests/bench/timing.hpp
+   tests/bench/bench_triangle.cpp
 tests_bench_bench_triangle_LDADD = $(DEVICE_TEST_LIBS)
 tests_bench_bench_triangle_LDFLAGS = $(CUDA_LDFLAGS)
 endif
@@ -153,43 +120,31 @@ endif
 tests_bench_bench_dense_SOURCES = \
    tests/bench/bench_dense.cpp \
    tests/bench/dense_call.cpp \
-   tests/bench/dense_call.hpp \
    tests/bench/dense_family.cpp \
-   tests/bench/dense_family.hpp \
    tests/bench/simplex_call.cpp \
-   tests/bench/simplex_call.hpp \
    tests/bench/write_mps.cpp
 $(tests_bench_bench_dense_OBJECTS): glpk/stamp-build
 
 # This does the same on model files.
 tests_bench_bench_netlib_SOURCES = \
    tests/bench/bench_netlib.cpp \
-   tests/bench/model_files.hpp \
-   tests/bench/simplex_call.cpp \
-   tests/bench/simplex_call.hpp
+   tests/bench/simplex_call.cpp
 $(tests_bench_bench_netlib_OBJECTS): glpk/stamp-build
 
 # This times whole glp_interior calls.
 tests_bench_bench_ipt_SOURCES = \
    tests/bench/bench_ipt.cpp \
    tests/bench/dense_call.cpp \
-   tests/bench/dense_call.hpp \
    tests/bench/dense_family.cpp \
-   tests/bench/dense_family.hpp \
    tests/bench/interior_family.cpp \
-   tests/bench/interior_family.hpp \
-   tests/bench/model_files.hpp \
-   tests/bench/simplex_call.cpp \
-   tests/bench/simplex_call.hpp
+   tests/bench/simplex_call.cpp
 $(tests_bench_bench_ipt_OBJECTS): glpk/stamp-build
 
 # This compares mode auto with mode off, by $GLPSOL.
 tests_bench_bench_auto_SOURCES = \
    tests/bench/auto_runs.cpp \
-   tests/bench/auto_table.hpp \
    tests/bench/auto_warm.cpp \
-   tests/bench/bench_auto.cpp \
-   tests/bench/model_files.hpp
+   tests/bench/bench_auto.cpp
 $(tests_bench_bench_auto_OBJECTS): glpk/stamp-build
 
 EXTRA_DIST += tests/bench/peers.sh

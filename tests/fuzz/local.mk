@@ -3,7 +3,7 @@
 FUZZ_CORPUS = tests/fuzz/corpus
 EXTRA_DIST += tests/fuzz/fuzz.sh tests/fuzz/fuzz_emps.py \
    tests/fuzz/fuzz_glpk.c tests/fuzz/fuzz_options.cpp \
-   tests/fuzz/fuzz_table.cpp tests/fuzz/bytes.hpp tests/fuzz/table_lp.hpp \
+   tests/fuzz/fuzz_table.cpp \
    tests/fuzz/driver.cpp $(FUZZ_CORPUS)
 
 FUZZ_SECONDS = 600

@@ -57,7 +57,7 @@ check_LTLIBRARIES += tests/glpk/faulty.la
 TESTS += $(GLPK_SUITES)
 endif
 
-GLPK_TEST_COMMON = tests/glpk/lp.c tests/glpk/lp.h
+GLPK_TEST_COMMON = tests/glpk/lp.c
 
 tests_glpk_check_engine_SOURCES = tests/glpk/check_engine.c \
    $(GLPK_TEST_COMMON)
@@ -72,7 +72,7 @@ tests_glpk_check_inverse_SOURCES = tests/glpk/check_inverse.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_kkt_SOURCES = tests/glpk/check_kkt.c \
-   tests/glpk/lp_arrays.c tests/glpk/lp_arrays.h \
+   tests/glpk/lp_arrays.c \
    $(GLPK_TEST_COMMON)
 tests_glpk_check_kkt_LDADD = $(LDADD) libgpuinv/libgpuinv.la
 
@@ -115,7 +115,7 @@ tests_glpk_check_waiting_CPPFLAGS = $(AM_CPPFLAGS) \
 EXTRA_tests_glpk_check_waiting_DEPENDENCIES = tests/glpk/faulty.la
 
 tests_glpk_check_limits_SOURCES = tests/glpk/check_limits.c \
-   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h $(GLPK_TEST_COMMON)
+   tests/glpk/sweep_lp.c $(GLPK_TEST_COMMON)
 tests_glpk_check_limits_LDFLAGS = -pthread -export-dynamic
 tests_glpk_check_limits_LDADD = $(LDADD) -ldl
 
@@ -128,51 +128,43 @@ tests_glpk_check_steady_SOURCES = tests/glpk/check_steady.c \
 tests_glpk_check_steady_LDFLAGS = -pthread
 
 tests_glpk_soak_SOURCES = tests/glpk/soak.c \
-   tests/glpk/soak_changes.c tests/glpk/soak_changes.h \
+   tests/glpk/soak_changes.c \
    $(GLPK_TEST_COMMON)
 
 # These judge answers; they do not need Check.
 check_PROGRAMS += tests/glpk/exact
 tests_glpk_exact_SOURCES = \
    tests/glpk/exact.cpp \
-   tests/glpk/exact_judge.hpp \
    tests/glpk/exact_lp.cpp \
-   tests/glpk/exact_lp.hpp \
    tests/glpk/exact_methods.cpp \
    tests/glpk/exact_tally.cpp \
-   tests/glpk/exact_tally.hpp \
    tests/glpk/exact_truth.cpp \
    tests/glpk/exact_write.cpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 
 check_PROGRAMS += tests/glpk/resolve
 tests_glpk_resolve_SOURCES = \
    tests/glpk/resolve.cpp \
-   tests/glpk/exact_judge.hpp \
    tests/glpk/exact_lp.cpp \
-   tests/glpk/exact_lp.hpp \
    tests/glpk/exact_truth.cpp
 
 check_PROGRAMS += tests/glpk/kkt
 tests_glpk_kkt_SOURCES = \
    tests/glpk/kkt.cpp \
    tests/glpk/kkt_manifest.cpp \
-   tests/glpk/kkt_manifest.hpp \
-   tests/glpk/kkt_solve.cpp \
-   tests/glpk/kkt_solve.hpp
+   tests/glpk/kkt_solve.cpp
 
 # This makes each pass of each site of a solve fail once.
 check_PROGRAMS += tests/glpk/sweep
-tests_glpk_sweep_SOURCES = tests/glpk/sweep.c tests/glpk/backend.h \
-   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h \
-   tests/glpk/fail_new.cpp tests/glpk/fail_new.h
+tests_glpk_sweep_SOURCES = tests/glpk/sweep.c \
+   tests/glpk/sweep_lp.c \
+   tests/glpk/fail_new.cpp
 tests_glpk_sweep_LDFLAGS = -export-dynamic
 
 # These solve on many threads while the process forks, repeat solves, and work
 # beside processes that are killed.
-MIXED_SOURCES = tests/glpk/mixed.c tests/glpk/mixed.h tests/glpk/backend.h \
-   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
+MIXED_SOURCES = tests/glpk/mixed.c \
+   tests/glpk/sweep_lp.c
 check_PROGRAMS += tests/glpk/crowd tests/glpk/same tests/glpk/killed \
    tests/glpk/leave tests/glpk/late tests/glpk/hung \
    tests/glpk/ends
@@ -184,14 +176,14 @@ tests_glpk_leave_SOURCES = tests/glpk/leave.c $(MIXED_SOURCES)
 tests_glpk_leave_LDFLAGS = -pthread
 
 # These measure how late limits in time are.
-tests_glpk_late_SOURCES = tests/glpk/late.c tests/glpk/backend.h \
-   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
-tests_glpk_hung_SOURCES = tests/glpk/hung.c tests/glpk/backend.h \
-   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
+tests_glpk_late_SOURCES = tests/glpk/late.c \
+   tests/glpk/sweep_lp.c
+tests_glpk_hung_SOURCES = tests/glpk/hung.c \
+   tests/glpk/sweep_lp.c
 
 # This ends while an engine works.
-tests_glpk_ends_SOURCES = tests/glpk/ends.c tests/glpk/backend.h \
-   tests/glpk/sweep_lp.c tests/glpk/sweep_lp.h
+tests_glpk_ends_SOURCES = tests/glpk/ends.c \
+   tests/glpk/sweep_lp.c
 
 ## glpk-all makes glpk.h and libglpk.la, which every target needs.
 glpk/build/src/libglpk.la: glpk/stamp-build

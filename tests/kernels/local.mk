@@ -10,51 +10,30 @@ TESTS += tests/kernels/test_choose_solve \
 # These two need neither the toolkit nor a device.
 tests_kernels_test_choose_solve_SOURCES = \
    tests/kernels/test_choose_solve.cpp \
-   libgpuinv/device/choose_solve.hpp \
    libgpuinv/device/pack_columns.cpp \
-   libgpuinv/device/pack_columns.hpp \
    libgpuinv/device/row_levels.cpp \
-   libgpuinv/device/row_levels.hpp \
    libgpuinv/base/fault.cpp \
-   libgpuinv/base/fault.hpp \
    libgpuinv/base/large_pages.cpp \
-   libgpuinv/base/large_pages.hpp \
-   libgpuinv/sparse/singletons.cpp \
-   libgpuinv/sparse/singletons.hpp \
-   kernels/layout.hpp \
-   kernels/pending.hpp
+   libgpuinv/sparse/singletons.cpp
 tests_kernels_test_choose_solve_LDADD = $(CHECK_LIBS)
 tests_kernels_test_simplex_plan_SOURCES = \
-   tests/kernels/test_simplex_plan.cpp \
-   kernels/inverse_plan.hpp \
-   kernels/block_exchange.hpp \
-   kernels/simplex_plan.hpp
+   tests/kernels/test_simplex_plan.cpp
 tests_kernels_test_simplex_plan_LDADD = $(CHECK_LIBS)
 
 if HAVE_CUDA
 tests_kernels_test_device_SOURCES = \
-   tests/kernels/device_array.hpp \
-   tests/kernels/caught.hpp \
-   tests/kernels/device_handle.hpp \
    tests/kernels/device_main.cpp \
    tests/kernels/fold_case.cpp \
    tests/kernels/inverse_cases.cpp \
-   tests/kernels/inverse_cases.hpp \
    tests/kernels/kernel_cases.cpp \
-   tests/kernels/kernel_cases.hpp \
    tests/kernels/lines_case.cpp \
    tests/kernels/peel_cases.cpp \
    tests/kernels/pending_cases.cpp \
-   tests/kernels/random_data.hpp \
    tests/kernels/sketch_case.cpp \
-   tests/kernels/run_on_device.hpp \
-   tests/kernels/skip.hpp \
-   tests/kernels/suites.hpp \
    tests/kernels/test_inverse.cpp \
    tests/kernels/test_kernels.cpp \
    tests/kernels/test_misuse.cpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 tests_kernels_test_device_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_device_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
@@ -62,7 +41,6 @@ tests_kernels_test_device_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_faults
 TESTS += tests/kernels/test_faults
 tests_kernels_test_faults_SOURCES = \
-   tests/kernels/skip.hpp \
    tests/kernels/test_faults.cpp
 tests_kernels_test_faults_LDADD = $(DEVICE_TEST_LIBS)
 tests_kernels_test_faults_LDFLAGS = $(CUDA_LDFLAGS)
@@ -70,36 +48,20 @@ tests_kernels_test_faults_LDFLAGS = $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_rounds
 TESTS += tests/kernels/test_rounds
 tests_kernels_test_rounds_SOURCES = \
-   tests/bench/rounds.hpp \
    tests/bench/rounds_device.cpp \
-   tests/bench/rounds_device.hpp \
    tests/bench/rounds_host.cpp \
-   tests/bench/rounds_method.hpp \
-   tests/kernels/device_array.hpp \
-   tests/kernels/random_data.hpp \
-   tests/kernels/run_on_device.hpp \
-   tests/kernels/skip.hpp \
    tests/kernels/test_rounds.cpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 tests_kernels_test_rounds_LDADD = tests/literature/libliterature.la $(DEVICE_TEST_LIBS)
 tests_kernels_test_rounds_LDFLAGS = $(CUDA_LDFLAGS)
 
 check_PROGRAMS += tests/kernels/test_cholesky
 TESTS += tests/kernels/test_cholesky
 tests_kernels_test_cholesky_SOURCES = \
-   tests/bench/infinite_factor.hpp \
    tests/bench/infinite_normal.cpp \
-   tests/bench/infinite_normal.hpp \
-   tests/kernels/device_array.hpp \
    tests/kernels/infinity_case.cpp \
-   tests/kernels/infinity_case.hpp \
-   tests/kernels/random_data.hpp \
-   tests/kernels/run_on_device.hpp \
-   tests/kernels/skip.hpp \
    tests/kernels/test_cholesky.cpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 tests_kernels_test_cholesky_LDADD = tests/literature/libliterature.la \
    $(DEVICE_TEST_LIBS)
 tests_kernels_test_cholesky_LDFLAGS = $(CUDA_LDFLAGS)
@@ -107,13 +69,8 @@ tests_kernels_test_cholesky_LDFLAGS = $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_update
 TESTS += tests/kernels/test_update
 tests_kernels_test_update_SOURCES = \
-   tests/kernels/device_array.hpp \
-   tests/kernels/random_data.hpp \
-   tests/kernels/run_on_device.hpp \
-   tests/kernels/skip.hpp \
    tests/kernels/test_update.cpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 tests_kernels_test_update_LDADD = tests/literature/libliterature.la $(DEVICE_TEST_LIBS)
 tests_kernels_test_update_LDFLAGS = $(CUDA_LDFLAGS)
 
@@ -121,17 +78,10 @@ tests_kernels_test_update_LDFLAGS = $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_tableau
 TESTS += tests/kernels/test_tableau
 tests_kernels_test_tableau_SOURCES = \
-   tests/kernels/caught.hpp \
-   tests/kernels/own_tableau.hpp \
-   tests/kernels/run_on_device.hpp \
-   tests/kernels/skip.hpp \
    tests/kernels/tableau_cases.cpp \
-   tests/kernels/tableau_cases.hpp \
    tests/kernels/tableau_lp.cpp \
-   tests/kernels/tableau_lp.hpp \
    tests/kernels/test_tableau.cpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 tests_kernels_test_tableau_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_tableau_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
@@ -139,15 +89,10 @@ tests_kernels_test_tableau_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_cards
 TESTS += tests/kernels/test_cards
 tests_kernels_test_cards_SOURCES = \
-   tests/kernels/run_on_device.hpp \
-   tests/kernels/skip.hpp \
    tests/kernels/tableau_cases.cpp \
-   tests/kernels/tableau_cases.hpp \
    tests/kernels/tableau_lp.cpp \
-   tests/kernels/tableau_lp.hpp \
    tests/kernels/test_cards.cpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 tests_kernels_test_cards_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_cards_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 
@@ -155,14 +100,7 @@ tests_kernels_test_cards_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_normal
 TESTS += tests/kernels/test_normal
 tests_kernels_test_normal_SOURCES = \
-   tests/kernels/device_array.hpp \
-   tests/kernels/kernel_cases.hpp \
    tests/kernels/normal_cases.cpp \
-   tests/kernels/normal_cases.hpp \
-   tests/kernels/random_data.hpp \
-   tests/kernels/run_on_device.hpp \
-   tests/kernels/skip.hpp \
-   tests/kernels/suites.hpp \
    tests/kernels/test_normal.cpp \
    $(NORMAL_SUITE_SOURCES)
 tests_kernels_test_normal_LDADD = $(DEVICE_TEST_LIBS)
@@ -172,12 +110,8 @@ tests_kernels_test_normal_LDFLAGS = $(CUDA_LDFLAGS)
 check_PROGRAMS += tests/kernels/test_interior
 TESTS += tests/kernels/test_interior
 tests_kernels_test_interior_SOURCES = \
-   tests/kernels/random_data.hpp \
-   tests/kernels/run_on_device.hpp \
-   tests/kernels/skip.hpp \
    tests/kernels/test_interior.cpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 tests_kernels_test_interior_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_interior_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
 else

@@ -5,46 +5,34 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/allocation_cases.cpp \
    tests/libgpuinv/border_cases.cpp \
    tests/libgpuinv/conformance.cpp \
-   tests/libgpuinv/conformance.hpp \
    tests/libgpuinv/engine_cases.cpp \
    tests/libgpuinv/engine_limit_cases.cpp \
    tests/libgpuinv/engine_misuse_cases.cpp \
    tests/libgpuinv/engine_testing.cpp \
-   tests/libgpuinv/engine_testing.hpp \
    tests/libgpuinv/engine_watch_cases.cpp \
    tests/libgpuinv/hand_cases.cpp \
    tests/libgpuinv/interior_cases.cpp \
    tests/libgpuinv/interior_testing.cpp \
-   tests/libgpuinv/interior_testing.hpp \
    tests/libgpuinv/misuse_cases.cpp \
    tests/libgpuinv/outcome_cases.cpp \
    tests/libgpuinv/peel_cases.cpp \
    tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp \
    tests/libgpuinv/simplex_cases.cpp \
    tests/libgpuinv/small_lp.cpp \
-   tests/libgpuinv/small_lp.hpp \
    tests/libgpuinv/testing.cpp \
-   tests/libgpuinv/testing.hpp \
    tests/libgpuinv/trust_cases.cpp
 
 # This is the suite of NormalEquations for host and device.
 NORMAL_SUITE_SOURCES = \
    tests/libgpuinv/normal_problem.cpp \
-   tests/libgpuinv/normal_problem.hpp \
    tests/libgpuinv/normal_suite.cpp \
-   tests/libgpuinv/normal_suite.hpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 
 # This is the suite of the interior point method for host and device.
 INTERIOR_SUITE_SOURCES = \
    tests/libgpuinv/interior_problem.cpp \
-   tests/libgpuinv/interior_problem.hpp \
    tests/libgpuinv/interior_suite.cpp \
-   tests/libgpuinv/interior_suite.hpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 
 if HAVE_CHECK
 check_PROGRAMS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
@@ -97,43 +85,24 @@ EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
 
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/accounts.cpp \
-   tests/libgpuinv/accounts.hpp \
    tests/libgpuinv/forms.cpp \
-   tests/libgpuinv/forms.hpp \
    tests/libgpuinv/guards.cpp \
-   tests/libgpuinv/guards.hpp \
    tests/libgpuinv/kept.cpp \
-   tests/libgpuinv/kept.hpp \
    tests/libgpuinv/long_steps.cpp \
-   tests/libgpuinv/long_steps.hpp \
    tests/libgpuinv/parts.cpp \
-   tests/libgpuinv/parts.hpp \
    tests/libgpuinv/points.cpp \
-   tests/libgpuinv/points.hpp \
    tests/libgpuinv/residuals.cpp \
-   tests/libgpuinv/residuals.hpp \
    tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp \
    tests/libgpuinv/sloppy.cpp \
-   tests/libgpuinv/sloppy.hpp \
    tests/libgpuinv/limits.cpp \
-   tests/libgpuinv/limits.hpp \
    tests/libgpuinv/places.cpp \
-   tests/libgpuinv/places.hpp \
    tests/libgpuinv/plans.cpp \
-   tests/libgpuinv/plans.hpp \
    tests/libgpuinv/steps.cpp \
-   tests/libgpuinv/steps.hpp \
    tests/libgpuinv/turns.cpp \
-   tests/libgpuinv/turns.hpp \
    tests/libgpuinv/weights.cpp \
-   tests/libgpuinv/weights.hpp \
    tests/libgpuinv/workers.cpp \
-   tests/libgpuinv/workers.hpp \
    tests/kernels/tableau_cases.cpp \
-   tests/kernels/tableau_cases.hpp \
-   tests/kernels/tableau_lp.cpp \
-   tests/kernels/tableau_lp.hpp
+   tests/kernels/tableau_lp.cpp
 tests_libgpuinv_check_units_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_libgpuinv_check_units_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_units_LDADD = $(CORE_TEST_LIBS)
@@ -148,7 +117,6 @@ tests_libgpuinv_check_cuda_LDADD = libgpuinv/libgpuinv.la $(CHECK_LIBS)
 
 tests_libgpuinv_check_normal_SOURCES = tests/libgpuinv/check_normal.cpp \
    tests/libgpuinv/normal_units.cpp \
-   tests/libgpuinv/normal_units.hpp \
    $(NORMAL_SUITE_SOURCES)
 tests_libgpuinv_check_normal_CPPFLAGS = $(HOST_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
 tests_libgpuinv_check_normal_LDFLAGS = $(with_vendors)
@@ -156,15 +124,10 @@ tests_libgpuinv_check_normal_LDADD = $(CORE_TEST_LIBS) -lsuitesparseconfig
 
 tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
    tests/libgpuinv/duplicates.cpp \
-   tests/libgpuinv/duplicates.hpp \
    tests/libgpuinv/dual_forms.cpp \
-   tests/libgpuinv/dual_forms.hpp \
    tests/libgpuinv/interior_chain.cpp \
-   tests/libgpuinv/interior_chain.hpp \
    tests/libgpuinv/interior_choice.cpp \
-   tests/libgpuinv/interior_choice.hpp \
    tests/libgpuinv/restorations.cpp \
-   tests/libgpuinv/restorations.hpp \
    $(INTERIOR_SUITE_SOURCES)
 tests_libgpuinv_check_interior_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_libgpuinv_check_interior_LDFLAGS = $(with_vendors)
@@ -172,12 +135,9 @@ tests_libgpuinv_check_interior_LDADD = $(CORE_TEST_LIBS)
 
 tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
-   tests/libgpuinv/crossover_testing.hpp \
    tests/libgpuinv/face_cases.cpp \
    tests/libgpuinv/runner_cases.cpp \
-   tests/libgpuinv/random_lp.hpp \
-   tests/libgpuinv/seed.cpp \
-   tests/libgpuinv/seed.hpp
+   tests/libgpuinv/seed.cpp
 tests_libgpuinv_check_crossover_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_libgpuinv_check_crossover_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_crossover_LDADD = $(CORE_TEST_LIBS)
