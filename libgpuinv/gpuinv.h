@@ -250,15 +250,15 @@ struct gpuinv_api
             engine chooses by the size and density of A, and may choose
             none: then basis_create with GLPK's simplex is faster
          begun=no|yes
-            yes: the basis given is where a search has got to that began
-            a while ago and goes on; no (default): it is a start, and if
-            it has few infeasibilities, form=any leaves the few pivots
-            that these are worth to the caller
+            yes: the caller has made pivots before and goes on from the
+            basis given; no (default): the basis is a start.  If a start
+            has few infeasibilities, form=any leaves the few pivots that
+            it needs to the caller
          repeat=no|yes
             yes: equal input gives equal bits, whatever it costs
          patient=no|yes
-            yes: where form=any comes to crossover on the host, the status
-            is LATER: the caller makes pivots, then starts with no
+            yes: if form=any would choose crossover on the host, the status
+            is LATER: the caller makes pivots first and starts with no
       OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or
       a parent process uses the device), NOMEM, LATER */
 
@@ -306,17 +306,17 @@ struct gpuinv_api
          repeat=no|yes            as in engine_start
       OK, INVALID, NONFINITE (the log does not say that the CPU takes
       over, because no method can solve such a problem), CANNOT (no such
-      back end or device, or no such form there), NOMEM, DEVICE; a large
-      problem, or any for which options ask for a device, is copied, and
-      the first steps do the rest and return what is wrong */
+      back end or device, or no such form there), NOMEM, DEVICE.  A large
+      problem, or one for which options ask for a device, is only copied
+      here: the first steps do the rest and return what is wrong */
 
    int (*interior_step)(gpuinv_interior *interior, int *done);
-   /* does one iteration and logs one line; where this takes long, another
-      thread does it, and the call returns after some 20 ms to be made
-      again, so that the caller can do something else in between.  done
-      becomes 0, or GPUINV_IPT_... if the method has ended.  So it does,
-      with TIME, where the limit of seconds passes in a long iteration:
-      that ends by itself, and the result is no point.  If a device
+   /* does one iteration and logs one line.  If that takes long, another
+      thread does it: the call then returns after some 20 ms and is to be
+      made again, so that the caller can do something else in between.
+      done becomes 0, or GPUINV_IPT_... if the method has ended.  If the
+      limit of seconds passes within a long iteration, done becomes
+      GPUINV_IPT_TIME at once, and the result has no point.  If a device
       fails or ends with STALLED or UNSTABLE, the host starts again from
       the beginning with what is left of the limits.
       OK; after CANNOT (this is a child of the process that uses the

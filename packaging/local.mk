@@ -59,7 +59,7 @@ check-programs: all
 	   packages/programs.tsv
 .PHONY: check-programs
 
-## This runs README's commands for a bare Debian in such a root.
+## This runs doc/install.md's commands for a bare Debian in such a root.
 check-readme: dist
 	'$(srcdir)/packaging/check-readme' '$(distdir).tar.gz'
 .PHONY: check-readme

@@ -7,7 +7,7 @@
 // were fitted to one NVIDIA H200 ("device") and to one core of a Xeon of 2.1
 // GHz ("host") in July to November 2026; seconds and bytes unless another unit
 // is given.  What netlib/results shows of choices was measured with them.
-// Those that decide the most are measured anew on other machines, see
+// Those that decide the most are measured on each machine, see
 // measured.hpp: the host's rates of a dense factorization and of memory, and a
 // device's bandwidth.
 namespace gpuinv::machine {

@@ -215,7 +215,7 @@ bool BasisInverse::solve(Op op, int slot, const double* a) {
   return solved;
 }
 
-// If that was inaccurate: whether an inverse made anew may do better.
+// Returns whether the inverse was computed again after an inaccurate result.
 bool BasisInverse::renew() { return updates_ > 0 && invert() == GPUINV_OK; }
 
 gpuinv_status BasisInverse::ftran(double* x) {

@@ -46,7 +46,7 @@ void Crossing::compute_basic_values() {
 
 // A value outside its bounds leaves the basis by a step backward, which moves
 // others out, and farther: within some thousand pushes 1e-9 has become 1e9.  So
-// violations are removed as soon as the values have been computed anew.
+// violations are removed as soon as the values have been computed again.
 void Crossing::push_primals() {
   const std::vector<int> pushed = snap();
   if (!factorize()) return;

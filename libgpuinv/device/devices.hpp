@@ -85,7 +85,7 @@ class Devices {
 // compiler.
 constexpr const char* kBuild = GPUINV_BUILD " by " __VERSION__;
 
-// What both libraries share is that of libgpuinv.so.
+// Objects of libgpuinv.so that libgpuinv-cuda.so uses in the place of its own.
 struct Shared {
   const Opening::Calls& opening;
   const Lease::Calls& lease;

@@ -18,8 +18,8 @@ class Event {
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
 
-  // Records the event on the current device, which must be that of the stream;
-  // the event belongs to that device from then on.
+  // Records the event.  The current device must be the device of the stream;
+  // the event belongs to it from then on.
   void record(cudaStream_t stream) {
     if (event_ == nullptr) {
       GPUINV_CUDA(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming));

@@ -11,7 +11,7 @@
 
 namespace gpuinv::device {
 
-// Row i comes from row from[i]; kept as cycles (kernels/permute_rows.hpp).
+// Row i comes from row from[i]; kept as cycles (kernels/inversion.hpp).
 class RowCycles {
  public:
   static std::size_t bytes_needed(int m);

@@ -32,10 +32,10 @@ struct BoundedForm {
   double objective_unit = 1.0, objective_shift = 0.0;
 
   ColumnMatrix matrix() const;
-  // Columns that are no slacks: the first ones.
+  // Returns the number of columns that are not slacks; they come first.
   int structural() const { return structural_; }
-  // Values x[n] and multipliers y[m] of the given problem, those of rays
-  // too: they have no shifts.
+  // Return values x[n] and multipliers y[m] of the given problem.  A ray has no
+  // shifts.
   std::vector<double> values(const std::vector<double>& x, bool ray) const;
   std::vector<double> multipliers(const std::vector<double>& y) const;
 

@@ -12,31 +12,32 @@
 
 namespace gpuinv {
 
-// The form that a method works on, and the analysis of its matrix.
+// The form that a method works on, the denominators of its residuals, and the
+// analysis of its matrix.
 struct Side {
   std::shared_ptr<const DualForm> dual;  // null: the given form
   const BoundedForm* form;
   Norms norms;
   NormalAnalysis analysis;
 
-  // The same before anything was analyzed.
+  // Returns a copy in which nothing was analyzed yet.
   Side unordered() const {
     Side side = {dual, form, norms, NormalAnalysis(form->matrix())};
     side.analysis.shape.dual = dual != nullptr;
     return side;
   }
-  // The method, which works on this form, for one who has the given form.
+  // Returns a method for the given form, from one that works on this form.
   std::unique_ptr<InteriorMethod> for_given(
       std::unique_ptr<InteriorMethod> method) const {
     return dual ? as_given(dual, std::move(method)) : std::move(method);
   }
 };
 
-// The dual where it takes a machine far less time than the given form, by the
-// symbolic costs of the factors, and finding that out takes little of what is
-// saved; never where a kind of normal equations is wanted.  The other
-// arguments are those of NormalAnalysis::analyze; elsewhere may be empty.  The
-// given form outlives the result.
+// Returns the dual of the given form if the machine needs far less time for it,
+// by the symbolic costs of the factors, and if finding that out takes little of
+// the time saved; else, or if a kind of normal equations is wanted, the given
+// form.  The other arguments are the arguments of NormalAnalysis::analyze.  The
+// given form must outlive the result.
 Side choose_side(const BoundedForm& given, const Norms& norms,
                  const NormalMachine& machine, std::optional<NormalKind> wanted,
                  Ordering ordering = Ordering::kBest,

@@ -12,12 +12,13 @@
 
 namespace gpuinv {
 
-// Of minimize c'x, A*x + E*v = b with slacks v and x within their bounds:
-//   minimize -b'y + u'w  subject to  A'y + z - w = c,  z, w >= 0,
-// a row for each structural column.  The dual row of a slack v_k of row i says
-// e_ik*y_i + z_k - w_k = 0: there y_i is z_k and w_k, which are not negative;
-// of an equation it is free.  Where A has many rows with slacks and few
-// columns, the normal equations of this form are the smaller ones.
+// The dual of the problem to minimize c'x subject to A*x + E*v = b, where x and
+// the slacks v are within their bounds:
+//   minimize -b'y + u'w  subject to  A'y + z - w = c,  z, w >= 0.
+// It has a row for each structural column.  The dual row of a slack v_k of row
+// i says e_ik*y_i + z_k - w_k = 0: there y_i is z_k and w_k, which are not
+// negative; of an equation it is free.  Where A has many rows with slacks and
+// few columns, the normal equations of this form are the smaller ones.
 class DualForm {
  public:
   explicit DualForm(const BoundedForm& given);
@@ -42,7 +43,7 @@ class DualForm {
   std::vector<double> column_factor_;
 };
 
-// A method that works on the dual form, as one that works on the given form.
+// Returns a method for the given form, from one that works on the dual form.
 std::unique_ptr<InteriorMethod> as_given(
     std::shared_ptr<const DualForm> dual,
     std::unique_ptr<InteriorMethod> method);

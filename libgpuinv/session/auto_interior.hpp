@@ -13,18 +13,19 @@
 
 namespace gpuinv {
 
-// The place and why it was chosen; it is known even after a failure.
+// The place that was chosen, and why.  It is known even if the creation of the
+// method fails.
 struct InteriorPlace {
-  // Auxiliary problems stay on the host if that was chosen: there nobody takes
-  // over from a device that fails.
+  // If the host was chosen, auxiliary problems stay there, too: no successor
+  // would take over from a device that fails with one of them.
   bool decided = false;
   bool device = false;
   std::string estimate;  // the estimate in words
 };
 
-// Called before anything is factorized, with the fewest elements that a factor
-// may have and the least seconds that a run may take.  What it throws ends the
-// creation of the solver.
+// Called before anything is factorized, with the least number of elements of a
+// factor and the estimated seconds of a run.  If it throws, the solver is not
+// created, and its exception reaches the caller.
 using InteriorVeto = std::function<void(double nnz_l, double seconds)>;
 
 // Makes a solver that picks its place after presolve: the device, or the host

@@ -43,7 +43,7 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
 
 // Creates a solver whose presolve and certificates work in host memory and
 // whose iterations work on the device.  The result must not outlive gpu.
-// Errors are those of create_host_interior, and Error(CANNOT) if the device,
+// Errors are those of create_interior, and Error(CANNOT) if the device,
 // its memory or the normal equations are not available.
 std::unique_ptr<InteriorSolver> create_cuda_interior(
     Gpu& gpu, const CudaInteriorOptions& options, InteriorLp lp,

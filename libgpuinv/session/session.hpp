@@ -42,8 +42,8 @@ struct DeleteEngine {
 };
 using EngineOwner = std::unique_ptr<gpuinv::Engine, DeleteEngine>;
 
-// A simplex engine and the session that owns it; base is that of the caller's
-// indices.  A null engine was deleted.
+// A simplex engine and the session that owns it.  The caller counts indices
+// from `base`.  A null engine was deleted.
 struct gpuinv_engine {
   gpuinv_session* session;
   int base;
@@ -79,10 +79,11 @@ struct gpuinv_session : gpuinv::Messages {
   // Logs the result, once.
   void say_result(gpuinv_engine& engine);
 
-  // New interior point method in the registry, to be set up; Error(INVALID).
+  // Creates an interior point method in the registry, which set_up_interior
+  // must set up.  Error(INVALID).
   gpuinv_interior* add_interior(const gpuinv_interior_lp& lp,
                                 const gpuinv_iptcp& parm);
-  // Sets it up, which may take long; Error(INVALID, CANNOT, ...).
+  // Sets the method up, which may take long.  Error(INVALID, CANNOT, ...).
   void set_up_interior(gpuinv_interior& interior, const char* options,
                        const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
   // Any thread may delete.

@@ -12,8 +12,8 @@
 
 namespace gpuinv {
 
-// Largest tableau, in bytes, that the engine makes unasked, because others need
-// memory, too; and largest inverse: that of 60 000 rows.
+// Largest tableau and largest inverse, in bytes, that the engine makes unasked,
+// because others need memory, too.  An inverse of 60 000 rows is just allowed.
 constexpr double kTableauBytes = 2e9;
 constexpr double kInverseBytes = 3e10;
 // Largest part of a tableau, in bytes, on each of several cards that the caller
@@ -26,8 +26,8 @@ constexpr double kNamedCardBytes = 6e10;
 constexpr double kDenseShare = 0.2;
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.
-// How many of the rows are inequalities matters to some estimates only, and so
-// do its demands, see demands.hpp; if these are not known, they are many.
+// Only some estimates use the number of rows that are inequalities (loose) and
+// the demands (demands.hpp).  Unknown demands count as many.
 struct Size {
   int m, n;
   std::size_t nnz;
@@ -44,9 +44,9 @@ double tableau_seconds(const Size& size, int cards = 1,
 double inverse_seconds(const Size& size,
                        double bandwidth = machine::kDeviceBandwidth);
 
-// What to begin with, for so many seconds, and what takes the next turn if
-// that has not ended by then: an engine's form or kCrossover; kNone: nothing
-// does.  A crossover has no limit, but may find that it will not do.
+// `form` is what to begin with, for `budget` seconds.  `other` takes its turn
+// if that has not ended by then: a form of the engine, kCrossover, or kNone for
+// nothing.  A crossover has no limit, but may find that it cannot succeed.
 struct FormChoice {
   Form form;
   std::string reason;  // for the log
@@ -54,12 +54,13 @@ struct FormChoice {
   double budget = std::numeric_limits<double>::infinity();
 };
 
-// The form of the engine on a device, kNone if none fits.
+// Returns the form of the engine on a device, kNone if none fits.
 FormChoice choose_engine(const Size& size, int cards = 1,
                          double bandwidth = machine::kDeviceBandwidth);
 
-// The form asked for, without another; kAny: what is fastest by estimate of
-// what fits, kNone if the caller's own sparse method suits the problem better.
+// Returns the form asked for, without another one.  For kAny it returns the
+// form that fits and is fastest by estimate, or kNone if the caller's own
+// sparse method suits the problem better.
 FormChoice choose_form(Form asked, const Size& size, bool on_device,
                        int cards = 1,
                        double bandwidth = machine::kDeviceBandwidth);

@@ -14,13 +14,13 @@ struct Implied {
   bool lower = false, upper = false;
 };
 
-// For variables with two bounds, whether one row and the bounds of the other
-// variables in it say as much as the bound does: x_j <= 1 in a row sum x = 1,
-// x >= 0 of a set partitioning problem.  Others: false.
+// Tells which bounds of a variable with two bounds follow from one row and the
+// bounds of the other variables in it.  An example is x_j <= 1 in a row sum x =
+// 1 with x >= 0 of a set partitioning problem.
 class ImpliedBounds {
  public:
-  // Reads the columns with an infinite bound and, unless these leave every row
-  // without limits, all others.  Interrupted if that is wished for.
+  // Reads the columns with an infinite bound.  Unless these leave every row
+  // without limits, it reads all others, too.  Throws Interrupted.
   ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt);
 
   // Reads column k.

@@ -98,9 +98,10 @@ void SparseColumns::reset(int m) {
   val_.clear();
 }
 
-// Numbers of the column to the end of the store, as if the columns to come
-// were like those that came, but with room for no more than kMostAhead
-// entries ahead: memory that is moved is memory touched anew.
+// Appends the numbers of a column to the store.  If the store must grow, it
+// makes room for the columns to come, as if they were like those that came, but
+// for no more than kMostAhead entries: moving a store touches new memory, which
+// takes long.
 template <class T>
 std::size_t SparseColumns::append(int len, const T* from,
                                   LargeVector<T>* store) const {

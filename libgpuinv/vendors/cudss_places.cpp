@@ -41,8 +41,8 @@ std::vector<std::string> cudss_places(const std::string& name,
   return places;
 }
 
-// It stays loaded for as long as the process runs: the ends of NVIDIA's
-// libraries leave memory behind, and one that is opened again starts anew.
+// It stays loaded for as long as the process runs: NVIDIA's libraries leave
+// memory behind each time they are closed and opened again.
 OpenedLibrary open_first(const std::vector<std::string>& places) {
   const int how = RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE;
   std::string looked, why;
