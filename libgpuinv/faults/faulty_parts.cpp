@@ -12,75 +12,57 @@ namespace {
 
 int size(const std::vector<double>& v) { return static_cast<int>(v.size()); }
 
-class FaultyTableau final : public Tableau {
+class FaultyTableau final : public TableauWrapper {
  public:
-  explicit FaultyTableau(std::shared_ptr<Tableau> inner)
-      : inner_(std::move(inner)) {}
-
-  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
-    return inner_->bytes_needed(m, nn, nnz);
-  }
-  int most_pending(int m, int nn) override {
-    return inner_->most_pending(m, nn);
-  }
+  using TableauWrapper::TableauWrapper;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
     pass(Site::kBuild);
-    return inner_->build(lp, basis);
+    return TableauWrapper::build(lp, basis);
   }
-  bool reads_matrix() const override { return inner_->reads_matrix(); }
-  double longest_batch() const override { return inner_->longest_batch(); }
   void push(const SimplexState& state) override {
     rows_ = size(state.beta);
     columns_ = size(state.d);
-    inner_->push(state);
+    TableauWrapper::push(state);
   }
   void pull(SimplexState& state) override {
-    inner_->pull(state);
+    TableauWrapper::pull(state);
     pass(Site::kState, size(state.beta), state.beta.data());
     pass(Site::kState, size(state.d), state.d.data());
   }
   Batch primal(int budget, const Tolerances& tol) override {
     pass(Site::kSearch);
-    return inner_->primal(budget, tol);
+    return TableauWrapper::primal(budget, tol);
   }
   Batch dual(int budget, const Tolerances& tol, Steps steps) override {
     pass(Site::kSearch);
-    return inner_->dual(budget, tol, steps);
+    return TableauWrapper::dual(budget, tol, steps);
   }
-  void watch(SimplexWatch* watch) override { inner_->watch(watch); }
   void multiply(const double* z, double* y, const double* w,
                 double* v) override {
-    inner_->multiply(z, y, w, v);
+    TableauWrapper::multiply(z, y, w, v);
     if (y != nullptr) pass(Site::kProduct, rows_, y);
     if (v != nullptr) pass(Site::kProduct, columns_, v);
   }
 
  private:
-  std::shared_ptr<Tableau> inner_;
   int rows_ = 0, columns_ = 0;
 };
 
-class FaultyNormal final : public NormalEquations {
+class FaultyNormal final : public NormalWrapper {
  public:
   FaultyNormal(std::unique_ptr<NormalEquations> inner, int rows)
-      : inner_(std::move(inner)), rows_(rows) {}
-
-  const char* name() const override { return inner_->name(); }
-  const Cost& cost() const override { return inner_->cost(); }
+      : NormalWrapper(std::move(inner)), rows_(rows) {}
   bool factorize(const double* d, const double* r) override {
     pass(Site::kFactor);
-    return inner_->factorize(d, r);
+    return NormalWrapper::factorize(d, r);
   }
   void solve(double* x) override {
-    inner_->solve(x);
+    NormalWrapper::solve(x);
     pass(Site::kNormal, rows_, x);
   }
-  bool single() const override { return inner_->single(); }
-  void leave_single() override { inner_->leave_single(); }
 
  private:
-  std::unique_ptr<NormalEquations> inner_;
-  int rows_;
+  const int rows_;
 };
 
 }  // namespace

@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <memory>
+#include <utility>
+
 namespace gpuinv {
 
 // The Cholesky factor of S = A*diag(d)*A' + diag(r) for one m by n matrix A, m
@@ -38,6 +41,25 @@ class NormalEquations {
   // preconditioner.  After leave_single() they are in double precision.
   virtual bool single() const { return false; }
   virtual void leave_single() {}
+};
+
+// Normal equations that hand all calls on to others; derived classes change
+// some of them.
+class NormalWrapper : public NormalEquations {
+ public:
+  explicit NormalWrapper(std::unique_ptr<NormalEquations> inner)
+      : inner_(std::move(inner)) {}
+  const char* name() const override { return inner_->name(); }
+  const Cost& cost() const override { return inner_->cost(); }
+  bool factorize(const double* d, const double* r) override {
+    return inner_->factorize(d, r);
+  }
+  void solve(double* x) override { inner_->solve(x); }
+  bool single() const override { return inner_->single(); }
+  void leave_single() override { inner_->leave_single(); }
+
+ private:
+  const std::unique_ptr<NormalEquations> inner_;
 };
 
 }  // namespace gpuinv

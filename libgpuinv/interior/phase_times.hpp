@@ -48,28 +48,21 @@ inline std::string PhaseTimes::text() const {
 }
 
 // Normal equations with a clock on factorizations.
-class TimedNormal final : public NormalEquations {
+class TimedNormal final : public NormalWrapper {
  public:
   TimedNormal(std::unique_ptr<NormalEquations> inner,
               std::shared_ptr<PhaseTimes> times)
-      : inner_(std::move(inner)), times_(std::move(times)) {}
-
-  const char* name() const override { return inner_->name(); }
-  const Cost& cost() const override { return inner_->cost(); }
+      : NormalWrapper(std::move(inner)), times_(std::move(times)) {}
   bool factorize(const double* d, const double* r) override {
     const double begin = times_->passed();
-    const bool done = inner_->factorize(d, r);
+    const bool done = NormalWrapper::factorize(d, r);
     times_->factor += times_->passed() - begin;
     times_->factorizations++;
     return done;
   }
-  void solve(double* x) override { inner_->solve(x); }
-  bool single() const override { return inner_->single(); }
-  void leave_single() override { inner_->leave_single(); }
 
  private:
-  std::unique_ptr<NormalEquations> inner_;
-  std::shared_ptr<PhaseTimes> times_;
+  const std::shared_ptr<PhaseTimes> times_;
 };
 
 }  // namespace gpuinv

@@ -14,11 +14,6 @@ namespace {
 // Reports may take one part of the time in so many.
 constexpr int kShare = 100;
 
-double value_of(const SimplexState& s, std::size_t j) {
-  if (s.at[j] == At::kFree) return 0.0;
-  return s.at[j] == At::kLower ? s.lower[j] : s.upper[j];
-}
-
 // Adds the distances of basic variables to their own bounds (those in the state
 // may be perturbed), and counts the distances beyond the tolerance.
 void add_primal(const WorkingLp& lp, const SimplexState& s, double tol,
@@ -80,8 +75,8 @@ double objective_at(const WorkingLp& lp, const SimplexState& s) {
   double sum = 0.0;
   for (std::size_t i = 0; i < s.basic.size(); i++)
     sum += lp.c[s.basic[i]] * s.beta[i];
-  for (std::size_t j = 0; j < s.nonbasic.size(); j++)
-    sum += lp.c[s.nonbasic[j]] * value_of(s, j);
+  for (int j = 0; j < static_cast<int>(s.nonbasic.size()); j++)
+    sum += lp.c[s.nonbasic[j]] * s.value(j);
   return sum;
 }
 

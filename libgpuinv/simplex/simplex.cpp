@@ -78,7 +78,7 @@ void Solver::reset_scales() {
 // Returns z such that x_B = inv(B)*b - inv(B)*N*x_N is T*z.
 std::vector<double> Solver::nonbasic_point() const {
   std::vector<double> z(nn_ + 1);
-  for (int j = 0; j < nn_; j++) z[j] = -nonbasic_value(j);
+  for (int j = 0; j < nn_; j++) z[j] = -s_.value(j);
   z[nn_] = 1.0;
   return z;
 }

@@ -41,9 +41,9 @@ class Solver {
   std::vector<double> nonbasic_point() const;
   void compute_beta();
   void compute_beta_and_d();
+  bool violated(int i) const;
   bool primal_feasible() const;
   bool dual_feasible() const;
-  double nonbasic_value(int j) const;
   double residual() const;
   bool is_accurate() const;
   bool residual_is_due() const;

@@ -32,30 +32,20 @@ bool is_at(double bound, double x, double tol) {
 
 }  // namespace
 
-double Solver::nonbasic_value(int j) const {
-  switch (s_.at[j]) {
-    case At::kLower:
-      return s_.lower[j];
-    case At::kUpper:
-      return s_.upper[j];
-    default:
-      return 0.0;
-  }
+bool Solver::violated(int i) const {
+  return rules::dual_score(s_.beta[i], 1.0f, s_.basic_lower[i],
+                           s_.basic_upper[i], control_.tol_bnd) > 0.0f;
 }
 
 bool Solver::primal_feasible() const {
   for (int i = 0; i < m_; i++)
-    if (rules::dual_score(s_.beta[i], 1.0f, s_.basic_lower[i],
-                          s_.basic_upper[i], control_.tol_bnd) > 0.0f)
-      return false;
+    if (violated(i)) return false;
   return true;
 }
 
 bool Solver::dual_feasible() const {
   for (int j = 0; j < nn_; j++)
-    if (rules::primal_score(s_.d[j], 1.0f, static_cast<int>(s_.at[j]),
-                            s_.lower[j], s_.upper[j], control_.tol_dj) > 0.0f)
-      return false;
+    if (wrong_cost(j, control_.tol_dj)) return false;
   return true;
 }
 
@@ -73,7 +63,7 @@ bool Solver::past_limit() const {
 double Solver::residual() const {
   std::vector<double> x(lp_.n);
   for (int i = 0; i < m_; i++) x[s_.basic[i]] = s_.beta[i];
-  for (int j = 0; j < nn_; j++) x[s_.nonbasic[j]] = nonbasic_value(j);
+  for (int j = 0; j < nn_; j++) x[s_.nonbasic[j]] = s_.value(j);
   return relative_residual(lp_, x, control_.interrupt);
 }
 

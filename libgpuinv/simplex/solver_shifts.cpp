@@ -130,9 +130,7 @@ void Solver::flip_wrong_costs() {
 
 int Solver::count_violated() const {
   int count = 0;
-  for (int i = 0; i < m_; i++)
-    count += rules::dual_score(s_.beta[i], 1.0f, s_.basic_lower[i],
-                               s_.basic_upper[i], control_.tol_bnd) > 0.0f;
+  for (int i = 0; i < m_; i++) count += violated(i);
   return count;
 }
 

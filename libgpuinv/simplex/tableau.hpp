@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cmath>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "libgpuinv/base/interrupt.hpp"
@@ -20,6 +22,27 @@ struct Tolerances {
 // All vectors of a basis, in host memory: basic variables by row i = 0..m-1,
 // nonbasic ones by column j = 0..nn-1, nn = n-m.
 struct SimplexState {
+  // Returns the value of nonbasic variable j.
+  double value(int j) const {
+    if (at[j] == At::kFree) return 0.0;
+    return at[j] == At::kLower ? lower[j] : upper[j];
+  }
+  bool has_shape(std::size_t m, std::size_t nn) const {
+    return basic.size() == m && beta.size() == m && basic_lower.size() == m &&
+           basic_upper.size() == m && row_scale.size() == m &&
+           nonbasic.size() == nn && at.size() == nn && lower.size() == nn &&
+           upper.size() == nn && d.size() == nn && col_scale.size() == nn;
+  }
+  void resize(std::size_t m, std::size_t nn) {
+    for (auto* v : {&beta, &basic_lower, &basic_upper}) v->resize(m);
+    for (auto* v : {&lower, &upper, &d}) v->resize(nn);
+    basic.resize(m);
+    row_scale.resize(m);
+    nonbasic.resize(nn);
+    at.resize(nn);
+    col_scale.resize(nn);
+  }
+
   std::vector<int> basic;                        // m
   std::vector<double> beta;                      // m, values x_B
   std::vector<double> basic_lower, basic_upper;  // m, working bounds
@@ -125,6 +148,41 @@ class Tableau {
   // of one product are null, only the other is computed.
   virtual void multiply(const double* z, double* y, const double* w,
                         double* v) = 0;
+};
+
+// A tableau that hands all calls on to another one; derived classes change
+// some of them.
+class TableauWrapper : public Tableau {
+ public:
+  explicit TableauWrapper(std::shared_ptr<Tableau> inner)
+      : inner_(std::move(inner)) {}
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
+    return inner_->bytes_needed(m, nn, nnz);
+  }
+  int most_pending(int m, int nn) override {
+    return inner_->most_pending(m, nn);
+  }
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
+    return inner_->build(lp, basis);
+  }
+  bool reads_matrix() const override { return inner_->reads_matrix(); }
+  double longest_batch() const override { return inner_->longest_batch(); }
+  void push(const SimplexState& state) override { inner_->push(state); }
+  void pull(SimplexState& state) override { inner_->pull(state); }
+  Batch primal(int budget, const Tolerances& tol) override {
+    return inner_->primal(budget, tol);
+  }
+  Batch dual(int budget, const Tolerances& tol, Steps steps) override {
+    return inner_->dual(budget, tol, steps);
+  }
+  void watch(SimplexWatch* watch) override { inner_->watch(watch); }
+  void multiply(const double* z, double* y, const double* w,
+                double* v) override {
+    inner_->multiply(z, y, w, v);
+  }
+
+ private:
+  const std::shared_ptr<Tableau> inner_;
 };
 
 }  // namespace gpuinv
