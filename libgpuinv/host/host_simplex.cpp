@@ -36,7 +36,6 @@ void HostSimplex::resize(const WorkingLp& lp) {
   if (m_ == 0) require_room(lp);
   m_ = lp.m;
   nn_ = lp.n - lp.m;
-  rows_ = Partition(m_, parts_, kUnit);
   alpha_.resize(m_);
   rho_.resize(nn_ + 1);
 }
@@ -91,59 +90,43 @@ int HostSimplex::primal_price(double tol) const {
   return q;
 }
 
-double HostSimplex::primal_longest_of_part(int part, double direction,
-                                           const Tolerances& tol,
-                                           double* largest) const {
-  double longest = rules::kInfinity;
-  for (int i = rows_.first(part); i < rows_.end(part); i++) {
-    *largest = std::max(*largest, std::fabs(alpha_[i]));
-    longest = std::min(longest,
-                       rules::primal_relaxed_step(
-                           direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
-                           s_.basic_upper[i], tol.pivot, tol.bound));
-  }
-  return longest;
-}
-
-HostSimplex::Candidate HostSimplex::primal_pivot_of_part(
-    int part, double direction, double longest, const Tolerances& tol) const {
-  Candidate best;
-  for (int i = rows_.first(part); i < rows_.end(part); i++) {
+// The row with the largest |alpha_i| within that step, the first of equal ones,
+// or -1.
+int HostSimplex::primal_pivot_within(double direction, double longest,
+                                     const Tolerances& tol) const {
+  double best = 0.0;
+  int p = -1;
+  for (int i = 0; i < m_; i++) {
     const double size = rules::primal_pivot_size(
         direction * alpha_[i], s_.beta[i], s_.basic_lower[i], s_.basic_upper[i],
         tol.pivot, longest);
-    if (size > best.size) best = {size, i};
+    if (size <= best) continue;
+    best = size;
+    p = i;
   }
-  return best;
+  return p;
 }
 
 // Harris' two passes over alpha; direction = +1 if x_q increases.
 void HostSimplex::primal_ratio(Pivot& pivot, double direction,
                                const Tolerances& tol) {
   double longest = rules::kInfinity;
-  for (int part = 0; part < rows_.parts(); part++) {
-    longest = std::min(
-        longest, primal_longest_of_part(part, direction, tol, &pivot.largest));
+  for (int i = 0; i < m_; i++) {
+    pivot.largest = std::max(pivot.largest, std::fabs(alpha_[i]));
+    longest = std::min(longest,
+                       rules::primal_relaxed_step(
+                           direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
+                           s_.basic_upper[i], tol.pivot, tol.bound));
   }
   pivot.step = rules::kInfinity;
   if (longest == rules::kInfinity) return;
-  Candidate best;
-  for (int part = rows_.parts() - 1; part >= 0; part--) {
-    const Candidate one = primal_pivot_of_part(part, direction, longest, tol);
-    if (one.better_than(best)) best = one;
-  }
-  pivot.p = best.row;
-  if (best.row < 0) return;
-  const int i = best.row;
+  pivot.p = primal_pivot_within(direction, longest, tol);
+  if (pivot.p < 0) return;
+  const int i = pivot.p;
   const double gap =
       rules::primal_gap(direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
                         s_.basic_upper[i], tol.pivot);
-  pivot.step = std::max(gap, 0.0) / best.size;
-}
-
-double HostSimplex::nonbasic_value(int j) const {
-  if (s_.at[j] == At::kFree) return 0.0;
-  return s_.at[j] == At::kLower ? s_.lower[j] : s_.upper[j];
+  pivot.step = std::max(gap, 0.0) / std::fabs(alpha_[i]);
 }
 
 // Moves the entering variable to its other bound; the basis stays.
@@ -176,7 +159,7 @@ void HostSimplex::primal_pivot(const Pivot& pivot, double direction) {
   }
   s_.d[q] = -dq / a;
   sketch_.replace(q, share_of(-1.0, a));
-  const double entered = nonbasic_value(q) + direction * pivot.step;
+  const double entered = s_.value(q) + direction * pivot.step;
   const double left = s_.beta[p] - direction * pivot.step * a;
   for (int i = 0; i < m_; i++) s_.beta[i] -= direction * pivot.step * alpha_[i];
   s_.beta[p] = entered;
@@ -228,25 +211,18 @@ void HostSimplex::primal(int budget, const Tolerances& tol, Batch* so_far) {
   }
 }
 
-HostSimplex::Candidate HostSimplex::dual_price_of_part(int part,
-                                                       double tol) const {
-  Candidate best;
-  for (int i = rows_.first(part); i < rows_.end(part); i++) {
+int HostSimplex::dual_price(double tol) const {
+  float best = 0.0f;
+  int p = -1;
+  for (int i = 0; i < m_; i++) {
     const float score =
         rules::dual_score(s_.beta[i], sketch_.weight[i], s_.basic_lower[i],
                           s_.basic_upper[i], tol);
-    if (score > best.size) best = {score, i};
+    if (score <= best) continue;
+    best = score;
+    p = i;
   }
-  return best;
-}
-
-int HostSimplex::dual_price(double tol) const {
-  Candidate best;
-  for (int part = rows_.parts() - 1; part >= 0; part--) {
-    const Candidate one = dual_price_of_part(part, tol);
-    if (one.better_than(best)) best = one;
-  }
-  return best.row;
+  return p;
 }
 
 void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
@@ -258,7 +234,7 @@ void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
     s_.beta[i] -= change * alpha_[i];
     if (i != p) sketch_.update(i, share_of(alpha_[i], a), sketch_.of(p));
   }
-  s_.beta[p] = nonbasic_value(q) + change;
+  s_.beta[p] = s_.value(q) + change;
   sketch_.replace(p, share_of(1.0, a));
   for (int j = 0; j < nn_; j++) s_.d[j] -= pivot.step * rho_[j];
   s_.d[q] = -pivot.step;

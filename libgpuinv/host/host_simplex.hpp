@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "libgpuinv/host/stepwise.hpp"
-#include "libgpuinv/simplex/partition.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
 
@@ -28,10 +27,9 @@ class HostSimplex : public Tableau {
 
  protected:
   // Iterations end early if interrupted; build and multiply then throw
-  // Interrupted, after which only pull may be called.  Rows are searched in
-  // `parts` parts, as several cards do it.
-  explicit HostSimplex(const Interrupt& interrupt, int parts = 1)
-      : interrupt_(interrupt), steps_(interrupt), parts_(parts) {}
+  // Interrupted, after which only pull may be called.
+  explicit HostSimplex(const Interrupt& interrupt)
+      : interrupt_(interrupt), steps_(interrupt) {}
 
   // Number of pending changes before a fold: enough for dgemm to run at speed,
   // few enough that their products with a row or column stay cheap.
@@ -63,16 +61,11 @@ class HostSimplex : public Tableau {
   virtual void add_product(const double* g, double* y) = 0;
   virtual void subtract_transposed(const double* g, double* z) = 0;
 
-  // The rows of a part, except the last part, are a multiple of kUnit.
-  static constexpr int kUnit = 16;
-
   // Sets the sizes before anything is built.  Error(CANNOT): too little memory.
   void resize(const WorkingLp& lp);
 
   const Interrupt interrupt_;
   const host::Stepwise steps_;
-  const int parts_;
-  Partition rows_;
   int m_ = 0, nn_ = 0;
   std::vector<double> alpha_, rho_;  // m; nn+1: column and row of the pivot
   SimplexState s_;
@@ -99,17 +92,6 @@ class HostSimplex : public Tableau {
     int passed = 0;        // buckets of the dual ratio test (rules.hpp)
   };
 
-  // A row and the size that it is chosen for; of equal ones, the first row
-  // wins. So the best of all parts does not depend on the order of comparisons.
-  struct Candidate {
-    double size = 0.0;
-    int row = -1;
-    bool better_than(const Candidate& other) const {
-      return size > other.size ||
-             (size == other.size && row >= 0 && row < other.row);
-    }
-  };
-
   void require_room(const WorkingLp& lp);
   void look(const Batch& batch);
   void sketch_rows();
@@ -122,11 +104,8 @@ class HostSimplex : public Tableau {
   int primal_price(double tol) const;
   void primal_ratio(Pivot& pivot, double direction, const Tolerances& tol);
   void flip(int q, double direction);
-  Candidate dual_price_of_part(int part, double tol) const;
-  Candidate primal_pivot_of_part(int part, double direction, double longest,
-                                 const Tolerances& tol) const;
-  double primal_longest_of_part(int part, double direction,
-                                const Tolerances& tol, double* largest) const;
+  int primal_pivot_within(double direction, double longest,
+                          const Tolerances& tol) const;
   int dual_price(double tol) const;
   double dual_ratio(Pivot& pivot, bool below, const Tolerances& tol);
   double dual_longest(bool below, const Tolerances& tol, int bucket);
@@ -139,7 +118,6 @@ class HostSimplex : public Tableau {
   void dual_pivot(const Pivot& pivot, bool below);
   bool is_large(const Pivot& pivot) const;
   void refuse(int i, std::vector<float>* scale, Batch* batch);
-  double nonbasic_value(int j) const;
   void exchange(int p, int q, At leaves_at, double leaves_with);
 
   std::vector<int> bucket_;         // of columns in a long step, -1: none

@@ -24,42 +24,9 @@ bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp);
   ld_ = nn_ + 1;
   pending_.reset(m_, ld_, kPending);
-  divide();
+  if (t0_ == nullptr) t0_.reset(new double[elements()]);
   return (build_triangular(lp, basis) || build_by_lu(lp, basis)) &&
-         all_finite();
-}
-
-void HostTableau::divide() {
-  cards_.resize(rows_.parts());
-  for (int p = 0; p < rows_.parts(); p++) {
-    Part& part = cards_[p];
-    part.first = rows_.first(p);
-    part.count = rows_.count(p);
-    if (part.t0 == nullptr) {
-      part.t0.reset(new double[part.count * static_cast<std::size_t>(ld_)]);
-    }
-  }
-}
-
-bool HostTableau::all_finite() const {
-  for (const Part& part : cards_) {
-    if (!steps_.all_finite(part.count * static_cast<std::size_t>(ld_),
-                           part.t0.get()))
-      return false;
-  }
-  return true;
-}
-
-// Returns the tiles in the order of their rows.
-std::vector<HostTableau::Tile> HostTableau::tiles() {
-  std::vector<Tile> list;
-  for (Part& part : cards_) {
-    const int unit = in_parts_ ? kUnit : part.count;
-    for (int i = part.first; i < part.first + part.count; i += unit) {
-      list.push_back({i, std::min(unit, part.first + part.count - i), row(i)});
-    }
-  }
-  return list;
+         steps_.all_finite(elements(), t0_.get());
 }
 
 // Builds T0 if there is no nucleus (singletons.hpp).  Row j of T, t_j, starts
@@ -95,9 +62,7 @@ void HostTableau::place_rows(const WorkingLp& lp, const SimplexBasis& basis) {
     row(order_.column(place[i]))[c] = value / order_.pivot(place[i]);
   };
   Lookout lookout(interrupt_);
-  for (Part& part : cards_) {
-    steps_.fill(part.count * static_cast<std::size_t>(ld_), part.t0.get(), 0.0);
-  }
+  steps_.fill(elements(), t0_.get(), 0.0);
   for (int j = 0; j < nn_; j++) {
     const std::size_t first = lp.ptr[basis.nonbasic[j]],
                       end = lp.ptr[basis.nonbasic[j] + 1];
@@ -187,50 +152,30 @@ void HostTableau::append(int p, int q) {
 
 void HostTableau::fold() {
   if (pending_.count() == 0) return;
-  for (const Tile& t : tiles()) {
-    pending_.add_to(t.first, t.count, t.t0, steps_);
-  }
+  pending_.add_to(t0_.get(), steps_);
   pending_.clear();
 }
 
 void HostTableau::product(const double* z, double* y) {
-  for (const Tile& t : tiles()) {
-    steps_.gemv('T', ld_, t.count, {t.t0, ld_}, z, y + t.first);
-  }
+  steps_.gemv('T', ld_, m_, {t0_.get(), ld_}, z, y);
 }
 
-// Adds up the contributions of the tiles in their order.
 void HostTableau::product_transposed(const double* w, double* v) {
-  if (!in_parts_) {
-    steps_.gemv('N', ld_, m_, {cards_[0].t0.get(), ld_}, w, v);
-    return;
-  }
-  std::vector<double> share(ld_);
-  std::fill(v, v + ld_, 0.0);
-  for (const Tile& t : tiles()) {
-    steps_.gemv('N', ld_, t.count, {t.t0, ld_}, w + t.first, share.data());
-    for (int j = 0; j < ld_; j++) v[j] += share[j];
-  }
+  steps_.gemv('N', ld_, m_, {t0_.get(), ld_}, w, v);
 }
 
 void HostTableau::add_product(const double* g, double* y) {
   constexpr int kColumns = rules::kSketch;
   fold();
-  for (const Tile& t : tiles()) {
-    steps_.gemm('N', 'N', kColumns, t.count, nn_, 1.0, {g, kColumns},
-                {t.t0, ld_}, 1.0,
-                {y + t.first * static_cast<std::size_t>(kColumns), kColumns});
-  }
+  steps_.gemm('N', 'N', kColumns, m_, nn_, 1.0, {g, kColumns}, {t0_.get(), ld_},
+              1.0, {y, kColumns});
 }
 
 void HostTableau::subtract_transposed(const double* g, double* z) {
   constexpr int kColumns = rules::kSketch;
   fold();
-  for (const Tile& t : tiles()) {
-    steps_.gemm('N', 'T', kColumns, nn_, t.count, -1.0,
-                {g + t.first * static_cast<std::size_t>(kColumns), kColumns},
-                {t.t0, ld_}, 1.0, {z, kColumns});
-  }
+  steps_.gemm('N', 'T', kColumns, nn_, m_, -1.0, {g, kColumns},
+              {t0_.get(), ld_}, 1.0, {z, kColumns});
 }
 
 }  // namespace gpuinv

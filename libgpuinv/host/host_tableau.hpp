@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -13,14 +12,11 @@
 
 namespace gpuinv {
 
-// T is kept dense as T0 + U*V; dgemm folds.  With parts > 0 its rows are
-// divided into so many parts, and all work on rows is done part by part, as
-// several cards do it.  The results are bit for bit the same for every number
-// of parts, because BLAS never sees more than a few rows at a time.
+// T is kept dense as T0 + U*V; dgemm folds.
 class HostTableau final : public HostSimplex {
  public:
-  explicit HostTableau(const Interrupt& interrupt = {}, int parts = 0)
-      : HostSimplex(interrupt, std::max(parts, 1)), in_parts_(parts > 0) {}
+  explicit HostTableau(const Interrupt& interrupt = {})
+      : HostSimplex(interrupt) {}
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
@@ -40,31 +36,14 @@ class HostTableau final : public HostSimplex {
   void copy_dense(const WorkingLp& lp, const std::vector<int>& which,
                   bool with_b, std::unique_ptr<double[]>* dense) const;
   bool build_by_lu(const WorkingLp& lp, const SimplexBasis& basis);
-  // Consecutive rows of T0.
-  struct Part {
-    int first, count;
-    // count * ld, row-major; left uninitialized, because filling it would block
-    // for long
-    std::unique_ptr<double[]> t0;
-  };
-  // Rows of a part that BLAS sees at once.
-  struct Tile {
-    int first, count;  // rows of T
-    double* t0;
-  };
-  Part& part_of(int i) { return cards_[rows_.owner(i)]; }
-  double* row(int i) {
-    Part& part = part_of(i);
-    return part.t0.get() + (i - part.first) * static_cast<std::size_t>(ld_);
-  }
-  void divide();
-  bool all_finite() const;
-  std::vector<Tile> tiles();
+  std::size_t elements() const { return m_ * static_cast<std::size_t>(ld_); }
+  double* row(int i) { return t0_.get() + i * static_cast<std::size_t>(ld_); }
 
-  const bool in_parts_;
   int ld_ = 0;        // nn_ + 1
   Singletons order_;  // order of the latest basis
-  std::vector<Part> cards_;
+  // m * ld, row-major; left uninitialized, because filling it would block for
+  // long
+  std::unique_ptr<double[]> t0_;
   // B and [N b] while T0 is built; they are members, so that an interrupt need
   // not wait until their memory is freed
   std::unique_ptr<double[]> factors_, sides_;

@@ -95,17 +95,16 @@ void PendingChanges::fold(double* m0, const Stepwise& steps) {
   if (kProductGain * nnz < all) {
     fold_by_rows(m0, steps);
   } else {
-    add_to(0, static_cast<int>(m_), m0, steps);
+    add_to(m0, steps);
   }
   clear();
 }
 
 // BLAS, which is column-major, sees the transpose: M0' := M0' + V'*U'.
-void PendingChanges::add_to(int first, int count, double* rows,
-                            const Stepwise& steps) const {
+void PendingChanges::add_to(double* m0, const Stepwise& steps) const {
   const int m = static_cast<int>(m_), n = static_cast<int>(n_);
-  steps.gemm('N', 'T', n, count, count_, 1.0, {v_.data(), n},
-             {u_.data() + first, m}, 1.0, {rows, n});
+  steps.gemm('N', 'T', n, m, count_, 1.0, {v_.data(), n}, {u_.data(), m}, 1.0,
+             {m0, n});
 }
 
 }  // namespace gpuinv::host

@@ -43,8 +43,8 @@ class PendingChanges {
 
   // M0 := M0 + U*V; afterwards no change is pending.
   void fold(double* m0, const Stepwise& steps = Stepwise());
-  // rows := rows + U*V by BLAS, for `count` rows of M0 from row `first` on.
-  void add_to(int first, int count, double* rows, const Stepwise& steps) const;
+  // M0 := M0 + U*V by BLAS; the changes stay.
+  void add_to(double* m0, const Stepwise& steps) const;
   void clear() { count_ = 0; }
 
  private:

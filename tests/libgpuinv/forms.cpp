@@ -13,6 +13,7 @@
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/simplex/rules.hpp"
+#include "seed.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 
 using gpuinv::HostInverseTableau;
@@ -24,6 +25,28 @@ using gpuinv::tests::run_poor_pivot;
 using gpuinv::tests::run_scenario;
 using gpuinv::tests::Start;
 using gpuinv::tests::TableauErrors;
+using gpuinv::tests::TableauLp;
+
+namespace {
+
+constexpr struct {
+  int m, nn;
+} kShapes[] = {{1, 1}, {3, 100}, {17, 33}, {100, 1}, {100, 257}, {257, 100}};
+constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
+
+void check_scenario(gpuinv::Tableau& tableau, const TableauLp& lp, bool dual,
+                    gpuinv::Steps steps) {
+  const TableauErrors e = run_scenario(tableau, lp, dual, steps);
+  ck_assert_msg(e.failure.empty(), "%s", e.failure.c_str());
+  ck_assert_int_eq(e.wrong, 0);
+  ck_assert_double_le(e.columns, 1e-9);
+  ck_assert_double_le(e.transposed, 1e-12);
+  ck_assert_double_le(e.costs, 1e-7);
+  ck_assert_double_le(e.values, 1e-7);
+  ck_assert_double_le(e.bounds, 1e-7);
+}
+
+}  // namespace
 
 // Both forms make the same pivots and are right, judged by the LP alone.
 START_TEST(forms_agree) {
@@ -36,14 +59,60 @@ START_TEST(forms_agree) {
   HostInverseTableau inverse;
   ck_assert(run_bases(tableau, lp, dual, 40, 1, steps) ==
             run_bases(inverse, lp, dual, 40, 1, steps));
-  const TableauErrors e = run_scenario(inverse, lp, dual, steps);
-  ck_assert_msg(e.failure.empty(), "%s", e.failure.c_str());
-  ck_assert_int_eq(e.wrong, 0);
-  ck_assert_double_le(e.columns, 1e-9);
-  ck_assert_double_le(e.transposed, 1e-12);
-  ck_assert_double_le(e.costs, 1e-7);
-  ck_assert_double_le(e.values, 1e-7);
-  ck_assert_double_le(e.bounds, 1e-7);
+  check_scenario(inverse, lp, dual, steps);
+}
+END_TEST
+
+// One row or column, and several folds, as on a device
+// (tests/kernels/test_tableau.cpp).
+START_TEST(tableau_keeps_its_state) {
+  const auto [dual, steps] = kWays[_i % 3];
+  const auto [m, nn] = kShapes[_i / 3];
+  HostTableau tableau;
+  const auto lp =
+      make_lp(testing::seed() + _i / 3, m, nn, Start::kGeneral, dual);
+  check_scenario(tableau, lp, dual, steps);
+}
+END_TEST
+
+// x_i + y = 1 in all rows: each is as good a pivot as any other.
+START_TEST(of_equal_rows_the_first_is_chosen) {
+  constexpr int kRows = 80;
+  TableauLp p;
+  p.lp.m = kRows;
+  p.lp.n = kRows + 1;
+  for (int k = 0; k <= kRows; k++) {
+    for (int i = 0; i < kRows; i++) {
+      if (k < kRows && i != k) continue;
+      p.matrix->ind.push_back(i);
+      p.matrix->val.push_back(1.0);
+    }
+    p.matrix->ptr.push_back(static_cast<int>(p.matrix->ind.size()));
+    if (k < kRows) p.basis.basic.push_back(k);
+  }
+  p.lend(0);
+  p.basis.nonbasic = {kRows};
+  p.basis.at = {gpuinv::At::kLower};
+  p.lp.b.assign(kRows, 1.0);
+  p.state.basic = p.basis.basic;
+  p.state.beta = p.lp.b;
+  p.state.basic_lower.assign(kRows, 0.0);
+  p.state.basic_upper.assign(kRows, HUGE_VAL);
+  p.state.row_scale.assign(kRows, 1.0f);
+  p.state.nonbasic = p.basis.nonbasic;
+  p.state.at = p.basis.at;
+  p.state.lower = {0.0};
+  p.state.upper = {HUGE_VAL};
+  p.state.d = {-1.0};
+  p.state.col_scale = {1.0f};
+  HostTableau tableau;
+  ck_assert(tableau.build(p.lp, p.basis));
+  tableau.push(p.state);
+  const gpuinv::Batch batch = tableau.primal(1, {1e-9, 1e-9, 1e-9});
+  ck_assert_int_eq(batch.pivots, 1);
+  gpuinv::SimplexState end;
+  tableau.pull(end);
+  ck_assert_int_eq(end.basic[0], kRows);
 }
 END_TEST
 
@@ -194,6 +263,8 @@ END_TEST
 TCase* form_cases() {
   TCase* cases = tcase_create("forms");
   tcase_add_loop_test(cases, forms_agree, 0, 11);
+  tcase_add_loop_test(cases, tableau_keeps_its_state, 0, 3 * kShapeCount);
+  tcase_add_test(cases, of_equal_rows_the_first_is_chosen);
   tcase_add_loop_test(cases, no_memory_no_tableau, 0, 2);
   tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
   tcase_add_test(cases, form_by_shape);

@@ -123,31 +123,15 @@ class FailingInterior final : public InteriorMethod {
 
 // A tableau whose first pivots take long, four seconds in all, or one whose
 // device hangs.
-class SlowTableau final : public Tableau {
+class SlowTableau final : public TableauWrapper {
  public:
-  explicit SlowTableau(std::shared_ptr<Tableau> tableau)
-      : tableau_(std::move(tableau)) {}
-  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
-    return tableau_->bytes_needed(m, nn, nnz);
-  }
-  int most_pending(int m, int nn) override {
-    return tableau_->most_pending(m, nn);
-  }
-  bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
-    return tableau_->build(lp, basis);
-  }
+  using TableauWrapper::TableauWrapper;
   bool reads_matrix() const override { return !asked_for("hung"); }
-  void push(const SimplexState& state) override { tableau_->push(state); }
-  void pull(SimplexState& state) override { tableau_->pull(state); }
   Batch primal(int budget, const Tolerances& tol) override {
-    return tableau_->primal(fewer(budget), tol);
+    return TableauWrapper::primal(fewer(budget), tol);
   }
   Batch dual(int budget, const Tolerances& tol, Steps steps) override {
-    return tableau_->dual(fewer(budget), tol, steps);
-  }
-  void multiply(const double* z, double* y, const double* w,
-                double* v) override {
-    tableau_->multiply(z, y, w, v);
+    return TableauWrapper::dual(fewer(budget), tol, steps);
   }
 
  private:
@@ -160,75 +144,41 @@ class SlowTableau final : public Tableau {
     std::this_thread::sleep_for(kNap);
     return std::min(budget, kMost);
   }
-  std::shared_ptr<Tableau> tableau_;
 };
 
 // A tableau whose second batch of pivots never ends, as it seems to wait for a
 // device.
-class HangingTableau final : public Tableau {
+class HangingTableau final : public TableauWrapper {
  public:
+  using TableauWrapper::TableauWrapper;
   bool reads_matrix() const override { return false; }
   double longest_batch() const override { return 0.5; }
-  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
-    return tableau_.bytes_needed(m, nn, nnz);
-  }
-  int most_pending(int m, int nn) override {
-    return tableau_.most_pending(m, nn);
-  }
-  bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
-    return tableau_.build(lp, basis);
-  }
-  void push(const SimplexState& state) override { tableau_.push(state); }
-  void pull(SimplexState& state) override { tableau_.pull(state); }
   Batch primal(int, const Tolerances& tol) override {
-    return batches_++ == 0 ? tableau_.primal(1, tol) : hang();
+    return batches_++ == 0 ? TableauWrapper::primal(1, tol) : hang();
   }
   Batch dual(int, const Tolerances& tol, Steps steps) override {
-    return batches_++ == 0 ? tableau_.dual(1, tol, steps) : hang();
-  }
-  void multiply(const double* z, double* y, const double* w,
-                double* v) override {
-    tableau_.multiply(z, y, w, v);
+    return batches_++ == 0 ? TableauWrapper::dual(1, tol, steps) : hang();
   }
 
  private:
   static Batch hang() {
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
   }
-  HostTableau tableau_;
   int batches_ = 0;
 };
 
 // A tableau on several cards, one of which may be lost during the solve.
-class LosingTableau final : public Tableau {
+class LosingTableau final : public TableauWrapper {
  public:
-  explicit LosingTableau(int cards) : tableau_({}, cards) {}
-  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
-    return tableau_.bytes_needed(m, nn, nnz);
-  }
-  int most_pending(int m, int nn) override {
-    return tableau_.most_pending(m, nn);
-  }
-  bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
-    return tableau_.build(lp, basis);
-  }
-  void push(const SimplexState& state) override { tableau_.push(state); }
-  void pull(SimplexState& state) override { tableau_.pull(state); }
+  using TableauWrapper::TableauWrapper;
   Batch primal(int budget, const Tolerances& tol) override {
     may_fail("lost", GPUINV_DEVICE);
-    return tableau_.primal(budget, tol);
+    return TableauWrapper::primal(budget, tol);
   }
   Batch dual(int budget, const Tolerances& tol, Steps steps) override {
     may_fail("lost", GPUINV_DEVICE);
-    return tableau_.dual(budget, tol, steps);
+    return TableauWrapper::dual(budget, tol, steps);
   }
-  void multiply(const double* z, double* y, const double* w,
-                double* v) override {
-    tableau_.multiply(z, y, w, v);
-  }
-
- private:
-  HostTableau tableau_;
 };
 
 class StandIn final : public Devices {
@@ -272,15 +222,15 @@ class StandIn final : public Devices {
       tableau = std::make_shared<HostInverseTableau>();
     else
       tableau = std::make_shared<HostTableau>();
-    if (asked_for("hang")) return std::make_shared<HangingTableau>();
+    if (asked_for("hang")) return std::make_shared<HangingTableau>(tableau);
     return asked_for("slow") || asked_for("hung")
                ? std::make_shared<SlowTableau>(tableau)
                : tableau;
   }
   std::shared_ptr<Tableau> create_spread_tableau(
-      const std::vector<int>& devices) override {
+      const std::vector<int>&) override {
     may_fail("cards", GPUINV_CANNOT);
-    return std::make_shared<LosingTableau>(static_cast<int>(devices.size()));
+    return std::make_shared<LosingTableau>(std::make_shared<HostTableau>());
   }
   std::unique_ptr<InteriorMethod> create_interior(
       int, const BoundedForm& form, const Norms& norms, const DeviceNormal&,
