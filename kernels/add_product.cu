@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/add_product.hpp"
+#include "kernels/pending.hpp"
 #include "kernels/pending_rows.cuh"
 
 namespace gpuinv::kernels {

@@ -3,8 +3,8 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/append_change.hpp"
 #include "kernels/overlap.cuh"
+#include "kernels/pending.hpp"
 #include "kernels/pending_rows.cuh"
 
 namespace gpuinv::kernels {

@@ -3,8 +3,8 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/column_abs_sums.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/pending.hpp"
 
 namespace gpuinv::kernels {
 namespace {

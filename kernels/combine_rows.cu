@@ -3,8 +3,8 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/combine_rows.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/pending.hpp"
 
 namespace gpuinv::kernels {
 namespace {

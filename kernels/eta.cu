@@ -1,8 +1,8 @@
 // eta.cu (the first vector operations of an update of inv(B))
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "kernels/eta.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/pending.hpp"
 
 namespace gpuinv::kernels {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/gather_columns.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/pending.hpp"
 
 namespace gpuinv::kernels {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <cuda_runtime.h>
 
+#include "kernels/inversion.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/move_upper.hpp"
 
 namespace gpuinv::kernels {
 namespace {

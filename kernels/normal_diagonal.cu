@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/normal_diagonal.hpp"
+#include "kernels/normal.hpp"
 #include "kernels/warp_sum.cuh"
 
 namespace gpuinv::kernels {

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/normal_lines.hpp"
+#include "kernels/normal.hpp"
 
 namespace gpuinv::kernels {
 namespace {

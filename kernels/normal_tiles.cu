@@ -4,7 +4,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/fold_ptx.cuh"
-#include "kernels/normal_tiles.hpp"
+#include "kernels/normal.hpp"
 
 namespace gpuinv::kernels {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/permute_rows.hpp"
+#include "kernels/inversion.hpp"
 
 namespace gpuinv::kernels {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "kernels/layout.hpp"
 #include "kernels/overlap.cuh"
-#include "kernels/rank_one.hpp"
+#include "kernels/pending.hpp"
 
 namespace gpuinv::kernels {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "kernels/scatter_columns.hpp"
+#include "kernels/inversion.hpp"
 
 namespace gpuinv::kernels {
 namespace {

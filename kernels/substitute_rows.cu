@@ -3,8 +3,8 @@
 
 #include <cuda_runtime.h>
 
+#include "kernels/inversion.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/substitute_rows.hpp"
 
 namespace gpuinv::kernels {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "libgpuinv/device/check.hpp"
 
+#include "kernels/trap.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "kernels/scatter_columns.hpp"
+#include "kernels/inversion.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/sparse/dense_column.hpp"
 

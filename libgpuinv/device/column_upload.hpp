@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "kernels/scatter_columns.hpp"
+#include "kernels/inversion.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/event.hpp"

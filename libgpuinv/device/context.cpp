@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "kernels/rank_one.hpp"
+#include "kernels/pending.hpp"
 #include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/scoped_device.hpp"

@@ -5,13 +5,8 @@
 
 #include <algorithm>
 
-#include "kernels/append_change.hpp"
-#include "kernels/column_abs_sums.hpp"
-#include "kernels/combine_rows.hpp"
-#include "kernels/eta.hpp"
 #include "kernels/fold.hpp"
-#include "kernels/gather_columns.hpp"
-#include "kernels/rank_one.hpp"
+#include "kernels/pending.hpp"
 #include "libgpuinv/device/blas.hpp"
 #include "libgpuinv/device/one_norm.hpp"
 

@@ -21,7 +21,6 @@
 
 #include <cstddef>
 
-#include "kernels/add_product.hpp"
 #include "kernels/layout.hpp"
 #include "kernels/pending.hpp"
 #include "libgpuinv/device/buffer.hpp"

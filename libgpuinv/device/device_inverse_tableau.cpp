@@ -6,10 +6,10 @@
 #include <cmath>
 #include <utility>
 
-#include "kernels/column_abs_sums.hpp"
 #include "kernels/fold.hpp"
 #include "kernels/iterate.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/pending.hpp"
 #include "kernels/sketch.hpp"
 #include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/one_norm.hpp"

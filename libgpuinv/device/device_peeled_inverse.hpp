@@ -13,7 +13,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "kernels/nucleus_rows.hpp"
+#include "kernels/inversion.hpp"
 #include "libgpuinv/device/column_upload.hpp"
 #include "libgpuinv/device/lu_inverse.hpp"
 #include "libgpuinv/device/row_levels.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "kernels/inversion.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/move_upper.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/gpuinv.h"
 

@@ -7,8 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "kernels/normal_diagonal.hpp"
-#include "kernels/normal_tiles.hpp"
+#include "kernels/normal.hpp"
 #include "libgpuinv/device/blas.hpp"
 #include "libgpuinv/device/context.hpp"
 

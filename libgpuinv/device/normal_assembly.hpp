@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "kernels/normal_lines.hpp"
-#include "kernels/symmetric_layout.hpp"
+#include "kernels/layout.hpp"
+#include "kernels/normal.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_matrix.hpp"

@@ -7,8 +7,8 @@
 #include <thrust/system_error.h>
 #include <thrust/transform_reduce.h>
 
-#include "kernels/column_abs_sums.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/pending.hpp"
 #include "libgpuinv/device/one_norm.hpp"
 #include "libgpuinv/gpuinv.h"
 

@@ -6,8 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "kernels/scatter_columns.hpp"
-#include "kernels/substitute_rows.hpp"
+#include "kernels/inversion.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/row_cycles.hpp"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "kernels/symmetric_layout.hpp"
+#include "kernels/layout.hpp"
 #include "kernels/triangular_solve.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"

@@ -3,7 +3,7 @@
 
 #include "libgpuinv/device/row_cycles.hpp"
 
-#include "kernels/permute_rows.hpp"
+#include "kernels/inversion.hpp"
 
 namespace gpuinv::device {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "kernels/iterate.hpp"
+#include "kernels/simplex_plan.hpp"
 #include "kernels/sketch.hpp"
-#include "kernels/spread_plan.hpp"
 
 namespace gpuinv::device {
 

@@ -35,9 +35,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/eta.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/rank_one.hpp"
+#include "kernels/pending.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"

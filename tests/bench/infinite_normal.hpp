@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "kernels/symmetric_layout.hpp"
+#include "kernels/layout.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/normal_assembly.hpp"

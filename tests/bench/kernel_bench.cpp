@@ -6,11 +6,8 @@
 #include <cstdlib>
 #include <random>
 
-#include "kernels/combine_rows.hpp"
-#include "kernels/eta.hpp"
-#include "kernels/gather_columns.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/rank_one.hpp"
+#include "kernels/pending.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "tests/bench/table.hpp"
 

@@ -6,14 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/column_abs_sums.hpp"
-#include "kernels/combine_rows.hpp"
-#include "kernels/eta.hpp"
-#include "kernels/gather_columns.hpp"
+#include "kernels/inversion.hpp"
 #include "kernels/layout.hpp"
-#include "kernels/move_upper.hpp"
-#include "kernels/rank_one.hpp"
-#include "kernels/scatter_columns.hpp"
+#include "kernels/pending.hpp"
 #include "libgpuinv/device/one_norm.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/random_data.hpp"

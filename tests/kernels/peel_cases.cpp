@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "kernels/layout.hpp"
-#include "kernels/nucleus_rows.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/kernel_cases.hpp"
 #include "tests/kernels/random_data.hpp"

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/add_product.hpp"
-#include "kernels/append_change.hpp"
+#include "kernels/pending.hpp"
 #include "kernels/layout.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/kernel_cases.hpp"

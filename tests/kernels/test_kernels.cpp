@@ -7,7 +7,7 @@
 #include <string>
 
 #include "kernels/fold.hpp"
-#include "kernels/rank_one.hpp"
+#include "kernels/pending.hpp"
 #include "tests/kernels/kernel_cases.hpp"
 #include "tests/kernels/suites.hpp"
 

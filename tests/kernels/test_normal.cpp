@@ -12,7 +12,7 @@
 #include <random>
 #include <utility>
 
-#include "kernels/normal_tiles.hpp"
+#include "kernels/normal.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_normal_dense.hpp"
 #ifdef HAVE_CUDSS
