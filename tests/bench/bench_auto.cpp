@@ -17,9 +17,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 
 #include "tests/bench/auto_table.hpp"
+#include "tests/bench/entry.hpp"
 #include "tests/bench/model_files.hpp"
 
 namespace gpuinv::bench {
@@ -95,12 +95,9 @@ int main(int argc, char** argv) {
                  "...]\n");
     return 2;
   }
-  try {
+  return gpuinv::bench::status_of("bench_auto", [&] {
     const bool runs = gpuinv::bench::compare_runs(options);
     const bool warm = gpuinv::bench::compare_warm_starts(options);
     return runs && warm ? EXIT_SUCCESS : EXIT_FAILURE;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_auto: %s\n", error.what());
-    return EXIT_FAILURE;
-  }
+  });
 }

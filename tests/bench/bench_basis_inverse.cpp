@@ -6,12 +6,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <vector>
 
 #include "libgpuinv/device/cuda_devices.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/gpuinv.h"
+#include "tests/bench/entry.hpp"
 #include "tests/bench/inverse_bench.hpp"
 #include "tests/bench/kernel_bench.hpp"
 #include "tests/bench/table.hpp"
@@ -120,11 +120,8 @@ int main(int argc, char** argv) {
     return EXIT_FAILURE;
   }
   if (!print_device(options.device)) return 77;
-  try {
+  return gpuinv::bench::status_of("bench_basis_inverse", [&] {
     run(options);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_basis_inverse: %s\n", error.what());
-    return EXIT_FAILURE;
-  }
-  return EXIT_SUCCESS;
+    return EXIT_SUCCESS;
+  });
 }

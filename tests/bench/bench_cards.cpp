@@ -7,6 +7,7 @@
 // problem is made on the cards.  `wait`: time per pivot that a card waits for
 // the others; `far`: the rest of a pivot without the fold.
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -19,6 +20,7 @@
 
 #include "libgpuinv/device/device_tableau.hpp"
 #include "libgpuinv/device/spread_tableau.hpp"
+#include "tests/bench/device_entry.hpp"
 #include "tests/bench/generate.hpp"
 
 namespace gpuinv::bench {
@@ -259,21 +261,13 @@ int main(int argc, char** argv) {
                  argv[0]);
     return EXIT_FAILURE;
   }
-  int count = 0;
-  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
-    std::printf("no device\n");
-    return 77;
-  }
-  for (const int c : options.cards) {
-    if (c < count) continue;
-    std::printf("no device %d\n", c);
-    return 77;
-  }
-  try {
-    gpuinv::bench::run_sizes(options);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return EXIT_FAILURE;
-  }
-  return EXIT_SUCCESS;
+  int need = 1;
+  for (const int card : options.cards) need = std::max(need, card + 1);
+  return gpuinv::bench::status_on_device(
+      "bench_cards",
+      [&] {
+        gpuinv::bench::run_sizes(options);
+        return EXIT_SUCCESS;
+      },
+      need);
 }

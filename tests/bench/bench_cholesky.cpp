@@ -16,12 +16,12 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <type_traits>
 #include <vector>
 
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/rectangular_factor.hpp"
+#include "tests/bench/device_entry.hpp"
 #include "tests/bench/timing.hpp"
 #include "tests/literature/cholesky/cholesky.hpp"
 
@@ -175,17 +175,6 @@ void bench_precision(Context& context, int m) {
   bench_ours<T>(context, "ours, rectangular packed", kernels::packed_layout(m));
 }
 
-bool parse(int argc, char** argv, std::vector<int>* sizes) {
-  for (int a = 1; a < argc; a++) {
-    char* end = nullptr;
-    const long m = std::strtol(argv[a], &end, 10);
-    if (*end != '\0' || m < 2 || m > 65535) return false;
-    sizes->push_back(static_cast<int>(m));
-  }
-  if (sizes->empty()) *sizes = {256, 512, 1024, 2048, 4096, 8192, 16384};
-  return true;
-}
-
 void bench(const std::vector<int>& sizes) {
   Context context(0);
   cudaDeviceProp device;
@@ -206,20 +195,13 @@ void bench(const std::vector<int>& sizes) {
 
 int main(int argc, char** argv) {
   std::vector<int> sizes;
-  if (!gpuinv::bench::parse(argc, argv, &sizes)) {
+  if (!gpuinv::bench::parse_sizes(argc, argv, &sizes)) {
     std::fprintf(stderr, "usage: bench_cholesky [m ...], m from 2 to 65535\n");
     return 2;
   }
-  int count = 0;
-  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
-    std::fprintf(stderr, "bench_cholesky: no device\n");
-    return 77;
-  }
-  try {
+  if (sizes.empty()) sizes = {256, 512, 1024, 2048, 4096, 8192, 16384};
+  return gpuinv::bench::status_on_device("bench_cholesky", [&] {
     gpuinv::bench::bench(sizes);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_cholesky: %s\n", error.what());
-    return 1;
-  }
-  return 0;
+    return 0;
+  });
 }

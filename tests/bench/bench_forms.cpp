@@ -37,8 +37,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <exception>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -46,6 +44,7 @@
 
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
+#include "tests/bench/entry.hpp"
 #include "tests/bench/forms.hpp"
 #include "tests/bench/interior_family.hpp"
 
@@ -61,27 +60,21 @@ double since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-class Watched final : public NormalEquations {
+class Watched final : public NormalWrapper {
  public:
   Watched(std::unique_ptr<NormalEquations> inner, Watch* watch)
-      : inner_(std::move(inner)), watch_(watch) {}
-  const char* name() const override { return inner_->name(); }
-  const Cost& cost() const override { return inner_->cost(); }
+      : NormalWrapper(std::move(inner)), watch_(watch) {}
   bool factorize(const double* d, const double* r) override {
     const auto begin = Clock::now();
-    const bool done = inner_->factorize(d, r);
+    const bool done = NormalWrapper::factorize(d, r);
     watch_->factor_seconds += since(begin);
     watch_->factorizations++;
     watch_->failures += !done;
     return done;
   }
-  void solve(double* x) override { inner_->solve(x); }
-  bool single() const override { return inner_->single(); }
-  void leave_single() override { inner_->leave_single(); }
 
  private:
-  std::unique_ptr<NormalEquations> inner_;
-  Watch* watch_;
+  Watch* const watch_;
 };
 
 double resident_bytes() {
@@ -280,11 +273,8 @@ int main(int argc, char** argv) {
                  "[PROBLEM | PROBLEM:FORM ...]\n");
     return 2;
   }
-  try {
+  return gpuinv::bench::status_of("bench_forms", [&] {
     gpuinv::bench::bench_all(options);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_forms: %s\n", error.what());
-    return 1;
-  }
-  return 0;
+    return 0;
+  });
 }

@@ -18,7 +18,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <utility>
@@ -28,6 +27,7 @@
 #include "libgpuinv/device/device_normal.hpp"
 #include "libgpuinv/device/device_normal_dense.hpp"
 #include "libgpuinv/interior/interior_point.hpp"
+#include "tests/bench/entry.hpp"
 #include "tests/bench/interior_family.hpp"
 
 namespace gpuinv::bench {
@@ -323,10 +323,6 @@ int run(int count, const char* const* words) {
 }  // namespace gpuinv::bench
 
 int main(int argc, char** argv) {
-  try {
-    return gpuinv::bench::run(argc - 1, argv + 1);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
+  return gpuinv::bench::status_of(
+      "bench_interior", [&] { return gpuinv::bench::run(argc - 1, argv + 1); });
 }

@@ -25,7 +25,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -33,6 +32,7 @@
 
 #include "tests/bench/dense_call.hpp"
 #include "tests/bench/dense_family.hpp"
+#include "tests/bench/entry.hpp"
 #include "tests/bench/interior_family.hpp"
 #include "tests/bench/model_files.hpp"
 
@@ -216,14 +216,11 @@ Options parse(int argc, char** argv) {
 }  // namespace gpuinv::bench
 
 int main(int argc, char** argv) {
-  try {
+  return gpuinv::bench::status_of("bench_ipt", [&] {
     const auto options = gpuinv::bench::parse(argc, argv);
     gpuinv::bench::print_head();
     for (const std::string& word : options.cases)
       gpuinv::bench::bench_case(word, options);
     return 0;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
+  });
 }

@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <random>
@@ -16,6 +15,7 @@
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_normal_dense.hpp"
+#include "tests/bench/device_entry.hpp"
 #include "tests/bench/interior_family.hpp"
 #include "tests/bench/timing.hpp"
 
@@ -222,11 +222,6 @@ bool read_sums(const std::string& word, SparseSums* sums) {
 }
 
 int run(int count, const char* const* words) {
-  int devices = 0;
-  if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
-    std::puts("no device");
-    return 77;
-  }
   const auto context = std::make_shared<Context>(0);
   std::printf("%-8s %6s %6s  %-13s %-6s %-5s %8s %9s %8s %9s %9s %6s %8s %9s\n",
               "problem", "m", "n", "form", "factor", "sums", "MB", "assem ms",
@@ -251,11 +246,8 @@ int main(int argc, char** argv) {
   constexpr const char* kChoice[] = {"257x300", "2000x4000", "5825x6000",
                                      "lp6x7",   "lp13x19",   "lp31x39",
                                      "lp46x51"};
-  try {
+  return gpuinv::bench::status_on_device("bench_normal", [&] {
     if (argc > 1) return gpuinv::bench::run(argc - 1, argv + 1);
     return gpuinv::bench::run(sizeof kChoice / sizeof kChoice[0], kChoice);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
+  });
 }

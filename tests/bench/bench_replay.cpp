@@ -28,7 +28,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <random>
@@ -42,6 +41,7 @@
 #include "libgpuinv/device/deferred_inverse.hpp"
 #include "libgpuinv/device/nucleus_inverse.hpp"
 #include "libgpuinv/sparse/columns.hpp"
+#include "tests/bench/device_entry.hpp"
 #include "tests/bench/pivot_record.hpp"
 #include "tests/bench/timing.hpp"
 #include "tests/literature/update/update.hpp"
@@ -373,16 +373,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: bench_replay [--at N] FILE.mps[.gz] ...\n");
     return 2;
   }
-  int count = 0;
-  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
-    std::fprintf(stderr, "bench_replay: no device\n");
-    return 77;
-  }
-  try {
+  return gpuinv::bench::status_on_device("bench_replay", [&] {
     gpuinv::bench::bench_all(files, at);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_replay: %s\n", error.what());
-    return 1;
-  }
-  return 0;
+    return 0;
+  });
 }

@@ -16,11 +16,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <string>
 #include <vector>
 
 #include "tests/bench/dense_family.hpp"
+#include "tests/bench/entry.hpp"
 #include "tests/bench/rounds.hpp"
 #include "tests/bench/spread.hpp"
 
@@ -143,10 +143,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: bench_rounds [--runs N] [m ...]\n");
     return 2;
   }
-  try {
+  return gpuinv::bench::status_of("bench_rounds", [&] {
     return gpuinv::bench::bench_all(sizes, runs) ? 0 : 1;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_rounds: %s\n", error.what());
-    return 1;
-  }
+  });
 }

@@ -17,6 +17,7 @@
 
 #include "libgpuinv/device/device_tableau.hpp"
 #include "tests/bench/dense_lp.hpp"
+#include "tests/bench/device_entry.hpp"
 #include "tests/bench/timing.hpp"
 
 namespace gpuinv::bench {
@@ -169,16 +170,8 @@ int main(int argc, char** argv) {
                  argv[0]);
     return EXIT_FAILURE;
   }
-  int count = 0;
-  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
-    std::printf("no device\n");
-    return 77;
-  }
-  try {
+  return gpuinv::bench::status_on_device("bench_tableau", [&] {
     gpuinv::bench::run_all(options);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return EXIT_FAILURE;
-  }
-  return EXIT_SUCCESS;
+    return EXIT_SUCCESS;
+  });
 }

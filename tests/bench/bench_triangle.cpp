@@ -18,6 +18,7 @@
 #include "kernels/triangular_solve.hpp"
 #include "libgpuinv/device/blas.hpp"
 #include "libgpuinv/device/context.hpp"
+#include "tests/bench/device_entry.hpp"
 #include "tests/bench/timing.hpp"
 
 namespace gpuinv::bench {
@@ -168,18 +169,9 @@ bool run(const std::vector<int>& sizes) {
 }  // namespace gpuinv::bench
 
 int main(int argc, char** argv) {
-  int devices = 0;
-  if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
-    std::puts("no device");
-    return 77;
-  }
   std::vector<int> sizes;
   for (int a = 1; a < argc; a++) sizes.push_back(std::atoi(argv[a]));
   if (sizes.empty()) sizes = {256, 1000, 2000, 4000, 8000};
-  try {
-    return gpuinv::bench::run(sizes) ? 0 : 1;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
-    return 1;
-  }
+  return gpuinv::bench::status_on_device(
+      "bench_triangle", [&] { return gpuinv::bench::run(sizes) ? 0 : 1; });
 }

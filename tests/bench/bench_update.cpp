@@ -21,15 +21,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "kernels/layout.hpp"
 #include "kernels/pending.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/deferred_inverse.hpp"
+#include "tests/bench/device_entry.hpp"
 #include "tests/bench/timing.hpp"
 #include "tests/literature/update/update.hpp"
 
@@ -164,18 +163,6 @@ void bench_deferred(Context& context, int m) {
   });
 }
 
-bool parse(int argc, char** argv, std::vector<int>* sizes) {
-  for (int a = 1; a < argc; a++) {
-    char* end = nullptr;
-    const long m = std::strtol(argv[a], &end, 10);
-    if (*end != '\0' || m < 2 || m > 65535) return false;
-    sizes->push_back(static_cast<int>(m));
-  }
-  if (sizes->empty())
-    *sizes = {500, 1000, 2000, 3000, 4000, 5000, 6000, 8000, 12000, 16000};
-  return true;
-}
-
 void bench(const std::vector<int>& sizes) {
   Context context(0);
   cudaDeviceProp device;
@@ -198,20 +185,14 @@ void bench(const std::vector<int>& sizes) {
 
 int main(int argc, char** argv) {
   std::vector<int> sizes;
-  if (!gpuinv::bench::parse(argc, argv, &sizes)) {
+  if (!gpuinv::bench::parse_sizes(argc, argv, &sizes)) {
     std::fprintf(stderr, "usage: bench_update [m ...], m from 2 to 65535\n");
     return 2;
   }
-  int count = 0;
-  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0) {
-    std::fprintf(stderr, "bench_update: no device\n");
-    return 77;
-  }
-  try {
+  if (sizes.empty())
+    sizes = {500, 1000, 2000, 3000, 4000, 5000, 6000, 8000, 12000, 16000};
+  return gpuinv::bench::status_on_device("bench_update", [&] {
     gpuinv::bench::bench(sizes);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench_update: %s\n", error.what());
-    return 1;
-  }
-  return 0;
+    return 0;
+  });
 }
