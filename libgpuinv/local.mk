@@ -22,7 +22,6 @@ libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
 
 # This library has everything except the exported function, for unit tests.
 libgpuinv_libgpuinv_core_la_SOURCES = \
-   libgpuinv/base/beside.cpp \
    libgpuinv/base/departure.cpp \
    libgpuinv/base/error.cpp \
    libgpuinv/base/fault.cpp \
@@ -41,7 +40,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/dual_push.cpp \
    libgpuinv/crossover/face.cpp \
    libgpuinv/crossover/interior_form.cpp \
-   libgpuinv/crossover/lu_factor.cpp \
+   libgpuinv/crossover/basis_factor.cpp \
    libgpuinv/crossover/owned_lp.cpp \
    libgpuinv/crossover/primal_push.cpp \
    libgpuinv/crossover/restore.cpp \
@@ -79,7 +78,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/interior_point.cpp \
    libgpuinv/interior/lp.cpp \
    libgpuinv/interior/measures.cpp \
-   libgpuinv/interior/normal_sums.cpp \
    libgpuinv/interior/postsolve.cpp \
    libgpuinv/interior/presolve.cpp \
    libgpuinv/interior/presolve_columns.cpp \

@@ -1,8 +1,9 @@
-// opening.cpp (no fork while libraries are opened)
+// opening.cpp (which libraries are opened, where, and when)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/base/opening.hpp"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -75,5 +76,15 @@ Opening::~Opening() { used.load()->end(); }
 const Opening::Calls& Opening::calls() { return kOwn; }
 
 void Opening::share(const Calls& calls) { used.store(&calls); }
+
+std::string beside(const std::string& name) {
+  Dl_info self;
+  if (dladdr(reinterpret_cast<void*>(&beside), &self) == 0 ||
+      self.dli_fname == nullptr)
+    return name;
+  const std::string path = self.dli_fname;
+  const std::size_t slash = path.rfind('/');
+  return path.substr(0, slash == path.npos ? 0 : slash + 1) + name;
+}
 
 }  // namespace gpuinv

@@ -1,7 +1,11 @@
-// opening.hpp (no fork while libraries are opened)
+// opening.hpp (which libraries are opened, where, and when)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
+
+#include <sys/auxv.h>
+
+#include <string>
 
 namespace gpuinv {
 
@@ -31,5 +35,13 @@ class Opening {
   // waits already when a library is opened does not know of that one's lock.
   static void share(const Calls& calls);
 };
+
+// Returns the path of the module `name` in the folder of the library that holds
+// this code.  Returns `name` alone if the system does not tell that folder.
+std::string beside(const std::string& name);
+
+// Returns whether the system holds the process for privileged, as one that is
+// set-uid.  Such a process must not heed its user's variables.
+inline bool privileged() { return getauxval(AT_SECURE) != 0; }
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// basis_factor.hpp (interface of the factored basis of a crossover)
+// basis_factor.hpp (a basis as sparse LU factors and a product of updates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,12 +6,22 @@
 #include <vector>
 
 #include "libgpuinv/crossover/scattered.hpp"
+#include "libgpuinv/crossover/triangle.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 
 // A factored basis matrix B, made of columns of an LP.  Rows and positions of
 // columns are counted from 0.  One thread calls.
+//
+// B = L*T1*...*Tk*U, where L*U is the factorized basis and each T = I + v*w'
+// stands for a replaced column.  With u the column of U at its place p, and s =
+// inv(L*T1*...)*a for the new column a,
+//   U + (s - u)*e_p' = (I + (s - u)*e_p'*inv(U))*U,
+// so that v = s - u, w = inv(U')*e_p and inv(T) = I - v*w'/(w's).  v needs a
+// solve with L only and w one with U only, which keeps both sparse (Huangfu and
+// Hall's middle product form).  The time of a solve depends on the non-zeros it
+// meets.
 class BasisFactor {
  public:
   // A defect of B.  If the column at each defect's position is replaced by the
@@ -20,29 +30,56 @@ class BasisFactor {
     int position, row;
   };
 
-  virtual ~BasisFactor() = default;
-  // The name for the log.
-  virtual const char* name() const = 0;
+  // memory: bytes that the factors may take, 0 without a limit.
+  explicit BasisFactor(std::size_t memory = 0) : memory_(memory) {}
   // Factorizes B of these m columns.  Returns its defects, none if B is
-  // regular; only then may the other calls follow.  Error(NOMEM, DEVICE).
-  virtual std::vector<Defect> factorize(const WorkingLp& lp,
-                                        const std::vector<int>& basic) = 0;
+  // regular; only then may the other calls follow.  Error(NOMEM).
+  std::vector<Defect> factorize(const WorkingLp& lp,
+                                const std::vector<int>& basic);
   // x := inv(B)*x, from rows to positions; x has m elements.
-  virtual void ftran(Scattered* x) = 0;
-  virtual void ftran(Panel* x) = 0;
+  void ftran(Scattered* x);
+  void ftran(Panel* x);
   // x := inv(B')*x, from positions to rows; x has m elements.
-  virtual void btran(Scattered* x) = 0;
-  virtual void btran(Panel* x) = 0;
+  void btran(Scattered* x);
+  void btran(Panel* x);
   // The column at position p is replaced by the column whose ftran was computed
   // in this lane of the last panel.  After each ftran(Panel*), each lane may be
   // used once at most, in any order.  The caller has checked that element p of
   // the result is large enough for a pivot.
-  virtual void update(int p, int lane) = 0;
+  void update(int p, int lane);
   // Returns whether factorize is due, because another update would cost more or
   // be less accurate.
-  virtual bool worn() const = 0;
-  // Bytes that factors may take, 0 without a limit.
-  virtual std::size_t memory() const { return 0; }
+  bool worn() const;
+  std::size_t memory() const { return memory_; }
+
+ private:
+  struct Change {
+    double pivot;                     // w's
+    std::size_t first, middle, last;  // elements of v, then those of w
+  };
+
+  template <int W>
+  void forward(Lanes<W>* x, Lanes<W>* work);
+  template <int W>
+  void backward(Lanes<W>* x, Lanes<W>* work);
+  template <int W>
+  void add_product(std::size_t first, std::size_t last, std::size_t to,
+                   std::size_t end, double pivot, Lanes<W>* x) const;
+  void store(const Scattered& x);
+
+  const std::size_t memory_;
+  int m_ = 0;
+  std::vector<int> row_, column_;  // row and column of B at each place of LU
+  std::vector<int> row_place_, column_place_;
+  std::vector<double> row_scale_;
+  Triangle l_, l_transposed_, u_, u_transposed_;
+  Scattered work_;
+  Panel panel_;
+  Panel spikes_;  // s for the lanes of the last panel
+  Scattered spike_;
+  std::vector<Change> changes_;
+  std::vector<int> change_index_;
+  std::vector<double> change_value_;
 };
 
 }  // namespace gpuinv

@@ -9,10 +9,10 @@
 
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/face.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
-#include "libgpuinv/crossover/lu_factor.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/require_bytes.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
@@ -67,7 +67,7 @@ class Runner {
  public:
   Runner(const WorkingLp& lp, const SimplexBasis& start,
          const SimplexControl& control, const CrossoverTools& tools,
-         LuFactor& factor, const InteriorIteration& last,
+         BasisFactor& factor, const InteriorIteration& last,
          const PushWatch& watch)
       : lp_(lp),
         start_(start),
@@ -133,7 +133,7 @@ class Runner {
   const SimplexBasis& start_;
   const SimplexControl& control_;
   const CrossoverTools& tools_;
-  LuFactor& factor_;
+  BasisFactor& factor_;
   const InteriorIteration& last_;
   const PushWatch& watch_;
 };
@@ -155,7 +155,7 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   if (control.lease != nullptr) control.lease->give_back();
   const WorkingLp& lp = owned.lp();
   InteriorForm form(lp);
-  LuFactor factor(tools.memory);
+  BasisFactor factor(tools.memory);
   if (!tools.asked && !tools.begun && is_warm(lp, start, factor))
     throw Error(GPUINV_CANNOT, "few pivots are left to the optimum");
   auto solver =

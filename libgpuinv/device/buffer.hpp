@@ -107,6 +107,17 @@ using DeviceBuffer = Buffer<T, DeviceMemory>;
 template <class T>
 using PinnedBuffer = Buffer<T, PinnedMemory>;
 
+// Returns the bytes that several owners of device memory have.
+template <class... Owners>
+std::size_t bytes_of(const Owners&... owners) {
+  return (owners.bytes() + ...);
+}
+
+template <class... Owners>
+void release_all(Owners&... owners) noexcept {
+  (owners.release(), ...);
+}
+
 // Throws DeviceError(CANNOT) "WHO X MB of device memory, Y MB are free"; WHO
 // ends in "needs" or "need".
 [[noreturn]] inline void throw_no_room(const std::string& who, std::size_t need,

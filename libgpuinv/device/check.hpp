@@ -10,7 +10,7 @@
 #include <string>
 
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/device/call_fault.hpp"
+#include "libgpuinv/base/fault.hpp"
 
 namespace gpuinv::device {
 
@@ -24,12 +24,38 @@ class DeviceError : public Error {
 // Throws a DeviceError "EXPR: NAME (TEXT) at FILE:LINE" unless the status is
 // success.  Exhausted memory and absent devices are CANNOT, everything else is
 // DEVICE.  A failure clears the error state of the CUDA run time.  The macros
-// below call it; GPUINV_FAULT may plan faults of their calls (call_fault.hpp).
+// below call it; GPUINV_FAULT may plan faults of their calls.
 void require(cudaError_t error, const char* expr, const char* file, int line);
 void require(cublasStatus_t status, const char* expr, const char* file,
              int line);
 void require(cusolverStatus_t status, const char* expr, const char* file,
              int line);
+
+// What GPUINV_FAULT asks for at a call: each returns the status that stands for
+// the call, which is not made then, or success.  A trap or a hang takes place
+// before the call, which is made.
+FaultKind fault_of_call(Site site);
+
+inline cudaError_t planned(cudaError_t) {
+  const FaultKind fault = fault_of_call(Site::kCuda);
+  if (fault == FaultKind::kNone) return cudaSuccess;
+  return fault == FaultKind::kFull ? cudaErrorMemoryAllocation
+                                   : cudaErrorUnknown;
+}
+
+inline cublasStatus_t planned(cublasStatus_t) {
+  const FaultKind fault = fault_of_call(Site::kVendor);
+  if (fault == FaultKind::kNone) return CUBLAS_STATUS_SUCCESS;
+  return fault == FaultKind::kFull ? CUBLAS_STATUS_ALLOC_FAILED
+                                   : CUBLAS_STATUS_INTERNAL_ERROR;
+}
+
+inline cusolverStatus_t planned(cusolverStatus_t) {
+  const FaultKind fault = fault_of_call(Site::kVendor);
+  if (fault == FaultKind::kNone) return CUSOLVER_STATUS_SUCCESS;
+  return fault == FaultKind::kFull ? CUSOLVER_STATUS_ALLOC_FAILED
+                                   : CUSOLVER_STATUS_INTERNAL_ERROR;
+}
 
 }  // namespace gpuinv::device
 

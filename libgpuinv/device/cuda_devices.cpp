@@ -15,7 +15,6 @@
 #include "libgpuinv/device/devices.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/device/spread_tableau.hpp"
-#include "libgpuinv/device/translated.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -45,6 +44,73 @@ std::unique_ptr<DeviceSimplex> make_tableau(
                                                   kernels::SimplexWish());
   return std::make_unique<DeviceTableau>(context, kernels::SimplexWish());
 }
+
+// Returns body().  Exceptions of Thrust and the C++ library become Error, which
+// callers catch to go on with the host.
+template <class Body>
+decltype(auto) translated(Body&& body) {
+  try {
+    return std::forward<Body>(body)();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw DeviceError(GPUINV_NOMEM, "host memory is exhausted");
+  } catch (const std::exception& e) {
+    throw DeviceError(GPUINV_INTERNAL, e.what());
+  }
+}
+
+// Wraps the method for a caller that owns the current device.  Every call
+// selects the context's device and restores the caller's; errors are
+// DeviceError, and in a child process every call is Error(CANNOT).
+class GuardedInterior final : public InteriorMethod {
+ public:
+  GuardedInterior(std::shared_ptr<Context> context,
+                  std::unique_ptr<InteriorMethod> method)
+      : context_(std::move(context)), method_(std::move(method)) {}
+  ~GuardedInterior() override {
+    if (!context_->owned_by_this_process()) {
+      static_cast<void>(method_.release());
+      return;
+    }
+    try {
+      const ScopedDevice here(context_->device());
+      method_.reset();
+    } catch (const Error&) {
+      // the device is gone, and so are its objects
+    }
+  }
+  GuardedInterior(const GuardedInterior&) = delete;
+  GuardedInterior& operator=(const GuardedInterior&) = delete;
+
+  bool start() override {
+    return call([this] { return method_->start(); });
+  }
+  bool iterate(const Aim& aim) override {
+    return call([&] { return method_->iterate(aim); });
+  }
+  const Progress& progress() const override { return method_->progress(); }
+  void keep() override {
+    call([this] { method_->keep(); });
+  }
+  void download(bool kept, std::vector<double>* x,
+                std::vector<double>* y) const override {
+    call([&] { method_->download(kept, x, y); });
+  }
+
+ private:
+  template <class Body>
+  auto call(Body&& body) const -> decltype(body()) {
+    return translated([&] {
+      context_->require_owner();
+      const ScopedDevice here(context_->device());
+      return body();
+    });
+  }
+
+  const std::shared_ptr<Context> context_;
+  std::unique_ptr<InteriorMethod> method_;
+};
 
 }  // namespace
 
@@ -213,7 +279,7 @@ std::unique_ptr<InteriorMethod> CudaDevices::create_interior(
     if (times != nullptr)
       equations =
           std::make_unique<TimedNormal>(std::move(equations), std::move(times));
-    return guard_interior(
+    return std::make_unique<GuardedInterior>(
         on, create_device_interior(on, form, matrix, std::move(equations),
                                    norms, kCorrectors));
   });

@@ -9,7 +9,6 @@
 
 #include <string>
 
-#include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/vendors/cudss_places.hpp"

@@ -40,11 +40,6 @@ std::size_t DeferredInverse::bytes_needed(int m, int most) {
   return doubles * sizeof(double) + sizeof(unsigned);
 }
 
-std::size_t DeferredInverse::bytes() const {
-  return base_.bytes() + factors_.bytes() + omega_.bytes() + bk_.bytes() +
-         parts_.bytes() + weights_.bytes() + readers_.bytes();
-}
-
 void DeferredInverse::grow(int m, int most) {
   base_.grow(kernels::matrix_elements(m));
   factors_.grow(2 * factor_elements(m, most));
@@ -53,17 +48,6 @@ void DeferredInverse::grow(int m, int most) {
   parts_.grow(parts_elements(m));
   weights_.grow(kernels::kAddProductWorkspace);
   readers_.grow(1);
-}
-
-void DeferredInverse::release() noexcept {
-  pending_ = {};
-  base_.release();
-  factors_.release();
-  omega_.release();
-  bk_.release();
-  parts_.release();
-  weights_.release();
-  readers_.release();
 }
 
 void DeferredInverse::start(int m, int most) {

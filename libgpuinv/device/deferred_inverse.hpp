@@ -37,9 +37,14 @@ class DeferredInverse {
 
   // Returns the device bytes after grow; K = most.
   static std::size_t bytes_needed(int m, int most);
-  std::size_t bytes() const;
+  std::size_t bytes() const {
+    return bytes_of(base_, factors_, omega_, bk_, parts_, weights_, readers_);
+  }
   void grow(int m, int most);
-  void release() noexcept;
+  void release() noexcept {
+    pending_ = {};
+    release_all(base_, factors_, omega_, bk_, parts_, weights_, readers_);
+  }
 
   // Returns B0, row-major in the padded layout of kernels/layout.hpp.
   double* base() { return base_.data(); }

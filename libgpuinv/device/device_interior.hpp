@@ -22,10 +22,4 @@ std::unique_ptr<InteriorMethod> create_device_interior(
 // Number of Gondzio's correctors on a device, where a solve is cheap.
 constexpr int kCorrectors = 3;
 
-// Wraps the method for a caller that owns the current device.  Every call
-// selects the context's device and restores the caller's; errors are
-// DeviceError, and in a child process every call is Error(CANNOT).
-std::unique_ptr<InteriorMethod> guard_interior(
-    std::shared_ptr<Context> context, std::unique_ptr<InteriorMethod> method);
-
 }  // namespace gpuinv::device

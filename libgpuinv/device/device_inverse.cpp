@@ -8,7 +8,6 @@
 #include <cstring>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "kernels/layout.hpp"
 #include "libgpuinv/device/buffer.hpp"
@@ -52,8 +51,7 @@ std::size_t DeviceInverse::do_bytes_needed(int m) {
 }
 
 std::size_t DeviceInverse::bytes() const {
-  std::size_t sum =
-      inverse_.bytes() + result_.bytes() + rhs_.bytes() + nucleus_.bytes();
+  std::size_t sum = bytes_of(inverse_, result_, rhs_, nucleus_);
   for (const DeviceBuffer<double>& alpha : alpha_) sum += alpha.bytes();
   return sum;
 }
@@ -72,11 +70,8 @@ void DeviceInverse::grow(const HostColumns& b) {
 
 void DeviceInverse::release() noexcept {
   granted_ = 0;
-  inverse_.release();
-  nucleus_.release();
+  release_all(inverse_, nucleus_, result_, rhs_);
   for (DeviceBuffer<double>& alpha : alpha_) alpha.release();
-  result_.release();
-  rhs_.release();
 }
 
 // Makes room for b; if there is none, frees everything and throws.

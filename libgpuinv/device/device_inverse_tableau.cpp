@@ -59,9 +59,8 @@ std::size_t DeviceInverseTableau::own_bytes_needed(int m, int nn,
 }
 
 std::size_t DeviceInverseTableau::own_bytes() const {
-  return (a_ ? a_->bytes() : 0) + nucleus_.bytes() + rho_.bytes() +
-         signed_.bytes() + parts_.bytes() + lists_.bytes() +
-         by_variable_.bytes() + by_row_.bytes();
+  return (a_ ? a_->bytes() : 0) + bytes_of(nucleus_, rho_, signed_, parts_,
+                                           lists_, by_variable_, by_row_);
 }
 
 void DeviceInverseTableau::grow_own(const WorkingLp& lp,
@@ -79,13 +78,7 @@ void DeviceInverseTableau::grow_own(const WorkingLp& lp,
 
 void DeviceInverseTableau::release_own() noexcept {
   a_.reset();
-  nucleus_.release();
-  rho_.release();
-  signed_.release();
-  parts_.release();
-  by_variable_.release();
-  by_row_.release();
-  lists_.release();
+  release_all(nucleus_, rho_, signed_, parts_, lists_, by_variable_, by_row_);
 }
 
 void DeviceInverseTableau::load_matrix(const WorkingLp& lp) {

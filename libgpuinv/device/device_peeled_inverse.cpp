@@ -33,11 +33,6 @@ std::size_t DevicePeeledInverse::bytes_needed(int m) {
          Singletons::most_entries(rows) * (sizeof(int) + sizeof(double));
 }
 
-std::size_t DevicePeeledInverse::bytes() const {
-  return d_ints_.bytes() + d_source_.bytes() + d_start_.bytes() +
-         d_pivot_.bytes() + d_value_.bytes();
-}
-
 void DevicePeeledInverse::plan(const Singletons& order) {
   list_steps(order);
   map_rows(order);
@@ -60,14 +55,6 @@ void DevicePeeledInverse::grow() {
   d_start_.grow(rows + 1);
   d_source_.grow(entries);
   d_value_.grow(entries);
-}
-
-void DevicePeeledInverse::release() noexcept {
-  d_ints_.release();
-  d_source_.release();
-  d_start_.release();
-  d_pivot_.release();
-  d_value_.release();
 }
 
 // Lists the entries of a step except its pivot; in the nucleus, only those of

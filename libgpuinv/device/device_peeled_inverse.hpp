@@ -28,8 +28,12 @@ class DevicePeeledInverse {
 
   // Returns the most device bytes after grow.
   static std::size_t bytes_needed(int m);
-  std::size_t bytes() const;
-  void release() noexcept;
+  std::size_t bytes() const {
+    return bytes_of(d_ints_, d_source_, d_start_, d_pivot_, d_value_);
+  }
+  void release() noexcept {
+    release_all(d_ints_, d_source_, d_start_, d_pivot_, d_value_);
+  }
 
   // Order of calls: plan, grow, invert, for the same b after order.find(b).
   void plan(const Singletons& order);
@@ -61,7 +65,8 @@ class DevicePeeledInverse {
   std::vector<LevelRun> lower_, upper_;
   int nucleus_ = 0, reaching_ = 0;  // order; columns of E*x_L with entries
   // The lists of kernels::RowSteps, then for each row its place in the uploaded
-  // nucleus and in its rows of the inverse (nucleus_rows.hpp), and columns.
+  // nucleus and in its rows of the inverse (kernels/inversion.hpp), and
+  // columns.
   std::vector<int> target_, unit_, source_, nucleus_row_, column_place_,
       column_;
   std::vector<std::size_t> start_;

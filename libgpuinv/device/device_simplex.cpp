@@ -27,50 +27,33 @@ std::size_t matrix_doubles(int m, int inner) {
   return kernels::padded_rows(m) * kernels::leading_dimension(inner);
 }
 
-// At is passed as bytes.
-signed char* words(std::vector<At>& at) {
-  static_assert(sizeof(At) == sizeof(signed char), "one byte each");
-  return reinterpret_cast<signed char*>(at.data());
-}
-
-SimplexVectors::Host row_arrays(SimplexState& s) {
-  return {
-      s.beta.data(), s.basic_lower.data(), s.basic_upper.data(), s.basic.data(),
-      nullptr,       s.row_scale.data(),   s.basic.size()};
-}
-
-SimplexVectors::Host column_arrays(SimplexState& s) {
-  return {s.d.data(),  s.lower.data(),     s.upper.data(),   s.nonbasic.data(),
-          words(s.at), s.col_scale.data(), s.nonbasic.size()};
-}
-
-bool has_shape(const SimplexState& s, std::size_t m, std::size_t nn) {
-  return s.basic.size() == m && s.beta.size() == m &&
-         s.basic_lower.size() == m && s.basic_upper.size() == m &&
-         s.row_scale.size() == m && s.nonbasic.size() == nn &&
-         s.at.size() == nn && s.lower.size() == nn && s.upper.size() == nn &&
-         s.d.size() == nn && s.col_scale.size() == nn;
-}
-
-void resize(SimplexState& s, std::size_t m, std::size_t nn) {
-  for (auto* v : {&s.beta, &s.basic_lower, &s.basic_upper}) v->resize(m);
-  for (auto* v : {&s.lower, &s.upper, &s.d}) v->resize(nn);
-  s.basic.resize(m);
-  s.row_scale.resize(m);
-  s.nonbasic.resize(nn);
-  s.at.resize(nn);
-  s.col_scale.resize(nn);
-}
-
-// Column numbers from a device are not trusted.
-void check_columns(const std::vector<int>& list, int n) {
-  for (const int k : list)
-    if (k < 0 || k >= n)
-      throw DeviceError(GPUINV_INVALID, "column " + std::to_string(k) +
-                                            " of the basis is out of range");
-}
-
 }  // namespace
+
+void require_columns(const SimplexBasis& basis, int n) {
+  for (const auto* list : {&basis.basic, &basis.nonbasic})
+    for (const int k : *list)
+      if (k < 0 || k >= n)
+        throw DeviceError(GPUINV_INVALID, "column " + std::to_string(k) +
+                                              " of the basis is out of range");
+}
+
+void add(const kernels::BatchResult& done, kernels::BatchResult* total) {
+  total->stop = done.stop;
+  total->pivots += done.pivots;
+  total->flips += done.flips;
+  total->degenerate += done.degenerate;
+  total->passed += done.passed;
+  total->refused = done.refused;
+}
+
+Batch batch_of(const kernels::BatchResult& r) {
+  return {static_cast<Stop>(r.stop),
+          r.pivots,
+          r.flips,
+          r.degenerate,
+          r.refused,
+          r.passed};
+}
 
 DeviceSimplex::DeviceSimplex(std::shared_ptr<Context> context,
                              const kernels::SimplexWish& wish)
@@ -121,10 +104,9 @@ std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
 }
 
 std::size_t DeviceSimplex::bytes() const {
-  return matrix_.bytes() + u_.bytes() + v_.bytes() + row_vectors_.bytes() +
-         column_vectors_.bytes() + sketch_.bytes() + slots_.bytes() +
-         epoch_.bytes() + pending_.bytes() + falls_.bytes() + flips_.bytes() +
-         products_.bytes() + own_bytes();
+  return own_bytes() + bytes_of(matrix_, u_, v_, row_vectors_, column_vectors_,
+                                sketch_, slots_, epoch_, pending_, falls_,
+                                flips_, products_);
 }
 
 std::size_t DeviceSimplex::bytes_available() {
@@ -152,25 +134,19 @@ void DeviceSimplex::grow(int m, int nn) {
   flips_.grow(positions);
   products_.grow(2 * (rows + nn + 1));
   host_products_.grow(rows + nn + 1);
-  GPUINV_CUDA(
-      cudaMemsetAsync(slots_.data(), 0, slots_.bytes(), context_->stream()));
-  GPUINV_CUDA(
-      cudaMemsetAsync(epoch_.data(), 0, epoch_.bytes(), context_->stream()));
-  GPUINV_CUDA(
-      cudaMemsetAsync(falls_.data(), 0, falls_.bytes(), context_->stream()));
+  const auto clear = [this](auto& buffer) {
+    GPUINV_CUDA(
+        cudaMemsetAsync(buffer.data(), 0, buffer.bytes(), context_->stream()));
+  };
+  clear(slots_);
+  clear(epoch_);
+  clear(falls_);
 }
 
 void DeviceSimplex::release() noexcept {
   granted_ = 0;
-  for (DeviceBuffer<double>* b : {&matrix_, &u_, &v_, &products_}) b->release();
-  row_vectors_.release();
-  column_vectors_.release();
-  sketch_.release();
-  slots_.release();
-  epoch_.release();
-  pending_.release();
-  falls_.release();
-  flips_.release();
+  release_all(matrix_, u_, v_, row_vectors_, column_vectors_, sketch_, slots_,
+              epoch_, pending_, falls_, flips_, products_);
   release_own();
 }
 
@@ -235,8 +211,7 @@ bool DeviceSimplex::build(const WorkingLp& lp, const SimplexBasis& basis) {
   const ScopedDevice here(context_->device());
   m_ = 0;
   has_state_ = false;
-  check_columns(basis.basic, lp.n);
-  check_columns(basis.nonbasic, lp.n);
+  require_columns(basis, lp.n);
   context_->synchronize();  // errors of earlier work show here
   reserve(lp, basis);
   shape_ = shape_for(lp.m, lp.n - lp.m);
@@ -256,14 +231,14 @@ bool DeviceSimplex::build(const WorkingLp& lp, const SimplexBasis& basis) {
 
 void DeviceSimplex::push(const SimplexState& state) {
   require_tableau();
-  if (!has_shape(state, m_, shape_.nn))
+  if (!state.has_shape(m_, shape_.nn))
     throw DeviceError(GPUINV_INTERNAL,
                       "state of another shape than the tableau");
   const ScopedDevice here(context_->device());
   context_->synchronize();  // the staging arrays are free now
   auto& s = const_cast<SimplexState&>(state);
-  row_vectors_.push(context_->stream(), row_arrays(s));
-  column_vectors_.push(context_->stream(), column_arrays(s));
+  row_vectors_.push(context_->stream(), SimplexVectors::of_rows(s));
+  column_vectors_.push(context_->stream(), SimplexVectors::of_columns(s));
   has_state_ = true;
 }
 
@@ -274,12 +249,12 @@ void DeviceSimplex::pull(SimplexState& s) {
 }
 
 void DeviceSimplex::pull_vectors(SimplexState& s) {
-  resize(s, m_, shape_.nn);
+  s.resize(m_, shape_.nn);
   row_vectors_.pull(context_->stream());
   column_vectors_.pull(context_->stream());
   context_->synchronize();
-  row_vectors_.finish_pull(row_arrays(s));
-  column_vectors_.finish_pull(column_arrays(s));
+  row_vectors_.finish_pull(SimplexVectors::of_rows(s));
+  column_vectors_.finish_pull(SimplexVectors::of_columns(s));
 }
 
 kernels::SimplexView DeviceSimplex::view() {
@@ -322,12 +297,7 @@ Batch DeviceSimplex::iterate(Method method, int budget, const Tolerances& tol) {
     const kernels::BatchResult result =
         run(method, budget, {tol.bound, tol.cost, tol.pivot});
     has_state_ = true;
-    return {static_cast<Stop>(result.stop),
-            result.pivots,
-            result.flips,
-            result.degenerate,
-            result.refused,
-            result.passed};
+    return batch_of(result);
   } catch (...) {
     m_ = 0;
     throw;
@@ -355,18 +325,41 @@ kernels::BatchResult DeviceSimplex::run(Method method, int budget,
     result_there.wait();
     const kernels::BatchResult done = *result_.data();
     if (!folded) fold(done.pivots);
-    total.stop = done.stop;
-    total.pivots += done.pivots;
-    total.flips += done.flips;
-    total.degenerate += done.degenerate;
-    total.passed += done.passed;
-    total.refused = done.refused;
+    add(done, &total);
     look(total);
   }
   if (method == Method::kPrimal && total.refused >= 0) {
     total.refused = deal().number(total.refused);
   }
   return total;
+}
+
+void DeviceSimplex::own_fold(int k, const int* count) {
+  const kernels::Fold fold{
+      matrix_.data(),       ld_,   u_.data(),   v_.data(), m_, shape_.inner, k,
+      shape_.plan.capacity, count, fold_lists()};
+  if (fold.lists != nullptr) {
+    GPUINV_CUDA(kernels::launch_fold_lists(context_->launch(), fold));
+  }
+  GPUINV_CUDA(kernels::launch_fold(context_->launch(), fold));
+}
+
+// By columns, T0 is the transpose of the tableau, V is V (K rows) and U is its
+// transpose: T0' := V'*U' + T0'.
+void DeviceSimplex::fold(int k) {
+  if (k == 0) return;
+  if (k <= fold_most_) return own_fold(k, nullptr);
+  const double one = 1.0;
+  GPUINV_CUBLAS(cublasDgemm(
+      context_->cublas(), CUBLAS_OP_T, CUBLAS_OP_N, shape_.inner, m_, k, &one,
+      v_.data(), shape_.plan.capacity, u_.data(), shape_.plan.capacity, &one,
+      matrix_.data(), static_cast<int>(ld_)));
+}
+
+bool DeviceSimplex::fold_pending() {
+  if (shape_.plan.capacity > fold_most_) return false;
+  own_fold(shape_.plan.capacity, pending_.data());
+  return true;
 }
 
 void DeviceSimplex::gemv(cublasOperation_t op, const double* x, double* y) {

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
 
 #include "kernels/inverse_plan.hpp"
 #include "kernels/simplex_view.hpp"
@@ -27,6 +26,13 @@ inline Steps steps_of(Method method) {
 inline Method dual_method(Steps steps) {
   return steps == Steps::kLong ? Method::kLongDual : Method::kDual;
 }
+
+// Adds the result of a launch to the sum of the results before it.
+void add(const kernels::BatchResult& done, kernels::BatchResult* total);
+Batch batch_of(const kernels::BatchResult& result);
+
+// DeviceError(INVALID) unless all columns are in 0..n-1.
+void require_columns(const SimplexBasis& basis, int n);
 
 // The tableau in one of the two forms.  Between calls no change is pending.
 // Every method selects the device and restores the caller's.  Errors are

@@ -29,7 +29,6 @@ CUDSS_SOURCES = \
    libgpuinv/device/cudss_factor.cpp \
    libgpuinv/device/cudss_library.cpp \
    libgpuinv/device/device_normal_sparse.cpp \
-   libgpuinv/base/beside.cpp \
    libgpuinv/vendors/cudss_places.cpp
 
 EXTRA_DIST += libgpuinv/device/fetch-cudss
@@ -44,7 +43,6 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/base/lease.cpp \
    libgpuinv/base/opening.cpp \
-   libgpuinv/device/call_fault.cpp \
    libgpuinv/device/check.cpp \
    libgpuinv/device/column_upload.cpp \
    libgpuinv/device/context.cpp \
@@ -58,17 +56,13 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_normal_dense.cpp \
    libgpuinv/device/device_peeled_inverse.cpp \
    libgpuinv/device/device_simplex.cpp \
-   libgpuinv/device/device_simplex_fold.cpp \
    libgpuinv/device/device_tableau.cpp \
-   libgpuinv/device/guard_interior.cpp \
    libgpuinv/device/lu_inverse.cpp \
    libgpuinv/device/normal_assembly.cpp \
-   libgpuinv/device/normal_products.cpp \
    libgpuinv/device/nucleus_inverse.cpp \
    libgpuinv/device/one_norm.cu \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/peeled_rows.cpp \
-   libgpuinv/device/peer_memory.cpp \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/row_cycles.cpp \
    libgpuinv/device/row_levels.cpp \

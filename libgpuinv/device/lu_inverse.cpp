@@ -50,11 +50,6 @@ std::size_t LuInverse::bytes_needed(int m) {
   return own_bytes(m) + workspace(m).device;
 }
 
-std::size_t LuInverse::bytes() const {
-  return pivots_.bytes() + cycles_.bytes() + panel_.bytes() + work_.bytes() +
-         info_.bytes();
-}
-
 void LuInverse::grow(int m) {
   pivots_.grow(m);
   cycles_.grow(m);
@@ -64,14 +59,6 @@ void LuInverse::grow(int m) {
   const Workspace w = workspace(m);
   work_.grow(w.device);
   if (host_work_.size() < w.host) host_work_.resize(w.host);
-}
-
-void LuInverse::release() noexcept {
-  pivots_.release();
-  cycles_.release();
-  panel_.release();
-  work_.release();
-  info_.release();
 }
 
 int LuInverse::read_info(const char* what) {

@@ -27,9 +27,13 @@ class LuInverse {
   // all except cuSOLVER's workspace, without a call to cuSOLVER.
   std::size_t bytes_needed(int m);
   static std::size_t own_bytes(int m);
-  std::size_t bytes() const;
+  std::size_t bytes() const {
+    return bytes_of(pivots_, cycles_, panel_, work_, info_);
+  }
   void grow(int m);
-  void release() noexcept;
+  void release() noexcept {
+    release_all(pivots_, cycles_, panel_, work_, info_);
+  }
 
   // Replaces b, m rows of leading_dimension(m) doubles, by its factors.  Waits
   // and returns 0, or the 1-based position of a zero pivot.

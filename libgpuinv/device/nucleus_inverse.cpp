@@ -13,17 +13,6 @@ std::size_t NucleusInverse::bytes_needed(int m) {
          DevicePeeledInverse::bytes_needed(m);
 }
 
-std::size_t NucleusInverse::bytes() const {
-  return lu_.bytes() + work_.bytes() + upload_.bytes() + peeled_.bytes();
-}
-
-void NucleusInverse::release() noexcept {
-  lu_.release();
-  work_.release();
-  upload_.release();
-  peeled_.release();
-}
-
 void NucleusInverse::plan(const HostColumns& b) {
   const double m = b.m;
   m_ = b.m;

@@ -24,8 +24,8 @@ class NucleusInverse {
   // for the nucleus of a sparse basis.  That room is optional: without it, the
   // basis is inverted in place.
   std::size_t bytes_needed(int m);
-  std::size_t bytes() const;
-  void release() noexcept;
+  std::size_t bytes() const { return bytes_of(lu_, work_, upload_, peeled_); }
+  void release() noexcept { release_all(lu_, work_, upload_, peeled_); }
 
   // Order of calls: plan, which examines b on the host; grow, after all else
   // has its memory; invert.

@@ -3,7 +3,6 @@
 
 #include "libgpuinv/device/peeled_rows.hpp"
 
-#include <algorithm>
 #include <numeric>
 
 #include "libgpuinv/device/context.hpp"
@@ -15,22 +14,6 @@ std::size_t PeeledRows::bytes_needed(int m) {
   return rows * (3 * sizeof(int) + sizeof(double)) +
          (rows + 1) * sizeof(std::size_t) + RowCycles::bytes_needed(m) +
          Singletons::most_entries(rows) * (sizeof(int) + sizeof(double));
-}
-
-std::size_t PeeledRows::bytes() const {
-  return d_rows_.bytes() + d_target_.bytes() + d_source_.bytes() +
-         d_start_.bytes() + d_pivot_.bytes() + d_value_.bytes() +
-         cycles_.bytes();
-}
-
-void PeeledRows::release() noexcept {
-  d_rows_.release();
-  d_target_.release();
-  d_source_.release();
-  d_start_.release();
-  d_pivot_.release();
-  d_value_.release();
-  cycles_.release();
 }
 
 bool PeeledRows::find(const HostColumns& b) {

@@ -32,8 +32,14 @@ class PeeledRows {
   // Returns the device bytes after send, for bases with as few entries as find
   // requires.
   static std::size_t bytes_needed(int m);
-  std::size_t bytes() const;
-  void release() noexcept;
+  std::size_t bytes() const {
+    return bytes_of(d_rows_, d_target_, d_source_, d_start_, d_pivot_, d_value_,
+                    cycles_);
+  }
+  void release() noexcept {
+    release_all(d_rows_, d_target_, d_source_, d_start_, d_pivot_, d_value_,
+                cycles_);
+  }
 
   // Returns false if B is dense or nothing but a nucleus, or if a row is out of
   // range.

@@ -25,22 +25,11 @@ std::size_t SimplexSketch::bytes_needed(int count) {
          kSketch * sizeof(float);
 }
 
-std::size_t SimplexSketch::bytes() const {
-  return sketch_.bytes() + chosen_.bytes() + signs_.bytes() + product_.bytes();
-}
-
 void SimplexSketch::grow(int count) {
   sketch_.grow(factor_elements(count));
   chosen_.grow(kSketch);
   signs_.grow(factor_elements(count));
   product_.grow(factor_elements(count));
-}
-
-void SimplexSketch::release() noexcept {
-  sketch_.release();
-  chosen_.release();
-  signs_.release();
-  product_.release();
 }
 
 // product_ := T0*x with x[nn][32]; cuBLAS sees row-major as transposed.  An

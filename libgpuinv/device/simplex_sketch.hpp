@@ -27,9 +27,11 @@ class SimplexSketch {
   static std::size_t factor_elements(int count);
   // count is the larger of the numbers of rows and columns.
   static std::size_t bytes_needed(int count);
-  std::size_t bytes() const;
+  std::size_t bytes() const {
+    return bytes_of(sketch_, chosen_, signs_, product_);
+  }
   void grow(int count);
-  void release() noexcept;
+  void release() noexcept { release_all(sketch_, chosen_, signs_, product_); }
 
   // Sketches of rows; the ids are those of nonbasic variables.
   void of_rows(Context& context, const Tableau& t, const SimplexVectors& rows,

@@ -4,6 +4,7 @@
 #include "libgpuinv/device/simplex_vectors.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/device/check.hpp"
@@ -40,7 +41,24 @@ struct Shared {
   double* end;
 };
 
+// At is passed as bytes.
+signed char* words(std::vector<At>& at) {
+  static_assert(sizeof(At) == sizeof(signed char), "one byte each");
+  return reinterpret_cast<signed char*>(at.data());
+}
+
 }  // namespace
+
+SimplexVectors::Host SimplexVectors::of_rows(SimplexState& s) {
+  return {
+      s.beta.data(), s.basic_lower.data(), s.basic_upper.data(), s.basic.data(),
+      nullptr,       s.row_scale.data(),   s.basic.size()};
+}
+
+SimplexVectors::Host SimplexVectors::of_columns(SimplexState& s) {
+  return {s.d.data(),  s.lower.data(),     s.upper.data(),   s.nonbasic.data(),
+          words(s.at), s.col_scale.data(), s.nonbasic.size()};
+}
 
 std::size_t SimplexVectors::bytes_needed(std::size_t count) {
   return elements(count) * sizeof(double);

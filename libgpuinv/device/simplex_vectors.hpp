@@ -8,6 +8,7 @@
 #include "kernels/inverse_plan.hpp"
 #include "kernels/simplex_view.hpp"
 #include "libgpuinv/device/buffer.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv::device {
 
@@ -38,6 +39,8 @@ class SimplexVectors {
     float* scale;
     std::size_t count;
   };
+  static Host of_rows(SimplexState& s);
+  static Host of_columns(SimplexState& s);
   // Sets how items are dealt to places; the default is in order.
   void deal(const kernels::Deal& how) { deal_ = how; }
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "kernels/layout.hpp"
-#include "libgpuinv/device/peer_memory.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -48,6 +47,40 @@ void append(const std::vector<T>& part, std::vector<T>* all) {
 
 const char* name_of(int wait) {
   return wait == kernels::kWaitCards ? "card" : "block";
+}
+
+// Lets kernels on `device` reach all memory of device `of` from now on.
+// DeviceError(CANNOT): that is not possible.
+void open_memory(int device, int of) {
+  if (device == of) return;
+  int can = 0;
+  GPUINV_CUDA(cudaDeviceCanAccessPeer(&can, device, of));
+  if (can == 0)
+    throw DeviceError(GPUINV_CANNOT, "device " + std::to_string(device) +
+                                         " cannot read the memory of device " +
+                                         std::to_string(of));
+  const ScopedDevice here(device);
+  cudaError_t error = planned(cudaError_t());
+  if (error == cudaSuccess) error = cudaDeviceEnablePeerAccess(of, 0);
+  if (error == cudaErrorPeerAccessAlreadyEnabled) {
+    cudaGetLastError();
+    return;
+  }
+  require(error, "cudaDeviceEnablePeerAccess", __FILE__, __LINE__);
+}
+
+// DeviceError(CANNOT) unless both devices run the same machine code on as many
+// multiprocessors.  Then what each computes for itself is equal, bit for bit.
+void require_same_kind(int device, int other) {
+  if (device == other) return;
+  cudaDeviceProp a, b;
+  GPUINV_CUDA(cudaGetDeviceProperties(&a, device));
+  GPUINV_CUDA(cudaGetDeviceProperties(&b, other));
+  if (a.major != b.major || a.minor != b.minor ||
+      a.multiProcessorCount != b.multiProcessorCount)
+    throw DeviceError(GPUINV_CANNOT, "devices " + std::to_string(device) +
+                                         " and " + std::to_string(other) +
+                                         " are of different kinds");
 }
 
 }  // namespace
@@ -106,11 +139,7 @@ void SpreadTableau::lay_out(int m, int nn) {
 
 bool SpreadTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   m_ = 0;
-  for (const auto* list : {&basis.basic, &basis.nonbasic})
-    for (const int k : *list)
-      if (k < 0 || k >= lp.n)
-        throw DeviceError(GPUINV_INVALID, "column " + std::to_string(k) +
-                                              " of the basis is out of range");
+  require_columns(basis, lp.n);
   lay_out(lp.m, lp.n - lp.m);
   const int m = std::exchange(m_, 0);
   const ScopedDevice here(parts_[0]->context().device());
@@ -351,26 +380,21 @@ void SpreadTableau::stop_all() noexcept {
 Batch SpreadTableau::iterate(Method method, int budget, const Tolerances& tol) {
   require_tableau();
   const int m = std::exchange(m_, 0);
-  Batch total{Stop::kBudget, 0, 0, 0, -1};
+  kernels::BatchResult total{kernels::kStopBudget, 0, 0, 0, -1};
   try {
     sketch(method);
-    while (total.stop == Stop::kBudget && total.pivots + total.flips < budget) {
+    while (total.stop == kernels::kStopBudget &&
+           total.pivots + total.flips < budget) {
       launch_all(method, budget - total.pivots - total.flips,
                  {tol.bound, tol.cost, tol.pivot});
-      const kernels::BatchResult done = finish_all();
-      total.stop = static_cast<Stop>(done.stop);
-      total.pivots += done.pivots;
-      total.flips += done.flips;
-      total.degenerate += done.degenerate;
-      total.passed += done.passed;
-      total.refused = done.refused;
+      add(finish_all(), &total);
     }
   } catch (...) {
     stop_all();
     throw;
   }
   m_ = m;
-  return total;
+  return batch_of(total);
 }
 
 }  // namespace gpuinv::device

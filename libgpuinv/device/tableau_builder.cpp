@@ -17,19 +17,6 @@ std::size_t TableauBuilder::bytes_needed(int m) {
          PeeledRows::bytes_needed(m) + sizeof(int);
 }
 
-std::size_t TableauBuilder::bytes() const {
-  return lu_.bytes() + factors_.bytes() + upload_.bytes() + peeled_.bytes() +
-         flag_.bytes();
-}
-
-void TableauBuilder::release() noexcept {
-  lu_.release();
-  factors_.release();
-  upload_.release();
-  peeled_.release();
-  flag_.release();
-}
-
 // Collects the columns of B and of [N b].
 void TableauBuilder::collect(const WorkingLp& lp, const SimplexBasis& basis) {
   basic_ = columns_of(lp, basis.basic);

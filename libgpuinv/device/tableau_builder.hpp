@@ -29,8 +29,12 @@ class TableauBuilder {
   // Returns the device bytes for m rows, with the LU of a general basis but
   // without cuSOLVER's workspace, because cuSOLVER starts only if needed.
   static std::size_t bytes_needed(int m);
-  std::size_t bytes() const;
-  void release() noexcept;
+  std::size_t bytes() const {
+    return bytes_of(lu_, factors_, upload_, peeled_, flag_);
+  }
+  void release() noexcept {
+    release_all(lu_, factors_, upload_, peeled_, flag_);
+  }
 
   // t0[m * ld] := inv(B)*[N b], row-major.  Returns false if B is singular.
   // Waits.

@@ -45,15 +45,6 @@ std::size_t TableauPart::own_bytes_needed(int, int, std::size_t) {
   return own_bytes();
 }
 
-std::size_t TableauPart::own_bytes() const {
-  return words_.bytes() + card_epoch_.bytes();
-}
-
-void TableauPart::release_own() noexcept {
-  words_.release();
-  card_epoch_.release();
-}
-
 // Rows keep the numbers that they have in the whole tableau.
 void TableauPart::show(kernels::SpreadView* view) {
   const std::size_t k = shape_.plan.capacity;

@@ -46,9 +46,11 @@ class TableauPart final : public DeviceSimplex {
  private:
   Shape shape_for(int m, int nn) const override;
   std::size_t own_bytes_needed(int, int, std::size_t) override;
-  std::size_t own_bytes() const override;
+  std::size_t own_bytes() const override {
+    return bytes_of(words_, card_epoch_);
+  }
   void grow_own(const WorkingLp&, const SimplexBasis&) override {}
-  void release_own() noexcept override;
+  void release_own() noexcept override { release_all(words_, card_epoch_); }
   bool fill(const WorkingLp&, const SimplexBasis&) override { return true; }
   void sketch(Method) override {}
   cudaError_t launch(Method, int, const kernels::SimplexTolerances&) override {

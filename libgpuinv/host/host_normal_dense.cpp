@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "libgpuinv/host/host_normal.hpp"
-#include "libgpuinv/interior/normal_sums.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 

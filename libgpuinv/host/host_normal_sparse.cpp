@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "libgpuinv/host/host_normal.hpp"
-#include "libgpuinv/interior/normal_sums.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
 
 namespace gpuinv {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "libgpuinv/host/host_normal.hpp"
-#include "libgpuinv/interior/normal_sums.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
 
 namespace gpuinv {
 

@@ -9,7 +9,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/interior/dense_columns.hpp"
-#include "libgpuinv/interior/normal_sums.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
 
 namespace gpuinv {
 namespace {

@@ -11,16 +11,11 @@
 
 #include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/interior/dense_columns.hpp"
+#include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
 
 namespace gpuinv {
-
-enum class NormalKind {
-  kSparse,  // dense columns of A are kept apart, if there are any
-  kDense,   // the full square matrix
-  kPacked   // half of it, a little slower
-};
 
 struct NormalMachine : machine::Rates {
   const char* name;     // "host", "device"
@@ -36,7 +31,7 @@ struct NormalShape {
   bool analyzed;        // whether the three following are known
   double nnz_l, flops;  // of the sparse factor, dense columns apart
   int apart;            // the number of those
-  bool dual;            // A is that of a dual form
+  bool dual;            // A belongs to a dual form
 };
 
 struct NormalAlternative {
@@ -56,7 +51,7 @@ std::vector<NormalAlternative> normal_alternatives(
 double run_seconds(const NormalAlternative& each, const NormalShape& shape,
                    const NormalMachine& machine);
 
-// The least that it can be with any factor: nothing fills up.
+// Returns a lower limit of these seconds for any factor: that nothing fills up.
 double least_seconds(const NormalShape& shape, const NormalMachine& machine);
 
 struct NormalChoice {
@@ -70,28 +65,29 @@ NormalChoice choose_normal(const NormalShape& shape,
                            const NormalMachine& machine,
                            std::optional<NormalKind> wanted);
 
-// Returns whether a symbolic analysis of the sparse factor is worth its time.
-// It must be able to save more of a run with the dense factor than it takes,
-// and the run on the other place, of `elsewhere` estimated seconds, must not be
-// about as fast.
+// Returns whether a symbolic analysis of the sparse factor is worth its time:
+// whether it takes less than it may save of a run with the dense factor, and
+// little of the `elsewhere` seconds that a run at the other place would take.
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere = std::numeric_limits<double>::infinity());
 
-// Estimated seconds of the run on the other place, by what is known of S.  An
+// Estimated seconds of a run at the other place, by what is known of S.  An
 // empty function means that there is no other place.
 using Elsewhere = std::function<double(const NormalShape&)>;
 
-// The shape of A, which outlives this object, and what the analysis finds.
+// The shape of A and what a symbolic analysis finds.  The arrays of A must
+// outlive this object.
 struct NormalAnalysis {
   explicit NormalAnalysis(const ColumnMatrix& a);
-  // Analyzes the sparse factor, once, if it is wanted or analysis_pays.  The
-  // best order is sought only as improve does.
+  // Analyzes the sparse factor if it is wanted or analysis_pays; a second call
+  // does nothing.  With Ordering::kBest it finds a minimum degree order first
+  // and then calls improve.
   void analyze(const NormalMachine& machine, std::optional<NormalKind> wanted,
                Ordering ordering = Ordering::kBest,
                const Elsewhere& elsewhere = {});
-  // Replaces a minimum degree order, if there is one, by the best, unless even
-  // that would leave the run slower than the one elsewhere, whose own sparse
-  // factor the order found so far tells.
+  // Replaces a minimum degree order, if there is one, by the best order, unless
+  // a run elsewhere would be faster even then.  The order found so far tells
+  // the time of a sparse factor there.
   void improve(const NormalMachine& machine, const Elsewhere& elsewhere = {});
   ColumnMatrix rest() const { return without ? without->columns(a.rows) : a; }
 

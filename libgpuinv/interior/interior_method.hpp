@@ -30,8 +30,8 @@ struct Aim {
   double rows;     // norm of what a direction leaves of A*dx = p, relative like
                    // the primal residual
   double columns;  // dual residual, relative
-  bool start;      // the point is to start something else, so that a direction
-                   // need not come as close as can be
+  bool start;      // the point only starts a crossover, so that a direction
+                   // need not be as accurate as possible
 };
 
 // Returns how many of Gondzio's correctors to try: each costs a solve and saves
@@ -65,7 +65,8 @@ std::unique_ptr<InteriorMethod> create_host_method(
     const BoundedForm& form, const Norms& norms,
     std::unique_ptr<NormalEquations> normal);
 
-// What solves lp by methods of that factory; errors as those of checked().
+// Returns a solver of lp whose methods the factory makes.  Throws the errors of
+// checked().
 std::unique_ptr<InteriorSolver> create_interior(InteriorLp lp,
                                                 const InteriorControl& control,
                                                 const MethodFactory& method);

@@ -366,14 +366,4 @@ std::unique_ptr<InteriorMethod> create_host_method(
       HostSpace(), form, std::move(normal), norms, correctors);
 }
 
-std::unique_ptr<InteriorSolver> create_host_interior(
-    InteriorLp lp, const InteriorControl& control,
-    const NormalFactory& normal) {
-  const MethodFactory factory = [normal](const BoundedForm& form,
-                                         const Norms& norms) {
-    return create_host_method(form, norms, normal(form.matrix()));
-  };
-  return create_interior(std::move(lp), control, factory);
-}
-
 }  // namespace gpuinv

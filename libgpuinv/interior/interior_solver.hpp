@@ -22,10 +22,11 @@ struct InteriorControl {
   int max_iterations = 200;
   double seconds = std::numeric_limits<double>::infinity();
   std::function<bool()> cancelled;  // asked once per iteration; may be empty
-  // If false, the method ends where it gets stuck and proves nothing.
+  // If false, the method ends when it gets stuck, without a certificate.
   bool certificates = true;
-  // Without: residuals and gap decide alone, whatever a single row lacks
-  // beside its own terms.  That is enough for a start of something else.
+  // If false, residuals and gap decide alone, however much a single row is
+  // violated relative to its own terms.  That is enough for a point from which
+  // crossover starts.
   bool each_row = true;
 };
 
@@ -78,14 +79,6 @@ class InteriorSolver {
   // object can only be deleted.
   virtual InteriorLp take_problem() = 0;
 };
-
-// Makes the normal equations of a matrix, which must outlive them.
-using NormalFactory =
-    std::function<std::unique_ptr<NormalEquations>(const ColumnMatrix&)>;
-
-// Makes the method with its vectors in host memory.  Errors as in checked().
-std::unique_ptr<InteriorSolver> create_host_interior(
-    InteriorLp lp, const InteriorControl& control, const NormalFactory& normal);
 
 // Error(INVALID) if sizes, base or pointers do not describe a problem.
 void check_shape(const gpuinv_interior_lp& lp);

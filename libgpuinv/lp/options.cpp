@@ -99,6 +99,16 @@ bool set_number(Options& options, const std::string& word,
   return true;
 }
 
+std::optional<NormalKind> parse_normal(const std::string& word,
+                                       const std::string& value) {
+  constexpr NormalKind kKinds[] = {NormalKind::kDense, NormalKind::kSparse,
+                                   NormalKind::kPacked};
+  const int kind =
+      parse_choice<int>(word, value, {"auto", "dense", "sparse", "packed"});
+  if (kind == 0) return std::nullopt;
+  return kKinds[kind - 1];
+}
+
 bool set_choice(Options& options, const std::string& word,
                 const std::string& name, const std::string& value) {
   if (name == "backend")
@@ -113,14 +123,13 @@ bool set_choice(Options& options, const std::string& word,
     options.precision =
         parse_choice<Precision>(word, value, {"auto", "double", "mixed"});
   else if (name == "normal")
-    options.normal = parse_choice<NormalForm>(
-        word, value, {"auto", "dense", "sparse", "packed"});
+    options.normal = parse_normal(word, value);
   else if (name == "begun")
-    options.begun = parse_choice<Begun>(word, value, {"no", "yes"});
+    options.begun = parse_choice<int>(word, value, {"no", "yes"}) != 0;
   else if (name == "repeat")
-    options.repeat = parse_choice<Repeat>(word, value, {"no", "yes"});
+    options.repeat = parse_choice<int>(word, value, {"no", "yes"}) != 0;
   else if (name == "patient")
-    options.patient = parse_choice<Patient>(word, value, {"no", "yes"});
+    options.patient = parse_choice<int>(word, value, {"no", "yes"}) != 0;
   else
     return false;
   return true;

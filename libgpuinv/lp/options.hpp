@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace gpuinv {
@@ -18,22 +19,18 @@ enum class Form { kAny, kTableau, kInverse, kNone, kCrossover };
 // LU factors.
 enum class Use { kAlways, kAuto };
 
-// Precision of an interior point method's factorizations on a device, and form
-// of its normal equations.
+// Precision of an interior point method's factorizations on a device.
 enum class Precision { kAuto, kDouble, kMixed };
-enum class NormalForm { kAuto, kDense, kSparse, kPacked };
 
-// Whether the caller has made pivots before it starts an engine.
-enum class Begun { kNo, kYes };
+// Form of its normal equations.
+enum class NormalKind {
+  kSparse,  // dense columns of A are kept apart, if there are any
+  kDense,   // the full square matrix
+  kPacked   // half of it, a little slower
+};
 
-// Whether equal input must give equal bits where that costs time.
-enum class Repeat { kNo, kYes };
-
-// Whether the caller makes the first pivots where crossover on the host is
-// next.
-enum class Patient { kNo, kYes };
-
-// The options of gpuinv.h.  Enumerators are in the order of the words there.
+// The options of gpuinv.h.  Except for NormalKind, enumerators are in the order
+// of the words there.
 struct Options {
   Backend backend = Backend::kAuto;
   int device = -1;              // -1: not given
@@ -46,10 +43,11 @@ struct Options {
   Form form = Form::kAny;
   Use inverse = Use::kAlways;
   Precision precision = Precision::kAuto;
-  NormalForm normal = NormalForm::kAuto;
-  Begun begun = Begun::kNo;
-  Repeat repeat = Repeat::kNo;
-  Patient patient = Patient::kNo;
+  std::optional<NormalKind> normal;  // none: the fastest
+  bool begun = false;    // the caller has made pivots before an engine starts
+  bool repeat = false;   // equal input gives equal bits, where that costs time
+  bool patient = false;  // the caller makes the first pivots where crossover on
+                         // the host is next
 
   // Number of devices that the options allow or, with `spread`, demand, at
   // least 1.

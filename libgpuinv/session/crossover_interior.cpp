@@ -47,7 +47,7 @@ class Places {
       : site_(site), control_(control) {
     cuda_.device = std::max(site.options.device, 0);
     cuda_.precision = site.options.precision;
-    cuda_.repeat = site.options.repeat == Repeat::kYes;
+    cuda_.repeat = site.options.repeat;
     cuda_.only =
         site.gpu != nullptr &&
         (site.options.backend == Backend::kCuda || site.options.device >= 0);

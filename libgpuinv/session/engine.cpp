@@ -77,7 +77,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       owner_(getpid()),
       options_(options),
       lp_(borrow_lp(lp)),
-      size_(size_of(lp_, options.patient == Patient::kYes)),
+      size_(size_of(lp_, options.patient)),
       start_(copy_basis(lp)),
       control_(check_control(parm)),
       has_time_(parm.tm_lim > 0.0),
@@ -218,7 +218,7 @@ void Engine::choose(bool on_device) {
   choice_ = choose_form(asked, size_, on_device,
                         on_device ? options_.device_count() : 1, bandwidth_);
   if (choice_.form == Form::kCrossover && asked == Form::kAny && !on_device &&
-      options_.patient == Patient::kYes)
+      options_.patient)
     throw Error(GPUINV_LATER, "crossover may be next");
   if (choice_.form != Form::kNone) return;
   const std::string why = "no simplex engine: " + choice_.reason;

@@ -9,11 +9,9 @@
 #include <atomic>
 #include <cstring>
 
-#include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/opening.hpp"
-#include "libgpuinv/base/privileged.hpp"
 #include "libgpuinv/device/devices.hpp"
 
 namespace gpuinv {

@@ -10,9 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/base/privileged.hpp"
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/vendors/cudss_places.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 

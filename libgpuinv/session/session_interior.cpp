@@ -17,27 +17,11 @@ using gpuinv::Backend;
 using gpuinv::CudaInteriorOptions;
 using gpuinv::Error;
 using gpuinv::InteriorSolver;
-using gpuinv::NormalForm;
-using gpuinv::NormalKind;
 using gpuinv::Options;
 using gpuinv::Ordering;
 using gpuinv::PhaseTimes;
 
 namespace {
-
-std::optional<NormalKind> kind_of(NormalForm form) {
-  switch (form) {
-    case NormalForm::kSparse:
-      return NormalKind::kSparse;
-    case NormalForm::kDense:
-      return NormalKind::kDense;
-    case NormalForm::kPacked:
-      return NormalKind::kPacked;
-    case NormalForm::kAuto:
-      break;
-  }
-  return std::nullopt;
-}
 
 // Returns the ordering for glp_iptcp's ord_alg.  GLPK's default lets the
 // library choose; its other minimum degree orderings ask for one of that kind.
@@ -67,9 +51,9 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_host(
   // the search for certificates creates more normal equations
   const auto line = std::make_shared<std::string>();
   const gpuinv::MethodFactory method =
-      [line, times, wanted = kind_of(options.normal),
-       ordering = ordering_of(ord_alg), memory = options.most_bytes(true)](
-          const gpuinv::BoundedForm& form, const gpuinv::Norms& norms) {
+      [line, times, wanted = options.normal, ordering = ordering_of(ord_alg),
+       memory = options.most_bytes(true)](const gpuinv::BoundedForm& form,
+                                          const gpuinv::Norms& norms) {
         const gpuinv::Side side = choose_side(
             form, norms, gpuinv::host_machine(memory), wanted, ordering);
         return make_host_method(side, wanted, line.get(), memory, times);
@@ -170,9 +154,9 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
                             control);
   CudaInteriorOptions cuda;
   cuda.device = std::max(options.device, 0);
-  cuda.normal = kind_of(options.normal);
+  cuda.normal = options.normal;
   cuda.precision = options.precision;
-  cuda.repeat = options.repeat == gpuinv::Repeat::kYes;
+  cuda.repeat = options.repeat;
   cuda.memory = options.most_bytes(false);
   cuda.host_memory = options.most_bytes(true);
   cuda.line = std::make_shared<std::string>();

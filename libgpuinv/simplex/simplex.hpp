@@ -16,13 +16,13 @@
 
 namespace gpuinv {
 
-// The time by which a batch of pivots under way must have returned, for a
-// thread that waits for it.
+// The time by which the present batch of pivots must have returned.  The
+// engine's thread sets it; a thread that waits for the engine reads it.
 class BatchLimit {
  public:
   using Clock = Interrupt::Clock;
 
-  // The batch, in so many seconds; limit may be NULL.
+  // Marks a batch that may take so many seconds; limit may be NULL.
   class Guard {
    public:
     Guard(BatchLimit* limit, double seconds) : limit_(limit) {
@@ -57,8 +57,8 @@ struct SimplexControl {
   Interrupt interrupt;              // looked at between batches of pivots
   Lease* lease = nullptr;           // NULL if the matrix is not lent
   ProgressRecord* progress = nullptr;
-  BatchLimit* batch = nullptr;  // of each batch, for who waits
-  int pivots_before = 0;        // of another solve, which progress counts, too
+  BatchLimit* batch = nullptr;  // of each batch
+  int pivots_before = 0;        // of earlier solves, which progress adds
   // c'x at which the dual method with true costs ends
   double obj_ul = std::numeric_limits<double>::infinity();
   // Whether costs are perturbed before the dual method and where it stalls.

@@ -1,10 +1,12 @@
-// normal_pattern.cpp (rows of A and the pattern of A*A')
+// normal_pattern.cpp (rows of A, pattern and entries of A*A')
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/sparse/normal_pattern.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
@@ -37,6 +39,35 @@ NormalPattern::NormalPattern(const ColumnMatrix& a, const RowIndex& rows)
     std::sort(row.begin() + start[i], row.end());
     start[i + 1] = static_cast<std::int64_t>(row.size());
   }
+}
+
+void add_normal_column(const ColumnMatrix& a, const RowIndex& rows, int i,
+                       const double* d, double* sum) {
+  for (int q = rows.start[i]; q < rows.start[i + 1]; q++) {
+    const int j = rows.column[q];
+    const int first = rows.place[q], end = a.start[j + 1];
+    const double weight = a.value[first] * d[j];
+    if (weight == 0.0) continue;
+    for (int p = first; p < end; p++) sum[a.row[p]] += weight * a.value[p];
+  }
+}
+
+double assembly_flops(const ColumnMatrix& a) {
+  double sum = 0.0;
+  for (int j = 0; j < a.columns; j++) {
+    const double length = a.start[j + 1] - a.start[j];
+    sum += length * (length + 2);
+  }
+  return sum;
+}
+
+void require_finite_weights(const ColumnMatrix& a, const double* d,
+                            const double* r) {
+  const auto finite = [](double x) { return std::isfinite(x); };
+  if (!std::all_of(d, d + a.columns, finite) ||
+      !std::all_of(r, r + a.rows, finite))
+    throw Error(GPUINV_NONFINITE,
+                "a weight of the normal equations is not a finite number");
 }
 
 }  // namespace gpuinv

@@ -1,4 +1,4 @@
-// normal_pattern.hpp (rows of A and the pattern of A*A')
+// normal_pattern.hpp (rows of A, pattern and entries of A*A')
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -25,5 +25,17 @@ struct NormalPattern {
   NormalPattern(const ColumnMatrix& a, const RowIndex& rows);
   std::vector<std::int64_t> start, row;  // as CHOLMOD wants them
 };
+
+// Adds column i of the lower triangle of A*diag(d)*A' to sum: entry k to
+// sum[k].  Only columns of A with an entry in row i contribute.
+void add_normal_column(const ColumnMatrix& a, const RowIndex& rows, int i,
+                       const double* d, double* sum);
+
+// Returns the operations of add_normal_column for all i.
+double assembly_flops(const ColumnMatrix& a);
+
+// Throws Error(NONFINITE) unless d and r are finite.
+void require_finite_weights(const ColumnMatrix& a, const double* d,
+                            const double* r);
 
 }  // namespace gpuinv

@@ -14,7 +14,6 @@
 #include <string>
 #include <thread>
 
-#include "libgpuinv/base/beside.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"

@@ -1,10 +1,7 @@
 // peel_cases.cpp (kernels of a peeled inverse against plain host loops)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
+#include "kernels/inversion.hpp"
 #include "kernels/layout.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/kernel_cases.hpp"

@@ -1,12 +1,11 @@
 // pending_cases.cpp (kernels of pending changes against plain host loops)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "kernels/pending.hpp"
 #include "kernels/layout.hpp"
+#include "kernels/pending.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/kernel_cases.hpp"
 #include "tests/kernels/random_data.hpp"

@@ -10,18 +10,15 @@
 
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <limits>
-#include <utility>
 
 #include "libgpuinv/device/device_interior.hpp"
 #include "libgpuinv/device/device_normal.hpp"
-#include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/interior_point.hpp"
 #include "libgpuinv/interior/measures.hpp"
 #include "tests/kernels/random_data.hpp"
 #include "tests/kernels/run_on_device.hpp"
+#include "tests/libgpuinv/host_solver.hpp"
 #include "tests/libgpuinv/seed.hpp"
 
 namespace gpuinv::tests {
@@ -140,12 +137,7 @@ InteriorSolution run(InteriorSolver& solver) {
 }
 
 InteriorSolution solve_on_host(const InteriorLp& lp) {
-  std::string line;
-  const auto solver = create_host_interior(
-      lp, InteriorControl(), [&line](const ColumnMatrix& a) {
-        return make_host_normal(a, std::nullopt, &line);
-      });
-  return run(*solver);
+  return run(*testing::host_solver(lp, InteriorControl()));
 }
 
 InteriorSolution solve_on_device(const InteriorLp& lp, NormalKind form,

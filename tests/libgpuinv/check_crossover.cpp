@@ -6,12 +6,11 @@
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
-#include <random>
 
 #include "crossover_testing.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
-#include "libgpuinv/crossover/lu_factor.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/crossover/slices.hpp"
@@ -21,9 +20,9 @@
 #include "seed.hpp"
 
 using gpuinv::At;
+using gpuinv::BasisFactor;
 using gpuinv::InteriorSample;
 using gpuinv::Interrupt;
-using gpuinv::LuFactor;
 using gpuinv::Scattered;
 using gpuinv::SimplexBasis;
 using gpuinv::WorkingLp;
@@ -60,7 +59,7 @@ double backward_error(const WorkingLp& lp, const std::vector<int>& basic,
   return worst / most;
 }
 
-void check_solves(LuFactor& factor, const WorkingLp& lp,
+void check_solves(BasisFactor& factor, const WorkingLp& lp,
                   const std::vector<int>& basic, double most) {
   for (bool transposed : {false, true}) {
     for (int count : {1, lp.m}) {
@@ -81,7 +80,7 @@ void check_solves(LuFactor& factor, const WorkingLp& lp,
 
 // Each lane of a panel equals a single solve up to rounding, whatever the
 // others contain.
-void check_panel(LuFactor& factor, const WorkingLp& lp,
+void check_panel(BasisFactor& factor, const WorkingLp& lp,
                  const std::vector<int>& basic, double most) {
   for (bool transposed : {false, true}) {
     gpuinv::Panel x(lp.m);
@@ -107,7 +106,7 @@ void check_panel(LuFactor& factor, const WorkingLp& lp,
 
 // Puts column k, from that lane of the last panel, in the place of the slack
 // where its pivot is largest.  Returns false if that pivot is small.
-bool take_in(LuFactor& factor, const WorkingLp& lp, int k, int lane,
+bool take_in(BasisFactor& factor, const WorkingLp& lp, int k, int lane,
              std::vector<int>* basic) {
   Scattered alpha(lp.m);
   for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
@@ -131,7 +130,7 @@ START_TEST(factor_solves) {
   const RandomLp random(5 + 20 * _i, 9 + 25 * _i, _i % 2 ? 0.05 : 0.4);
   const WorkingLp& lp = random.lp;
   std::vector<int> basic = random.slack.basic;
-  LuFactor factor;
+  BasisFactor factor;
   ck_assert(factor.factorize(lp, basic).empty());
   check_solves(factor, lp, basic, 1e-15);
   check_panel(factor, lp, basic, 1e-15);
@@ -162,7 +161,7 @@ START_TEST(factor_obeys_a_limit) {
   for (int i = 0; i < lp.m; i++) basic[i] = lp.m + i % (lp.n - lp.m);
   const auto try_with = [&](std::size_t memory) -> std::string {
     try {
-      LuFactor(memory).factorize(lp, basic);
+      BasisFactor(memory).factorize(lp, basic);
       return "";
     } catch (const gpuinv::Error& e) {
       ck_assert_int_eq(e.status(), GPUINV_NOMEM);
@@ -187,7 +186,7 @@ START_TEST(factor_finds_defects) {
   // a singular matrix: the same column twice
   basic[3] = lp.m + 5;
   basic[4] = lp.m + 5;
-  LuFactor factor;
+  BasisFactor factor;
   for (int round = 0; round < 3; round++) {
     const auto defects = factor.factorize(lp, basic);
     if (round == 0) ck_assert_uint_ge(defects.size(), 1);
@@ -207,7 +206,7 @@ START_TEST(crosses_to_the_optimum) {
   ck_assert_int_eq(first.claim, GPUINV_CLAIM_OPTIMAL);
   ck_assert_msg(said.rfind("crossover:", 0) == 0, "%s", said.c_str());
   check_basis(random.lp, first.basis);
-  LuFactor factor;
+  BasisFactor factor;
   ck_assert(gpuinv::is_warm(random.lp, first.basis, factor));
   const auto second = gpuinv::solve_by_crossover(random.lp, random.slack,
                                                  control(), tools(&said));
@@ -231,7 +230,7 @@ START_TEST(any_point_gives_a_basis) {
   if (_i == 5) sample.y.assign(lp.m, 1e30);
   if (_i == 6)
     for (int k = 0; k < lp.n; k++) sample.x[k] = uniform(0.5, 1.5);
-  LuFactor factor;
+  BasisFactor factor;
   const auto result =
       gpuinv::cross_over(lp, random.slack, sample, factor, Interrupt());
   check_basis(lp, result.basis);
@@ -287,7 +286,7 @@ START_TEST(dependent_rows) {
   const auto result =
       gpuinv::solve_by_crossover(lp.lp, lp.slack, control(), tools(&said));
   check_basis(owned.lp(), result.basis);
-  LuFactor factor;
+  BasisFactor factor;
   ck_assert(gpuinv::is_warm(owned.lp(), result.basis, factor));
 }
 END_TEST
@@ -305,7 +304,7 @@ gpuinv_progress first_report(const RandomLp& random, bool whole,
     std::string said;
     gpuinv::solve_by_crossover(random.lp, random.slack, watched, tools(&said));
   } else {
-    LuFactor factor;
+    BasisFactor factor;
     *counts = gpuinv::cross_over(random.lp, random.slack, sample, factor,
                                  Interrupt(), gpuinv::PushWatch(&record))
                   .counts;
@@ -351,7 +350,7 @@ START_TEST(ends_when_it_is_to) {
   std::atomic<bool> cancel{true};
   const Interrupt interrupt(&cancel,
                             Interrupt::Clock::now() + std::chrono::hours(1));
-  LuFactor factor;
+  BasisFactor factor;
   bool ended = false;
   try {
     gpuinv::cross_over(random.lp, random.slack, {}, factor, interrupt);

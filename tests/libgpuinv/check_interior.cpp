@@ -4,17 +4,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "dual_forms.hpp"
 #include "duplicates.hpp"
+#include "host_solver.hpp"
 #include "interior_chain.hpp"
 #include "interior_choice.hpp"
 #include "interior_problem.hpp"
 #include "interior_suite.hpp"
-#include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/aggregation.hpp"
 #include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/measures.hpp"
@@ -27,11 +26,7 @@ namespace {
 template <gpuinv::NormalKind kind>
 std::unique_ptr<gpuinv::InteriorSolver> create(
     gpuinv::InteriorLp lp, const gpuinv::InteriorControl& control) {
-  return gpuinv::create_host_interior(
-      std::move(lp), control, [](const gpuinv::ColumnMatrix& a) {
-        std::string line;
-        return gpuinv::make_host_normal(a, kind, &line);
-      });
+  return testing::host_solver(std::move(lp), control, kind);
 }
 
 // Equations p_i = w_i*p_(i-1) + q_i + 2*r_i + b_i, i < m, and one more row, sum

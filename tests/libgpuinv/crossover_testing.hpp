@@ -8,35 +8,31 @@
 #include <string>
 #include <utility>
 
-#include "libgpuinv/crossover/lu_factor.hpp"
+#include "host_solver.hpp"
+#include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/runner.hpp"
-#include "libgpuinv/host/make_host_normal.hpp"
 #include "random_lp.hpp"
 
 namespace testing {
 
+using gpuinv::BasisFactor;
 using gpuinv::Interrupt;
-using gpuinv::LuFactor;
 
 inline gpuinv::SimplexControl control() {
   return {1e-6, 1e-7, 1e-9, 1000000, Interrupt()};
 }
 
 inline gpuinv::CrossoverTools tools(std::string* said) {
-  const auto normal = [](const gpuinv::ColumnMatrix& a) {
-    std::string line;
-    return gpuinv::make_host_normal(a, std::nullopt, &line);
-  };
   return {true,
-          [normal](gpuinv::InteriorLp lp, const gpuinv::InteriorControl& c) {
-            return gpuinv::create_host_interior(std::move(lp), c, normal);
+          [](gpuinv::InteriorLp lp, const gpuinv::InteriorControl& c) {
+            return host_solver(std::move(lp), c);
           },
           nullptr, [said](int, const std::string& text) { *said = text; }};
 }
 
 inline void check_basis(const WorkingLp& lp, const SimplexBasis& basis) {
   ck_assert(gpuinv::is_basis(lp, basis));
-  LuFactor factor;
+  BasisFactor factor;
   ck_assert(factor.factorize(lp, basis.basic).empty());
 }
 

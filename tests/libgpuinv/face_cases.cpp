@@ -32,7 +32,7 @@ START_TEST(crosses_over_the_face) {
   ck_assert_msg(said.find("on the optimal face") != std::string::npos, "%s",
                 said.c_str());
   check_basis(random.lp, first.basis);
-  LuFactor factor;
+  BasisFactor factor;
   ck_assert(gpuinv::is_warm(random.lp, first.basis, factor));
   const auto second = gpuinv::solve_by_crossover(random.lp, random.slack,
                                                  control(), with_tableau);
@@ -53,7 +53,7 @@ START_TEST(pushes_where_a_tableau_fails) {
                                                  control(), with_tableau);
   ck_assert_int_eq(result.claim, GPUINV_CLAIM_OPTIMAL);
   ck_assert_msg(said.find("pushes") != std::string::npos, "%s", said.c_str());
-  LuFactor factor;
+  BasisFactor factor;
   ck_assert(gpuinv::is_warm(random.lp, result.basis, factor));
 }
 END_TEST
@@ -67,7 +67,7 @@ START_TEST(face_starts_dual_feasible) {
                            std::vector<double>(lp.m)};
   for (double& x : sample.x) x = uniform(-10.0, 10.0);
   for (double& y : sample.y) y = uniform(-10.0, 10.0);
-  LuFactor factor;
+  BasisFactor factor;
   const auto face =
       gpuinv::optimal_face(lp, random.slack, sample, factor, Interrupt());
   check_basis(lp, face.start);

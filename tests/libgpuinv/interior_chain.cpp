@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "host_solver.hpp"
 #include "interior_problem.hpp"
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/session/interior_run.hpp"
 #include "libgpuinv/session/relay.hpp"
 #include "libgpuinv/session/session.hpp"
@@ -27,11 +27,7 @@ namespace {
 
 std::unique_ptr<InteriorSolver> on_host(InteriorLp lp,
                                         const InteriorControl& control) {
-  return gpuinv::create_host_interior(
-      std::move(lp), control, [](const gpuinv::ColumnMatrix& a) {
-        std::string line;
-        return gpuinv::make_host_normal(a, std::nullopt, &line);
-      });
+  return testing::host_solver(std::move(lp), control);
 }
 
 // A device's solver that does the host's iterations until it fails, by an error

@@ -6,7 +6,6 @@
 #include <SuiteSparse_config.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <numeric>
 
@@ -15,7 +14,6 @@
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
 #include "libgpuinv/interior/dense_columns.hpp"
-#include "libgpuinv/interior/normal_sums.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"
 #include "normal_problem.hpp"
 #include "seed.hpp"

@@ -1,7 +1,7 @@
-// lu_factor.cpp (a basis as sparse LU factors and a product of updates)
+// basis_factor.cpp (a basis as sparse LU factors and a product of updates)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/crossover/lu_factor.hpp"
+#include "libgpuinv/crossover/basis_factor.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -89,7 +89,7 @@ void keep(const Panel& from, Panel* to) {
 
 }  // namespace
 
-std::vector<BasisFactor::Defect> LuFactor::factorize(
+std::vector<BasisFactor::Defect> BasisFactor::factorize(
     const WorkingLp& lp, const std::vector<int>& basic) {
   pass(Site::kLu);
   changes_.clear();
@@ -124,8 +124,9 @@ std::vector<BasisFactor::Defect> LuFactor::factorize(
 
 // x -= p*(q'*x)/pivot with stored p and q; elements of p may be new in x.
 template <int W>
-void LuFactor::add_product(std::size_t first, std::size_t last, std::size_t to,
-                           std::size_t end, double pivot, Lanes<W>* x) const {
+void BasisFactor::add_product(std::size_t first, std::size_t last,
+                              std::size_t to, std::size_t end, double pivot,
+                              Lanes<W>* x) const {
   double sum[W] = {};
   for (std::size_t t = first; t < last; t++) {
     const double* from = x->at(change_index_[t]);
@@ -143,7 +144,7 @@ void LuFactor::add_product(std::size_t first, std::size_t last, std::size_t to,
 }
 
 template <int W>
-void LuFactor::forward(Lanes<W>* x, Lanes<W>* work) {
+void BasisFactor::forward(Lanes<W>* x, Lanes<W>* work) {
   move<W>(x, row_place_.data(), row_scale_.data(), nullptr, work);
   l_.solve(work);
   for (const Change& c : changes_)
@@ -155,7 +156,7 @@ void LuFactor::forward(Lanes<W>* x, Lanes<W>* work) {
 }
 
 template <int W>
-void LuFactor::backward(Lanes<W>* x, Lanes<W>* work) {
+void BasisFactor::backward(Lanes<W>* x, Lanes<W>* work) {
   move<W>(x, column_place_.data(), nullptr, nullptr, work);
   u_transposed_.solve(work);
   for (auto c = changes_.rbegin(); c != changes_.rend(); ++c)
@@ -165,12 +166,12 @@ void LuFactor::backward(Lanes<W>* x, Lanes<W>* work) {
   pass_push(x);
 }
 
-void LuFactor::ftran(Scattered* x) { forward(x, &work_); }
-void LuFactor::ftran(Panel* x) { forward(x, &panel_); }
-void LuFactor::btran(Scattered* x) { backward(x, &work_); }
-void LuFactor::btran(Panel* x) { backward(x, &panel_); }
+void BasisFactor::ftran(Scattered* x) { forward(x, &work_); }
+void BasisFactor::ftran(Panel* x) { forward(x, &panel_); }
+void BasisFactor::btran(Scattered* x) { backward(x, &work_); }
+void BasisFactor::btran(Panel* x) { backward(x, &panel_); }
 
-void LuFactor::store(const Scattered& x) {
+void BasisFactor::store(const Scattered& x) {
   for (int i : x.index) {
     if (x.value[i] == 0.0) continue;
     change_index_.push_back(i);
@@ -178,7 +179,7 @@ void LuFactor::store(const Scattered& x) {
   }
 }
 
-void LuFactor::update(int p, int lane) {
+void BasisFactor::update(int p, int lane) {
   const int place = column_place_[p];
   work_.add(place, 1.0);
   u_transposed_.solve(&work_);
@@ -199,7 +200,7 @@ void LuFactor::update(int p, int lane) {
 
 // A solve visits all updates; a new factorization also visits some arrays of
 // length m.
-bool LuFactor::worn() const {
+bool BasisFactor::worn() const {
   const std::size_t entries = l_.entries() + u_.entries() + 4 * m_;
   return changes_.size() >= kChanges || change_index_.size() > 2 * entries;
 }
