@@ -103,6 +103,8 @@ tests_kernels_test_normal_SOURCES = \
    tests/kernels/normal_cases.cpp \
    tests/kernels/test_normal.cpp \
    $(NORMAL_SUITE_SOURCES)
+# With HAVE_CUDSS, as the device code.
+tests_kernels_test_normal_CPPFLAGS = $(AM_CPPFLAGS) $(cuda_cppflags)
 tests_kernels_test_normal_LDADD = $(DEVICE_TEST_LIBS)
 tests_kernels_test_normal_LDFLAGS = $(CUDA_LDFLAGS)
 

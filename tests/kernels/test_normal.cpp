@@ -74,10 +74,12 @@ std::unique_ptr<NormalEquations> make_dense(const ColumnMatrix& a) {
 }
 
 #ifdef HAVE_CUDSS
+template <bool kRepeat>
 std::unique_ptr<NormalEquations> make_sparse(const ColumnMatrix& a) {
   auto context = std::make_shared<Context>(0);
-  return std::make_unique<FromHost>(
-      context, a, std::make_unique<device::DeviceNormalSparse>(context, a));
+  auto normal =
+      std::make_unique<device::DeviceNormalSparse>(context, a, kRepeat);
+  return std::make_unique<FromHost>(context, a, std::move(normal));
 }
 
 // Returns whether the library is there at run time; if not, prints why.
@@ -227,7 +229,10 @@ std::vector<Suite*> suites() {
        0x1p-24},
   };
 #ifdef HAVE_CUDSS
-  if (has_cudss()) list.push_back({"device sparse", make_sparse, 0x1p-53});
+  if (has_cudss()) {
+    list.push_back({"device sparse", make_sparse<false>, 0x1p-53});
+    list.push_back({"device sparse, steady", make_sparse<true>, 0x1p-53});
+  }
 #endif
   return {parts_suite(), normal_suite("normal equations, device", list)};
 }
