@@ -24,6 +24,10 @@ constexpr int kGatherShare = 8;
 constexpr int kRowsPerPending = 16;
 constexpr int kMostPending = 32;
 
+// A matrix-vector product waits for memory: its operations take as long as so
+// many of a matrix product, by which BlasGuard decides on threads.
+constexpr double kWaits = 15.0;
+
 }  // namespace
 
 int HostInverse::most_pending(int m) const {
@@ -79,7 +83,9 @@ gpuinv_status HostInverse::do_factorize(SparseColumns& b, double* norm) {
 // y := op(inv(B)) * a by dgemv, to which the row-major matrix is transposed.
 void HostInverse::multiply(char trans, const SparseVector& a, double* y) {
   for (int t = 0; t < a.nnz(); t++) rhs_[a.ind[t]] = a.val[t];
-  host::Stepwise().gemv(trans, m_, m_, {binv_.get(), m_}, rhs_.data(), y);
+  const double m = m_;
+  host::Stepwise({}, kWaits * 2.0 * m * m)
+      .gemv(trans, m_, m_, {binv_.get(), m_}, rhs_.data(), y);
   for (int t = 0; t < a.nnz(); t++) rhs_[a.ind[t]] = 0.0;
 }
 
@@ -101,7 +107,10 @@ void HostInverse::do_btran(const SparseVector& a, double* y) {
 
 void HostInverse::do_update(int k, int, const double* alpha, bool) {
   pending_.append(k, alpha, binv_.get());
-  if (pending_.full()) pending_.fold(binv_.get());
+  const double m = m_;
+  if (pending_.full())
+    pending_.fold(binv_.get(),
+                  host::Stepwise({}, 2.0 * m * m * most_pending(m_)));
 }
 
 }  // namespace gpuinv

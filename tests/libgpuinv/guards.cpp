@@ -3,17 +3,22 @@
 
 #include "guards.hpp"
 
+#include <stdlib.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <thread>
+#include <vector>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/host_inverse.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 
 using gpuinv::BlasGuard;
+using gpuinv::HostInverse;
 
 // Returns the status of a guard that is made and destroyed here.
 template <class... Flops>
@@ -62,10 +67,53 @@ START_TEST(one_after_another) {
 }
 END_TEST
 
+static double seconds(clockid_t clock) {
+  timespec t;
+  clock_gettime(clock, &t);
+  return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+// Enters a dense matrix with a large diagonal.
+static void enter_dense(HostInverse* inverse, int m) {
+  inverse->begin(0, m);
+  std::vector<int> ind(m);
+  std::vector<double> val(m);
+  for (int j = 0; j < m; j++) {
+    for (int i = 0; i < m; i++) {
+      ind[i] = i;
+      val[i] = i == j ? m : 1.0 / (1 + (i + 3 * j) % 7);
+    }
+    inverse->column(j, m, ind.data(), val.data());
+  }
+}
+
+// Products with an inverse of a few hundred rows are too short for threads of
+// BLAS, which spin for longer than that: other threads take hardly any time.
+START_TEST(small_inverses_use_one_thread) {
+  constexpr int kRows = 300, kSolves = 2000;
+  setenv("OPENBLAS_NUM_THREADS", "2", 1);  // it is not open yet
+  HostInverse inverse{gpuinv::BasisInverse::Limits()};
+  enter_dense(&inverse, kRows);
+  ck_assert_int_eq(inverse.factorize(), GPUINV_OK);
+  const double process = seconds(CLOCK_PROCESS_CPUTIME_ID),
+               own = seconds(CLOCK_THREAD_CPUTIME_ID);
+  std::vector<double> x(kRows);
+  for (int k = 0; k < kSolves; k++) {
+    x.assign(kRows, 1.0 + k);
+    ck_assert_int_eq(k % 2 ? inverse.ftran(x.data()) : inverse.btran(x.data()),
+                     GPUINV_OK);
+  }
+  const double used = seconds(CLOCK_THREAD_CPUTIME_ID) - own;
+  const double all = seconds(CLOCK_PROCESS_CPUTIME_ID) - process;
+  ck_assert_double_le(all, 1.1 * used);
+}
+END_TEST
+
 TCase* guard_cases() {
   TCase* cases = tcase_create("guards");
   tcase_set_timeout(cases, 20);
   tcase_add_test(cases, within_another_is_refused);
   tcase_add_test(cases, one_after_another);
+  tcase_add_test(cases, small_inverses_use_one_thread);
   return cases;
 }
