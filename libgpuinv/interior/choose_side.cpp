@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 namespace gpuinv {
 namespace {
@@ -67,19 +66,6 @@ class Dual {
   std::unique_ptr<Side> side_;
 };
 
-// Whether the dual's S may have fewer elements than the given form's, although
-// it has more rows: each row of A makes a clique of its columns.  Two-stage
-// stochastic problems are such, where a column of the first stage has elements
-// in the rows of all scenarios, and each row has few.
-bool may_be_sparser(const BoundedForm& given, double nnz_s) {
-  std::vector<double> length(given.m, 0.0);
-  const int end = given.start[given.structural()];
-  for (int t = 0; t < end; t++) length[given.row[t]] += 1.0;
-  double elements = given.structural();
-  for (const double each : length) elements += 0.5 * each * each;
-  return elements < kFewer * nnz_s;
-}
-
 // Whether the dual pays even if nothing of the given S fills up, beside the
 // time that the order of so many elements takes.
 bool is_clear(Dual* dual, const NormalAnalysis& given,
@@ -99,13 +85,18 @@ Side choose_side(const BoundedForm& given, const Norms& norms,
   Side side = {nullptr, &given, norms, NormalAnalysis(given.matrix())};
   const double other = elsewhere ? elsewhere(side.analysis.shape) : HUGE_VAL;
   const int rows = given.structural();
+  const bool more = rows >= given.m;
   if (wanted || !machine.sparse || rows == 0 || given.m < kFewRows ||
       other < kShort ||
-      (rows >= given.m && !may_be_sparser(given, side.analysis.shape.nnz_s))) {
+      (more && least_seconds(side.analysis.shape, machine) < kShort)) {
     side.analysis.analyze(machine, wanted, ordering, elsewhere);
     return side;
   }
   Dual dual(given, norms, machine);
+  // With more rows it may have far fewer elements: a column with elements in
+  // rows of all scenarios of a stochastic problem fills the given S.
+  const bool sparse =
+      !more || dual.elements() < kFewer * side.analysis.shape.nnz_s;
   if (is_clear(&dual, side.analysis, machine))
     return dual.take(ordering, elsewhere);
   const bool best = ordering == Ordering::kBest;
@@ -115,7 +106,7 @@ Side choose_side(const BoundedForm& given, const Norms& norms,
   const double found =
       std::min(seconds(side.analysis, machine),
                elsewhere ? elsewhere(side.analysis.shape) : HUGE_VAL);
-  if (found > kShort && dual.seconds_to_find_out() < kLook * found &&
+  if (found > kShort && sparse && dual.seconds_to_find_out() < kLook * found &&
       dual.seconds() < kGain * found)
     return dual.take(ordering, elsewhere);
   if (best) side.analysis.improve(machine, elsewhere);
