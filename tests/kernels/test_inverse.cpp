@@ -1,6 +1,8 @@
 // test_inverse.cpp (inverse on the device: factorize, solve, update)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <initializer_list>
+
 #include "tests/kernels/inverse_cases.hpp"
 #include "tests/kernels/suites.hpp"
 
