@@ -12,6 +12,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/crossover-x86.txt \
    netlib/results/dense-h200.svg \
    netlib/results/gains-h200.svg \
+   netlib/results/profile-h200.svg \
    netlib/results/interior-forms-h200.tsv \
    netlib/results/interior-forms-x86.tsv \
    netlib/results/interior-h200.txt \
