@@ -14,7 +14,10 @@
 namespace gpuinv {
 
 // Puts nonbasic values that belong on bounds there.  Returns the variables that
-// need a push, those that most probably belong on a bound first.
+// need a push, in the order of the problem: neighbours there often share rows,
+// so that one solve serves a batch and few of them block each other.  In the
+// order of weights pds-30 needed 5395 pivots instead of 3377, rail516 607
+// instead of 332, and no problem fewer.
 std::vector<int> Crossing::snap() {
   std::vector<int> pushed;
   for (int k = 0; k < lp_.n; k++) {
@@ -24,9 +27,6 @@ std::vector<int> Crossing::snap() {
     else
       x_[k] = nearest_bound(lp_, k, x_[k]);
   }
-  std::sort(pushed.begin(), pushed.end(), [this](int a, int b) {
-    return weight_[a] != weight_[b] ? weight_[a] < weight_[b] : a < b;
-  });
   return pushed;
 }
 
