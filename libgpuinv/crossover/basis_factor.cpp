@@ -13,9 +13,13 @@
 namespace gpuinv {
 namespace {
 
-constexpr double kPivotShare = 0.3;    // of the largest element in the column
-constexpr double kSingular = 1e-12;    // least pivot; rows are scaled to 1
-constexpr std::size_t kChanges = 200;  // most updates
+constexpr double kPivotShare = 0.3;     // of the largest element in the column
+constexpr double kSingular = 1e-12;     // least pivot; rows are scaled to 1
+constexpr std::size_t kChanges = 1000;  // most updates
+// A new factorization takes as long as so many visits of an element of an
+// update: for each element of the factors and each row, and for each operation.
+constexpr double kElementVisits = 8.0, kOperationVisits = 0.1;
+constexpr double kElementsPerRow = 4.0;  // as many take the time of a row
 
 std::vector<int> inverse(const std::vector<int>& permutation) {
   std::vector<int> inverted(permutation.size());
@@ -108,6 +112,10 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
   l_ = l_transposed_.transposed();
   u_ = triangle(false, lu.u, lu.pivot);
   u_transposed_ = u_.transposed();
+  visits_ = 0.0;
+  most_visits_ =
+      kElementVisits * (l_.entries() + u_.entries() + kElementsPerRow * m_) +
+      kOperationVisits * lu.flops;
   row_ = std::move(lu.row);
   column_ = std::move(lu.column);
   row_place_ = inverse(row_);
@@ -126,8 +134,9 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
 template <int W>
 void BasisFactor::add_product(std::size_t first, std::size_t last,
                               std::size_t to, std::size_t end, double pivot,
-                              Lanes<W>* x) const {
+                              Lanes<W>* x) {
   double sum[W] = {};
+  visits_ += static_cast<double>(last - first);
   for (std::size_t t = first; t < last; t++) {
     const double* from = x->at(change_index_[t]);
     const double v = change_value_[t];
@@ -135,6 +144,7 @@ void BasisFactor::add_product(std::size_t first, std::size_t last,
   }
   if (std::all_of(sum, sum + W, [](double v) { return v == 0.0; })) return;
   for (int l = 0; l < W; l++) sum[l] /= pivot;
+  visits_ += static_cast<double>(end - to);
   for (std::size_t t = to; t < end; t++) {
     x->list(change_index_[t]);
     double* at = x->at(change_index_[t]);
@@ -198,11 +208,10 @@ void BasisFactor::update(int p, int lane) {
               change.pivot, &spikes_);
 }
 
-// A solve visits all updates; a new factorization also visits some arrays of
-// length m.
+// What updates have cost in all grows by the square of their number.  The least
+// time in all is that where it equals the time of a factorization.
 bool BasisFactor::worn() const {
-  const std::size_t entries = l_.entries() + u_.entries() + 4 * m_;
-  return changes_.size() >= kChanges || change_index_.size() > 2 * entries;
+  return changes_.size() >= kChanges || visits_ > most_visits_;
 }
 
 }  // namespace gpuinv

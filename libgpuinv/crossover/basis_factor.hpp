@@ -64,7 +64,7 @@ class BasisFactor {
   void backward(Lanes<W>* x, Lanes<W>* work);
   template <int W>
   void add_product(std::size_t first, std::size_t last, std::size_t to,
-                   std::size_t end, double pivot, Lanes<W>* x) const;
+                   std::size_t end, double pivot, Lanes<W>* x);
   void store(const Scattered& x);
 
   const std::size_t memory_;
@@ -80,6 +80,7 @@ class BasisFactor {
   std::vector<Change> changes_;
   std::vector<int> change_index_;
   std::vector<double> change_value_;
+  double visits_ = 0.0, most_visits_ = 0.0;  // of elements of changes
 };
 
 }  // namespace gpuinv

@@ -76,6 +76,7 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
                                       &numeric.object, control, info),
             "the factors");
   }
+  flops = info[UMFPACK_FLOPS];
   int reciprocal = 0;
   if (factors) {
     row_scale.resize(a.rows);

@@ -22,6 +22,7 @@ struct SparseLu {
 
   std::vector<int> row, column;  // P (m) and Q (n): index at each place
   std::vector<double> pivot;     // diagonal of U, min(m, n) elements
+  double flops = 0.0;            // operations of the factorization
   // The following only if the factors are asked for.
   std::vector<double> row_scale;  // R, m
   SparseVectors l, u;  // L by rows, ones on the diagonal; U by columns
