@@ -38,13 +38,19 @@ int longest_of(const ColumnMatrix& a) {
   return longest;
 }
 
-// Returns the operations of a factorization with these columns kept apart.
-double operations(const ColumnMatrix& a, const std::vector<int>& apart) {
+// The operations of a factorization with some columns kept apart: without and
+// with what those columns take.
+struct Operations {
+  double rest, all;
+};
+
+Operations operations(const ColumnMatrix& a, const std::vector<int>& apart) {
   const SparseVectors rest = some_columns(a, other_columns(a.columns, apart));
   const SparseOrder order(NormalPattern(rest.columns(a.rows)),
                           Ordering::kMinimumDegree);
   const double k = static_cast<double>(apart.size());
-  return order.flops + kSlow * (2 * k * order.nnz_l + 3 * k * k * a.rows);
+  return {order.flops,
+          order.flops + kSlow * (2 * k * order.nnz_l + 3 * k * k * a.rows)};
 }
 
 }  // namespace
@@ -72,23 +78,27 @@ std::vector<int> other_columns(int count, const std::vector<int>& columns) {
 }
 
 // Tries limits from the most columns apart to the fewest.  What a limit leaves
-// in S is analyzed only if its largest clique alone costs less than the best
-// choice so far.
+// in S is analyzed only if it is new and its largest clique alone costs less
+// than the best choice so far.  With fewer columns apart S has more elements,
+// so the search ends where S alone costs as much.
 std::vector<int> dense_columns(const ColumnMatrix& a) {
   const int longest = longest_of(a);
   std::vector<int> best;
   if (clique(longest) < kCheap) return best;
   double fewest = clique(longest) / kGain;
+  std::size_t last = 0;
   for (int limit = kShortest; limit < longest; limit *= 2) {
     std::vector<int> apart = longer_than(a, limit);
     if (apart.size() > kMost || 4 * apart.size() > a.rows * 1u) continue;
+    if (apart.size() == std::exchange(last, apart.size())) continue;
     const std::vector<int> kept = other_columns(a.columns, apart);
     double largest = 0.0;
     for (int j : kept) largest = std::max(largest, clique(length(a, j)));
     if (largest >= fewest) break;
-    const double flops = operations(a, apart);
-    if (flops >= fewest) continue;
-    fewest = flops;
+    const Operations flops = operations(a, apart);
+    if (flops.rest >= fewest) break;
+    if (flops.all >= fewest) continue;
+    fewest = flops.all;
     best = std::move(apart);
   }
   return best;
