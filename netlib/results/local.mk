@@ -18,6 +18,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/interior-h200.txt \
    netlib/results/interior-large-x86.txt \
    netlib/results/large-h200.txt \
+   netlib/results/large-host-x86.txt \
    netlib/results/last-word-x86.txt \
    netlib/results/interior-x86.txt \
    netlib/results/never-slower-x86.txt \
