@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 8
+#define GPUINV_VERSION 9
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.
@@ -352,15 +352,8 @@ struct gpuinv_api
    /* computes the errors of a point, on the host.  prim[m+n] has the
       values of the m rows, then of the n columns, dual[m+n] their
       reduced costs in GLPK's signs.  An error that depends on a value
-      that is not finite is infinite.  One pass over the matrix; threads
-      share it if it is large.
-      With scaling not NULL, the point must be a basic solution; ds
-      counts in db; a reduced cost as accurate as a double can be has no
-      error; and if some |a[i,j]|, or the ratio of two, is above 1e4 or
-      below 1e-4, each of pe, pb, de, db is the larger of that without
-      scaling and that with rows, columns and objective scaled, by the
-      factors or, where they scale badly too, by geometric means.
-      OK, INVALID, NOMEM */
+      that is not finite is infinite.  If the matrix is large, threads
+      share the work.  scaling may be NULL.  OK, INVALID, NOMEM */
 
    int (*refine)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const int bind[], int step, double prim[], double dual[],
@@ -380,6 +373,13 @@ struct gpuinv_api
       comes within some pivots; all reports together take at most a
       hundredth of the engine's time.  The call neither waits nor logs.
       Returns 1 if the report is new, else 0 (*progress is unchanged) */
+
+   int (*prove)(gpuinv_session *session, const gpuinv_interior_lp *lp,
+      const gpuinv_scaling *scaling, const int bind[], int claim, int
+      some, int step, const double x[], double w[], int *solve);
+   /* proves a claim that there is no optimum, see gpuinv_lp.h; systems
+      are solved as in refine.  OK (proven, if *solve is 0), INACCURATE
+      (not proven), INVALID, NONFINITE, NOMEM */
 };
 
 #if defined(__GNUC__)

@@ -52,7 +52,15 @@ typedef struct gpuinv_smcp
       is no limit.  GLPK's obj_ll of a maximization is given here, too */
 } gpuinv_smcp;
 
-/*  What an engine claims about the basis that it proposes. */
+/*  What an engine claims about the basis that it proposes.
+*
+*   prove() proves INFEASIBLE and UNBOUNDED (of which a feasible point is
+*   the other half) with the bounds of the problem.  With bind NULL, x is
+*   the result of an interior point method: dual or prim.  Else the
+*   simplex method made the claim at a basis: scaling and bind are as in
+*   kkt and refine, x[m+n] has the values, and some is the variable that
+*   it ended at (see glp_get_unbnd_ray), or 0.  With step = 0 the caller
+*   is asked to solve a system, which gives a ray; step = 1 judges it. */
 #define GPUINV_CLAIM_NONE       0 /* a limit, or no progress */
 #define GPUINV_CLAIM_OPTIMAL    1
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
@@ -134,7 +142,13 @@ typedef struct gpuinv_iptcp
 #define GPUINV_IPT_TIME       6 /* GLP_ETMLIM, GLP_INFEAS */
 #define GPUINV_IPT_UNSTABLE   7 /* GLP_EINSTAB, GLP_INFEAS */
 
-/*  Scale factors of the rows and columns of a problem object. */
+/*  Scale factors of the rows and columns of a problem object.  With them
+*   kkt() takes a basic solution; ds counts in db; a reduced cost as
+*   accurate as a double can be has no error; and if some |a[i,j]|, or
+*   the ratio of two, is above 1e4 or below 1e-4, each of pe, pb, de, db
+*   is the larger of that without scaling and that with rows, columns and
+*   objective scaled, by the factors or, where they scale badly too, by
+*   geometric means. */
 typedef struct gpuinv_scaling
 {  const double *rows, *cols;
    /* m and n, positive */

@@ -310,6 +310,7 @@ const gpuinv_api kApi = {
     gpuinv::kkt,
     gpuinv::refine_step,
     gpuinv::engine_progress,
+    gpuinv::prove_step,
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// api_point.cpp (the C border of judging and refining a point)
+// api_point.cpp (the C border of judging points and claims)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/verbs.hpp"
+#include "libgpuinv/interior/claim.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/lp/lp_checks.hpp"
 #include "libgpuinv/lp/point.hpp"
@@ -39,6 +40,30 @@ void require_positions(const gpuinv_interior_lp& lp, const int* bind) {
   const auto exists = [m = lp.m](int k) { return k >= 0 && k <= m; };
   if (!std::all_of(bind, bind + lp.m + lp.n, exists))
     refuse_lp("a position in the basis does not exist");
+}
+
+// Returns the claim of the simplex method.
+Claim checked_claim(const gpuinv_interior_lp& lp, const gpuinv_scaling* scaling,
+                    const int* bind, int claim, int some, const double* x) {
+  if (scaling == nullptr) refuse_lp("scale factors are missing");
+  require_factors(lp, *scaling);
+  require_positions(lp, bind);
+  if (some < 0 || some > lp.m + lp.n) refuse_lp("there is no such variable");
+  return {claim == GPUINV_CLAIM_UNBOUNDED,
+          bind,
+          some,
+          x,
+          {scaling->rows, scaling->cols, scaling->applied}};
+}
+
+// The steps of gpuinv_api::prove: the first one asks for a ray.
+bool prove(const gpuinv_interior_lp& lp, const Claim& claim, int step,
+           double* w, int* solve) {
+  if (step != 0) return proves(lp, claim, w);
+  check_matrix({lp.base, lp.m, lp.n, lp.ptr, lp.ind, lp.val});
+  const Solve system = ray_system(lp, claim, w);
+  *solve = static_cast<int>(system);
+  return system != Solve::kNothing;
 }
 
 }  // namespace
@@ -77,6 +102,28 @@ int refine_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
     }
     *solve = static_cast<int>(refine(*lp, bind, step, prim, dual, w));
     return GPUINV_OK;
+  });
+}
+
+int prove_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
+               const gpuinv_scaling* scaling, const int bind[], int claim,
+               int some, int step, const double x[], double w[], int* solve) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (lp == nullptr || x == nullptr || solve == nullptr ||
+      (bind != nullptr && w == nullptr))
+    return missing(session, "prove: an argument is NULL");
+  return call_aloud(session, [&]() -> int {
+    const bool unbounded = claim == GPUINV_CLAIM_UNBOUNDED;
+    check_shape(*lp);
+    *solve = 0;
+    if (!unbounded && claim != GPUINV_CLAIM_INFEASIBLE)
+      refuse_lp("there is no such claim");
+    const bool proven =
+        bind == nullptr
+            ? is_ray(*lp, unbounded, unbounded ? x + lp->m : x)
+            : prove(*lp, checked_claim(*lp, scaling, bind, claim, some, x),
+                    step, w, solve);
+    return proven ? GPUINV_OK : GPUINV_INACCURATE;
   });
 }
 

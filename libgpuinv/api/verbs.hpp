@@ -29,5 +29,8 @@ int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
 int refine_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
                 const int bind[], int step, double prim[], double dual[],
                 double w[], int* solve);
+int prove_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
+               const gpuinv_scaling* scaling, const int bind[], int claim,
+               int some, int step, const double x[], double w[], int* solve);
 
 }  // namespace gpuinv

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "accounts.hpp"
+#include "claims.hpp"
 #include "forms.hpp"
 #include "guards.hpp"
 #include "kept.hpp"
@@ -352,6 +353,7 @@ int main() {
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, part_cases());
   suite_add_tcase(suite, point_cases());
+  suite_add_tcase(suite, claim_cases());
   suite_add_tcase(suite, residual_cases());
   suite_add_tcase(suite, sloppy_cases());
   suite_add_tcase(suite, account_cases());

@@ -85,6 +85,7 @@ EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
 
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/accounts.cpp \
+   tests/libgpuinv/claims.cpp \
    tests/libgpuinv/forms.cpp \
    tests/libgpuinv/guards.cpp \
    tests/libgpuinv/kept.cpp \

@@ -1,0 +1,96 @@
+// claim.cpp (proofs of what the simplex method claims at a basis)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/interior/claim.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "libgpuinv/interior/certificates.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Smaller violations, relative to the bound, are none for the simplex method.
+constexpr double kTolerance = 1e-7;
+
+// Scale factor of variable k of the problem that the method solved.
+double scale(const gpuinv_interior_lp& lp, const ScaleFactors& f, int k) {
+  return k < lp.m ? 1.0 / f.rows[k] : f.columns[k - lp.m];
+}
+
+// Derivative of the violation of variable k by its value: 1 above the upper
+// bound, -1 below the lower one, in the units of the scaled problem.
+double slope(const gpuinv_interior_lp& lp, const Claim& claim, int k) {
+  const double unit = scale(lp, claim.factors, k), x = claim.prim[k];
+  const auto beyond = [&](double excess, double bound) {
+    return excess > kTolerance * (unit + std::fabs(bound));
+  };
+  if (beyond(lp.l[k] - x, lp.l[k])) return -1.0 / unit;
+  if (beyond(x - lp.u[k], lp.u[k])) return 1.0 / unit;
+  return 0.0;
+}
+
+Solve farkas_system(const gpuinv_interior_lp& lp, const Claim& claim,
+                    double* w) {
+  std::fill_n(w, lp.m, 0.0);
+  for (int k = 0; k < lp.m + lp.n; k++)
+    if (claim.bind[k] != 0 && (claim.some == 0 || claim.some == k + 1))
+      w[claim.bind[k] - 1] = slope(lp, claim, k);
+  return Solve::kBtran;
+}
+
+// The column of (I | -A) that belongs to the variable.
+Solve direction_system(const gpuinv_interior_lp& lp, int k, double* w) {
+  std::fill_n(w, lp.m, 0.0);
+  if (k < lp.m) {
+    w[k] = 1.0;
+  } else {
+    const int j = k - lp.m;
+    for (int t = lp.ptr[j] - lp.base; t < lp.ptr[j + 1] - lp.base; t++)
+      w[lp.ind[t] - lp.base] = -lp.val[t];
+  }
+  return Solve::kFtran;
+}
+
+// Returns the direction of the columns in which the variable that the method
+// ended at increases.
+std::vector<double> direction(const gpuinv_interior_lp& lp, const Claim& claim,
+                              const double* w) {
+  std::vector<double> d(lp.n, 0.0);
+  for (int j = 0; j < lp.n; j++)
+    if (const int place = claim.bind[lp.m + j]; place != 0)
+      d[j] = -w[place - 1];
+  if (claim.some > lp.m) d[claim.some - 1 - lp.m] = 1.0;
+  return d;
+}
+
+}  // namespace
+
+Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w) {
+  if (!claim.unbounded) return farkas_system(lp, claim, w);
+  if (claim.some == 0 || claim.bind[claim.some - 1] != 0)
+    return Solve::kNothing;
+  return direction_system(lp, claim.some - 1, w);
+}
+
+bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w) {
+  return is_ray(lp, claim.unbounded,
+                claim.unbounded ? direction(lp, claim, w).data() : w);
+}
+
+bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, const double* ray) {
+  const InteriorLp problem = copy_lp(lp);
+  for (double sign : {1.0, -1.0}) {
+    std::vector<double> copy(ray, ray + (unbounded ? lp.n : lp.m));
+    for (double& v : copy) v *= sign;
+    if (unbounded ? make_primal_ray(problem, &copy)
+                  : make_farkas_ray(problem, &copy))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace gpuinv
