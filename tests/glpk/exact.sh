@@ -7,6 +7,10 @@
 unset GLP_GPU
 # This LP has no element in the matrix; stock ends it by a looser test.
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 76280 || exit 1
+# GLPK calls this one infeasible with bounds that it has perturbed.
+"$abs_top_builddir/tests/glpk/exact" --count 1 --seed 7358802 || exit 1
+# A solution is taken back here; its basis is then factorized anew.
+"$abs_top_builddir/tests/glpk/resolve" 1 5213576 || exit
 # The same problem object is solved again and again, with any options.
 "$abs_top_builddir/tests/glpk/resolve" 1000 "${GPUINV_SEED:-1}" || exit
 exec "$abs_top_builddir/tests/glpk/exact" --count 2000 \

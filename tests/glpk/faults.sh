@@ -106,7 +106,8 @@ done
 
 # Interior point: failures, and points that are not what they claim to be.
 for FAULTY in 'interior_create 1 9' 'interior_step 1 10' 'interior_step 5 11' \
-   'interior_result 1 9' 'point 1 1' 'point 1 2' 'point 1 3' 'point 1 4'; do
+   'interior_result 1 9' 'point 1 1' 'point 1 2' 'point 1 3' 'point 1 4' \
+   'point 1 5' 'point 1 6'; do
    solve plan.mps --interior
    test "$(said)" -eq 1 || fail "$FAULTY: said $(said) times, $(cat new.log)"
 done
@@ -119,20 +120,6 @@ for FAULTY in 'kkt 1 9' 'kkt 2 11+'; do
       grep -q '^OPTIMAL' new.log || fail "$FAULTY: $how: $(cat new.log)"
    done
 done
-
-# FTRANs of integers make every solution of a relaxation seem to be integer;
-# the one found violates rows of the problem.  GLPK alone finds the right one.
-FAULTY='round 1 1'
-form=none
-for model in misp.mod maxcut.mod; do
-   for how in --intopt --nopresol '--primal --nopresol'; do
-      # shellcheck disable=SC2086
-      solve $model $how
-      grep -q '^GPU: integer solution is not feasible; using the CPU$' \
-         new.log || fail "$FAULTY: $model $how: $(cat new.log)"
-   done
-done
-form=tableau
 
 FAULTY='load 1 1'
 solve plan.mps

@@ -8,8 +8,8 @@
  * fails in gpuinv_get_api, proposal spoils the basis of an engine, problem its
  * input, point the result of an interior point method. endless makes engines
  * that never end; pivots makes them stop at once and claim an optimum after so
- * many pivots.  round makes FTRANs of integers, so that the solution of a MIP's
- * relaxation seems to be one of the MIP. */
+ * many pivots.  lie makes solutions with the basis matrix wrong, after the
+ * library's own check. */
 
 #include <dlfcn.h>
 #include <float.h>
@@ -34,7 +34,7 @@ static int is_told(const char* name) {
   if (strncmp(name, "engine", 6) == 0 && fault_status == GPUINV_CANNOT)
     return 0;
   if (strncmp(name, "pro", 3) == 0) return 0; /* problem, proposal */
-  if (strcmp(name, "round") == 0) return 0;
+  if (strcmp(name, "lie") == 0) return 0;
   if (strcmp(name, "point") == 0) return 0;
   return fault_status > GPUINV_LIMIT && strcmp(name, "update") != 0;
 }
@@ -78,18 +78,35 @@ static int factorize(gpuinv_basis* basis, double* norm) {
   return status ? status : real->factorize(basis, norm);
 }
 
+/* Lies: 1 - FTRANs are rounded to integers, so that the solution of a MIP's
+ * relaxation seems to be one of the MIP; 2 - FTRANs have the other sign; 3 - so
+ * have BTRANs; 4 - elements of FTRANs are not numbers, and kkt fails; 5 -
+ * BTRANs are zero; 6 - FTRANs are, but for the first element. */
+static void spoil_solution(int how, int transposed, double x[]) {
+  int i;
+  if (transposed != (how == 3 || how == 5)) return;
+  for (i = 0; i < rows; i++) {
+    if (how == 1) x[i] = floor(x[i] + 0.5);
+    if (how == 2 || how == 3) x[i] = -x[i];
+    if (how == 4 && i % 2) x[i] = NAN;
+    if (how == 5 || (how == 6 && i > 0)) x[i] = 0.0;
+  }
+}
+
 static int ftran(gpuinv_basis* basis, double x[]) {
-  int status = faulty("ftran"), i;
+  int status = faulty("ftran");
   if (status) return status;
   status = real->ftran(basis, x);
-  if (status == 0 && faulty("round"))
-    for (i = 0; i < rows; i++) x[i] = floor(x[i] + 0.5);
+  if (status == 0) spoil_solution(faulty("lie"), 0, x);
   return status;
 }
 
 static int btran(gpuinv_basis* basis, double x[]) {
   int status = faulty("btran");
-  return status ? status : real->btran(basis, x);
+  if (status) return status;
+  status = real->btran(basis, x);
+  if (status == 0) spoil_solution(faulty("lie"), 1, x);
+  return status;
 }
 
 static int update(gpuinv_basis* basis, int k, int len, const int ind[],
@@ -177,7 +194,8 @@ static void spoil(int how, int head[], char flag[]) {
 }
 
 /* Bad points: 1 - a value differs from that of its row, 2 - a value is beyond
- * its bound, 3 - a reduced cost has the wrong sign, 4 - not a number. */
+ * its bound, 3 - a reduced cost has the wrong sign, 4 - not a number; 5 is for
+ * one that is said to be infeasible; 6 is as 4, and kkt fails. */
 static void spoil_point(int how, double prim[], double dual[]) {
   int i;
   switch (how) {
@@ -190,7 +208,8 @@ static void spoil_point(int how, double prim[], double dual[]) {
     case 3:
       for (i = 0; i < rows + columns; i++) dual[i] = -dual[i] - 1.0;
       break;
-    default:
+    case 4:
+    case 6:
       prim[rows] = NAN;
   }
 }
@@ -242,6 +261,7 @@ static int interior_result(gpuinv_interior* interior, int* code, int* stat,
   if (status == 0) {
     const int how = faulty("point");
     if (how) spoil_point(how, prim, dual);
+    if (how == 5) *stat = 4; /* GLP_NOFEAS */
   }
   return status;
 }
@@ -250,6 +270,9 @@ static int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
                const gpuinv_scaling* scaling, const double prim[],
                const double dual[], gpuinv_kkt* errors) {
   int status = faulty("kkt");
+  if ((strcmp(verb, "lie") == 0 && fault_status == 4) ||
+      (strcmp(verb, "point") == 0 && fault_status == 6))
+    status = GPUINV_NOMEM;
   return status ? status : real->kkt(session, lp, scaling, prim, dual, errors);
 }
 

@@ -14,6 +14,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/exact.sh \
    tests/glpk/kkt.sh \
    tests/glpk/faults.sh \
+   tests/glpk/lies.sh \
    tests/glpk/sweep.sh \
    tests/glpk/retry.sh \
    tests/glpk/crowd.sh \
