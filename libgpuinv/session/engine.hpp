@@ -100,6 +100,7 @@ class Engine {
   void look_at(int device);
   CardChoice choose_cards(std::vector<int>* cards);
   std::shared_ptr<Tableau> create_on_cards();
+  void iterate(Tableau& tableau, SimplexControl control);
   void solve_on(const std::shared_ptr<Tableau>& tableau,
                 const SimplexControl& control);
   std::shared_ptr<Tableau> create_host();

@@ -14,6 +14,7 @@
 #include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/engine.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
+#include "libgpuinv/simplex/freed_start.hpp"
 
 namespace gpuinv {
 
@@ -124,8 +125,7 @@ void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
   say_plan(*tableau);
   if (control.it_lim == 0) return;
   const double copied = elapsed();
-  const SimplexBasis start = result_.basis;
-  result_ = solve_simplex(*tableau, lp_, start, control);
+  iterate(*tableau, control);
   result_.pivots += control.pivots_before;
   say_times(copied, elapsed());
   if (!is_basis(lp_, result_.basis))
@@ -135,6 +135,23 @@ void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
   if (!lease_.cancelled().load())
     result_.dense = inverse_suits(nucleus_of(result_.basis), !on_host);
   lease_.give_back();  // before freeing the tableau's memory, which takes time
+}
+
+// The first start is the caller's; the engine may change it.
+void Engine::iterate(Tableau& tableau, SimplexControl control) {
+  const SimplexBasis start = result_.basis;
+  if (control.pivots_before == 0) {
+    const FreedStart freed = free_start(lp_, start, control);
+    control.freed = &freed.freed;
+    try {
+      result_ = solve_simplex(tableau, lp_, freed.basis, control);
+      return;
+    } catch (const Error& e) {
+      if (freed.freed.empty() || e.status() != GPUINV_SINGULAR) throw;
+    }
+    control.freed = nullptr;
+  }
+  result_ = solve_simplex(tableau, lp_, start, control);
 }
 
 // Solves by an interior point method, on a device or on the host, and

@@ -12,12 +12,6 @@ namespace {
 // Sums are as good as this share of the bounds.
 constexpr double kRounding = 1e-9;
 
-// a*x = b - (the rest of the row): where the others are at their least, x is
-// no further from the bound that a*x is least at than (b - least)/|a|.
-bool says_as_much(double room, double a, double range, double size) {
-  return room / std::fabs(a) <= range + kRounding * size;
-}
-
 }  // namespace
 
 ImpliedBounds::ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt)
@@ -62,25 +56,33 @@ void ImpliedBounds::add_bounded(int k) {
 
 bool ImpliedBounds::any_limit() const {
   return std::any_of(rows_.begin(), rows_.end(), [](const Activity& row) {
-    return row.least.infinite == 0 || row.greatest.infinite == 0;
+    return row.least.infinite <= 1 || row.greatest.infinite <= 1;
   });
+}
+
+// a*x = b - (the rest of the row): x is greatest where the rest is at its least
+// for a > 0, at its greatest for a < 0.
+bool ImpliedBounds::implies(std::size_t t, int k, bool upper) const {
+  const double a = lp_.val[t];
+  if (rows_.empty() || a == 0.0) return false;
+  const int i = lp_.ind[t];
+  const Extreme& all = upper == (a > 0.0) ? rows_[i].least : rows_[i].greatest;
+  const double own = upper ? lp_.l[k] : lp_.u[k];
+  const double bound = upper ? lp_.u[k] : lp_.l[k];
+  const bool finite = std::isfinite(own);
+  if (all.infinite > (finite ? 0 : 1)) return false;
+  const double x = (lp_.b[i] - all.sum) / a + (finite ? own : 0.0);
+  const double size = 1.0 + std::fabs(bound) + (finite ? std::fabs(own) : 0.0);
+  return (upper ? x - bound : bound - x) <= kRounding * size;
 }
 
 Implied ImpliedBounds::of(int k) const {
   Implied implied;
   const double range = lp_.u[k] - lp_.l[k];
   if (rows_.empty() || !(range > 0.0 && std::isfinite(range))) return implied;
-  const double size = 1.0 + std::fabs(lp_.l[k]) + std::fabs(lp_.u[k]);
   for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
-    const double a = lp_.val[t], b = lp_.b[lp_.ind[t]];
-    if (a == 0.0) continue;
-    const Activity& row = rows_[lp_.ind[t]];
-    if (row.least.infinite == 0 &&
-        says_as_much(b - row.least.sum, a, range, size))
-      (a > 0.0 ? implied.upper : implied.lower) = true;
-    if (row.greatest.infinite == 0 &&
-        says_as_much(row.greatest.sum - b, a, range, size))
-      (a > 0.0 ? implied.lower : implied.upper) = true;
+    implied.upper = implied.upper || implies(t, k, true);
+    implied.lower = implied.lower || implies(t, k, false);
   }
   return implied;
 }

@@ -14,17 +14,21 @@ struct Implied {
   bool lower = false, upper = false;
 };
 
-// Tells which bounds of a variable with two bounds follow from one row and the
-// bounds of the other variables in it.  An example is x_j <= 1 in a row sum x =
-// 1 with x >= 0 of a set partitioning problem.
+// Tells which bounds of a variable follow from one row and the bounds of the
+// other variables in it.  An example is x_j <= 1 in a row sum x = 1 with x >= 0
+// of a set partitioning problem.
 class ImpliedBounds {
  public:
   // Reads the columns with an infinite bound.  Unless these leave every row
   // without limits, it reads all others, too.  Throws Interrupted.
   ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt);
 
-  // Reads column k.
+  // Reads column k.  False for variables without two bounds.
   Implied of(int k) const;
+
+  // Whether row lp.ind[t] says as much as a finite bound of variable k does;
+  // element t is in column k.
+  bool implies(std::size_t t, int k, bool upper) const;
 
  private:
   // The least (or the greatest) value of a row: a sum, and how many terms have

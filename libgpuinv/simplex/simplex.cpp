@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/simplex/rules.hpp"
 #include "libgpuinv/simplex/solver.hpp"
 
 namespace gpuinv {
@@ -39,6 +40,7 @@ Solver::Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
       tol_{0.9 * control.tol_bnd, 0.9 * control.tol_dj, control.tol_piv},
       m_(lp.m),
       nn_(lp.n - lp.m),
+      frees_(control.freed != nullptr && !control.freed->empty()),
       reporter_(lp, control.tol_bnd, control.tol_dj, control.progress) {
   s_.basic = start.basic;
   s_.nonbasic = start.nonbasic;
@@ -53,7 +55,8 @@ void Solver::build() {
   since_build_ = since_check_ = 0;
 }
 
-// Sets the working bounds to those of the problem.
+// Sets the working bounds to those of the problem, without those that freed
+// variables do not need.
 void Solver::reset_bounds() {
   s_.lower.resize(nn_);
   s_.upper.resize(nn_);
@@ -64,10 +67,21 @@ void Solver::reset_bounds() {
     s_.upper[j] = lp_.u[s_.nonbasic[j]];
   }
   for (int i = 0; i < m_; i++) {
-    s_.basic_lower[i] = lp_.l[s_.basic[i]];
-    s_.basic_upper[i] = lp_.u[s_.basic[i]];
+    const int k = s_.basic[i];
+    const bool freed = frees_ && (*control_.freed)[k] != 0;
+    s_.basic_lower[i] = freed ? -rules::kInfinity : lp_.l[k];
+    s_.basic_upper[i] = freed ? rules::kInfinity : lp_.u[k];
   }
   perturbed_ = false;
+}
+
+// Gives freed variables their bounds back.  Returns whether one is outside of
+// them: within the tolerances of the others, it may be.
+bool Solver::bounds_come_back() {
+  if (!frees_) return false;
+  frees_ = false;
+  reset_bounds();
+  return !primal_feasible();
 }
 
 void Solver::reset_scales() {
@@ -178,6 +192,10 @@ Solver::Turn Solver::finish_turn(Stop stop, int claim_without_pivot) {
     return Turn::kGoOn;
   }
   if (stop == Stop::kPoorPivot) return Turn::kGiveUp;
+  if (frees_) {
+    frees_ = false;
+    return Turn::kGoOn;
+  }
   claim_ = claim_without_pivot;
   return Turn::kDone;
 }
@@ -216,6 +234,7 @@ Solver::Turn Solver::take_turn(bool first) {
   }
   if (!dual_feasible())
     return first && dual_goes_first() ? dual_turn() : primal_turn();
+  if (bounds_come_back()) return Turn::kGoOn;
   claim_ = GPUINV_CLAIM_OPTIMAL;
   return Turn::kDone;
 }

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <limits>
+#include <vector>
 
 #include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/base/lease.hpp"
@@ -65,6 +66,9 @@ struct SimplexControl {
   // Where the start has the optimal cost already, every step is degenerate,
   // and a perturbation would only lead away from it.
   bool perturbs_costs = true;
+  // Which variables are basic at the start and need no bounds
+  // (freed_start.hpp); NULL or empty: none.  At the end, all bounds count.
+  const std::vector<char>* freed = nullptr;
 };
 
 struct SimplexResult {

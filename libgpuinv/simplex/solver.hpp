@@ -42,6 +42,7 @@ class Solver {
   void compute_beta();
   void compute_beta_and_d();
   bool violated(int i) const;
+  bool bounds_come_back();
   bool primal_feasible() const;
   bool dual_feasible() const;
   double residual() const;
@@ -92,6 +93,7 @@ class Solver {
   int since_check_ = 0;      // pivots since the residual was checked
   bool perturbed_ = false;   // bounds or costs are perturbed
   bool shifted_ = false;     // costs were shifted to be dual feasible
+  bool frees_;               // freed variables have no bounds
   bool true_costs_ = false;  // the dual method's costs are the problem's
   Reporter reporter_;
   std::minstd_rand rng_{1};  // fixed seed: the same pivots in every run

@@ -15,6 +15,7 @@
 #include "accounts.hpp"
 #include "claims.hpp"
 #include "forms.hpp"
+#include "freed.hpp"
 #include "guards.hpp"
 #include "kept.hpp"
 #include "libgpuinv/base/error.hpp"
@@ -359,6 +360,7 @@ int main() {
   suite_add_tcase(suite, account_cases());
   suite_add_tcase(suite, weight_cases());
   suite_add_tcase(suite, form_cases());
+  suite_add_tcase(suite, freed_cases());
   suite_add_tcase(suite, turn_cases());
   suite_add_tcase(suite, long_step_cases());
   suite_add_tcase(suite, worker_cases());

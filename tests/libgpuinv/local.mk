@@ -87,6 +87,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/accounts.cpp \
    tests/libgpuinv/claims.cpp \
    tests/libgpuinv/forms.cpp \
+   tests/libgpuinv/freed.cpp \
    tests/libgpuinv/guards.cpp \
    tests/libgpuinv/kept.cpp \
    tests/libgpuinv/long_steps.cpp \
