@@ -110,47 +110,6 @@ std::string too_large(double bytes, const NormalMachine& machine) {
   return text;
 }
 
-// Returns the columns of the entries in every step-th row, the first one
-// included.
-std::vector<std::vector<int>> sampled_rows(const ColumnMatrix& a, int step) {
-  std::vector<int> sample(a.rows, -1);
-  std::vector<std::vector<int>> columns;
-  for (int i = 0; i < a.rows; i += step) {
-    sample[i] = static_cast<int>(columns.size());
-    columns.emplace_back();
-  }
-  for (int j = 0; j < a.columns; j++)
-    for (int p = a.start[j]; p < a.start[j + 1]; p++)
-      if (sample[a.row[p]] >= 0) columns[sample[a.row[p]]].push_back(j);
-  return columns;
-}
-
-// Estimates the entries in the lower triangle of S from some of its rows,
-// spread over S; fewer rows if they are long.
-double sampled_nnz(const ColumnMatrix& a) {
-  constexpr int kSamples = 256, kLeast = 16;
-  constexpr double kVisits = 2e6, kGolden = 0.6180339887;
-  const std::vector<std::vector<int>> rows =
-      sampled_rows(a, std::max(1, a.rows / kSamples));
-  std::vector<int> seen(a.rows, -1);
-  const int count = static_cast<int>(rows.size());
-  double found = 0.0, visits = 0.0;
-  int k = 0;
-  for (; k < count && (k < kLeast || visits < kVisits); k++) {
-    int here = 0;
-    for (int j : rows[static_cast<int>(std::fmod(k * kGolden, 1.0) * count)]) {
-      visits += a.start[j + 1] - a.start[j];
-      for (int p = a.start[j]; p < a.start[j + 1]; p++) {
-        here += seen[a.row[p]] != k;
-        seen[a.row[p]] = k;
-      }
-      if (here == a.rows) break;
-    }
-    found += here;
-  }
-  return std::max((found / k * a.rows + a.rows) / 2, 1.0 * a.rows);
-}
-
 }  // namespace
 
 std::vector<NormalAlternative> normal_alternatives(

@@ -31,6 +31,13 @@ double seconds(const NormalAnalysis& analysis, const NormalMachine& machine) {
              : HUGE_VAL;
 }
 
+// Elements of S, and what dense columns apart add to its factor.
+double elements(const Side& side) {
+  const NormalShape& shape = side.analysis.shape;
+  const double apart = static_cast<double>(side.analysis.apart.size());
+  return shape.nnz_s + 3.0 * apart * shape.rows;
+}
+
 // The dual and what it takes with an order that is found quickly.
 class Dual {
  public:
@@ -95,8 +102,7 @@ Side choose_side(const BoundedForm& given, const Norms& norms,
   Dual dual(given, norms, machine);
   // With more rows it may have far fewer elements: a column with elements in
   // rows of all scenarios of a stochastic problem fills the given S.
-  const bool sparse =
-      !more || dual.elements() < kFewer * side.analysis.shape.nnz_s;
+  const bool sparse = !more || dual.elements() < kFewer * elements(side);
   if (is_clear(&dual, side.analysis, machine))
     return dual.take(ordering, elsewhere);
   const bool best = ordering == Ordering::kBest;

@@ -44,8 +44,12 @@ struct Operations {
   double rest, all;
 };
 
-Operations operations(const ColumnMatrix& a, const std::vector<int>& apart) {
+// Infinite if S alone, without any fill, takes more than `most` operations.
+Operations operations(const ColumnMatrix& a, const std::vector<int>& apart,
+                      double most) {
   const SparseVectors rest = some_columns(a, other_columns(a.columns, apart));
+  const double nnz_s = sampled_nnz(rest.columns(a.rows));
+  if (nnz_s * nnz_s > most * a.rows) return {HUGE_VAL, HUGE_VAL};
   const SparseOrder order(NormalPattern(rest.columns(a.rows)),
                           Ordering::kMinimumDegree);
   const double k = static_cast<double>(apart.size());
@@ -95,7 +99,7 @@ std::vector<int> dense_columns(const ColumnMatrix& a) {
     double largest = 0.0;
     for (int j : kept) largest = std::max(largest, clique(length(a, j)));
     if (largest >= fewest) break;
-    const Operations flops = operations(a, apart);
+    const Operations flops = operations(a, apart, fewest);
     if (flops.rest >= fewest) break;
     if (flops.all >= fewest) continue;
     fewest = flops.all;

@@ -38,4 +38,8 @@ double assembly_flops(const ColumnMatrix& a);
 void require_finite_weights(const ColumnMatrix& a, const double* d,
                             const double* r);
 
+// Estimates the entries in the lower triangle of A*A' from some of its rows,
+// spread over it; fewer rows if they are long.
+double sampled_nnz(const ColumnMatrix& a);
+
 }  // namespace gpuinv

@@ -14,6 +14,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
+#include "libgpuinv/interior/dense_columns.hpp"
 
 static std::atomic<std::size_t> in_use{0}, most{0};
 
@@ -94,9 +95,36 @@ START_TEST(host_inverse_takes_what_it_told) {
 }
 END_TEST
 
+// Columns of 3000 and of 500 entries are best kept apart.  What S would be with
+// the shorter ones left in is not computed, because its elements alone tell
+// that it costs more.
+START_TEST(search_for_dense_columns_takes_little) {
+  constexpr int kRows = 12000, kLong = 4, kShort = 24, kEntries = 500;
+  constexpr std::size_t kMost = 8 << 20;
+  std::vector<int> start(1, 0), row;
+  for (int j = 0; j < kLong + kShort + kRows; j++) {
+    const int step = j < kLong            ? kLong
+                     : j < kLong + kShort ? kRows / kEntries
+                                          : kRows;
+    for (int i = j % step; i < kRows; i += step) row.push_back(i);
+    start.push_back(static_cast<int>(row.size()));
+  }
+  const std::vector<double> value(row.size(), 1.0);
+  const std::size_t before = in_use;
+  most = before;
+  ck_assert_uint_eq(
+      gpuinv::dense_columns({kRows, kLong + kShort + kRows, start.data(),
+                             row.data(), value.data()})
+          .size(),
+      kLong + kShort);
+  ck_assert_uint_le(most - before, kMost);
+}
+END_TEST
+
 TCase* account_cases() {
   TCase* tcase = tcase_create("accounts");
   tcase_set_timeout(tcase, 120);
   tcase_add_test(tcase, host_inverse_takes_what_it_told);
+  tcase_add_test(tcase, search_for_dense_columns_takes_little);
   return tcase;
 }

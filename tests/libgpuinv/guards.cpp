@@ -90,11 +90,13 @@ static void enter_dense(HostInverse* inverse, int m) {
 // Products with an inverse of a few hundred rows are too short for threads of
 // BLAS, which spin for longer than that: other threads take hardly any time.
 START_TEST(small_inverses_use_one_thread) {
-  constexpr int kRows = 300, kSolves = 2000;
+  constexpr int kRows = 300, kSolves = 6000;
   setenv("OPENBLAS_NUM_THREADS", "2", 1);  // it is not open yet
   HostInverse inverse{gpuinv::BasisInverse::Limits()};
   enter_dense(&inverse, kRows);
   ck_assert_int_eq(inverse.factorize(), GPUINV_OK);
+  // threads spin for a while after their start, too
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
   const double process = seconds(CLOCK_PROCESS_CPUTIME_ID),
                own = seconds(CLOCK_THREAD_CPUTIME_ID);
   std::vector<double> x(kRows);
