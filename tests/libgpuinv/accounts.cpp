@@ -18,13 +18,17 @@
 
 static std::atomic<std::size_t> in_use{0}, most{0};
 
-void* operator new(std::size_t size) {
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   void* memory = std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
+  if (memory == nullptr) return nullptr;
   const std::size_t now = in_use += malloc_usable_size(memory);
   std::size_t old = most;
   while (old < now && !most.compare_exchange_weak(old, now)) continue;
   return memory;
+}
+void* operator new(std::size_t size) {
+  if (void* memory = operator new(size, std::nothrow)) return memory;
+  throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept {
   if (memory == nullptr) return;
