@@ -3,7 +3,7 @@
 
 /* Linked with GLPK's objects, for retry.sh.  The dual simplex fails by -1
  * where the method is GLP_DUALP, by GLP_EFAIL else; neither is the last word
- * while there is the former basis to go back to. */
+ * while there are the basis found and the former one to go back to. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +28,7 @@ static void expect(int ret, int proposed, int mode, int repeated)
    if (proposed)
    {  gpu.head = talloc(2, int);
       gpu.flag = talloc(2, char);
+      gpu.found = talloc(2, int);
       bfd_get_bfcp(lp.bfd, &gpu.bfcp);
    }
    got = spx_gpu_done(&gpu, ret);
@@ -45,8 +46,75 @@ static void expect(int ret, int proposed, int mode, int repeated)
    bfd_delete_it(lp.bfd);
 }
 
+/* What a poll changes the basis to, and how carefully it is factorized. */
+static void expect_basis(SPXGPU *gpu, int first, double piv_tol)
+{  int it_cnt = 100;
+   glp_bfcp bfcp;
+   if (!spx_gpu_done(gpu, GLP_EFAIL) || !spx_gpu_poll(gpu, &it_cnt))
+   {  printf("FAIL: not repeated from x[%d]\n", first);
+      failures++;
+      return;
+   }
+   bfd_get_bfcp(gpu->lp->bfd, &bfcp);
+   if (gpu->lp->head[1] != first || gpu->lp->head[2] != 3 - first ||
+      gpu->lp->flag[1] != (first == 1) || gpu->lp->valid ||
+      bfcp.piv_tol != piv_tol)
+   {  printf("FAIL: basis of x[%d], flag %d, piv_tol %g\n",
+         gpu->lp->head[1], gpu->lp->flag[1], bfcp.piv_tol);
+      failures++;
+   }
+}
+
+/* First to the basis found, x[1] with x[2] at its upper bound, then to the
+ * former one, x[2] with x[1] at its lower bound. */
+static void expect_both(void)
+{  SPXGPU gpu;
+   SPXLP lp;
+   int head[3] = {0, 2, 1};
+   char flag[2] = {0, 0};
+   double lower[3] = {0.0, 0.0, 0.0}, upper[3] = {0.0, 1.0, 1.0}, zeros[3];
+   glp_bfcp bfcp;
+   memset(&gpu, 0, sizeof gpu);
+   memset(&lp, 0, sizeof lp);
+   memset(zeros, 0, sizeof zeros);
+   lp.m = 1;
+   lp.n = 2;
+   lp.bfd = bfd_create_it();
+   lp.head = head;
+   lp.flag = flag;
+   lp.b = lp.c = lp.l = lp.u = zeros;
+   lp.valid = 1;
+   gpu.lp = &lp;
+   gpu.mode = GLP_GPU_ONLY;
+   gpu.it_max = 1000;
+   gpu.b = gpu.c = gpu.l = lower;
+   gpu.u = upper;
+   bfd_get_bfcp(lp.bfd, &gpu.bfcp);
+   gpu.head = talloc(3, int);
+   gpu.flag = talloc(2, char);
+   gpu.found = talloc(3, int);
+   memcpy(gpu.head, head, sizeof head);
+   memcpy(gpu.flag, flag, sizeof flag);
+   gpu.found[1] = 1;
+   gpu.found[2] = -2;
+   head[1] = head[2] = 2; /* wherever the search was */
+   expect_basis(&gpu, 1, 0.5);
+   expect_basis(&gpu, 2, gpu.bfcp.piv_tol);
+   if (spx_gpu_done(&gpu, GLP_EFAIL))
+   {  printf("FAIL: repeated for ever\n");
+      failures++;
+   }
+   bfd_get_bfcp(lp.bfd, &bfcp);
+   if (bfcp.piv_tol != gpu.bfcp.piv_tol || bfcp.nfs_max != gpu.bfcp.nfs_max)
+   {  printf("FAIL: the user's parameters are lost\n");
+      failures++;
+   }
+   bfd_delete_it(lp.bfd);
+}
+
 int main(void)
 {  glp_term_out(GLP_OFF);
+   expect_both();
    expect(-1, 1, GLP_GPU_ONLY, 1);
    expect(-1, 1, GLP_GPU_AUTO, 1);
    expect(GLP_EFAIL, 1, GLP_GPU_ONLY, 1);
@@ -54,6 +122,6 @@ int main(void)
    expect(-1, 1, GLP_GPU_OFF, 0);
    expect(0, 1, GLP_GPU_ONLY, 0);
    expect(GLP_EITLIM, 1, GLP_GPU_ONLY, 0);
-   printf("7 codes and modes, %d failures\n", failures);
+   printf("7 codes and modes, 2 bases, %d failures\n", failures);
    return failures != 0;
 }
