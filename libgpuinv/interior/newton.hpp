@@ -61,11 +61,10 @@ class Newton {
   void refine() { exact_ = true; }
   // Conjugate gradients end after so many steps that do not halve the residual.
   void set_patience(int steps) { patience_ = steps; }
-  // Sets the weights of row_norm(): a residual counts relative to its own row's
-  // bound, or to 1 in units of the given problem, as in the tests of an
-  // optimum.  So no large row excuses a small one.  The rounding errors of a
-  // row's terms at x count no more than the tolerance; else this noise would
-  // hide what is left of the other rows.
+  // Sets the weights of row_norm(): a residual counts relative to what the
+  // tests of an optimum accept of its row at x (measures.hpp).  So no large row
+  // excuses a small one, and the rounding errors of large rows do not hide what
+  // is left of small ones.
   void weigh(const double* x);
   double row_norm(const double* r) const {
     return scaled_norm(space_, program_.m, Space::raw(weight_), r);
@@ -246,8 +245,11 @@ void Newton<Space>::keep(const PointView& out) {
   copy(space_, program_.m, out.y, Space::raw(kept_y_));
 }
 
-// The magnitude of a row's terms is taken as their norm, which is at most their
-// sum.
+// In units of the tests' tolerance they accept a row's bound (or 1 in units of
+// the given problem) and the size of its terms, but on the problem as given no
+// more than kGivenRows times its bound; and the rounding error of its terms.
+// That size is taken as the terms' norm, which is at most the sum of their
+// magnitudes.
 template <class Space>
 void Newton<Space>::weigh(const double* x) {
   const ProgramView p = program_.view();
@@ -256,7 +258,8 @@ void Newton<Space>::weigh(const double* x) {
   program_.squares.multiply(Space::raw(work_), weight);
   space_.for_each(p.m, [=] GPUINV_HD(int i) {
     const double own = 1.0 / p.row_unit[i] + fabs(p.b[i]);
-    weight[i] = 1.0 / (own + kExcused * sqrt(weight[i]));
+    const double size = sqrt(weight[i]);
+    weight[i] = 1.0 / (fmin(own + size, kGivenRows * own) + kRounded * size);
   });
 }
 

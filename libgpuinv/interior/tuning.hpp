@@ -80,10 +80,10 @@ constexpr double kLeft = 1e-2, kLeftMost = 1e-9;
 // The smallest rest that is asked of the linear algebra.
 constexpr double kLeftLeast = 1e-16;
 
-// The terms of a row excuse a violation of this share of their size.  Their
-// rounding error, some 1e-16, is then below what the tests of an optimum allow,
-// 1e-8.
-constexpr double kExcused = 1e-8;
+// What the tests of an optimum accept of a row beside its own size, in units of
+// their tolerance, 1e-8: up to 1e-6 on the problem as given, and the rounding
+// error of its terms, 4 eps of their size.
+constexpr double kGivenRows = 100.0, kRounded = 1e-7;
 
 // --- directions and steps
 
