@@ -9,6 +9,7 @@ EXTRA_DIST += netlib/results/README.md $(NETLIB_RESULTS) \
    netlib/results/bench-tableau-h200.txt \
    netlib/results/cards-h200.txt \
    netlib/results/cholesky-h200.tsv \
+   netlib/results/cholesky-large-h200.tsv \
    netlib/results/crossover-x86.txt \
    netlib/results/dense-h200.svg \
    netlib/results/gains-h200.svg \
