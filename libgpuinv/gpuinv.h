@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 9
+#define GPUINV_VERSION 10
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.

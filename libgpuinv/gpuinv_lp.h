@@ -155,6 +155,9 @@ typedef struct gpuinv_scaling
    int applied;
    /* 0: val holds a[i,j]; 1 or -1: val holds, with this sign,
       a[i,j] * rows[i] * cols[j] */
+   double *good;
+   /* m+n, or NULL; kept from one call to the next of the same matrix:
+      the geometric means.  They are not computed yet if good[0] is 0 */
 } gpuinv_scaling;
 
 /*  Errors of a point, as kkt() computes them. */

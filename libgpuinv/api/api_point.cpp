@@ -29,7 +29,7 @@ Judgement judge_by(const gpuinv_interior_lp& lp, const gpuinv_scaling* scaling,
   if (scaling != nullptr) {
     require_factors(lp, *scaling);
     return judge(lp, {scaling->rows, scaling->cols, scaling->applied}, prim,
-                 dual);
+                 dual, scaling->good);
   }
   Judgement plain;
   plain.errors = kkt_errors(lp, prim, dual);

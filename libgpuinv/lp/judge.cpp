@@ -61,8 +61,13 @@ void visit_elements(const gpuinv_interior_lp& lp, const Scaling& unscale,
     }
 }
 
+// Whether a badly scaled matrix is one with the factors, too.
 bool is_bad(const gpuinv_interior_lp& lp, const Scaling& unscale,
             const ScaleFactors& factors) {
+  const auto is_one = [](double f) { return f == 1.0; };
+  if (std::all_of(factors.rows, factors.rows + lp.m, is_one) &&
+      std::all_of(factors.columns, factors.columns + lp.n, is_one))
+    return true;
   Range range;
   visit_elements(lp, unscale, [&](int i, int j, double a) {
     range.add(a * factors.rows[i] * factors.columns[j]);
@@ -86,46 +91,22 @@ void geometric_pass(const gpuinv_interior_lp& lp, const Scaling& unscale,
     if (!columns[j].empty()) scale->columns[j] = columns[j].inverse_mean();
 }
 
-double objective_scale(const gpuinv_interior_lp& lp, const Scaling& scale) {
+// Two passes of geometric scaling.
+void scale_well(const gpuinv_interior_lp& lp, const Scaling& unscale,
+                double* good) {
+  Scaling scale(lp.m, lp.n);
+  for (int pass = 0; pass < 2; pass++) geometric_pass(lp, unscale, &scale);
+  good = std::copy(scale.rows.begin(), scale.rows.end(), good);
+  std::copy(scale.columns.begin(), scale.columns.end(), good);
+}
+
+double objective_scale(const gpuinv_interior_lp& lp, const double* columns) {
   Range range;
   for (int j = 0; j < lp.n; j++) {
-    const double c = std::fabs(lp.c[j]) * scale.columns[j];
+    const double c = std::fabs(lp.c[j]) * columns[j];
     if (c != 0.0) range.add(c);
   }
   return range.empty() ? 1.0 : std::max(1.0, range.inverse_mean());
-}
-
-double scaled_bound(double bound, double factor) {
-  return std::fabs(bound) < DBL_MAX ? bound * factor : bound;
-}
-
-// Returns the errors of the point in another scaling.  Row i has its value
-// times rows[i] and its reduced cost divided by rows[i]; for columns it is the
-// other way round.  The objective is multiplied by r0.
-KktErrors errors_in(const gpuinv_interior_lp& lp, const Scaling& unscale,
-                    const Scaling& scale, double r0, const double* prim,
-                    const double* dual) {
-  const int m = lp.m, n = lp.n;
-  Vector c(n), l(m + n), u(m + n), x(m + n), d(m + n);
-  Scaling factors = unscale;
-  for (int k = 0; k < m + n; k++) {
-    const double f = k < m ? scale.rows[k] : 1.0 / scale.columns[k - m];
-    l[k] = scaled_bound(lp.l[k], f);
-    u[k] = scaled_bound(lp.u[k], f);
-    x[k] = prim[k] * f;
-    d[k] = r0 * dual[k] / f;
-  }
-  for (int i = 0; i < m; i++) factors.rows[i] *= scale.rows[i];
-  for (int j = 0; j < n; j++) {
-    factors.columns[j] *= scale.columns[j];
-    c[j] = r0 * scale.columns[j] * lp.c[j];
-  }
-  gpuinv_interior_lp scaled = lp;
-  scaled.c = c.data();
-  scaled.l = l.data();
-  scaled.u = u.data();
-  return kkt_errors(scaled, x.data(), d.data(),
-                    {factors.rows.data(), factors.columns.data(), DBL_EPSILON});
 }
 
 void raise(double* most, double e) { *most = std::max(*most, e); }
@@ -138,28 +119,32 @@ bool badly_scaled(double min_aij, double max_aij) {
 }
 
 Judgement judge(const gpuinv_interior_lp& lp, const ScaleFactors& factors,
-                const double* prim, const double* dual) {
+                const double* prim, const double* dual, double* good) {
   Judgement judgement;
   KktErrors& errors = judgement.errors;
   const Scaling unscale = unscaling(lp, factors);
   const bool applied = factors.applied != 0;
-  errors =
-      kkt_errors(lp, prim, dual,
-                 {applied ? unscale.rows.data() : nullptr,
-                  applied ? unscale.columns.data() : nullptr, DBL_EPSILON});
+  const Balances sums =
+      balances(lp,
+               {applied ? unscale.rows.data() : nullptr,
+                applied ? unscale.columns.data() : nullptr, DBL_EPSILON},
+               prim, dual);
+  errors = errors_in(lp, sums, {}, prim, dual);
   raise(&errors.db, errors.ds);
   if (!badly_scaled(errors.min_aij, errors.max_aij)) return judgement;
-  Scaling scale(lp.m, lp.n);
   judgement.bad = is_bad(lp, unscale, factors) ? 2 : 1;
+  Units units = {factors.rows, factors.columns};
+  std::vector<double> own;
   if (judgement.bad == 2) {
-    for (int pass = 0; pass < 2; pass++) geometric_pass(lp, unscale, &scale);
-  } else {
-    std::copy_n(factors.rows, lp.m, scale.rows.begin());
-    std::copy_n(factors.columns, lp.n, scale.columns.begin());
+    if (good == nullptr) {
+      own.resize(static_cast<std::size_t>(lp.m) + lp.n);
+      good = own.data();
+    }
+    if (good[0] == 0.0) scale_well(lp, unscale, good);
+    units = {good, good + lp.m};
   }
-  judgement.objective = objective_scale(lp, scale);
-  const KktErrors other =
-      errors_in(lp, unscale, scale, judgement.objective, prim, dual);
+  units.objective = judgement.objective = objective_scale(lp, units.columns);
+  const KktErrors other = errors_in(lp, sums, units, prim, dual);
   raise(&errors.pe, other.pe);
   raise(&errors.pb, other.pb);
   raise(&errors.de, other.de);

@@ -18,32 +18,18 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // An error that overflow has turned into NaN must not count as no error.
-double worse(double most, double e) {
-  if (e <= most) return most;
-  return std::isnan(e) ? kInfinity : e;
+void raise(double* most, double e) {
+  if (e <= *most) return;
+  *most = std::isnan(e) ? kInfinity : e;
 }
 
-// A sum of terms is the error; the sum of their magnitudes is what it is
-// relative to. glp_check_kkt adds positive and negative terms separately, but
-// then the signs of a dense matrix cost a branch misprediction each.
-struct Balance {
-  double sum = 0.0, size = 0.0;
-
-  void add(double t) {
-    sum += t;
-    size += std::fabs(t);
-  }
-  void add(const Balance& b) {
-    sum += b.sum;
-    size += b.size;
-  }
-  double error() const { return std::fabs(sum) / (1.0 + size); }
-};
+double error_of(const Balance& balance, double factor) {
+  return std::fabs(balance.sum) * factor / (1.0 + balance.size * factor);
+}
 
 // Results for the columns of one thread.
 struct Part {
   std::vector<Balance> rows;
-  double de = 0.0;
   double min_aij = kInfinity, max_aij = 0.0;
   bool bad = false;  // a row does not exist
 };
@@ -52,9 +38,9 @@ struct Part {
 // to part->rows changes any other double.
 void visit_columns(const gpuinv_interior_lp& lp, const Factors& factors,
                    const double* prim, const double* dual, int first, int end,
-                   Part* part) {
+                   Part* part, Balance* columns) {
   Balance* rows = part->rows.data();
-  double de = 0.0, lo = kInfinity, hi = 0.0;
+  double lo = kInfinity, hi = 0.0;
   for (int j = first; j < end; j++) {
     const double s = factors.columns != nullptr ? factors.columns[j] : 1.0;
     const double x = prim[lp.m + j];
@@ -76,10 +62,9 @@ void visit_columns(const gpuinv_interior_lp& lp, const Factors& factors,
       hi = size > hi ? size : hi;
     }
     const double size = std::fabs(lp.c[j]) + std::fabs(dual[lp.m + j]);
-    if (!(std::fabs(column.sum) <= factors.rounding * size))
-      de = worse(de, column.error());
+    if (std::fabs(column.sum) <= factors.rounding * size) column.sum = 0.0;
+    columns[j] = column;
   }
-  part->de = de;
   part->min_aij = lo;
   part->max_aij = hi;
 }
@@ -91,73 +76,86 @@ bool has_upper(const gpuinv_interior_lp& lp, int k) {
   return lp.u[k] < DBL_MAX;
 }
 
-double bound_error(const gpuinv_interior_lp& lp, int k, double t) {
-  double e = 0.0;
-  if (has_lower(lp, k) && t < lp.l[k])
-    e = worse(e, (lp.l[k] - t) / (1.0 + std::fabs(lp.l[k])));
-  if (has_upper(lp, k) && t > lp.u[k])
-    e = worse(e, (t - lp.u[k]) / (1.0 + std::fabs(lp.u[k])));
-  return e;
+// A bound that does not exist is never violated.
+double bound_error(double l, double u, double x, double factor) {
+  if (x < l) return (l - x) * factor / (1.0 + std::fabs(l) * factor);
+  if (x > u) return (x - u) * factor / (1.0 + std::fabs(u) * factor);
+  return 0.0;
 }
 
-// The error of a reduced cost whose sign belongs to a bound that does not
-// exist.
-double sign_error(const gpuinv_interior_lp& lp, int k, double t) {
-  if (lp.max) t = -t;
-  const bool held = t < 0.0 ? has_upper(lp, k) : has_lower(lp, k);
-  return held ? 0.0 : std::fabs(t);
+// Whether the sign of a reduced cost t, as if the objective were to be
+// minimized, belongs to a bound that does not exist.
+bool wrong_sign(const gpuinv_interior_lp& lp, int k, double t) {
+  return t < 0.0 ? !has_upper(lp, k) : t > 0.0 && !has_lower(lp, k);
 }
 
-// The error of a variable with two bounds that is nearer to one of them while
-// the sign of its reduced cost belongs to the other.
-double side_error(const gpuinv_interior_lp& lp, int k, double x, double t) {
-  if (!has_lower(lp, k) || !has_upper(lp, k) || lp.l[k] == lp.u[k]) return 0.0;
-  if (lp.max) t = -t;
+// Whether a variable with two bounds is nearer to one of them while the sign of
+// its reduced cost belongs to the other.
+bool wrong_side(const gpuinv_interior_lp& lp, int k, double x, double t) {
+  if (t == 0.0 || !has_lower(lp, k) || !has_upper(lp, k) || lp.l[k] == lp.u[k])
+    return false;
   const bool at_lower = std::fabs(x - lp.l[k]) <= std::fabs(x - lp.u[k]);
-  return at_lower == (t < 0.0) ? std::fabs(t) : 0.0;
+  return at_lower == (t < 0.0);
 }
 
-// Computes pe, de and the range of |a_ij|; threads share the columns.
-void visit_matrix(const gpuinv_interior_lp& lp, const Factors& factors,
-                  const double* prim, const double* dual, KktErrors* errors) {
+}  // namespace
+
+Balances balances(const gpuinv_interior_lp& lp, const Factors& factors,
+                  const double* prim, const double* dual) {
   const std::size_t nnz = lp.ptr[lp.n] - lp.base;
   const int parts = parts_for(nnz * (sizeof(double) + sizeof(int)));
   const std::vector<int> first = split_columns(lp.ptr, lp.n, parts);
   std::vector<Part> part(parts);
   for (Part& each : part) each.rows.resize(lp.m);
+  Balances b;
+  b.columns.resize(lp.n);
   parallel_for(parts, [&](int p) {
-    visit_columns(lp, factors, prim, dual, first[p], first[p + 1], &part[p]);
+    visit_columns(lp, factors, prim, dual, first[p], first[p + 1], &part[p],
+                  b.columns.data());
   });
-  errors->min_aij = kInfinity;
+  b.min_aij = kInfinity;
   for (const Part& each : part) {
-    errors->min_aij = std::min(errors->min_aij, each.min_aij);
-    errors->max_aij = std::max(errors->max_aij, each.max_aij);
+    b.min_aij = std::min(b.min_aij, each.min_aij);
+    b.max_aij = std::max(b.max_aij, each.max_aij);
     if (each.bad) refuse_lp("an element is in a row that does not exist");
-    errors->de = worse(errors->de, each.de);
   }
+  b.rows.resize(lp.m);
   for (int i = 0; i < lp.m; i++) {
-    Balance row;
-    row.add(prim[i]);
-    for (const Part& each : part) row.add(each.rows[i]);
-    errors->pe = worse(errors->pe, row.error());
+    b.rows[i].add(prim[i]);
+    for (const Part& each : part) b.rows[i].add(each.rows[i]);
   }
+  return b;
 }
 
-}  // namespace
-
-KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
-                     const double* dual, const Factors& factors) {
+KktErrors errors_in(const gpuinv_interior_lp& lp, const Balances& b,
+                    const Units& units, const double* prim,
+                    const double* dual) {
   KktErrors errors;
-  visit_matrix(lp, factors, prim, dual, &errors);
-  for (int k = 0; k < lp.m + lp.n; k++) {
-    errors.pb = worse(errors.pb, bound_error(lp, k, prim[k]));
-    errors.db = worse(errors.db, sign_error(lp, k, dual[k]));
-    errors.ds = worse(errors.ds, side_error(lp, k, prim[k], dual[k]));
+  errors.min_aij = b.min_aij;
+  errors.max_aij = b.max_aij;
+  const int m = lp.m, n = lp.n;
+  for (int k = 0; k < m + n; k++) {
+    const double f = units.value(m, k);
+    if (k < m)
+      raise(&errors.pe, error_of(b.rows[k], f));
+    else
+      raise(&errors.de, error_of(b.columns[k - m], units.objective / f));
+    raise(&errors.pb, bound_error(lp.l[k], lp.u[k], prim[k], f));
+    const double t = lp.max ? -dual[k] : dual[k];
+    if (wrong_sign(lp, k, t))
+      raise(&errors.db, std::fabs(t) * (units.objective / f));
+    else if (wrong_side(lp, k, prim[k], t))
+      raise(&errors.ds, std::fabs(t) * (units.objective / f));
   }
-  const std::size_t count = static_cast<std::size_t>(lp.m) + lp.n;
+  const std::size_t count = static_cast<std::size_t>(m) + n;
   if (!all_finite(count, prim)) errors.pe = errors.pb = kInfinity;
   if (!all_finite(count, dual)) errors.de = errors.db = kInfinity;
   return errors;
+}
+
+KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
+                     const double* dual, const Factors& factors) {
+  return errors_in(lp, balances(lp, factors, prim, dual), {}, prim, dual);
 }
 
 }  // namespace gpuinv

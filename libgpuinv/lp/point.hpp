@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <cmath>
+#include <vector>
+
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv {
@@ -36,6 +39,49 @@ struct Factors {
 KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
                      const double* dual, const Factors& factors = {});
 
+// A sum of terms is an error; the sum of their magnitudes is what it is
+// relative to. glp_check_kkt adds positive and negative terms separately, but
+// then the signs of a dense matrix cost a branch misprediction each.
+struct Balance {
+  double sum = 0.0, size = 0.0;
+
+  void add(double t) {
+    sum += t;
+    size += std::fabs(t);
+  }
+  void add(const Balance& b) {
+    sum += b.sum;
+    size += b.size;
+  }
+};
+
+// What a pass over A finds: the balances of the rows' values and of the
+// columns' reduced costs (0 where they count as exact), and the range of
+// |a_ij|.
+struct Balances {
+  std::vector<Balance> rows, columns;
+  double min_aij = 0.0, max_aij = 0.0;
+};
+Balances balances(const gpuinv_interior_lp& lp, const Factors& factors,
+                  const double* prim, const double* dual);
+
+// Units to measure in: the value of row i is multiplied by rows[i], that of
+// column j divided by columns[j], the objective multiplied by its factor, and
+// reduced costs are what follows from that.  NULL: as given.
+struct Units {
+  const double *rows = nullptr, *columns = nullptr;
+  double objective = 1.0;
+
+  double value(int m, int k) const {
+    if (rows == nullptr) return 1.0;
+    return k < m ? rows[k] : 1.0 / columns[k - m];
+  }
+};
+
+// The errors in other units follow from the same balances.
+KktErrors errors_in(const gpuinv_interior_lp& lp, const Balances& balances,
+                    const Units& units, const double* prim, const double* dual);
+
 // Scale factors of rows and columns: a_ij * rows[i] * columns[j] is the scaled
 // matrix.  The problem's matrix may already be this one, with the sign
 // `applied` (1 or -1); with applied = 0 it is a_ij.
@@ -63,9 +109,10 @@ bool badly_scaled(double min_aij, double max_aij);
 // passes of geometric means, rounded to powers of two.  There the objective is
 // scaled like a row, but never down.  A reduced cost that is as accurate as a
 // double can store it has no error (de).  Errors and arrays are as in
-// kkt_errors.
+// kkt_errors.  If good[m+n] is not NULL, the geometric means are left there,
+// or taken from there if good[0] is not zero.
 Judgement judge(const gpuinv_interior_lp& lp, const ScaleFactors& factors,
-                const double* prim, const double* dual);
+                const double* prim, const double* dual, double* good = nullptr);
 
 // Refines a basic solution on the host: two steps of iterative refinement of
 // xB, then two of pi, with residuals in long double, which make their

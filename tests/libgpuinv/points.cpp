@@ -54,9 +54,10 @@ struct Units {
     lp.bound(1, 0.0, DBL_MAX);
     lp.bound(2, 0.0, DBL_MAX);
   }
-  Judgement judged(const Vector& factors, int applied = 0) {
+  Judgement judged(const Vector& factors, int applied = 0,
+                   double* good = nullptr) {
     return judge(lp.view(), {rows.data(), factors.data(), applied}, prim.data(),
-                 dual.data());
+                 dual.data(), good);
   }
 };
 
@@ -96,6 +97,20 @@ START_TEST(scaled_already) {
     ck_assert_double_eq(judgement.errors.pe, wanted.errors.pe);
     ck_assert_double_eq(judgement.objective, wanted.objective);
   }
+}
+END_TEST
+
+// A scaling that was kept is not computed again.
+START_TEST(scaling_is_kept) {
+  Units units(std::ldexp(1.0, -40));
+  const Vector none = {1.0, 1.0};
+  const double db = units.judged(none).errors.db;
+  Vector good(3);
+  ck_assert_double_eq(units.judged(none, 0, good.data()).errors.db, db);
+  ck_assert_double_eq(units.judged(none, 0, good.data()).errors.db, db);
+  good = {1.0, 1.0, 1.0};
+  ck_assert_double_le(units.judged(none, 0, good.data()).errors.db, 0x1p-20);
+  ck_assert_int_eq(units.judged(none, 0, good.data()).bad, 2);
 }
 END_TEST
 
@@ -264,6 +279,7 @@ TCase* point_cases() {
   TCase* tests = tcase_create("points");
   tcase_add_test(tests, sign_in_good_units);
   tcase_add_test(tests, scaled_already);
+  tcase_add_test(tests, scaling_is_kept);
   tcase_add_test(tests, objective_is_never_scaled_down);
   tcase_add_test(tests, wrong_side);
   tcase_add_test(tests, as_accurate_as_stored);
