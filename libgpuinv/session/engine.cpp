@@ -44,6 +44,25 @@ Size size_of(const WorkingLp& lp, bool patient) {
   return size;
 }
 
+// A tableau that must be shared is used even where another method is faster.
+// Before a crossover on the host a patient caller makes some pivots, as nobody
+// knows whether few of them will do: Error(LATER).  Error(CANNOT): no engine.
+FormChoice choice_of(const Options& options, const Size& size, bool on_device,
+                     double bandwidth = machine::kDeviceBandwidth) {
+  const bool shared = on_device && !options.spread.empty();
+  const Form asked =
+      shared && options.form == Form::kAny ? Form::kTableau : options.form;
+  FormChoice choice =
+      choose_form(asked, size, on_device,
+                  on_device ? options.device_count() : 1, bandwidth);
+  if (choice.form == Form::kCrossover && asked == Form::kAny && !on_device &&
+      options.patient)
+    throw Error(GPUINV_LATER, "crossover may be next");
+  if (choice.form == Form::kNone)
+    throw Error(GPUINV_CANNOT, "no simplex engine: " + choice.reason);
+  return choice;
+}
+
 void check_tolerance(double value, const char* name) {
   if (value > 0.0 && value < 1.0) return;
   throw Error(GPUINV_INVALID, std::string("parm: ") + name + " = " +
@@ -76,6 +95,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
     : begin_(std::chrono::steady_clock::now()),
       owner_(getpid()),
       options_(options),
+      choice_(choice_of(options, shape_of(lp), gpu != nullptr)),
       lp_(borrow_lp(lp)),
       size_(size_of(lp_, options.patient)),
       start_(copy_basis(lp)),
@@ -87,7 +107,6 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
   control_.lease = &lease_;
   control_.progress = &progress_;
   control_.batch = &batch_;
-  choose(gpu_ != nullptr);
   Stay::leave_with_main();
   worker().run([this] { run(); });
 }
@@ -208,22 +227,13 @@ void Engine::say_times(double copied, double ended) {
   say(GPUINV_LOG_DEBUG, text);
 }
 
-// A tableau that must be shared is used even where another method is faster.
-// Before a crossover on the host a patient caller makes some pivots, as nobody
-// knows whether few of them will do.
 void Engine::choose(bool on_device) {
-  const bool shared = on_device && !options_.spread.empty();
-  const Form asked =
-      shared && options_.form == Form::kAny ? Form::kTableau : options_.form;
-  choice_ = choose_form(asked, size_, on_device,
-                        on_device ? options_.device_count() : 1, bandwidth_);
-  if (choice_.form == Form::kCrossover && asked == Form::kAny && !on_device &&
-      options_.patient)
-    throw Error(GPUINV_LATER, "crossover may be next");
-  if (choice_.form != Form::kNone) return;
-  const std::string why = "no simplex engine: " + choice_.reason;
-  say(GPUINV_LOG_INFO, why);
-  throw Error(GPUINV_CANNOT, why);
+  try {
+    choice_ = choice_of(options_, size_, on_device, bandwidth_);
+  } catch (const Error& e) {
+    if (e.status() == GPUINV_CANNOT) say(GPUINV_LOG_INFO, e.what());
+    throw;
+  }
 }
 
 // Throws if the tableau needs more memory than allowed.  It logs the reason,

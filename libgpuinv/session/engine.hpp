@@ -110,6 +110,7 @@ class Engine {
   const std::chrono::steady_clock::time_point begin_;
   const pid_t owner_;
   const Options options_;
+  FormChoice choice_;  // the first one needs the shape alone
   const WorkingLp lp_;
   const Size size_;
   const SimplexBasis start_;
@@ -117,7 +118,6 @@ class Engine {
   const bool has_time_;
   const Interrupt::Clock::time_point end_;
   std::unique_ptr<Gpu> gpu_;
-  FormChoice choice_ = {Form::kNone, ""};
   int cards_ = 1;       // number of cards that hold the tableau
   double spent_ = 0.0;  // seconds of an engine that did not end
   bool lost_ = false;   // a device has failed during its work

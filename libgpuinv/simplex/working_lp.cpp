@@ -65,6 +65,11 @@ bool can_stand(const WorkingLp& lp, int k, At at) {
 
 }  // namespace
 
+Size shape_of(const gpuinv_lp& lp) {
+  check_shape(lp);
+  return {lp.m, lp.n, static_cast<std::size_t>(lp.ptr[lp.n] - lp.base)};
+}
+
 WorkingLp borrow_lp(const gpuinv_lp& lp) {
   check_shape(lp);
   WorkingLp borrowed;

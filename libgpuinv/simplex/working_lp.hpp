@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "libgpuinv/gpuinv.h"
+#include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
@@ -64,6 +65,9 @@ struct SimplexBasis {
   std::vector<int> nonbasic;  // n-m
   std::vector<At> at;         // n-m
 };
+
+// Checks no more than the shape.  Error(INVALID).
+Size shape_of(const gpuinv_lp& lp);
 
 // These check the caller's problem and start basis completely.  They borrow the
 // matrix and copy the rest.  Error(INVALID, NONFINITE).
