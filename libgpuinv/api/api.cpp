@@ -14,6 +14,7 @@
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/heap.hpp"
 #include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
@@ -60,6 +61,7 @@ int session_create(gpuinv_session** session, gpuinv_log log, void* info) {
   const gpuinv::Undisturbed undisturbed;
   try {
     *session = new gpuinv_session(log, info);
+    gpuinv::keep_heap();
     return GPUINV_OK;
   } catch (...) {
     char text[100];
