@@ -26,7 +26,8 @@ GLPK_SPEED_PATCHES = \
    glpk-patch/speed/fast-scaling.patch \
    glpk-patch/speed/lazy-nt.patch \
    glpk-patch/speed/fast-build.patch \
-   glpk-patch/speed/fast-norm.patch
+   glpk-patch/speed/fast-norm.patch \
+   glpk-patch/speed/fast-again.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
 

@@ -37,6 +37,7 @@ GLPK_SUITES = \
    tests/glpk/check_interior \
    tests/glpk/check_vertex \
    tests/glpk/check_inverse \
+   tests/glpk/check_kept \
    tests/glpk/check_kkt \
    tests/glpk/check_obj_limits \
    tests/glpk/check_optimum \
@@ -70,6 +71,9 @@ tests_glpk_check_vertex_SOURCES = tests/glpk/check_vertex.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_inverse_SOURCES = tests/glpk/check_inverse.c \
+   $(GLPK_TEST_COMMON)
+
+tests_glpk_check_kept_SOURCES = tests/glpk/check_kept.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_kkt_SOURCES = tests/glpk/check_kkt.c \
