@@ -18,7 +18,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-integer.patch \
    glpk-patch/gpu-brief.patch \
    glpk-patch/gpu-claims.patch \
-   glpk-patch/gpu-careful.patch
+   glpk-patch/gpu-careful.patch \
+   glpk-patch/gpu-breaks.patch
 
 ## These make GLPK's own loops faster; --disable-glpk-speed leaves them out.
 GLPK_SPEED_PATCHES = \
