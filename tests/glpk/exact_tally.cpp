@@ -99,6 +99,8 @@ std::string Tally::complaint(std::size_t k) const {
     return text;
   }
   if (integers.wrong > 0) text += "; wrong on integers";
+  if (methods_[k].gpu != GLP_GPU_OFF && integers.lost + scaled.lost > 0)
+    text += "; without an answer where stock has the right one";
   if (integers.wrong_alone + scaled.wrong_alone > 0)
     text += "; wrong where stock is right";
   if (kFewerThanStock * scaled.wrong > stock_scaled.wrong)

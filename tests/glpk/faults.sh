@@ -91,6 +91,12 @@ for FAULTY in 'proposal 1 1' 'proposal 1 4' 'proposal 1 5' 'proposal 1 6'; do
    done
 done
 
+# A basis that is primal, but not dual feasible goes to the primal simplex.
+FAULTY='proposal 1 8'
+solve murtagh.mps --max --std --nopresol --dual
+grep -q '^\*.* inf =' new.log && ! grep -q '^#\|sum =' new.log ||
+   fail "$FAULTY: $(cat new.log)"
+
 # After an engine's result GLPK factorizes a sparse basis, which it keeps for
 # ranges: the library's inverse is not called.
 for model in plan.mps murtagh.mps dist.mod; do

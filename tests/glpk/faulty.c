@@ -163,7 +163,7 @@ static int engine_start(gpuinv_session* session, const char* options,
 /* Bad proposals: 1 - a basic column twice, 2 - the first columns, 3 - every
  * variable at its other bound, 4 - a nonbasic column twice, so that another is
  * missing, 5 and 6 - a column that does not exist, 7 - slacks, except for the
- * first two structural columns. */
+ * first two structural columns, 8 - slacks. */
 static void spoil(int how, int head[], char flag[]) {
   int j;
   switch (how) {
@@ -174,10 +174,12 @@ static void spoil(int how, int head[], char flag[]) {
       for (j = 0; j < columns; j++) head[j] = base + j;
       break;
     case 7:
+    case 8:
       for (j = 0; j < columns; j++) {
         const int slack = j < rows, k = slack ? j : j - rows;
-        head[j] = base + k + (slack == (k < 2) ? rows : 0);
+        head[j] = base + k + (slack == (how == 7 && k < 2) ? rows : 0);
       }
+      memset(flag, 0, columns - rows);
       break;
     case 4:
       head[columns - 1] = head[rows];

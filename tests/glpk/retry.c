@@ -29,6 +29,7 @@ static void expect(int ret, int proposed, int mode, int repeated)
    {  gpu.head = talloc(2, int);
       gpu.flag = talloc(2, char);
       gpu.found = talloc(2, int);
+      gpu.at = talloc(2, char);
       bfd_get_bfcp(lp.bfd, &gpu.bfcp);
    }
    got = spx_gpu_done(&gpu, ret);
@@ -46,11 +47,12 @@ static void expect(int ret, int proposed, int mode, int repeated)
    bfd_delete_it(lp.bfd);
 }
 
-/* What a poll changes the basis to, and how carefully it is factorized. */
-static void expect_basis(SPXGPU *gpu, int first, double piv_tol)
-{  int it_cnt = 100;
-   glp_bfcp bfcp;
-   if (!spx_gpu_done(gpu, GLP_EFAIL) || !spx_gpu_poll(gpu, &it_cnt))
+/* What a poll changes the basis to after so many pivots, and how carefully it
+ * is factorized. */
+static void expect_basis(SPXGPU *gpu, int ret, int it_cnt, int first,
+   double piv_tol)
+{  glp_bfcp bfcp;
+   if ((ret != 0 && !spx_gpu_done(gpu, ret)) || !spx_gpu_poll(gpu, &it_cnt))
    {  printf("FAIL: not repeated from x[%d]\n", first);
       failures++;
       return;
@@ -66,9 +68,10 @@ static void expect_basis(SPXGPU *gpu, int first, double piv_tol)
 }
 
 /* First to the basis found, x[1] with x[2] at its upper bound, then to the
- * former one, x[2] with x[1] at its lower bound. */
-static void expect_both(void)
-{  SPXGPU gpu;
+ * former one, x[2] with x[1] at its lower bound; so, too, if the method does
+ * not end, where it is the dual simplex. */
+static void expect_both(int meth, int ret, int it_cnt)
+{  glp_smcp parm;  SPXGPU gpu;
    SPXLP lp;
    int head[3] = {0, 2, 1};
    char flag[2] = {0, 0};
@@ -87,19 +90,26 @@ static void expect_both(void)
    gpu.lp = &lp;
    gpu.mode = GLP_GPU_ONLY;
    gpu.it_max = 1000;
+   glp_init_smcp(&parm);
+   parm.meth = meth;
+   gpu.parm = &parm;
    gpu.b = gpu.c = gpu.l = lower;
    gpu.u = upper;
    bfd_get_bfcp(lp.bfd, &gpu.bfcp);
    gpu.head = talloc(3, int);
    gpu.flag = talloc(2, char);
    gpu.found = talloc(3, int);
+   gpu.at = talloc(2, char);
    memcpy(gpu.head, head, sizeof head);
    memcpy(gpu.flag, flag, sizeof flag);
    gpu.found[1] = 1;
-   gpu.found[2] = -2;
+   gpu.found[2] = 2;
+   gpu.at[1] = 1;
    head[1] = head[2] = 2; /* wherever the search was */
-   expect_basis(&gpu, 1, 0.5);
-   expect_basis(&gpu, 2, gpu.bfcp.piv_tol);
+   if (ret != 0 || meth != GLP_PRIMAL)
+      expect_basis(&gpu, ret, it_cnt, 1, 0.5);
+   expect_basis(&gpu, ret, it_cnt + (ret == 0 ? 5000 : 0), 2,
+      gpu.bfcp.piv_tol);
    if (spx_gpu_done(&gpu, GLP_EFAIL))
    {  printf("FAIL: repeated for ever\n");
       failures++;
@@ -114,7 +124,10 @@ static void expect_both(void)
 
 int main(void)
 {  glp_term_out(GLP_OFF);
-   expect_both();
+   expect_both(GLP_PRIMAL, GLP_EFAIL, 100);
+   expect_both(GLP_DUAL, GLP_EFAIL, 100);
+   expect_both(GLP_DUAL, 0, 1000);
+   expect_both(GLP_PRIMAL, 0, 1000);
    expect(-1, 1, GLP_GPU_ONLY, 1);
    expect(-1, 1, GLP_GPU_AUTO, 1);
    expect(GLP_EFAIL, 1, GLP_GPU_ONLY, 1);
@@ -122,6 +135,6 @@ int main(void)
    expect(-1, 1, GLP_GPU_OFF, 0);
    expect(0, 1, GLP_GPU_ONLY, 0);
    expect(GLP_EITLIM, 1, GLP_GPU_ONLY, 0);
-   printf("7 codes and modes, 2 bases, %d failures\n", failures);
+   printf("7 codes and modes, 7 bases, %d failures\n", failures);
    return failures != 0;
 }
