@@ -29,6 +29,9 @@ class Crossing {
  private:
   // A pivot is at least kPivot; numbers below kZero count as zero.
   static constexpr double kPivot = 1e-7, kZero = 1e-9;
+  // Few smaller pivots make a basis singular for others.  A primal push that
+  // needs one is put off; after the others, such a variable no longer stops it.
+  static constexpr double kGoodPivot = 1e-5;
   // Harris' slack: bounds and signs of reduced costs may be violated by so
   // much.
   static constexpr double kSlack = 1e-9;
@@ -70,6 +73,7 @@ class Crossing {
   std::vector<int> snap();
   void compute_basic_values();
   void push_primals();
+  void push_primals(const std::vector<int>& pushed);
   void push_primals(const int* pushed, int count);
   void push_primal(int lane, int k);
   int block_primal(int lane, double step) const;
@@ -97,6 +101,8 @@ class Crossing {
   Panel panel_, wide_;                 // m, n
   Slices columns_;  // columns of inv(B)*A, indexed by positions
   std::vector<double> basic_x_, basic_l_, basic_u_;  // at columns_' places
+  double least_pivot_ = kPivot;  // of what may stop a primal push
+  std::vector<int> put_off_;     // primal pushes
   // Rows of inv(B)*A at columns that may stop a push, with the reduced costs of
   // these columns.  Both have the opposite sign here for columns of
   // Sign::kMinus.

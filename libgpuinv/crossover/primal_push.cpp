@@ -4,10 +4,14 @@
 // Let alpha = inv(B)*a_k.  Then x_k + t changes basic values by -t*alpha.  The
 // step t leads to the nearest bound of k, unless a basic variable reaches its
 // own bound first.  Basic values outside their bounds stay there or return.
+// Where it would take a tiny alpha as the pivot, the push is put off; in the
+// end it goes on past such bounds, and what little they are violated by is
+// restored.
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "libgpuinv/crossover/crossing.hpp"
 
@@ -52,6 +56,14 @@ void Crossing::push_primals() {
   if (!factorize()) return;
   compute_basic_values();
   restore();
+  push_primals(pushed);
+  const std::vector<int> left = std::exchange(put_off_, {});
+  least_pivot_ = kGoodPivot;
+  push_primals(left);
+  if (factorize()) compute_basic_values();
+}
+
+void Crossing::push_primals(const std::vector<int>& pushed) {
   const int count = static_cast<int>(pushed.size());
   for (int first = 0; first < count; first += kLanes) {
     interrupt_.look();
@@ -62,7 +74,6 @@ void Crossing::push_primals() {
     compute_basic_values();
     restore();
   }
-  if (factorize()) compute_basic_values();
 }
 
 void Crossing::push_primals(const int* pushed, int count) {
@@ -83,11 +94,15 @@ void Crossing::push_primals(const int* pushed, int count) {
 }
 
 void Crossing::push_primal(int lane, int k) {
-  counts_.primal_pushes++;
   const double target = nearest_bound(lp_, k, x_[k]);
   const double step = target - x_[k];
-  inside_[k] = 0;
   const int place = block_primal(lane, step);
+  if (place >= 0 && std::fabs(columns_.lane(lane)[place]) < kGoodPivot) {
+    put_off_.push_back(k);
+    return;
+  }
+  counts_.primal_pushes++;
+  inside_[k] = 0;
   if (place < 0) {
     move_primals(lane, step);
     x_[k] = target;
@@ -130,7 +145,7 @@ int Crossing::block_primal(int lane, double step) const {
   double most = std::fabs(step);
   for (int c = 0; c < m; c++) {
     const double a = std::fabs(alpha[c]);
-    if (a < kPivot) continue;
+    if (a < least_pivot_) continue;
     const double left = room(c, kSlack);
     if (left < most * a) most = left / a;
   }
@@ -139,7 +154,7 @@ int Crossing::block_primal(int lane, double step) const {
   double largest = 0.0;
   for (int c = 0; c < m; c++) {
     const double a = std::fabs(alpha[c]);
-    if (a < kPivot || a <= largest || room(c, 0.0) > most * a) continue;
+    if (a < least_pivot_ || a <= largest || room(c, 0.0) > most * a) continue;
     largest = a;
     best = c;
   }

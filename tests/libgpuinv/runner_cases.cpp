@@ -10,6 +10,7 @@
 
 #include "crossover_testing.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/demands.hpp"
@@ -210,6 +211,31 @@ START_TEST(demands_are_counted) {
 }
 END_TEST
 
+// s + 1e-6*x + z = 1.5 with s = 0.5 and x = 1e6.  As x falls, s reaches its
+// bound 1 first; z should take the place of s, not x with its tiny pivot.
+START_TEST(tiny_pivots_are_put_off) {
+  RandomLp one(1, 0, 0.0);
+  WorkingLp& lp = one.lp;
+  one.add(0, 1e-6);
+  one.add(0, 1.0);
+  lp.n = 3;
+  lp.l.assign(3, 0.0);
+  lp.u = {1.0, 1e7, 5.0};
+  lp.c.assign(3, 0.0);
+  lp.b = {1.5};
+  lp.ptr = {one.ptr.data(), 0};
+  lp.ind = {one.ind.data(), 0};
+  lp.val = {one.val.data(), one.val.size()};
+  one.slack.nonbasic = {1, 2};
+  one.slack.at = {At::kLower, At::kLower};
+  BasisFactor factor;
+  const auto result = gpuinv::cross_over(
+      lp, one.slack, {{0.5, 1e6, 0.0}, {0.0}}, factor, Interrupt());
+  ck_assert_int_eq(result.basis.basic[0], 2);
+  ck_assert_int_eq(result.counts.primal_pushes, 1);
+}
+END_TEST
+
 }  // namespace
 
 TCase* runner_cases() {
@@ -222,6 +248,7 @@ TCase* runner_cases() {
   tcase_add_test(tcase, pays_where_it_does);
   tcase_add_test(tcase, few_demands_need_few_pivots);
   tcase_add_test(tcase, demands_are_counted);
+  tcase_add_test(tcase, tiny_pivots_are_put_off);
   return tcase;
 }
 
