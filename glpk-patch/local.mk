@@ -4,21 +4,11 @@ GLPK_PATCHES = \
    glpk-patch/gpu-library.patch \
    glpk-patch/gpu-mode.patch \
    glpk-patch/gpu-inverse.patch \
-   glpk-patch/gpu-glpsol.patch \
    glpk-patch/gpu-engine.patch \
    glpk-patch/gpu-interior.patch \
    glpk-patch/gpu-verdict.patch \
    glpk-patch/gpu-start.patch \
-   glpk-patch/gpu-steady.patch \
-   glpk-patch/gpu-begun.patch \
-   glpk-patch/gpu-secure.patch \
-   glpk-patch/gpu-promptly.patch \
-   glpk-patch/gpu-race.patch \
-   glpk-patch/gpu-repeat.patch \
-   glpk-patch/gpu-integer.patch \
-   glpk-patch/gpu-brief.patch \
-   glpk-patch/gpu-claims.patch \
-   glpk-patch/gpu-careful.patch \
+   glpk-patch/gpu-glpsol.patch \
    glpk-patch/gpu-breaks.patch
 
 ## These make GLPK's own loops faster; --disable-glpk-speed leaves them out.

@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 10
+#define GPUINV_VERSION 12
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.
@@ -349,37 +349,37 @@ struct gpuinv_api
    int (*kkt)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const gpuinv_scaling *scaling, const double prim[], const double
       dual[], gpuinv_kkt *kkt);
-   /* computes the errors of a point, on the host.  prim[m+n] has the
-      values of the m rows, then of the n columns, dual[m+n] their
-      reduced costs in GLPK's signs.  An error that depends on a value
-      that is not finite is infinite.  If the matrix is large, threads
-      share the work.  scaling may be NULL.  OK, INVALID, NOMEM */
+   /* computes the errors of a point, see gpuinv_lp.h.  OK, INVALID, NOMEM */
 
    int (*refine)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const int bind[], int step, double prim[], double dual[],
       double w[], int *solve);
-   /* refines a basic solution, with residuals in long double.  The
-      caller calls it with step = 0, 1, ... as long as it sets *solve to
-      1 or 2.  Between two calls the caller computes, by its own factors
-      of B, w := inv(B) * w if *solve is 1 and w := inv(B') * w if it is
-      2, where B consists of columns of GLPK's matrix (I | -A).
-      bind[k] is the position in the basis, from 1, of row or column k,
-      or 0 if it is not basic; w has m elements; the other arrays as in
-      kkt.  OK, INVALID, NONFINITE, NOMEM */
+   /* refines a basic solution.  OK, INVALID, NONFINITE, NOMEM */
 
    int (*engine_progress)(gpuinv_engine *engine,
       gpuinv_progress *progress);
-   /* asks the engine for a report and returns the last one.  A report
-      comes within some pivots; all reports together take at most a
-      hundredth of the engine's time.  The call neither waits nor logs.
-      Returns 1 if the report is new, else 0 (*progress is unchanged) */
+   /* returns 1 if there is a new report, see gpuinv_lp.h, else 0.  The
+      call neither waits nor logs */
 
    int (*prove)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const gpuinv_scaling *scaling, const int bind[], int claim, int
       some, int step, const double x[], double w[], int *solve);
-   /* proves a claim that there is no optimum, see gpuinv_lp.h; systems
-      are solved as in refine.  OK (proven, if *solve is 0), INACCURATE
-      (not proven), INVALID, NONFINITE, NOMEM */
+   /* proves a claim.  OK, INACCURATE, INVALID, NONFINITE, NOMEM */
+
+   int (*dual_start)(gpuinv_session *session, const gpuinv_interior_lp
+      *lp, const gpuinv_scaling *scaling, int *size, int stat[]);
+   /* finds a start basis, see there.  OK, INVALID, NONFINITE, NOMEM */
+
+   int (*option)(const char *argument, const char *next, gpuinv_choice
+      *choice, char *text, size_t size);
+   /* reads an option of a command line, see gpuinv_lp.h */
+
+   int (*engine_due)(int mode, int later, int m, int n, int nnz, int
+      pivots, double seconds);
+   /* returns 1 if it is time for engine_start, see gpuinv_lp.h, else 0 */
+
+   int (*review)(gpuinv_session *session, gpuinv_review *review);
+   /* tells the next step of GLPK's last word.  OK, INVALID, NOMEM */
 };
 
 #if defined(__GNUC__)

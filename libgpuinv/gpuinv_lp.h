@@ -50,7 +50,27 @@ typedef struct gpuinv_smcp
    /* upper limit on c'x: the dual simplex method, which increases c'x,
       ends when c'x with the true costs reaches it.  DBL_MAX or infinity
       is no limit.  GLPK's obj_ll of a maximization is given here, too */
+   double out_dly, out_frq;
+   /* seconds from engine_start to the first report, and between reports */
 } gpuinv_smcp;
+
+/*  When to start an engine; the modes equal GLP_GPU_AUTO, GLP_GPU_ONLY, and
+*   GLP_GPU_STEADY.  engine_due() takes the mode, the size of the working LP,
+*   and what GLPK has used for it.  AUTO: after a time, which is shorter where
+*   GLPK will take long.  STEADY: after an amount of work, so that no pivot
+*   depends on how long something takes.  ONLY: at once; if engine_start has
+*   returned LATER, after a little work. */
+#define GPUINV_MODE_AUTO   1
+#define GPUINV_MODE_ONLY   2
+#define GPUINV_MODE_STEADY 3
+
+/*  refine() refines a basic solution, with residuals in long double.  The
+*   caller calls it with step = 0, 1, ... as long as it sets *solve to 1 or
+*   2.  Between two calls the caller computes, by its own factors of B, w :=
+*   inv(B) * w if *solve is 1 and w := inv(B') * w if it is 2, where B
+*   consists of columns of GLPK's matrix (I | -A).  bind[k] is the position
+*   in the basis, from 1, of row or column k, or 0 if it is not basic; w has
+*   m elements; the other arrays are as in kkt(). */
 
 /*  What an engine claims about the basis that it proposes.
 *
@@ -60,7 +80,8 @@ typedef struct gpuinv_smcp
 *   simplex method made the claim at a basis: scaling and bind are as in
 *   kkt and refine, x[m+n] has the values, and some is the variable that
 *   it ended at (see glp_get_unbnd_ray), or 0.  With step = 0 the caller
-*   is asked to solve a system, which gives a ray; step = 1 judges it. */
+*   is asked to solve a system as in refine(), which gives a ray; step = 1
+*   judges it: OK if it proves the claim, else INACCURATE. */
 #define GPUINV_CLAIM_NONE       0 /* a limit, or no progress */
 #define GPUINV_CLAIM_OPTIMAL    1
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
@@ -72,7 +93,11 @@ typedef struct gpuinv_smcp
 #define GPUINV_COURSE_PRIMAL      1 /* primal, from a feasible basis */
 #define GPUINV_COURSE_DUAL        2 /* dual, from a dual feasible one */
 
-/*  What it has come to.  In a crossover, DUAL pushes reduced costs and
+/*  What it has come to.  An engine is asked for a report by
+*   engine_progress(), which returns the last one; it comes within some
+*   pivots.  All reports together take at most a hundredth of the engine's
+*   time.  The call returns 1 if the report is to be displayed, as out_dly and
+*   out_frq say or as the course has changed; else 0.  In a crossover, DUAL pushes reduced costs and
 *   PRIMAL values: pivots are pushes, and number and infeasibility are of
 *   what is left to be pushed; before that, pivots are iterations of the
 *   interior point method, and infeasibility is its primal residual. */
@@ -142,6 +167,29 @@ typedef struct gpuinv_iptcp
 #define GPUINV_IPT_TIME       6 /* GLP_ETMLIM, GLP_INFEAS */
 #define GPUINV_IPT_UNSTABLE   7 /* GLP_EINSTAB, GLP_INFEAS */
 
+/*  Statuses of rows and columns in a basis; they equal GLP_BS, GLP_NL and
+*   GLP_NU.
+*
+*   dual_start() finds a basis to start the dual simplex method from, if the
+*   standard one, of all rows, is dual feasible.  stat[m+n] becomes its
+*   statuses, LOWER for fixed and free ones that are not basic.  *size becomes the number of columns
+*   made basic; -1 if there is nothing to improve.  With lp->ptr NULL the
+*   costs and bounds alone are looked at: if *size then becomes 1, the call
+*   is to be made again with the matrix. */
+#define GPUINV_STAT_BASIC 1
+#define GPUINV_STAT_LOWER 2
+#define GPUINV_STAT_UPPER 3
+
+/*  GPU parameters of glp_bfcp, its fields gpu to gpu_prec.
+*
+*   option() reads an argument of a command line that begins with --gpu, and
+*   the next one (NULL at the end) if that is its value.  It returns how many
+*   arguments these are; 0 if they are wrong, and then the text, in lines,
+*   says why.  With argument NULL the text is a help on these options. */
+typedef struct gpuinv_choice
+{  int mode, backend, devices, form, precision;
+} gpuinv_choice;
+
 /*  Scale factors of the rows and columns of a problem object.  With them
 *   kkt() takes a basic solution; ds counts in db; a reduced cost as
 *   accurate as a double can be has no error; and if some |a[i,j]|, or
@@ -160,7 +208,11 @@ typedef struct gpuinv_scaling
       the geometric means.  They are not computed yet if good[0] is 0 */
 } gpuinv_scaling;
 
-/*  Errors of a point, as kkt() computes them. */
+/*  Errors of a point, as kkt() computes them, on the host; if the matrix is
+*   large, threads share the work.  prim[m+n] has the values of
+*   the m rows, then of the n columns, dual[m+n] their reduced costs in
+*   GLPK's signs.  An error that depends on a value that is not finite is
+*   infinite.  scaling may be NULL. */
 typedef struct gpuinv_kkt
 {  double pe, pb, de, db;
    /* largest errors as glp_check_kkt finds them: of row values, bounds,
@@ -178,6 +230,68 @@ typedef struct gpuinv_kkt
    /* 0: A is scaled well; 1: only after scaling by the factors; 2: not
       even then */
 } gpuinv_kkt;
+
+/*  What review() asks for.  The point is that of the last JUDGE, PROVE or
+*   REFINE, which read it from the problem object: statuses, values, and
+*   reduced costs. */
+#define GPUINV_TODO_DONE   0 /* return ret */
+#define GPUINV_TODO_DENY   1 /* the same, but a side of the solution that
+                                misses tol is not feasible */
+#define GPUINV_TODO_SCALE  2 /* scale the problem well */
+#define GPUINV_TODO_SOLVE  3 /* factorize the basis on the CPU, unless keep is
+                                set, and call the simplex method */
+#define GPUINV_TODO_STORE  4 /* the point is the solution; it is optimal */
+#define GPUINV_TODO_JUDGE  5 /* call kkt for the solution */
+#define GPUINV_TODO_PROVE  6 /* the same, and let prove the claim of pbs_stat */
+#define GPUINV_TODO_REFINE 7 /* compute the solution by its basis, refine it,
+                                then call kkt */
+
+/*  The end of a call of glp_simplex, its last word.  Codes, statuses and
+*   methods are GLPK's.  Whether the solution is optimal is in the end the
+*   caller's to decide. */
+typedef struct gpuinv_review
+{  /* The caller sets these, then calls review() until todo is DONE or
+      DENY; all members that are not named here are zero at first. */
+   int last, presolve, tree, left;
+   /* whether the user's problem is judged; it is presolved; it is a node of
+      branch and bound; the dual simplex method has left its basis to the
+      primal one */
+   int size;
+   /* number of rows and columns */
+   double tol;
+   /* largest error of an optimal solution */
+
+   /* Before each call it sets these. */
+   int ret, pbs_stat, dbs_stat;
+   /* what the simplex method returned, and the statuses */
+   int exists, on_gpu;
+   /* whether there is a factorization; it is the inverse on GPU */
+   int it_left, tm_left;
+   /* what is left of the limits, 2^31-1 if there is none */
+   double fz;
+   /* what the simplex method will divide the objective by */
+   double err;
+   /* error of the solution if it is known, else negative */
+   gpuinv_kkt kkt;
+   int failed;
+   /* what kkt said last; whether PROVE failed */
+   double *prim, *dual;
+   int *stat;
+   /* the point, of size elements each, or NULL; review() may replace it by an
+      earlier one */
+
+   /* The answer. */
+   int todo, keep, fresh;
+   int meth, careful, it_lim;
+   double tol_bnd, tol_dj;
+   /* for SOLVE: whether it takes an advanced basis, and parameters of
+      glp_smcp, at first as the user set them;
+      careful: excl and shift are off, r_test is GLP_RT_HAR */
+
+   int state, round, first, limit, cut, wrong, users_meth;
+   double best;
+   /* the library's own */
+} gpuinv_review;
 
 #endif
 

@@ -88,11 +88,15 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/remainder.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/settle.cpp \
+   libgpuinv/lp/command.cpp \
+   libgpuinv/lp/dual_start.cpp \
    libgpuinv/lp/judge.cpp \
    libgpuinv/lp/kkt.cpp \
    libgpuinv/lp/lp_checks.cpp \
    libgpuinv/lp/options.cpp \
    libgpuinv/lp/refine.cpp \
+   libgpuinv/lp/review.cpp \
+   libgpuinv/lp/triangular_part.cpp \
    libgpuinv/session/apart.cpp \
    libgpuinv/session/auto_interior.cpp \
    libgpuinv/session/crossover_interior.cpp \
@@ -116,6 +120,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/implied_bounds.cpp \
    libgpuinv/simplex/implied_free.cpp \
    libgpuinv/simplex/long_steps.cpp \
+   libgpuinv/simplex/pace.cpp \
    libgpuinv/simplex/progress.cpp \
    libgpuinv/simplex/residual.cpp \
    libgpuinv/simplex/simplex.cpp \

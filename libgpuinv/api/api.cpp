@@ -18,6 +18,7 @@
 #include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
+#include "libgpuinv/lp/command.hpp"
 #include "libgpuinv/session/session.hpp"
 
 namespace {
@@ -110,6 +111,26 @@ int describe(gpuinv_session* session, const char* options, char* text,
     put_lines(lines, text, size);
     return usable ? GPUINV_OK : GPUINV_CANNOT;
   });
+}
+
+int option(const char* argument, const char* next, gpuinv_choice* choice,
+           char* text, size_t size) {
+  if (text == nullptr || size == 0 || (argument != nullptr && !choice))
+    return 0;
+  text[0] = '\0';
+  const gpuinv::Undisturbed undisturbed;
+  try {
+    std::string lines = gpuinv::kHelp;
+    int used = 1;
+    if (argument != nullptr) {
+      lines.clear();
+      used = gpuinv::read_argument(argument, next, choice, &lines);
+    }
+    put_lines(lines, text, size);
+    return used;
+  } catch (...) {
+    return 0;
+  }
 }
 
 int basis_create(gpuinv_session* session, const char* options,
@@ -313,6 +334,10 @@ const gpuinv_api kApi = {
     gpuinv::refine_step,
     gpuinv::engine_progress,
     gpuinv::prove_step,
+    gpuinv::dual_start,
+    option,
+    gpuinv::engine_due,
+    gpuinv::review,
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/session/session.hpp"
+#include "libgpuinv/simplex/pace.hpp"
 
 namespace gpuinv {
 namespace {
@@ -51,6 +52,12 @@ int engine_wait(gpuinv_engine* engine, double seconds) {
     return GPUINV_OK;
   });
   return ended;
+}
+
+int engine_due(int mode, int later, int m, int n, int nnz, int pivots,
+               double seconds) {
+  const double size = static_cast<double>(nnz) + n;
+  return start_is_due(mode, later != 0, m, size, pivots, seconds);
 }
 
 int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress) {

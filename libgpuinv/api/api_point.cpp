@@ -8,8 +8,10 @@
 #include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/interior/claim.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/lp/dual_start.hpp"
 #include "libgpuinv/lp/lp_checks.hpp"
 #include "libgpuinv/lp/point.hpp"
+#include "libgpuinv/lp/review.hpp"
 
 namespace gpuinv {
 namespace {
@@ -64,6 +66,13 @@ bool prove(const gpuinv_interior_lp& lp, const Claim& claim, int step,
   const Solve system = ray_system(lp, claim, w);
   *solve = static_cast<int>(system);
   return system != Solve::kNothing;
+}
+
+// Returns whether the next step neither allocates nor logs, as most do. Signals
+// need not wait for it.
+bool is_plain(const gpuinv_review& r) {
+  return r.state == 0 || (r.todo == GPUINV_TODO_JUDGE && r.round == 0 &&
+                          r.kkt.worst <= r.tol && r.kkt.bad < 2);
 }
 
 }  // namespace
@@ -124,6 +133,43 @@ int prove_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
             : prove(*lp, checked_claim(*lp, scaling, bind, claim, some, x),
                     step, w, solve);
     return proven ? GPUINV_OK : GPUINV_INACCURATE;
+  });
+}
+
+int dual_start(gpuinv_session* session, const gpuinv_interior_lp* lp,
+               const gpuinv_scaling* scaling, int* size, int stat[]) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (lp == nullptr || scaling == nullptr || size == nullptr || stat == nullptr)
+    return missing(session, "dual_start: an argument is NULL");
+  return call_aloud(session, [&]() -> int {
+    *size = -1;
+    check_vectors(*lp);
+    require_factors(*lp, *scaling);
+    if (lp->ptr != nullptr) {
+      check_shape(*lp);
+      check_matrix({lp->base, lp->m, lp->n, lp->ptr, lp->ind, lp->val});
+    }
+    const DualStart start = dual_start(*lp, scaling->rows, scaling->cols);
+    *size = start.size;
+    std::fill_n(stat, lp->m + lp->n, 0);
+    std::copy(start.stat.begin(), start.stat.end(), stat);
+    return GPUINV_OK;
+  });
+}
+
+int review(gpuinv_session* session, gpuinv_review* review) {
+  if (session == nullptr) return GPUINV_INVALID;
+  if (review == nullptr) return missing(session, "review: an argument is NULL");
+  if (is_plain(*review)) {
+    next_step(*review, session->reviewed(), nullptr);
+    return GPUINV_OK;
+  }
+  return call_aloud(session, [&]() -> int {
+    next_step(*review, session->reviewed(),
+              [&](int level, const std::string& text) {
+                session->say_plain(level, text);
+              });
+    return GPUINV_OK;
   });
 }
 

@@ -12,6 +12,8 @@ int engine_start(gpuinv_session* session, const char* options,
                  const gpuinv_lp* lp, const gpuinv_smcp* parm,
                  gpuinv_engine** engine);
 int engine_wait(gpuinv_engine* engine, double seconds);
+int engine_due(int mode, int later, int m, int n, int nnz, int pivots,
+               double seconds);
 int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress);
 int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
                   int head[], char flag[]);
@@ -32,5 +34,8 @@ int refine_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
 int prove_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
                const gpuinv_scaling* scaling, const int bind[], int claim,
                int some, int step, const double x[], double w[], int* solve);
+int dual_start(gpuinv_session* session, const gpuinv_interior_lp* lp,
+               const gpuinv_scaling* scaling, int* size, int stat[]);
+int review(gpuinv_session* session, gpuinv_review* review);
 
 }  // namespace gpuinv

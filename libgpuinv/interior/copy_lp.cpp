@@ -48,16 +48,16 @@ template <class Value>
 
 }  // namespace
 
-void check_shape(const gpuinv_interior_lp& lp) {
+void check_vectors(const gpuinv_interior_lp& lp) {
   check_base(lp.base);
   if (lp.m < 1) refuse_lp("m = " + std::to_string(lp.m) + " is not positive");
   if (lp.n < 1) refuse_lp("n = " + std::to_string(lp.n) + " is not positive");
-  require_arrays({{lp.ptr, "ptr"},
-                  {lp.ind, "ind"},
-                  {lp.val, "val"},
-                  {lp.c, "c"},
-                  {lp.l, "l"},
-                  {lp.u, "u"}});
+  require_arrays({{lp.c, "c"}, {lp.l, "l"}, {lp.u, "u"}});
+}
+
+void check_shape(const gpuinv_interior_lp& lp) {
+  require_arrays({{lp.ptr, "ptr"}, {lp.ind, "ind"}, {lp.val, "val"}});
+  check_vectors(lp);
 }
 
 InteriorLp copy_lp(const gpuinv_interior_lp& lp) {

@@ -82,6 +82,8 @@ class InteriorSolver {
 
 // Error(INVALID) if sizes, base or pointers do not describe a problem.
 void check_shape(const gpuinv_interior_lp& lp);
+// The same without the matrix.
+void check_vectors(const gpuinv_interior_lp& lp);
 
 // Copy and check what the caller of gpuinv.h hands in, as a minimization.
 // Error(INVALID, NONFINITE) names rows and columns as the caller counts them.

@@ -102,7 +102,8 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       control_(check_control(parm)),
       has_time_(parm.tm_lim > 0.0),
       end_(after(begin_, std::max(parm.tm_lim, 0.0))),
-      gpu_(std::move(gpu)) {
+      gpu_(std::move(gpu)),
+      display_(parm.out_dly, parm.out_frq) {
   control_.interrupt = {&lease_.cancelled(), end_};
   control_.lease = &lease_;
   control_.progress = &progress_;
@@ -136,7 +137,12 @@ bool Engine::wait(double seconds) {
 }
 
 bool Engine::progress(gpuinv_progress* progress) {
-  return !orphaned() && progress_.read(progress);
+  gpuinv_progress report;
+  if (orphaned() || !progress_.read(&report) ||
+      !display_.shows(report, elapsed()))
+    return false;
+  *progress = report;
+  return true;
 }
 
 const SimplexResult& Engine::result() const {

@@ -19,6 +19,7 @@
 #include "libgpuinv/session/gpu.hpp"
 #include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/form.hpp"
+#include "libgpuinv/simplex/pace.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
 
 namespace gpuinv {
@@ -57,7 +58,7 @@ class Engine {
   bool wait(double seconds);
 
   // Asks for the progress of the solve.  Returns true if there is news, which
-  // may be some pivots old.
+  // may be some pivots old, and it is time to display it.
   bool progress(gpuinv_progress* progress);
 
   // Returns the proposal.  Error(STATE) before the end; else throws the Error
@@ -124,6 +125,7 @@ class Engine {
   double bandwidth_ = machine::kDeviceBandwidth;  // of the device's memory
 
   ProgressRecord progress_;
+  Display display_;
   BatchLimit batch_;
   std::atomic<bool> hangs_{false};
   Lease lease_;

@@ -13,6 +13,7 @@
 #include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/lp/options.hpp"
+#include "libgpuinv/lp/review.hpp"
 #include "libgpuinv/session/apart.hpp"
 #include "libgpuinv/session/device_interior_choice.hpp"
 #include "libgpuinv/session/engine.hpp"
@@ -99,6 +100,8 @@ struct gpuinv_session : gpuinv::Messages {
   // Appends a message on the last error, once for each status.
   void say_failure(int status);
 
+  gpuinv::ReviewedPoint& reviewed() { return reviewed_; }
+
   // The thread for calls that may take long.
   gpuinv::Apart& apart() { return apart_; }
 
@@ -148,5 +151,6 @@ struct gpuinv_session : gpuinv::Messages {
   std::list<std::unique_ptr<gpuinv::Gpu>> idle_;  // of past engines
   unsigned failures_ = 0;  // bit of each status that was logged
   char error_[1024] = "";
+  gpuinv::ReviewedPoint reviewed_;
   gpuinv::Apart apart_;  // last: it uses all members above
 };

@@ -97,6 +97,14 @@ solve murtagh.mps --max --std --nopresol --dual
 grep -q '^\*.* inf =' new.log && ! grep -q '^#\|sum =' new.log ||
    fail "$FAULTY: $(cat new.log)"
 
+# A start that is not a basis is refused.
+for FAULTY in 'start 1 1' 'start 1 2'; do
+   for how in '--presol --primal' '--nopresol --dual'; do
+      # shellcheck disable=SC2086
+      solve plan.mps $how
+   done
+done
+
 # After an engine's result GLPK factorizes a sparse basis, which it keeps for
 # ranges: the library's inverse is not called.
 for model in plan.mps murtagh.mps dist.mod; do
@@ -119,7 +127,8 @@ for FAULTY in 'interior_create 1 9' 'interior_step 1 10' 'interior_step 5 11' \
 done
 
 # If the library does not judge, GLPK does.
-for FAULTY in 'kkt 1 9' 'kkt 2 11+'; do
+for FAULTY in 'kkt 1 9' 'kkt 2 11+' 'review 1 9' 'review 2 11' \
+   'dual_start 1 9'; do
    for how in '--presol --primal' '--nopresol --dual' --interior; do
       # shellcheck disable=SC2086
       solve plan.mps $how

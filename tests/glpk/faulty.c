@@ -6,10 +6,10 @@
  * describes: "VERB COUNT STATUS" makes calls number COUNT and later of VERB
  * return STATUS; with a '+' after STATUS only that one call does.  VERB load
  * fails in gpuinv_get_api, proposal spoils the basis of an engine, problem its
- * input, point the result of an interior point method. endless makes engines
- * that never end; pivots makes them stop at once and claim an optimum after so
- * many pivots.  lie makes solutions with the basis matrix wrong, after the
- * library's own check. */
+ * input, point the result of an interior point method, start a start basis.
+ * endless makes engines that never end; pivots makes them stop at once and
+ * claim an optimum after so many pivots.  lie makes solutions with the basis
+ * matrix wrong, after the library's own check. */
 
 #include <dlfcn.h>
 #include <float.h>
@@ -278,6 +278,22 @@ static int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
   return status ? status : real->kkt(session, lp, scaling, prim, dual, errors);
 }
 
+static int review(gpuinv_session* session, gpuinv_review* r) {
+  int status = faulty("review");
+  return status ? status : real->review(session, r);
+}
+
+static int dual_start(gpuinv_session* session, const gpuinv_interior_lp* lp,
+                      const gpuinv_scaling* scaling, int* size, int stat[]) {
+  int status = faulty("dual_start"), how, k;
+  if (status) return status;
+  status = real->dual_start(session, lp, scaling, size, stat);
+  how = *size >= 0 ? faulty("start") : 0;
+  for (k = 0; how && k < lp->m + lp->n; k++)
+    stat[k] = how == 1 ? GPUINV_STAT_BASIC : 99;
+  return status;
+}
+
 static int refine(gpuinv_session* session, const gpuinv_interior_lp* lp,
                   const int bind[], int step, double prim[], double dual[],
                   double w[], int* solve) {
@@ -321,6 +337,8 @@ const gpuinv_api* gpuinv_get_api(int version) {
   table.interior_step = interior_step;
   table.interior_result = interior_result;
   table.kkt = kkt;
+  table.review = review;
+  table.dual_start = dual_start;
   table.refine = refine;
   return &table;
 }

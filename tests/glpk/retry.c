@@ -26,10 +26,8 @@ static void expect(int ret, int proposed, int mode, int repeated)
    gpu.mode = mode;
    gpu.it_max = 1000;
    if (proposed)
-   {  gpu.head = talloc(2, int);
-      gpu.flag = talloc(2, char);
+   {  gpu.former = talloc(2, int);
       gpu.found = talloc(2, int);
-      gpu.at = talloc(2, char);
       bfd_get_bfcp(lp.bfd, &gpu.bfcp);
    }
    got = spx_gpu_done(&gpu, ret);
@@ -40,7 +38,7 @@ static void expect(int ret, int proposed, int mode, int repeated)
    }
    gpu.mode = GLP_GPU_OFF;
    again = spx_gpu_done(&gpu, ret);
-   if (again || gpu.head != NULL)
+   if (again || gpu.former != NULL)
    {  printf("FAIL: code %d is repeated for ever\n", ret);
       failures++;
    }
@@ -96,15 +94,11 @@ static void expect_both(int meth, int ret, int it_cnt)
    gpu.b = gpu.c = gpu.l = lower;
    gpu.u = upper;
    bfd_get_bfcp(lp.bfd, &gpu.bfcp);
-   gpu.head = talloc(3, int);
-   gpu.flag = talloc(2, char);
+   gpu.former = talloc(3, int);
    gpu.found = talloc(3, int);
-   gpu.at = talloc(2, char);
-   memcpy(gpu.head, head, sizeof head);
-   memcpy(gpu.flag, flag, sizeof flag);
+   memcpy(gpu.former, head, sizeof head);
    gpu.found[1] = 1;
-   gpu.found[2] = 2;
-   gpu.at[1] = 1;
+   gpu.found[2] = -2;
    head[1] = head[2] = 2; /* wherever the search was */
    if (ret != 0 || meth != GLP_PRIMAL)
       expect_basis(&gpu, ret, it_cnt, 1, 0.5);

@@ -14,6 +14,7 @@
 
 #include "accounts.hpp"
 #include "claims.hpp"
+#include "commands.hpp"
 #include "forms.hpp"
 #include "freed.hpp"
 #include "guards.hpp"
@@ -36,7 +37,9 @@
 #include "plans.hpp"
 #include "points.hpp"
 #include "residuals.hpp"
+#include "reviews.hpp"
 #include "sloppy.hpp"
+#include "starts.hpp"
 #include "steps.hpp"
 #include "turns.hpp"
 #include "weights.hpp"
@@ -355,6 +358,9 @@ int main() {
   suite_add_tcase(suite, part_cases());
   suite_add_tcase(suite, point_cases());
   suite_add_tcase(suite, claim_cases());
+  suite_add_tcase(suite, start_cases());
+  suite_add_tcase(suite, command_cases());
+  suite_add_tcase(suite, review_cases());
   suite_add_tcase(suite, residual_cases());
   suite_add_tcase(suite, sloppy_cases());
   suite_add_tcase(suite, account_cases());

@@ -114,7 +114,9 @@ Lp busy_lp() {
   return long_lp(size);
 }
 
-gpuinv_smcp parameters() { return {1e-7, 1e-7, 1e-9, INT_MAX, 1e9, DBL_MAX}; }
+gpuinv_smcp parameters() {
+  return {1e-7, 1e-7, 1e-9, INT_MAX, 1e9, DBL_MAX, 0.0, 0.0};
+}
 
 double patience() {
   const char* text = std::getenv("GPUINV_PATIENCE");

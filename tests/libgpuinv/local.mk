@@ -86,6 +86,7 @@ EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/accounts.cpp \
    tests/libgpuinv/claims.cpp \
+   tests/libgpuinv/commands.cpp \
    tests/libgpuinv/forms.cpp \
    tests/libgpuinv/freed.cpp \
    tests/libgpuinv/guards.cpp \
@@ -94,11 +95,13 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/parts.cpp \
    tests/libgpuinv/points.cpp \
    tests/libgpuinv/residuals.cpp \
+   tests/libgpuinv/reviews.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/sloppy.cpp \
    tests/libgpuinv/limits.cpp \
    tests/libgpuinv/places.cpp \
    tests/libgpuinv/plans.cpp \
+   tests/libgpuinv/starts.cpp \
    tests/libgpuinv/steps.cpp \
    tests/libgpuinv/turns.cpp \
    tests/libgpuinv/weights.cpp \

@@ -145,7 +145,7 @@ Verdict solve(const SmallLp& lp, const char* options, int base,
                              a.ptr.data(), a.ind.data(),  a.val.data(),
                              a.b.data(),   a.c.data(),    a.l.data(),
                              a.u.data(),   a.head.data(), a.flag.data()};
-  const gpuinv_smcp parm = {1e-7, 1e-7, 1e-9, it_lim, 60.0, DBL_MAX};
+  const gpuinv_smcp parm = {1e-7, 1e-7, 1e-9, it_lim, 60.0, DBL_MAX, 0.0, 0.0};
   gpuinv_session* session = nullptr;
   gpuinv_engine* engine = nullptr;
   Verdict v;

@@ -1,0 +1,41 @@
+// review.hpp (what to do about an answer of GLPK's simplex method)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv {
+
+// Writes a line of the log; level is GPUINV_LOG_...
+using Say = std::function<void(int level, const std::string& text)>;
+
+// The best point of a review so far.
+struct ReviewedPoint {
+  std::vector<double> prim, dual;
+  std::vector<int> stat;
+};
+
+// Decides on the next step of a review, see gpuinv_review.
+//
+// Claims and failures that rest on the inverse on a GPU must be proven, or
+// confirmed by a factorization on the CPU; so must all that is said about a
+// node of branch and bound, where it may prune a branch.  A solution called
+// optimal must satisfy the KKT conditions of the problem as given and, if the
+// matrix is badly scaled, in a good scaling, too.  If it does not, it is
+// refined.  If it still does not, and after unproven claims and failures in a
+// bad scaling, the search goes on in a good scaling.
+//
+// GLPK divides the objective by fz, if its largest scaled coefficient is 1000 *
+// fz, fz > 1, which hides reduced costs below fz * tol_dj.  The tolerance is
+// therefore divided by fz, too.  In the second and third rounds tolerances are
+// reduced by as much as the solution found misses the accuracy wanted.  The
+// best solution is kept.  After a limit the search does not go on.
+// Error(INVALID): the point is needed and missing.
+void next_step(gpuinv_review& review, ReviewedPoint& best, const Say& say);
+
+}  // namespace gpuinv

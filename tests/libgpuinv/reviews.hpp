@@ -1,0 +1,8 @@
+// reviews.hpp (unit tests of reviews of answers)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <check.h>
+
+TCase* review_cases();

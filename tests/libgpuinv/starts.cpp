@@ -1,0 +1,190 @@
+// starts.cpp (unit tests of where and when a search starts)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "starts.hpp"
+
+#include <cfloat>
+#include <cmath>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "libgpuinv/lp/dual_start.hpp"
+#include "libgpuinv/lp/triangular_part.hpp"
+#include "libgpuinv/simplex/pace.hpp"
+
+using gpuinv::dual_start;
+using gpuinv::DualStart;
+using gpuinv::SparseVectors;
+using Vector = std::vector<double>;
+
+namespace {
+
+// minimize 2 x + 3 y + z subject to x + y = 4, y + z >= 1, x, y, z >= 0.  Dual
+// ascent takes 2 for the first multiplier and 1 for the second: x and y or z
+// become tight.
+struct Small {
+  std::vector<int> ptr{0, 1, 3, 4}, ind{0, 0, 1, 1};
+  Vector val{1.0, 1.0, 1.0, 1.0}, c{2.0, 3.0, 1.0};
+  Vector l{4.0, 1.0, 0.0, 0.0, 0.0};
+  Vector u{4.0, DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX};
+  Vector ones = Vector(3, 1.0);
+  int max = 0;
+
+  DualStart start(bool with_matrix = true) const {
+    const gpuinv_interior_lp lp = {0,
+                                   2,
+                                   3,
+                                   max,
+                                   with_matrix ? ptr.data() : nullptr,
+                                   ind.data(),
+                                   val.data(),
+                                   c.data(),
+                                   0.0,
+                                   l.data(),
+                                   u.data()};
+    return dual_start(lp, ones.data(), ones.data());
+  }
+};
+
+// A sparse matrix with about three entries in a column.
+SparseVectors random_columns(int m, int n, unsigned seed) {
+  std::mt19937 gen(seed);
+  std::uniform_real_distribution<> value(-1.0, 1.0);
+  SparseVectors a;
+  for (int j = 0; j < n; j++) {
+    for (int i = 0; i < m; i++)
+      if (gen() % m < 3) a.append(i, value(gen));
+    a.end_vector();
+  }
+  return a;
+}
+
+}  // namespace
+
+START_TEST(tight_columns_are_basic) {
+  const DualStart start = Small().start();
+  ck_assert_int_eq(start.size, 2);
+  ck_assert_int_eq(start.stat[0], GPUINV_STAT_LOWER);
+  ck_assert_int_eq(start.stat[1], GPUINV_STAT_LOWER);
+  ck_assert_int_eq(start.stat[2], GPUINV_STAT_BASIC);
+  ck_assert_int_eq(start.stat[3] + start.stat[4],
+                   GPUINV_STAT_BASIC + GPUINV_STAT_LOWER);
+}
+END_TEST
+
+START_TEST(matrix_is_asked_for) {
+  Small lp;
+  ck_assert_int_eq(lp.start(false).size, 1);
+  lp.c[1] = -3.0;  // the standard basis is not dual feasible
+  ck_assert_int_eq(lp.start(false).size, -1);
+  ck_assert_int_eq(lp.start().size, -1);
+}
+END_TEST
+
+START_TEST(nothing_to_improve) {
+  Small lp;
+  lp.l[0] = lp.u[0] = 0.0;
+  lp.l[1] = -DBL_MAX;
+  ck_assert_int_eq(lp.start().size, -1);
+}
+END_TEST
+
+// The same problem as max -c'x, with -x in the place of x.
+START_TEST(maximized_from_upper_bounds) {
+  Small lp;
+  lp.max = 1;
+  for (double& a : lp.val) a = -a;
+  for (int k = 2; k < 5; k++) {
+    lp.l[k] = -DBL_MAX;
+    lp.u[k] = 0.0;
+  }
+  const DualStart start = lp.start();
+  ck_assert_int_eq(start.size, 2);
+  ck_assert_int_eq(start.stat[2], GPUINV_STAT_BASIC);
+}
+END_TEST
+
+// With many columns per row it is the standard basis.
+START_TEST(wide_problems_start_from_slacks) {
+  const Vector c(20, 1.0), l(22, 0.0), u(22, DBL_MAX), ones(20, 1.0);
+  const gpuinv_interior_lp lp = {0,       2,        20,      0,
+                                 nullptr, nullptr,  nullptr, c.data(),
+                                 0.0,     l.data(), u.data()};
+  const DualStart start = dual_start(lp, ones.data(), ones.data());
+  ck_assert_int_eq(start.size, 0);
+  for (int k = 0; k < 22; k++)
+    ck_assert_int_eq(start.stat[k],
+                     k < 2 ? GPUINV_STAT_BASIC : GPUINV_STAT_LOWER);
+}
+END_TEST
+
+// No entry of a row is in a later column, and pivots are large enough.
+START_TEST(part_is_triangular) {
+  constexpr int kM = 30, kN = 40;
+  constexpr double kTol = 0.1;
+  const SparseVectors a = random_columns(kM, kN, 1 + _i);
+  const auto part = gpuinv::triangular_part(a.columns(kM), kTol);
+  ck_assert_uint_ge(part.size(), 10);
+  std::vector<int> place(kN, -1);
+  for (std::size_t k = 0; k < part.size(); k++) place[part[k].second] = k;
+  for (std::size_t k = 0; k < part.size(); k++) {
+    const auto [i, j] = part[k];
+    double pivot = 0.0, largest = 0.0;
+    for (int t = a.start[j]; t < a.start[j + 1]; t++) {
+      largest = std::fmax(largest, std::fabs(a.value[t]));
+      if (a.index[t] == i) pivot = std::fabs(a.value[t]);
+    }
+    ck_assert_double_gt(pivot, 0.0);
+    ck_assert_double_ge(pivot, kTol * largest);
+    for (int q = 0; q < kN; q++)
+      for (int t = a.start[q]; t < a.start[q + 1]; t++)
+        ck_assert(a.index[t] != i || place[q] <= static_cast<int>(k));
+  }
+}
+END_TEST
+
+// In mode auto time decides, in the others the work of GLPK.
+START_TEST(engine_is_due) {
+  using gpuinv::start_is_due;
+  ck_assert(!start_is_due(GPUINV_MODE_AUTO, false, 100, 1e5, 1000, 0.4));
+  ck_assert(start_is_due(GPUINV_MODE_AUTO, false, 100, 1e5, 0, 0.6));
+  ck_assert(start_is_due(GPUINV_MODE_AUTO, false, 1000, 1e5, 0, 0.3));
+  ck_assert(!start_is_due(GPUINV_MODE_STEADY, false, 100, 1e5, 1999, 1e9));
+  ck_assert(start_is_due(GPUINV_MODE_STEADY, false, 100, 1e5, 2000, 0.0));
+  ck_assert(start_is_due(GPUINV_MODE_ONLY, false, 100, 1e5, 0, 0.0));
+  ck_assert(!start_is_due(GPUINV_MODE_ONLY, true, 100, 1e5, 59, 1e9));
+  ck_assert(start_is_due(GPUINV_MODE_ONLY, true, 100, 1e5, 60, 0.0));
+}
+END_TEST
+
+// Each line has more pivots than the one before.  One is due after a period, or
+// when the course changes.
+START_TEST(lines_are_displayed) {
+  gpuinv::Display display(1.0, 5.0);
+  gpuinv_progress report = {GPUINV_COURSE_FEASIBILITY, 10, 0, 0.0, 0.0};
+  ck_assert(!display.shows(report, 0.9));
+  ck_assert(display.shows(report, 1.0));
+  ck_assert(!display.shows(report, 9.0));
+  report.pivots = 11;
+  ck_assert(!display.shows(report, 5.9));
+  report.course = GPUINV_COURSE_PRIMAL;
+  ck_assert(display.shows(report, 5.9));
+  report.pivots = 12;
+  ck_assert(!display.shows(report, 10.8));
+  ck_assert(display.shows(report, 10.9));
+}
+END_TEST
+
+TCase* start_cases() {
+  TCase* tests = tcase_create("starts");
+  tcase_add_test(tests, tight_columns_are_basic);
+  tcase_add_test(tests, matrix_is_asked_for);
+  tcase_add_test(tests, nothing_to_improve);
+  tcase_add_test(tests, maximized_from_upper_bounds);
+  tcase_add_test(tests, wide_problems_start_from_slacks);
+  tcase_add_loop_test(tests, part_is_triangular, 0, 50);
+  tcase_add_test(tests, engine_is_due);
+  tcase_add_test(tests, lines_are_displayed);
+  return tests;
+}
