@@ -23,8 +23,8 @@ entries() {
 options "$work/help" >"$work/a"
 entries "$abs_top_srcdir/use/gpuinv-run.1" >"$work/b"
 diff "$work/a" "$work/b" || fault "gpuinv-run.1 and --help differ"
-"$work/bin/glpsol" --help 2>/dev/null >"$work/help" ||
-   LD_LIBRARY_PATH=$work/lib "$work/bin/glpsol" --help >"$work/help"
+# What the library tells of its options is missing if another libglpk is found.
+LD_LIBRARY_PATH=$work/lib "$work/bin/glpsol" --help >"$work/help"
 options "$work/help" | grep gpu >"$work/a"
 entries "$abs_top_srcdir/glpk-patch/glpsol.1" | grep gpu >"$work/b"
 diff "$work/a" "$work/b" || fault "glpsol.1 and --help differ"
