@@ -234,23 +234,23 @@ typedef struct gpuinv_kkt
 /*  What review() asks for.  The point is that of the last JUDGE, PROVE or
 *   REFINE, which read it from the problem object: statuses, values, and
 *   reduced costs. */
-#define GPUINV_TODO_DONE   0 /* return ret */
-#define GPUINV_TODO_DENY   1 /* the same, but a side of the solution that
+#define GPUINV_STEP_DONE   0 /* return ret */
+#define GPUINV_STEP_DENY   1 /* the same, but a side of the solution that
                                 misses tol is not feasible */
-#define GPUINV_TODO_SCALE  2 /* scale the problem well */
-#define GPUINV_TODO_SOLVE  3 /* factorize the basis on the CPU, unless keep is
+#define GPUINV_STEP_SCALE  2 /* scale the problem well */
+#define GPUINV_STEP_SOLVE  3 /* factorize the basis on the CPU, unless keep is
                                 set, and call the simplex method */
-#define GPUINV_TODO_STORE  4 /* the point is the solution; it is optimal */
-#define GPUINV_TODO_JUDGE  5 /* call kkt for the solution */
-#define GPUINV_TODO_PROVE  6 /* the same, and let prove the claim of pbs_stat */
-#define GPUINV_TODO_REFINE 7 /* compute the solution by its basis, refine it,
+#define GPUINV_STEP_STORE  4 /* the point is the solution; it is optimal */
+#define GPUINV_STEP_JUDGE  5 /* call kkt for the solution */
+#define GPUINV_STEP_PROVE  6 /* the same, and let prove the claim of pbs_stat */
+#define GPUINV_STEP_REFINE 7 /* compute the solution by its basis, refine it,
                                 then call kkt */
 
 /*  The end of a call of glp_simplex, its last word.  Codes, statuses and
 *   methods are GLPK's.  Whether the solution is optimal is in the end the
 *   caller's to decide. */
 typedef struct gpuinv_review
-{  /* The caller sets these, then calls review() until todo is DONE or
+{  /* The caller sets these, then calls review() until step is DONE or
       DENY; all members that are not named here are zero at first. */
    int last, presolve, tree, left;
    /* whether the user's problem is judged; it is presolved; it is a node of
@@ -281,7 +281,7 @@ typedef struct gpuinv_review
       earlier one */
 
    /* The answer. */
-   int todo, keep, fresh;
+   int step, keep, fresh;
    int meth, careful, it_lim;
    double tol_bnd, tol_dj;
    /* for SOLVE: whether it takes an advanced basis, and parameters of

@@ -68,13 +68,6 @@ bool prove(const gpuinv_interior_lp& lp, const Claim& claim, int step,
   return system != Solve::kNothing;
 }
 
-// Returns whether the next step neither allocates nor logs, as most do. Signals
-// need not wait for it.
-bool is_plain(const gpuinv_review& r) {
-  return r.state == 0 || (r.todo == GPUINV_TODO_JUDGE && r.round == 0 &&
-                          r.kkt.worst <= r.tol && r.kkt.bad < 2);
-}
-
 }  // namespace
 
 int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
@@ -160,7 +153,7 @@ int dual_start(gpuinv_session* session, const gpuinv_interior_lp* lp,
 int review(gpuinv_session* session, gpuinv_review* review) {
   if (session == nullptr) return GPUINV_INVALID;
   if (review == nullptr) return missing(session, "review: an argument is NULL");
-  if (is_plain(*review)) {
+  if (is_plain(*review)) {  // signals need not wait for it
     next_step(*review, session->reviewed(), nullptr);
     return GPUINV_OK;
   }

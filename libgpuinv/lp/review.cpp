@@ -60,7 +60,7 @@ class Review {
       case kDoubtful:
         return proven() ? done() : search(DBL_MAX);
       case kRefined:
-        return r_.kkt.worst <= r_.tol ? ask(GPUINV_TODO_STORE, kEnd)
+        return r_.kkt.worst <= r_.tol ? ask(GPUINV_STEP_STORE, kEnd)
                                       : search(r_.kkt.worst);
       case kScaled:
         return first_round();
@@ -69,7 +69,7 @@ class Review {
       case kMisled:
         return proven() ? weigh() : change_method();
       case kFound:
-        return r_.kkt.worst > r_.tol ? ask(GPUINV_TODO_REFINE, kBetter)
+        return r_.kkt.worst > r_.tol ? ask(GPUINV_STEP_REFINE, kBetter)
                                      : compare(r_.kkt.worst);
       case kBetter:
         return compare(r_.kkt.worst);
@@ -81,11 +81,11 @@ class Review {
   }
 
  private:
-  void ask(int todo, State then) {
-    r_.todo = todo;
+  void ask(int step, State then) {
+    r_.step = step;
     r_.state = then;
   }
-  void done() { ask(GPUINV_TODO_DONE, kEnd); }
+  void done() { ask(GPUINV_STEP_DONE, kEnd); }
 
   bool optimal() const {
     return r_.pbs_stat == kFeasible && r_.dbs_stat == kFeasible;
@@ -106,13 +106,13 @@ class Review {
     if (r_.ret == kFail || r_.ret == kObjLower || r_.ret == kObjUpper ||
         (r_.ret == kOk && r_.tree != 0))
       return confirm();
-    return claim ? ask(GPUINV_TODO_PROVE, kClaim) : decide();
+    return claim ? ask(GPUINV_STEP_PROVE, kClaim) : decide();
   }
 
   // From the last basis this takes no pivot if the inverse was right.
   void confirm() {
     r_.it_lim = r_.it_left;
-    ask(GPUINV_TODO_SOLVE, kConfirmed);
+    ask(GPUINV_STEP_SOLVE, kConfirmed);
   }
 
   // The primal method goes on from the basis; a few pivots are left.  If it
@@ -122,7 +122,7 @@ class Review {
     r_.meth = kPrimal;
     r_.cut = r_.it_left > 100 + 2 * r_.size;
     r_.it_lim = std::min(r_.it_left, 100 + 2 * r_.size);
-    ask(GPUINV_TODO_SOLVE, kConfirmed);
+    ask(GPUINV_STEP_SOLVE, kConfirmed);
   }
 
   void confirmed() {
@@ -146,16 +146,16 @@ class Review {
     const bool other = r_.presolve != 0 || !(ret == kOk || ret == kFail);
     if (r_.tree != 0 || (candidate ? good : r_.cut == 0 && other))
       return done();
-    ask(GPUINV_TODO_JUDGE, kJudged);
+    ask(GPUINV_STEP_JUDGE, kJudged);
   }
 
   void judged() {
-    if (r_.cut != 0) return ask(GPUINV_TODO_DENY, kEnd);
+    if (r_.cut != 0) return ask(GPUINV_STEP_DENY, kEnd);
     if (r_.limit != 0 || (r_.ret == kOk && optimal()))
       return r_.kkt.worst <= r_.tol ? done()
-                                    : ask(GPUINV_TODO_REFINE, kRefined);
+                                    : ask(GPUINV_STEP_REFINE, kRefined);
     if (r_.ret == kOk)
-      return r_.kkt.bad == 0 ? done() : ask(GPUINV_TODO_PROVE, kDoubtful);
+      return r_.kkt.bad == 0 ? done() : ask(GPUINV_STEP_PROVE, kDoubtful);
     return r_.kkt.bad < 2 ? done() : search(DBL_MAX);
   }
 
@@ -173,7 +173,7 @@ class Review {
       r_.wrong |= kPrimalWrong;
     if (!known() || r_.kkt.de > r_.tol || r_.kkt.db > r_.tol)
       r_.wrong |= kDualWrong;
-    return r_.kkt.bad == 1 ? first_round() : ask(GPUINV_TODO_SCALE, kScaled);
+    return r_.kkt.bad == 1 ? first_round() : ask(GPUINV_STEP_SCALE, kScaled);
   }
 
   void first_round() {
@@ -190,7 +190,7 @@ class Review {
     save();
     r_.cut = r_.it_left > most_pivots();
     r_.it_lim = std::min(r_.it_left, most_pivots());
-    ask(GPUINV_TODO_SOLVE, kSolved);
+    ask(GPUINV_STEP_SOLVE, kSolved);
   }
 
   // A few pivots are left.
@@ -216,7 +216,7 @@ class Review {
     if (r_.cut != 0 && r_.ret == kIterations) r_.ret = kFail;
     if (r_.round < kRounds && r_.ret == kOk &&
         (r_.pbs_stat == kNoFeasible || r_.dbs_stat == kNoFeasible))
-      return ask(GPUINV_TODO_PROVE, kMisled);
+      return ask(GPUINV_STEP_PROVE, kMisled);
     weigh();
   }
 
@@ -234,7 +234,7 @@ class Review {
       r_.best = DBL_MAX;  // what seemed to be optimal was an error
       return finish();
     }
-    if (r_.ret == kOk && optimal()) return ask(GPUINV_TODO_JUDGE, kFound);
+    if (r_.ret == kOk && optimal()) return ask(GPUINV_STEP_JUDGE, kFound);
     compare(DBL_MAX);
   }
 
@@ -254,7 +254,7 @@ class Review {
 
   void finish() {
     best_ = {};
-    if (known()) return ask(GPUINV_TODO_STORE, kStored);
+    if (known()) return ask(GPUINV_STEP_STORE, kStored);
     if (r_.first == kFail && r_.ret != kOk) r_.ret = kFail;
     stored();
   }
@@ -263,7 +263,7 @@ class Review {
   void stored() {
     if (!(r_.best > r_.tol && optimal())) return done();
     if (r_.limit == 0 && r_.ret != kIterations && r_.ret != kTime) r_.ret = kOk;
-    return r_.last != 0 ? ask(GPUINV_TODO_JUDGE, kEnd) : done();
+    return r_.last != 0 ? ask(GPUINV_STEP_JUDGE, kEnd) : done();
   }
 
   gpuinv_review& r_;
@@ -275,6 +275,11 @@ class Review {
 
 void next_step(gpuinv_review& review, ReviewedPoint& best, const Say& say) {
   Review(review, best, say).next();
+}
+
+bool is_plain(const gpuinv_review& r) {
+  return r.state == kBegin ||
+         (r.state == kJudged && r.kkt.worst <= r.tol && r.kkt.bad < 2);
 }
 
 }  // namespace gpuinv

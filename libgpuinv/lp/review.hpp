@@ -38,4 +38,8 @@ struct ReviewedPoint {
 // Error(INVALID): the point is needed and missing.
 void next_step(gpuinv_review& review, ReviewedPoint& best, const Say& say);
 
+// Returns whether next_step() will neither allocate nor log, as for most
+// answers.
+bool is_plain(const gpuinv_review& review);
+
 }  // namespace gpuinv

@@ -52,11 +52,11 @@ struct Caller {
     r.kkt.worst = primal > dual ? primal : dual;
     r.kkt.bad = bad;
   }
-  void expect(const std::vector<int>& todo) {
-    for (const int step : todo) {
+  void expect(const std::vector<int>& steps) {
+    for (const int one : steps) {
       gpuinv::next_step(r, best,
                         [&](int, const std::string& text) { said += text; });
-      ck_assert_int_eq(r.todo, step);
+      ck_assert_int_eq(r.step, one);
     }
   }
 };
@@ -66,11 +66,11 @@ struct Caller {
 START_TEST(good_solution) {
   Caller known(kOk);
   known.r.err = 1e-7;
-  known.expect({GPUINV_TODO_DONE});
+  known.expect({GPUINV_STEP_DONE});
   Caller judged(kOk);
-  judged.expect({GPUINV_TODO_JUDGE});
+  judged.expect({GPUINV_STEP_JUDGE});
   judged.judge(1e-7, 0.0);
-  judged.expect({GPUINV_TODO_DONE});
+  judged.expect({GPUINV_STEP_DONE});
   ck_assert_int_eq(judged.r.ret, kOk);
 }
 END_TEST
@@ -78,11 +78,11 @@ END_TEST
 START_TEST(refined_solution) {
   Caller caller(kOk);
   caller.r.err = 1e-5;
-  caller.expect({GPUINV_TODO_JUDGE});
+  caller.expect({GPUINV_STEP_JUDGE});
   caller.judge(1e-5, 0.0);
-  caller.expect({GPUINV_TODO_REFINE});
+  caller.expect({GPUINV_STEP_REFINE});
   caller.judge(1e-8, 0.0);
-  caller.expect({GPUINV_TODO_STORE, GPUINV_TODO_DONE});
+  caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_DONE});
   ck_assert_str_eq(caller.said.c_str(), "");
 }
 END_TEST
@@ -91,9 +91,9 @@ END_TEST
 START_TEST(search_goes_on) {
   Caller caller(kOk);
   gpuinv_review& r = caller.r;
-  caller.expect({GPUINV_TODO_JUDGE});
+  caller.expect({GPUINV_STEP_JUDGE});
   caller.judge(0.0, 1e-2);
-  caller.expect({GPUINV_TODO_REFINE, GPUINV_TODO_SCALE, GPUINV_TODO_SOLVE});
+  caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE});
   ck_assert_str_eq(caller.said.c_str(),
                    "Continuing on problem as given (error = 1.0e-02)...");
   ck_assert_int_eq(r.careful, 1);
@@ -101,13 +101,13 @@ START_TEST(search_goes_on) {
   ck_assert_int_eq(r.it_lim, 1202);
   ck_assert_double_eq(r.tol_bnd, 1e-9);
   ck_assert_double_eq_tol(r.tol_dj, 5e-9, 1e-20);
-  caller.expect({GPUINV_TODO_JUDGE});
+  caller.expect({GPUINV_STEP_JUDGE});
   caller.judge(0.0, 1e-3);
-  caller.expect({GPUINV_TODO_REFINE, GPUINV_TODO_SOLVE});
+  caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SOLVE});
   ck_assert_double_eq_tol(r.tol_dj, 5e-13, 1e-20);
-  caller.expect({GPUINV_TODO_JUDGE});
+  caller.expect({GPUINV_STEP_JUDGE});
   caller.judge(0.0, 1e-9);
-  caller.expect({GPUINV_TODO_STORE, GPUINV_TODO_DONE});
+  caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_DONE});
   ck_assert_int_eq(r.ret, kOk);
 }
 END_TEST
@@ -117,9 +117,9 @@ START_TEST(factorization_is_kept) {
   for (int on_gpu = 0; on_gpu < 2; on_gpu++) {
     Caller caller(kOk);
     caller.r.on_gpu = on_gpu;
-    caller.expect({GPUINV_TODO_JUDGE});
+    caller.expect({GPUINV_STEP_JUDGE});
     caller.judge(1e-3, 0.0, 1);
-    caller.expect({GPUINV_TODO_REFINE, GPUINV_TODO_SOLVE});
+    caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SOLVE});
     ck_assert_int_eq(caller.r.keep, !on_gpu);
   }
 }
@@ -128,41 +128,41 @@ END_TEST
 // What is worse than before is forgotten; the caller judges what remains.
 START_TEST(best_is_kept) {
   Caller caller(kOk);
-  caller.expect({GPUINV_TODO_JUDGE});
+  caller.expect({GPUINV_STEP_JUDGE});
   caller.judge(1e-3, 0.0, 1);
   caller.prim[7] = 7.0;
   caller.stat[7] = 3;
-  caller.expect({GPUINV_TODO_REFINE, GPUINV_TODO_SOLVE, GPUINV_TODO_JUDGE});
+  caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SOLVE, GPUINV_STEP_JUDGE});
   caller.judge(1e-2, 0.0, 1);
   caller.prim[7] = caller.dual[7] = 8.0;
   caller.stat[7] = 1;
-  caller.expect({GPUINV_TODO_REFINE, GPUINV_TODO_STORE});
+  caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_STORE});
   ck_assert_double_eq(caller.prim[7], 7.0);
   ck_assert_double_eq(caller.dual[7], 0.0);
   ck_assert_int_eq(caller.stat[7], 3);
-  caller.expect({GPUINV_TODO_JUDGE, GPUINV_TODO_DONE});
+  caller.expect({GPUINV_STEP_JUDGE, GPUINV_STEP_DONE});
 }
 END_TEST
 
 // A claim in a good scaling, or one that is proven, stands.
 START_TEST(claims) {
   Caller scaled(kOk, kNoFeasible, kUndefined);
-  scaled.expect({GPUINV_TODO_JUDGE});
+  scaled.expect({GPUINV_STEP_JUDGE});
   scaled.judge(1.0, 1.0, 0);
-  scaled.expect({GPUINV_TODO_DONE});
+  scaled.expect({GPUINV_STEP_DONE});
   for (int failed = 0; failed < 2; failed++) {
     Caller caller(kOk, kNoFeasible, kUndefined);
-    caller.expect({GPUINV_TODO_JUDGE});
+    caller.expect({GPUINV_STEP_JUDGE});
     caller.judge(1.0, 1.0, 1);
-    caller.expect({GPUINV_TODO_PROVE});
+    caller.expect({GPUINV_STEP_PROVE});
     caller.r.failed = failed;
-    caller.expect({failed ? GPUINV_TODO_SOLVE : GPUINV_TODO_DONE});
+    caller.expect({failed ? GPUINV_STEP_SOLVE : GPUINV_STEP_DONE});
   }
   // The values of an unbounded problem must be feasible.
   Caller values(kOk, kFeasible, kNoFeasible);
-  values.expect({GPUINV_TODO_JUDGE});
+  values.expect({GPUINV_STEP_JUDGE});
   values.judge(1e-3, 1.0, 1);
-  values.expect({GPUINV_TODO_PROVE, GPUINV_TODO_SOLVE});
+  values.expect({GPUINV_STEP_PROVE, GPUINV_STEP_SOLVE});
 }
 END_TEST
 
@@ -170,17 +170,17 @@ END_TEST
 // round, where the claim counts if the side was wrong before.
 START_TEST(misled_search) {
   Caller caller(kOk);
-  caller.expect({GPUINV_TODO_JUDGE});
+  caller.expect({GPUINV_STEP_JUDGE});
   caller.judge(1e-3, 0.0, 1);
-  caller.expect({GPUINV_TODO_REFINE, GPUINV_TODO_SOLVE});
+  caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SOLVE});
   caller.answer(kOk, kNoFeasible, kUndefined);
   for (const int meth : {kDualPrimal, kPrimal}) {
-    caller.expect({GPUINV_TODO_PROVE});
+    caller.expect({GPUINV_STEP_PROVE});
     caller.r.failed = 1;
-    caller.expect({GPUINV_TODO_SOLVE});
+    caller.expect({GPUINV_STEP_SOLVE});
     ck_assert_int_eq(caller.r.meth, meth);
   }
-  caller.expect({GPUINV_TODO_DONE});
+  caller.expect({GPUINV_STEP_DONE});
   ck_assert_int_eq(caller.r.pbs_stat, kNoFeasible);
 }
 END_TEST
@@ -196,15 +196,15 @@ START_TEST(inverse_is_not_believed) {
   }
   node.r.tree = 1;
   claim.r.failed = 1;
-  claim.expect({GPUINV_TODO_PROVE});
+  claim.expect({GPUINV_STEP_PROVE});
   for (Caller* caller : {&failed, &node, &claim}) {
-    caller->expect({GPUINV_TODO_SOLVE});
+    caller->expect({GPUINV_STEP_SOLVE});
     ck_assert_int_eq(caller->r.it_lim, 7);
     ck_assert_int_eq(caller->r.careful, 0);
     caller->r.on_gpu = 0;
     caller->r.err = 0.0;
     caller->answer(kOk);
-    caller->expect({GPUINV_TODO_DONE});
+    caller->expect({GPUINV_STEP_DONE});
   }
 }
 END_TEST
@@ -216,20 +216,20 @@ START_TEST(basis_is_left_to_primal) {
     Caller caller(kOk, kUndefined, kUndefined);
     caller.r.left = 1;
     caller.r.meth = kDualPrimal;
-    caller.expect({GPUINV_TODO_SOLVE});
+    caller.expect({GPUINV_STEP_SOLVE});
     ck_assert_int_eq(caller.r.meth, kPrimal);
     ck_assert_int_eq(caller.r.it_lim, 300);
     ck_assert_int_eq(caller.r.fresh, 0);
     caller.answer(ret);
     if (ret != kOk) {
-      caller.expect({GPUINV_TODO_SOLVE});
+      caller.expect({GPUINV_STEP_SOLVE});
       ck_assert_int_eq(caller.r.meth, kDualPrimal);
       ck_assert_int_eq(caller.r.it_lim, INT_MAX);
       ck_assert_int_eq(caller.r.fresh, 1);
       caller.answer(kOk);
     }
     caller.r.err = 0.0;
-    caller.expect({GPUINV_TODO_DONE});
+    caller.expect({GPUINV_STEP_DONE});
     ck_assert_int_eq(caller.r.fresh, 0);
   }
 }
@@ -240,18 +240,18 @@ END_TEST
 START_TEST(limits) {
   for (const int ret : {kObjUpper, kIterations, kTime}) {
     Caller caller(ret);
-    caller.expect({GPUINV_TODO_JUDGE});
+    caller.expect({GPUINV_STEP_JUDGE});
     caller.judge(0.0, 1e-2);
-    caller.expect({GPUINV_TODO_REFINE, GPUINV_TODO_STORE, GPUINV_TODO_JUDGE,
-                   GPUINV_TODO_DONE});
+    caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_STORE, GPUINV_STEP_JUDGE,
+                   GPUINV_STEP_DONE});
     ck_assert_int_eq(caller.r.ret, ret);
     ck_assert_str_eq(caller.said.c_str(), "");
   }
   Caller cut(kTime, kFeasible, kInfeasible);
   cut.r.on_gpu = 1;
-  cut.expect({GPUINV_TODO_JUDGE, GPUINV_TODO_DENY});
+  cut.expect({GPUINV_STEP_JUDGE, GPUINV_STEP_DENY});
   Caller own(kTime, kFeasible, kInfeasible);
-  own.expect({GPUINV_TODO_DONE});
+  own.expect({GPUINV_STEP_DONE});
 }
 END_TEST
 
@@ -259,19 +259,19 @@ END_TEST
 START_TEST(rounds_fail) {
   for (const int left : {INT_MAX, 50}) {
     Caller caller(kFail, kUndefined, kUndefined);
-    caller.expect({GPUINV_TODO_JUDGE});
+    caller.expect({GPUINV_STEP_JUDGE});
     caller.judge(1.0, 1.0, 2);
-    caller.expect({GPUINV_TODO_SCALE});
+    caller.expect({GPUINV_STEP_SCALE});
     caller.r.it_left = left;
-    caller.expect({GPUINV_TODO_SOLVE});
+    caller.expect({GPUINV_STEP_SOLVE});
     caller.answer(kIterations, kInfeasible, kInfeasible);
-    caller.expect({GPUINV_TODO_DONE});
+    caller.expect({GPUINV_STEP_DONE});
     ck_assert_int_eq(caller.r.ret, kFail);
   }
   Caller good(kFail, kUndefined, kUndefined);
-  good.expect({GPUINV_TODO_JUDGE});
+  good.expect({GPUINV_STEP_JUDGE});
   good.judge(1.0, 1.0, 1);
-  good.expect({GPUINV_TODO_DONE});
+  good.expect({GPUINV_STEP_DONE});
 }
 END_TEST
 
