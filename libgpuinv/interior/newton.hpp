@@ -245,11 +245,11 @@ void Newton<Space>::keep(const PointView& out) {
   copy(space_, program_.m, out.y, Space::raw(kept_y_));
 }
 
-// In units of the tests' tolerance they accept a row's bound (or 1 in units of
-// the given problem) and the size of its terms, but on the problem as given no
-// more than kGivenRows times its bound; and the rounding error of its terms.
-// That size is taken as the terms' norm, which is at most the sum of their
-// magnitudes.
+// The weight is the inverse of what the tests of an optimum accept, in units of
+// their tolerance.  That is the row's bound (or 1 in units of the given
+// problem) plus the size of its terms, but at most kGivenRows times the bound,
+// plus the rounding error of the terms.  Their size is taken as their norm,
+// which is at most the sum of their magnitudes.
 template <class Space>
 void Newton<Space>::weigh(const double* x) {
   const ProgramView p = program_.view();
