@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <memory>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/made_once.hpp"
 
 namespace gpuinv {
 namespace {
@@ -104,9 +106,11 @@ std::string FaultPlan::report() const {
 
 // There is one plan per process, as there is one environment.
 FaultPlan& fault_plan() {
-  static FaultPlan own(secure_getenv("GPUINV_FAULT"));
-  FaultPlan* const shared = shared_plan();
-  return shared != nullptr ? *shared : own;
+  if (FaultPlan* const shared = shared_plan()) return *shared;
+  static std::atomic<FaultPlan*> own{nullptr};
+  return made_once(&own, [] {
+    return std::make_unique<FaultPlan>(secure_getenv("GPUINV_FAULT"));
+  });
 }
 
 void share_fault_plan(FaultPlan& plan) {

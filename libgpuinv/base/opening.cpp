@@ -28,7 +28,11 @@ thread_local int depth = 0;
 // Whether fork() on this thread has the lock.
 thread_local bool locked_to_fork = false;
 
-void before_fork() {
+std::atomic<const Opening::AtFork*> at_fork{nullptr};
+// Those that this thread's fork() has begun with.
+thread_local const Opening::AtFork* begun = nullptr;
+
+void wait_for_openings() {
   forking++;
   if (depth > 0) return;
   timespec end;
@@ -37,7 +41,14 @@ void before_fork() {
   locked_to_fork = pthread_rwlock_timedwrlock(&lock, &end) == 0;
 }
 
+void before_fork() {
+  wait_for_openings();
+  begun = at_fork.load();
+  if (begun != nullptr) begun->before();
+}
+
 void in_parent() {
+  if (begun != nullptr) begun->in_parent();
   forking--;
   if (locked_to_fork) pthread_rwlock_unlock(&lock);
   locked_to_fork = false;
@@ -45,6 +56,7 @@ void in_parent() {
 
 // Other threads that had the lock, or fork, do not exist here.
 void in_child() {
+  if (begun != nullptr) begun->in_child();
   forking = 0;
   lock = PTHREAD_RWLOCK_INITIALIZER;
   if (depth > 0) pthread_rwlock_rdlock(&lock);
@@ -76,6 +88,8 @@ Opening::~Opening() { used.load()->end(); }
 const Opening::Calls& Opening::calls() { return kOwn; }
 
 void Opening::share(const Calls& calls) { used.store(&calls); }
+
+void Opening::set_at_fork(const AtFork& calls) { at_fork.store(&calls); }
 
 std::string beside(const std::string& name) {
   Dl_info self;

@@ -24,6 +24,13 @@ class Opening {
     void (*end)();
   };
 
+  // What fork() has to do when no Opening is left.
+  struct AtFork {
+    void (*before)();
+    void (*in_parent)();
+    void (*in_child)();
+  };
+
   Opening();
   ~Opening();
   Opening(const Opening&) = delete;
@@ -34,6 +41,10 @@ class Opening {
   // From now on Openings of this library are those of another: a fork() that
   // waits already when a library is opened does not know of that one's lock.
   static void share(const Calls& calls);
+  // From now on fork() calls these.  Handlers that a library registers while
+  // it is opened come too late for a fork() that waits for this; what is set
+  // here does not.  The last ones set count.
+  static void set_at_fork(const AtFork& calls);
 };
 
 // Returns the path of the module `name` in the folder of the library that holds

@@ -4,14 +4,17 @@
 #include "libgpuinv/host/host_rates.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/large_pages.hpp"
+#include "libgpuinv/base/made_once.hpp"
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
@@ -84,8 +87,9 @@ machine::Rates rates() {
 }  // namespace
 
 const machine::Rates& host_rates() {
-  static const machine::Rates here = rates();
-  return here;
+  static std::atomic<const machine::Rates*> here{nullptr};
+  return made_once(
+      &here, [] { return std::make_unique<const machine::Rates>(rates()); });
 }
 
 }  // namespace gpuinv

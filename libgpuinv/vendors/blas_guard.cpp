@@ -10,6 +10,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 
 namespace gpuinv {
@@ -17,7 +18,8 @@ namespace {
 
 constexpr double kWorthThreads = 1e9;  // operations
 
-constexpr int kTurn = 50;  // microseconds
+constexpr int kTurn = 50;      // microseconds
+constexpr int kSettle = 2000;  // microseconds
 
 // fork() concerns the whole process, hence one lock for all engines.  A forking
 // thread goes first; else one BLAS call after the other could keep the lock
@@ -43,26 +45,54 @@ class Closing {
   }
 };
 
+// Whether fork() on this thread has the lock.
+thread_local bool locked_to_fork = false;
+int (*stop_threads)() = nullptr;
+
 void before_fork() {
+  if (locked_to_fork) return;
   forking++;
   pthread_mutex_lock(&lock);
+  locked_to_fork = true;
+}
+
+// A fork() that has begun before BLAS was opened calls neither before_fork nor
+// OpenBLAS's handler; it comes here after it has waited for the Opening.
+void before_late_fork() {
+  if (locked_to_fork) return;
+  before_fork();
+  if (stop_threads != nullptr) stop_threads();
 }
 
 void in_parent() {
+  if (!locked_to_fork) return;
+  locked_to_fork = false;
   forking--;
   pthread_mutex_unlock(&lock);
 }
 
 void in_child() {
   forking = 0;  // other forking threads do not exist here
+  if (!locked_to_fork) return;
+  locked_to_fork = false;
   pthread_mutex_unlock(&lock);
 }
 
+constexpr Opening::AtFork kAtFork = {before_late_fork, in_parent, in_child};
+
 }  // namespace
 
-void BlasGuard::register_ends() {
+void BlasGuard::register_ends(const Vendors& table) {
   static const Closing at_exit;
+  stop_threads = table.openblas_stop_threads;
   pthread_atfork(before_fork, in_parent, in_child);
+  Opening::set_at_fork(kAtFork);
+  // A fork() that has begun between OpenBLAS's registration and this one stops
+  // the threads without the lock; it may just be waiting for their start.  Now
+  // nobody uses them yet, so that it may do it now.
+  if (stop_threads == nullptr) return;
+  stop_threads();
+  usleep(kSettle);
 }
 
 BlasGuard::BlasGuard() {

@@ -5,6 +5,8 @@
 
 namespace gpuinv {
 
+struct Vendors;
+
 // OpenBLAS stops its threads when the process forks, or ends.  If another
 // thread waits in a BLAS call for them, that call never returns, and neither
 // does exit().  An engine's thread calls BLAS while the program may do either;
@@ -30,10 +32,10 @@ class BlasGuard {
   // Returns how many threads BLAS uses, or 1 if that is unknown.
   static int threads();
 
-  // Call it once after BLAS was opened.  The fork handler registered last runs
-  // first, so that this one takes the lock before OpenBLAS stops its threads.
-  // So it is with exit().
-  static void register_ends();
+  // Call it once, within the Opening that opened BLAS and after that.  The fork
+  // handler registered last runs first, so that this one takes the lock before
+  // OpenBLAS stops its threads.  So it is with exit().
+  static void register_ends(const Vendors& table);
 
  private:
   int threads_ = 0;  // OpenBLAS's threads, to be restored

@@ -8,6 +8,7 @@ extern "C" {
 int openblas_get_num_threads() __attribute__((weak));
 void openblas_set_num_threads(int count) __attribute__((weak));
 const char* openblas_get_config() __attribute__((weak));
+int blas_thread_shutdown_() __attribute__((weak));
 }
 
 extern "C" __attribute__((visibility("default"))) const gpuinv::Vendors*
@@ -26,6 +27,7 @@ gpuinv_get_vendors() {
       openblas_get_num_threads,
       openblas_set_num_threads,
       openblas_get_config,
+      blas_thread_shutdown_,
       cholmod_l_start,
       cholmod_l_finish,
       cholmod_l_analyze,

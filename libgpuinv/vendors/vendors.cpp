@@ -80,7 +80,7 @@ const Vendors& vendors() {
     require_room();
     const Vendors* table =
         gpuinv_get_vendors != nullptr ? gpuinv_get_vendors() : open_module();
-    BlasGuard::register_ends();
+    BlasGuard::register_ends(*table);
     opened.store(table, std::memory_order_release);
   }
   return *opened.load();

@@ -70,6 +70,7 @@ struct Vendors {
   int (*openblas_get_num_threads)();
   void (*openblas_set_num_threads)(int count);
   const char* (*openblas_get_config)();
+  int (*openblas_stop_threads)();  // the next call of BLAS starts them again
 
   decltype(&cholmod_l_start) cholmod_start;
   decltype(&cholmod_l_finish) cholmod_finish;

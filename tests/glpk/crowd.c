@@ -4,9 +4,9 @@
 /* crowd [THREADS [SOLVES]]: each thread solves so many LPs, with methods and
  * modes in turn, and gives its environment up now and then.  Meanwhile the
  * process forks, at whatever phase the threads are in; each child solves, too.
- * Every answer must be that of stock, and interior points and crossover must
- * have been among what was done; on a host crossover ends by pushes, on a
- * device by pivots. */
+ * Every answer must be that of stock.  From 25 solves on, interior points and
+ * crossover must have been among what was done; on a host crossover ends by
+ * pushes, on a device by pivots. */
 
 #include <math.h>
 #include <pthread.h>
@@ -124,10 +124,10 @@ int main(int argc, char *argv[])
    pushed = pushes();
    for (k = 0; k < METHODS; k++)
    {  printf("%-20s %6d solves\n", mixed_name(k), by_method[k]);
-      bad += by_method[k] == 0;
+      bad += by_method[k] == 0 && solves >= 25;
    }
    printf("%d threads, %d solves, %ld pushes, %d forks, %d wrong\n", threads,
       done, pushed, forks, wrong + bad);
    return wrong + bad != 0 || done != threads * solves || forks == 0 ||
-      (pushed == 0 && test_backend() == GLP_GPU_HOST);
+      (pushed == 0 && solves >= 25 && test_backend() == GLP_GPU_HOST);
 }
