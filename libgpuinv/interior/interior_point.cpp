@@ -9,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/host_space.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
@@ -33,6 +34,18 @@ std::string presolved_to(const InteriorLp& lp) {
   return "presolved to " + std::to_string(lp.m) + " rows, " +
          std::to_string(lp.n) + " columns, " + std::to_string(lp.row.size()) +
          " non-zeros";
+}
+
+// Returns call(), or false if it meets a number that is not finite: the problem
+// has none, so iterates have left the range of doubles.
+template <class Call>
+bool stays_finite(const Call& call) {
+  try {
+    return call();
+  } catch (const Error& e) {
+    if (e.status() != GPUINV_NONFINITE) throw;
+    return false;
+  }
 }
 
 // Scales a ray, whose length does not matter, by a power of 2, which rounds
@@ -87,7 +100,8 @@ void InteriorPoint::begin() {
   }
   form_ = std::make_unique<BoundedForm>(presolve_.take_reduced());
   method_ = factory_(*form_, norms_);
-  if (!method_->start()) return give_up(InteriorStatus::kUnstable);
+  if (!stays_finite([this] { return method_->start(); }))
+    return give_up(InteriorStatus::kUnstable);
   judge();
 }
 
@@ -95,7 +109,7 @@ bool InteriorPoint::step() {
   if (status_ != InteriorStatus::kRunning || out_of_limits()) return false;
   if (auxiliary_) {
     step_auxiliary();
-  } else if (method_->iterate(aim())) {
+  } else if (stays_finite([this] { return method_->iterate(aim()); })) {
     iteration_.count++;
     judge();
   } else {

@@ -102,8 +102,7 @@ void gpuinv_interior::step() {
   failed_ = false;
 }
 
-// Returns false if the method has ended and nobody takes over.  The problem is
-// known to be finite, so a number that is not is a fault of the method.
+// Returns false if the method has ended and nobody takes over.
 bool gpuinv_interior::iterate() {
   try {
     const bool more = solver_->step();
@@ -111,8 +110,7 @@ bool gpuinv_interior::iterate() {
     if (more) return true;
   } catch (const Error& e) {
     if (hand_over(e.what())) return true;
-    if (e.status() != GPUINV_NONFINITE) throw;
-    throw Error(GPUINV_INTERNAL, e.what());
+    throw;
   }
   solution_ = solver_->solution();
   const bool stuck = status() == InteriorStatus::kNoProgress ||

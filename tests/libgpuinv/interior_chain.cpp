@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,8 @@
 #include "host_solver.hpp"
 #include "interior_problem.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/session/interior_run.hpp"
 #include "libgpuinv/session/relay.hpp"
 #include "libgpuinv/session/session.hpp"
@@ -150,6 +153,44 @@ START_TEST(host_takes_over_where_a_device_is_stuck) {
 }
 END_TEST
 
+namespace {
+
+// Normal equations that meet a number out of range at the n-th factorization.
+class OutOfRange final : public gpuinv::NormalWrapper {
+ public:
+  OutOfRange(std::unique_ptr<gpuinv::NormalEquations> inner, int n)
+      : NormalWrapper(std::move(inner)), left_(n) {}
+  bool factorize(const double* d, const double* r) override {
+    if (left_-- == 0) throw Error(GPUINV_NONFINITE, "a weight is not finite");
+    return NormalWrapper::factorize(d, r);
+  }
+
+ private:
+  int left_;
+};
+
+}  // namespace
+
+// The problem is finite: the method ends as one that is unstable.
+START_TEST(numbers_out_of_range) {
+  const testing::KnownLp known = problem(1);
+  InteriorControl control;
+  control.certificates = false;
+  const auto solver = gpuinv::create_interior(
+      known.lp, control,
+      [&](const gpuinv::BoundedForm& form, const gpuinv::Norms& norms) {
+        std::string line;
+        return gpuinv::create_host_method(
+            form, norms,
+            std::make_unique<OutOfRange>(
+                gpuinv::make_host_normal(form.matrix(), std::nullopt, &line),
+                _i));
+      });
+  while (solver->step()) continue;
+  ck_assert(solver->solution().status == InteriorStatus::kUnstable);
+}
+END_TEST
+
 // Certificates and limits are results, not failures.
 START_TEST(results_stay) {
   const testing::KnownLp known = problem(1);
@@ -276,6 +317,7 @@ TCase* interior_chain_cases() {
   TCase* tests = tcase_create("chain");
   tcase_add_loop_test(tests, host_takes_over_from_errors, 0, 5);
   tcase_add_loop_test(tests, host_takes_over_where_a_device_is_stuck, 0, 5);
+  tcase_add_loop_test(tests, numbers_out_of_range, 0, 4);
   tcase_add_test(tests, results_stay);
   tcase_add_test(tests, what_is_left_of_limits);
   tcase_add_test(tests, nobody_takes_over);
