@@ -47,7 +47,8 @@ class Newton {
   bool factorize();
   // Sets D for the point v, whose average product is mu, and factorizes.
   bool factorize_at(const PointView& v, double mu) {
-    const double bounded = std::min(kProximal, kProximalShare * mu);
+    const double bounded =
+        std::max(std::min(kProximal, kProximalShare * mu), least_);
     newton_diagonal(space_, program_.view(), v, free_, bounded, diagonal());
     if (normal_.single() &&
         weights_need_double(space_, program_.m, program_.n, diagonal(), mu))
@@ -56,6 +57,12 @@ class Newton {
   }
   // Lowers the proximal term on free variables, so that they move farther.
   void loosen() { free_ = std::max(kLoosen * free_, kProximal); }
+  // Raises the least proximal term on bounded variables, so that D ranges over
+  // fewer decades; mu is the average product.
+  void narrow(double mu) {
+    least_ =
+        std::min(kProximal, kNarrow * std::max(least_, kProximalShare * mu));
+  }
   // From now on, what the proximal term on y leaves of A*dx = p is corrected,
   // too.
   void refine() { exact_ = true; }
@@ -99,6 +106,7 @@ class Newton {
   Vector diagonal_, g_, work_, kept_x_;                            // n
   Vector shift_, rest_, step_, image_, better_, kept_y_, weight_;  // m
   double free_ = kProximalFree;
+  double least_ = 0.0;
   double relative_ = 0.0;
   int wait_ = 0;
   bool exact_ = false;

@@ -161,12 +161,14 @@ bool SpaceMethod<Space>::iterate(const Aim& aim) {
   return true;
 }
 
-// If a step has lost much of what the rows had reached, restores it.
+// If a step has lost much of what the rows had reached, restores it, and makes
+// the next steps less likely to lose them.
 template <class Space>
 void SpaceMethod<Space>::keep_rows() {
   const double lost = lack();
   const double borne = std::max(kLost * least_lacking_, left_);
   if (lost <= borne) return;
+  newton_.narrow(mu());
   copy(space_, program_.n, Space::raw(point_.x), Space::raw(change_.x));
   copy(space_, program_.n, Space::raw(point_.s), Space::raw(change_.s));
   for (int k = 0; k < kRestorations && lack() > borne; k++)

@@ -36,6 +36,13 @@ constexpr double kProximalFree = 1e-7;
 // this factor, down to that of the others.
 constexpr double kLoosen = 0.1;
 
+// If a step loses rows, D ranges over more decades than S can hold, and the
+// term of bounded variables does not fall below this multiple of its value any
+// more; each further loss multiplies it again, up to kProximal.  A shipping
+// model whose gap stood still at 1.2e-8, as each step lost rows by 1 and their
+// restoration took back what it had gained, then ends in one or two steps.
+constexpr double kNarrow = 100.0;
+
 // Proximal term on y: a part of S without which dependent rows would let y
 // drift.  What it takes from a row must be small beside right-hand sides many
 // decades below the largest one, which is 1.

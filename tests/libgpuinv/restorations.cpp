@@ -3,6 +3,7 @@
 
 #include "restorations.hpp"
 
+#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <memory>
@@ -163,13 +164,14 @@ namespace {
 // until the factorization after the next one.
 class Losing final : public gpuinv::NormalEquations {
  public:
-  Losing(const gpuinv::ColumnMatrix& a, bool* next)
-      : inner_(a), m_(a.rows), next_(next) {}
+  Losing(const gpuinv::ColumnMatrix& a, bool* next, double* largest = nullptr)
+      : inner_(a), m_(a.rows), n_(a.columns), next_(next), largest_(largest) {}
   const char* name() const override { return inner_.name(); }
   const Cost& cost() const override { return inner_.cost(); }
   bool factorize(const double* d, const double* r) override {
     useless_ = *next_;
     *next_ = false;
+    if (largest_ != nullptr) *largest_ = *std::max_element(d, d + n_);
     return inner_.factorize(d, r);
   }
   void solve(double* x) override {
@@ -180,8 +182,9 @@ class Losing final : public gpuinv::NormalEquations {
 
  private:
   HostNormalDense inner_;
-  const int m_;
+  const int m_, n_;
   bool* const next_;
+  double* const largest_;  // of the last D
   bool useless_ = false;
 };
 
@@ -223,6 +226,24 @@ START_TEST(lost_rows_are_reached_again) {
 }
 END_TEST
 
+// After a step that has lost rows, the least proximal term bounds D.
+START_TEST(losses_narrow_the_range) {
+  const BoundedForm form = random_form(1 + _i);
+  bool useless = false;
+  double largest = 0.0;
+  gpuinv::SpaceMethod<HostSpace> method(
+      kSpace, form, std::make_unique<Losing>(form.matrix(), &useless, &largest),
+      {1.0, 1.0}, 0);
+  const gpuinv::Aim aim{1e-18, 1e-10, 1e-8};
+  ck_assert(method.start());
+  for (int k = 0; k < 20; k++) {
+    useless = k == 6;
+    ck_assert(method.iterate(aim));
+    if (k > 6) ck_assert_double_lt(largest, 1.001 / gpuinv::kProximal);
+  }
+}
+END_TEST
+
 TCase* restoration_cases() {
   TCase* cases = tcase_create("restorations");
   tcase_add_test(cases, moves_stay_inside);
@@ -231,5 +252,6 @@ TCase* restoration_cases() {
   tcase_add_test(cases, rows_count_by_their_own_size);
   tcase_add_test(cases, rounding_hides_no_small_row);
   tcase_add_loop_test(cases, lost_rows_are_reached_again, 0, 20);
+  tcase_add_loop_test(cases, losses_narrow_the_range, 0, 20);
   return cases;
 }
