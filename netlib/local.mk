@@ -37,7 +37,6 @@ dist_tool_DATA = \
    netlib/tool/gather.py \
    netlib/tool/glpsol_output.py \
    netlib/tool/limits.tsv \
-   netlib/tool/literature.py \
    netlib/tool/manifest.py \
    netlib/tool/models.py \
    netlib/tool/mps.py \

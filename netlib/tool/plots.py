@@ -113,6 +113,20 @@ def curve(a, points, label, style, **more):
                **style, **more)
 
 
+def form_curves(a, rows, forms, column, thick="ours", thin=1.3):
+    """Draws a curve for each form (name, colour, dashes)."""
+    for name, hue, dashes in forms:
+        curve(a, [(int(r["m"]), number(r[column])) for r in rows
+                  if r["form"] == name], name,
+              {"color": colour(hue), "linestyle": dashes},
+              linewidth=2.2 if name.startswith(thick) else thin)
+
+
+def limit_line(a, points, label, gap=1):
+    a.plot(*zip(*sorted(points)), color=colour("limit"), linewidth=1,
+           linestyle=(0, (1, gap)), label=label)
+
+
 DENSE_PEERS = (("clp_primal", "CLP, primal"), ("clp_dual", "CLP, dual"),
                ("highs_simplex", "HiGHS, simplex"),
                ("highs_ipm", "HiGHS, interior point"))
@@ -160,8 +174,7 @@ def dense_panel(a, family, rows, peers, limits):
     floor = dense_limit([(m, number(r["number"])) for m, r in best.items()],
                         limits)
     if floor:
-        a.plot(*zip(*sorted(floor)), color=colour("limit"), linewidth=1,
-               linestyle=(0, (1, 1)), label="limit of these pivots")
+        limit_line(a, floor, "limit of these pivots")
     size_axis(a, [int(r["m"]) for r in mine])
     a.set(yscale="log", title=FAMILIES[family], xlabel="rows = columns",
           ylabel="s")
@@ -219,9 +232,8 @@ def updates(rows, limits, form):
         bandwidth = float(limits["bandwidth_TB_s"]) * 1e6  # bytes a us
         for k, label in ((1, "limit of memory"),
                          (96, "the same, once in 96")):
-            a.plot(sizes, [16.0 * m * m / k / bandwidth for m in sizes],
-                   color=colour("limit"), linewidth=1,
-                   linestyle=(0, (1, k ** 0.2)), label=label)
+            limit_line(a, [(m, 16.0 * m * m / k / bandwidth) for m in sizes],
+                       label, k ** 0.2)
     size_axis(a, [int(r["m"]) for r in rows])
     a.set(yscale="log", xlabel="rows m", ylabel="µs a change")
     figures.legend_below(figure, axes, form)
@@ -237,22 +249,18 @@ FORMS = (("PFI", "limit", "-"), ("MPFI", "highs", "-"),
 
 
 def update_forms(rows, limits, form):
-    """Plots the literature's updates of the inverse and ours, one run."""
+    """Plots the literature's updates of the inverse and ours, of one run: on
+    random bases, or on pivots of Netlib's problems."""
     if not rows:
         return None
     figure, axes = figures.subplots(form, 1, 1, 4.0)
     a = axes[0, 0]
-    for name, hue, dashes in FORMS:
-        curve(a, [(int(r["m"]), number(r["median_us"])) for r in rows
-                  if r["form"] == name], name,
-              {"color": colour(hue), "linestyle": dashes},
-              linewidth=2.2 if name == "ours, deferred" else 1.3)
+    form_curves(a, rows, FORMS, "median_us", "ours, deferred")
     sizes = sorted({int(r["m"]) for r in rows})
     if limits:
         bandwidth = float(limits["bandwidth_TB_s"]) * 1e6
-        a.plot(sizes, [16.0 * m * m / bandwidth for m in sizes],
-               color=colour("limit"), linewidth=1, linestyle=(0, (1, 1)),
-               label="limit of memory, in place")
+        limit_line(a, [(m, 16.0 * m * m / bandwidth) for m in sizes],
+                   "limit of memory, in place")
     size_axis(a, sizes)
     a.set(yscale="log", xlabel="rows m", ylabel="µs an update")
     figures.legend_below(figure, axes, form)
@@ -273,16 +281,12 @@ def cholesky_forms(rows, limits, form):
     figure, axes = figures.subplots(form, 1, 2, 3.4)
     sizes = sorted({int(r["m"]) for r in rows})
     for a, precision in zip(axes.flat, ("double", "single")):
-        for name, hue, dashes in CHOLESKY:
-            curve(a, [(int(r["m"]), number(r["median_ms"])) for r in rows
-                      if (r["form"], r["precision"]) == (name, precision)],
-                  name, {"color": colour(hue), "linestyle": dashes},
-                  linewidth=2.2 if name.startswith("ours") else 1.3)
+        form_curves(a, [r for r in rows if r["precision"] == precision],
+                    CHOLESKY, "median_ms")
         if limits and precision == "double":
             rate = float(limits["fp64_TF_s"]) * 1e9  # operations a ms
-            a.plot(sizes, [m ** 3 / 3 / rate for m in sizes],
-                   color=colour("limit"), linewidth=1, linestyle=(0, (1, 1)),
-                   label="limit of arithmetic")
+            limit_line(a, [(m, m ** 3 / 3 / rate) for m in sizes],
+                       "limit of arithmetic")
         size_axis(a, sizes)
         a.set(yscale="log", xlabel="rows m", ylabel="ms a factorization",
               title=precision)
@@ -305,12 +309,33 @@ def interior(rows, limits, form):
           {"color": colour("ours"), "linestyle": ":"})
     if limits:
         rate = float(limits["fp64_TF_s"]) * 1e12
-        a.plot(*zip(*sorted(
-            (int(r["m"]), number(r["n_2"]) * int(r["m"]) ** 3 / 3 / rate)
-            for r in rows)), color=colour("limit"), linewidth=1,
-            linestyle=(0, (1, 1)), label="limit of these factorizations")
+        limit_line(a, [(int(r["m"]),
+                        number(r["n_2"]) * int(r["m"]) ** 3 / 3 / rate)
+                       for r in rows], "limit of these factorizations")
     size_axis(a, [int(r["m"]) for r in rows])
     a.set(yscale="log", xlabel="rows m", ylabel="s")
+    figures.legend_below(figure, axes, form)
+    return figure
+
+
+INTERIOR_FORMS = (("CPU dense", "stock", "--"), ("CPU sparse", "stock", "-"),
+                  ("GPU dense", "ours", "--"), ("GPU sparse", "ours", "-"),
+                  ("GPU dense infinity", "highs", ":"))
+INTERIOR_PANELS = (("seconds", "s to 1e-4", "time"),
+                   ("accuracy", "stop criterion", "accuracy reached"),
+                   ("memory_MB", "MB", "memory"))
+
+
+def interior_forms(rows, form):
+    """Plots time, accuracy and memory of the interior point method by the
+    forms of its normal equations, against the rows of the thesis' LPs."""
+    if not any(number(r["seconds"]) for r in rows):
+        return None
+    figure, axes = figures.subplots(form, 1, len(INTERIOR_PANELS), 3.2)
+    for a, (column, unit, title) in zip(axes.flat, INTERIOR_PANELS):
+        form_curves(a, rows, INTERIOR_FORMS, column, thin=1.5)
+        size_axis(a, [int(r["m"]) for r in rows], 2.2)
+        a.set(yscale="log", xlabel="rows m", ylabel=unit, title=title)
     figures.legend_below(figure, axes, form)
     return figure
 

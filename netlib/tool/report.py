@@ -10,7 +10,6 @@ import time
 import answer
 import figures
 import gather
-import literature
 import page
 import plots
 import words
@@ -66,42 +65,36 @@ class Machine:
             for i, s in enumerate(self.of("peers")))
 
     def sizes(self):
-        peers = self.rows("dense_peers")
+        limits, limit = self.limits, words.limit(self.limits)
         interior = [r for _, r in self.first("interior", "case")]
-        return page.figure(
-            f"{self.mark}-dense", f"Dense LPs, {self.name}",
-            words.DENSE + words.limit(self.limits),
-            lambda form: plots.dense(self.rows("dense"), peers, self.limits,
-                                     form, self.rows("tableau_rounds"))
-        ) + page.figure(
-            f"{self.mark}-updates", f"A change of the basis, {self.name}",
-            words.UPDATES + words.limit(self.limits),
-            lambda form: plots.updates(self.rows("update"), self.limits,
-                                       form)) + page.figure(
-            f"{self.mark}-forms",
-            f"Basis updates of the literature, {self.name}",
-            words.FORMS + words.limit(self.limits),
-            lambda form: plots.update_forms(self.rows("update_forms"),
-                                            self.limits, form)) + page.figure(
-            f"{self.mark}-replays",
-            f"Basis updates on Netlib's pivots, {self.name}",
-            words.REPLAYS + words.limit(self.limits),
-            lambda form: literature.replays(self.rows("update_replays"),
-                                            self.limits, form)) + page.figure(
-            f"{self.mark}-cholesky",
-            f"Cholesky forms of the literature, {self.name}",
-            words.CHOLESKY + words.limit(self.limits),
-            lambda form: plots.cholesky_forms(self.rows("cholesky_forms"),
-                                              self.limits, form)) + page.figure(
-            f"{self.mark}-interior",
-            f"Interior point, dense normal equations, {self.name}",
-            words.INTERIOR + words.limit(self.limits),
-            lambda form: plots.interior(interior, self.limits, form)
-        ) + page.figure(
-            f"{self.mark}-interior-forms",
-            f"Interior point, four forms, {self.name}", words.INTERIOR_FORMS,
-            lambda form: literature.interior_forms(
-                self.rows("interior_forms"), form))
+        drawn = (
+            ("dense", "Dense LPs", words.DENSE + limit,
+             lambda form: plots.dense(
+                 self.rows("dense"), self.rows("dense_peers"), limits, form,
+                 self.rows("tableau_rounds"))),
+            ("updates", "A change of the basis", words.UPDATES + limit,
+             lambda form: plots.updates(self.rows("update"), limits, form)),
+            ("forms", "Basis updates of the literature", words.FORMS + limit,
+             lambda form: plots.update_forms(self.rows("update_forms"),
+                                             limits, form)),
+            ("replays", "Basis updates on Netlib's pivots",
+             words.REPLAYS + limit,
+             lambda form: plots.update_forms(self.rows("update_replays"),
+                                             limits, form)),
+            ("cholesky", "Cholesky forms of the literature",
+             words.CHOLESKY + limit,
+             lambda form: plots.cholesky_forms(self.rows("cholesky_forms"),
+                                               limits, form)),
+            ("interior", "Interior point, dense normal equations",
+             words.INTERIOR + limit,
+             lambda form: plots.interior(interior, limits, form)),
+            ("interior-forms", "Interior point, four forms",
+             words.INTERIOR_FORMS, lambda form: plots.interior_forms(
+                 self.rows("interior_forms"), form)))
+        return "".join(
+            page.figure(f"{self.mark}-{name}", f"{title}, {self.name}",
+                        caption, draw)
+            for name, title, caption, draw in drawn)
 
     def phases(self):
         dense = {}
