@@ -30,7 +30,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/lease.cpp \
    libgpuinv/base/measured.cpp \
    libgpuinv/base/opening.cpp \
-   libgpuinv/base/screen.cpp \
    libgpuinv/base/worker.cpp \
    libgpuinv/basis/backward_error.cpp \
    libgpuinv/basis/basis_inverse.cpp \

@@ -6,6 +6,7 @@
 // alive, it hands waiting messages to the log callback, which may longjmp.
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -14,7 +15,6 @@
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/base/heap.hpp"
 #include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
@@ -56,13 +56,25 @@ const char* status_text(int status) {
   return "unknown status";
 }
 
+// The GNU C library gives the end of the heap back to the system as soon as it
+// is twice as large as the largest block that was ever freed.  Where programs
+// solve a small LP again and again, GLPK takes and frees a few megabytes in
+// each call, and a third of its time goes into page faults.  After this call,
+// which touches no page of the block, 16 MB may stay.  Larger blocks are mapped
+// as ever.
+void keep_heap() {
+  constexpr std::size_t kBlock = std::size_t{8} << 20;
+  void* volatile block = std::malloc(kBlock);  // volatile: or it is left out
+  std::free(block);
+}
+
 int session_create(gpuinv_session** session, gpuinv_log log, void* info) {
   if (session == nullptr) return GPUINV_INVALID;
   *session = nullptr;
   const gpuinv::Undisturbed undisturbed;
   try {
     *session = new gpuinv_session(log, info);
-    gpuinv::keep_heap();
+    keep_heap();
     return GPUINV_OK;
   } catch (...) {
     char text[100];

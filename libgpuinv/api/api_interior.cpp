@@ -10,9 +10,9 @@
 #include "libgpuinv/api/interior_task.hpp"
 #include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/base/screen.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/session/session.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
 namespace {

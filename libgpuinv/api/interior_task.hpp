@@ -48,7 +48,7 @@ struct StepInterior : InteriorTask {
   int work() override;
 };
 
-// What they do, here and now.
+// The work of these tasks, done on the calling thread.
 void set_up_interior(gpuinv_interior& interior, const char* options,
                      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm);
 void step_interior(gpuinv_interior& interior);

@@ -10,7 +10,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
-#include "libgpuinv/base/screen.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
 namespace {

@@ -6,7 +6,7 @@
 #include <cfloat>
 #include <cmath>
 
-#include "libgpuinv/base/screen.hpp"
+#include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
 namespace {

@@ -14,7 +14,7 @@
 #include "libgpuinv/crossover/face.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
-#include "libgpuinv/crossover/require_bytes.hpp"
+#include "libgpuinv/crossover/sparse_lu.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
 
 namespace gpuinv {

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/crossover/require_bytes.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 

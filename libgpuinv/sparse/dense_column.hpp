@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <string>
+
+#include "libgpuinv/base/error.hpp"
 
 namespace gpuinv {
 
@@ -60,6 +63,24 @@ inline bool all_finite(std::size_t count, const double* val) {
   return std::isfinite(abs_sum(count, val)) ||
          std::all_of(val, val + count,
                      [](double x) { return std::isfinite(x); });
+}
+
+// Throws Error(NONFINITE, "<what> is not finite in element i") if some x_i is
+// infinite or not a number.
+inline void require_finite(int m, const double* x, const char* what) {
+  if (all_finite(m, x)) return;
+  int i = 0;
+  while (std::isfinite(x[i])) i++;
+  throw Error(
+      GPUINV_NONFINITE,
+      std::string(what) + " is not finite in element " + std::to_string(i));
+}
+
+// max_i |x_i| over x[0..m-1]
+inline double max_abs(int m, const double* x) {
+  double largest = 0.0;
+  for (int i = 0; i < m; i++) largest = std::max(largest, std::fabs(x[i]));
+  return largest;
 }
 
 }  // namespace gpuinv

@@ -22,7 +22,6 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/large_pages.hpp"
 #include "libgpuinv/base/parallel_for.hpp"
-#include "libgpuinv/base/screen.hpp"
 #include "libgpuinv/host/dense_ops.hpp"
 #include "libgpuinv/host/pending_changes.hpp"
 #include "libgpuinv/lp/options.hpp"
