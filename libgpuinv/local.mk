@@ -113,15 +113,12 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/cards.cpp \
    libgpuinv/simplex/changed_basis.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
-   libgpuinv/simplex/demands.cpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/freed_start.cpp \
    libgpuinv/simplex/implied_bounds.cpp \
-   libgpuinv/simplex/implied_free.cpp \
    libgpuinv/simplex/long_steps.cpp \
    libgpuinv/simplex/pace.cpp \
    libgpuinv/simplex/progress.cpp \
-   libgpuinv/simplex/residual.cpp \
    libgpuinv/simplex/simplex.cpp \
    libgpuinv/simplex/solver_checks.cpp \
    libgpuinv/simplex/solver_shifts.cpp \

@@ -51,10 +51,7 @@ BasisSize basis_size(const HostColumns& b) {
 bool inversion_pays(const BasisInverse& inverse) {
   const SparseColumns& b = inverse.matrix();
   if (b.missing() != 0) return true;  // factorize then reports the error
-  std::vector<HostColumn> columns(b.size());
-  for (int j = 0; j < b.size(); j++)
-    columns[j] = {static_cast<std::size_t>(b.length(j)), b.indices(j),
-                  b.values(j)};
+  const std::vector<HostColumn> columns = b.columns();
   const bool on_device = std::strcmp(inverse.backend_name(), "cuda") == 0;
   return inverse_suits(basis_size({b.size(), b.size(), 0, columns.data()}),
                        on_device);

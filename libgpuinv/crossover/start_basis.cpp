@@ -125,22 +125,11 @@ namespace {
 constexpr double kTolerance = 1e-7;
 constexpr int kFew = 50;  // at most one violation in so many
 
-double value_at(const WorkingLp& lp, int k, At at) {
-  if (at == At::kFree) return 0.0;
-  return at == At::kLower ? lp.l[k] : lp.u[k];
-}
-
 // Returns the number of basic values outside their bounds.
 int count_primal(const WorkingLp& lp, const SimplexBasis& basis,
                  BasisFactor& factor) {
   Scattered x(lp.m);
-  x.value = lp.b;
-  for (std::size_t j = 0; j < basis.nonbasic.size(); j++) {
-    const int k = basis.nonbasic[j];
-    const double value = value_at(lp, k, basis.at[j]);
-    for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
-      x.value[lp.ind[t]] -= lp.val[t] * value;
-  }
+  x.value = basic_side(lp, basis);
   x.gather();
   factor.ftran(&x);
   int count = 0;

@@ -10,12 +10,13 @@
 
 namespace gpuinv {
 
-// Columns of lp that make a regular matrix, as many of them as can be among
-// those that weigh 1 and more.  Given the rows of (A*W)' with W = diag of
-// the roots of the weights, an LU factorization whose pivots are among the
-// largest of their columns takes rows that span a large volume.  What they
-// lack comes of the columns of a basis that is regular, slacks first.  memory
-// as in SparseLu.
+// Returns columns of lp that make a regular matrix.  As many of them as
+// possible have a weight of 1 or more.  They are found by an LU factorization
+// of (A*W)', where W is the diagonal matrix of the roots of the weights: as
+// each pivot is among the largest of its column, the chosen rows span a large
+// volume.  If these columns are too few, slacks fill the gaps, or else other
+// columns of `regular`, the columns of a regular basis.  memory is the limit of
+// SparseLu.
 std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,

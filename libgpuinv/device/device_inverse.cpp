@@ -125,11 +125,8 @@ gpuinv_status DeviceInverse::do_factorize(SparseColumns& matrix, double* norm) {
   forget();
   context_->synchronize();  // errors of earlier work show here
   const int m = matrix.size();
-  columns_.resize(m);
-  for (int j = 0; j < m; j++)
-    columns_[j] = {static_cast<std::size_t>(matrix.length(j)),
-                   matrix.indices(j), matrix.values(j)};
-  const HostColumns b{m, m, 0, columns_.data()};
+  const std::vector<HostColumn> columns = matrix.columns();
+  const HostColumns b{m, m, 0, columns.data()};
   reserve(b);
   if (nucleus_.invert(b, inverse_.base()) != 0) return GPUINV_SINGULAR;
   *norm = inverse_.norm(m);

@@ -74,7 +74,6 @@ class DeviceInverse final : public BasisInverse {
   std::size_t granted_ = 0;      // bytes that are known to be available
   std::size_t total_bytes_ = 0;  // of the device
   bool slot_valid_[kSlots] = {};
-  std::vector<HostColumn> columns_;  // columns of B during the inversion
   NucleusInverse nucleus_;
   DeferredInverse inverse_;
   DeviceBuffer<double> alpha_[kSlots];   // m

@@ -64,10 +64,7 @@ void HostInverse::resize(int m) {
 }
 
 bool HostInverse::invert(const SparseColumns& b) {
-  std::vector<HostColumn> columns(m_);
-  for (int j = 0; j < m_; j++)
-    columns[j] = {static_cast<std::size_t>(b.length(j)), b.indices(j),
-                  b.values(j)};
+  const std::vector<HostColumn> columns = b.columns();
   const double m = m_;
   return host::invert_basis({m_, m_, 0, columns.data()}, &order_, binv_.get(),
                             host::Stepwise({}, 2.0 * m * m * m));

@@ -45,18 +45,12 @@ void HostInverseTableau::push(const SimplexState& state) {
 }
 
 void HostInverseTableau::copy_rows() {
-  const std::size_t nnz = lp_->val.size();
-  rows_.start.assign(m_ + 2, 0);
-  rows_.column.resize(nnz);
-  rows_.value.resize(nnz);
-  for (std::size_t t = 0; t < nnz; t++) rows_.start[lp_->ind[t] + 2]++;
-  for (int r = 0; r < m_; r++) rows_.start[r + 2] += rows_.start[r + 1];
-  for (int k = 0; k < lp_->n; k++)
-    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
-      const std::size_t to = rows_.start[lp_->ind[t] + 1]++;
-      rows_.column[to] = k;
-      rows_.value[to] = lp_->val[t];
-    }
+  rows_.index.resize(lp_->val.size());
+  rows_.value.resize(lp_->val.size());
+  rows_.start = by_rows(*lp_, [this](int q, int k, int t) {
+    rows_.index[q] = k;
+    rows_.value[q] = lp_->val[t];
+  });
 }
 
 void HostInverseTableau::set_places() {
@@ -138,8 +132,8 @@ void HostInverseTableau::load_row_by_rows() {
   std::fill(rho_.begin(), rho_.end(), 0.0);
   for (int r = 0; r < m_; r++) {
     if (line_[r] == 0.0) continue;
-    for (std::size_t t = rows_.start[r]; t < rows_.start[r + 1]; t++) {
-      const int j = place_[rows_.column[t]];
+    for (int t = rows_.start[r]; t < rows_.start[r + 1]; t++) {
+      const int j = place_[rows_.index[t]];
       if (j >= 0) rho_[j] += line_[r] * rows_.value[t];
     }
   }

@@ -25,14 +25,6 @@ class HostInverseTableau final : public HostSimplex {
   void push(const SimplexState& state) override;
 
  private:
-  // A by rows, made when first needed; row r has entries start[r] ..
-  // start[r+1]-1.
-  struct Rows {
-    std::vector<std::size_t> start;  // m+2
-    std::vector<int> column;
-    std::vector<double> value;
-  };
-
   void load_column(int q) override;
   void load_row(int p) override;
   void load_columns(const std::vector<Change>& changes) override;
@@ -52,7 +44,7 @@ class HostInverseTableau final : public HostSimplex {
   double* row(int i) { return w0_.get() + i * static_cast<std::size_t>(m_); }
 
   const WorkingLp* lp_ = nullptr;
-  Rows rows_;
+  SparseVectors rows_;      // of A, made when first needed
   std::vector<int> place_;  // n: position of a nonbasic variable, else -1
   Singletons order_;        // order of the latest inverted basis
   // m * m, row-major; left uninitialized, because filling it would block for

@@ -16,7 +16,7 @@
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/simplex/demands.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
 
 namespace gpuinv {
 namespace {

@@ -20,12 +20,6 @@ std::string gigabytes(double bytes) {
   return text;
 }
 
-std::string microseconds(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f us", 1e6 * seconds);
-  return text;
-}
-
 double solve_seconds(const Size& size, int cards) {
   const double start = cards > 1 ? machine::kCardStart : 0.0;
   return start + kPivotsPerRow * size.m * tableau_seconds(size, cards);

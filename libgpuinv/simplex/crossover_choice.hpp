@@ -5,13 +5,20 @@
 
 #include <string>
 
-#include "libgpuinv/simplex/form.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 
 // Returns whether the matrix without its slack columns has so many elements
 // that the basis fills up anyway.
 bool is_dense(const Size& size);
+
+// Returns how many rows are violated, and how many columns would improve the
+// objective, where every variable is at its bound nearest to zero.  Columns
+// with one element and no cost are slacks of their rows.  Where these demands
+// are few the simplex method takes few pivots, whatever the size: each demand
+// is met along paths that touch a part of the rows only.
+int count_demands(const WorkingLp& lp);
 
 // Estimates the seconds of GLPK's simplex method on an LP of this size.  A
 // pivot takes time for rows, columns and elements, and for the elements of the
@@ -40,26 +47,28 @@ bool crossover_may_pay(const Size& size);
 // exact symbolic cost of the factorizations.
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds);
 
-// --- on a device, in the rough, where a pivot of the engine takes so many
-// seconds
+// The following are rough estimates for a device.  `pivot` is the time of one
+// pivot of the engine, in seconds.
 
-// The engine from its own start.
+// Estimates the seconds of the engine from its own start.
 double engine_seconds(const Size& size, double pivot);
 
-// From an interior solution to a basis over the optimal face, see face.hpp.
+// Estimates the seconds from an interior solution to a basis by pivots over the
+// optimal face, see face.hpp.
 double face_seconds(const Size& size, double pivot);
 
-// An interior point method before anything but the size is known.
+// Estimates the seconds of an interior point method when only the size of the
+// problem is known.
 double device_interior_seconds(const Size& size);
 
-// Who begins.  Nobody knows how many pivots an engine takes: half a row of
-// the shorter side, or thirty.  So crossover begins only where it seems
-// shorter by far.  Else the engine does, and where it has not ended after
-// about the time that crossover takes, that has its turn: together they never
-// take much longer than thrice the shorter one.  That time is counted with
-// pushes on the host unless the engine is one that carries the basis over the
-// face, as in tableau form.  No budget: the engine alone, as its time is short
-// anyway.
+// Tells whether crossover or the engine begins.  Nobody knows how many pivots
+// an engine takes: half as many as rows of the shorter side, or thirty times as
+// many.  So crossover begins only if it seems shorter by far.  Else the engine
+// begins.  If it has not ended after about the time that crossover would take,
+// crossover has its turn; together they never take much longer than thrice the
+// shorter one.  The time of crossover includes pushes on the host, unless the
+// engine carries the basis over the optimal face, as in tableau form.  An
+// infinite budget means that the engine works alone, because its time is short.
 struct Turns {
   bool crossover_first;
   double budget;       // seconds of the engine, if it begins
@@ -67,9 +76,9 @@ struct Turns {
 };
 Turns device_turns(const Size& size, double pivot, bool carries);
 
-// Whether crossover is to go on, now that the seconds of the interior point
-// method are known by the exact symbolic cost; spent: seconds that the engine
-// has worked in vain.
+// Returns whether crossover is to go on, now that the exact symbolic cost tells
+// the seconds of the interior point method.  `spent` are the seconds that the
+// engine has worked in vain.
 bool turn_pays(const Size& size, double pivot, double interior_seconds,
                double spent);
 

@@ -24,12 +24,6 @@ double fold_share(double elements, double bandwidth) {
   return 16.0 * elements / machine::kFoldEvery / bandwidth;
 }
 
-std::string microseconds(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f us", 1e6 * seconds);
-  return text;
-}
-
 FormChoice choose_on_host(const Size& size) {
   const bool dense = is_dense(size);
   if (dense ? simplex_seconds(size) < machine::kShortSolve
@@ -59,6 +53,12 @@ FormChoice choose_on_device(const Size& size, int cards, double bandwidth) {
 }
 
 }  // namespace
+
+std::string microseconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f us", 1e6 * seconds);
+  return text;
+}
 
 FormChoice choose_engine(const Size& size, int cards, double bandwidth) {
   const double most = cards > 1 ? cards * kNamedCardBytes : kTableauBytes;

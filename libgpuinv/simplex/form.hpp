@@ -27,7 +27,7 @@ constexpr double kDenseShare = 0.2;
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.
 // Only some estimates use the number of rows that are inequalities (loose) and
-// the demands (demands.hpp).  Unknown demands count as many.
+// the demands (crossover_choice.hpp).  Unknown demands count as many.
 struct Size {
   int m, n;
   std::size_t nnz;
@@ -43,6 +43,9 @@ double tableau_seconds(const Size& size, int cards = 1,
                        double bandwidth = machine::kDeviceBandwidth);
 double inverse_seconds(const Size& size,
                        double bandwidth = machine::kDeviceBandwidth);
+
+// Such a time in words.
+std::string microseconds(double seconds);
 
 // `form` is what to begin with, for `budget` seconds.  `other` takes its turn
 // if that has not ended by then: a form of the engine, kCrossover, or kNone for

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "libgpuinv/simplex/changed_basis.hpp"
-#include "libgpuinv/simplex/implied_free.hpp"
+#include "libgpuinv/simplex/implied_bounds.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 
 namespace gpuinv {
@@ -72,20 +72,8 @@ class Exchange {
   const SimplexBasis& basis() const { return basis_; }
 
  private:
-  double value_at(int k, At at) const {
-    if (at == At::kFree) return 0.0;
-    return at == At::kLower ? lp_.l[k] : lp_.u[k];
-  }
-
   void compute_beta() {
-    beta_ = lp_.b;
-    for (std::size_t j = 0; j < basis_.nonbasic.size(); j++) {
-      const int k = basis_.nonbasic[j];
-      const double value = value_at(k, basis_.at[j]);
-      if (value == 0.0) continue;
-      for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
-        beta_[lp_.ind[t]] -= lp_.val[t] * value;
-    }
+    beta_ = basic_side(lp_, basis_);
     factor_.ftran(&beta_);
   }
 
@@ -140,7 +128,7 @@ class Exchange {
       if (at == At::kFree) continue;
       const bool outside = beta_[p] < lp_.l[k] || beta_[p] > lp_.u[k];
       const double distance =
-          outside ? 0.0 : std::fabs(beta_[p] - value_at(k, at));
+          outside ? 0.0 : std::fabs(beta_[p] - value_at(lp_, k, at));
       const double score = size / (kNear + distance);
       if (score <= best) continue;
       best = score;
@@ -159,9 +147,9 @@ class Exchange {
     if (p < 0) return;
     const int leaves = basis_.basic[p];
     const At at = nearest(leaves, beta_[p]);
-    const double step = (beta_[p] - value_at(leaves, at)) / alpha_[p];
+    const double step = (beta_[p] - value_at(lp_, leaves, at)) / alpha_[p];
     for (int i = 0; i < lp_.m; i++) beta_[i] -= step * alpha_[i];
-    beta_[p] = value_at(k, basis_.at[j]) + step;
+    beta_[p] = value_at(lp_, k, basis_.at[j]) + step;
     factor_.replace(p, alpha_);
     basis_.basic[p] = k;
     basis_.nonbasic[j] = leaves;

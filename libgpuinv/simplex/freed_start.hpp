@@ -15,11 +15,12 @@ struct FreedStart {
   std::vector<char> freed;  // n, or empty: these need no bounds, and are basic
 };
 
-// Makes variables basic whose bounds follow from rows (implied_free.hpp).
-// Without these bounds they never leave the basis, and the pivots are those of
-// an LP from which they and as many rows were eliminated; a presolver would do
-// that, but then the basis had to be found for the whole LP again.  Each takes
-// the place of a variable that is outside of its bounds or near one.
+// Makes variables basic whose bounds follow from rows (implied_bounds.hpp).
+// Without these bounds they never leave the basis.  The pivots are then those
+// of an LP from which these variables and as many rows were eliminated.  A
+// presolver would eliminate them, but then the basis of the whole LP would have
+// to be found afterwards.  Each variable takes the place of one that is outside
+// of its bounds or near one.
 //
 // The basis stays as it is, and nothing is freed, if it is primal or dual
 // feasible or nearly so on both sides, or not triangular.

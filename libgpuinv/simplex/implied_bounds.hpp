@@ -49,4 +49,11 @@ class ImpliedBounds {
   std::vector<Activity> rows_;  // empty: no row implies anything
 };
 
+// Returns variables whose bounds could all be dropped at once without a change
+// of the feasible set: each bound follows from a row and from bounds of other
+// variables, and none in the end from itself.  (A presolver would substitute
+// them: Andersen and Andersen's implied free variables.)  Free variables come
+// first, then those that follow from the shortest rows.
+std::vector<int> implied_free(const WorkingLp& lp, const Interrupt& interrupt);
+
 }  // namespace gpuinv

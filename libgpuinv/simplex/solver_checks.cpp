@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/simplex/residual.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "libgpuinv/simplex/solver.hpp"
+#include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
 namespace {

@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <vector>
 
+#include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/simplex/form.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
@@ -86,8 +88,26 @@ inline std::vector<HostColumn> columns_of(const WorkingLp& lp,
   return columns;
 }
 
+// See sparse/by_rows.hpp.
+template <class Put>
+std::vector<int> by_rows(const WorkingLp& lp, const Put& put) {
+  return by_rows(lp.ind.base(), lp.m, lp.n, lp.ptr.data(), lp.ind.data(), put);
+}
+
+// Returns the bound at which a nonbasic variable is, 0 for a free one.
+double value_at(const WorkingLp& lp, int k, At at);
+
+// Returns b - N*x_N, which is B*x_B.
+std::vector<double> basic_side(const WorkingLp& lp, const SimplexBasis& basis);
+
 // Returns whether every column occurs once and each nonbasic one is at a bound
 // that exists.
 bool is_basis(const WorkingLp& lp, const SimplexBasis& basis);
+
+// Returns max_i |A*x - b|_i over the largest of |b_i|, |a_ij*x_j| and 1.  A NaN
+// in x[n] makes it NaN.  A few threads of the host share a large A; the result
+// is the same on every machine.  Throws Interrupted.
+double relative_residual(const WorkingLp& lp, const std::vector<double>& x,
+                         const Interrupt& interrupt = {});
 
 }  // namespace gpuinv

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "libgpuinv/base/large_pages.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
@@ -47,6 +48,8 @@ class SparseColumns {
     return rows_[j] == Rows::kAscending ? ascending_.data() : reversed_.data();
   }
   const double* values(int j) const { return val_.data() + start_[j]; }
+  // All columns, in the arrays of this object; each has been entered.
+  std::vector<HostColumn> columns() const;
 
   // Moves the columns together in ascending order, so that the values of
   // column j are ptr[j] .. ptr[j+1]-1 of theirs; returns ptr, m+1 elements.

@@ -25,7 +25,6 @@
 #include "libgpuinv/host/dense_ops.hpp"
 #include "libgpuinv/host/pending_changes.hpp"
 #include "libgpuinv/lp/options.hpp"
-#include "libgpuinv/simplex/residual.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 #include "libgpuinv/sparse/sparse_columns.hpp"

@@ -11,7 +11,7 @@
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/simplex/changed_basis.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
-#include "libgpuinv/simplex/implied_free.hpp"
+#include "libgpuinv/simplex/implied_bounds.hpp"
 #include "seed.hpp"
 #include "tests/kernels/tableau_lp.hpp"
 

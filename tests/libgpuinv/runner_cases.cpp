@@ -13,7 +13,6 @@
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
-#include "libgpuinv/simplex/demands.hpp"
 
 namespace testing {
 namespace {
