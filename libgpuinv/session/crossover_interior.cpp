@@ -44,17 +44,11 @@ void tell_times(const InteriorSite& site) {
 class Places {
  public:
   Places(const InteriorSite& site, const InteriorControl& control)
-      : site_(site), control_(control) {
-    cuda_.device = std::max(site.options.device, 0);
-    cuda_.precision = site.options.precision;
-    cuda_.repeat = site.options.repeat;
+      : site_(site), control_(control), cuda_(site.options, site.times) {
+    cuda_.normal.reset();  // always those that cost least
     cuda_.only =
         site.gpu != nullptr &&
         (site.options.backend == Backend::kCuda || site.options.device >= 0);
-    cuda_.memory = site.options.most_bytes(false);
-    cuda_.host_memory = site.options.most_bytes(true);
-    cuda_.line = std::make_shared<std::string>();
-    cuda_.times = site.times;
     if (cuda_.only) site.gpu->devices_with(cuda_.device);
   }
 

@@ -44,6 +44,17 @@ NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
 
 }  // namespace
 
+CudaInteriorOptions::CudaInteriorOptions(const Options& options,
+                                         std::shared_ptr<PhaseTimes> clock)
+    : device(std::max(options.device, 0)),
+      normal(options.normal),
+      precision(options.precision),
+      repeat(options.repeat),
+      memory(options.most_bytes(false)),
+      host_memory(options.most_bytes(true)),
+      line(std::make_shared<std::string>()),
+      times(std::move(clock)) {}
+
 NormalMachine cuda_machine(Gpu& gpu, int device) {
   const DeviceInfo info = gpu.info(device, true);
   const bool computing = info.minor == 0 && info.major >= 8 && info.major <= 10;

@@ -17,6 +17,10 @@ namespace gpuinv {
 
 // Options of the method on a device.
 struct CudaInteriorOptions {
+  // Takes over what the options say, with an empty line.
+  CudaInteriorOptions(const Options& options,
+                      std::shared_ptr<PhaseTimes> times);
+
   int device = 0;
   // normal equations; none: those that cost least
   std::optional<NormalKind> normal;

@@ -217,8 +217,10 @@ void Engine::say_estimate(double nnz_l, double interior_seconds) {
   say(GPUINV_LOG_ALL, text);
 }
 
-// That the interior point method and what follows it take less time than the
-// simplex method of who else would go on, or that it does not matter.
+// Throws unless crossover pays: the interior point method and the steps after
+// it must take less time than the alternative, which is the engine's simplex
+// method if there is one, else GLPK's.  A crossover that was asked for always
+// pays.
 void Engine::require_gain(double nnz_l, double seconds) {
   control_.interrupt.look();
   const Form engine =

@@ -40,26 +40,15 @@ const char* verdict(InteriorStatus status) {
 
 }  // namespace
 
-gpuinv_interior::gpuinv_interior(
-    gpuinv_session* owner, gpuinv::Messages& log,
-    std::unique_ptr<gpuinv::InteriorSolver> solver,
-    std::shared_ptr<const gpuinv::PhaseTimes> times,
-    const gpuinv_interior_lp& lp, const gpuinv::InteriorControl& control,
-    Successor successor)
-    : session(owner),
-      log_(log),
-      solver_(std::move(solver)),
-      times_(std::move(times)),
-      c0_(lp.c0),
-      sign_(lp.max ? -1.0 : 1.0),
-      limit_(control.seconds),
-      control_(control),
-      successor_(std::move(successor)) {}
-
 gpuinv_interior::gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
                                  const gpuinv_interior_lp& lp,
                                  const gpuinv::InteriorControl& control)
-    : gpuinv_interior(owner, log, nullptr, nullptr, lp, control) {
+    : session(owner),
+      log_(log),
+      c0_(lp.c0),
+      sign_(lp.max ? -1.0 : 1.0),
+      limit_(control.seconds),
+      control_(control) {
   control_.cancelled = [this] { return given_up_.load(); };
 }
 

@@ -23,23 +23,16 @@ struct gpuinv_interior {
   using Successor = std::function<std::unique_ptr<gpuinv::InteriorSolver>(
       gpuinv::InteriorLp, const gpuinv::InteriorControl&)>;
 
-  // The solver minimizes c'x; the caller's objective is c0 + c'x or c0 - c'x.
-  // `times` belong to the solver.  If the solver fails or gets stuck, the
-  // successor, if any, starts again with what is left of the control's limits.
-  gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
-                  std::unique_ptr<gpuinv::InteriorSolver> solver,
-                  std::shared_ptr<const gpuinv::PhaseTimes> times,
-                  const gpuinv_interior_lp& lp,
-                  const gpuinv::InteriorControl& control = {},
-                  Successor successor = {});
-
-  // The same without a solver, which begin() brings: its set-up may take
-  // long.  The control asks this object whether the method was given up.
+  // begin() brings the solver, whose set-up may take long.  The control then
+  // asks this object whether the method was given up.
   gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
                   const gpuinv_interior_lp& lp,
                   const gpuinv::InteriorControl& control);
   gpuinv_interior(const gpuinv_interior&) = delete;
   gpuinv_interior& operator=(const gpuinv_interior&) = delete;
+  // The solver minimizes c'x; the caller's objective is c0 + c'x or c0 - c'x.
+  // `times` belong to the solver.  If the solver fails or gets stuck, the
+  // successor, if any, starts again with what is left of the control's limits.
   void begin(std::unique_ptr<gpuinv::InteriorSolver> solver,
              std::shared_ptr<const gpuinv::PhaseTimes> times,
              Successor successor);

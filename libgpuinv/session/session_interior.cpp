@@ -152,15 +152,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
   if (options.backend == Backend::kHost)
     return interior_on_host(options, parm.ord_alg, times, gpuinv::copy_lp(lp),
                             control);
-  CudaInteriorOptions cuda;
-  cuda.device = std::max(options.device, 0);
-  cuda.normal = options.normal;
-  cuda.precision = options.precision;
-  cuda.repeat = options.repeat;
-  cuda.memory = options.most_bytes(false);
-  cuda.host_memory = options.most_bytes(true);
-  cuda.line = std::make_shared<std::string>();
-  cuda.times = times;
+  const CudaInteriorOptions cuda(options, times);
   if (options.backend == Backend::kCuda || options.device >= 0)
     return interior_on_asked(options, cuda, lp, parm, control, device);
   return interior_by_cost(options, cuda, lp, parm, control, device);

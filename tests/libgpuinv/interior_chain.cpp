@@ -88,10 +88,10 @@ struct Chain {
   Chain(const InteriorLp& lp, int steps, gpuinv_status error,
         InteriorStatus status, gpuinv_interior::Successor successor,
         const InteriorControl& control = {})
-      : run(&session, session,
-            std::make_unique<Failing>(lp, steps, error, status),
-            std::make_shared<gpuinv::PhaseTimes>(), gpuinv_interior_lp{},
-            control, std::move(successor)) {}
+      : run(&session, session, gpuinv_interior_lp{}, control) {
+    run.begin(std::make_unique<Failing>(lp, steps, error, status),
+              std::make_shared<gpuinv::PhaseTimes>(), std::move(successor));
+  }
 
   void solve() {
     for (int k = 0; k < 1000 && run.status() == InteriorStatus::kRunning; k++)

@@ -48,10 +48,9 @@ struct Choice {
 Choice choose(int n, std::optional<gpuinv::NormalKind> normal,
               const std::shared_ptr<gpuinv::InteriorPlace>& place) {
   gpuinv::Gpu gpu;
-  gpuinv::CudaInteriorOptions options;
+  gpuinv::CudaInteriorOptions options({},
+                                      std::make_shared<gpuinv::PhaseTimes>());
   options.normal = normal;
-  options.line = std::make_shared<std::string>();
-  options.times = std::make_shared<gpuinv::PhaseTimes>();
   Choice choice;
   try {
     choice.made = gpuinv::create_auto_interior(
