@@ -13,10 +13,11 @@ import argparse
 import os
 import pathlib
 import re
-import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "tool"))
+import process  # noqa: E402  # pylint: disable=wrong-import-position
 
 FORMATS = {".mps": "--freemps", ".lp": "--lp", ".mod": "--math"}
 OUTCOMES = (
@@ -34,18 +35,11 @@ class Run:
             environment.pop(name, None)
         if threads:
             environment["OPENBLAS_NUM_THREADS"] = str(threads)
-        with tempfile.TemporaryFile() as log:
-            begin = time.monotonic()
-            process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                cwd=folder, env=environment)
-            _, self.code, usage = os.wait4(process.pid, 0)
-            process.returncode = self.code
-            self.wall = time.monotonic() - begin
-            log.seek(0)
-            self.text = log.read().decode(errors="replace")
-        self.cpu = usage.ru_utime + usage.ru_stime
-        self.memory = usage.ru_maxrss * 1024 / 1e6
+        done = process.run(command, environment, pathlib.Path(folder) / "log",
+                           float("inf"), folder)
+        self.code, self.text, self.wall = done.code, done.log, done.wall_s
+        self.cpu = done.cpu_s
+        self.memory = done.memory_mb * 1.048576
         self.late = "TIME LIMIT EXCEEDED" in self.text or self.wall > limit
 
     def outcome(self):
@@ -140,7 +134,8 @@ def main():
     options.stock = os.path.abspath(options.stock)
     options.ours = os.path.abspath(options.ours)
     files = [file for file in options.files if options_of(file)]
-    options.floor = 1.05 * Run(["true"], ".", None, 60).memory
+    with tempfile.TemporaryDirectory() as folder:
+        options.floor = 1.05 * Run(["true"], folder, None, 60).memory
     print("# name, threads of OpenBLAS, processor seconds of stock and ours, "
           "ratio, wall seconds, MB, ours' outcome, beyond, way")
     beyond, totals, count = [], [0.0, 0.0], 0
