@@ -2,13 +2,13 @@
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 
-import csv
 import dataclasses
 import math
 import pathlib
 import statistics
 
 import gather
+import tsv
 from bench_text import number
 
 OURS = ("gpu-primal", "gpu-interior")
@@ -286,9 +286,7 @@ def figure_of_updates(rows, what):
 
 
 def read_papers():
-    path = pathlib.Path(__file__).with_name("papers.tsv")
-    with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
+    return tsv.read(pathlib.Path(__file__).with_name("papers.tsv")).rows
 
 
 def paper_comparisons(evidence, machine):

@@ -6,6 +6,7 @@ import dataclasses
 import os
 import pathlib
 
+import tsv
 from mps import Error, number_of
 
 HEADER = ("name", "class", "rows", "cols", "nonzeros", "status",
@@ -39,10 +40,7 @@ def default_path():
     return None
 
 
-def entry_of(line, where):
-    f = line.split("\t")
-    if len(f) != len(HEADER):
-        raise Error(f"{where}: {len(HEADER)} fields expected")
+def entry_of(f, where):
     for count in f[2:5]:
         if not (count.isascii() and count.isdigit()):
             raise Error(f"{where}: bad count: {count}")
@@ -63,17 +61,10 @@ def read(path=None):
     path = path or default_path()
     if not path:
         raise Error("no manifest.tsv; set GPUINV_MANIFEST")
-    try:
-        with open(path, encoding="utf-8") as file:
-            lines = file.read().splitlines()
-    except OSError as error:
-        raise Error(f"{path}: {error.strerror}") from error
-    if not lines or lines[0].strip() != "\t".join(HEADER):
-        raise Error(f"{path}:1: not a manifest, the header should be: "
-                    + " ".join(HEADER))
     entries = {}
-    for number, line in enumerate(lines[1:], 2):
-        entry = entry_of(line, f"{path}:{number}")
+    rows = tsv.read(path, HEADER, "a manifest").rows
+    for number, row in enumerate(rows, 2):
+        entry = entry_of(list(row.values()), f"{path}:{number}")
         if entry.name in entries:
             raise Error(f"{path}:{number}: second {entry.name}")
         entries[entry.name] = entry

@@ -20,7 +20,7 @@ NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eEdD][+-]?\d+)?")
 NAME_WIDTH, NUMBER_WIDTH = 8, 12
 
 
-class Error(Exception):
+class Error(ValueError):
     """The data are bad: "source:line: cause"."""
 
 

@@ -5,11 +5,11 @@ Each function takes rows and a form, "desk" or "phone", and returns a figure,
 or None where there is nothing to show.
 """
 
-import csv
 import pathlib
 
 import answer
 import figures
+import tsv
 from bench_text import number
 from figures import colour
 
@@ -84,12 +84,8 @@ def profile(section, form):
 def read_limits(machine):
     """Returns the hardware's figures, or None for a machine that is not
     listed."""
-    path = pathlib.Path(__file__).with_name("limits.tsv")
-    with open(path, encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, delimiter="\t"):
-            if machine.startswith(row["gpu"]):
-                return row
-    return None
+    rows = tsv.read(pathlib.Path(__file__).with_name("limits.tsv")).rows
+    return next((r for r in rows if machine.startswith(r["gpu"])), None)
 
 
 def size_axis(axis, sizes, room=1.4):

@@ -40,24 +40,12 @@ def number(text, where):
 
 def read(path):
     """Returns the rows of a file of results."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            lines = file.read().splitlines()
-    except OSError as error:
-        raise Error(f"{path}: {error.strerror}") from error
-    if not lines or lines[0] + "\n" != header():
-        raise Error(f"{path}:1: not a file of results, the header should be: "
-                    + header().strip())
-    rows = []
-    for k, line in enumerate(lines[1:], 2):
-        row = dict(zip(COLUMNS, line.split("\t")))
-        if line.count("\t") != len(COLUMNS) - 1:
-            raise Error(f"{path}:{k}: {len(COLUMNS)} fields expected")
+    rows = tsv.read(path, COLUMNS, "a file of results").rows
+    for k, row in enumerate(rows, 2):
         for column in FORMATS:
             row[column] = number(row[column], f"{path}:{k}")
         if row["iterations"] is not None:
             row["iterations"] = int(row["iterations"])
-        rows.append(row)
     return rows
 
 

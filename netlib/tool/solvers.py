@@ -49,19 +49,49 @@ def last_line(text):
     return lines[-1][:200] if lines else "no output"
 
 
-class Glpk:
+class Solver:
+    """Missing() says why it cannot run, or ""; command() and read() are a run
+    and what it left."""
+
+    tolerances = "primal 1e-7, dual 1e-7"
+    solves = 1  # in a process
+
+    def __init__(self, name, label, words, program):
+        self.name, self.label, self.words = name, label, words
+        self.options = " ".join(words)
+        self.program = program
+
+    def environment(self):
+        return dict(os.environ, **THREADS)
+
+    def output(self, words, folder=None):
+        """Returns what a process prints, and on which stream."""
+        return subprocess.run(words, capture_output=True, text=True, cwd=folder,
+                              env=self.environment(), check=False)
+
+
+def read_answer(log, work):
+    """Reads lines "status", "seconds", "iterations", and the point."""
+    status = last(r"^status (\S+)$", log)
+    if not status:
+        return Answer("error", message=last_line(log))
+    answer = Answer(status, last(r"^seconds (\S+)$", log, float),
+                    last(r"^iterations (\d+)$", log, int))
+    if status == "optimal":
+        answer.y, answer.x = read_point(work / "point")
+    return answer
+
+
+class Glpk(Solver):
     """Runs libglpk by gpuinv-point; mode and library differ."""
 
     tolerances = "tol_bnd 1e-7, tol_dj 1e-7 (interior 1e-8)"
-    solves = 5  # in a process
+    solves = 5
 
-    def __init__(self, name, label, words, mode="off", library=None,
-                 gpu=None, backend=None):
-        self.name, self.label, self.words = name, label, words
-        self.mode, self.library, self.gpu = mode, library, gpu
-        self.backend = backend
-        self.program = find_point()
-        self.options = " ".join(words) or "defaults"
+    def __init__(self, name, label, words, mode="off", library=None):
+        super().__init__(name, label, words, find_point())
+        self.mode, self.library = mode, library
+        self.options = self.options or "defaults"
         if mode != "off":
             self.options += f", GLP_GPU={mode}"
 
@@ -76,7 +106,7 @@ class Glpk:
         return "GLPK 5.0" if self.library else "GLPK 5.0, libgpuinv"
 
     def environment(self):
-        env = dict(os.environ, **THREADS, GLP_GPU=self.mode)
+        env = dict(super().environment(), GLP_GPU=self.mode)
         library = self.library or os.environ.get("GPUINV_GLPK")
         if library:
             env["LD_LIBRARY_PATH"] = join_paths(
@@ -93,24 +123,19 @@ class Glpk:
         return words + ["--tmlim", str(limit), model, str(work / "point")]
 
     def read(self, log, work):
-        status = last(r"^status (\S+)$", log)
-        if not status:
-            return Answer("error", message=last_line(log))
         gpu = last(r"^gpu (.*)$", log)
-        if self.library and gpu != "-":
+        if self.library and gpu not in ("-", None):
             return Answer("error", message=f"not stock: {gpu}")
-        iterations = last(r"^iterations (\d+)$", log, int)
-        if not iterations:
-            iterations = last(r"^\*? *(\d+): obj", log, int)
-        answer = Answer(status, last(r"^seconds (\S+)$", log, float),
-                        iterations)
+        answer = read_answer(log, work)
+        if answer.status == "error":
+            return answer
+        if not answer.iterations:
+            answer.iterations = last(r"^\*? *(\d+): obj", log, int)
         answer.again = [float(t) for t in
                         re.findall(r"^again_s (\S+)$", log, re.M)]
         answer.once = last(r"^once (\S+)$", log) or ""
         fallback = last(r"^(GPU: .*using the CPU.*)$", log)
         answer.message = fallback or ""
-        if status == "optimal":
-            answer.y, answer.x = read_point(work / "point")
         return answer
 
 
@@ -122,25 +147,17 @@ def read_point(path):
     return values[:m], values[m:]
 
 
-class Clp:
-    tolerances = "primal 1e-7, dual 1e-7"
-    solves = 1
-
+class Clp(Solver):
     def __init__(self, name, label, words):
-        self.name, self.label, self.words = name, label, words
-        self.options = " ".join(words)
-        self.program = which(os.environ.get("CLP", "clp"))
+        super().__init__(name, label, words,
+                         which(os.environ.get("CLP", "clp")))
 
     def missing(self):
         return "" if self.program else "no clp on the PATH; set CLP"
 
     def version(self):
-        out = subprocess.run([self.program, "-quit"], capture_output=True,
-                             text=True, env=self.environment(), check=False)
+        out = self.output([self.program, "-quit"])
         return "CLP " + (last(r"version (\S+?),", out.stdout) or "?")
-
-    def environment(self):
-        return dict(os.environ, **THREADS)
 
     def command(self, model, _free, work, limit):
         return [self.program, model, "-seconds", str(limit), *self.words,
@@ -190,14 +207,11 @@ ENDATA
 """
 
 
-class Highs:
+class Highs(Solver):
     tolerances = "primal 1e-7, dual 1e-7, interior 1e-8"
-    solves = 1
 
     def __init__(self, name, label, words):
-        self.name, self.label, self.words = name, label, words
-        self.options = " ".join(words)
-        self.program = find_highs()
+        super().__init__(name, label, words, find_highs())
 
     def missing(self):
         if not self.program:
@@ -205,10 +219,7 @@ class Highs:
         with tempfile.TemporaryDirectory() as folder:
             model = pathlib.Path(folder) / "one.mps"
             model.write_text(ONE_COLUMN, encoding="ascii")
-            done = subprocess.run(
-                [self.program, str(model), *self.words], text=True,
-                capture_output=True, env=self.environment(), check=False,
-                cwd=folder)
+            done = self.output([self.program, str(model), *self.words], folder)
         output = done.stdout + done.stderr
         if re.search(r"^Model status *: Optimal", output, re.M):
             return ""
@@ -218,13 +229,11 @@ class Highs:
         return f"does not solve one column: {cause}"
 
     def version(self):
-        out = subprocess.run([self.program, "--version"], text=True,
-                             capture_output=True, env=self.environment(),
-                             check=False).stdout
+        out = self.output([self.program, "--version"]).stdout
         return "HiGHS " + (last(r"HiGHS (?:version )?([0-9.]+)", out) or "?")
 
     def environment(self):
-        env = dict(os.environ, **THREADS)
+        env = super().environment()
         folder = pathlib.Path(self.program).resolve().parent.parent
         for name in ("lib", "lib64"):  # as the package of PyPI has it
             if list(folder.glob(f"{name}/libhighs.so*")):
@@ -276,41 +285,29 @@ def read_block(lines, start, heading):
     return [float(line.split()[-1]) for line in block], start + 1 + count
 
 
-class Soplex:
+class Soplex(Solver):
     """SoPlex as PySCIPOpt has it, by soplex_lp.py."""
 
-    name, label = "soplex-dual", "SoPlex, dual"
-    options, tolerances = "dual, presolved", "primal 1e-7, dual 1e-7"
-    solves = 1
-    program = pathlib.Path(__file__).with_name("soplex_lp.py")
+    def __init__(self):
+        super().__init__("soplex-dual", "SoPlex, dual", ["dual, presolved"],
+                         pathlib.Path(__file__).with_name("soplex_lp.py"))
+
+    def call(self, *words):
+        return [sys.executable, "-B", str(self.program), *words]
 
     def missing(self):
         return "" if package_folder("pyscipopt") else \
             "this Python has no PySCIPOpt, which contains it"
 
     def version(self):
-        out = subprocess.run(self.words("--version"), capture_output=True,
-                             text=True, check=False).stdout
+        out = self.output(self.call("--version")).stdout
         return "SoPlex " + (last(r"SoPlex (\S+)", out) or "?")
 
-    def environment(self):
-        return dict(os.environ, **THREADS)
-
-    def words(self, *words):
-        return [sys.executable, "-B", str(self.program), *words]
-
     def command(self, model, _free, work, limit):
-        return self.words(model, str(limit), str(work / "point"))
+        return self.call(model, str(limit), str(work / "point"))
 
     def read(self, log, work):
-        status = last(r"^status (\S+)$", log)
-        if not status:
-            return Answer("error", message=last_line(log))
-        answer = Answer(status, last(r"^seconds (\S+)$", log, float),
-                        last(r"^iterations (\d+)$", log, int))
-        if status == "optimal":
-            answer.y, answer.x = read_point(work / "point")
-        return answer
+        return read_answer(log, work)
 
 
 def package_folder(name):

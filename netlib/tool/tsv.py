@@ -7,6 +7,8 @@ import os
 import pathlib
 import subprocess
 
+from mps import Error
+
 HERE = pathlib.Path(__file__).resolve().parent
 
 
@@ -29,26 +31,31 @@ def machine_facts():
     return dict(line[2:].split("\t", 1) for line in text.splitlines())
 
 
-def read(path):
-    """Reads a table; ValueError if a row has not as many fields as the
-    header."""
+def read(path, expected=None, what="a table"):
+    """Reads a table.  Error if there is no such file, if a row has not as many
+    fields as the header, or if the header is not the expected one."""
     facts, columns, rows = {}, [], []
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            line = line.rstrip("\n")
-            if line.startswith("#"):
-                key, tab, value = line[1:].strip().partition("\t")
-                if tab:
-                    facts[key] = value
-                continue
-            fields = line.split("\t")
-            if not columns:
-                columns = fields
-            elif len(fields) == len(columns):
-                rows.append(dict(zip(columns, fields)))
-            else:
-                raise ValueError(
-                    f"{path}:{number}: {len(columns)} fields expected")
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = [line.rstrip("\n") for line in file]
+    except OSError as error:
+        raise Error(f"{path}: {error.strerror}") from error
+    if expected and (lines or [""])[0] != "\t".join(expected):
+        raise Error(f"{path}:1: not {what}, the header should be: "
+                    + " ".join(expected))
+    for number, line in enumerate(lines, 1):
+        if line.startswith("#"):
+            key, tab, value = line[1:].strip().partition("\t")
+            if tab:
+                facts[key] = value
+            continue
+        fields = line.split("\t")
+        if not columns:
+            columns = fields
+        elif len(fields) == len(columns):
+            rows.append(dict(zip(columns, fields)))
+        else:
+            raise Error(f"{path}:{number}: {len(columns)} fields expected")
     return Table(str(path), facts, columns, rows)
 
 
