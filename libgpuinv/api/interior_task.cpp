@@ -25,12 +25,6 @@ std::size_t elements(const gpuinv_interior_lp& lp) {
   return static_cast<std::size_t>(lp.ptr[lp.n] - lp.base);
 }
 
-// CUDA takes some 0.3 s to start, and a device may hang.
-bool asks_for_device(const char* text) {
-  const Options options = options_here(text);
-  return options.backend == Backend::kCuda || options.device >= 0;
-}
-
 template <class T>
 const T* copy(const T* from, std::size_t count, std::vector<T>* to) {
   to->assign(from, from + count);
@@ -39,6 +33,7 @@ const T* copy(const T* from, std::size_t count, std::vector<T>* to) {
 
 }  // namespace
 
+// CUDA takes some 0.3 s to start, and a device may hang.
 bool interior_takes_long(const gpuinv_interior_lp& lp, const char* options) {
   const bool shaped = (lp.base == 0 || lp.base == 1) && lp.m > 0 && lp.n > 0 &&
                       lp.ptr != nullptr && lp.ind != nullptr &&
@@ -46,7 +41,8 @@ bool interior_takes_long(const gpuinv_interior_lp& lp, const char* options) {
                       lp.u != nullptr;
   return shaped && lp.ptr[0] == lp.base &&
          std::is_sorted(lp.ptr, lp.ptr + lp.n + 1) &&
-         (elements(lp) + lp.m + lp.n > kShort || asks_for_device(options));
+         (elements(lp) + lp.m + lp.n > kShort ||
+          options_here(options).asks_for_device());
 }
 
 void InteriorTask::left() {

@@ -145,7 +145,7 @@ int Options::device_count() const {
 }
 
 std::vector<int> Options::device_list(int count) const {
-  std::vector<int> list = {std::max(device, 0)};
+  std::vector<int> list = {first_device()};
   for (int d = list[0] + 1; d < count && d < 31; d++)
     if ((devices >> d & 1) != 0) list.push_back(d);
   return list;

@@ -49,6 +49,12 @@ struct Options {
   bool patient = false;  // the caller makes the first pivots where crossover on
                          // the host is next
 
+  // Whether a device is asked for, which the host then must not replace.
+  bool asks_for_device() const {
+    return backend == Backend::kCuda || device >= 0;
+  }
+  // The device for what is not shared.
+  int first_device() const { return device < 0 ? 0 : device; }
   // Number of devices that the options allow or, with `spread`, demand, at
   // least 1.
   int device_count() const;

@@ -1,7 +1,6 @@
 // crossover_interior.cpp (interior point method before a crossover)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -46,9 +45,7 @@ class Places {
   Places(const InteriorSite& site, const InteriorControl& control)
       : site_(site), control_(control), cuda_(site.options, site.times) {
     cuda_.normal.reset();  // always those that cost least
-    cuda_.only =
-        site.gpu != nullptr &&
-        (site.options.backend == Backend::kCuda || site.options.device >= 0);
+    cuda_.only = site.gpu != nullptr && site.options.asks_for_device();
     if (cuda_.only) site.gpu->devices_with(cuda_.device);
   }
 

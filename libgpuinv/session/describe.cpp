@@ -78,7 +78,7 @@ int describe_devices(Gpu& gpu, std::ostream& out) {
 // does not ask for a number.
 int highest_device(const Options& options) {
   constexpr unsigned kAll = 0x7fffffff;
-  int highest = std::max(options.device, 0);
+  int highest = options.first_device();
   for (const int device : options.spread) highest = std::max(highest, device);
   for (int d = highest + 1; d < 31 && options.devices != kAll; d++)
     if ((options.devices >> d & 1) != 0) highest = d;
@@ -88,8 +88,7 @@ int highest_device(const Options& options) {
 // Returns false if nothing is usable, or not all that the user asked for.
 bool describe_choice(const Options& options, int devices, bool host_works,
                      std::ostream& out) {
-  const bool wants_cuda =
-      options.backend == Backend::kCuda || options.device >= 0;
+  const bool wants_cuda = options.asks_for_device();
   const int highest = highest_device(options);
   const bool host =
       options.backend == Backend::kHost || (!wants_cuda && devices == 0);
@@ -101,7 +100,7 @@ bool describe_choice(const Options& options, int devices, bool host_works,
   else if (highest >= devices)
     out << "none (cuda device " << highest << " does not exist)\n";
   else
-    out << "cuda device " << std::max(options.device, 0) << "\n";
+    out << "cuda device " << options.first_device() << "\n";
   return host ? host_works : highest < devices;
 }
 

@@ -46,7 +46,7 @@ NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
 
 CudaInteriorOptions::CudaInteriorOptions(const Options& options,
                                          std::shared_ptr<PhaseTimes> clock)
-    : device(std::max(options.device, 0)),
+    : device(options.first_device()),
       normal(options.normal),
       precision(options.precision),
       repeat(options.repeat),

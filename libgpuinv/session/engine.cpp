@@ -311,7 +311,7 @@ void Engine::look_at(int device) {
 }
 
 std::shared_ptr<Tableau> Engine::create_cuda() {
-  const int device = std::max(options_.device, 0);
+  const int device = options_.first_device();
   look_at(device);
   if (auto spread = create_on_cards()) return spread;
   auto tableau =
@@ -334,8 +334,7 @@ std::shared_ptr<Tableau> Engine::create_host() {
 // crossover shall be used.
 std::shared_ptr<Tableau> Engine::create_tableau() {
   if (gpu_ == nullptr) return create_host();
-  if (options_.backend == Backend::kCuda || options_.device >= 0)
-    return create_cuda();
+  if (options_.asks_for_device()) return create_cuda();
   try {
     return create_cuda();
   } catch (const Error& e) {

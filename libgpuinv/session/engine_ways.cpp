@@ -47,11 +47,11 @@ void Engine::solve() {
 // If no device answers, chooses again for the host.
 void Engine::look_for_device() {
   if (gpu_ == nullptr) return;
-  const int device = std::max(options_.device, 0);
+  const int device = options_.first_device();
   try {
     gpu_->devices_with(device);
   } catch (const Error& e) {
-    if (options_.backend == Backend::kCuda || options_.device >= 0) throw;
+    if (options_.asks_for_device()) throw;
     say(GPUINV_LOG_DEBUG, e.what());
     choose(false);
   }
@@ -112,8 +112,8 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
     if (cards_ == 1) throw;
     say(GPUINV_LOG_INFO, std::string(e.what()) + "; going on with one card");
     cards_ = 1;
-    solve_on(with_faults(gpu_->devices().create_tableau(
-                 std::max(options_.device, 0), choice_.form)),
+    solve_on(with_faults(gpu_->devices().create_tableau(options_.first_device(),
+                                                        choice_.form)),
              control);
   }
 }
@@ -167,7 +167,7 @@ void Engine::cross(const std::string& reason) {
   const auto tell = [this](int level, const std::string& text) {
     say(level, text);
   };
-  const bool asked = options_.backend == Backend::kCuda || options_.device >= 0;
+  const bool asked = options_.asks_for_device();
   const InteriorSite site = {
       gpu_ != nullptr && (asked || !gpu_->absent()) ? gpu_.get() : nullptr,
       options_,
@@ -199,7 +199,7 @@ std::shared_ptr<Tableau> Engine::create_carrier() {
   const double elements = static_cast<double>(lp_.m) * (lp_.n - lp_.m);
   if (form != Form::kTableau || elements > machine::kCarrierElements)
     return nullptr;
-  const int device = std::max(options_.device, 0);
+  const int device = options_.first_device();
   std::shared_ptr<Tableau> tableau =
       with_faults(gpu_->devices_with(device).create_tableau(device, form));
   require_memory(*tableau);

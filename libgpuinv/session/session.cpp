@@ -33,7 +33,7 @@ BasisInverse::Limits limits_of(const Options& options, bool on_host) {
 
 std::shared_ptr<BasisInverse> gpuinv_session::create_cuda(
     const Options& options) {
-  const int device = std::max(options.device, 0);
+  const int device = options.first_device();
   return gpu_.devices_with(device).create_inverse(device,
                                                   limits_of(options, false));
 }
@@ -48,8 +48,7 @@ std::shared_ptr<BasisInverse> gpuinv_session::create_host(
 std::shared_ptr<BasisInverse> gpuinv_session::create_inverse(
     const Options& options) {
   if (options.backend == Backend::kHost) return create_host(options);
-  if (options.backend == Backend::kCuda || options.device >= 0)
-    return create_cuda(options);
+  if (options.asks_for_device()) return create_cuda(options);
   try {
     return create_cuda(options);
   } catch (const Error& e) {
@@ -72,7 +71,7 @@ gpuinv_basis* gpuinv_session::create_basis(const char* text) {
   basis->session = this;
   const Options options = gpuinv::options_here(text);
   basis->inverse = create_inverse(options);
-  basis->device = std::max(options.device, 0);
+  basis->device = options.first_device();
   basis->if_it_pays = options.inverse == gpuinv::Use::kAuto;
   if (!basis->if_it_pays) say_in_use(*basis);
   const std::lock_guard<std::mutex> guard(registry_lock_);
@@ -91,7 +90,7 @@ void gpuinv_session::delete_basis(gpuinv_basis* basis) {
 // objects of past engines are used again, because contexts and handles take
 // time to create.
 std::unique_ptr<Gpu> gpuinv_session::gpu_for_engine(const Options& options) {
-  const bool asked = options.backend == Backend::kCuda || options.device >= 0;
+  const bool asked = options.asks_for_device();
   if (options.backend == Backend::kHost) return nullptr;
   if (!asked && (gpu_.foreign() || Gpu::given_up())) return nullptr;
   gpu_.claim();

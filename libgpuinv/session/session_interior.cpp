@@ -153,7 +153,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
     return interior_on_host(options, parm.ord_alg, times, gpuinv::copy_lp(lp),
                             control);
   const CudaInteriorOptions cuda(options, times);
-  if (options.backend == Backend::kCuda || options.device >= 0)
+  if (options.asks_for_device())
     return interior_on_asked(options, cuda, lp, parm, control, device);
   return interior_by_cost(options, cuda, lp, parm, control, device);
 }
