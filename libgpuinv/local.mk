@@ -95,7 +95,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/lp/options.cpp \
    libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
-   libgpuinv/lp/triangular_part.cpp \
    libgpuinv/session/apart.cpp \
    libgpuinv/session/auto_interior.cpp \
    libgpuinv/session/crossover_interior.cpp \

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "libgpuinv/lp/dual_start.hpp"
-#include "libgpuinv/lp/triangular_part.hpp"
 #include "libgpuinv/simplex/pace.hpp"
 
 using gpuinv::dual_start;
