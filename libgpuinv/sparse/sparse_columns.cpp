@@ -98,14 +98,6 @@ void SparseColumns::reset(int m) {
   val_.clear();
 }
 
-std::vector<HostColumn> SparseColumns::columns() const {
-  std::vector<HostColumn> all;
-  all.reserve(m_);
-  for (int j = 0; j < m_; j++)
-    all.push_back({static_cast<std::size_t>(len_[j]), indices(j), values(j)});
-  return all;
-}
-
 // Appends the numbers of a column to the store.  If the store must grow, it
 // makes room for the columns to come, as if they were like those that came, but
 // for no more than kMostAhead entries: moving a store touches new memory, which

@@ -49,7 +49,13 @@ class SparseColumns {
   }
   const double* values(int j) const { return val_.data() + start_[j]; }
   // All columns, in the arrays of this object; each has been entered.
-  std::vector<HostColumn> columns() const;
+  std::vector<HostColumn> columns() const {
+    std::vector<HostColumn> all;
+    all.reserve(m_);
+    for (int j = 0; j < m_; j++)
+      all.push_back({static_cast<std::size_t>(len_[j]), indices(j), values(j)});
+    return all;
+  }
 
   // Moves the columns together in ascending order, so that the values of
   // column j are ptr[j] .. ptr[j+1]-1 of theirs; returns ptr, m+1 elements.
