@@ -27,13 +27,14 @@ class Crossing {
   OptimalFace face();  // in face.cpp
 
  private:
-  // A pivot is at least kPivot; numbers below kZero count as zero.
+  // A pivot is at least kPivot; reduced costs below kZero count as zero.
   static constexpr double kPivot = 1e-7, kZero = 1e-9;
   // Few smaller pivots make a basis singular for others.  A primal push that
   // needs one is put off; after the others, such a variable no longer stops it.
   static constexpr double kGoodPivot = 1e-5;
   // Harris' slack: bounds and signs of reduced costs may be violated by so
-  // much.
+  // much.  Where usual reduced costs are below 1, this and kZero are shares of
+  // them.
   static constexpr double kSlack = 1e-9;
   // The sign that a reduced cost must have: any, +, -, or that of zero.
   enum class Sign : signed char { kAny, kPlus, kMinus, kZero };
@@ -91,6 +92,7 @@ class Crossing {
   PushWatch watch_;
   CrossoverCounts counts_;
   std::vector<double> x_, y_, d_;
+  double cost_zero_, cost_slack_;  // kZero and kSlack for reduced costs
   std::vector<double> weight_;
   // n: the value is between bounds and may reach one only by a push
   std::vector<char> inside_;

@@ -51,8 +51,11 @@ Crossing::Crossing(const WorkingLp& lp, const SimplexBasis& start,
   x_ = std::move(sample.x);
   y_ = std::move(sample.y);
   d_ = reduced_costs(lp, y_);
+  const Usual usual = usual_sizes(lp, x_, d_);
+  cost_zero_ = kZero * unit_cost(usual);
+  cost_slack_ = kSlack * unit_cost(usual);
   for (int k = 0; k < lp.n; k++) {
-    weight_[k] = weight(lp, k, x_[k], d_[k]);
+    weight_[k] = weight(lp, k, x_[k], d_[k], usual);
     inside_[k] = weight_[k] >= 1.0;
   }
 }

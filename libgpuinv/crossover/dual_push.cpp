@@ -22,7 +22,7 @@ void Crossing::shift_costs() {
                        (sign_[k] == Sign::kPlus && d_[k] < 0.0) ||
                        (sign_[k] == Sign::kMinus && d_[k] > 0.0);
     // a fixed variable is basic only for lack of a better one
-    if (wrong || std::fabs(d_[k]) < kZero) d_[k] = 0.0;
+    if (wrong || std::fabs(d_[k]) < cost_zero_) d_[k] = 0.0;
   }
 }
 

@@ -12,6 +12,11 @@ namespace gpuinv {
 // nothing.
 constexpr double kNothing = 1e-9;
 constexpr double kFreeWeight = 1e12;
+// The quotient of distance and reduced cost, in usual ones, from which on a
+// variable belongs in a basis.  It is not 1, because values that are put on a
+// bound too soon are restored after the pushes, but costs that are shifted too
+// much leave reduced costs of the wrong sign.
+constexpr double kBasic = 100.0;
 
 double distance(const WorkingLp& lp, int k, double x) {
   return std::max(0.0, std::min(x - lp.l[k], lp.u[k] - x));
@@ -49,13 +54,64 @@ void settle(const WorkingLp& lp, InteriorSample* sample) {
     if (!std::isfinite(y)) y = 0.0;
 }
 
-double weight(const WorkingLp& lp, int k, double x, double d) {
+namespace {
+
+struct Pair {
+  double distance, cost;
+  double ratio() const { return distance / cost; }
+};
+
+double median(const std::vector<Pair>& pairs, double Pair::*of) {
+  std::vector<double> values;
+  for (const Pair& pair : pairs) values.push_back(pair.*of);
+  const auto middle = values.begin() + values.size() / 2;
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle > 0.0 ? *middle : 1.0;
+}
+
+}  // namespace
+
+Usual usual_sizes(const WorkingLp& lp, const std::vector<double>& x,
+                  const std::vector<double>& d) {
+  std::vector<Pair> pairs;
+  for (int k = 0; k < lp.n; k++) {
+    const Pair pair = {distance(lp, k, x[k]), std::fabs(d[k])};
+    if (std::isfinite(pair.distance) && std::isfinite(pair.cost) &&
+        !lp.fixed(k) && (pair.distance > 0.0 || pair.cost > 0.0))
+      pairs.push_back(pair);
+  }
+  constexpr int kRounds = 10;  // the parts hardly change after three
+  double least = INFINITY, most = 0.0;
+  for (const Pair& pair : pairs) {
+    if (pair.distance == 0.0 || pair.cost == 0.0) continue;
+    least = std::min(least, pair.ratio());
+    most = std::max(most, pair.ratio());
+  }
+  if (!(std::isnormal(least) && std::isnormal(most))) return {};
+  Usual usual = {std::sqrt(least) * std::sqrt(most), 1.0};
+  for (int round = 0; round < kRounds; round++) {
+    const double ratio = usual.distance / usual.cost;
+    const auto middle =
+        std::partition(pairs.begin(), pairs.end(),
+                       [ratio](const Pair& p) { return p.ratio() >= ratio; });
+    if (middle == pairs.begin() || middle == pairs.end()) break;
+    usual = {median({pairs.begin(), middle}, &Pair::distance),
+             median({middle, pairs.end()}, &Pair::cost)};
+  }
+  return usual;
+}
+
+double weight(const WorkingLp& lp, int k, double x, double d,
+              const Usual& usual) {
   const double away = distance(lp, k, x);
   if (std::isinf(away)) return kFreeWeight;
   if (lp.fixed(k)) return kNothing;
   const double size = std::min(std::fabs(x), 1.0);
-  return std::max(away - kNothing * size, 0.1 * kNothing) /
-         (std::fabs(d) + kNothing);
+  const double ratio = std::max(away - kNothing * size, 0.1 * kNothing) /
+                       (std::fabs(d) + kNothing * unit_cost(usual));
+  return ratio * usual.cost / (kBasic * usual.distance);
 }
+
+double unit_cost(const Usual& usual) { return std::min(usual.cost, 1.0); }
 
 }  // namespace gpuinv

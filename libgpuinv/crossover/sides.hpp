@@ -32,9 +32,26 @@ std::vector<double> reduced_costs(const WorkingLp& lp,
 // Replaces values that are not finite by 0 and moves values into their bounds.
 void settle(const WorkingLp& lp, InteriorSample* sample);
 
-// Returns the distance from the bounds divided by the reduced cost d.  The
-// weight is large if the variable belongs in a basis and below 1 if it does
-// not.
-double weight(const WorkingLp& lp, int k, double x, double d);
+// What is usual in a sample: the distance from the bounds of a variable that
+// belongs in a basis, and the reduced cost of another one.
+struct Usual {
+  double distance = 1.0, cost = 1.0;
+};
+
+// Both numbers are medians of the parts into which their own quotient divides
+// the variables, as in a search for two clusters.  The m largest quotients do
+// not stand for a basis: where many basic values are at bounds, or many reduced
+// costs are 0, the median is one of the other part.
+Usual usual_sizes(const WorkingLp& lp, const std::vector<double>& x,
+                  const std::vector<double>& d);
+
+// Returns the distance from the bounds divided by the reduced cost d, each
+// compared with what is usual.  The weight is large if the variable belongs in
+// a basis and below 1 if it does not.
+double weight(const WorkingLp& lp, int k, double x, double d,
+              const Usual& usual);
+
+// Returns the unit of the tolerances of reduced costs, 1 or less.
+double unit_cost(const Usual& usual);
 
 }  // namespace gpuinv

@@ -89,8 +89,8 @@ int Crossing::block_dual(int lane, double step) const {
   double most = std::fabs(step);
   for (int c = 0; c < n; c++) {
     const double a = falls(c);
-    if (a >= kPivot && row_d_[c] + kSlack < most * a)
-      most = (row_d_[c] + kSlack) / a;
+    if (a >= kPivot && row_d_[c] + cost_slack_ < most * a)
+      most = (row_d_[c] + cost_slack_) / a;
   }
   if (most >= std::fabs(step)) return -1;
   int best = -1;
@@ -114,7 +114,7 @@ void Crossing::move_duals(int lane, double t) {
   const int n = rows_.count();
   for (int c = 0; c < n; c++) {
     const double d = row_d_[c] - t * row[c];
-    row_d_[c] = d < kZero || row_none_[c] ? 0.0 : d;
+    row_d_[c] = d < cost_zero_ || row_none_[c] ? 0.0 : d;
   }
 }
 

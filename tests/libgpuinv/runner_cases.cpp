@@ -3,6 +3,7 @@
 
 #include <check.h>
 
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -235,6 +236,52 @@ START_TEST(tiny_pivots_are_put_off) {
 }
 END_TEST
 
+// Returns c'x at the basis.
+double objective(const WorkingLp& lp, const SimplexBasis& basis) {
+  gpuinv::Scattered x(lp.m);
+  x.value = lp.b;
+  double sum = 0.0;
+  for (std::size_t j = 0; j < basis.nonbasic.size(); j++) {
+    const int k = basis.nonbasic[j];
+    if (basis.at[j] == At::kFree) continue;
+    const double value = basis.at[j] == At::kLower ? lp.l[k] : lp.u[k];
+    sum += lp.c[k] * value;
+    for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
+      x.value[lp.ind[t]] -= lp.val[t] * value;
+  }
+  x.gather();
+  BasisFactor factor;
+  ck_assert(factor.factorize(lp, basis.basic).empty());
+  factor.ftran(&x);
+  for (int p = 0; p < lp.m; p++) sum += lp.c[basis.basic[p]] * x.value[p];
+  return sum;
+}
+
+// Small costs and large values lead to the optimum, too: in an energy model
+// usual values are 1e10 times usual reduced costs.
+START_TEST(costs_may_be_small) {
+  constexpr int kProblems = 20;
+  for (int t = 0; t < kProblems; t++) {
+    const RandomLp random(20 + 4 * t, 50 + 9 * t, 0.1);
+    std::string said;
+    const auto reference = gpuinv::solve_by_crossover(random.lp, random.slack,
+                                                      control(), tools(&said));
+    const double best = objective(random.lp, reference.basis);
+    for (int power : {10, 20}) {
+      WorkingLp lp = random.lp;
+      for (double& c : lp.c) c = std::ldexp(c, -power);
+      for (auto* values : {&lp.b, &lp.l, &lp.u})
+        for (double& v : *values) v = std::ldexp(v, power);
+      const auto result =
+          gpuinv::solve_by_crossover(lp, random.slack, control(), tools(&said));
+      check_basis(lp, result.basis);
+      ck_assert_double_eq_tol(objective(random.lp, result.basis), best,
+                              1e-9 * (1.0 + std::fabs(best)));
+    }
+  }
+}
+END_TEST
+
 }  // namespace
 
 TCase* runner_cases() {
@@ -248,6 +295,7 @@ TCase* runner_cases() {
   tcase_add_test(tcase, few_demands_need_few_pivots);
   tcase_add_test(tcase, demands_are_counted);
   tcase_add_test(tcase, tiny_pivots_are_put_off);
+  tcase_add_test(tcase, costs_may_be_small);
   return tcase;
 }
 
