@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 12
+#define GPUINV_VERSION 13
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.
@@ -249,16 +249,15 @@ struct gpuinv_api
             solution, whose pushes count as pivots; any (default): the
             engine chooses by the size and density of A, and may choose
             none: then basis_create with GLPK's simplex is faster
-         begun=no|yes
-            yes: the caller has made pivots before and goes on from the
-            basis given; no (default): the basis is a start.  If a start
-            has few infeasibilities, form=any leaves the few pivots that
-            it needs to the caller
+         made=COUNT
+            the caller has made so many pivots in this search, of which
+            the basis given is the last, and can make more.  If form=any
+            would not use an engine by what is known so far, the status
+            is LATER, here or of engine_result: the caller goes on by
+            itself and asks again (see engine_due).  Without this word
+            the status is CANNOT, once and for all
          repeat=no|yes
             yes: equal input gives equal bits, whatever it costs
-         patient=no|yes
-            yes: if form=any would choose crossover on the host, the status
-            is LATER: the caller makes pivots first and starts with no
       OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or
       a parent process uses the device), NOMEM, LATER */
 

@@ -58,8 +58,10 @@ typedef struct gpuinv_smcp
 *   GLP_GPU_STEADY.  engine_due() takes the mode, the size of the working LP,
 *   and what GLPK has used for it.  AUTO: after a time, which is shorter where
 *   GLPK will take long.  STEADY: after an amount of work, so that no pivot
-*   depends on how long something takes.  ONLY: at once; if engine_start has
-*   returned LATER, after a little work. */
+*   depends on how long something takes.  ONLY: at once.
+*   `later` counts how often an engine has been LATER in this search: then in
+*   each mode after an amount of work, a little one at first, each time twice
+*   as much as before. */
 #define GPUINV_MODE_AUTO   1
 #define GPUINV_MODE_ONLY   2
 #define GPUINV_MODE_STEADY 3

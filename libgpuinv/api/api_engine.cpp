@@ -57,7 +57,7 @@ int engine_wait(gpuinv_engine* engine, double seconds) {
 int engine_due(int mode, int later, int m, int n, int nnz, int pivots,
                double seconds) {
   const double size = static_cast<double>(nnz) + n;
-  return start_is_due(mode, later != 0, m, size, pivots, seconds);
+  return start_is_due(mode, later, m, size, pivots, seconds);
 }
 
 int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress) {

@@ -65,6 +65,10 @@ constexpr double kPivotsPerDemand = 60.0, kFewPivots = 0.2;
 // estimated (cycle: 0.02 s instead of 0.29 s) and shall never lose more than
 // 50 ms, hence the higher limit.
 constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
+// Pivots for each basic value outside its bounds: 1.5 to 6 from the start to
+// the end of generated LPs of many classes.  Share of the pivots made that will
+// follow at least.
+constexpr double kPivotsPerViolation = 1.5, kLastsOn = 0.1;
 // Crossover (host): seconds per push, additional seconds per push for each
 // column and element and for each element of a full factor, and number of
 // pushes per row of the shorter side.  From 5 us (rail516) to 1.3 ms (qap15).

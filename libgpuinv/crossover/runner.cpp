@@ -156,8 +156,9 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   const WorkingLp& lp = owned.lp();
   InteriorForm form(lp);
   BasisFactor factor(tools.memory);
-  if (!tools.asked && !tools.begun && is_warm(lp, start, factor))
-    throw Error(GPUINV_CANNOT, "few pivots are left to the optimum");
+  if (!tools.asked && tools.start)
+    if (const auto violations = count_violations(lp, start, factor))
+      tools.start(lp, *violations);
   auto solver =
       tools.interior(form.take_problem(), interior_control(control.interrupt));
   PushWatch watch(control.progress);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
 
@@ -27,10 +28,9 @@ struct CrossoverTools {
   // host finish.
   std::function<std::shared_ptr<Tableau>()> tableau;
   std::function<void(int level, const std::string& text)> say;
-  // The start basis is where a long search has got to.  It may have few
-  // infeasibilities all the time: 50 in 17 000 columns of southern1, whose
-  // primal simplex method then still made 13 000 pivots.
-  bool begun = false;
+  // Told the violations of the start basis, if it is regular and the user has
+  // not asked; may be empty.  It throws if crossover is not to begin there.
+  std::function<void(const WorkingLp& lp, const Violations& violations)> start;
   std::size_t memory = 0;  // bytes of the host, 0 without a limit
 };
 

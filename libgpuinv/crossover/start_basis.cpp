@@ -163,13 +163,17 @@ int count_dual(const WorkingLp& lp, const SimplexBasis& basis,
 
 }  // namespace
 
-bool is_warm(const WorkingLp& lp, const SimplexBasis& basis,
-             BasisFactor& factor) {
-  if (!factor.factorize(lp, basis.basic).empty()) return false;
-  const int primal = count_primal(lp, basis, factor);
-  const int dual = count_dual(lp, basis, factor);
-  return (dual == 0 && primal <= lp.m / kFew) ||
-         (primal == 0 && dual <= (lp.n - lp.m) / kFew);
+std::optional<Violations> count_violations(const WorkingLp& lp,
+                                           const SimplexBasis& basis,
+                                           BasisFactor& factor) {
+  if (!factor.factorize(lp, basis.basic).empty()) return std::nullopt;
+  return Violations{count_primal(lp, basis, factor),
+                    count_dual(lp, basis, factor)};
+}
+
+bool is_warm(const WorkingLp& lp, const Violations& violations) {
+  return (violations.dual == 0 && violations.primal <= lp.m / kFew) ||
+         (violations.primal == 0 && violations.dual <= (lp.n - lp.m) / kFew);
 }
 
 }  // namespace gpuinv

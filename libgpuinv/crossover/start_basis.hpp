@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "libgpuinv/crossover/basis_factor.hpp"
@@ -22,10 +23,19 @@ std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<int>& regular,
                              std::size_t memory);
 
-// Returns whether the basis is primal or dual feasible and nearly feasible on
-// the other side, as that of a problem that was changed after it was solved.
-// Returns false if the factor finds it singular.
-bool is_warm(const WorkingLp& lp, const SimplexBasis& basis,
-             BasisFactor& factor);
+// The numbers of basic values outside their bounds and of reduced costs of the
+// wrong sign.
+struct Violations {
+  int primal, dual;
+};
+
+// Returns those of a basis, or nothing if the factor finds it singular.
+std::optional<Violations> count_violations(const WorkingLp& lp,
+                                           const SimplexBasis& basis,
+                                           BasisFactor& factor);
+
+// Returns whether a basis of lp is primal or dual feasible and nearly feasible
+// on the other side, as that of a problem that was changed after it was solved.
+bool is_warm(const WorkingLp& lp, const Violations& violations);
 
 }  // namespace gpuinv

@@ -88,6 +88,8 @@ bool set_number(Options& options, const std::string& word,
     options.updates = static_cast<int>(parse_number(word, value, 1, INT_MAX));
   else if (name == "pivots")
     options.pivots = static_cast<int>(parse_number(word, value, 1, kPending));
+  else if (name == "made")
+    options.made = static_cast<int>(parse_number(word, value, 0, INT_MAX));
   else if (name == "spread")
     set_spread(options, word, value);
   else if (name == "memory")
@@ -124,12 +126,8 @@ bool set_choice(Options& options, const std::string& word,
         parse_choice<Precision>(word, value, {"auto", "double", "mixed"});
   else if (name == "normal")
     options.normal = parse_normal(word, value);
-  else if (name == "begun")
-    options.begun = parse_choice<int>(word, value, {"no", "yes"}) != 0;
   else if (name == "repeat")
     options.repeat = parse_choice<int>(word, value, {"no", "yes"}) != 0;
-  else if (name == "patient")
-    options.patient = parse_choice<int>(word, value, {"no", "yes"}) != 0;
   else
     return false;
   return true;

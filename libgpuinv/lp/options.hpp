@@ -44,10 +44,8 @@ struct Options {
   Use inverse = Use::kAlways;
   Precision precision = Precision::kAuto;
   std::optional<NormalKind> normal;  // none: the fastest
-  bool begun = false;    // the caller has made pivots before an engine starts
-  bool repeat = false;   // equal input gives equal bits, where that costs time
-  bool patient = false;  // the caller makes the first pivots where crossover on
-                         // the host is next
+  bool repeat = false;  // equal input gives equal bits, where that costs time
+  int made = -1;        // pivots that the caller has made; -1: it makes none
 
   // Whether a device is asked for, which the host then must not replace.
   bool asks_for_device() const {

@@ -9,6 +9,7 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <utility>
 
 #include "libgpuinv/base/departure.hpp"
@@ -32,35 +33,44 @@ Interrupt::Clock::time_point after(Interrupt::Clock::time_point begin,
 
 // A row is an inequality if a column without cost has its only element there
 // and is not fixed.  The demands are counted only if the answer may be needed:
-// a patient caller asks again.
-Size size_of(const WorkingLp& lp, bool patient) {
+// a caller that has not begun asks again.
+Size size_of(const WorkingLp& lp, bool begun) {
   std::vector<char> loose(lp.m, 0);
   for (int k = 0; k < lp.n; k++)
     if (lp.ptr[k + 1] == lp.ptr[k] + 1 && lp.c[k] == 0.0 && !lp.fixed(k))
       loose[lp.ind[lp.ptr[k]]] = 1;
   Size size = {lp.m, lp.n, lp.val.size(),
                static_cast<int>(std::count(loose.begin(), loose.end(), 1))};
-  if (!patient) size.demands = count_demands(lp);
+  if (begun) size.demands = count_demands(lp);
   return size;
 }
 
 // A tableau that must be shared is used even where another method is faster.
-// Before a crossover on the host a patient caller makes some pivots, as nobody
+// Before a crossover on the host a caller that can makes some pivots, as nobody
 // knows whether few of them will do: Error(LATER).  Error(CANNOT): no engine.
 FormChoice choice_of(const Options& options, const Size& size, bool on_device,
                      double bandwidth = machine::kDeviceBandwidth) {
   const bool shared = on_device && !options.spread.empty();
   const Form asked =
       shared && options.form == Form::kAny ? Form::kTableau : options.form;
-  FormChoice choice =
-      choose_form(asked, size, on_device,
-                  on_device ? options.device_count() : 1, bandwidth);
-  if (choice.form == Form::kCrossover && asked == Form::kAny && !on_device &&
-      options.patient)
-    throw Error(GPUINV_LATER, "crossover may be next");
+  const std::string kNoEngine = "no simplex engine: ";
+  FormChoice choice = choose_form(asked, size, on_device,
+                                  on_device ? options.device_count() : 1,
+                                  bandwidth, {std::max(options.made, 0)});
+  const bool first =
+      choice.form == Form::kCrossover && !on_device && options.made == 0;
+  if (asked == Form::kAny && (first || choice.form == Form::kNone) &&
+      options.made >= 0)
+    throw Error(GPUINV_LATER, first ? "" : kNoEngine + choice.reason);
   if (choice.form == Form::kNone)
-    throw Error(GPUINV_CANNOT, "no simplex engine: " + choice.reason);
+    throw Error(GPUINV_CANNOT, kNoEngine + choice.reason);
   return choice;
+}
+
+double thread_seconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * now.tv_nsec;
 }
 
 void check_tolerance(double value, const char* name) {
@@ -91,25 +101,42 @@ SimplexControl check_control(const gpuinv_smcp& parm) {
 }  // namespace
 
 Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
-               const Options& options, std::unique_ptr<Gpu> gpu)
+               const Options& options, std::unique_ptr<Gpu> gpu,
+               const std::optional<Declined>& declined)
     : begin_(std::chrono::steady_clock::now()),
+      clock_(thread_seconds()),
       owner_(getpid()),
       options_(options),
       choice_(choice_of(options, shape_of(lp), gpu != nullptr)),
       lp_(borrow_lp(lp)),
-      size_(size_of(lp_, options.patient)),
+      size_(size_of(lp_, options.made != 0)),
       start_(copy_basis(lp)),
       control_(check_control(parm)),
       has_time_(parm.tm_lim > 0.0),
       end_(after(begin_, std::max(parm.tm_lim, 0.0))),
       gpu_(std::move(gpu)),
       display_(parm.out_dly, parm.out_frq) {
+  look_back(declined);
   control_.interrupt = {&lease_.cancelled(), end_};
   control_.lease = &lease_;
   control_.progress = &progress_;
   control_.batch = &batch_;
   Stay::leave_with_main();
   worker().run([this] { run(); });
+}
+
+// Takes over what an earlier engine found in this search, unless equal input is
+// to give equal bits.
+void Engine::look_back(const std::optional<Declined>& declined) {
+  search_.made = std::max(options_.made, 0);
+  if (!declined || !is_same(declined->size, size_) ||
+      choice_.form != Form::kCrossover)
+    return;
+  if (search_.made > declined->made && !options_.repeat)
+    search_.pivot = std::max(clock_ - declined->clock, 0.0) /
+                    (search_.made - declined->made);
+  if (!is_worth_a_look(*declined, search_)) decline("");
+  declined_ = declined;
 }
 
 Engine::~Engine() { stop(); }
@@ -237,7 +264,7 @@ void Engine::choose(bool on_device) {
   try {
     choice_ = choice_of(options_, size_, on_device, bandwidth_);
   } catch (const Error& e) {
-    if (e.status() == GPUINV_CANNOT) say(GPUINV_LOG_INFO, e.what());
+    if (*e.what() != '\0') say(GPUINV_LOG_INFO, e.what());
     throw;
   }
 }

@@ -9,15 +9,18 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/session/gpu.hpp"
 #include "libgpuinv/simplex/cards.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/simplex/pace.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
@@ -40,7 +43,8 @@ class Engine {
   // threads; NULL if the options exclude devices.  Error(INVALID): a parameter
   // is out of range.  Error(NOMEM): no thread can be started.
   Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm, const Options& options,
-         std::unique_ptr<Gpu> gpu);
+         std::unique_ptr<Gpu> gpu,
+         const std::optional<Declined>& declined = std::nullopt);
   // Cancels and waits.  It must not run if the engine is orphaned or hangs.
   ~Engine();
   Engine(const Engine&) = delete;
@@ -68,6 +72,10 @@ class Engine {
   // Returns the messages of the thread since the last call.
   std::vector<Message> take_messages();
 
+  // After the end: figures of a crossover that was not worth while, or was
+  // not at the last time.
+  const std::optional<Declined>& declined() const { return declined_; }
+
   // Asks the thread to end soon and waits until it no longer uses the caller's
   // matrix.  This takes some milliseconds; it does not wait for the start of a
   // device.
@@ -91,6 +99,10 @@ class Engine {
   std::shared_ptr<Tableau> create_carrier();
   void say_estimate(double nnz_l, double interior_seconds);
   void require_gain(double nnz_l, double seconds);
+  void look_back(const std::optional<Declined>& declined);
+  void look_at_start(const WorkingLp& lp, const Violations& violations);
+  void require_pay(double nnz_l, double seconds);
+  [[noreturn]] void decline(const std::string& why) const;
   BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
   void say_times(double copied, double ended);
@@ -109,6 +121,7 @@ class Engine {
   double elapsed() const;
 
   const std::chrono::steady_clock::time_point begin_;
+  const double clock_;  // of the caller's thread, processor seconds
   const pid_t owner_;
   const Options options_;
   FormChoice choice_;  // the first one needs the shape alone
@@ -120,6 +133,7 @@ class Engine {
   const Interrupt::Clock::time_point end_;
   std::unique_ptr<Gpu> gpu_;
   int cards_ = 1;       // number of cards that hold the tableau
+  SearchState search_;  // the caller's, before this engine
   double spent_ = 0.0;  // seconds of an engine that did not end
   bool lost_ = false;   // a device has failed during its work
   double bandwidth_ = machine::kDeviceBandwidth;  // of the device's memory
@@ -131,6 +145,7 @@ class Engine {
   Lease lease_;
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
+  std::optional<Declined> declined_;
   int status_ = GPUINV_OK;
   char error_[1024] = "";
 

@@ -112,10 +112,12 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
   engine->base = lp.base;
   auto gpu = gpu_for_engine(options);
   try {
-    engine->engine.reset(new Engine(lp, parm, options, std::move(gpu)));
+    engine->engine.reset(
+        new Engine(lp, parm, options, std::move(gpu), declined_));
   } catch (const Error& e) {
     const bool asked = options.form == gpuinv::Form::kNone;
-    if (e.status() == GPUINV_CANNOT && !asked) say_once(e.what());
+    const bool none = e.status() == GPUINV_CANNOT || e.status() == GPUINV_LATER;
+    if (none && !asked && *e.what() != '\0') say_once(e.what());
     throw;
   }
   const std::lock_guard<std::mutex> guard(registry_lock_);
@@ -139,9 +141,10 @@ void gpuinv_session::delete_engine(gpuinv_engine* engine) {
     spent_engines_.splice(spent_engines_.end(), engines_, found);
   }
   last.front()->cancel();
-  last.front()->wait(kMoment);
+  const bool ended = last.front()->wait(kMoment);
   {
     const std::lock_guard<std::mutex> guard(registry_lock_);
+    if (ended) declined_ = last.front()->declined();
     leaving_.splice(leaving_.end(), last);
   }
   join_ended();

@@ -32,6 +32,12 @@ double pivots(const Size& size, double nnz_l) {
   return std::clamp(machine::kPivotsPerDemand * size.demands, few, many);
 }
 
+double pivots_left(double expected, const SearchState& search) {
+  return std::max({expected - search.made,
+                   machine::kPivotsPerViolation * search.violations,
+                   machine::kLastsOn * search.made});
+}
+
 double tableau_elements(const Size& size) {
   return static_cast<double>(size.m) * (size.n - size.m);
 }
@@ -49,9 +55,11 @@ double tight_share(const Size& size) {
   return 1.0 - slack / std::max(size.m, 1);
 }
 
-double dense_seconds(const Size& size) {
-  return machine::kDensePivots * size.n * machine::kDensePivotItem *
-         tableau_elements(size);
+double pivot_seconds(const Size& size, double nnz_l = 0.0) {
+  if (is_dense(size)) return machine::kDensePivotItem * tableau_elements(size);
+  const double tight = tight_share(size);
+  return machine::kPivotItem * items(size) +
+         machine::kPivotFill * tight * tight * full(size, nnz_l);
 }
 
 // S of the shorter side is full.
@@ -71,12 +79,12 @@ bool is_dense(const Size& size) {
          kDenseShare * tableau_elements(size);
 }
 
-double simplex_seconds(const Size& size, double nnz_l) {
-  if (is_dense(size)) return dense_seconds(size);
-  const double tight = tight_share(size);
-  return pivots(size, nnz_l) *
-         (machine::kPivotItem * items(size) +
-          machine::kPivotFill * tight * tight * full(size, nnz_l));
+double simplex_seconds(const Size& size, double nnz_l,
+                       const SearchState& search) {
+  const double expected =
+      is_dense(size) ? machine::kDensePivots * size.n : pivots(size, nnz_l);
+  return pivots_left(expected, search) *
+         (search.pivot > 0.0 ? search.pivot : pivot_seconds(size, nnz_l));
 }
 
 double push_seconds(const Size& size, double nnz_l) {
@@ -87,18 +95,35 @@ double push_seconds(const Size& size, double nnz_l) {
           machine::kPushFill * full(size, nnz_l));
 }
 
-bool crossover_may_pay(const Size& size) {
-  if (!is_dense(size))  // before L is known, the demands tell nothing
-    return simplex_seconds({size.m, size.n, size.nnz}) >=
-           machine::kShortSparseSolve;
-  return machine::kClearGain * dense_interior_seconds(size) <
-         simplex_seconds(size);
+// Before L is known the demands tell nothing.
+bool crossover_may_pay(const Size& size, const SearchState& search) {
+  if (is_dense(size))
+    return machine::kClearGain * dense_interior_seconds(size) <
+           simplex_seconds(size, 0.0, search);
+  return has_searched_long(size, search) ||
+         simplex_seconds({size.m, size.n, size.nnz}) >=
+             machine::kShortSparseSolve;
 }
 
-bool crossover_pays(const Size& size, double nnz_l, double interior_seconds) {
-  return crossover_may_pay(size) &&
+bool has_searched_long(const Size& size, const SearchState& search) {
+  return search.made * pivot_seconds(size) >= machine::kShortSparseSolve;
+}
+
+bool crossover_pays(const Size& size, double nnz_l, double interior_seconds,
+                    const SearchState& search) {
+  return crossover_may_pay(size, search) &&
          interior_seconds + push_seconds(size, nnz_l) <
-             simplex_seconds(size, nnz_l);
+             simplex_seconds(size, nnz_l, search);
+}
+
+bool is_same(const Size& a, const Size& b) {
+  return a.m == b.m && a.n == b.n && a.nnz == b.nnz;
+}
+
+bool is_worth_a_look(const Declined& before, const SearchState& search) {
+  const double later = has_searched_long(before.size, search) ? 1.9 : 3.5;
+  return search.made >= later * before.made ||
+         crossover_pays(before.size, before.nnz_l, before.seconds, search);
 }
 
 double engine_seconds(const Size& size, double pivot) {

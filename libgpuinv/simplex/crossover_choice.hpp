@@ -9,6 +9,15 @@
 
 namespace gpuinv {
 
+// What is known from an earlier attempt to use crossover in the same search:
+// pivots made until then, processor seconds of the caller's thread, elements of
+// L, and seconds of the interior point method.
+struct Declined {
+  Size size;
+  int made;
+  double clock, nnz_l, seconds;
+};
+
 // Returns whether the matrix without its slack columns has so many elements
 // that the basis fills up anyway.
 bool is_dense(const Size& size);
@@ -20,32 +29,49 @@ bool is_dense(const Size& size);
 // is met along paths that touch a part of the rows only.
 int count_demands(const WorkingLp& lp);
 
-// Estimates the seconds of GLPK's simplex method on an LP of this size.  A
-// pivot takes time for rows, columns and elements, and for the elements of the
-// LU factors of the basis; in its tight rows these fill up where the factor L
-// of the normal equations does, which has nnz_l elements.  The number of pivots
-// is 1.5 times the number of rows or of columns, whichever is smaller, and more
-// where columns are many, but as few as a fifth of that where demands are few
-// and L has few elements.
-// If the LP is dense, it is the number of columns, and a pivot takes time for
-// each element.
-double simplex_seconds(const Size& size, double nnz_l = 0.0);
+// Estimates the seconds that GLPK's simplex method still needs on an LP of this
+// size.  A pivot takes time for rows, columns and elements, and for the
+// elements of the LU factors of the basis; in its tight rows these fill up
+// where the factor L of the normal equations does, which has nnz_l elements.
+// The number of pivots is 1.5 times the number of rows or of columns, whichever
+// is smaller, and more where columns are many, but as few as a fifth of that
+// where demands are few and L has few elements. If the LP is dense, it is the
+// number of columns, and a pivot takes time for each element. That number may
+// be far from the truth, but the search itself tells more.  A pivot brings at
+// most about one basic value within its bounds.  And a search that has lasted
+// so long will last a tenth longer: if something else takes less time than
+// that, little is lost at worst.
+double simplex_seconds(const Size& size, double nnz_l = 0.0,
+                       const SearchState& search = {});
 
 // Estimates the seconds of the pushes: one for every second row or column, and
 // more where rows are many, because more of them than columns may be tight.  A
 // push takes time for columns, elements and those of the factors.
 double push_seconds(const Size& size, double nnz_l);
 
-// Returns whether the simplex method is slow enough to analyze the normal
-// equations.  If the LP is dense, these are known to be full, and the interior
-// point method must seem faster by far: it is so where the LP has many more
-// columns than rows, or fewer.
-bool crossover_may_pay(const Size& size);
+// Returns whether the simplex method is, or has been, slow enough to analyze
+// the normal equations.  If the LP is dense, these are known to be full, and
+// the interior point method must seem faster by far: it is so where the LP has
+// many more columns than rows, or fewer.
+bool crossover_may_pay(const Size& size, const SearchState& search = {});
 
 // Returns whether the interior point method and the pushes together take less
 // time than the simplex method.  The caller computes interior_seconds from the
 // exact symbolic cost of the factorizations.
-bool crossover_pays(const Size& size, double nnz_l, double interior_seconds);
+bool crossover_pays(const Size& size, double nnz_l, double interior_seconds,
+                    const SearchState& search = {});
+
+// Returns whether two LPs may be the same one.
+bool is_same(const Size& a, const Size& b);
+
+// Returns whether GLPK's pivots have taken as long as a solve that would not be
+// called short.
+bool has_searched_long(const Size& size, const SearchState& search);
+
+// Returns whether a crossover that was declined may be looked at again: by its
+// figures it pays now, or the search has gone on so long since that it may be
+// elsewhere.
+bool is_worth_a_look(const Declined& before, const SearchState& search);
 
 // The following are rough estimates for a device.  `pivot` is the time of one
 // pivot of the engine, in seconds.

@@ -24,21 +24,23 @@ double fold_share(double elements, double bandwidth) {
   return 16.0 * elements / machine::kFoldEvery / bandwidth;
 }
 
-FormChoice choose_on_host(const Size& size) {
+FormChoice choose_on_host(const Size& size, const SearchState& search) {
   const bool dense = is_dense(size);
-  if (dense ? simplex_seconds(size) < machine::kShortSolve
-            : !crossover_may_pay(size))
+  if (dense ? simplex_seconds(size, 0.0, search) < machine::kShortSolve
+            : !crossover_may_pay(size, search))
     return {Form::kNone, "problems of this size are done as fast without"};
   if (!dense) return {Form::kCrossover, "sparse"};
-  if (crossover_may_pay(size)) return {Form::kCrossover, "far from square"};
+  if (crossover_may_pay(size, search))
+    return {Form::kCrossover, "far from square"};
   if (8.0 * tableau_elements(size) > kTableauBytes)
     return {Form::kNone, "too large"};
   return {Form::kTableau, "dense"};
 }
 
-FormChoice choose_on_device(const Size& size, int cards, double bandwidth) {
+FormChoice choose_on_device(const Size& size, int cards, double bandwidth,
+                            const SearchState& search) {
   FormChoice engine = choose_engine(size, cards, bandwidth);
-  if (engine.form == Form::kNone) return choose_on_host(size);
+  if (engine.form == Form::kNone) return choose_on_host(size, search);
   const double pivot = engine.form == Form::kTableau
                            ? tableau_seconds(size, cards, bandwidth)
                            : inverse_seconds(size, bandwidth);
@@ -91,10 +93,10 @@ double inverse_seconds(const Size& size, double bandwidth) {
 }
 
 FormChoice choose_form(Form asked, const Size& size, bool on_device, int cards,
-                       double bandwidth) {
+                       double bandwidth, const SearchState& search) {
   if (asked != Form::kAny) return {asked, "asked for"};
-  return on_device ? choose_on_device(size, cards, bandwidth)
-                   : choose_on_host(size);
+  return on_device ? choose_on_device(size, cards, bandwidth, search)
+                   : choose_on_host(size, search);
 }
 
 }  // namespace gpuinv

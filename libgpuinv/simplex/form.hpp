@@ -35,6 +35,15 @@ struct Size {
   int demands = std::numeric_limits<int>::max();
 };
 
+// How far the search of the simplex method has come: its pivots, how many basic
+// values are outside their bounds, and processor seconds of one of the last
+// pivots; 0 where unknown.
+struct SearchState {
+  int made = 0;
+  int violations = 0;
+  double pivot = 0.0;
+};
+
 // Seconds of a pivot on a device (H200): exchanges between its blocks and
 // trips to memory, the share of a fold that reads and writes all of T or W,
 // and in inverse form the product of a row with N.  bandwidth: of its memory,
@@ -63,9 +72,10 @@ FormChoice choose_engine(const Size& size, int cards = 1,
 
 // Returns the form asked for, without another one.  For kAny it returns the
 // form that fits and is fastest by estimate, or kNone if the caller's own
-// sparse method suits the problem better.
+// sparse method suits the problem better, as far as its search has shown.
 FormChoice choose_form(Form asked, const Size& size, bool on_device,
                        int cards = 1,
-                       double bandwidth = machine::kDeviceBandwidth);
+                       double bandwidth = machine::kDeviceBandwidth,
+                       const SearchState& search = {});
 
 }  // namespace gpuinv

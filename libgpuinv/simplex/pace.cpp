@@ -3,6 +3,8 @@
 
 #include "libgpuinv/simplex/pace.hpp"
 
+#include <cmath>
+
 namespace gpuinv {
 namespace {
 
@@ -17,12 +19,13 @@ constexpr double kFirstWork = 6e6;
 
 }  // namespace
 
-bool start_is_due(int mode, bool later, int m, double size, int pivots,
+bool start_is_due(int mode, int later, int m, double size, int pivots,
                   double seconds) {
-  if (mode == GPUINV_MODE_AUTO)
+  if (later == 0 && mode == GPUINV_MODE_AUTO)
     return seconds >= (m * size < kLong ? kWait : kShortWait);
-  if (mode == GPUINV_MODE_STEADY) return pivots * size >= kSteadyWork;
-  return !later || pivots * size >= kFirstWork;
+  if (mode == GPUINV_MODE_STEADY)
+    return pivots * size >= std::ldexp(kSteadyWork, later);
+  return later == 0 || pivots * size >= std::ldexp(kFirstWork, later - 1);
 }
 
 bool Display::shows(const gpuinv_progress& report, double now) {

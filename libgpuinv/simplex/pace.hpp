@@ -9,8 +9,9 @@ namespace gpuinv {
 
 // Returns whether it is time to start an engine in this GPUINV_MODE_...  The
 // working LP has m rows, and `size` non-zeros and columns; GLPK has made so
-// many pivots.  later: an engine has left the first pivots to GLPK.
-bool start_is_due(int mode, bool later, int m, double size, int pivots,
+// many pivots.  later: how often an
+// engine has left the search to GLPK for a while.
+bool start_is_due(int mode, int later, int m, double size, int pivots,
                   double seconds);
 
 // The lines on a search that the caller displays.

@@ -263,22 +263,26 @@ static Lp ring_lp(int size) {
   return lp;
 }
 
-// Before a crossover on the host a patient caller begins by itself, without a
-// word; nobody else is told to.
+// Before a crossover on the host a caller that can make pivots begins by
+// itself, without a word, and goes on where nothing seems faster; nobody else
+// is told to.
 START_TEST(patient_callers_begin) {
   const Lp lp = ring_lp(6000), short_one = ring_lp(60);
   int lines = 0;
   Engine engine(
       [](void* info, int, const char*) { ++*static_cast<int*>(info); }, &lines);
-  engine.options = "backend=host patient=yes";
+  engine.options = "backend=host made=0";
   ck_assert_int_eq(engine.start(lp), GPUINV_LATER);
   ck_assert_int_eq(engine.start(lp), GPUINV_LATER);
   ck_assert_int_eq(lines, 0);
-  ck_assert_int_eq(engine.start(short_one), GPUINV_CANNOT);
-  engine.options = "backend=host patient=yes form=crossover";
+  ck_assert_int_eq(engine.start(short_one), GPUINV_LATER);
+  ck_assert_int_eq(engine.start(short_one), GPUINV_LATER);
+  ck_assert_int_eq(lines, 1);  // that it is short
+  engine.options = "backend=host made=0 form=crossover";
   ck_assert_int_eq(engine.start(short_one), GPUINV_OK);
-  engine.options = "backend=host patient=no";
+  engine.options = "backend=host";
   ck_assert_int_eq(engine.start(lp), GPUINV_OK);
+  ck_assert_int_eq(engine.start(short_one), GPUINV_CANNOT);
 }
 END_TEST
 

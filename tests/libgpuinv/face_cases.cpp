@@ -33,7 +33,8 @@ START_TEST(crosses_over_the_face) {
                 said.c_str());
   check_basis(random.lp, first.basis);
   BasisFactor factor;
-  ck_assert(gpuinv::is_warm(random.lp, first.basis, factor));
+  ck_assert(gpuinv::is_warm(
+      random.lp, *gpuinv::count_violations(random.lp, first.basis, factor)));
   const auto second = gpuinv::solve_by_crossover(random.lp, random.slack,
                                                  control(), with_tableau);
   ck_assert(first.basis.basic == second.basis.basic);
@@ -54,7 +55,8 @@ START_TEST(pushes_where_a_tableau_fails) {
   ck_assert_int_eq(result.claim, GPUINV_CLAIM_OPTIMAL);
   ck_assert_msg(said.find("pushes") != std::string::npos, "%s", said.c_str());
   BasisFactor factor;
-  ck_assert(gpuinv::is_warm(random.lp, result.basis, factor));
+  ck_assert(gpuinv::is_warm(
+      random.lp, *gpuinv::count_violations(random.lp, result.basis, factor)));
 }
 END_TEST
 

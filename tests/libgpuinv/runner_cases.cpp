@@ -78,22 +78,34 @@ START_TEST(starts_end_where_they_stall) {
 }
 END_TEST
 
-// From a basis with few infeasibilities the simplex method is shorter, unless
-// it has not ended from there in a long time.
+// The caller is told the violations of the start, and may refuse to cross over
+// from there, as it does where the simplex method is shorter.
 START_TEST(warm_starts_are_left_to_others) {
   const RandomLp random(40, 90, 0.2);
   std::string said;
   auto unasked = tools(&said);
   unasked.asked = false;
+  std::vector<gpuinv::Violations> told;
+  bool warm_ones = true;
+  unasked.start = [&](const gpuinv::WorkingLp& lp,
+                      const gpuinv::Violations& violations) {
+    told.push_back(violations);
+    if (!warm_ones && gpuinv::is_warm(lp, violations))
+      throw gpuinv::Error(GPUINV_LATER, "");
+  };
   const auto first =
       gpuinv::solve_by_crossover(random.lp, random.slack, control(), unasked);
+  ck_assert_int_eq(told.size(), 1);
+  ck_assert(!gpuinv::is_warm(random.lp, told[0]));
+  warm_ones = false;
   try {
     gpuinv::solve_by_crossover(random.lp, first.basis, control(), unasked);
     ck_abort_msg("crossover from an optimal basis");
   } catch (const gpuinv::Error& e) {
-    ck_assert_int_eq(e.status(), GPUINV_CANNOT);
+    ck_assert_int_eq(e.status(), GPUINV_LATER);
   }
-  unasked.begun = true;
+  ck_assert_int_eq(told[1].primal + told[1].dual, 0);
+  warm_ones = true;
   const auto second =
       gpuinv::solve_by_crossover(random.lp, first.basis, control(), unasked);
   ck_assert(gpuinv::is_basis(random.lp, second.basis));
@@ -178,6 +190,31 @@ START_TEST(few_demands_need_few_pivots) {
   gpuinv::Size qap = {3192, 9254, 36000};
   qap.demands = 24;
   ck_assert(gpuinv::crossover_pays(qap, 2.5e6, 1.9));
+}
+END_TEST
+
+// A search tells more than a size: a Markov decision process with all of its
+// rows violated, a search that has lasted twelve times as long as crossover
+// would, and pivots that take longer than usual.
+START_TEST(searches_correct_estimates) {
+  using gpuinv::crossover_may_pay;
+  using gpuinv::crossover_pays;
+  const gpuinv::Size mdp = {8000, 10000, 56000, 8000};
+  ck_assert(!crossover_pays(mdp, 2e6, 2.6));
+  ck_assert(crossover_pays(mdp, 2e6, 2.6, {73, 7927}));
+  ck_assert(!crossover_pays(mdp, 2e6, 2.6, {3500, 1000}));
+  const gpuinv::Size cutstock = {400, 9800, 28000};
+  ck_assert(!crossover_may_pay(cutstock));
+  ck_assert(!crossover_may_pay(cutstock, {300}));
+  ck_assert(crossover_may_pay(cutstock, {2000}));
+  ck_assert(!crossover_pays(cutstock, 8e4, 0.1, {2000}));
+  ck_assert(crossover_pays(cutstock, 8e4, 0.1, {8000}));
+  const gpuinv::Size leontief = {2000, 8000, 20000, 2000};
+  ck_assert(!crossover_pays(leontief, 2e6, 2.6, {800, 1200}));
+  ck_assert(crossover_pays(leontief, 2e6, 2.6, {800, 1200, 2e-3}));
+  const gpuinv::Declined before = {cutstock, 2000, 0.0, 8e4, 0.1};
+  ck_assert(!gpuinv::is_worth_a_look(before, {3500}));
+  ck_assert(gpuinv::is_worth_a_look(before, {3900}));
 }
 END_TEST
 
@@ -293,6 +330,7 @@ TCase* runner_cases() {
   tcase_add_test(tcase, factors_follow_one_another);
   tcase_add_test(tcase, pays_where_it_does);
   tcase_add_test(tcase, few_demands_need_few_pivots);
+  tcase_add_test(tcase, searches_correct_estimates);
   tcase_add_test(tcase, demands_are_counted);
   tcase_add_test(tcase, tiny_pivots_are_put_off);
   tcase_add_test(tcase, costs_may_be_small);
