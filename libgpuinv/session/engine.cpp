@@ -48,6 +48,7 @@ Size size_of(const WorkingLp& lp, bool begun) {
 // A tableau that must be shared is used even where another method is faster.
 // Before a crossover on the host a caller that can makes some pivots, as nobody
 // knows whether few of them will do: Error(LATER).  Error(CANNOT): no engine.
+// The log shows the text of such an error unless it is empty.
 FormChoice choice_of(const Options& options, const Size& size, bool on_device,
                      double bandwidth = machine::kDeviceBandwidth) {
   const bool shared = on_device && !options.spread.empty();
@@ -125,14 +126,15 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
   worker().run([this] { run(); });
 }
 
-// Takes over what an earlier engine found in this search, unless equal input is
-// to give equal bits.
+// Takes over what an earlier engine found in this search, and times the pivots
+// since then unless equal input is to give equal bits.  Where that engine had
+// seen as many pivots as there are now, its search was another one.
 void Engine::look_back(const std::optional<Declined>& declined) {
   search_.made = std::max(options_.made, 0);
-  if (!declined || !is_same(declined->size, size_) ||
-      choice_.form != Form::kCrossover)
+  if (!declined || declined->made >= search_.made ||
+      !is_same(declined->size, size_) || choice_.form != Form::kCrossover)
     return;
-  if (search_.made > declined->made && !options_.repeat)
+  if (!options_.repeat)
     search_.pivot = std::max(clock_ - declined->clock, 0.0) /
                     (search_.made - declined->made);
   if (!is_worth_a_look(*declined, search_)) decline("");
