@@ -250,12 +250,12 @@ struct gpuinv_api
             engine chooses by the size and density of A, and may choose
             none: then basis_create with GLPK's simplex is faster
          made=COUNT
-            the caller has made so many pivots in this search, of which
-            the basis given is the last, and can make more.  If form=any
-            would not use an engine by what is known so far, the status
-            is LATER, here or of engine_result: the caller goes on by
-            itself and asks again (see engine_due).  Without this word
-            the status is CANNOT, once and for all
+            the caller has made so many pivots in this search, which led
+            to the basis given, and can make more.  If form=any finds no
+            engine that pays, the status of this call or of
+            engine_result is LATER: the caller makes more pivots and
+            asks again (see engine_due).  Without this word the status
+            is CANNOT, and asking again is of no use
          repeat=no|yes
             yes: equal input gives equal bits, whatever it costs
       OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or

@@ -56,14 +56,20 @@ void settle(const WorkingLp& lp, InteriorSample* sample) {
 
 namespace {
 
+// A variable's distance from its bounds, and the size of its reduced cost.
 struct Pair {
   double distance, cost;
   double ratio() const { return distance / cost; }
 };
 
-double median(const std::vector<Pair>& pairs, double Pair::*of) {
+using Pairs = std::vector<Pair>;
+
+// Returns the median of one of the numbers, or 1 if that is 0.
+double median(Pairs::const_iterator begin, Pairs::const_iterator end,
+              double Pair::*of) {
   std::vector<double> values;
-  for (const Pair& pair : pairs) values.push_back(pair.*of);
+  values.reserve(end - begin);
+  for (auto pair = begin; pair != end; ++pair) values.push_back((*pair).*of);
   const auto middle = values.begin() + values.size() / 2;
   std::nth_element(values.begin(), middle, values.end());
   return *middle > 0.0 ? *middle : 1.0;
@@ -73,7 +79,7 @@ double median(const std::vector<Pair>& pairs, double Pair::*of) {
 
 Usual usual_sizes(const WorkingLp& lp, const std::vector<double>& x,
                   const std::vector<double>& d) {
-  std::vector<Pair> pairs;
+  Pairs pairs;
   for (int k = 0; k < lp.n; k++) {
     const Pair pair = {distance(lp, k, x[k]), std::fabs(d[k])};
     if (std::isfinite(pair.distance) && std::isfinite(pair.cost) &&
@@ -95,8 +101,8 @@ Usual usual_sizes(const WorkingLp& lp, const std::vector<double>& x,
         std::partition(pairs.begin(), pairs.end(),
                        [ratio](const Pair& p) { return p.ratio() >= ratio; });
     if (middle == pairs.begin() || middle == pairs.end()) break;
-    usual = {median({pairs.begin(), middle}, &Pair::distance),
-             median({middle, pairs.end()}, &Pair::cost)};
+    usual = {median(pairs.begin(), middle, &Pair::distance),
+             median(middle, pairs.end(), &Pair::cost)};
   }
   return usual;
 }

@@ -18,6 +18,8 @@ constexpr double kTight = 1e-9;  // reduced cost, relative to 1 + |cost|
 constexpr double kFeasible = 1e-9;
 constexpr double kPivot = 0.001;  // of the largest entry of a column
 
+// Finds the triangular part, see triangular_part().  A column waits as soon as
+// one of its rows has no other entry in the columns that are left.
 class Greedy {
  public:
   Greedy(const ColumnMatrix& a, double tol)

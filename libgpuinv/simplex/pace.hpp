@@ -9,8 +9,8 @@ namespace gpuinv {
 
 // Returns whether it is time to start an engine in this GPUINV_MODE_...  The
 // working LP has m rows, and `size` non-zeros and columns; GLPK has made so
-// many pivots.  later: how often an
-// engine has left the search to GLPK for a while.
+// many pivots in so many seconds.  `later` counts how often an engine has left
+// the search to GLPK for a while.
 bool start_is_due(int mode, int later, int m, double size, int pivots,
                   double seconds);
 

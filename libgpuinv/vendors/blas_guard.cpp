@@ -87,9 +87,10 @@ void BlasGuard::register_ends(const Vendors& table) {
   stop_threads = table.openblas_stop_threads;
   pthread_atfork(before_fork, in_parent, in_child);
   Opening::set_at_fork(kAtFork);
-  // A fork() that has begun between OpenBLAS's registration and this one stops
-  // the threads without the lock; it may just be waiting for their start.  Now
-  // nobody uses them yet, so that it may do it now.
+  // A fork() that has begun between OpenBLAS's registration and this one calls
+  // OpenBLAS's handler, which stops the threads, without our lock.  That would
+  // leave a BLAS call under way waiting forever.  As no call has begun yet, the
+  // threads are stopped here, and that handler gets time to find them so.
   if (stop_threads == nullptr) return;
   stop_threads();
   usleep(kSettle);
