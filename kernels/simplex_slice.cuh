@@ -173,6 +173,65 @@ __device__ inline double far_lane_product(const Slice& s, int i, int lane,
   return even + odd;
 }
 
+// The pairs of factors that a lane reads at once, in far_products.
+class FarPairs {
+ public:
+  static constexpr int kAtOnce = 4;
+
+  __device__ void load(const Slice& s, int i, int first, int k) {
+    if (i >= s.count) return;
+    const double2* f = reinterpret_cast<const double2*>(
+        s.factor + i * static_cast<std::size_t>(s.pitch));
+#pragma unroll
+    for (int a = 0; a < kAtOnce; a++) {
+      const int u = first + a * s.lanes();
+      if (2 * u < k) x_[a] = __ldcg(f + u);
+    }
+  }
+
+  __device__ void add(const Slice& s, int first, const double* other, int k,
+                      double* even, double* odd) const {
+#pragma unroll
+    for (int a = 0; a < kAtOnce; a++) {
+      const int u = first + a * s.lanes();
+      if (2 * u < k) *even = fma(x_[a].x, other[2 * u], *even);
+      if (2 * u + 1 < k) *odd = fma(x_[a].y, other[2 * u + 1], *odd);
+    }
+  }
+
+ private:
+  double2 x_[kAtOnce];
+};
+
+// Calls body as for_items does, with the lane's share of factor_i*other, for
+// factors in global memory.  The next reads, of the same item or of the one
+// after it, begin before the last ones are used and the body runs, so that
+// memory is never idle.  Numbers after the first k are not used.
+template <class Body>
+__device__ inline void far_products(const Slice& s, const double* other, int k,
+                                    Body body) {
+  const int lane = s.lane(), items = s.items_at_once();
+  const int step = FarPairs::kAtOnce * s.lanes();
+  FarPairs next;
+  next.load(s, s.item(), lane, k);
+#pragma unroll 1
+  for (int base = 0; base < s.count; base += items) {
+    const int i = base + s.item();
+    double even = 0.0, odd = 0.0;
+#pragma unroll 1
+    for (int first = 0; first == 0 || 2 * first < k; first += step) {
+      const FarPairs now = next;
+      if (2 * (first + step) < k) {
+        next.load(s, i, first + step + lane, k);
+      } else {
+        next.load(s, i + items, lane, k);
+      }
+      now.add(s, first + lane, other, k, &even, &odd);
+    }
+    body(i, i < s.count ? even + odd : 0.0, lane, i < s.count);
+  }
+}
+
 // Sums over `lanes` neighbouring threads, a power of two; whole warps call.
 template <class T>
 __device__ inline T add_lanes(T x, int lanes) {
@@ -269,25 +328,22 @@ class BatchReader {
   template <class Body>
   __device__ void sum(const Slice& s, const double* other, int k, int known,
                       double known_t0, Body body) {
-    for_items(s, [&](int i, int lane, bool mine) {
-      const double x =
-          add_lanes(mine ? product(s, i, lane, other, k) : 0.0, s.lanes());
+    const auto finish = [&](int i, double share, int lane, bool mine) {
+      const double x = add_lanes(share, s.lanes());
       const double start = mine ? s.line(i) : 0.0;
       body(i, (i == known ? known_t0 : start) + x, lane, mine);
-    });
+    };
+    if constexpr (kMemory == Memory::kAll) {
+      for_items(s, [&](int i, int lane, bool mine) {
+        finish(i, mine ? lane_product(s, i, lane, other, k) : 0.0, lane, mine);
+      });
+    } else {
+      far_products(s, other, k, finish);
+    }
   }
 
  private:
   static constexpr int kAhead = 2;
-
-  static __device__ double product(const Slice& s, int i, int lane,
-                                   const double* other, int k) {
-    if constexpr (kMemory == Memory::kAll) {
-      return lane_product(s, i, lane, other, k);
-    } else {
-      return far_lane_product(s, i, lane, other, k);
-    }
-  }
 
   const double* t0_;
   std::size_t step_;
