@@ -14,6 +14,11 @@ namespace {
 // Sums are as good as this share of the bounds.
 constexpr double kRounding = 1e-9;
 
+// Of the bounds of a boxed variable.
+double size_of(const WorkingLp& lp, int k) {
+  return 1.0 + std::fabs(lp.l[k]) + std::fabs(lp.u[k]);
+}
+
 }  // namespace
 
 ImpliedBounds::ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt)
@@ -32,6 +37,7 @@ ImpliedBounds::ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt)
     rows_.clear();
     return;
   }
+  for_boxed_ = any_for_boxed();
 }
 
 void ImpliedBounds::add_unbounded(int k) {
@@ -48,11 +54,13 @@ void ImpliedBounds::add_unbounded(int k) {
 }
 
 void ImpliedBounds::add_bounded(int k) {
+  const double length = lp_.u[k] - lp_.l[k] + kRounding * size_of(lp_, k);
   for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
     const double at_l = lp_.val[t] * lp_.l[k], at_u = lp_.val[t] * lp_.u[k];
     Activity& row = rows_[lp_.ind[t]];
     row.least.sum += std::min(at_l, at_u);
     row.greatest.sum += std::max(at_l, at_u);
+    row.longest = std::max(row.longest, std::fabs(lp_.val[t]) * length);
   }
 }
 
@@ -60,6 +68,22 @@ bool ImpliedBounds::any_limit() const {
   return std::any_of(rows_.begin(), rows_.end(), [](const Activity& row) {
     return row.least.infinite <= 1 || row.greatest.infinite <= 1;
   });
+}
+
+// A row leaves its variables b - least in the one direction and greatest - b in
+// the other.  It can imply a bound only of one that could go farther.  The rows
+// of a dense LP with boxed variables leave them much more than that.
+bool ImpliedBounds::any_for_boxed() const {
+  constexpr double kMargin = 1.0 + 1e-6;
+  for (int i = 0; i < lp_.m; i++) {
+    const Activity& row = rows_[i];
+    const double most = kMargin * row.longest;
+    if (row.least.infinite == 0 && lp_.b[i] - row.least.sum <= most)
+      return true;
+    if (row.greatest.infinite == 0 && row.greatest.sum - lp_.b[i] <= most)
+      return true;
+  }
+  return false;
 }
 
 // a*x = b - (the rest of the row): x is greatest where the rest is at its least
@@ -81,7 +105,7 @@ bool ImpliedBounds::implies(std::size_t t, int k, bool upper) const {
 Implied ImpliedBounds::of(int k) const {
   Implied implied;
   const double range = lp_.u[k] - lp_.l[k];
-  if (rows_.empty() || !(range > 0.0 && std::isfinite(range))) return implied;
+  if (!for_boxed_ || !(range > 0.0 && std::isfinite(range))) return implied;
   for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
     implied.upper = implied.upper || implies(t, k, true);
     implied.lower = implied.lower || implies(t, k, false);

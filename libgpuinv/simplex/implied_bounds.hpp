@@ -37,16 +37,20 @@ class ImpliedBounds {
     double sum = 0.0;
     int infinite = 0;
   };
+  // longest: the most that one boxed variable may move it.
   struct Activity {
     Extreme least, greatest;
+    double longest = 0.0;
   };
 
   void add_unbounded(int k);
   void add_bounded(int k);
   bool any_limit() const;
+  bool any_for_boxed() const;
 
   const WorkingLp& lp_;
   std::vector<Activity> rows_;  // empty: no row implies anything
+  bool for_boxed_ = false;  // some row may imply a bound of a boxed variable
 };
 
 // Returns variables whose bounds could all be dropped at once without a change

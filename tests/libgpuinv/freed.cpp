@@ -195,6 +195,39 @@ START_TEST(bounds_that_follow_are_not_needed) {
 }
 END_TEST
 
+// A look at the rows alone skips no column that a row implies a bound of.
+START_TEST(rows_are_skipped_rightly) {
+  int implied = 0, skipped = 0;
+  std::mt19937 rng(testing::seed());
+  for (int trial = 0; trial < 200; trial++) {
+    TableauLp made;
+    const int m = made.lp.m = 1 + trial % 3;
+    std::uniform_int_distribution<int> small(-3, 3);
+    for (int i = 0; i < m; i++)
+      add(&made, 0.0, trial % 2 ? -1.0 : 0.0, trial % 5 ? 0.0 : HUGE_VAL,
+          {{i, 1.0}});
+    for (int j = 0; j < 4; j++)
+      add(&made, 0.0, 0.0, 1.0 + std::abs(small(rng)),
+          {{j % m, 1.0 + std::abs(small(rng))}});
+    for (int i = 0; i < m; i++) made.lp.b.push_back(small(rng) * 4.0);
+    made.lend(trial % 2);
+    const gpuinv::ImpliedBounds bounds(made.lp, {});
+    for (int k = m; k < made.lp.n; k++) {
+      gpuinv::Implied each;
+      for (std::size_t t = made.lp.ptr[k]; t < made.lp.ptr[k + 1]; t++) {
+        each.upper = each.upper || bounds.implies(t, k, true);
+        each.lower = each.lower || bounds.implies(t, k, false);
+      }
+      const gpuinv::Implied all = bounds.of(k);
+      ck_assert(all.upper == each.upper && all.lower == each.lower);
+      each.upper || each.lower ? implied++ : skipped++;
+    }
+  }
+  ck_assert_int_gt(implied, 50);
+  ck_assert_int_gt(skipped, 50);
+}
+END_TEST
+
 // B*ftran(a) = a and B'*btran(c) = c, after changes, too.
 START_TEST(changed_bases_are_solved) {
   const unsigned seed = testing::seed();
@@ -286,6 +319,7 @@ TCase* freed_cases() {
   tcase_add_test(cases, bounds_follow_in_a_chain);
   tcase_add_test(cases, no_bounds_follow_in_a_circle);
   tcase_add_test(cases, bounds_that_follow_are_not_needed);
+  tcase_add_test(cases, rows_are_skipped_rightly);
   tcase_add_test(cases, changed_bases_are_solved);
   tcase_add_test(cases, cold_starts_are_freed);
   tcase_add_test(cases, bounds_come_back);
