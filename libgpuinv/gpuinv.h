@@ -142,12 +142,15 @@ struct gpuinv_api
                                   (default): not given; 2^31-1: all.
                                   Several devices share the tableau of
                                   a simplex engine if that is faster or
-                                  if one device cannot hold it; the
-                                  lowest one does all other work
+                                  if one device cannot hold it, and the
+                                  dense factor of an interior point
+                                  method if that is faster; the lowest
+                                  one does all other work
          spread=N,N,...           devices that share each tableau, even
-                                  if that does not pay, and each dense
-                                  factor of normal equations; the first
-                                  one does all other work.  The same
+                                  if that does not pay, and each factor
+                                  of normal equations, dense or sparse;
+                                  the first one does all other work.
+                                  The same
                                   number twice: two shares on one
                                   device.  Default: GPUINV_SPREAD of
                                   the environment

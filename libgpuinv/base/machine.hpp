@@ -24,6 +24,8 @@ constexpr double kTableauPivot = 9.5e-6, kInversePivot = 13e-6;
 // Additional seconds per pivot if several cards of one host share the rows over
 // NVLink, and seconds until a further card is ready.
 constexpr double kCardsExchange = 5.2e-6, kCardStart = 0.3;
+// Seconds per column that cards wait for each other in a dense factorization.
+constexpr double kCardsColumn = 1e-6;
 // Pivots between two folds, as these estimates assume.
 constexpr double kFoldEvery = 75.0;
 // Inverse form: seconds per element of A in a sparse product, per column of N

@@ -12,7 +12,9 @@
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
-Context::Context(int device) : device_(device), process_(getpid()) {
+
+Context::Context(int device, bool urgent)
+    : device_(device), process_(getpid()) {
   const Opening opening;
   const ScopedDevice here(device_);
   GPUINV_CUDA(cudaDeviceGetAttribute(&launch_.multiprocessors,
@@ -20,8 +22,10 @@ Context::Context(int device) : device_(device), process_(getpid()) {
   GPUINV_CUDA(cudaDeviceGetAttribute(&launch_.cache_bytes,
                                      cudaDevAttrL2CacheSize, device_));
   GPUINV_CUDA(kernels::rank_one_can_overlap(&launch_.overlap));
-  GPUINV_CUDA(
-      cudaStreamCreateWithFlags(&launch_.stream, cudaStreamNonBlocking));
+  int least = 0, greatest = 0;
+  GPUINV_CUDA(cudaDeviceGetStreamPriorityRange(&least, &greatest));
+  GPUINV_CUDA(cudaStreamCreateWithPriority(
+      &launch_.stream, cudaStreamNonBlocking, urgent ? greatest : least));
 }
 
 Context::~Context() {

@@ -57,8 +57,9 @@ class Scratch {
 // needed.  One thread at a time may use a context.
 class Context {
  public:
-  // DeviceError(CANNOT): there is no such device.
-  explicit Context(int device);
+  // urgent: where kernels of several streams wait for room, those of this one
+  // go first.  DeviceError(CANNOT): there is no such device.
+  explicit Context(int device, bool urgent = false);
   ~Context();
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;

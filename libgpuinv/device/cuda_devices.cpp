@@ -188,9 +188,8 @@ const std::shared_ptr<Context>& CudaDevices::context(int device) {
 }
 
 // A device that is named again gets a stream of its own.
-std::vector<std::shared_ptr<Context>> CudaDevices::contexts_of(
-    const std::vector<int>& devices) {
-  std::vector<std::shared_ptr<Context>> contexts;
+Cards CudaDevices::contexts_of(const std::vector<int>& devices) {
+  Cards contexts;
   for (auto device = devices.begin(); device != devices.end(); ++device)
     contexts.push_back(std::find(devices.begin(), device, *device) == device
                            ? context(*device)
@@ -270,12 +269,14 @@ std::unique_ptr<InteriorMethod> CudaDevices::create_interior(
     int device, const BoundedForm& form, const Norms& norms,
     const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) {
   return translated([&] {
-    const auto& on = context(device);
+    std::vector<int> devices = {device};
+    devices.insert(devices.end(), normal.others.begin(), normal.others.end());
+    const Cards cards = contexts_of(devices);
+    const std::shared_ptr<Context>& on = cards.front();
     const ScopedDevice here(device);
     const ColumnMatrix a = form.matrix();
     const auto matrix = std::make_shared<const DeviceMatrix>(*on, a);
-    auto equations = create_device_normal(on, a, matrix, normal.kind,
-                                          normal.precision, normal.repeat);
+    auto equations = create_device_normal(cards, a, matrix, normal);
     if (times != nullptr)
       equations =
           std::make_unique<TimedNormal>(std::move(equations), std::move(times));

@@ -14,6 +14,7 @@
 #include "libgpuinv/device/device_inverse.hpp"
 #include "libgpuinv/device/device_simplex.hpp"
 #include "libgpuinv/device/devices.hpp"
+#include "libgpuinv/device/peers.hpp"
 
 namespace gpuinv::device {
 
@@ -47,8 +48,7 @@ class CudaDevices final : public Devices {
   };
 
   const std::shared_ptr<Context>& context(int device);
-  std::vector<std::shared_ptr<Context>> contexts_of(
-      const std::vector<int>& devices);
+  Cards contexts_of(const std::vector<int>& devices);
   template <class T, class Place>
   std::unique_ptr<T> take(const Place& place);
   template <class T, class Place>

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "libgpuinv/base/opening.hpp"
 
@@ -20,11 +21,11 @@ constexpr int kMostThreads = 8;
 
 }  // namespace
 
-CudssFactor::CudssFactor(Context& context, const Pattern& s, double* b,
+CudssFactor::CudssFactor(const Cards& cards, const Pattern& s, double* b,
                          double* x, bool repeat)
-    : context_(context) {
+    : context_(*cards.front()) {
   try {
-    create(s, b, x, repeat);
+    create(cards, s, b, x, repeat);
     analyze();
   } catch (...) {
     destroy();
@@ -34,14 +35,34 @@ CudssFactor::CudssFactor(Context& context, const Pattern& s, double* b,
 
 CudssFactor::~CudssFactor() { destroy(); }
 
-void CudssFactor::create(const Pattern& s, double* b, double* x, bool repeat) {
+// Creates the handle for all cards, which are different devices.
+void CudssFactor::open(const Cards& cards) {
+#if CUDSS_VERSION >= 10000
+  if (cards.size() > 1) {
+    std::vector<int> devices;
+    std::vector<cudaStream_t> streams;
+    for (const auto& card : cards) {
+      devices.push_back(card->device());
+      streams.push_back(card->stream());
+    }
+    const int count = static_cast<int>(cards.size());
+    GPUINV_CUDSS(library_.CreateMg(&handle_, count, devices.data()));
+    GPUINV_CUDSS(library_.SetMgStreams(handle_, streams.data(), count));
+    return;
+  }
+#endif
+  GPUINV_CUDSS(library_.Create(&handle_));
+  GPUINV_CUDSS(library_.SetStream(handle_, cards.front()->stream()));
+}
+
+void CudssFactor::create(const Cards& cards, const Pattern& s, double* b,
+                         double* x, bool repeat) {
   {
     const Opening opening;  // it opens libraries of its own
-    GPUINV_CUDSS(library_.Create(&handle_));
+    open(cards);
     GPUINV_CUDSS(library_.ConfigCreate(&config_));
     if (!repeat) use_threads();
   }
-  GPUINV_CUDSS(library_.SetStream(handle_, context_.stream()));
   if (repeat) be_deterministic();
   double least = kLeastPivot;
   GPUINV_CUDSS(library_.ConfigSet(config_, CUDSS_CONFIG_PIVOT_EPSILON, &least,

@@ -7,6 +7,7 @@
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/cudss_library.hpp"
+#include "libgpuinv/device/peers.hpp"
 
 namespace gpuinv::device {
 
@@ -22,11 +23,12 @@ class CudssFactor {
     double* value;              // nnz
   };
 
-  // Analyzes the pattern and waits.  b and x, m elements each, are the vectors
-  // of solve.  repeat: equal input gives equal bits.  On an H200 a
-  // factorization then takes 1.4 times as long, and solves with a narrow factor
-  // ten times.
-  CudssFactor(Context& context, const Pattern& s, double* b, double* x,
+  // The arrays are on the first card; the others take part in the factor, if
+  // cuDSS can do that.  Analyzes the pattern and waits.  b and x, m elements
+  // each, are the vectors of solve.  repeat: equal input gives equal bits.  On
+  // an H200 a factorization then takes 1.4 times as long, and solves with a
+  // narrow factor ten times.
+  CudssFactor(const Cards& cards, const Pattern& s, double* b, double* x,
               bool repeat);
   ~CudssFactor();
   CudssFactor(const CudssFactor&) = delete;
@@ -45,7 +47,9 @@ class CudssFactor {
  private:
   enum class State { kAnalyzed, kFactorized, kFailed };
 
-  void create(const Pattern& s, double* b, double* x, bool repeat);
+  void create(const Cards& cards, const Pattern& s, double* b, double* x,
+              bool repeat);
+  void open(const Cards& cards);
   void use_threads();
   void be_deterministic();
   void destroy() noexcept;

@@ -19,7 +19,13 @@ struct CudssLibrary {
   std::string path;
   // cuDSS's library of threads for the host, beside it; "": not there.
   std::string threads;
+#if CUDSS_VERSION >= 10000
+#define GPUINV_CUDSS_CARDS(X) X(CreateMg) X(SetMgStreams)
+#else
+#define GPUINV_CUDSS_CARDS(X)
+#endif
 #define GPUINV_CUDSS_FUNCTIONS(X) \
+  GPUINV_CUDSS_CARDS(X)           \
   X(GetProperty)                  \
   X(Create)                       \
   X(Destroy)                      \

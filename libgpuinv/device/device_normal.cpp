@@ -26,26 +26,32 @@ bool wants_single(const Context& context, Precision precision) {
   return ratio > kSlowDouble;
 }
 
-std::unique_ptr<NormalEquations> create_sparse(
-    const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    bool repeat) {
+std::unique_ptr<NormalEquations> create_sparse(const Cards& cards,
+                                               const ColumnMatrix& a,
+                                               bool repeat) {
 #ifdef HAVE_CUDSS
-  return std::make_unique<DeviceNormalSparse>(context, a, repeat);
+  return std::make_unique<DeviceNormalSparse>(
+      repeat ? Cards{cards.front()} : cards, a, repeat);
 #else
   static_cast<void>(a);
   static_cast<void>(repeat);
   throw DeviceError(GPUINV_CANNOT, "built without cuDSS for device " +
-                                       std::to_string(context->device()));
+                                       std::to_string(cards.front()->device()));
 #endif
 }
 
 std::unique_ptr<NormalEquations> create_dense(
-    const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    const std::shared_ptr<const DeviceMatrix>& matrix, DenseStorage storage,
-    Precision precision) {
-  auto normal =
-      std::make_unique<DeviceNormalDense>(context, a, matrix, storage);
-  if (wants_single(*context, precision)) normal->begin_single();
+    const Cards& cards, const ColumnMatrix& a,
+    const std::shared_ptr<const DeviceMatrix>& matrix,
+    const DeviceNormal& wanted) {
+  const bool packed = wanted.kind == NormalKind::kPacked;
+  auto normal = std::make_unique<DeviceNormalDense>(
+      cards.front(), a, matrix,
+      packed ? DenseStorage::kPacked : DenseStorage::kFull);
+  if (wants_single(*cards.front(), wanted.precision))
+    normal->begin_single();
+  else if (cards.size() > 1 && !packed)
+    normal->share(cards);
   return normal;
 }
 
@@ -83,14 +89,12 @@ bool offers_sparse() {
 }
 
 std::unique_ptr<NormalEquations> create_device_normal(
-    const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    const std::shared_ptr<const DeviceMatrix>& matrix, NormalKind form,
-    Precision precision, bool repeat) {
-  if (form == NormalKind::kSparse) return create_sparse(context, a, repeat);
-  return create_dense(
-      context, a, matrix,
-      form == NormalKind::kPacked ? DenseStorage::kPacked : DenseStorage::kFull,
-      precision);
+    const Cards& cards, const ColumnMatrix& a,
+    const std::shared_ptr<const DeviceMatrix>& matrix,
+    const DeviceNormal& normal) {
+  if (normal.kind == NormalKind::kSparse)
+    return create_sparse(cards, a, normal.repeat);
+  return create_dense(cards, a, matrix, normal);
 }
 
 }  // namespace gpuinv::device

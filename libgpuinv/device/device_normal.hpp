@@ -6,11 +6,10 @@
 #include <memory>
 #include <string>
 
-#include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_matrix.hpp"
-#include "libgpuinv/interior/choose_normal.hpp"
+#include "libgpuinv/device/devices.hpp"
+#include "libgpuinv/device/peers.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
-#include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv::device {
@@ -20,14 +19,15 @@ bool offers_sparse();
 // Returns its version and file, or where it was looked for.
 std::string sparse_library();
 
-// matrix is A on the device; the device of the context must be current.  Only
-// dense factors exist in single precision, too; kAuto takes it where it is much
-// faster.  repeat: equal input gives equal bits, in the sparse form, too, where
-// solves may take ten times as long.  Error(CANNOT): the requested form is not
+// matrix is A on the first of the cards, whose device must be current; all of
+// them compute the factor, a packed one on the first card alone.  Only dense
+// factors exist in single precision, too; kAuto takes it where it is much
+// faster.  With normal.repeat, solves of the sparse form may take ten times as
+// long, and one card has all of it.  Error(CANNOT): the requested form is not
 // available.
 std::unique_ptr<NormalEquations> create_device_normal(
-    const std::shared_ptr<Context>& context, const ColumnMatrix& a,
-    const std::shared_ptr<const DeviceMatrix>& matrix, NormalKind form,
-    Precision precision, bool repeat = false);
+    const Cards& cards, const ColumnMatrix& a,
+    const std::shared_ptr<const DeviceMatrix>& matrix,
+    const DeviceNormal& normal);
 
 }  // namespace gpuinv::device

@@ -45,6 +45,7 @@ DeviceNormalDense::DeviceNormalDense(std::shared_ptr<Context> context,
 DeviceNormalDense::~DeviceNormalDense() { context_->drain(); }
 
 const char* DeviceNormalDense::name() const {
+  if (factor_.cards() > 1) return "device dense, several cards";
   return storage_ == DenseStorage::kFull ? "device dense" : "device packed";
 }
 

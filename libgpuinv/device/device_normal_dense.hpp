@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/normal_assembly.hpp"
@@ -37,8 +38,11 @@ class DeviceNormalDense final : public NormalEquations {
   // vectors given to solve stay double.
   bool single() const override { return next_single_; }
   void leave_single() override { next_single_ = false; }
-  // Call it before the first factorize.
+  // Call them before the first factorize.
   void begin_single() { next_single_ = true; }
+  void share(Cards cards, int width = SpreadCholesky::kWidth) {
+    factor_.share(std::move(cards), width);
+  }
 
   // The two steps of factorize, for measurements; queued.
   void assemble(const double* d, const double* r);

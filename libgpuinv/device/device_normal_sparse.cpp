@@ -88,9 +88,12 @@ double product_count(const ColumnMatrix& a) {
 
 }  // namespace
 
-DeviceNormalSparse::DeviceNormalSparse(std::shared_ptr<Context> context,
+DeviceNormalSparse::DeviceNormalSparse(const Cards& cards,
                                        const ColumnMatrix& a, bool repeat)
-    : context_(std::move(context)), m_(a.rows), n_(a.columns) {
+    : context_(cards.front()),
+      several_(cards.size() > 1),
+      m_(a.rows),
+      n_(a.columns) {
   if (product_count(a) > kMostProducts) {
     throw DeviceError(GPUINV_CANNOT,
                       "normal equations are too dense for a sparse factor");
@@ -111,7 +114,7 @@ DeviceNormalSparse::DeviceNormalSparse(std::shared_ptr<Context> context,
   flags_.grow(1);
   seen_.grow(1);
   factor_ = std::make_unique<CudssFactor>(
-      *context_,
+      cards,
       CudssFactor::Pattern{m_, nnz_, start_.data(), column_.data(),
                            value_.data()},
       b_.data(), x_.data(), repeat);

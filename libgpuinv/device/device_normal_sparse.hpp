@@ -16,15 +16,16 @@ namespace gpuinv::device {
 
 class DeviceNormalSparse final : public NormalEquations {
  public:
-  // The device of the context must be current.  Error(CANNOT): there is no
-  // cuDSS or too little memory.
-  DeviceNormalSparse(std::shared_ptr<Context> context, const ColumnMatrix& a,
-                     bool repeat);
+  // The device of the first card must be current; the others take part in the
+  // factor.  Error(CANNOT): there is no cuDSS or too little memory.
+  DeviceNormalSparse(const Cards& cards, const ColumnMatrix& a, bool repeat);
   ~DeviceNormalSparse() override;
   DeviceNormalSparse(const DeviceNormalSparse&) = delete;
   DeviceNormalSparse& operator=(const DeviceNormalSparse&) = delete;
 
-  const char* name() const override { return "device sparse"; }
+  const char* name() const override {
+    return several_ ? "device sparse, several cards" : "device sparse";
+  }
   const Cost& cost() const override { return cost_; }
   bool factorize(const double* d, const double* r) override;
   void solve(double* x) override;
@@ -40,6 +41,7 @@ class DeviceNormalSparse final : public NormalEquations {
   Flags read_flags();
 
   std::shared_ptr<Context> context_;
+  const bool several_;
   int m_, n_, nnz_ = 0;
   Cost cost_{};
   std::unique_ptr<RowMatrix> products_;  // times d, the entries of S

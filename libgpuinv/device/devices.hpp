@@ -33,6 +33,7 @@ struct DeviceNormal {
   NormalKind kind;
   Precision precision;
   bool repeat;  // equal input gives equal bits
+  std::vector<int> others{};  // devices that compute the factor with the first
 };
 
 // The devices as one session or engine sees them; one thread at a time may

@@ -63,6 +63,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/one_norm.cu \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/peeled_rows.cpp \
+   libgpuinv/device/peers.cpp \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/row_cycles.cpp \
    libgpuinv/device/row_levels.cpp \
@@ -70,6 +71,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/simplex_sketch.cpp \
    libgpuinv/device/simplex_vectors.cpp \
    libgpuinv/device/sort_entries.cu \
+   libgpuinv/device/spread_cholesky.cpp \
    libgpuinv/device/spread_tableau.cpp \
    libgpuinv/device/tableau_part.cpp \
    libgpuinv/device/tableau_builder.cpp \

@@ -4,6 +4,8 @@
 #include "libgpuinv/device/rectangular_factor.hpp"
 
 #include <algorithm>
+#include <type_traits>
+#include <utility>
 
 #include "kernels/flags.hpp"
 #include "libgpuinv/device/blas.hpp"
@@ -81,6 +83,13 @@ void RectangularFactor::grow() {
   if (host_work_.size() < w.host) host_work_.resize(w.host);
 }
 
+void RectangularFactor::share(Cards cards, int width) {
+  auto shared =
+      std::make_unique<SpreadCholesky>(std::move(cards), layout_.m, width);
+  shared->grow();
+  shared_ = std::move(shared);
+}
+
 // Return L11 or L22, and the inverses of its diagonal blocks.
 template <class T>
 kernels::Triangle<T> RectangularFactor::triangle(int which) {
@@ -99,6 +108,9 @@ T* RectangularFactor::inverse(int which) {
 
 template <class T>
 void RectangularFactor::potrf(cublasFillMode_t part, int n, T* a, int* flag) {
+  if constexpr (std::is_same_v<T, double>) {
+    if (shared_ != nullptr) return shared_->factorize(a, layout_.ld, flag);
+  }
   GPUINV_CUSOLVER(cusolverDnXpotrf(
       context_.cusolver(), context_.cusolver_params(), part, n, type_of(T()), a,
       layout_.ld, type_of(T()), work_.data(), work_.size(), host_work_.data(),

@@ -4,12 +4,14 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "kernels/layout.hpp"
 #include "kernels/triangular_solve.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/spread_cholesky.hpp"
 
 namespace gpuinv::device {
 
@@ -27,6 +29,11 @@ class RectangularFactor {
   // Returns the device bytes that grow allocates.
   std::size_t bytes_needed();
   void grow();
+  // From now on these cards, of which the first is that of the context, compute
+  // the factor in double precision.  Only in full storage. DeviceError(CANNOT):
+  // see SpreadCholesky::grow.
+  void share(Cards cards, int width = SpreadCholesky::kWidth);
+  int cards() const { return shared_ == nullptr ? 1 : shared_->cards(); }
 
   template <class T>
   T* matrix() {
@@ -59,6 +66,7 @@ class RectangularFactor {
   DeviceBuffer<char> work_, solve_;
   DeviceBuffer<int> info_;
   std::vector<char> host_work_;
+  std::unique_ptr<SpreadCholesky> shared_;  // null: one card
 };
 
 }  // namespace gpuinv::device

@@ -19,7 +19,7 @@ constexpr std::size_t kPanelShare = 2;
 constexpr int kReported = 6;  // most blocks named in a message
 
 // Returns the number of parts on the device of context c.
-int sharing(const std::vector<std::shared_ptr<Context>>& cards, int c) {
+int sharing(const Cards& cards, int c) {
   return static_cast<int>(
       std::count_if(cards.begin(), cards.end(), [&](const auto& other) {
         return other->device() == cards[c]->device();
@@ -49,51 +49,13 @@ const char* name_of(int wait) {
   return wait == kernels::kWaitCards ? "card" : "block";
 }
 
-// Lets kernels on `device` reach all memory of device `of` from now on.
-// DeviceError(CANNOT): that is not possible.
-void open_memory(int device, int of) {
-  if (device == of) return;
-  int can = 0;
-  GPUINV_CUDA(cudaDeviceCanAccessPeer(&can, device, of));
-  if (can == 0)
-    throw DeviceError(GPUINV_CANNOT, "device " + std::to_string(device) +
-                                         " cannot read the memory of device " +
-                                         std::to_string(of));
-  const ScopedDevice here(device);
-  cudaError_t error = planned(cudaError_t());
-  if (error == cudaSuccess) error = cudaDeviceEnablePeerAccess(of, 0);
-  if (error == cudaErrorPeerAccessAlreadyEnabled) {
-    cudaGetLastError();
-    return;
-  }
-  require(error, "cudaDeviceEnablePeerAccess", __FILE__, __LINE__);
-}
-
-// DeviceError(CANNOT) unless both devices run the same machine code on as many
-// multiprocessors.  Then what each computes for itself is equal, bit for bit.
-void require_same_kind(int device, int other) {
-  if (device == other) return;
-  cudaDeviceProp a, b;
-  GPUINV_CUDA(cudaGetDeviceProperties(&a, device));
-  GPUINV_CUDA(cudaGetDeviceProperties(&b, other));
-  if (a.major != b.major || a.minor != b.minor ||
-      a.multiProcessorCount != b.multiProcessorCount)
-    throw DeviceError(GPUINV_CANNOT, "devices " + std::to_string(device) +
-                                         " and " + std::to_string(other) +
-                                         " are of different kinds");
-}
-
 }  // namespace
 
-SpreadTableau::SpreadTableau(std::vector<std::shared_ptr<Context>> cards,
-                             const kernels::SimplexWish& wish)
+SpreadTableau::SpreadTableau(Cards cards, const kernels::SimplexWish& wish)
     : builder_(*cards.at(0)) {
   if (cards.size() > kernels::kMostCards) cards.resize(kernels::kMostCards);
-  for (const auto& card : cards)
-    for (const auto& other : cards) {
-      require_same_kind(card->device(), other->device());
-      open_memory(card->device(), other->device());
-    }
+  require_same_kind(cards);
+  open_memory(cards);
   for (std::size_t c = 0; c < cards.size(); c++)
     parts_.push_back(std::make_unique<TableauPart>(
         cards[c], wish, sharing(cards, static_cast<int>(c))));

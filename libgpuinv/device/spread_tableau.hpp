@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/device/peers.hpp"
 #include "libgpuinv/device/tableau_builder.hpp"
 #include "libgpuinv/device/tableau_part.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
@@ -21,8 +22,7 @@ namespace gpuinv::device {
 // if the cards' answers differ, or if anything else fails on a card.
 class SpreadTableau final : public Tableau {
  public:
-  SpreadTableau(std::vector<std::shared_ptr<Context>> cards,
-                const kernels::SimplexWish& wish);
+  SpreadTableau(Cards cards, const kernels::SimplexWish& wish);
   ~SpreadTableau() override;
   SpreadTableau(const SpreadTableau&) = delete;
   SpreadTableau& operator=(const SpreadTableau&) = delete;

@@ -162,6 +162,27 @@ double least_seconds(const NormalShape& shape, const NormalMachine& machine) {
                      machine);
 }
 
+CardChoice cards_for_factor(NormalKind kind, double rows, double dense_rate,
+                            int most) {
+  if (most == 1) return {1, "there are no others"};
+  if (kind != NormalKind::kDense)
+    return {1, "only a full dense factor is shared"};
+  const auto seconds = [&](int cards) {
+    const double alone = rows * rows * rows / 3.0 / dense_rate / cards;
+    if (cards == 1) return kIterations * alone;
+    return kIterations * (alone + machine::kCardsColumn * rows) +
+           machine::kCardStart;
+  };
+  int best = 1;
+  for (int cards = 2; cards <= most; cards++)
+    if (seconds(cards) < (1.0 - kWorthSaving) * seconds(best)) best = cards;
+  char text[100];
+  std::snprintf(text, sizeof text, "%.2g s by estimate, %.2g s with %s",
+                seconds(best), seconds(best == 1 ? 2 : 1),
+                best == 1 ? "two" : "one");
+  return {best, text};
+}
+
 bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
                    double elsewhere) {
   if (!machine.sparse || shape.nnz_s > kDense * triangle(shape.rows))

@@ -12,6 +12,7 @@
 #include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/interior/dense_columns.hpp"
 #include "libgpuinv/lp/options.hpp"
+#include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
 
@@ -64,6 +65,13 @@ struct NormalChoice {
 NormalChoice choose_normal(const NormalShape& shape,
                            const NormalMachine& machine,
                            std::optional<NormalKind> wanted);
+
+// Chooses how many of `most` devices compute a factor: several only if that
+// saves a tenth of the time of a run, their start included.  Only full dense
+// factors are chosen to be shared: cuDSS's supernodes are too small where a
+// device's memory suffices.
+CardChoice cards_for_factor(NormalKind kind, double rows, double dense_rate,
+                            int most);
 
 // Returns whether a symbolic analysis of the sparse factor is worth its time:
 // whether it takes less than it may save of a run with the dense factor, and

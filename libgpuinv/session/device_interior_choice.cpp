@@ -4,7 +4,9 @@
 #include "libgpuinv/session/device_interior_choice.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
@@ -42,11 +44,34 @@ NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
   return choose_normal(analysis.shape, machine, wanted);
 }
 
+// Returns the devices that shall compute the factor with the first one.
+// *reason says why, unless no others were allowed.
+std::vector<int> further_devices(Gpu& gpu, const CudaInteriorOptions& options,
+                                 NormalKind kind, double rows,
+                                 std::string* reason) {
+  const Options& given = options.given;
+  if (given.device_count() == 1) return {};
+  std::vector<int> list = given.spread;
+  if (!list.empty()) {
+    *reason = "asked for";
+  } else {
+    list = given.device_list(gpu.count());
+    const CardChoice choice = cards_for_factor(
+        kind, rows, cuda_machine(gpu, options.device).dense_rate,
+        static_cast<int>(list.size()));
+    list.resize(choice.cards);
+    *reason = choice.reason;
+  }
+  list.erase(list.begin());
+  return list;
+}
+
 }  // namespace
 
 CudaInteriorOptions::CudaInteriorOptions(const Options& options,
                                          std::shared_ptr<PhaseTimes> clock)
     : device(options.first_device()),
+      given(options),
       normal(options.normal),
       precision(options.precision),
       repeat(options.repeat),
@@ -72,12 +97,30 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
     Gpu& gpu, const CudaInteriorOptions& options, Side side) {
   gpu.devices_with(options.device);
   const NormalChoice choice = choose(gpu, options, side.analysis);
-  if (options.line) *options.line = choice.line;
-  auto method = side.for_given(gpu.devices().create_interior(
-      options.device, *side.form, side.norms,
-      {choice.kind, options.precision, options.repeat}, options.times));
+  std::string reason;
+  DeviceNormal normal = {choice.kind, options.precision, options.repeat,
+                         further_devices(gpu, options, choice.kind,
+                                         side.analysis.shape.rows, &reason)};
+  const auto create = [&] {
+    return gpu.devices().create_interior(options.device, *side.form, side.norms,
+                                         normal, options.times);
+  };
+  std::unique_ptr<InteriorMethod> method;
+  if (!normal.others.empty()) try {
+      method = create();
+    } catch (const Error& e) {
+      reason = e.what();
+      normal.others.clear();
+    }
+  if (method == nullptr) method = create();
+  if (options.line) {
+    *options.line = choice.line;
+    if (!reason.empty())
+      *options.line += "; " + std::to_string(normal.others.size() + 1) +
+                       " card(s): " + reason;
+  }
   if (options.times) options.times->end_setup();
-  return method;
+  return side.for_given(std::move(method));
 }
 
 std::unique_ptr<InteriorSolver> create_cuda_interior(

@@ -22,6 +22,7 @@ struct CudaInteriorOptions {
                       std::shared_ptr<PhaseTimes> times);
 
   int device = 0;
+  Options given;  // as they are, for the choice of further devices
   // normal equations; none: those that cost least
   std::optional<NormalKind> normal;
   Precision precision = Precision::kAuto;

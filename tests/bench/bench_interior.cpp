@@ -1,9 +1,11 @@
 // bench_interior.cpp (interior point method on a device, phase by phase)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Usage: bench_interior [full|packed|sparse|double|mixed|all|PROBLEM]...
-// A problem is one of interior_family.hpp by name ("lp6x7") or a sphere
-// ("sphere1024").  The words before it choose how it is solved; "all" means in
+// Usage: bench_interior [WORD|PROBLEM]...
+// A problem is one of interior_family.hpp by name ("lp6x7", or "trade60000" for
+// another number of rows) or a sphere ("sphere1024").  The words before it
+// choose how it is solved: full, packed or sparse; double or mixed; by one
+// device or, with "cards", by all devices of the host together; "all" means in
 // full and packed storage, in double and mixed precision.  Without a problem, a
 // selection of both families is solved in all forms.  Exit status 77 without a
 // device.
@@ -100,7 +102,24 @@ class TimedNormal final : public NormalEquations {
 struct Way {
   NormalKind form = NormalKind::kDense;
   Precision precision = Precision::kDouble;
+  bool cards = false;  // all devices of the host compute the factor
+
+  DeviceNormal normal() const { return {form, precision, false}; }
 };
+
+// The cards of a way; those of the others are made once.
+device::Cards cards_of(const std::shared_ptr<Context>& context,
+                       const Way& way) {
+  static device::Cards others;
+  device::Cards cards = {context};
+  if (!way.cards) return cards;
+  int devices = 0;
+  GPUINV_CUDA(cudaGetDeviceCount(&devices));
+  for (int d = static_cast<int>(others.size()) + 1; d < devices; d++)
+    others.push_back(std::make_shared<Context>(d));
+  cards.insert(cards.end(), others.begin(), others.end());
+  return cards;
+}
 
 struct Outcome {
   InteriorStatus status;
@@ -119,8 +138,8 @@ Outcome solve(const std::shared_ptr<Context>& context, const InteriorLp& lp,
                                     const Norms& norms) {
     const auto matrix =
         std::make_shared<const device::DeviceMatrix>(*context, form.matrix());
-    auto normal = device::create_device_normal(context, form.matrix(), matrix,
-                                               way.form, way.precision);
+    auto normal = device::create_device_normal(
+        cards_of(context, way), form.matrix(), matrix, way.normal());
     out.form = normal->name();
     if (timed) {
       normal =
@@ -181,8 +200,8 @@ Outcome solve_sphere(const std::shared_ptr<Context>& context, const Sphere& s,
   Outcome out;
   Phases& phases = out.phases;
   const auto begin = Clock::now();
-  auto normal = device::create_device_normal(context, s.form.matrix(), s.matrix,
-                                             way.form, way.precision);
+  auto normal = device::create_device_normal(
+      cards_of(context, way), s.form.matrix(), s.matrix, way.normal());
   out.form = normal->name();
   const auto method = device::create_device_interior(
       context, s.form, s.matrix,
@@ -211,7 +230,7 @@ Outcome solve_sphere(const std::shared_ptr<Context>& context, const Sphere& s,
 }
 
 void print_head() {
-  std::printf("%-10s %-13s %-6s %4s %8s %8s %8s %8s %8s %8s %6s %8s  %s\n",
+  std::printf("%-10s %-28s %-6s %4s %8s %8s %8s %8s %8s %8s %6s %8s  %s\n",
               "problem", "form", "factor", "it", "time s", "setup s", "assem s",
               "potrf s", "solve s", "rest s", "solves", "MB",
               "status; residuals, gap");
@@ -222,7 +241,7 @@ void print(const std::string& name, const Way& way, const Outcome& plain,
            const Phases& p) {
   const InteriorIteration& it = plain.iteration;
   std::printf(
-      "%-10s %-13s %-6s %4d %8.3f %8.3f %8.3f %8.3f %8.3f %8.3f %6d %8.1f  "
+      "%-10s %-28s %-6s %4d %8.3f %8.3f %8.3f %8.3f %8.3f %8.3f %6d %8.1f  "
       "%s; %.1e %.1e %.1e\n",
       name.c_str(), plain.form.c_str(),
       way.precision == Precision::kMixed ? "mixed" : "double", it.count,
@@ -252,16 +271,27 @@ std::vector<Way> all_ways() {
           {NormalKind::kPacked, Precision::kMixed}};
 }
 
+void bench_trade(const std::shared_ptr<Context>& context,
+                 const std::string& word, const TradeSize& size,
+                 const std::vector<Way>& ways) {
+  const InteriorLp lp = trade_lp(size, 1);
+  for (const Way& way : ways) bench(context, word, lp, way);
+}
+
 // Returns false if there is no such problem.
 bool bench_word(const std::shared_ptr<Context>& context,
                 const std::string& word, const std::vector<Way>& ways) {
   for (const TradeSize& size : kTrades) {
     if (word != size.name) continue;
-    const InteriorLp lp = trade_lp(size, 1);
-    for (const Way& way : ways) bench(context, word, lp, way);
+    bench_trade(context, word, size, ways);
     return true;
   }
   int m = 0;
+  if (std::sscanf(word.c_str(), "trade%d", &m) == 1 && m >= 1000) {
+    // as the largest of the thesis: some 90 entries per column
+    bench_trade(context, word, {"", m, m + m / 10, 90.0 / m, 0.12}, ways);
+    return true;
+  }
   if (std::sscanf(word.c_str(), "sphere%d", &m) != 1 || m < 1) return false;
   const Sphere sphere = make_sphere(context, m);
   for (const Way& way : ways) bench(context, word, sphere, way);
@@ -269,6 +299,8 @@ bool bench_word(const std::shared_ptr<Context>& context,
 }
 
 bool read_way(const char* word, Way* way) {
+  const bool cards = std::strcmp(word, "cards") == 0;
+  if (cards || std::strcmp(word, "one") == 0) return way->cards = cards, true;
   const std::pair<const char*, NormalKind> forms[] = {
       {"full", NormalKind::kDense},
       {"packed", NormalKind::kPacked},

@@ -32,8 +32,8 @@ using Maker = std::function<std::unique_ptr<NormalEquations>(
 Maker by_kind(NormalKind kind) {
   return [kind](const auto& context, const ColumnMatrix& a, const auto& matrix,
                 Watch*) {
-    return device::create_device_normal(context, a, matrix, kind,
-                                        Precision::kDouble);
+    return device::create_device_normal({context}, a, matrix,
+                                        {kind, Precision::kDouble, false});
   };
 }
 

@@ -149,8 +149,8 @@ InteriorSolution solve_on_device(const InteriorLp& lp, NormalKind form,
         *context, bounded.matrix());
     return device::create_device_interior(
         context, bounded, matrix,
-        device::create_device_normal(context, bounded.matrix(), matrix, form,
-                                     precision),
+        device::create_device_normal({context}, bounded.matrix(), matrix,
+                                     {form, precision, false}),
         norms, 3);
   };
   InteriorPoint solver(checked(lp), InteriorControl(), factory,

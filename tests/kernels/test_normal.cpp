@@ -13,6 +13,7 @@
 #include "kernels/normal.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/device_normal_dense.hpp"
+#include "libgpuinv/device/scoped_device.hpp"
 #ifdef HAVE_CUDSS
 #include "libgpuinv/device/device_normal_sparse.hpp"
 #endif
@@ -73,12 +74,30 @@ std::unique_ptr<NormalEquations> make_dense(const ColumnMatrix& a) {
   return std::make_unique<FromHost>(context, a, std::move(normal));
 }
 
+// Parts of the factor on all devices of the host, on one of them in turn if
+// there are fewer.  Narrow block columns let small problems have many.
+template <int kCards, int kWidth>
+std::unique_ptr<NormalEquations> make_shared_dense(const ColumnMatrix& a) {
+  int devices = 0;
+  GPUINV_CUDA(cudaGetDeviceCount(&devices));
+  device::Cards cards;
+  for (int c = 0; c < kCards; c++)
+    cards.push_back(std::make_shared<Context>(c % devices));
+  const auto& context = cards.front();
+  const device::ScopedDevice here(context->device());
+  auto normal = std::make_unique<DeviceNormalDense>(
+      context, a, std::make_shared<const device::DeviceMatrix>(*context, a),
+      DenseStorage::kFull);
+  normal->share(cards, kWidth);
+  return std::make_unique<FromHost>(context, a, std::move(normal));
+}
+
 #ifdef HAVE_CUDSS
 template <bool kRepeat>
 std::unique_ptr<NormalEquations> make_sparse(const ColumnMatrix& a) {
   auto context = std::make_shared<Context>(0);
-  auto normal =
-      std::make_unique<device::DeviceNormalSparse>(context, a, kRepeat);
+  auto normal = std::make_unique<device::DeviceNormalSparse>(
+      device::Cards{context}, a, kRepeat);
   return std::make_unique<FromHost>(context, a, std::move(normal));
 }
 
@@ -192,11 +211,13 @@ START_TEST(bad_diagonals) {
 END_TEST
 
 START_TEST(large_system) {
-  const bool packed = _i % 2 != 0, single = _i / 2 != 0;
-  const auto make = packed   ? single ? make_dense<DenseStorage::kPacked, true>
-                                      : make_dense<DenseStorage::kPacked, false>
-                      : single ? make_dense<DenseStorage::kFull, true>
-                             : make_dense<DenseStorage::kFull, false>;
+  const bool packed = _i % 2 != 0, single = _i / 2 == 1;
+  const auto make = _i == 4   ? make_shared_dense<2, 512>
+                    : _i == 5 ? make_shared_dense<3, 100>
+                    : packed  ? single ? make_dense<DenseStorage::kPacked, true>
+                                       : make_dense<DenseStorage::kPacked, false>
+                     : single ? make_dense<DenseStorage::kFull, true>
+                              : make_dense<DenseStorage::kFull, false>;
   const double error = large_error(make, single ? 0x1p-24 : 0x1p-53);
   ck_assert_double_ge(error, 0.0);
   ck_assert_double_le(error, 10.0);
@@ -213,7 +234,7 @@ Suite* parts_suite() {
   tcase_add_loop_test(cases, row_sums, 0, kSizeCount);
   tcase_add_loop_test(cases, triangular_solves, 0, 4 * kSizeCount);
   tcase_add_loop_test(cases, bad_diagonals, 0, 2 * kSizeCount);
-  tcase_add_loop_test(cases, large_system, 0, 4);
+  tcase_add_loop_test(cases, large_system, 0, 6);
   suite_add_tcase(suite, cases);
   return suite;
 }
@@ -227,6 +248,10 @@ std::vector<Suite*> suites() {
       {"device dense, single", make_dense<DenseStorage::kFull, true>, 0x1p-24},
       {"device packed, single", make_dense<DenseStorage::kPacked, true>,
        0x1p-24},
+      {"device dense, 1 part", make_shared_dense<1, 32>, 0x1p-53},
+      {"device dense, 2 parts", make_shared_dense<2, 16>, 0x1p-53},
+      {"device dense, 3 parts", make_shared_dense<3, 7>, 0x1p-53},
+      {"device dense, 5 parts", make_shared_dense<5, 64>, 0x1p-53},
   };
 #ifdef HAVE_CUDSS
   if (has_cudss()) {

@@ -354,6 +354,7 @@ int main() {
   TCase* tcase = tcase_create("all");
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, part_cases());
+  suite_add_tcase(suite, shared_factor_cases());
   suite_add_tcase(suite, point_cases());
   suite_add_tcase(suite, claim_cases());
   suite_add_tcase(suite, start_cases());

@@ -97,6 +97,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/residuals.cpp \
    tests/libgpuinv/reviews.cpp \
    tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/shared_factor.cpp \
    tests/libgpuinv/sloppy.cpp \
    tests/libgpuinv/limits.cpp \
    tests/libgpuinv/places.cpp \

@@ -1,4 +1,4 @@
-// parts.hpp (a tableau whose rows are divided into parts)
+// parts.hpp (tableaux and factors that are divided into parts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -6,3 +6,4 @@
 #include <check.h>
 
 TCase* part_cases();
+TCase* shared_factor_cases();
