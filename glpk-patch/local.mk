@@ -1,13 +1,29 @@
 ## GLPK 5.0 with the patch series, in glpk/src (sources) and glpk/build
 
+## These become the folder src/gpu of GLPK; the patches call them.
+GLPK_GLUE = \
+   glpk-patch/gpu/glpgpu.h \
+   glpk-patch/gpu/gpu.c \
+   glpk-patch/gpu/gpu.h \
+   glpk-patch/gpu/gpucheck.c \
+   glpk-patch/gpu/gpucsc.c \
+   glpk-patch/gpu/gpucsc.h \
+   glpk-patch/gpu/gpuint.c \
+   glpk-patch/gpu/gpuint.h \
+   glpk-patch/gpu/gpuipt.c \
+   glpk-patch/gpu/gpulast.c \
+   glpk-patch/gpu/gpulp.c \
+   glpk-patch/gpu/gpulp.h \
+   glpk-patch/gpu/gpustart.c \
+   glpk-patch/gpu/spxgpu.c \
+   glpk-patch/gpu/spxgpu.h
+
 GLPK_PATCHES = \
    glpk-patch/gpu-library.patch \
-   glpk-patch/gpu-mode.patch \
    glpk-patch/gpu-inverse.patch \
-   glpk-patch/gpu-engine.patch \
-   glpk-patch/gpu-interior.patch \
+   glpk-patch/gpu-simplex.patch \
    glpk-patch/gpu-verdict.patch \
-   glpk-patch/gpu-start.patch \
+   glpk-patch/gpu-interior.patch \
    glpk-patch/gpu-glpsol.patch \
    glpk-patch/gpu-breaks.patch
 
@@ -27,6 +43,7 @@ EXTRA_DIST += \
    glpk-patch/configure-options \
    glpk-patch/series \
    glpk-patch/speed/series \
+   $(GLPK_GLUE) \
    $(GLPK_PATCHES) \
    $(GLPK_SPEED_PATCHES)
 
@@ -66,10 +83,11 @@ glpk-clean:
 	   rm -rf stock stock.lock series off abi faults fetch || :
 .PHONY: glpk-all glpk-install glpk-uninstall glpk-clean
 
-## After a change of a patch, the sources are unpacked again.
+## After a change of a patch, the sources are unpacked again.  A file may
+## have come to another place, so nothing built before is kept.
 glpk/stamp-src: $(GLPK_PATCHES) glpk-patch/series glpk-patch/local.mk \
    $(GLPK_SPEED_PATCHES) glpk-patch/speed/series
-	rm -rf glpk/src glpk/glpk-5.0 $@
+	rm -rf glpk/src glpk/build glpk/glpk-5.0 $@
 	$(MKDIR_P) glpk
 	$(srcdir)/glpk-patch/fetch --tarball '$(GLPK_TARBALL)' >/dev/null
 	gzip -dc '$(GLPK_TARBALL)' | (cd glpk && tar xf -)
@@ -86,6 +104,17 @@ glpk/stamp-src: $(GLPK_PATCHES) glpk-patch/series glpk-patch/local.mk \
 	   { cat ../autoreconf.log; exit 1; }
 	mv -f $@.tmp $@
 
+## Who edits the glue has only that compiled again.
+glpk/stamp-glue: glpk/stamp-src $(GLPK_GLUE)
+	rm -f $@
+	$(MKDIR_P) glpk/src/src/gpu
+	for file in $(GLPK_GLUE); do \
+	   to=glpk/src/src/gpu/`basename $$file`; \
+	   cmp -s $(srcdir)/$$file $$to || \
+	      cp -f $(srcdir)/$$file $$to || exit 1; \
+	done
+	echo "copied" >$@
+
 glpk/stamp-config: glpk/stamp-src $(top_builddir)/config.status \
    glpk-patch/configure-options
 	rm -f $@
@@ -101,7 +130,7 @@ glpk/stamp-config: glpk/stamp-src $(top_builddir)/config.status \
 	   $$options --with-gpuinv='$(GLPK_GPUINV)'
 	echo "$(GLPK_GPUINV)" >$@
 
-glpk/stamp-build: glpk/stamp-config libgpuinv/gpuinv.h
+glpk/stamp-build: glpk/stamp-config glpk/stamp-glue libgpuinv/gpuinv.h
 	rm -f $@
 	$(MAKE) -C glpk/build all AM_LDFLAGS="$(GLPK_RUNPATH)"
 	echo "built" >$@

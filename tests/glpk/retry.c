@@ -11,7 +11,7 @@
 
 #include "bfd.h"
 #include "env.h"
-#include "simplex.h"
+#include "spxgpu.h"
 
 static int failures;
 

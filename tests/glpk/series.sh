@@ -5,19 +5,37 @@
 . "$abs_top_srcdir/tests/glpk/common.sh"
 
 tree=$work/series
+mkdir -p "$work"
 names="$(cat "$patches/series") $(sed 's,^,speed/,' "$patches/speed/series")"
 
-# --- form of the patches
+# check_form NAME FILE: looks at the lines that NAME adds
+check_form() {
+   wide=$(grep -nE '^.{73,}' "$2") &&
+      fail "$1: lines wider than 72 columns: $wide"
+   grep -nE '[[:space:]]$' "$2" && fail "$1: white space at the end of a line"
+}
+
+# --- size: what is added to GLPK's files, and the files that are ours
 lines=$(sed "s,^,$patches/," "$patches/series" | xargs cat |
    grep -cE '^\+([^+]|$)')
-echo "the series adds $lines lines"
-test "$lines" -le 1806 || fail "$lines added lines; 1806 are allowed"
+echo "the series adds $lines lines to files of GLPK"
+test "$lines" -le 600 || fail "$lines added lines; 600 are allowed"
 for p in $names; do
-   wide=$(grep -nE '^\+.{73,}' "$patches/$p") &&
-      fail "$p: lines wider than 72 columns: $wide"
-   grep -nE '^\+.*[[:space:]]$' "$patches/$p" &&
-      fail "$p: white space at the end of a line"
+   grep -n '^--- /dev/null' "$patches/$p" &&
+      fail "$p makes a file, which belongs to glpk-patch/gpu"
+done
+echo "the folder src/gpu has $(cat "$patches"/gpu/*.[ch] | wc -l) lines"
+
+# --- form of both
+for p in $names; do
+   sed -n 's/^+//p' "$patches/$p" >"$work/form.txt"
+   check_form "$p" "$work/form.txt"
    LC_ALL=C grep -n '[^ -~	]' "$patches/$p" && fail "$p: not ASCII"
+done
+rm -f "$work/form.txt"
+for f in "$patches"/gpu/*.[ch]; do
+   check_form "$f" "$f"
+   LC_ALL=C grep -n '[^ -~]' "$f" && fail "$f: not ASCII, or a tab"
 done
 
 # --- a few models under one build, against stock
@@ -50,6 +68,7 @@ build() {
 
 ensure_stock
 unpack "$tree/src"
+cp -R "$patches/gpu" "$tree/src/src" || die "cannot copy $patches/gpu"
 for m in $models; do
    solve "$stock_glpsol" $m "$tree/$m.sol" || fail "stock fails on $m"
 done
@@ -73,6 +92,15 @@ for p in $names; do
    build
    check_models "after $p"
    echo "ok: $p"
+done
+
+# --- the folder is C89, too
+for f in "$tree"/src/src/gpu/*.c; do
+   # shellcheck disable=SC2046
+   $CC -std=c89 -pedantic -Wall -Wextra -Wno-unused-parameter -Werror \
+      -DHAVE_CONFIG_H -I"$tree/build" -I"$abs_top_srcdir/libgpuinv" \
+      $(find "$tree/src/src" -type d -exec printf ' -I%s' {} +) \
+      -fsyntax-only "$f" || fail "$f is not clean C89"
 done
 
 # --- the whole series without gpuinv.h: works, and refuses what it has not

@@ -48,7 +48,7 @@ for program in glpsol $(sed -n 's/^bin_[A-Z]* += //p' \
 done
 # Variables of the page are those that the sources read.
 for name in GLP_GPU GPUINV_LIBRARY OPENBLAS_NUM_THREADS; do
-   grep -q "secure_getenv(\"$name\")" "$abs_top_srcdir"/glpk-patch/*.patch \
+   grep -q "secure_getenv(\"$name\")" "$abs_top_srcdir"/glpk-patch/gpu/*.c \
       "$abs_top_srcdir"/libgpuinv/*/*.cpp || fault "nobody reads $name"
    grep -q "^.B $name$" "$abs_top_srcdir/use/gpuinv.7" ||
       fault "gpuinv.7 lacks $name"

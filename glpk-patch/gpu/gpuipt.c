@@ -1,0 +1,138 @@
+/* gpuipt.c (interior-point method on GPU)
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "env.h"
+#include "bfd.h"
+#include "glpgpu.h"
+#include "gpulp.h"
+
+/***********************************************************************
+*  gpu_interior - solve LP with the interior-point method on GPU
+*
+*  This routine stores the solution found and returns the code that the
+*  routine glp_interior should return. It returns -1 if the mode is off
+*  or the library does not solve the problem, so that another method
+*  should be tried. */
+
+int gpu_interior(glp_prob *P, const glp_iptcp *parm)
+{     int code = -1;
+#ifdef GPUINV_DLNAME
+      ENV *env = get_env_ptr();
+      const char *fault = NULL;
+      int done = 0, ret, k;
+      GPULP lp;
+      gpuinv_iptcp iptcp;
+      glp_iptcp ipt;
+      glp_bfcp bfcp;
+      char opts[120];
+#endif
+      gpu_begin(parm->msg_lev, 0);
+      if (bfd_gpu_mode(P->bfd) <= GLP_GPU_OFF || P->m == 0 || P->n == 0
+         || gpu_open() != 0)
+         return -1;
+#ifdef GPUINV_DLNAME
+      /* delete the method of a call that was left by longjmp */
+      gpu_drop();
+      glp_get_bfcp(P, &bfcp);
+      gpu_options(opts, &bfcp);
+      gpulp_load(&lp, P);
+      gpulp_load_mat(&lp);
+      glp_init_iptcp(&ipt);
+      if (parm->gpu_mark == GLP_GPU_MARK)
+         ipt = *parm;
+      iptcp.tol = ipt.tol;
+      iptcp.it_lim = ipt.it_lim;
+      iptcp.tm_lim = .001 * ipt.tm_lim
+         - xdifftime(xtime(), env->gpu.beg);
+      if (iptcp.tm_lim < 0.0)
+         iptcp.tm_lim = 0.0;
+      iptcp.ord_alg = parm->ord_alg;
+      ret = env->gpu.api->interior_create(env->gpu.ses, opts, &lp.lp,
+         &iptcp, &env->gpu.ipt);
+      while (ret == 0 && !done)
+      {  if (parm->msg_lev >= GLP_MSG_ON)
+            xprintf(""); /* the terminal hook may leave */
+         ret = env->gpu.api->interior_step(env->gpu.ipt, &done);
+      }
+      if (ret == GPUINV_NONFINITE)
+         code = GLP_EFAIL;
+      if (ret == 0)
+         ret = env->gpu.api->interior_result(env->gpu.ipt, &code,
+            &P->ipt_stat, &P->ipt_obj, lp.prim+1, lp.dual+1);
+      gpu_drop();
+      for (k = 1; ret == 0 && k <= P->m; k++)
+      {  P->row[k]->pval = lp.prim[k];
+         P->row[k]->dval = lp.dual[k];
+      }
+      for (k = 1; ret == 0 && k <= P->n; k++)
+      {  P->col[k]->pval = lp.prim[P->m+k];
+         P->col[k]->dval = lp.dual[P->m+k];
+      }
+      if (code == GLP_ENOCVG || code == GLP_EINSTAB)
+         code = -1;
+      if (code == 0 && P->ipt_stat == GLP_OPT &&
+         gpulp_judge(&lp, GLP_IPT) > GPU_TOL)
+         fault = "optimal";
+      if (code == 0 && P->ipt_stat == GLP_NOFEAS && env->gpu.api->prove(
+          env->gpu.ses, &lp.lp, NULL, NULL, GPUINV_CLAIM_INFEASIBLE, 0,
+          0, lp.dual+1, NULL, &done) != 0 && env->gpu.api->prove(
+          env->gpu.ses, &lp.lp, NULL, NULL, GPUINV_CLAIM_UNBOUNDED, 0,
+          0, lp.prim+1, NULL, &done) != 0)
+         fault = "proven";
+      if (fault != NULL)
+      {  if (parm->msg_lev >= GLP_MSG_ERR)
+            xprintf("GPU: result is not %s; using the CPU\n", fault);
+         code = -1;
+      }
+      gpulp_free(&lp);
+#endif
+      return code;
+}
+
+/***********************************************************************
+*  gpu_crossover - find optimal basis with the interior-point method
+*
+*  The simplex routine takes the basis, to which libgpuinv crosses over
+*  from an interior point; if there is none, it goes its own way. Thus
+*  statuses and components of basic solution are those of glp_simplex;
+*  they are stored as interior-point solution, too. */
+
+int gpu_crossover(glp_prob *P, const glp_iptcp *parm)
+{     glp_smcp smcp;
+      glp_bfcp bfcp, save;
+      int i, j, stat, ret;
+      glp_init_smcp(&smcp);
+      smcp.msg_lev = parm->msg_lev;
+      smcp.tm_lim = parm->tm_lim;
+      if (parm->it_lim == 0)
+         smcp.it_lim = 0;
+      glp_get_bfcp(P, &save);
+      bfcp = save;
+      bfcp.gpu = GLP_GPU_ONLY;
+      bfcp.gpu_form = GLP_GPU_FORM_CROSS;
+      glp_set_bfcp(P, &bfcp);
+      ret = glp_simplex(P, &smcp);
+      if (ret == GLP_EBADB || ret == GLP_ESING || ret == GLP_ECOND)
+      {  /* the basis given is none to start from */
+         glp_std_basis(P);
+         ret = glp_simplex(P, &smcp);
+      }
+      glp_set_bfcp(P, &save);
+      stat = glp_get_status(P);
+      if (stat == GLP_UNDEF)
+         return ret;
+      P->ipt_stat = stat == GLP_OPT ? GLP_OPT : ret == 0 && (stat ==
+         GLP_NOFEAS || stat == GLP_UNBND) ? GLP_NOFEAS : GLP_INFEAS;
+      P->ipt_obj = P->obj_val;
+      for (i = 1; i <= P->m; i++)
+      {  P->row[i]->pval = P->row[i]->prim;
+         P->row[i]->dval = P->row[i]->dual;
+      }
+      for (j = 1; j <= P->n; j++)
+      {  P->col[j]->pval = P->col[j]->prim;
+         P->col[j]->dval = P->col[j]->dual;
+      }
+      return ret;
+}
+
+/* eof */

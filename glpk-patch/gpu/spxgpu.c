@@ -1,0 +1,316 @@
+/* spxgpu.c (simplex engine on GPU)
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "env.h"
+#include "spxgpu.h"
+
+#ifdef GPUINV_DLNAME
+#include <gpuinv.h>
+
+/***********************************************************************
+*  spx_gpu_init - prepare for solving working LP on GPU
+*
+*  The engine solves working LP on a thread of its own and proposes a
+*  basis, from which the simplex routines go on. In mode GLP_GPU_AUTO it
+*  races them. They wait for it in mode GLP_GPU_ONLY, and in mode
+*  GLP_GPU_STEADY after an amount of work, so that each run makes the
+*  same pivots.
+*
+*  The arrays b, c, l, and u are the original data of working LP, which
+*  the simplex routines may perturb, and fz is what they have divided
+*  its objective by, for which the engine finds smaller costs. */
+
+void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, const double b[],
+      const double c[], const double l[], const double u[],
+      const glp_smcp *parm, int it_cnt, double fz, int dir,
+      double obj_lim)
+{     gpu_drop();
+      memset(gpu, 0, sizeof(SPXGPU));
+      bfd_get_bfcp(lp->bfd, &gpu->bfcp);
+      gpu->mode = lp->m < lp->n ? gpu->bfcp.gpu : GLP_GPU_OFF;
+      gpu->lp = lp;
+      gpu->b = b;
+      gpu->c = c;
+      gpu->l = l;
+      gpu->u = u;
+      gpu->parm = parm;
+      gpu->it_beg = gpu->it_dpy = it_cnt;
+      gpu->fz = fz;
+      gpu->dir = dir;
+      gpu->obj_lim = obj_lim;
+      return;
+}
+
+/***********************************************************************
+*  start - start engine from current basis
+*
+*  This routine returns zero on success, otherwise status code of the
+*  library. */
+
+static int start(SPXGPU *gpu, int it_cnt)
+{     ENV *env = get_env_ptr();
+      SPXLP *lp = gpu->lp;
+      const glp_smcp *parm = gpu->parm;
+      gpuinv_lp prob;
+      gpuinv_smcp smcp;
+      char opts[120];
+      double tm = xdifftime(xtime(), env->gpu.beg);
+      smcp.tol_bnd = parm->tol_bnd;
+      smcp.tol_dj = parm->tol_dj / gpu->fz;
+      smcp.tol_piv = parm->tol_piv;
+      smcp.it_lim = parm->it_lim - (it_cnt - env->gpu.it);
+      smcp.tm_lim = .001 * parm->tm_lim - tm;
+      smcp.out_dly = .001 * parm->out_dly - tm;
+      smcp.out_frq = .001 * parm->out_frq;
+      smcp.obj_ul = gpu->obj_lim;
+      if (smcp.obj_ul != DBL_MAX)
+         smcp.obj_ul -= gpu->c[0];
+      prob.base = 1;
+      prob.m = lp->m;
+      prob.n = lp->n;
+      prob.ptr = lp->A_ptr+1;
+      prob.ind = lp->A_ind+1;
+      prob.val = lp->A_val+1;
+      prob.b = gpu->b+1;
+      prob.c = gpu->c+1;
+      prob.l = gpu->l+1;
+      prob.u = gpu->u+1;
+      prob.head = lp->head+1;
+      prob.flag = lp->flag+1;
+      gpu_options(opts, &gpu->bfcp);
+      sprintf(opts + strlen(opts), " made=%d", it_cnt - gpu->it_beg);
+      return env->gpu.api->engine_start(env->gpu.ses, opts, &prob,
+         &smcp, &env->gpu.eng);
+}
+
+/***********************************************************************
+*  change - change to other basis
+*
+*  This routine restores the original data, too. The basis, where -k
+*  stands for non-basic x[k] at its upper bound, is to be factorized
+*  anew; type is the type of factorization or zero. */
+
+static void change(SPXGPU *gpu, const int basis[/*1+n*/], int type)
+{     SPXLP *lp = gpu->lp;
+      int m = lp->m;
+      int n = lp->n;
+      glp_bfcp bfcp = gpu->bfcp;
+      int j, k;
+      for (j = 1; j <= n; j++)
+      {  lp->head[j] = k = abs(basis[j]);
+         if (j > m) /* x[k] is non-basic; set its active bound */
+            lp->flag[j-m] = gpu->l[k] != gpu->u[k] && gpu->u[k] !=
+               +DBL_MAX && (basis[j] < 0 || gpu->l[k] == -DBL_MAX);
+      }
+      memmove(lp->b, gpu->b, (1+m) * sizeof(double)); /* may be same */
+      memcpy(lp->c, gpu->c, (1+n) * sizeof(double));
+      memcpy(lp->l, gpu->l, (1+n) * sizeof(double));
+      memcpy(lp->u, gpu->u, (1+n) * sizeof(double));
+      bfcp.gpu = GLP_GPU_OFF;
+      if (type != 0)
+         bfcp.type = type;
+      if (gpu->failed == 2)
+      {  bfcp.piv_tol = 0.5;
+         bfcp.nfs_max = 20;
+      }
+      bfd_set_bfcp(lp->bfd, &bfcp);
+      lp->valid = 0;
+      return;
+}
+
+/***********************************************************************
+*  is_basis - check if array head is a permutation of 1, ..., n */
+
+static int is_basis(int n, const int head[/*1+n*/])
+{     char *mark = talloc(1+n, char);
+      int j;
+      memset(mark, 0, 1+n);
+      for (j = 1; j <= n; j++)
+      {  if (!(1 <= head[j] && head[j] <= n) || mark[head[j]]++)
+            break;
+      }
+      tfree(mark);
+      return j > n;
+}
+
+/***********************************************************************
+*  finish - change to basis found by engine
+*
+*  A dense basis is then factorized on GPU, where this takes less time.
+*
+*  This routine returns zero on success, otherwise non-zero. */
+
+static int finish(SPXGPU *gpu, int *it_cnt)
+{     ENV *env = get_env_ptr();
+      SPXLP *lp = gpu->lp;
+      int m = lp->m;
+      int n = lp->n;
+      int *found = talloc(1+n, int);
+      char *flag = talloc(1+n, char);
+      int pivots, dense, ret, j;
+      ret = env->gpu.api->engine_result(env->gpu.eng, &gpu->claim,
+         &pivots, &dense, found+1, flag+1);
+      gpu_drop();
+      if (ret == 0 && gpu->claim == 0 && (pivots == 0 ||
+          gpu->mode == GLP_GPU_AUTO))
+         ret = 1;
+      if (ret == 0 && (!is_basis(n, found) || pivots < 0))
+      {  if (gpu->parm->msg_lev >= GLP_MSG_ERR)
+            xprintf("GPU: result is not a basis; using the CPU\n");
+         ret = 1;
+      }
+      if (ret != 0)
+         tfree(found);
+      else
+      {  gpu->found = found;
+         gpu->former = talloc(1+n, int);
+         for (j = 1; j <= n; j++)
+         {  gpu->former[j] = j > m && lp->flag[j-m] ? -lp->head[j] :
+               lp->head[j];
+            if (j > m && flag[j-m])
+               found[j] = -found[j];
+         }
+         change(gpu, found, dense ? GLP_BF_GPU : 0);
+         *it_cnt += pivots;
+         gpu->it_max = *it_cnt + pivots + (gpu->claim ? 2 : 10)*m + 100;
+      }
+      tfree(flag);
+      return ret;
+}
+
+/***********************************************************************
+*  display - display search progress of engine
+*
+*  The display output is that of the simplex routines. */
+
+static void display(SPXGPU *gpu, int it_cnt)
+{     ENV *env = get_env_ptr();
+      gpuinv_progress p;
+      if (gpu->parm->msg_lev < GLP_MSG_ON)
+         return;
+      xprintf("");
+      if (!env->gpu.api->engine_progress(env->gpu.eng, &p))
+         return;
+      gpu->it_dpy = it_cnt + p.pivots;
+      xprintf("%c%6d: obj = %17.9e inf = %11.3e (%d)\n", p.course ==
+         GPUINV_COURSE_PRIMAL ? '*' : p.course == GPUINV_COURSE_DUAL ?
+         '#' : ' ', gpu->it_dpy, (double)gpu->dir * gpu->fz *
+         (gpu->c[0] + p.objective), p.infeasibility, p.number);
+      return;
+}
+
+/***********************************************************************
+*  spx_gpu_poll - look for result of engine
+*
+*  This routine starts the engine when it is time to do so, and changes
+*  to the basis found as soon as it is there. It goes back to the former
+*  basis if the simplex routine gets nowhere from there. Except in mode
+*  GLP_GPU_AUTO it waits until time is up, and calls the terminal hook
+*  meanwhile, which may leave by longjmp.
+*
+*  This routine returns non-zero if the basis was changed, so that all
+*  components of the basic solution are out of date. */
+
+int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
+{     ENV *env = get_env_ptr();
+      SPXLP *lp = gpu->lp;
+      int race = (gpu->mode == GLP_GPU_AUTO), ret = 1;
+      if (gpu->former != NULL)
+      {  if (*it_cnt < gpu->it_max)
+            return 0;
+         if (gpu->failed == 1 || (gpu->failed == 0 &&
+            gpu->parm->meth != GLP_PRIMAL))
+         {  /* updates made the basis matrix singular; this time it is
+             * factorized more carefully */
+            gpu->failed = 2;
+            gpu->it_max = *it_cnt + lp->n + 100;
+            change(gpu, gpu->found, 0);
+         }
+         else
+         {  gpu->mode = GLP_GPU_OFF;
+            gpu->failed = 3;
+            change(gpu, gpu->former, 0);
+         }
+         return 1;
+      }
+      if (gpu_open() != 0)
+         goto fail;
+      if (env->gpu.eng == NULL)
+      {  if (!env->gpu.api->engine_due(gpu->mode, gpu->later, lp->m,
+            lp->n, lp->nnz, *it_cnt - env->gpu.it, xdifftime(xtime(),
+            env->gpu.beg)))
+            return 0;
+         ret = start(gpu, *it_cnt);
+         if (ret != 0)
+            goto fail;
+      }
+      while (!env->gpu.api->engine_wait(env->gpu.eng, race ? .0 : .02))
+      {  if (race)
+            return 0;
+         if (xdifftime(xtime(), env->gpu.beg) >
+            .001 * gpu->parm->tm_lim + .03)
+            goto fail;
+         display(gpu, *it_cnt);
+      }
+      ret = finish(gpu, it_cnt);
+      if (ret == 0)
+         return 1;
+fail: if (ret == GPUINV_LATER)
+      {  gpu->later++;
+         return 0;
+      }
+      /* what was displayed must not run backwards */
+      if (*it_cnt < gpu->it_dpy)
+         *it_cnt = gpu->it_dpy;
+      spx_gpu_done(gpu, 0);
+      return 0;
+}
+
+/***********************************************************************
+*  spx_gpu_done - stop engine
+*
+*  The parameter ret is the code that the simplex routine returned. If
+*  it failed from the basis found by engine, this routine goes back to
+*  that basis, the next time to the former one, and returns non-zero,
+*  which means that the search should be repeated. Otherwise it returns
+*  zero. */
+
+int spx_gpu_done(SPXGPU *gpu, int ret)
+{     if ((ret == GLP_EFAIL || ret < 0) && gpu->mode != GLP_GPU_OFF &&
+         gpu->former != NULL)
+      {  gpu->it_max = 0;
+         gpu->failed++;
+         return 1;
+      }
+      gpu->mode = GLP_GPU_OFF;
+      gpu_drop();
+      if (gpu->former != NULL)
+      {  tfree(gpu->former);
+         tfree(gpu->found);
+         gpu->former = NULL;
+         bfd_set_bfcp(gpu->lp->bfd, &gpu->bfcp);
+      }
+      return 0;
+}
+
+#else
+
+void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, const double b[],
+      const double c[], const double l[], const double u[],
+      const glp_smcp *parm, int it_cnt, double fz, int dir,
+      double obj_lim)
+{     gpu->mode = GLP_GPU_OFF;
+      return;
+}
+
+int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
+{     return 0;
+}
+
+int spx_gpu_done(SPXGPU *gpu, int ret)
+{     return 0;
+}
+
+#endif
+
+/* eof */

@@ -1,0 +1,52 @@
+/* spxgpu.h (simplex engine on GPU)
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#ifndef SPXGPU_H
+#define SPXGPU_H
+
+#include "glpk.h"
+#include "spxlp.h"
+
+typedef struct SPXGPU SPXGPU;
+
+struct SPXGPU
+{     /* solving of working LP by simplex engine on GPU */
+      int mode;
+      /* GPU mode; GLP_GPU_OFF means there is nothing to wait for */
+      SPXLP *lp;
+      const double *b, *c, *l, *u;
+      /* working LP; its original right-hand sides, costs, and bounds */
+      const glp_smcp *parm;
+      glp_bfcp bfcp;
+      double fz;
+      /* control parameters; scale factor of objective */
+      int dir;
+      double obj_lim;
+      /* direction of optimization; limit of dual objective, if any */
+      int it_beg, it_dpy, later;
+      /* iteration counts when search began and at most recent display
+       * output; how often engine left search to GLPK */
+      int it_max, claim, failed, *found, *former;
+      /* basis found by engine, and that to come back to after it_max
+       * iterations, where -k stands for non-basic x[k] at its upper
+       * bound; claim of engine, or zero; number of failures */
+};
+
+#define spx_gpu_init _glp_spx_gpu_init
+void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, const double b[],
+      const double c[], const double l[], const double u[],
+      const glp_smcp *parm, int it_cnt, double fz, int dir,
+      double obj_lim);
+/* prepare for solving working LP on GPU */
+
+#define spx_gpu_poll _glp_spx_gpu_poll
+int spx_gpu_poll(SPXGPU *gpu, int *it_cnt);
+/* start engine, look for its result, and change to basis found */
+
+#define spx_gpu_done _glp_spx_gpu_done
+int spx_gpu_done(SPXGPU *gpu, int ret);
+/* stop engine; non-zero means that search is to be repeated */
+
+#endif
+
+/* eof */
