@@ -98,9 +98,9 @@ void gpu_options(char opts[/*120*/], const void *parm_)
 *  that stands for this message. */
 
 static void gpu_say(int code, const char *msg)
-{     ENV *env = get_env_ptr();
-      if (env->gpu.lev >= GLP_MSG_ERR && !(env->gpu.said & code))
-      {  env->gpu.said |= code;
+{     GPU *gpu = &get_env_ptr()->gpu;
+      if (gpu->lev >= GLP_MSG_ERR && !(gpu->said & code))
+      {  gpu->said |= code;
          xprintf("GPU: %.1000s; using the CPU\n", msg);
       }
       return;
@@ -111,12 +111,12 @@ static void gpu_say(int code, const char *msg)
 
 void gpu_begin(int msg_lev, int it_cnt)
 {     const char *s = secure_getenv("GLP_GPU");
-      ENV *env = get_env_ptr();
-      env->gpu.lev = msg_lev;
-      env->gpu.beg = xtime();
-      env->gpu.it = it_cnt;
-      env->gpu.left = 0;
-      env->gpu.err = -1.0;
+      GPU *gpu = &get_env_ptr()->gpu;
+      gpu->lev = msg_lev;
+      gpu->beg = xtime();
+      gpu->it = it_cnt;
+      gpu->left = 0;
+      gpu->err = -1.0;
       if (s != NULL && s[0] != '\0' && strcmp(s, "off") != 0 &&
          gpu_mode() == GLP_GPU_OFF)
          gpu_say(2, "GLP_GPU is none of off, auto, only, steady");
@@ -135,8 +135,8 @@ void gpu_begin(int msg_lev, int it_cnt)
 *  call that the message belongs to. */
 
 static void gpu_log(void *info, int level, const char *text)
-{     ENV *env = info;
-      if (level <= env->gpu.lev)
+{     GPU *gpu = info;
+      if (level <= gpu->lev)
          xprintf("%.1000s\n", text);
       return;
 }
@@ -149,7 +149,7 @@ static void gpu_log(void *info, int level, const char *text)
 *
 *  This routine returns NULL on success, otherwise error message. */
 
-static const char *open_lib(ENV *env)
+static const char *open_lib(GPU *gpu)
 {     const char *name = secure_getenv("GPUINV_LIBRARY");
       gpuinv_get_api_t get_api;
       static volatile pid_t opener = 0;
@@ -158,44 +158,41 @@ static const char *open_lib(ENV *env)
       if (name == NULL || name[0] == '\0')
          name = GPUINV_DLNAME;
       opener = getpid();
-      env->gpu.lib = xdlopen(name);
+      gpu->lib = xdlopen(name);
       opener = 0;
-      if (env->gpu.lib == NULL)
+      if (gpu->lib == NULL)
          return get_err_msg();
-      *(void **)&get_api = dlsym(env->gpu.lib, "gpuinv_get_api");
+      *(void **)&get_api = dlsym(gpu->lib, "gpuinv_get_api");
       if (get_api == NULL)
          return "GPUINV_LIBRARY is not the GPU support library";
-      env->gpu.api = get_api(GPUINV_VERSION);
-      if (env->gpu.api == NULL)
+      gpu->api = get_api(GPUINV_VERSION);
+      if (gpu->api == NULL)
          return "library has unsuitable version";
-      env->gpu.api->session_create(&env->gpu.ses, gpu_log, env);
-      return env->gpu.ses == NULL ? "not enough memory" : NULL;
+      gpu->api->session_create(&gpu->ses, gpu_log, gpu);
+      return gpu->ses == NULL ? "not enough memory" : NULL;
 }
 #endif
 
 /***********************************************************************
 *  gpu_open - open GPU support library and create session
 *
-*  The session owns all device memory, so that nothing is lost if a hook
-*  leaves a GLPK routine by longjmp.
-*
 *  This routine returns zero if the session exists. Otherwise it returns
 *  non-zero and displays the reason when it is called first. */
 
 int gpu_open(void)
-{     ENV *env = get_env_ptr();
+{     GPU *gpu = &get_env_ptr()->gpu;
       const char *msg = "not supported by this build of GLPK";
-      if (env->gpu.ses == NULL && !(env->gpu.said & 1))
+      if (gpu->ses == NULL && !(gpu->said & 1))
       {
 #ifdef GPUINV_DLNAME
-         msg = open_lib(env);
+         msg = open_lib(gpu);
 #endif
          if (msg != NULL)
          {  gpu_say(1, msg);
-            env->gpu.said |= 1; /* do not try again */
+            gpu->said |= 1; /* do not try again */
          }
       }
-      return env->gpu.ses == NULL;
+      return gpu->ses == NULL;
 }
 
 /***********************************************************************
@@ -206,15 +203,15 @@ int gpu_open(void)
 void gpu_drop(void)
 {
 #ifdef GPUINV_DLNAME
-      ENV *env = get_env_ptr();
-      struct gpuinv_engine *eng = env->gpu.eng;
-      struct gpuinv_interior *ipt = env->gpu.ipt;
-      env->gpu.eng = NULL;
-      env->gpu.ipt = NULL;
+      GPU *gpu = &get_env_ptr()->gpu;
+      struct gpuinv_engine *eng = gpu->eng;
+      struct gpuinv_interior *ipt = gpu->ipt;
+      gpu->eng = NULL;
+      gpu->ipt = NULL;
       if (eng != NULL)
-         env->gpu.api->engine_delete(eng);
+         gpu->api->engine_delete(eng);
       if (ipt != NULL)
-         env->gpu.api->interior_delete(ipt);
+         gpu->api->interior_delete(ipt);
 #endif
       return;
 }
@@ -241,21 +238,21 @@ void gpu_close(GPU *gpu)
 *  This routine returns zero if it is there, otherwise non-zero. */
 
 int glp_gpu_info(const glp_bfcp *parm)
-{     ENV *env = get_env_ptr();
-      int lev = env->gpu.lev, ret = 1;
-      env->gpu.lev = GLP_MSG_ALL;
+{     GPU *gpu = &get_env_ptr()->gpu;
+      int lev = gpu->lev, ret = 1;
+      gpu->lev = GLP_MSG_ALL;
       if (gpu_open() == 0)
       {
 #ifdef GPUINV_DLNAME
          char opts[120] = "", text[6000] = "";
          if (parm != NULL)
             gpu_options(opts, parm);
-         ret = env->gpu.api->describe(env->gpu.ses, opts, text,
+         ret = gpu->api->describe(gpu->ses, opts, text,
             sizeof(text));
          xprintf("%s", text);
 #endif
       }
-      env->gpu.lev = lev;
+      gpu->lev = lev;
       return ret;
 }
 
@@ -274,14 +271,14 @@ int glp_gpu_option(glp_bfcp *parm, const char *arg, const char *next)
 {     int ret = arg == NULL || next == NULL || arg[5] == '\0' ||
          strchr(arg, '=') != NULL ? 1 : 2;
 #ifdef GPUINV_DLNAME
-      ENV *env = get_env_ptr();
+      GPU *gpu = &get_env_ptr()->gpu;
       char text[3000] = "";
       gpuinv_choice choice;
       if (gpu_open() != 0)
          return ret;
       if (parm != NULL) /* five fields, gpu to gpu_prec */
          memcpy(&choice, &parm->gpu, sizeof(choice));
-      ret = env->gpu.api->option(arg, next, &choice, text,
+      ret = gpu->api->option(arg, next, &choice, text,
          sizeof(text));
       xprintf("%s", text);
       if (parm != NULL)

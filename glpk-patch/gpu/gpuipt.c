@@ -6,6 +6,85 @@
 #include "glpgpu.h"
 #include "gpulp.h"
 
+#ifdef GPUINV_DLNAME
+
+/***********************************************************************
+*  solve - let the library solve LP
+*
+*  This routine stores the solution found, and its components in lp, and
+*  returns the code that the routine glp_interior should return, or -1
+*  if there is no solution. */
+
+static int solve(GPULP *lp, const glp_iptcp *parm, const char *opts)
+{     GPU *gpu = &get_env_ptr()->gpu;
+      glp_prob *P = lp->P;
+      int code = -1, done = 0, m = P->m, ret, k;
+      gpuinv_iptcp iptcp;
+      glp_iptcp ipt;
+      glp_init_iptcp(&ipt);
+      if (parm->gpu_mark == GLP_GPU_MARK)
+         ipt = *parm;
+      iptcp.tol = ipt.tol;
+      iptcp.it_lim = ipt.it_lim;
+      iptcp.tm_lim = .001 * ipt.tm_lim - xdifftime(xtime(), gpu->beg);
+      if (iptcp.tm_lim < 0.0)
+         iptcp.tm_lim = 0.0;
+      iptcp.ord_alg = parm->ord_alg;
+      ret = gpu->api->interior_create(gpu->ses, opts, &lp->lp, &iptcp,
+         &gpu->ipt);
+      while (ret == 0 && !done)
+      {  if (parm->msg_lev >= GLP_MSG_ON)
+            xprintf(""); /* the terminal hook may leave */
+         ret = gpu->api->interior_step(gpu->ipt, &done);
+      }
+      if (ret == GPUINV_NONFINITE)
+         code = GLP_EFAIL;
+      if (ret == 0)
+         ret = gpu->api->interior_result(gpu->ipt, &code, &P->ipt_stat,
+            &P->ipt_obj, lp->prim+1, lp->dual+1);
+      gpu_drop();
+      for (k = 1; ret == 0 && k <= m; k++)
+      {  P->row[k]->pval = lp->prim[k];
+         P->row[k]->dval = lp->dual[k];
+      }
+      for (k = 1; ret == 0 && k <= P->n; k++)
+      {  P->col[k]->pval = lp->prim[m+k];
+         P->col[k]->dval = lp->dual[m+k];
+      }
+      if (code == GLP_ENOCVG || code == GLP_EINSTAB)
+         code = -1;
+      return code;
+}
+
+/***********************************************************************
+*  proves - check if point is a ray that proves a claim */
+
+static int proves(GPULP *lp, int claim, const double x[])
+{     GPU *gpu = &get_env_ptr()->gpu;
+      int solve;
+      return gpu->api->prove(gpu->ses, &lp->lp, NULL, NULL, claim, 0, 0,
+         x+1, NULL, &solve) == 0;
+}
+
+/***********************************************************************
+*  believe - check if solution just stored is what it claims to be */
+
+static int believe(GPULP *lp, const glp_iptcp *parm)
+{     const char *fault = NULL;
+      int stat = lp->P->ipt_stat;
+      if (stat == GLP_OPT && !(gpulp_judge(lp, GLP_IPT) <= GPU_TOL))
+         fault = "optimal";
+      else if (stat == GLP_NOFEAS &&
+         !proves(lp, GPUINV_CLAIM_INFEASIBLE, lp->dual) &&
+         !proves(lp, GPUINV_CLAIM_UNBOUNDED, lp->prim))
+         fault = "proven";
+      if (fault != NULL && parm->msg_lev >= GLP_MSG_ERR)
+         xprintf("GPU: result is not %s; using the CPU\n", fault);
+      return fault == NULL;
+}
+
+#endif
+
 /***********************************************************************
 *  gpu_interior - solve LP with the interior-point method on GPU
 *
@@ -17,12 +96,7 @@
 int gpu_interior(glp_prob *P, const glp_iptcp *parm)
 {     int code = -1;
 #ifdef GPUINV_DLNAME
-      ENV *env = get_env_ptr();
-      const char *fault = NULL;
-      int done = 0, ret, k;
       GPULP lp;
-      gpuinv_iptcp iptcp;
-      glp_iptcp ipt;
       glp_bfcp bfcp;
       char opts[120];
 #endif
@@ -37,53 +111,9 @@ int gpu_interior(glp_prob *P, const glp_iptcp *parm)
       gpu_options(opts, &bfcp);
       gpulp_load(&lp, P);
       gpulp_load_mat(&lp);
-      glp_init_iptcp(&ipt);
-      if (parm->gpu_mark == GLP_GPU_MARK)
-         ipt = *parm;
-      iptcp.tol = ipt.tol;
-      iptcp.it_lim = ipt.it_lim;
-      iptcp.tm_lim = .001 * ipt.tm_lim
-         - xdifftime(xtime(), env->gpu.beg);
-      if (iptcp.tm_lim < 0.0)
-         iptcp.tm_lim = 0.0;
-      iptcp.ord_alg = parm->ord_alg;
-      ret = env->gpu.api->interior_create(env->gpu.ses, opts, &lp.lp,
-         &iptcp, &env->gpu.ipt);
-      while (ret == 0 && !done)
-      {  if (parm->msg_lev >= GLP_MSG_ON)
-            xprintf(""); /* the terminal hook may leave */
-         ret = env->gpu.api->interior_step(env->gpu.ipt, &done);
-      }
-      if (ret == GPUINV_NONFINITE)
-         code = GLP_EFAIL;
-      if (ret == 0)
-         ret = env->gpu.api->interior_result(env->gpu.ipt, &code,
-            &P->ipt_stat, &P->ipt_obj, lp.prim+1, lp.dual+1);
-      gpu_drop();
-      for (k = 1; ret == 0 && k <= P->m; k++)
-      {  P->row[k]->pval = lp.prim[k];
-         P->row[k]->dval = lp.dual[k];
-      }
-      for (k = 1; ret == 0 && k <= P->n; k++)
-      {  P->col[k]->pval = lp.prim[P->m+k];
-         P->col[k]->dval = lp.dual[P->m+k];
-      }
-      if (code == GLP_ENOCVG || code == GLP_EINSTAB)
+      code = solve(&lp, parm, opts);
+      if (code == 0 && !believe(&lp, parm))
          code = -1;
-      if (code == 0 && P->ipt_stat == GLP_OPT &&
-         gpulp_judge(&lp, GLP_IPT) > GPU_TOL)
-         fault = "optimal";
-      if (code == 0 && P->ipt_stat == GLP_NOFEAS && env->gpu.api->prove(
-          env->gpu.ses, &lp.lp, NULL, NULL, GPUINV_CLAIM_INFEASIBLE, 0,
-          0, lp.dual+1, NULL, &done) != 0 && env->gpu.api->prove(
-          env->gpu.ses, &lp.lp, NULL, NULL, GPUINV_CLAIM_UNBOUNDED, 0,
-          0, lp.prim+1, NULL, &done) != 0)
-         fault = "proven";
-      if (fault != NULL)
-      {  if (parm->msg_lev >= GLP_MSG_ERR)
-            xprintf("GPU: result is not %s; using the CPU\n", fault);
-         code = -1;
-      }
       gpulp_free(&lp);
 #endif
       return code;

@@ -28,12 +28,12 @@ static int reply(GPULP *lp, int solve)
 *  from. This routine returns zero if the claim is proven. */
 
 static int prove(GPULP *lp)
-{     ENV *env = get_env_ptr();
+{     GPU *gpu = &get_env_ptr()->gpu;
       glp_prob *P = lp->P;
       int k = 0, ret, solve;
       if (!glp_bf_exists(P))
          return P->nnz > 0; /* there is nothing to solve */
-      do ret = env->gpu.api->prove(env->gpu.ses, &lp->lp, &lp->scaling,
+      do ret = gpu->api->prove(gpu->ses, &lp->lp, &lp->scaling,
          lp->bind+1, P->pbs_stat == GLP_NOFEAS ?
          GPUINV_CLAIM_INFEASIBLE : GPUINV_CLAIM_UNBOUNDED, P->some, k++,
          lp->prim+1, lp->w+1, &solve);
@@ -50,7 +50,7 @@ static int prove(GPULP *lp)
 *  are kept. */
 
 static void refine(GPULP *lp)
-{     ENV *env = get_env_ptr();
+{     GPU *gpu = &get_env_ptr()->gpu;
       glp_prob *P = lp->P;
       int pbs_stat = P->pbs_stat, dbs_stat = P->dbs_stat;
       int some = P->some, k = 0, solve;
@@ -60,9 +60,194 @@ static void refine(GPULP *lp)
       P->dbs_stat = dbs_stat;
       P->some = some;
       gpulp_load_sol(lp);
-      while (env->gpu.api->refine(env->gpu.ses, &lp->lp, lp->bind+1,
+      while (gpu->api->refine(gpu->ses, &lp->lp, lp->bind+1,
          k++, lp->prim+1, lp->dual+1, lp->w+1, &solve) == 0 && reply(lp,
          solve));
+      return;
+}
+
+struct csa
+{     /* common storage area of the routine gpu_last_word */
+      glp_prob *P;
+      const glp_smcp *parm;
+      int (*solve)(glp_prob *P, const glp_smcp *parm);
+      /* problem, user's parameters, and routine to solve it again */
+      gpuinv_review rev;
+      /* what the library asks for, and what it is told */
+      GPULP lp;
+      /* the problem as the library takes it; lp.P is NULL, if it was
+       * not needed yet */
+      glp_smcp smcp;
+      /* parameters to solve the problem again */
+      int off;
+      glp_bfcp bfcp;
+      /* GPU was switched off; parameters to be restored then */
+      int scaled;
+      /* the problem was scaled anew; lp.f has the former factors */
+};
+
+/***********************************************************************
+*  begin - tell the library what search has ended */
+
+static void begin(struct csa *csa, int ret, int last)
+{     GPU *gpu = &get_env_ptr()->gpu;
+      glp_prob *P = csa->P;
+      const glp_smcp *parm = csa->parm;
+      gpuinv_review *rev = &csa->rev;
+      memset(rev, 0, sizeof(gpuinv_review));
+      rev->last = last;
+      rev->presolve = parm->presolve;
+      rev->tree = (P->tree != NULL);
+      rev->left = gpu->left;
+      gpu->left = 0;
+      rev->size = P->m + P->n;
+      rev->ret = ret;
+      rev->meth = parm->meth;
+      rev->tol_bnd = parm->tol_bnd;
+      rev->tol_dj = parm->tol_dj;
+      /* the user may have asked for less */
+      rev->tol = GPU_TOL;
+      if (rev->tol < 10.0 * parm->tol_bnd)
+         rev->tol = 10.0 * parm->tol_bnd;
+      if (rev->tol < 10.0 * parm->tol_dj)
+         rev->tol = 10.0 * parm->tol_dj;
+      return;
+}
+
+/***********************************************************************
+*  consult - tell the library where the search is and ask what to do
+*
+*  If the library fails, the solution is judged, and that is all. */
+
+static void consult(struct csa *csa)
+{     GPU *gpu = &get_env_ptr()->gpu;
+      glp_prob *P = csa->P;
+      const glp_smcp *parm = csa->parm;
+      gpuinv_review *rev = &csa->rev;
+      int j;
+      double t;
+      rev->pbs_stat = P->pbs_stat;
+      rev->dbs_stat = P->dbs_stat;
+      rev->exists = glp_bf_exists(P);
+      rev->on_gpu = bfd_on_gpu(P->bfd);
+      rev->err = gpu->err;
+      rev->it_left = rev->tm_left = INT_MAX;
+      if (parm->it_lim != INT_MAX)
+         rev->it_left = parm->it_lim - (P->it_cnt - gpu->it);
+      if (parm->tm_lim != INT_MAX)
+         rev->tm_left = parm->tm_lim - (int)(1000.0 *
+            xdifftime(xtime(), gpu->beg));
+      /* as the simplex routines determine it */
+      rev->fz = 1.0;
+      for (j = 1; j <= P->n; j++)
+      {  t = .001 * fabs(P->col[j]->coef) * P->col[j]->sjj;
+         if (rev->fz < t)
+            rev->fz = t;
+      }
+      if (gpu->api->review(gpu->ses, rev) != 0)
+         rev->step = csa->lp.P == NULL ? GPUINV_STEP_JUDGE :
+            GPUINV_STEP_DONE;
+      return;
+}
+
+/***********************************************************************
+*  load - copy solution, and the problem if this was not done yet */
+
+static void load(struct csa *csa)
+{     GPULP *lp = &csa->lp;
+      gpuinv_review *rev = &csa->rev;
+      if (lp->P == NULL)
+      {  gpulp_load(lp, csa->P);
+         gpulp_load_mat(lp);
+         rev->prim = lp->prim+1;
+         rev->dual = lp->dual+1;
+         rev->stat = lp->stat+1;
+      }
+      gpulp_load_sol(lp);
+      return;
+}
+
+/***********************************************************************
+*  scale - scale the problem without a word */
+
+static void scale(struct csa *csa)
+{     int out = glp_term_out(GLP_OFF);
+      glp_scale_prob(csa->P, GLP_SF_AUTO);
+      glp_term_out(out);
+      csa->scaled = 1;
+      return;
+}
+
+/***********************************************************************
+*  search - solve the problem again, without GPU */
+
+static void search(struct csa *csa)
+{     glp_prob *P = csa->P;
+      glp_smcp *smcp = &csa->smcp;
+      gpuinv_review *rev = &csa->rev;
+      if (!csa->off)
+      {  gpu_off(P, &csa->bfcp);
+         csa->off = 1;
+      }
+      smcp->presolve = GLP_OFF;
+      smcp->meth = rev->meth;
+      smcp->tol_bnd = rev->tol_bnd;
+      smcp->tol_dj = rev->tol_dj;
+      smcp->it_lim = rev->it_lim;
+      smcp->tm_lim = rev->tm_left;
+      if (rev->careful)
+      {  smcp->excl = smcp->shift = GLP_OFF;
+         smcp->r_test = GLP_RT_HAR;
+      }
+      P->pbs_stat = P->dbs_stat = GLP_UNDEF;
+      if (rev->fresh || (!rev->keep && glp_factorize(P) != 0))
+         glp_adv_basis(P, 0);
+      if (smcp->it_lim <= 0)
+         rev->ret = GLP_EITLIM;
+      else if (smcp->tm_lim <= 0)
+         rev->ret = GLP_ETMLIM;
+      else
+         rev->ret = csa->solve(P, smcp);
+      return;
+}
+
+/***********************************************************************
+*  deny - set statuses of solution that is not optimal */
+
+static void deny(struct csa *csa)
+{     glp_prob *P = csa->P;
+      gpuinv_kkt *kkt = &csa->rev.kkt;
+      double tol = csa->rev.tol;
+      if (P->pbs_stat == GLP_FEAS && !(kkt->pe <= tol && kkt->pb <=
+         tol))
+         P->pbs_stat = GLP_INFEAS;
+      if (P->dbs_stat == GLP_FEAS && !(kkt->de <= tol && kkt->db <=
+         tol))
+         P->dbs_stat = GLP_INFEAS;
+      return;
+}
+
+/***********************************************************************
+*  restore - restore parameters and scale factors, free memory */
+
+static void restore(struct csa *csa)
+{     glp_prob *P = csa->P;
+      GPULP *lp = &csa->lp;
+      int i, j;
+      if (csa->scaled)
+      {  for (i = 1; i <= P->m; i++)
+            P->row[i]->rii = lp->f[i];
+         for (j = 1; j <= P->n; j++)
+            P->col[j]->sjj = lp->f[P->m+j];
+         P->valid = 0;
+      }
+      if (csa->off)
+      {  glp_set_bfcp(P, &csa->bfcp);
+         if (!csa->parm->presolve && !glp_bf_exists(P))
+            glp_factorize(P);
+      }
+      if (lp->P != NULL)
+         gpulp_free(lp);
       return;
 }
 
@@ -77,11 +262,11 @@ static void refine(GPULP *lp)
 void gpu_lp_kkt(glp_prob *P, const SPXLP *wlp, const int map[])
 {
 #ifdef GPUINV_DLNAME
-      ENV *env = get_env_ptr();
+      GPU *gpu = &get_env_ptr()->gpu;
       int k = wlp->n - P->n + 1; /* first column, if all are included */
       GPULP lp;
-      env->gpu.err = -1.0;
-      if (bfd_gpu_mode(P->bfd) == GLP_GPU_OFF || env->gpu.ses == NULL ||
+      gpu->err = -1.0;
+      if (bfd_gpu_mode(P->bfd) == GLP_GPU_OFF || gpu->ses == NULL ||
           P->nnz < 100000 || P->tree != NULL || abs(map[P->m+1]) != k)
          return;
       gpulp_load(&lp, P);
@@ -90,7 +275,7 @@ void gpu_lp_kkt(glp_prob *P, const SPXLP *wlp, const int map[])
       lp.lp.val = wlp->A_val+1;
       lp.scaling.applied = -1;
       gpulp_load_sol(&lp);
-      env->gpu.err = gpulp_judge(&lp, GLP_SOL);
+      gpu->err = gpulp_judge(&lp, GLP_SOL);
       gpulp_free(&lp);
 #endif
       return;
@@ -110,135 +295,56 @@ int gpu_last_word(glp_prob *P, const glp_smcp *parm, int ret, int last,
       int (*solve)(glp_prob *P, const glp_smcp *parm))
 {
 #ifdef GPUINV_DLNAME
-      ENV *env = get_env_ptr();
-      GPULP lp_, *lp = &lp_;
-      gpuinv_review rev;
-      gpuinv_kkt *kkt = &rev.kkt;
-      glp_smcp smcp = *parm;
-      glp_bfcp bfcp;
-      int m = P->m, n = P->n, off = 0, scaled = 0, out, k;
-      double t;
-      if (bfd_gpu_mode(P->bfd) == GLP_GPU_OFF || m == 0 || n == 0 ||
-         gpu_open() != 0)
+      struct csa csa_, *csa = &csa_;
+      gpuinv_review *rev = &csa->rev;
+      if (bfd_gpu_mode(P->bfd) == GLP_GPU_OFF || P->m == 0 || P->n == 0
+         || gpu_open() != 0)
          return ret;
-      lp->P = NULL;
-      memset(&rev, 0, sizeof(rev));
-      rev.last = last;
-      rev.presolve = parm->presolve;
-      rev.tree = (P->tree != NULL);
-      rev.left = env->gpu.left;
-      env->gpu.left = 0;
-      rev.size = m+n;
-      rev.ret = ret;
-      rev.meth = parm->meth;
-      rev.tol_bnd = parm->tol_bnd;
-      rev.tol_dj = parm->tol_dj;
-      /* the user may have asked for less */
-      rev.tol = GPU_TOL;
-      if (rev.tol < 10.0 * parm->tol_bnd)
-         rev.tol = 10.0 * parm->tol_bnd;
-      if (rev.tol < 10.0 * parm->tol_dj)
-         rev.tol = 10.0 * parm->tol_dj;
+      csa->P = P;
+      csa->parm = parm;
+      csa->solve = solve;
+      csa->lp.P = NULL;
+      csa->smcp = *parm;
+      csa->off = csa->scaled = 0;
+      begin(csa, ret, last);
       do
-      {  rev.pbs_stat = P->pbs_stat;
-         rev.dbs_stat = P->dbs_stat;
-         rev.exists = glp_bf_exists(P);
-         rev.on_gpu = bfd_on_gpu(P->bfd);
-         rev.err = env->gpu.err;
-         rev.it_left = rev.tm_left = INT_MAX;
-         if (parm->it_lim != INT_MAX)
-            rev.it_left = parm->it_lim - (P->it_cnt - env->gpu.it);
-         if (parm->tm_lim != INT_MAX)
-            rev.tm_left = parm->tm_lim - (int)(1000.0 *
-               xdifftime(xtime(), env->gpu.beg));
-         rev.fz = 1.0;
-         for (k = 1; k <= n; k++)
-         {  t = .001 * fabs(P->col[k]->coef) * P->col[k]->sjj;
-            if (rev.fz < t)
-               rev.fz = t;
-         }
-         if (env->gpu.api->review(env->gpu.ses, &rev) != 0)
-            rev.step = lp->P == NULL ? GPUINV_STEP_JUDGE :
-               GPUINV_STEP_DONE;
-         if (rev.step >= GPUINV_STEP_JUDGE)
-         {  if (lp->P == NULL)
-            {  gpulp_load(lp, P);
-               gpulp_load_mat(lp);
-               rev.prim = lp->prim+1;
-               rev.dual = lp->dual+1;
-               rev.stat = lp->stat+1;
-            }
-            gpulp_load_sol(lp);
-         }
-         switch (rev.step)
+      {  consult(csa);
+         if (rev->step >= GPUINV_STEP_JUDGE)
+            load(csa);
+         switch (rev->step)
          {  case GPUINV_STEP_SCALE:
-               out = glp_term_out(GLP_OFF);
-               glp_scale_prob(P, GLP_SF_AUTO);
-               glp_term_out(out);
-               scaled = 1;
+               scale(csa);
                break;
             case GPUINV_STEP_SOLVE:
-               if (!off)
-                  gpu_off(P, &bfcp);
-               off = 1;
-               smcp.presolve = GLP_OFF;
-               smcp.meth = rev.meth;
-               smcp.tol_bnd = rev.tol_bnd;
-               smcp.tol_dj = rev.tol_dj;
-               smcp.it_lim = rev.it_lim;
-               smcp.tm_lim = rev.tm_left;
-               if (rev.careful)
-               {  smcp.excl = smcp.shift = GLP_OFF;
-                  smcp.r_test = GLP_RT_HAR;
-               }
-               P->pbs_stat = P->dbs_stat = GLP_UNDEF;
-               if (rev.fresh || (!rev.keep && glp_factorize(P) != 0))
-                  glp_adv_basis(P, 0);
-               rev.ret = smcp.it_lim <= 0 ? GLP_EITLIM :
-                  smcp.tm_lim <= 0 ? GLP_ETMLIM : solve(P, &smcp);
+               search(csa);
                break;
             case GPUINV_STEP_STORE:
-               gpulp_store_sol(lp);
+               gpulp_store_sol(&csa->lp);
                break;
             case GPUINV_STEP_PROVE:
-               rev.failed = prove(lp);
+               rev->failed = prove(&csa->lp);
                break;
             case GPUINV_STEP_REFINE:
-               refine(lp);
+               refine(&csa->lp);
                break;
          }
-         if (rev.step >= GPUINV_STEP_JUDGE)
-         {  gpulp_judge(lp, GLP_SOL);
-            rev.kkt = lp->kkt;
+         if (rev->step >= GPUINV_STEP_JUDGE)
+         {  gpulp_judge(&csa->lp, GLP_SOL);
+            rev->kkt = csa->lp.kkt;
          }
-      }  while (rev.step > GPUINV_STEP_DENY);
-      ret = rev.ret;
-      env->gpu.err = -1.0;
-      if (last && lp->P != NULL && glp_get_status(P) == GLP_OPT &&
-         !(kkt->worst <= rev.tol))
-      {  rev.step = GPUINV_STEP_DENY;
+      }  while (rev->step > GPUINV_STEP_DENY);
+      ret = rev->ret;
+      get_env_ptr()->gpu.err = -1.0;
+      if (last && csa->lp.P != NULL && glp_get_status(P) == GLP_OPT &&
+         !(rev->kkt.worst <= rev->tol))
+      {  rev->step = GPUINV_STEP_DENY;
          if (parm->msg_lev >= GLP_MSG_ERR)
             xprintf("glp_simplex: solution is not optimal (error = %.1e"
-               ")\n", kkt->worst);
+               ")\n", rev->kkt.worst);
       }
-      if (rev.step == GPUINV_STEP_DENY)
-      {  if (P->pbs_stat == GLP_FEAS && !(kkt->pe <= rev.tol && kkt->pb
-            <= rev.tol))
-            P->pbs_stat = GLP_INFEAS;
-         if (P->dbs_stat == GLP_FEAS && !(kkt->de <= rev.tol && kkt->db
-            <= rev.tol))
-            P->dbs_stat = GLP_INFEAS;
-      }
-      for (k = 1; scaled && k <= m+n; k++)
-      {  *(k <= m ? &P->row[k]->rii : &P->col[k-m]->sjj) = lp->f[k];
-         P->valid = 0;
-      }
-      if (off)
-         glp_set_bfcp(P, &bfcp);
-      if (off && !parm->presolve && !glp_bf_exists(P))
-         glp_factorize(P);
-      if (lp->P != NULL)
-         gpulp_free(lp);
+      if (rev->step == GPUINV_STEP_DENY)
+         deny(csa);
+      restore(csa);
 #endif
       return ret;
 }

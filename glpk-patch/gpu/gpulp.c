@@ -122,9 +122,9 @@ void gpulp_store_sol(GPULP *lp)
 *  must be in the problem object. */
 
 double gpulp_judge(GPULP *lp, int sol)
-{     ENV *env = get_env_ptr();
+{     GPU *gpu = &get_env_ptr()->gpu;
       gpuinv_kkt *kkt = &lp->kkt;
-      if (env->gpu.api->kkt(env->gpu.ses, &lp->lp, sol == GLP_SOL ?
+      if (gpu->api->kkt(gpu->ses, &lp->lp, sol == GLP_SOL ?
          &lp->scaling : NULL, lp->prim+1, lp->dual+1, kkt) != 0)
       {  kkt->worst = gpu_check(lp->P, sol);
          kkt->pe = kkt->pb = kkt->de = kkt->db = kkt->worst;

@@ -17,7 +17,7 @@
 int gpu_start(glp_prob *P)
 {     int size = -1;
 #ifdef GPUINV_DLNAME
-      ENV *env = get_env_ptr();
+      GPU *gpu = &get_env_ptr()->gpu;
       int m = P->m, n = P->n, bs = 0, k;
       GPULP lp;
       if (bfd_gpu_mode(P->bfd) != GLP_GPU_ONLY || m == 0 || n == 0 ||
@@ -26,7 +26,7 @@ int gpu_start(glp_prob *P)
       gpulp_load(&lp, P);
       for (;;)
       {  size = -1;
-         env->gpu.api->dual_start(env->gpu.ses, &lp.lp, &lp.scaling,
+         gpu->api->dual_start(gpu->ses, &lp.lp, &lp.scaling,
             &size, lp.stat+1);
          if (size <= 0 || lp.lp.ptr != NULL)
             break;

@@ -200,11 +200,36 @@ static void display(SPXGPU *gpu, int it_cnt)
 }
 
 /***********************************************************************
+*  go_back - change to other basis if search gets nowhere
+*
+*  The basis found by engine comes first, if updates may have made the
+*  basis matrix singular; this time it is factorized more carefully.
+*
+*  This routine returns non-zero if the basis was changed. */
+
+static int go_back(SPXGPU *gpu, int it_cnt)
+{     if (it_cnt < gpu->it_max)
+         return 0;
+      if (gpu->failed == 1 || (gpu->failed == 0 && gpu->parm->meth !=
+         GLP_PRIMAL))
+      {  gpu->failed = 2;
+         gpu->it_max = it_cnt + gpu->lp->n + 100;
+         change(gpu, gpu->found, 0);
+      }
+      else
+      {  gpu->mode = GLP_GPU_OFF;
+         gpu->failed = 3;
+         change(gpu, gpu->former, 0);
+      }
+      return 1;
+}
+
+/***********************************************************************
 *  spx_gpu_poll - look for result of engine
 *
 *  This routine starts the engine when it is time to do so, and changes
-*  to the basis found as soon as it is there. It goes back to the former
-*  basis if the simplex routine gets nowhere from there. Except in mode
+*  to the basis found as soon as it is there. It goes back if the
+*  simplex routine gets nowhere from there. Except in mode
 *  GLP_GPU_AUTO it waits until time is up, and calls the terminal hook
 *  meanwhile, which may leave by longjmp.
 *
@@ -216,23 +241,7 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
       SPXLP *lp = gpu->lp;
       int race = (gpu->mode == GLP_GPU_AUTO), ret = 1;
       if (gpu->former != NULL)
-      {  if (*it_cnt < gpu->it_max)
-            return 0;
-         if (gpu->failed == 1 || (gpu->failed == 0 &&
-            gpu->parm->meth != GLP_PRIMAL))
-         {  /* updates made the basis matrix singular; this time it is
-             * factorized more carefully */
-            gpu->failed = 2;
-            gpu->it_max = *it_cnt + lp->n + 100;
-            change(gpu, gpu->found, 0);
-         }
-         else
-         {  gpu->mode = GLP_GPU_OFF;
-            gpu->failed = 3;
-            change(gpu, gpu->former, 0);
-         }
-         return 1;
-      }
+         return go_back(gpu, *it_cnt);
       if (gpu_open() != 0)
          goto fail;
       if (env->gpu.eng == NULL)
