@@ -140,20 +140,18 @@ struct gpuinv_api
          device=N                 CUDA device number (default 0)
          devices=MASK             bit mask of the devices to use; 0
                                   (default): not given; 2^31-1: all.
-                                  Several devices share the tableau of
-                                  a simplex engine if that is faster or
-                                  if one device cannot hold it, and the
-                                  dense factor of an interior point
-                                  method if that is faster; the lowest
-                                  one does all other work
+                                  Several share a tableau if that is
+                                  faster or if one cannot hold it, and a
+                                  dense factor of normal equations if
+                                  that is faster; the lowest one does
+                                  all other work
          spread=N,N,...           devices that share each tableau, even
                                   if that does not pay, and each factor
                                   of normal equations, dense or sparse;
                                   the first one does all other work.
-                                  The same
-                                  number twice: two shares on one
-                                  device.  Default: GPUINV_SPREAD of
-                                  the environment
+                                  The same number twice: two shares on
+                                  one device.  Default: GPUINV_SPREAD
+                                  of the environment
          updates=N                update limit, N >= 1 (default: by m)
          pivots=N                 apply up to N column changes together,
                                   1 <= N <= 128 (default: by m)
