@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace gpuinv {
 
@@ -75,6 +76,39 @@ double median(Pairs::const_iterator begin, Pairs::const_iterator end,
   return *middle > 0.0 ? *middle : 1.0;
 }
 
+// Returns the logarithms, in order, of the quotients that are neither 0 nor
+// infinite.
+std::vector<double> logarithms(const Pairs& pairs) {
+  std::vector<double> logs;
+  logs.reserve(pairs.size());
+  for (const Pair& pair : pairs)
+    if (pair.distance > 0.0 && pair.cost > 0.0)
+      logs.push_back(std::log(pair.distance) - std::log(pair.cost));
+  std::sort(logs.begin(), logs.end());
+  return logs;
+}
+
+// Returns the quotient that divides all into two clusters whose means are far
+// apart, by their logarithms.  One variable in a thousand is basic in some LPs,
+// and one in twenty is not in others, but a single quotient that is far from
+// all others is no cluster.  So the distance of the means counts times the
+// logarithm of the number of members of the smaller cluster.
+double between_clusters(const Pairs& pairs) {
+  const std::vector<double> logs = logarithms(pairs);
+  const double total = std::accumulate(logs.begin(), logs.end(), 0.0);
+  double sum = 0.0, most = 0.0, between = 0.0;
+  for (std::size_t below = 1; below < logs.size(); below++) {
+    const std::size_t above = logs.size() - below;
+    sum += logs[below - 1];
+    const double apart = (total - sum) / above - sum / below;
+    const double merit = apart * std::log1p(std::min(below, above));
+    if (merit <= most) continue;
+    most = merit;
+    between = 0.5 * (logs[below - 1] + logs[below]);
+  }
+  return std::exp(between);
+}
+
 }  // namespace
 
 Usual usual_sizes(const WorkingLp& lp, const std::vector<double>& x,
@@ -86,15 +120,8 @@ Usual usual_sizes(const WorkingLp& lp, const std::vector<double>& x,
         !lp.fixed(k) && (pair.distance > 0.0 || pair.cost > 0.0))
       pairs.push_back(pair);
   }
+  Usual usual = {between_clusters(pairs), 1.0};
   constexpr int kRounds = 10;  // the parts hardly change after three
-  double least = INFINITY, most = 0.0;
-  for (const Pair& pair : pairs) {
-    if (pair.distance == 0.0 || pair.cost == 0.0) continue;
-    least = std::min(least, pair.ratio());
-    most = std::max(most, pair.ratio());
-  }
-  if (!(std::isnormal(least) && std::isnormal(most))) return {};
-  Usual usual = {std::sqrt(least) * std::sqrt(most), 1.0};
   for (int round = 0; round < kRounds; round++) {
     const double ratio = usual.distance / usual.cost;
     const auto middle =

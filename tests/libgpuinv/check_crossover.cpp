@@ -380,6 +380,7 @@ int main() {
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, testing::face_cases());
   suite_add_tcase(suite, testing::runner_cases());
+  suite_add_tcase(suite, testing::side_cases());
   SRunner* runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);

@@ -143,7 +143,8 @@ tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
    tests/libgpuinv/face_cases.cpp \
    tests/libgpuinv/runner_cases.cpp \
-   tests/libgpuinv/seed.cpp
+   tests/libgpuinv/seed.cpp \
+   tests/libgpuinv/side_cases.cpp
 tests_libgpuinv_check_crossover_CPPFLAGS = $(HOST_CPPFLAGS)
 tests_libgpuinv_check_crossover_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_crossover_LDADD = $(CORE_TEST_LIBS)
