@@ -57,7 +57,7 @@ NormalAlternative packed(const NormalShape& s, const NormalMachine& machine) {
 NormalAlternative sparse(const NormalShape& s, const NormalMachine& machine) {
   return {NormalKind::kSparse, s.nnz_l, s.flops,
           10 * s.nnz_l + 16 * s.nnz_s + 24 * s.nnz_a,
-          machine.latency + s.sums / machine.sum_rate +
+          machine.latency + s.kept_sums / machine.sum_rate +
               s.flops / machine.sparse_rate + s.nnz_l / machine.entry_rate +
               solves(s.nnz_l, machine)};
 }
@@ -205,6 +205,7 @@ NormalAnalysis::NormalAnalysis(const ColumnMatrix& matrix)
   shape.nnz_a = a.start[a.columns];
   shape.nnz_s = sampled_nnz(rest());
   shape.sums = assembly_flops(a);
+  shape.kept_sums = apart.empty() ? shape.sums : assembly_flops(rest());
 }
 
 void NormalAnalysis::analyze(const NormalMachine& machine,
@@ -238,7 +239,6 @@ void NormalAnalysis::take_order() {
   shape.apart = static_cast<int>(apart.size());
   shape.nnz_l = order->nnz_l + 3 * k * m;
   shape.flops = order->flops + 2 * k * order->nnz_l + 3 * k * k * m;
-  shape.sums = assembly_flops(rest());
 }
 
 }  // namespace gpuinv

@@ -29,6 +29,7 @@ struct NormalShape {
   double rows, columns;
   double nnz_a, nnz_s;  // nnz_s: lower triangle of S, estimated unless analyzed
   double sums;          // operations of the assembly, entry by entry
+  double kept_sums;     // the same without dense columns, for a sparse factor
   bool analyzed;        // whether the three following are known
   double nnz_l, flops;  // of the sparse factor, dense columns apart
   int apart;            // the number of those

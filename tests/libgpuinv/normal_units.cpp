@@ -74,7 +74,7 @@ NormalMachine plain() {
 }
 
 // A tridiagonal S of order 10.
-NormalShape tridiagonal() { return {10, 20, 30, 19, 40, true, 19, 37, 0}; }
+NormalShape tridiagonal() { return {10, 20, 30, 19, 40, 40, true, 19, 37, 0}; }
 
 int status_of(const NormalShape& shape, const NormalMachine& machine,
               std::optional<NormalKind> wanted) {
@@ -228,6 +228,20 @@ START_TEST(analysis_where_it_pays) {
 }
 END_TEST
 
+// A sparse factor keeps dense columns apart, which a dense one must sum up: on
+// a fast machine, too, the analysis pays.
+START_TEST(dense_columns_slow_the_dense_factor) {
+  NormalShape shape = tridiagonal();
+  shape.sums = 3000;
+  ck_assert(gpuinv::analysis_pays(shape, plain()));
+  const auto all = gpuinv::normal_alternatives(shape, plain());
+  ck_assert_double_eq(all[0].seconds, 115.0);
+  ck_assert_double_eq(all[1].seconds, 2000 + 385 + 55);
+  shape.kept_sums = shape.sums;
+  ck_assert(!gpuinv::analysis_pays(shape, plain()));
+}
+END_TEST
+
 START_TEST(the_line_tells_all) {
   NormalShape shape = tridiagonal();
   shape.apart = 2;
@@ -373,6 +387,7 @@ Suite* normal_units() {
   tcase_add_test(tcase, a_run_is_estimated);
   tcase_add_test(tcase, what_fits_is_chosen);
   tcase_add_test(tcase, analysis_where_it_pays);
+  tcase_add_test(tcase, dense_columns_slow_the_dense_factor);
   tcase_add_test(tcase, the_line_tells_all);
   tcase_add_test(tcase, made_by_shape);
   tcase_add_test(tcase, orderings);
