@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "libgpuinv/base/large_pages.hpp"
 #include "libgpuinv/base/made_once.hpp"
 #include "libgpuinv/base/measured.hpp"
+#include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
@@ -23,26 +23,15 @@
 namespace gpuinv {
 namespace {
 
-// Returns the shortest of a few runs, as other programs may slow down some.
-template <class Work>
-double least_seconds(int repeats, Work&& work) {
-  double least = HUGE_VAL;
-  for (int t = 0; t < repeats; t++) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    const std::chrono::duration<double> spent =
-        std::chrono::steady_clock::now() - begin;
-    least = std::min(least, spent.count());
-  }
-  return least;
-}
+constexpr int kRepeats = 4;
 
 // Returns operations per second of a dense Cholesky factorization of n rows.
+// These are so few that BLAS uses one thread, whose time is measured.
 double factor_rate() {
   constexpr int n = 600;
   const double flops = std::pow(n, 3) / 3.0;
   std::vector<double> a(static_cast<std::size_t>(n) * n);
-  const double seconds = least_seconds(3, [&] {
+  const double seconds = least_thread_seconds(kRepeats, [&] {
     std::fill(a.begin(), a.end(), 0.0);
     for (std::size_t i = 0; i < n; i++) a[i * n + i] = 1.0;
     int info = 0;
@@ -57,8 +46,8 @@ double factor_rate() {
 double read_rate() {
   const LargeVector<double> x(std::size_t{1} << 22, 1.0);  // 32 MiB
   double sum = 0.0;
-  const double seconds =
-      least_seconds(2, [&] { sum += abs_sum(x.size(), x.data()); });
+  const double seconds = least_thread_seconds(
+      kRepeats, [&] { sum += abs_sum(x.size(), x.data()); });
   if (!(sum > 0.0)) throw Error(GPUINV_INTERNAL, "a sum is lost");
   return static_cast<double>(x.size() * sizeof(double)) / seconds;
 }

@@ -9,12 +9,12 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <utility>
 
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/measured.hpp"
+#include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
@@ -66,12 +66,6 @@ FormChoice choice_of(const Options& options, const Size& size, bool on_device,
   if (choice.form == Form::kNone)
     throw Error(GPUINV_CANNOT, kNoEngine + choice.reason);
   return choice;
-}
-
-double thread_seconds() {
-  timespec now = {};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * now.tv_nsec;
 }
 
 void check_tolerance(double value, const char* name) {

@@ -7,14 +7,17 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "libgpuinv/base/measured.hpp"
+#include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/host/host_rates.hpp"
 
 using gpuinv::cache_folder;
@@ -180,6 +183,23 @@ START_TEST(rates_of_this_host) {
 }
 END_TEST
 
+// A thread that waits, as one does that other programs keep from a processor,
+// is not slow by that.
+START_TEST(waiting_is_not_measured) {
+  volatile double sum = 0.0;
+  const auto work = [&sum] {
+    for (int k = 0; k < 200000; k++) sum = sum + k;
+  };
+  const double alone = gpuinv::least_thread_seconds(5, work);
+  const double waiting = gpuinv::least_thread_seconds(5, [&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    work();
+  });
+  ck_assert_double_gt(alone, 0.0);
+  ck_assert_double_le(waiting, 10.0 * alone + 0.005);
+}
+END_TEST
+
 TCase* kept_cases() {
   TCase* tcase = tcase_create("figures kept");
   tcase_add_test(tcase, measured_once);
@@ -189,5 +209,6 @@ TCase* kept_cases() {
   tcase_add_test(tcase, valgrind_keeps_no_figures);
   tcase_add_test(tcase, where_figures_are_kept);
   tcase_add_test(tcase, rates_of_this_host);
+  tcase_add_test(tcase, waiting_is_not_measured);
   return tcase;
 }
