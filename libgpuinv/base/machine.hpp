@@ -120,8 +120,11 @@ struct Rates {
   double column;       // and for each column: vectors
   double order;  // once, for each element of S: an order, if none is known
 };
-constexpr Rates kHost = {3e10, 2e10, 5e8,  1e8,  8e9, 2e-5,
-                         0.0,  1e-5, 5e-8, 4e-7, 0.0};
+constexpr Rates kHost = {3e10, 2e10, 5e8,  4e7,  8e9, 2e-5,
+                         0.0,  1e-5, 5e-8, 6e-7, 0.0};
+// Iterations assumed of an interior point method, and of one whose point is
+// only to start a crossover: 6 to 40 on 70 LPs, 16 as a rule.
+constexpr double kIterations = 25.0, kIterationsBefore = 16.0;
 // Devices: the rate of a dense factorization for each multiprocessor, where a
 // card is made for computing (FP64 is half of FP32) and else, and the sparse
 // one's share of it.  POTRF takes 0.9 ms for 2000 rows, 22 for 12669 and 651

@@ -14,9 +14,8 @@
 namespace gpuinv {
 namespace {
 
-constexpr double kIterations = 25;  // iterations assumed for a run
-constexpr double kSolves = 6;       // solves per iteration
-constexpr double kDense = 0.5;      // density of S above which L is dense
+constexpr double kSolves = 6;   // solves per iteration
+constexpr double kDense = 0.5;  // density of S above which L is dense
 
 // kElsewhere: share of a run elsewhere that the analysis may take.  An ordering
 // by METIS takes four times as long as kOrderingElement says, and its result
@@ -147,12 +146,12 @@ NormalChoice choose_normal(const NormalShape& shape,
 }
 
 double run_seconds(const NormalAlternative& each, const NormalShape& shape,
-                   const NormalMachine& machine) {
+                   const NormalMachine& machine, double iterations) {
   const double order =
       each.kind == NormalKind::kSparse ? machine.order * shape.nnz_s : 0.0;
-  return order + kIterations * (each.seconds + machine.iteration +
-                                machine.entry * shape.nnz_a +
-                                machine.column * shape.columns);
+  return order + iterations * (each.seconds + machine.iteration +
+                               machine.entry * shape.nnz_a +
+                               machine.column * shape.columns);
 }
 
 double least_seconds(const NormalShape& shape, const NormalMachine& machine) {
@@ -169,8 +168,8 @@ CardChoice cards_for_factor(NormalKind kind, double rows, double dense_rate,
     return {1, "only a full dense factor is shared"};
   const auto seconds = [&](int cards) {
     const double alone = rows * rows * rows / 3.0 / dense_rate / cards;
-    if (cards == 1) return kIterations * alone;
-    return kIterations * (alone + machine::kCardsColumn * rows) +
+    if (cards == 1) return machine::kIterations * alone;
+    return machine::kIterations * (alone + machine::kCardsColumn * rows) +
            machine::kCardStart;
   };
   int best = 1;
@@ -191,7 +190,7 @@ bool analysis_pays(const NormalShape& shape, const NormalMachine& machine,
   const double seconds =
       other.bytes <= machine.memory ? other.seconds : HUGE_VAL;
   const double saved =
-      kIterations * (seconds - without_fill(shape, machine).seconds);
+      machine::kIterations * (seconds - without_fill(shape, machine).seconds);
   return machine::kOrderingElement * shape.nnz_s <
          std::min(kSaved * saved, kElsewhere * elsewhere);
 }

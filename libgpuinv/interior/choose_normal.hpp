@@ -48,10 +48,10 @@ struct NormalAlternative {
 std::vector<NormalAlternative> normal_alternatives(
     const NormalShape& shape, const NormalMachine& machine);
 
-// Returns the seconds of a run of some dozen iterations with this
-// factorization.
+// Returns the seconds of a run of so many iterations with this factorization.
 double run_seconds(const NormalAlternative& each, const NormalShape& shape,
-                   const NormalMachine& machine);
+                   const NormalMachine& machine,
+                   double iterations = machine::kIterations);
 
 // Returns a lower limit of these seconds for any factor: that nothing fills up.
 double least_seconds(const NormalShape& shape, const NormalMachine& machine);

@@ -27,7 +27,8 @@ std::unique_ptr<InteriorSolver> on_host(const InteriorSite& site, bool ask,
     const NormalShape& shape = side.analysis.shape;
     const auto least = normal_alternatives(shape, machine).front();
     if (ask && site.veto)
-      site.veto(least.nnz_l, run_seconds(least, shape, machine));
+      site.veto(least.nnz_l,
+                run_seconds(least, shape, machine, machine::kIterationsBefore));
     std::string line;
     auto made = make_host_method(side, std::nullopt, &line, memory, site.times);
     site.say(GPUINV_LOG_ALL, line);

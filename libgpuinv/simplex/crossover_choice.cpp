@@ -21,13 +21,14 @@ int shorter_side(const Size& size) { return std::min(size.m, size.n - size.m); }
 
 // More pivots per row are needed where far more columns than rows are to choose
 // from.  Few demands need few pivots, but not in rows that L couples: a full
-// triangle with as many elements as L has sqrt(2*nnz_l) rows.
+// triangle with as many elements as L has sqrt(2*nnz_l) rows.  If these are
+// half of all, hardly a row is left that others do not touch.
 double pivots(const Size& size, double nnz_l) {
   const double columns = size.n - size.m, rows = std::max(size.m, 1);
   const double wide = std::sqrt(columns / (machine::kUsualWidth * rows));
   const double many = machine::kPivotsPerRow * shorter_side(size) *
                       std::clamp(wide, 1.0, machine::kMostWide);
-  const double coupled = std::sqrt(2.0 * nnz_l) / shorter_side(size);
+  const double coupled = 2.0 * std::sqrt(2.0 * nnz_l) / shorter_side(size);
   const double few = std::clamp(coupled, machine::kFewPivots, 1.0) * many;
   return std::clamp(machine::kPivotsPerDemand * size.demands, few, many);
 }
@@ -49,25 +50,24 @@ double full(const Size& size, double nnz_l) {
 }
 
 // The rows of inequalities that are not tight are those of basic slacks, which
-// fill nothing.
-double tight_share(const Size& size) {
+// fill nothing.  Rows that are violated now will be tight.
+double tight_share(const Size& size, int violations) {
   const double slack = (1.0 - machine::kTightShare) * size.loose;
-  return 1.0 - slack / std::max(size.m, 1);
+  return std::max(size.m - slack, 1.0 * violations) / std::max(size.m, 1);
 }
 
-double pivot_seconds(const Size& size, double nnz_l = 0.0) {
+double pivot_seconds(const Size& size, double nnz_l = 0.0, int violations = 0) {
   if (is_dense(size)) return machine::kDensePivotItem * tableau_elements(size);
-  const double tight = tight_share(size);
+  const double tight = tight_share(size, violations);
   return machine::kPivotItem * items(size) +
          machine::kPivotFill * tight * tight * full(size, nnz_l);
 }
 
 // S of the shorter side is full.
 double dense_interior_seconds(const Size& size) {
-  constexpr double kIterations = 25.0;
   const double side = shorter_side(size), elements = tableau_elements(size);
   const double operations = side * elements + side * side * side / 3.0;
-  return kIterations *
+  return machine::kIterations *
          (operations / machine::kHost.dense_rate +
           machine::kHost.entry * elements + machine::kHost.column * size.n);
 }
@@ -84,7 +84,8 @@ double simplex_seconds(const Size& size, double nnz_l,
   const double expected =
       is_dense(size) ? machine::kDensePivots * size.n : pivots(size, nnz_l);
   return pivots_left(expected, search) *
-         (search.pivot > 0.0 ? search.pivot : pivot_seconds(size, nnz_l));
+         (search.pivot > 0.0 ? search.pivot
+                             : pivot_seconds(size, nnz_l, search.violations));
 }
 
 double push_seconds(const Size& size, double nnz_l) {

@@ -31,8 +31,9 @@ int count_demands(const WorkingLp& lp);
 
 // Estimates the seconds that GLPK's simplex method still needs on an LP of this
 // size.  A pivot takes time for rows, columns and elements, and for the
-// elements of the LU factors of the basis; in its tight rows these fill up
-// where the factor L of the normal equations does, which has nnz_l elements.
+// elements of the LU factors of the basis; in its tight rows, those of
+// equations and at least the violated ones, these fill up where the factor L of
+// the normal equations does, which has nnz_l elements.
 // The number of pivots is 1.5 times the number of rows or of columns, whichever
 // is smaller, and more where columns are many, but as few as a fifth of that
 // where demands are few and L has few elements. If the LP is dense, it is the

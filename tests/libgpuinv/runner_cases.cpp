@@ -190,11 +190,13 @@ START_TEST(few_demands_need_few_pivots) {
   gpuinv::Size qap = {3192, 9254, 36000};
   qap.demands = 24;
   ck_assert(gpuinv::crossover_pays(qap, 2.5e6, 1.9));
+  ck_assert(gpuinv::crossover_pays(qap, 2.5e6, 4.8, {126, 158}));
 }
 END_TEST
 
 // A search tells more than a size: a Markov decision process with all of its
-// rows violated, a search that has lasted twelve times as long as crossover
+// rows violated, a tenth of all elements where violated rows will fill the
+// basis, a search that has lasted twelve times as long as crossover
 // would, and pivots that take longer than usual.
 START_TEST(searches_correct_estimates) {
   using gpuinv::crossover_may_pay;
@@ -203,6 +205,9 @@ START_TEST(searches_correct_estimates) {
   ck_assert(!crossover_pays(mdp, 2e6, 2.6));
   ck_assert(crossover_pays(mdp, 2e6, 2.6, {73, 7927}));
   ck_assert(!crossover_pays(mdp, 2e6, 2.6, {3500, 1000}));
+  const gpuinv::Size tenth = {1500, 3000, 100000, 1500};
+  ck_assert(!crossover_pays(tenth, 1.1e6, 1.3, {52, 100}));
+  ck_assert(crossover_pays(tenth, 1.1e6, 1.3, {52, 1104}));
   const gpuinv::Size cutstock = {400, 9800, 28000};
   ck_assert(!crossover_may_pay(cutstock));
   ck_assert(!crossover_may_pay(cutstock, {300}));
