@@ -32,7 +32,7 @@ struct DeviceInfo {
 struct DeviceNormal {
   NormalKind kind;
   Precision precision;
-  bool repeat;  // equal input gives equal bits
+  bool repeat;                // equal input gives equal bits
   std::vector<int> others{};  // devices that compute the factor with the first
 };
 
