@@ -121,7 +121,7 @@ done
 # nnz_l OPTION: prints nnz(L) of an ordering
 nnz_l() {
    "$GLPSOL" --nomip --math "$src/examples/dist.mod" $gpu "$1" 2>&1 |
-      sed -n 's/^GPU: normal equations.*: nnz(L) = \([0-9]*\),.*; dense.*/\1/p'
+      sed -n 's/^GPU: normal equations.* sparse: nnz(L) = \([0-9]*\),.*/\1/p'
 }
 natural=$(nnz_l --nord)
 degrees=$(nnz_l --qmd)
