@@ -300,9 +300,12 @@ double objective(const WorkingLp& lp, const SimplexBasis& basis) {
 }
 
 // Small costs and large values lead to the optimum, too: in an energy model
-// usual values are 1e10 times usual reduced costs.
+// usual values are 1e10 times usual reduced costs.  A basic value may be
+// outside of its bounds by 1e-7 of their size, which moves the objective as
+// far.
 START_TEST(costs_may_be_small) {
   constexpr int kProblems = 20;
+  constexpr double kMoved = 1e-6;
   for (int t = 0; t < kProblems; t++) {
     const RandomLp random(20 + 4 * t, 50 + 9 * t, 0.1);
     std::string said;
@@ -318,7 +321,7 @@ START_TEST(costs_may_be_small) {
           gpuinv::solve_by_crossover(lp, random.slack, control(), tools(&said));
       check_basis(lp, result.basis);
       ck_assert_double_eq_tol(objective(random.lp, result.basis), best,
-                              1e-9 * (1.0 + std::fabs(best)));
+                              kMoved * (1.0 + std::fabs(best)));
     }
   }
 }
