@@ -16,7 +16,7 @@ namespace gpuinv {
 namespace {
 
 constexpr double kHeavy = 1.0;  // weights from here on ask for a place
-constexpr double kShare = 0.5;  // a pivot's least share of its column's largest
+constexpr double kShare = 0.1;  // a pivot's least share of its column's largest
 constexpr double kDependent = 1e-8;  // pivots below this times the scale are 0
 constexpr double kRange = 1e5;       // largest scale
 constexpr double kLast = 1e-8;       // scale of columns that only fill gaps
