@@ -28,7 +28,7 @@ const char kHelp[] =
     "  --method NAME     primal (default), dual, dualp or interior\n"
     "  --nopresol        simplex without presolver, but scaled\n"
     "  --backend NAME    host, cuda or any (default)\n"
-    "  --form NAME       tableau, inverse, none or any (default)\n"
+    "  --form NAME       tableau, inverse, crossover, none or any (default)\n"
     "  --free            free MPS format\n"
     "  --manifest FILE   known optimal values, statuses and formats\n"
     "  --tmlim SECONDS   for each LP\n"
@@ -87,7 +87,8 @@ void set_value(Options& o, const std::string& word, const std::string& value) {
     o.setting.form = choose(value, {{"any", GLP_GPU_FORM_ANY},
                                     {"tableau", GLP_GPU_FORM_TABLEAU},
                                     {"inverse", GLP_GPU_FORM_INVERSE},
-                                    {"none", GLP_GPU_FORM_NONE}});
+                                    {"none", GLP_GPU_FORM_NONE},
+                                    {"crossover", GLP_GPU_FORM_CROSS}});
   } else if (word == "--method") {
     set_method(o, value);
   } else if (word == "--manifest") {
