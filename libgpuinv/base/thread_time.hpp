@@ -16,9 +16,9 @@ inline double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * now.tv_nsec;
 }
 
-// Returns the processor seconds of the shortest of a few runs.  Other programs
-// that take the processor away do not count, and of what they throw out of
-// caches the shortest run suffers least.
+// Returns the processor seconds of the shortest of a few runs.  The time that
+// other programs have the processor does not count.  They also drive data out
+// of the caches, from which the shortest run suffers least.
 template <class Work>
 double least_thread_seconds(int repeats, Work&& work) {
   double least = HUGE_VAL;

@@ -41,9 +41,9 @@ struct Usual {
 // Both numbers are medians of the parts into which their own quotient divides
 // the variables, as in a search for two clusters.  The m largest quotients do
 // not stand for a basis: where many basic values are at bounds, or many reduced
-// costs are 0, the median is one of the other part.  Medians do not come home
-// from a start that puts much of a large part into a small one.  So the search
-// begins where the means of the logarithms are farthest apart.
+// costs are 0, the median is one of the other part.  A search by
+// medians gets nowhere from a start that puts much of a large part into a small
+// one.  So it begins where the means of the logarithms are far apart.
 Usual usual_sizes(const WorkingLp& lp, const std::vector<double>& x,
                   const std::vector<double>& d);
 

@@ -30,11 +30,11 @@ class Chooser {
 
   std::unique_ptr<InteriorMethod> operator()(const BoundedForm& form,
                                              const Norms& norms) const {
-    Side side =
-        choose_side(form, norms, host_machine(options_.host_memory),
-                    options_.normal, ordering_, [this](const NormalShape& s) {
-                      return stays() ? HUGE_VAL : on_device(s);
-                    });
+    Side side = choose_side(
+        form, norms, host_machine(options_.given.most_bytes(true)),
+        options_.given.normal, ordering_, [this](const NormalShape& s) {
+          return stays() ? HUGE_VAL : on_device(s);
+        });
     const NormalShape& shape = side.analysis.shape;
     const double host = on_host(shape);
     const double device = stays() ? HUGE_VAL : on_device(shape, host);
@@ -46,27 +46,28 @@ class Chooser {
       return create_cuda_method(
           gpu_, options_,
           ordering_ == Ordering::kBest ? std::move(side) : side.unordered());
-    return make_host_method(side, options_.normal, options_.line.get(),
-                            options_.host_memory, options_.times);
+    return make_host_method(side, options_.given.normal, options_.line.get(),
+                            options_.given.most_bytes(true), options_.times);
   }
 
  private:
   bool stays() const { return place_->decided && !place_->device; }
   double least_nnz(const NormalShape& shape) const {
-    return normal_alternatives(shape, host_machine(options_.host_memory))
+    return normal_alternatives(shape,
+                               host_machine(options_.given.most_bytes(true)))
         .front()
         .nnz_l;
   }
   double seconds(const NormalShape& shape, const NormalMachine& machine) const {
     for (const NormalAlternative& each : normal_alternatives(shape, machine))
       if (each.bytes <= machine.memory &&
-          (!options_.normal || each.kind == *options_.normal))
+          (!options_.given.normal || each.kind == *options_.given.normal))
         return run_seconds(each, shape, machine);
     return HUGE_VAL;
   }
   double on_host(const NormalShape& shape) const {
     if (options_.only) return HUGE_VAL;
-    return seconds(shape, host_machine(options_.host_memory));
+    return seconds(shape, host_machine(options_.given.most_bytes(true)));
   }
   // Returns the seconds on the device, infinity if CUDA has started, perhaps on
   // another thread, but does not answer here.  If CUDA has not started, and the
@@ -75,7 +76,7 @@ class Chooser {
   double on_device(const NormalShape& shape, double host = 0.0) const {
     NormalMachine machine = usual_cuda_machine();
     try {
-      if (started_) machine = cuda_machine(gpu_, options_.device);
+      if (started_) machine = cuda_machine(gpu_, options_.device());
     } catch (const Error&) {
       return HUGE_VAL;
     }

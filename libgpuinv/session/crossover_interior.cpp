@@ -45,9 +45,9 @@ class Places {
  public:
   Places(const InteriorSite& site, const InteriorControl& control)
       : site_(site), control_(control), cuda_(site.options, site.times) {
-    cuda_.normal.reset();  // always those that cost least
+    cuda_.given.normal.reset();  // always those that cost least
     cuda_.only = site.gpu != nullptr && site.options.asks_for_device();
-    if (cuda_.only) site.gpu->devices_with(cuda_.device);
+    if (cuda_.only) site.gpu->devices_with(cuda_.device());
   }
 
   // Keeps a copy of the problem for the host, because a device may fail to
@@ -58,8 +58,8 @@ class Places {
     std::string why;
     try {
       auto solver = create_auto_interior(
-          *site_.gpu, cuda_, site_.gpu->started(cuda_.device), Ordering::kBest,
-          std::move(lp), control_, place, site_.veto);
+          *site_.gpu, cuda_, site_.gpu->started(cuda_.device()),
+          Ordering::kBest, std::move(lp), control_, place, site_.veto);
       tell_place(*place);
       return relay(std::move(solver), place->device);
     } catch (const Error& e) {
@@ -94,10 +94,10 @@ class Places {
  private:
   void tell_place(const InteriorPlace& place) const {
     if (place.device)
-      site_.say(GPUINV_LOG_INFO, "interior point on cuda device " +
-                                     std::to_string(cuda_.device) + " (" +
-                                     site_.gpu->info(cuda_.device, false).name +
-                                     ")");
+      site_.say(GPUINV_LOG_INFO,
+                "interior point on cuda device " +
+                    std::to_string(cuda_.device()) + " (" +
+                    site_.gpu->info(cuda_.device(), false).name + ")");
     if (!cuda_.line->empty()) site_.say(GPUINV_LOG_ALL, *cuda_.line);
     if (!place.estimate.empty()) site_.say(GPUINV_LOG_ALL, place.estimate);
   }

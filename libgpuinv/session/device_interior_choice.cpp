@@ -25,10 +25,10 @@ NormalMachine machine_of(int multiprocessors, bool computing, double memory,
 }
 
 NormalMachine bounded_machine(Gpu& gpu, const CudaInteriorOptions& options) {
-  NormalMachine machine = cuda_machine(gpu, options.device);
-  if (options.memory > 0)
-    machine.memory =
-        std::min(machine.memory, static_cast<double>(options.memory));
+  NormalMachine machine = cuda_machine(gpu, options.device());
+  const std::size_t most = options.given.most_bytes(false);
+  if (most > 0)
+    machine.memory = std::min(machine.memory, static_cast<double>(most));
   return machine;
 }
 
@@ -37,46 +37,75 @@ NormalMachine bounded_machine(Gpu& gpu, const CudaInteriorOptions& options) {
 // ordering; minimum degrees estimate quickly how good that is at least.
 NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
                     NormalAnalysis& analysis) {
-  const std::optional<NormalKind> wanted = options.normal;
+  const std::optional<NormalKind> wanted = options.given.normal;
   NormalMachine machine = bounded_machine(gpu, options);
   analysis.analyze(machine, wanted, Ordering::kMinimumDegree);
   if (!wanted && !analysis.apart.empty()) machine.sparse = false;
   return choose_normal(analysis.shape, machine, wanted);
 }
 
-// Returns the devices that shall compute the factor with the first one.
-// *reason says why, unless no others were allowed.
-std::vector<int> further_devices(Gpu& gpu, const CudaInteriorOptions& options,
-                                 NormalKind kind, double rows,
-                                 std::string* reason) {
+// The devices that shall compute a factor with the first one, and why these;
+// an empty reason: no others were allowed.
+struct Others {
+  std::vector<int> devices;
+  std::string reason;
+};
+
+bool can_share(const Options& given, NormalKind kind) {
+  if (kind == NormalKind::kSparse) return !given.repeat;
+  return kind == NormalKind::kDense && given.precision != Precision::kMixed;
+}
+
+Others choose_others(Gpu& gpu, const CudaInteriorOptions& options,
+                     NormalKind kind, double rows) {
   const Options& given = options.given;
   if (given.device_count() == 1) return {};
-  std::vector<int> list = given.spread;
-  if (!list.empty()) {
-    *reason = "asked for";
-  } else {
-    list = given.device_list(gpu.count());
-    const CardChoice choice = cards_for_factor(
-        kind, rows, cuda_machine(gpu, options.device).dense_rate,
-        static_cast<int>(list.size()));
-    list.resize(choice.cards);
-    *reason = choice.reason;
+  if (!can_share(given, kind)) return {{}, "such a factor is not shared"};
+  if (!given.spread.empty())
+    return {{given.spread.begin() + 1, given.spread.end()}, "asked for"};
+  std::vector<int> list = given.device_list(gpu.count());
+  const CardChoice choice = cards_for_factor(
+      kind, rows, cuda_machine(gpu, options.device()).dense_rate,
+      static_cast<int>(list.size()));
+  return {{list.begin() + 1, list.begin() + choice.cards}, choice.reason};
+}
+
+std::unique_ptr<InteriorMethod> create_on(Gpu& gpu,
+                                          const CudaInteriorOptions& options,
+                                          const Side& side, NormalKind kind,
+                                          const std::vector<int>& others) {
+  return gpu.devices().create_interior(
+      options.device(), *side.form, side.norms,
+      {kind, options.given.precision, options.given.repeat, others},
+      options.times);
+}
+
+// Several devices, or, if these cannot work together, the first one alone.
+std::unique_ptr<InteriorMethod> create_on_all(
+    Gpu& gpu, const CudaInteriorOptions& options, const Side& side,
+    NormalKind kind, Others* others) {
+  try {
+    return create_on(gpu, options, side, kind, others->devices);
+  } catch (const Error& e) {
+    if (others->devices.empty()) throw;
+    *others = {{}, e.what()};
   }
-  list.erase(list.begin());
-  return list;
+  return create_on(gpu, options, side, kind, {});
+}
+
+std::string text_of(const Others& others) {
+  if (others.reason.empty()) return "";
+  const std::size_t count = others.devices.size() + 1;
+  return "; " +
+         (count == 1 ? "one device" : std::to_string(count) + " devices") +
+         ": " + others.reason;
 }
 
 }  // namespace
 
 CudaInteriorOptions::CudaInteriorOptions(const Options& options,
                                          std::shared_ptr<PhaseTimes> clock)
-    : device(options.first_device()),
-      given(options),
-      normal(options.normal),
-      precision(options.precision),
-      repeat(options.repeat),
-      memory(options.most_bytes(false)),
-      host_memory(options.most_bytes(true)),
+    : given(options),
       line(std::make_shared<std::string>()),
       times(std::move(clock)) {}
 
@@ -95,30 +124,12 @@ NormalMachine usual_cuda_machine() {
 
 std::unique_ptr<InteriorMethod> create_cuda_method(
     Gpu& gpu, const CudaInteriorOptions& options, Side side) {
-  gpu.devices_with(options.device);
+  gpu.devices_with(options.device());
   const NormalChoice choice = choose(gpu, options, side.analysis);
-  std::string reason;
-  DeviceNormal normal = {choice.kind, options.precision, options.repeat,
-                         further_devices(gpu, options, choice.kind,
-                                         side.analysis.shape.rows, &reason)};
-  const auto create = [&] {
-    return gpu.devices().create_interior(options.device, *side.form, side.norms,
-                                         normal, options.times);
-  };
-  std::unique_ptr<InteriorMethod> method;
-  if (!normal.others.empty()) try {
-      method = create();
-    } catch (const Error& e) {
-      reason = e.what();
-      normal.others.clear();
-    }
-  if (method == nullptr) method = create();
-  if (options.line) {
-    *options.line = choice.line;
-    if (!reason.empty())
-      *options.line += "; " + std::to_string(normal.others.size() + 1) +
-                       " card(s): " + reason;
-  }
+  Others others =
+      choose_others(gpu, options, choice.kind, side.analysis.shape.rows);
+  auto method = create_on_all(gpu, options, side, choice.kind, &others);
+  if (options.line) *options.line = choice.line + text_of(others);
   if (options.times) options.times->end_setup();
   return side.for_given(std::move(method));
 }
@@ -126,13 +137,13 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
 std::unique_ptr<InteriorSolver> create_cuda_interior(
     Gpu& gpu, const CudaInteriorOptions& options, InteriorLp lp,
     const InteriorControl& control) {
-  gpu.devices_with(options.device);
+  gpu.devices_with(options.device());
   const MethodFactory factory = [options, &gpu](const BoundedForm& form,
                                                 const Norms& norms) {
     return create_cuda_method(
         gpu, options,
-        choose_side(form, norms, bounded_machine(gpu, options), options.normal,
-                    Ordering::kMinimumDegree));
+        choose_side(form, norms, bounded_machine(gpu, options),
+                    options.given.normal, Ordering::kMinimumDegree));
   };
   return create_interior(std::move(lp), control, factory);
 }

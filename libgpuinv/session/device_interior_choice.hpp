@@ -21,16 +21,10 @@ struct CudaInteriorOptions {
   CudaInteriorOptions(const Options& options,
                       std::shared_ptr<PhaseTimes> times);
 
-  int device = 0;
-  Options given;  // as they are, for the choice of further devices
-  // normal equations; none: those that cost least
-  std::optional<NormalKind> normal;
-  Precision precision = Precision::kAuto;
-  bool repeat = false;  // equal input gives equal bits
-  bool only = false;    // the host must not be chosen
-  // Most bytes on the device and, if it is used, on the host; 0: no limit but
-  // the free memory.
-  std::size_t memory = 0, host_memory = 0;
+  int device() const { return given.first_device(); }
+
+  Options given;
+  bool only = false;  // the host must not be chosen
   // If not null, it receives a line on the chosen normal equations and their
   // cost.
   std::shared_ptr<std::string> line;

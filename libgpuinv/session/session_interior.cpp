@@ -79,7 +79,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
     return gpuinv::create_cuda_interior(gpu_, cuda, gpuinv::copy_lp(lp),
                                         control);
   });
-  say_place(cuda.device, *cuda.line);
+  say_place(cuda.device(), *cuda.line);
   return solver;
 }
 
@@ -102,12 +102,12 @@ std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
   const auto place = std::make_shared<gpuinv::InteriorPlace>();
   try {
     auto solver = with_memory_errors([&] {
-      return gpuinv::create_auto_interior(gpu_, cuda, cuda_started(cuda.device),
-                                          ordering_of(parm.ord_alg),
-                                          gpuinv::copy_lp(lp), control, place);
+      return gpuinv::create_auto_interior(
+          gpu_, cuda, cuda_started(cuda.device()), ordering_of(parm.ord_alg),
+          gpuinv::copy_lp(lp), control, place);
     });
     *device = place->device;
-    say_place(place->device ? cuda.device : -1, *cuda.line);
+    say_place(place->device ? cuda.device() : -1, *cuda.line);
     if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
     return solver;
   } catch (const Error& e) {

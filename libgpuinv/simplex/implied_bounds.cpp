@@ -14,7 +14,8 @@ namespace {
 // Sums are as good as this share of the bounds.
 constexpr double kRounding = 1e-9;
 
-// Of the bounds of a boxed variable.
+// Returns the size of a boxed variable's bounds, to which rounding errors are
+// relative.
 double size_of(const WorkingLp& lp, int k) {
   return 1.0 + std::fabs(lp.l[k]) + std::fabs(lp.u[k]);
 }

@@ -50,7 +50,7 @@ Choice choose(int n, std::optional<gpuinv::NormalKind> normal,
   gpuinv::Gpu gpu;
   gpuinv::CudaInteriorOptions options({},
                                       std::make_shared<gpuinv::PhaseTimes>());
-  options.normal = normal;
+  options.given.normal = normal;
   Choice choice;
   try {
     choice.made = gpuinv::create_auto_interior(
