@@ -233,9 +233,10 @@ class StandIn final : public Devices {
     return std::make_shared<LosingTableau>(std::make_shared<HostTableau>());
   }
   std::unique_ptr<InteriorMethod> create_interior(
-      int, const BoundedForm& form, const Norms& norms, const DeviceNormal&,
-      std::shared_ptr<PhaseTimes> times) override {
+      int, const BoundedForm& form, const Norms& norms,
+      const DeviceNormal& wanted, std::shared_ptr<PhaseTimes> times) override {
     may_fail("interior", GPUINV_DEVICE);
+    if (!wanted.others.empty()) may_fail("cards", GPUINV_CANNOT);
     std::string line;
     auto normal = std::make_unique<TimedNormal>(
         make_host_normal(form.matrix(), std::nullopt, &line), std::move(times));

@@ -165,6 +165,8 @@ EOF
    expect cards 0 '^OPTIMAL LP SOLUTION FOUND' $two
    expect lost 0 "^GPU: $failure; going on with one card" $two
    expect lost 0 '^OPTIMAL LP SOLUTION FOUND' $two
+   expect none 0 '; one device: .* by estimate, .* with two$' \
+      --gpu-device 0,1 $interior
    STAND_IN_BYTES=80000000000
    expect none 0 '^GPU: one card alone: a pivot takes some ' $two
    expect none 0 '^GPU: simplex on cuda device 0 ' $two
@@ -175,6 +177,11 @@ EOF
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
    expect cards 0 "^GPU: one card alone: $failure" $tableau
    expect lost 0 "^GPU: $failure; going on with one card" $tableau
+   expect none 0 '^GPU: normal equations: .*; 3 devices: asked for$' $interior
+   expect none 0 '; one device: such a factor is not shared$' \
+      --gpu-precision mixed $interior
+   expect cards 0 "; one device: $failure" $interior
+   expect cards 0 '^OPTIMAL SOLUTION FOUND' $interior
    GPUINV_SPREAD=0,2
    expect none 0 '^GPU: one card alone: CUDA device 2 does not exist' $tableau
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
