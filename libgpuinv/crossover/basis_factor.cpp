@@ -138,6 +138,7 @@ void BasisFactor::add_product(std::size_t first, std::size_t last,
   double sum[W] = {};
   visits_ += static_cast<double>(last - first);
   for (std::size_t t = first; t < last; t++) {
+    if (!x->listed(change_index_[t])) continue;  // spares a look at far memory
     const double* from = x->at(change_index_[t]);
     const double v = change_value_[t];
     for (int l = 0; l < W; l++) sum[l] += v * from[l];

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace gpuinv {
@@ -16,9 +17,11 @@ template <int W>
 class Lanes {
  public:
   explicit Lanes(int m = 0)
-      : value(static_cast<std::size_t>(m) * W, 0.0), listed_(m, 0) {}
+      : value(static_cast<std::size_t>(m) * W, 0.0),
+        size_(m),
+        listed_((static_cast<std::size_t>(m) + kBits - 1) / kBits, 0) {}
 
-  int size() const { return static_cast<int>(listed_.size()); }
+  int size() const { return size_; }
   double* at(int i) { return value.data() + static_cast<std::size_t>(i) * W; }
   const double* at(int i) const {
     return value.data() + static_cast<std::size_t>(i) * W;
@@ -28,11 +31,11 @@ class Lanes {
     at(i)[lane] += v;
   }
   void list(int i) {
-    if (listed_[i]) return;
-    listed_[i] = 1;
+    if (listed(i)) return;
+    mark(i);
     index.push_back(i);
   }
-  bool listed(int i) const { return listed_[i] != 0; }
+  bool listed(int i) const { return (listed_[i / kBits] & bit(i)) != 0; }
   bool zero(int i) const {
     const double* v = at(i);
     return std::all_of(v, v + W, [](double x) { return x == 0.0; });
@@ -40,24 +43,59 @@ class Lanes {
   void clear() {
     for (int i : index) {
       std::fill_n(at(i), W, 0.0);
-      listed_[i] = 0;
+      listed_[i / kBits] = 0;
     }
     index.clear();
   }
+  // Calls visit(i) for every listed index, in ascending order or in descending
+  // order.  visit may mark indices that come later; they are visited, too, and
+  // listed in the end.  The time is that of the visits and of m/64 words.
+  template <class Visit>
+  void ascend(const Visit& visit) {
+    for (std::size_t w = 0; w < listed_.size(); w++)
+      for (Word left = listed_[w]; left != 0;) {
+        const int last = __builtin_ctzll(left);
+        visit(static_cast<int>(w) * kBits + last);
+        left = listed_[w] & ~((Word{2} << last) - 1);
+      }
+    list_marked();
+  }
+  template <class Visit>
+  void descend(const Visit& visit) {
+    for (std::size_t w = listed_.size(); w-- > 0;)
+      for (Word left = listed_[w]; left != 0;) {
+        const int last = kBits - 1 - __builtin_clzll(left);
+        visit(static_cast<int>(w) * kBits + last);
+        left = listed_[w] & ((Word{1} << last) - 1);
+      }
+    list_marked();
+  }
+  void mark(int i) { listed_[i / kBits] |= bit(i); }
   // Rebuilds the list of indices from all values, whatever wrote them.
   void gather() {
-    index.clear();
-    for (int i = 0; i < size(); i++) {
-      listed_[i] = !zero(i);
-      if (listed_[i]) index.push_back(i);
-    }
+    std::fill(listed_.begin(), listed_.end(), 0);
+    for (int i = 0; i < size(); i++)
+      if (!zero(i)) mark(i);
+    list_marked();
   }
 
   std::vector<double> value;
   std::vector<int> index;
 
  private:
-  std::vector<char> listed_;
+  using Word = std::uint64_t;
+  static constexpr int kBits = 64;
+  static Word bit(int i) { return Word{1} << (i % kBits); }
+
+  void list_marked() {
+    index.clear();
+    for (std::size_t w = 0; w < listed_.size(); w++)
+      for (Word left = listed_[w]; left != 0; left &= left - 1)
+        index.push_back(static_cast<int>(w) * kBits + __builtin_ctzll(left));
+  }
+
+  int size_;
+  std::vector<Word> listed_;
 };
 
 // Lanes of a panel: as many as fill a cache line.

@@ -10,9 +10,10 @@
 
 namespace gpuinv {
 
-// A triangular matrix T by columns.  A solution has non-zeros only where paths
-// in the graph of T lead from the non-zeros of the right-hand side.  If these
-// are few, solve visits only them.
+// A triangular matrix T by columns.  A solve visits the columns that non-zeros
+// of the right-hand side lead to, in the order of T.  Marks for each column
+// tell which; a search for them ahead (Gilbert and Peierls) took as long as the
+// solve itself.
 class Triangle {
  public:
   // The columns are without their diagonal and below it if lower.  An empty
@@ -27,21 +28,12 @@ class Triangle {
   void subtract_column(int j, Scattered* x) const;
   // x := inv(T)*x
   template <int W>
-  void solve(Lanes<W>* x);
+  void solve(Lanes<W>* x) const;
 
  private:
-  bool reach(const std::vector<int>& from);
-  bool visit(int root);
-  template <int W>
-  void eliminate(int j, double* x) const;
-  template <int W>
-  void sweep(Lanes<W>* x) const;
-
   bool lower_ = true;
   SparseVectors columns_;
   std::vector<double> diagonal_;
-  std::vector<int> stack_, next_, order_;  // of the search
-  std::vector<char> seen_;
 };
 
 }  // namespace gpuinv
