@@ -85,12 +85,17 @@ constexpr double kLargePush = 1.2e-4;
 constexpr double kCarrierElements = 1.5e8;
 
 // The simplex engine on a device: pivots for each row of the shorter side, as
-// many as dfl001 and pilot87 take (qap15: 32, pds-30: 0.8), and those over the
-// optimal face, at most; seconds of an engine's solve that nothing else is
-// asked beside.  An interior point method there (H200: 0.2 s for qap15, 3.4 s
+// many as dfl001 and pilot87 take (pds-30: 0.8), and how many times as many
+// more if all rows are coupled, times the square of the factor's share of a
+// full triangle: dfl001 .09, pilot87 .2; qap12 and qap15, which take 13 and 25
+// pivots a row, .5.  Pivots over the optimal face, at most; seconds of an
+// engine's solve that nothing else is asked beside.  An interior point method there (H200: 0.2 s for qap15, 3.4 s
 // for pds-30), and elements of S for each one of A.
-constexpr double kEnginePivotsPerRow = 7.0, kFacePivotsPerRow = 2.5;
+constexpr double kEnginePivotsPerRow = 7.0, kEngineCoupled = 11.0,
+                 kFacePivotsPerRow = 2.5;
 constexpr double kShortEngine = 0.3;
+// Elements of S up to which a look at its factor takes at most some .1 s.
+constexpr double kMostCoupled = 5e5;
 // Seconds after which a batch of pivots will not return any more: the slowest
 // one known, 512 pivots over 180 GB, takes .1 s.
 constexpr double kHungBatch = 60.0;

@@ -89,7 +89,8 @@ class Engine {
   Worker& worker();
   void run() noexcept;
   void solve();
-  void look_for_device();
+  void look_at_coupling();
+  bool look_for_device();
   bool out_of_limits() const;
   bool crossover_has_turn() const;
   bool try_crossing(const std::string& reason);
@@ -126,7 +127,7 @@ class Engine {
   const Options options_;
   FormChoice choice_;  // the first one needs the shape alone
   const WorkingLp lp_;
-  const Size size_;
+  Size size_;
   const SimplexBasis start_;
   SimplexControl control_;
   const bool has_time_;

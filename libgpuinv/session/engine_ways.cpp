@@ -8,6 +8,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_simplex.hpp"
@@ -15,12 +16,33 @@
 #include "libgpuinv/session/engine.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
+#include "libgpuinv/sparse/normal_pattern.hpp"
+#include "libgpuinv/vendors/sparse_cholesky.hpp"
 
 namespace gpuinv {
+namespace {
+
+// Returns which share of a full triangle the factor L of A*A' has with a quick
+// order, and at least that of A*A' itself.
+double coupled_share(const WorkingLp& lp) {
+  const ColumnMatrix a = {lp.m, lp.n, lp.ptr.data(), lp.ind.data(),
+                          lp.val.data()};
+  const double full = 0.5 * lp.m * (lp.m + 1.0), nnz_s = sampled_nnz(a);
+  if (nnz_s > machine::kMostCoupled) return nnz_s / full;
+  try {
+    const NormalPattern s(a);
+    return SparseOrder(s, Ordering::kMinimumDegree).nnz_l / full;
+  } catch (const Error&) {  // without CHOLMOD there is no crossover, either
+    return nnz_s / full;
+  }
+}
+
+}  // namespace
 
 void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!has_time_) return;
+  look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
     look_for_device();
   if (choice_.form == Form::kCrossover) {
@@ -44,17 +66,35 @@ void Engine::solve() {
   pivot(create_tableau(), before.basis, HUGE_VAL);
 }
 
-// If no device answers, chooses again for the host.
-void Engine::look_for_device() {
-  if (gpu_ == nullptr) return;
+// If no device answers, chooses again for the host and returns false.
+bool Engine::look_for_device() {
+  if (gpu_ == nullptr) return false;
   const int device = options_.first_device();
   try {
     gpu_->devices_with(device);
+    return true;
   } catch (const Error& e) {
     if (options_.asks_for_device()) throw;
     say(GPUINV_LOG_DEBUG, e.what());
     choose(false);
+    return false;
   }
+}
+
+// If it may make crossover begin, finds out how far the rows are coupled.
+void Engine::look_at_coupling() {
+  if (gpu_ == nullptr || choice_.form == Form::kCrossover) return;
+  const FormChoice before = choice_;
+  size_.coupled = 1.0;
+  choose(true);
+  const bool matters = choice_.form == Form::kCrossover;
+  size_.coupled = 0.0;
+  if (!matters) choice_ = before;
+  if (!matters || !look_for_device() || !lease_.take()) return;
+  const OwnedLp owned(lp_, control_.interrupt);
+  lease_.give_back();
+  size_.coupled = coupled_share(owned.lp());
+  choose(true);
 }
 
 bool Engine::out_of_limits() const {

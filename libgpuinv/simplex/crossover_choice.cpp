@@ -128,7 +128,9 @@ bool is_worth_a_look(const Declined& before, const SearchState& search) {
 }
 
 double engine_seconds(const Size& size, double pivot) {
-  return machine::kEnginePivotsPerRow * shorter_side(size) * pivot;
+  const double more =
+      1.0 + machine::kEngineCoupled * size.coupled * size.coupled;
+  return machine::kEnginePivotsPerRow * more * shorter_side(size) * pivot;
 }
 
 double face_seconds(const Size& size, double pivot) {

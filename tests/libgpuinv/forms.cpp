@@ -210,6 +210,11 @@ START_TEST(turns_by_estimate) {
   const auto qap = choose(6330, 22907, 101000);  // qap15: 3.9 s, not 1.2
   ck_assert(qap.form == Form::kTableau && qap.other == Form::kCrossover);
   ck_assert(qap.budget > 0.5 && qap.budget < 2.0);
+  gpuinv::Size coupled = {6330, 22907, 101000};
+  coupled.coupled = 0.5;
+  const auto at_once = gpuinv::choose_form(Form::kAny, coupled, true);
+  ck_assert(at_once.form == Form::kCrossover);
+  ck_assert(at_once.other == Form::kTableau);
   const auto south = choose(17667, 35370, 93000);  // southern1: 0.84 s
   ck_assert(south.form == Form::kInverse && south.other == Form::kCrossover);
   const auto pds = choose(47968, 156218, 340000);  // pds-30
