@@ -50,7 +50,7 @@ void SparseLu::require_memory(const double* info, bool factors,
 }
 
 SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
-                   bool factors, std::size_t memory)
+                   bool factors, std::size_t memory, Pivots pivots)
     : row(a.rows), column(a.columns), pivot(std::min(a.rows, a.columns)) {
   if (a.start[a.columns] == 0) {
     set_zero(factors);
@@ -61,6 +61,7 @@ SparseLu::SparseLu(const ColumnMatrix& a, double share, bool scaled,
   control[UMFPACK_PIVOT_TOLERANCE] = share;
   control[UMFPACK_STRATEGY] = UMFPACK_STRATEGY_UNSYMMETRIC;
   control[UMFPACK_SCALE] = scaled ? UMFPACK_SCALE_MAX : UMFPACK_SCALE_NONE;
+  control[UMFPACK_SINGLETONS] = pivots == Pivots::kLarge ? 0.0 : 1.0;
   // A front that grows is held twice.  What it does not use is not touched.
   control[UMFPACK_FRONT_ALLOC_INIT] = 1.0;
   Symbolic symbolic;

@@ -29,9 +29,11 @@ struct SparseLu {
   // smaller than this share of the largest are not taken.  Rows are scaled if
   // the caller's scale means nothing.  Error(NOMEM, INTERNAL): NOMEM, too, if
   // the analysis tells that the factors may take more than so many bytes; 0
-  // sets no limit.
+  // sets no limit.  An element that is alone in its row or column becomes a
+  // pivot whatever its size, unless all pivots must be large.
+  enum class Pivots { kAlone, kLarge };
   SparseLu(const ColumnMatrix& a, double share, bool scaled, bool factors,
-           std::size_t memory);
+           std::size_t memory, Pivots pivots = Pivots::kAlone);
 
   std::vector<int> row, column;  // P (m) and Q (n): index at each place
   std::vector<double> pivot;     // diagonal of U, min(m, n) elements

@@ -34,9 +34,11 @@ class Candidates {
   int column(int r) const { return column_[r]; }
 
   // The pivots' candidates, and the rows of A that have got none.
-  std::vector<int> choose(std::vector<int>* without, std::size_t memory) {
+  std::vector<int> choose(SparseLu::Pivots pivots, std::vector<int>* without,
+                          std::size_t memory) {
     const SparseVectors rows = scaled_rows();
-    const SparseLu lu(rows.columns(count()), kShare, false, false, memory);
+    const SparseLu lu(rows.columns(count()), kShare, false, false, memory,
+                      pivots);
     std::vector<int> chosen;
     const std::size_t most = lu.pivot.size();
     for (std::size_t k = 0; k < lu.column.size(); k++) {
@@ -104,7 +106,8 @@ std::vector<int> start_basis(const WorkingLp& lp,
     if (weight[k] >= kHeavy) heavy.add(k, scale_of(weight[k]));
   if (heavy.count() == 0) return regular;
   std::vector<int> without;
-  const std::vector<int> chosen = heavy.choose(&without, memory);
+  const std::vector<int> chosen =
+      heavy.choose(SparseLu::Pivots::kAlone, &without, memory);
   std::vector<int> basic(chosen);
   if (add_slacks(lp, without, &basic)) return basic;
   Candidates all(lp);
@@ -116,7 +119,8 @@ std::vector<int> start_basis(const WorkingLp& lp,
   for (int k : regular)
     if (!used[k]) all.add(k, kLast);
   without.clear();
-  basic = all.choose(&without, memory);
+  // A slack is alone in its row, however small its scale.
+  basic = all.choose(SparseLu::Pivots::kLarge, &without, memory);
   return without.empty() ? basic : regular;
 }
 
