@@ -48,6 +48,14 @@ gpuinv_progress report(const InteriorSolver& solver) {
           at.primal_residual};
 }
 
+// The proof needs no basis.
+SimplexResult claim(int claim, const SimplexBasis& start,
+                    std::vector<double> ray) {
+  SimplexResult result = {claim, 0, start};
+  result.ray = std::move(ray);
+  return result;
+}
+
 double seconds_since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - then)
       .count();
@@ -171,6 +179,10 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   const InteriorSolution solution = solver->solution();
   const InteriorIteration last = solver->iteration();
   solver.reset();  // the factor of its matrix is large, that of a basis, too
+  if (solution.status == InteriorStatus::kPrimalInfeasible)
+    return claim(GPUINV_CLAIM_NO_PRIMAL, start, solution.row_dual);
+  if (solution.status == InteriorStatus::kDualInfeasible)
+    return claim(GPUINV_CLAIM_NO_DUAL, start, form.direction(lp, solution));
   if (!serves(solution.status) || !(tools.asked || is_near(last)))
     throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
   SimplexControl own = control;  // of the copy, for which no lender waits
