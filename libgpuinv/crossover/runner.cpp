@@ -16,6 +16,7 @@
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
+#include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
 namespace {
@@ -148,11 +149,7 @@ class Runner {
 
 }  // namespace
 
-bool is_near(const InteriorIteration& last) {
-  constexpr double kNear = 1e-3;
-  return last.primal_residual <= kNear && last.dual_residual <= kNear &&
-         last.gap <= kNear;
-}
+bool is_near(const InteriorIteration& last) { return last.best <= kUseful; }
 
 SimplexResult solve_by_crossover(const WorkingLp& lent,
                                  const SimplexBasis& start,

@@ -13,8 +13,8 @@
 
 namespace gpuinv {
 
-// Returns whether a point is near enough to an optimum.  From a point that is
-// not, the simplex method needs as many pivots as from its own start.
+// Returns whether the best point is near enough to an optimum.  From one that
+// is not, the simplex method needs as many pivots as from its own start.
 bool is_near(const InteriorIteration& last);
 
 // The parts that the caller provides.
