@@ -208,6 +208,16 @@ START_TEST(forests_do_not_fill) {
 }
 END_TEST
 
+// A method that gets stuck returns its best point, wherever it ended.
+START_TEST(best_point_counts) {
+  gpuinv::InteriorIteration last;
+  ck_assert(!gpuinv::is_near(last));
+  last.primal_residual = last.dual_residual = last.gap = 1.0;
+  last.best = 1e-4;
+  ck_assert(gpuinv::is_near(last));
+}
+END_TEST
+
 // A search tells more than a size: a Markov decision process with all of its
 // rows violated, a tenth of all elements where violated rows will fill the
 // basis, a search that has lasted twelve times as long as crossover
@@ -355,6 +365,7 @@ TCase* runner_cases() {
   tcase_add_test(tcase, pays_where_it_does);
   tcase_add_test(tcase, few_demands_need_few_pivots);
   tcase_add_test(tcase, forests_do_not_fill);
+  tcase_add_test(tcase, best_point_counts);
   tcase_add_test(tcase, searches_correct_estimates);
   tcase_add_test(tcase, demands_are_counted);
   tcase_add_test(tcase, tiny_pivots_are_put_off);
