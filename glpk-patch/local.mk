@@ -14,6 +14,7 @@ GLPK_GLUE = \
    glpk-patch/gpu/gpulast.c \
    glpk-patch/gpu/gpulp.c \
    glpk-patch/gpu/gpulp.h \
+   glpk-patch/gpu/gpuray.c \
    glpk-patch/gpu/gpustart.c \
    glpk-patch/gpu/spxgpu.c \
    glpk-patch/gpu/spxgpu.h

@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 13
+#define GPUINV_VERSION 14
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.
@@ -269,10 +269,10 @@ struct gpuinv_api
       engine is NULL), else 0 */
 
    int (*engine_result)(gpuinv_engine *engine, int *claim, int *pivots,
-      int *dense, int head[], char flag[]);
+      int *dense, int head[], char flag[], double ray[]);
    /* returns the engine's proposal and logs it: head[n] and flag[n-m]
-      as in gpuinv_lp, with its base; GPUINV_CLAIM_... in claim; basis
-      changes and bound flips in pivots.  dense is 1 if the caller, in
+      as in gpuinv_lp, with its base; GPUINV_CLAIM_... in claim, and in
+      ray[n] what it rests on; pivots are basis changes and flips.  dense is 1 if the caller, in
       going on from this basis, is faster with inv(B) of this library
       than with LU factors, because B is large and dense; else 0.
       OK, INVALID, STATE (the solve has not ended).  With the others

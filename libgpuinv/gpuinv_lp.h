@@ -78,7 +78,9 @@ typedef struct gpuinv_smcp
 *
 *   prove() proves INFEASIBLE and UNBOUNDED (of which a feasible point is
 *   the other half) with the bounds of the problem.  With bind NULL, x is
-*   the result of an interior point method: dual or prim.  Else the
+*   the result of an interior point method: dual or prim; if some is not 0,
+*   of a presolved problem, with zeros for what the presolve has removed, and
+*   what is to be there instead is sought.  Else the
 *   simplex method made the claim at a basis: scaling and bind are as in
 *   kkt and refine, x[m+n] has the values, and some is the variable that
 *   it ended at (see glp_get_unbnd_ray), or 0.  With step = 0 the caller
@@ -89,6 +91,14 @@ typedef struct gpuinv_smcp
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
 #define GPUINV_CLAIM_UNBOUNDED  3 /* primal feasible, c'x unbounded */
 #define GPUINV_CLAIM_LIMIT      4 /* dual feasible, c'x >= obj_ul */
+
+/*  The same without a basis, from an interior point method: the basis is the
+*   caller's own, and a ray tells why.  It holds with the bounds of the engine's
+*   problem.  NO_PRIMAL: a Farkas ray, ray[0..m-1] multiplies the rows of A.
+*   NO_DUAL: a direction ray[0..n-1], along which c'x decreases without limit
+*   from each feasible point, if there is one. */
+#define GPUINV_CLAIM_NO_PRIMAL  5
+#define GPUINV_CLAIM_NO_DUAL    6
 
 /*  The phase in which a simplex engine works. */
 #define GPUINV_COURSE_FEASIBILITY 0 /* towards a primal feasible basis */

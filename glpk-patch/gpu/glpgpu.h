@@ -15,6 +15,15 @@
 int gpu_start(glp_prob *P);
 /* construct dual feasible initial LP basis for GPU */
 
+#define gpu_given _glp_gpu_given
+void gpu_given(glp_prob *P, const int row_ref[], const int col_ref[]);
+/* tell what problem is preprocessed */
+
+#define gpu_ray _glp_gpu_ray
+int gpu_ray(glp_prob *P, const int map[], int primal, const double
+      ray[]);
+/* prove by ray of working LP that there is no solution */
+
 #define gpu_lp_kkt _glp_gpu_lp_kkt
 void gpu_lp_kkt(glp_prob *P, const SPXLP *wlp, const int map[]);
 /* determine largest relative error of basic solution just found */

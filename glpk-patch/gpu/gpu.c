@@ -115,7 +115,8 @@ void gpu_begin(int msg_lev, int it_cnt)
       gpu->lev = msg_lev;
       gpu->beg = xtime();
       gpu->it = it_cnt;
-      gpu->left = 0;
+      gpu->left = gpu->proven = 0;
+      gpu->given = NULL;
       gpu->err = -1.0;
       if (s != NULL && s[0] != '\0' && strcmp(s, "off") != 0 &&
          gpu_mode() == GLP_GPU_OFF)

@@ -30,6 +30,12 @@ struct GPU
       double err;
       /* largest relative error of basic solution just found, if this is
        * known, otherwise negative */
+      int proven;
+      /* a ray has proven that the problem has no solution */
+      struct glp_prob *given;
+      const int *row_ref, *col_ref;
+      /* problem as given, if it is preprocessed, otherwise NULL;
+       * numbers of rows and columns that the preprocessor has kept */
       int said;
       /* bit mask of messages that were displayed */
 };

@@ -57,16 +57,6 @@ static int solve(GPULP *lp, const glp_iptcp *parm, const char *opts)
 }
 
 /***********************************************************************
-*  proves - check if point is a ray that proves a claim */
-
-static int proves(GPULP *lp, int claim, const double x[])
-{     GPU *gpu = &get_env_ptr()->gpu;
-      int solve;
-      return gpu->api->prove(gpu->ses, &lp->lp, NULL, NULL, claim, 0, 0,
-         x+1, NULL, &solve) == 0;
-}
-
-/***********************************************************************
 *  believe - check if solution just stored is what it claims to be */
 
 static int believe(GPULP *lp, const glp_iptcp *parm)
@@ -75,8 +65,8 @@ static int believe(GPULP *lp, const glp_iptcp *parm)
       if (stat == GLP_OPT && !(gpulp_judge(lp, GLP_IPT) <= GPU_TOL))
          fault = "optimal";
       else if (stat == GLP_NOFEAS &&
-         !proves(lp, GPUINV_CLAIM_INFEASIBLE, lp->dual) &&
-         !proves(lp, GPUINV_CLAIM_UNBOUNDED, lp->prim))
+         !gpulp_proves(lp, GPUINV_CLAIM_INFEASIBLE, 0) &&
+         !gpulp_proves(lp, GPUINV_CLAIM_UNBOUNDED, 0))
          fault = "proven";
       if (fault != NULL && parm->msg_lev >= GLP_MSG_ERR)
          xprintf("GPU: result is not %s; using the CPU\n", fault);

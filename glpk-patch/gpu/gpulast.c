@@ -289,7 +289,8 @@ void gpu_lp_kkt(glp_prob *P, const SPXLP *wlp, const int map[])
 *  what to do about that (see gpuinv_review). Whatever it tells, if the
 *  flag last is set, a solution called optimal in the end must satisfy
 *  the KKT conditions of the problem as given and, if the matrix is
-*  badly scaled, in a good scaling, too. */
+*  badly scaled, in a good scaling, too. What a ray has proven needs no
+*  other word. */
 
 int gpu_last_word(glp_prob *P, const glp_smcp *parm, int ret, int last,
       int (*solve)(glp_prob *P, const glp_smcp *parm))
@@ -297,8 +298,9 @@ int gpu_last_word(glp_prob *P, const glp_smcp *parm, int ret, int last,
 #ifdef GPUINV_DLNAME
       struct csa csa_, *csa = &csa_;
       gpuinv_review *rev = &csa->rev;
+      gpu_given(NULL, NULL, NULL);
       if (bfd_gpu_mode(P->bfd) == GLP_GPU_OFF || P->m == 0 || P->n == 0
-         || gpu_open() != 0)
+         || gpu_open() != 0 || get_env_ptr()->gpu.proven)
          return ret;
       csa->P = P;
       csa->parm = parm;

@@ -135,6 +135,20 @@ double gpulp_judge(GPULP *lp, int sol)
 }
 
 /***********************************************************************
+*  gpulp_proves - check if point is a ray that proves a claim
+*
+*  The flag npp means that the point has zeros for rows and columns that
+*  the preprocessor has removed. */
+
+int gpulp_proves(GPULP *lp, int claim, int npp)
+{     GPU *gpu = &get_env_ptr()->gpu;
+      int solve;
+      return gpu->api->prove(gpu->ses, &lp->lp, NULL, NULL, claim, npp,
+         0, claim == GPUINV_CLAIM_INFEASIBLE ? lp->dual+1 : lp->prim+1,
+         NULL, &solve) == 0;
+}
+
+/***********************************************************************
 *  gpulp_free - free arrays */
 
 void gpulp_free(GPULP *lp)

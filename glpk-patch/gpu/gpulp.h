@@ -49,6 +49,10 @@ void gpulp_store_sol(GPULP *lp);
 double gpulp_judge(GPULP *lp, int sol);
 /* determine largest relative error of a point */
 
+#define gpulp_proves _glp_gpulp_proves
+int gpulp_proves(GPULP *lp, int claim, int npp);
+/* check if point is a ray that proves a claim */
+
 #define gpulp_free _glp_gpulp_free
 void gpulp_free(GPULP *lp);
 /* free arrays */

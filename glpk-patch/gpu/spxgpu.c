@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "env.h"
+#include "glpgpu.h"
 #include "spxgpu.h"
 
 #ifdef GPUINV_DLNAME
@@ -20,15 +21,17 @@
 *  the simplex routines may perturb, and fz is what they have divided
 *  its objective by, for which the engine finds smaller costs. */
 
-void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, const double b[],
-      const double c[], const double l[], const double u[],
-      const glp_smcp *parm, int it_cnt, double fz, int dir,
+void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
+      const double b[], const double c[], const double l[], const double
+      u[], const glp_smcp *parm, int it_cnt, double fz, int dir,
       double obj_lim)
 {     gpu_drop();
       memset(gpu, 0, sizeof(SPXGPU));
       bfd_get_bfcp(lp->bfd, &gpu->bfcp);
       gpu->mode = lp->m < lp->n ? gpu->bfcp.gpu : GLP_GPU_OFF;
+      gpu->P = P;
       gpu->lp = lp;
+      gpu->map = map;
       gpu->b = b;
       gpu->c = c;
       gpu->l = l;
@@ -134,6 +137,53 @@ static int is_basis(int n, const int head[/*1+n*/])
 }
 
 /***********************************************************************
+*  keep - remember current basis, and another one, to go back to */
+
+static void keep(SPXGPU *gpu, const int found[/*1+n*/])
+{     SPXLP *lp = gpu->lp;
+      int m = lp->m;
+      int n = lp->n;
+      int j;
+      gpu->found = talloc(1+n, int);
+      gpu->former = talloc(1+n, int);
+      for (j = 1; j <= n; j++)
+         gpu->former[j] = j > m && lp->flag[j-m] ? -lp->head[j] :
+            lp->head[j];
+      memcpy(gpu->found, found == NULL ? gpu->former : found, (1+n) *
+         sizeof(int));
+      return;
+}
+
+/***********************************************************************
+*  end_by_ray - end the search if ray found by engine proves its claim
+*
+*  That there is no dual feasible solution is an answer of the presolver
+*  and of the dual simplex; the primal one needs a feasible basis, too.
+*
+*  This routine returns zero if the search is over: the current basis is
+*  kept, and the perturbation, if any, is removed. */
+
+static int end_by_ray(SPXGPU *gpu, const double ray[/*1+n*/])
+{     const glp_smcp *parm = gpu->parm;
+      int primal = (gpu->claim == GPUINV_CLAIM_NO_PRIMAL);
+      if (!(primal || parm->presolve || parm->meth == GLP_DUAL))
+         return 1;
+      if (!gpu_ray(gpu->P, gpu->map, primal, ray))
+      {  if (parm->msg_lev >= GLP_MSG_ALL)
+            xprintf("GPU: ray is no proof on problem as given\n");
+         return 1;
+      }
+      if (parm->msg_lev >= GLP_MSG_ALL)
+         xprintf("LP HAS NO %s FEASIBLE SOLUTION\n", primal ? "PRIMAL" :
+            "DUAL");
+      gpu->proven = primal ? GLP_NOFEAS : GLP_UNBND;
+      gpu->it_max = INT_MAX;
+      keep(gpu, NULL);
+      change(gpu, gpu->former, 0);
+      return 0;
+}
+
+/***********************************************************************
 *  finish - change to basis found by engine
 *
 *  A dense basis is then factorized on GPU, where this takes less time.
@@ -147,10 +197,15 @@ static int finish(SPXGPU *gpu, int *it_cnt)
       int n = lp->n;
       int *found = talloc(1+n, int);
       char *flag = talloc(1+n, char);
+      double *ray = talloc(1+n, double);
       int pivots, dense, ret, j;
       ret = env->gpu.api->engine_result(env->gpu.eng, &gpu->claim,
-         &pivots, &dense, found+1, flag+1);
+         &pivots, &dense, found+1, flag+1, ray+1);
       gpu_drop();
+      if (ret == 0 && gpu->claim >= GPUINV_CLAIM_NO_PRIMAL)
+      {  ret = end_by_ray(gpu, ray);
+         goto done;
+      }
       if (ret == 0 && gpu->claim == 0 && (pivots == 0 ||
           gpu->mode == GLP_GPU_AUTO))
          ret = 1;
@@ -159,22 +214,19 @@ static int finish(SPXGPU *gpu, int *it_cnt)
             xprintf("GPU: result is not a basis; using the CPU\n");
          ret = 1;
       }
-      if (ret != 0)
-         tfree(found);
-      else
-      {  gpu->found = found;
-         gpu->former = talloc(1+n, int);
-         for (j = 1; j <= n; j++)
-         {  gpu->former[j] = j > m && lp->flag[j-m] ? -lp->head[j] :
-               lp->head[j];
-            if (j > m && flag[j-m])
+      if (ret == 0)
+      {  for (j = m+1; j <= n; j++)
+         {  if (flag[j-m])
                found[j] = -found[j];
          }
+         keep(gpu, found);
          change(gpu, found, dense ? GLP_BF_GPU : 0);
          *it_cnt += pivots;
          gpu->it_max = *it_cnt + pivots + (gpu->claim ? 2 : 10)*m + 100;
       }
+done: tfree(found);
       tfree(flag);
+      tfree(ray);
       return ret;
 }
 
@@ -304,9 +356,9 @@ int spx_gpu_done(SPXGPU *gpu, int ret)
 
 #else
 
-void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, const double b[],
-      const double c[], const double l[], const double u[],
-      const glp_smcp *parm, int it_cnt, double fz, int dir,
+void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
+      const double b[], const double c[], const double l[], const double
+      u[], const glp_smcp *parm, int it_cnt, double fz, int dir,
       double obj_lim)
 {     gpu->mode = GLP_GPU_OFF;
       return;

@@ -13,9 +13,13 @@ struct SPXGPU
 {     /* solving of working LP by simplex engine on GPU */
       int mode;
       /* GPU mode; GLP_GPU_OFF means there is nothing to wait for */
+      glp_prob *P;
       SPXLP *lp;
+      const int *map;
+      /* original LP; working LP; which variables of it are those of the
+       * original one (see spx_build_lp) */
       const double *b, *c, *l, *u;
-      /* working LP; its original right-hand sides, costs, and bounds */
+      /* original right-hand sides, costs, and bounds */
       const glp_smcp *parm;
       glp_bfcp bfcp;
       double fz;
@@ -26,6 +30,10 @@ struct SPXGPU
       int it_beg, it_dpy, later;
       /* iteration counts when search began and at most recent display
        * output; how often engine left search to GLPK */
+      int proven;
+      /* claim of engine that is proven by a ray: GLP_NOFEAS means that
+       * there is no primal feasible solution, GLP_UNBND that there is
+       * no dual feasible one */
       int it_max, claim, failed, *found, *former;
       /* basis found by engine, and that to come back to after it_max
        * iterations, where -k stands for non-basic x[k] at its upper
@@ -33,15 +41,20 @@ struct SPXGPU
 };
 
 #define spx_gpu_init _glp_spx_gpu_init
-void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, const double b[],
-      const double c[], const double l[], const double u[],
-      const glp_smcp *parm, int it_cnt, double fz, int dir,
+void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
+      const double b[], const double c[], const double l[], const double
+      u[], const glp_smcp *parm, int it_cnt, double fz, int dir,
       double obj_lim);
 /* prepare for solving working LP on GPU */
 
 #define spx_gpu_poll _glp_spx_gpu_poll
 int spx_gpu_poll(SPXGPU *gpu, int *it_cnt);
 /* start engine, look for its result, and change to basis found */
+
+#define spx_gpu_end _glp_spx_gpu_end
+void spx_gpu_end(SPXGPU *gpu, double beta[], double pi[], double d[],
+      int *p_stat, int *d_stat);
+/* determine basic solution of problem proven to have no optimum */
 
 #define spx_gpu_done _glp_spx_gpu_done
 int spx_gpu_done(SPXGPU *gpu, int ret);

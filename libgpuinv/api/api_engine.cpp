@@ -66,11 +66,11 @@ int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress) {
 }
 
 int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
-                  int head[], char flag[]) {
+                  int head[], char flag[], double ray[]) {
   if (engine == nullptr) return GPUINV_INVALID;
   const auto body = [&]() -> int {
     if (claim == nullptr || pivots == nullptr || dense == nullptr ||
-        head == nullptr || flag == nullptr)
+        head == nullptr || flag == nullptr || ray == nullptr)
       throw Error(GPUINV_INVALID, "engine_result: an argument is NULL");
     if (engine->engine == nullptr)
       throw Error(GPUINV_STATE, "engine_result: the engine was deleted");
@@ -80,6 +80,7 @@ int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
     *pivots = result.pivots;
     *dense = result.dense;
     put(result, engine->base, head, flag);
+    std::copy(result.ray.begin(), result.ray.end(), ray);
     engine->session->say_result(*engine);
     return GPUINV_OK;
   };

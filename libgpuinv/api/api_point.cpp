@@ -122,7 +122,7 @@ int prove_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
       refuse_lp("there is no such claim");
     const bool proven =
         bind == nullptr
-            ? is_ray(*lp, unbounded, unbounded ? x + lp->m : x)
+            ? is_ray(*lp, unbounded, some != 0, unbounded ? x + lp->m : x)
             : prove(*lp, checked_claim(*lp, scaling, bind, claim, some, x),
                     step, w, solve);
     return proven ? GPUINV_OK : GPUINV_INACCURATE;

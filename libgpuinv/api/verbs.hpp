@@ -16,7 +16,7 @@ int engine_due(int mode, int later, int m, int n, int nnz, int pivots,
                double seconds);
 int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress);
 int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
-                  int head[], char flag[]);
+                  int head[], char flag[], double ray[]);
 void engine_delete(gpuinv_engine* engine);
 int interior_create(gpuinv_session* session, const char* options,
                     const gpuinv_interior_lp* lp, const gpuinv_iptcp* parm,

@@ -57,17 +57,28 @@ void InteriorForm::add_column(const WorkingLp& lp, int k) {
 
 InteriorSample InteriorForm::sample(const WorkingLp& lp,
                                     const InteriorSolution& solution) const {
-  InteriorSample sample = {std::vector<double>(lp.n, 0.0), solution.row_dual};
-  std::vector<double> rest(lp.b);
+  return {values(lp, solution, lp.b), solution.row_dual};
+}
+
+std::vector<double> InteriorForm::direction(
+    const WorkingLp& lp, const InteriorSolution& solution) const {
+  return values(lp, solution, std::vector<double>(lp.m, 0.0));
+}
+
+// Returns x with A*x = rest.
+std::vector<double> InteriorForm::values(const WorkingLp& lp,
+                                         const InteriorSolution& solution,
+                                         std::vector<double> rest) const {
+  std::vector<double> x(lp.n, 0.0);
   for (std::size_t j = 0; j < column_.size(); j++) {
     const int k = column_[j];
-    sample.x[k] = solution.column_value[j];
+    x[k] = solution.column_value[j];
     for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
-      rest[lp.ind[t]] -= lp.val[t] * sample.x[k];
+      rest[lp.ind[t]] -= lp.val[t] * x[k];
   }
   for (int i = 0; i < lp.m; i++)
-    if (slack_[i] >= 0) sample.x[slack_[i]] = rest[i] / factor_[i];
-  return sample;
+    if (slack_[i] >= 0) x[slack_[i]] = rest[i] / factor_[i];
+  return x;
 }
 
 }  // namespace gpuinv

@@ -18,12 +18,18 @@ class InteriorForm {
   explicit InteriorForm(const WorkingLp& lp);
   // Moves the problem out; call it once.
   InteriorLp take_problem() { return std::move(problem_); }
-  // Returns the solution of the problem as a sample of lp, which must be the
-  // constructor's.
+  // The following are about lp, which must be the constructor's.
+  // Returns the solution of the problem as a sample of lp.
   InteriorSample sample(const WorkingLp& lp,
                         const InteriorSolution& solution) const;
+  // Returns a solution that is a primal ray as a direction of lp.
+  std::vector<double> direction(const WorkingLp& lp,
+                                const InteriorSolution& solution) const;
 
  private:
+  std::vector<double> values(const WorkingLp& lp,
+                             const InteriorSolution& solution,
+                             std::vector<double> rest) const;
   void find_slacks(const WorkingLp& lp);
   void bound_row(const WorkingLp& lp, int i);
   void add_column(const WorkingLp& lp, int k);

@@ -16,6 +16,7 @@
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
+#include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
 namespace {
@@ -46,6 +47,14 @@ gpuinv_progress report(const InteriorSolver& solver) {
   const InteriorIteration at = solver.iteration();
   return {GPUINV_COURSE_FEASIBILITY, at.count, 1, at.primal_objective,
           at.primal_residual};
+}
+
+// The proof needs no basis.
+SimplexResult claim(int claim, const SimplexBasis& start,
+                    std::vector<double> ray) {
+  SimplexResult result = {claim, 0, start};
+  result.ray = std::move(ray);
+  return result;
 }
 
 double seconds_since(std::chrono::steady_clock::time_point then) {
@@ -140,11 +149,7 @@ class Runner {
 
 }  // namespace
 
-bool is_near(const InteriorIteration& last) {
-  constexpr double kNear = 1e-3;
-  return last.primal_residual <= kNear && last.dual_residual <= kNear &&
-         last.gap <= kNear;
-}
+bool is_near(const InteriorIteration& last) { return last.best <= kUseful; }
 
 SimplexResult solve_by_crossover(const WorkingLp& lent,
                                  const SimplexBasis& start,
@@ -171,6 +176,10 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   const InteriorSolution solution = solver->solution();
   const InteriorIteration last = solver->iteration();
   solver.reset();  // the factor of its matrix is large, that of a basis, too
+  if (solution.status == InteriorStatus::kPrimalInfeasible)
+    return claim(GPUINV_CLAIM_NO_PRIMAL, start, solution.row_dual);
+  if (solution.status == InteriorStatus::kDualInfeasible)
+    return claim(GPUINV_CLAIM_NO_DUAL, start, form.direction(lp, solution));
   if (!serves(solution.status) || !(tools.asked || is_near(last)))
     throw Error(GPUINV_CANNOT, "the interior point method finds no optimum");
   SimplexControl own = control;  // of the copy, for which no lender waits

@@ -13,8 +13,8 @@
 
 namespace gpuinv {
 
-// Returns whether a point is near enough to an optimum.  From a point that is
-// not, the simplex method needs as many pivots as from its own start.
+// Returns whether the best point is near enough to an optimum.  From one that
+// is not, the simplex method needs as many pivots as from its own start.
 bool is_near(const InteriorIteration& last);
 
 // The parts that the caller provides.
@@ -36,7 +36,8 @@ struct CrossoverTools {
 
 // Solves lp by an interior point method and crosses over to a basis.  The claim
 // is that the basis is optimal; the certifying caller makes the pivots that may
-// still be needed.  Pushes count as pivots.  If the tableau fails, only its
+// still be needed.  Or it is NO_PRIMAL or NO_DUAL, with the ray that proves it
+// and the start basis.  Pushes count as pivots.  If the tableau fails, only its
 // time is lost and pushes follow.  The control's lease is given back as soon as
 // the matrix is copied.  Error(CANNOT): there is no solution to cross over from
 // or, if the user has not asked for a crossover, another way seems shorter.

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/presolve.hpp"
 
 namespace gpuinv {
 namespace {
@@ -67,6 +69,17 @@ std::vector<double> direction(const gpuinv_interior_lp& lp, const Claim& claim,
   return d;
 }
 
+bool is_one(const InteriorLp& lp, bool unbounded, std::vector<double> ray) {
+  return unbounded ? make_primal_ray(lp, &ray) : make_farkas_ray(lp, &ray);
+}
+
+std::vector<double> completed(const InteriorLp& lp, bool unbounded,
+                              std::vector<double> ray) {
+  const Presolve presolve(lp);
+  return unbounded ? presolve.complete_values(std::move(ray))
+                   : presolve.complete_duals(std::move(ray));
+}
+
 }  // namespace
 
 Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w) {
@@ -77,17 +90,19 @@ Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w) {
 }
 
 bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w) {
-  return is_ray(lp, claim.unbounded,
+  return is_ray(lp, claim.unbounded, false,
                 claim.unbounded ? direction(lp, claim, w).data() : w);
 }
 
-bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, const double* ray) {
+bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
+            const double* ray) {
   const InteriorLp problem = copy_lp(lp);
   for (double sign : {1.0, -1.0}) {
     std::vector<double> copy(ray, ray + (unbounded ? lp.n : lp.m));
     for (double& v : copy) v *= sign;
-    if (unbounded ? make_primal_ray(problem, &copy)
-                  : make_farkas_ray(problem, &copy))
+    if (is_one(problem, unbounded, copy) ||
+        (presolved &&
+         is_one(problem, unbounded, completed(problem, unbounded, copy))))
       return true;
   }
   return false;

@@ -28,7 +28,11 @@ Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w);
 bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w);
 
 // Returns whether a ray of either sign proves the claim: `ray` has the m
-// multipliers of the rows, or the n elements of a direction.
-bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, const double* ray);
+// multipliers of the rows, or the n elements of a direction.  If lp was
+// presolved, the ray may be one of what was kept, with zeros for what was
+// removed: rows that bound one column, or hold at a corner only, then get the
+// multipliers that our own presolve would give them.
+bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
+            const double* ray);
 
 }  // namespace gpuinv

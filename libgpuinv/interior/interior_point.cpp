@@ -153,7 +153,7 @@ void InteriorPoint::judge() {
   if (!std::isfinite(merit)) return give_up(InteriorStatus::kUnstable);
   if (merit < best_) method_->keep();
   mark(merit);
-  best_ = std::min(best_, merit);
+  iteration_.best = best_ = std::min(best_, merit);
   if (iteration_.gap <= control_.tolerance &&
       merit <= kNear * control_.tolerance && is_optimal())
     return finish(InteriorStatus::kOptimal);
@@ -163,8 +163,10 @@ void InteriorPoint::judge() {
     left_ *= kSharper;
     settled_ *= kSharper;
   }
-  const bool enough = !control_.each_row && best_ <= kEnough;
-  const int patience = enough ? kShortPatience : kPatience;
+  const int patience = control_.each_row  ? kPatience
+                       : best_ <= kEnough ? kShortPatience
+                       : best_ <= kUseful ? kSomePatience
+                                          : kPatience;
   if (iteration_.count - marked_count_ <= patience) return;
   if (is_optimal_settled()) return finish(InteriorStatus::kOptimal);
   give_up(InteriorStatus::kNoProgress);

@@ -45,11 +45,14 @@ enum class InteriorStatus {
 
 // The data of one log line.  Residuals and gap are relative and belong to the
 // problem as given: ||.||_2 of the violation over 1 + ||.||_2 of the bounds or
-// costs, |primal - dual| over 1 + |primal|.
+// costs, |primal - dual| over 1 + |primal|.  `best` is the least that the
+// largest of these three has been, at the point that solution() returns if the
+// method gets stuck.
 struct InteriorIteration {
   int count = 0;
   double primal_objective = 0.0, dual_objective = 0.0;
   double primal_residual = 0.0, dual_residual = 0.0, gap = 0.0;
+  double best = std::numeric_limits<double>::infinity();
   double step_primal = 0.0, step_dual = 0.0;
   double seconds = 0.0;
 };

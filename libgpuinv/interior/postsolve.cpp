@@ -41,6 +41,21 @@ std::vector<double> Presolve::expand_duals(const std::vector<double>& y,
   return full;
 }
 
+std::vector<double> Presolve::complete_values(std::vector<double> d) const {
+  if (outcome_ == Outcome::kUnbounded) return expand_values({}, true);
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)
+    if (step->kind == Kind::kSubstituted)
+      d[step->other] = solve_row(*step, 0.0, d);
+  return d;
+}
+
+std::vector<double> Presolve::complete_duals(std::vector<double> y) const {
+  if (outcome_ == Outcome::kInfeasible) return expand_duals({}, true);
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)
+    undo(*step, true, &y);
+  return y;
+}
+
 double Presolve::reduced_cost(int j, bool ray,
                               const std::vector<double>& y) const {
   double d = ray ? 0.0 : lp_.c[j], terms = std::fabs(d);

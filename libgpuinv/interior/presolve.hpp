@@ -39,6 +39,10 @@ class Presolve {
                                     bool ray) const;
   std::vector<double> expand_duals(const std::vector<double>& y,
                                    bool ray) const;
+  // Return a ray of the given problem from its elements at the rows or columns
+  // that another presolve has kept.
+  std::vector<double> complete_values(std::vector<double> d) const;
+  std::vector<double> complete_duals(std::vector<double> y) const;
 
  private:
   enum class Kind : signed char { kBound, kForcing, kDuplicate, kSubstituted };

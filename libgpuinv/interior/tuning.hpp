@@ -145,6 +145,10 @@ constexpr double kBetter = 0.9;
 constexpr int kShortPatience = 2;
 constexpr double kEnough = 1e-6;
 
+// Something else can start from a point below kUseful, too, if it must.
+constexpr int kSomePatience = 7;
+constexpr double kUseful = 1e-3;
+
 // After so many of them, it asks the linear algebra for more accuracy.
 constexpr int kImpatience = 5;
 

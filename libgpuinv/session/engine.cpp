@@ -32,7 +32,7 @@ Interrupt::Clock::time_point after(Interrupt::Clock::time_point begin,
 }
 
 // A row is an inequality if a column without cost has its only element there
-// and is not fixed.  The demands are counted only if the answer may be needed:
+// and is not fixed.  What takes longer is counted only if it may be needed:
 // a caller that has not begun asks again.
 Size size_of(const WorkingLp& lp, bool begun) {
   std::vector<char> loose(lp.m, 0);
@@ -41,7 +41,10 @@ Size size_of(const WorkingLp& lp, bool begun) {
       loose[lp.ind[lp.ptr[k]]] = 1;
   Size size = {lp.m, lp.n, lp.val.size(),
                static_cast<int>(std::count(loose.begin(), loose.end(), 1))};
-  if (begun) size.demands = count_demands(lp);
+  if (begun) {
+    size.demands = count_demands(lp);
+    size.tight_elements = count_tight_elements(lp, loose);
+  }
   return size;
 }
 

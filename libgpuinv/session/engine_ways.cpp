@@ -115,12 +115,14 @@ bool Engine::crossover_has_turn() const {
           (none && choice_.form == Form::kInverse));
 }
 
-// Returns false if crossover finds no optimum, or would take longer than the
-// alternative.
+// Returns false if crossover finds neither an optimum nor the proof that there
+// is none, or would take longer than the alternative.
 bool Engine::try_crossing(const std::string& reason) {
   try {
     cross(reason);
-    return result_.claim == GPUINV_CLAIM_OPTIMAL;
+    return result_.claim == GPUINV_CLAIM_OPTIMAL ||
+           result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
+           result_.claim == GPUINV_CLAIM_NO_DUAL;
   } catch (const Error& e) {
     say(GPUINV_LOG_ALL, std::string("crossover: ") + e.what());
     return false;

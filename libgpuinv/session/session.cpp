@@ -189,9 +189,11 @@ void gpuinv_session::collect_messages(gpuinv_engine& engine) {
 }
 
 void gpuinv_session::say_result(gpuinv_engine& engine) {
-  static const char* const kClaims[] = {"search stopped", "optimal",
-                                        "no feasible solution", "unbounded",
-                                        "objective limit"};
+  static const char* const kClaims[] = {
+      "search stopped",         "optimal",
+      "no feasible solution",   "unbounded",
+      "objective limit",        "a ray: no primal solution",
+      "a ray: no dual solution"};
   if (engine.told) return;
   engine.told = true;
   const gpuinv::SimplexResult& result = engine.engine->result();

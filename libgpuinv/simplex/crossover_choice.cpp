@@ -59,8 +59,9 @@ double tight_share(const Size& size, int violations) {
 double pivot_seconds(const Size& size, double nnz_l = 0.0, int violations = 0) {
   if (is_dense(size)) return machine::kDensePivotItem * tableau_elements(size);
   const double tight = tight_share(size, violations);
+  const double cycles = std::clamp(size.tight_elements - 2.0, 0.0, 1.0);
   return machine::kPivotItem * items(size) +
-         machine::kPivotFill * tight * tight * full(size, nnz_l);
+         machine::kPivotFill * cycles * tight * tight * full(size, nnz_l);
 }
 
 // S of the shorter side is full.
@@ -112,8 +113,10 @@ bool has_searched_long(const Size& size, const SearchState& search) {
 
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds,
                     const SearchState& search) {
+  const bool guess = search.made > 0 && search.pivot == 0.0;
   return crossover_may_pay(size, search) &&
-         interior_seconds + push_seconds(size, nnz_l) <
+         (guess ? machine::kSomeGain : 1.0) *
+                 (interior_seconds + push_seconds(size, nnz_l)) <
              simplex_seconds(size, nnz_l, search);
 }
 
@@ -194,6 +197,20 @@ struct Rest {
 };
 
 }  // namespace
+
+double count_tight_elements(const WorkingLp& lp,
+                            const std::vector<char>& loose) {
+  double sum = 0.0;
+  int columns = 0;
+  for (int k = 0; k < lp.n; k++) {
+    const std::size_t begin = lp.ptr[k], end = lp.ptr[k + 1];
+    if (end == begin + 1 && lp.c[k] == 0.0) continue;
+    columns++;
+    for (std::size_t t = begin; t < end; t++)
+      sum += loose[lp.ind[t]] ? machine::kTightShare : 1.0;
+  }
+  return sum / std::max(columns, 1);
+}
 
 int count_demands(const WorkingLp& lp) {
   std::vector<Rest> rest;

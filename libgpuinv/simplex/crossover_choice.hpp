@@ -29,11 +29,17 @@ bool is_dense(const Size& size);
 // is met along paths that touch a part of the rows only.
 int count_demands(const WorkingLp& lp);
 
+// Returns the mean number of elements in tight rows of a column that is no
+// slack.  An equation is tight; of the rows that are `loose`, a share is.
+double count_tight_elements(const WorkingLp& lp,
+                            const std::vector<char>& loose);
+
 // Estimates the seconds that GLPK's simplex method still needs on an LP of this
 // size.  A pivot takes time for rows, columns and elements, and for the
 // elements of the LU factors of the basis; in its tight rows, those of
 // equations and at least the violated ones, these fill up where the factor L of
-// the normal equations does, which has nnz_l elements.
+// the normal equations does, which has nnz_l elements.  They do not if a column
+// has two elements there, as an arc of a network has: then a basis is a forest.
 // The number of pivots is 1.5 times the number of rows or of columns, whichever
 // is smaller, and more where columns are many, but as few as a fifth of that
 // where demands are few and L has few elements. If the LP is dense, it is the
@@ -58,7 +64,8 @@ bool crossover_may_pay(const Size& size, const SearchState& search = {});
 
 // Returns whether the interior point method and the pushes together take less
 // time than the simplex method.  The caller computes interior_seconds from the
-// exact symbolic cost of the factorizations.
+// exact symbolic cost of the factorizations.  As long as no pivot was timed, it
+// must seem clearly less: the caller may ask again.
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds,
                     const SearchState& search = {});
 

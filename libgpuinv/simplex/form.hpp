@@ -27,15 +27,16 @@ constexpr double kDenseShare = 0.2;
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.
 // Only some estimates use the number of rows that are inequalities (loose), the
-// demands (crossover_choice.hpp), and which share of a full triangle the factor
-// of A*A' has (coupled).  Unknown demands count as many, and an unknown share
-// as none.
+// demands, the elements of a column in tight rows (crossover_choice.hpp), and
+// which share of a full triangle the factor of A*A' has (coupled).  Unknown
+// demands and elements count as many, and an unknown share as none.
 struct Size {
   int m, n;
   std::size_t nnz;
   int loose = 0;
   int demands = std::numeric_limits<int>::max();
   double coupled = 0.0;
+  double tight_elements = std::numeric_limits<double>::infinity();
 };
 
 // How far the search of the simplex method has come: its pivots, how many basic

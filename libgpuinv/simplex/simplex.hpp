@@ -75,9 +75,10 @@ struct SimplexResult {
   int claim;   // GPUINV_CLAIM_*
   int pivots;  // basis changes and bound flips
   SimplexBasis basis;
-  double build_seconds = 0.0;  // until the first tableau was built
-  bool dense = false;          // inv(B) is faster than LU factors
-  double seconds = 0.0;        // since the start of the engine
+  double build_seconds = 0.0;    // until the first tableau was built
+  bool dense = false;            // inv(B) is faster than LU factors
+  double seconds = 0.0;          // since the start of the engine
+  std::vector<double> ray = {};  // of NO_PRIMAL (m) and NO_DUAL (n)
 };
 
 // Solves lp from the start basis, on the calling thread.

@@ -193,8 +193,10 @@ class Calls {
       int claim, pivots, dense;
       std::vector<int> head(lp.columns());
       std::vector<char> flag(lp.columns());
-      const int code = status(api_->engine_result(
-          engine, &claim, &pivots, &dense, head.data(), flag.data()));
+      std::vector<double> ray(lp.columns());
+      const int code =
+          status(api_->engine_result(engine, &claim, &pivots, &dense,
+                                     head.data(), flag.data(), ray.data()));
       if (code == GPUINV_OK) lp.require_basis(head, flag);
     }
     api_->engine_delete(engine);

@@ -6,7 +6,8 @@
  * describes: "VERB COUNT STATUS" makes calls number COUNT and later of VERB
  * return STATUS; with a '+' after STATUS only that one call does.  VERB load
  * fails in gpuinv_get_api, proposal spoils the basis of an engine, problem its
- * input, point the result of an interior point method, start a start basis.
+ * input, point the result of an interior point method, start a start basis, ray
+ * the ray of a claim.
  * endless makes engines that never end; pivots makes them stop at once and
  * claim an optimum after so many pivots.  lie makes solutions with the basis
  * matrix wrong, after the library's own check. */
@@ -35,7 +36,7 @@ static int is_told(const char* name) {
     return 0;
   if (strncmp(name, "pro", 3) == 0) return 0; /* problem, proposal */
   if (strcmp(name, "lie") == 0) return 0;
-  if (strcmp(name, "point") == 0) return 0;
+  if (strcmp(name, "point") == 0 || strcmp(name, "ray") == 0) return 0;
   return fault_status > GPUINV_LIMIT && strcmp(name, "update") != 0;
 }
 
@@ -216,6 +217,21 @@ static void spoil_point(int how, double prim[], double dual[]) {
   }
 }
 
+/* Bad rays: 1 - of the other sign for every second element, 2 - zero, 3 - not
+ * a number; 4, 5, 6 - of a claim that was not made: no primal solution, the
+ * same with what is not a number, no dual solution. */
+static void spoil_ray(int how, int* claim, double ray[]) {
+  int k;
+  if (how >= 4)
+    *claim = how == 6 ? GPUINV_CLAIM_NO_DUAL : GPUINV_CLAIM_NO_PRIMAL;
+  for (k = 0; k < columns; k++) {
+    if (how == 1 && k % 2) ray[k] = -ray[k];
+    if (how == 2) ray[k] = 0.0;
+    if (how == 3 || how == 5) ray[k] = NAN;
+    if (how == 4 || how == 6) ray[k] = k % 3 - 1.0;
+  }
+}
+
 static int engine_wait(gpuinv_engine* engine, double seconds) {
   if (faulty("endless") == 0) return real->engine_wait(engine, seconds);
   usleep((useconds_t)(1e6 * seconds));
@@ -223,13 +239,15 @@ static int engine_wait(gpuinv_engine* engine, double seconds) {
 }
 
 static int engine_result(gpuinv_engine* engine, int* claim, int* pivots,
-                         int* dense, int head[], char flag[]) {
+                         int* dense, int head[], char flag[], double ray[]) {
   int status = faulty("engine_result");
   if (status) return status;
-  status = real->engine_result(engine, claim, pivots, dense, head, flag);
+  status = real->engine_result(engine, claim, pivots, dense, head, flag, ray);
   if (status == 0) {
     const int how = faulty("proposal"), count = faulty("pivots");
+    const int untrue = faulty("ray");
     if (how) spoil(how, head, flag);
+    if (untrue) spoil_ray(untrue, claim, ray);
     if (count) {
       *pivots = count;
       *claim = GPUINV_CLAIM_OPTIMAL;

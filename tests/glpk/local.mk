@@ -15,6 +15,7 @@ GLPK_SHELL_TESTS = \
    tests/glpk/kkt.sh \
    tests/glpk/faults.sh \
    tests/glpk/lies.sh \
+   tests/glpk/rays.sh \
    tests/glpk/sweep.sh \
    tests/glpk/retry.sh \
    tests/glpk/crowd.sh \
@@ -43,6 +44,7 @@ GLPK_SUITES = \
    tests/glpk/check_optimum \
    tests/glpk/check_modes \
    tests/glpk/check_parameters \
+   tests/glpk/check_rays \
    tests/glpk/check_progress \
    tests/glpk/check_trust \
    tests/glpk/check_escapes \
@@ -99,6 +101,9 @@ tests_glpk_check_start_SOURCES = tests/glpk/check_start.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_parameters_SOURCES = tests/glpk/check_parameters.c \
+   $(GLPK_TEST_COMMON)
+
+tests_glpk_check_rays_SOURCES = tests/glpk/check_rays.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_trust_SOURCES = tests/glpk/check_trust.c \

@@ -205,6 +205,47 @@ START_TEST(sparser_side_is_taken) {
 }
 END_TEST
 
+// A polynomial that fits points as well as possible in its largest error, the
+// last column: -e <= p(t) - f(t) <= e.  The given form would keep all of its
+// columns apart.
+gpuinv::InteriorLp polynomial_lp(int points, int degree) {
+  gpuinv::InteriorLp lp;
+  lp.m = 2 * points;
+  lp.n = degree + 2;
+  lp.start.push_back(0);
+  for (int k = 0; k < lp.n; k++) {
+    for (int p = 0; p < points; p++) {
+      const double t = (p + 1.0) / points;
+      for (int side = 0; side < 2; side++) {
+        lp.row.push_back(2 * p + side);
+        lp.value.push_back(k <= degree ? std::pow(t, k) : side ? 1.0 : -1.0);
+      }
+    }
+    lp.start.push_back(static_cast<int>(lp.row.size()));
+    lp.c.push_back(k <= degree ? 0.0 : 1.0);
+    lp.lower.push_back(k <= degree ? -testing::kInf : 0.0);
+    lp.upper.push_back(testing::kInf);
+  }
+  for (int p = 0; p < points; p++) {
+    const double f = std::sin(6.0 * p / points);
+    lp.row_lower.insert(lp.row_lower.end(), {-testing::kInf, f});
+    lp.row_upper.insert(lp.row_upper.end(), {f, testing::kInf});
+  }
+  return lp;
+}
+
+// With memory so fast the dual's time is above half of the given form's.
+START_TEST(accurate_side_is_taken) {
+  const BoundedForm form(polynomial_lp(4000, 8));
+  gpuinv::NormalMachine machine = gpuinv::host_machine();
+  static_cast<gpuinv::machine::Rates&>(machine) = gpuinv::machine::kHost;
+  machine.bandwidth = 3e10;
+  const Side side = choose_side(form, {2.0, 3.0}, machine, std::nullopt);
+  ck_assert(side.dual != nullptr);
+  ck_assert(side.analysis.apart.empty());
+}
+END_TEST
+
 // Both sides give the same optimum, and a log line tells which was used.
 START_TEST(tall_problems_are_solved) {
   std::mt19937 rng(testing::seed());
@@ -233,6 +274,7 @@ TCase* dual_form_cases() {
   tcase_add_test(tests, means_the_same);
   tcase_add_test(tests, cheaper_side_is_taken);
   tcase_add_test(tests, sparser_side_is_taken);
+  tcase_add_test(tests, accurate_side_is_taken);
   tcase_add_test(tests, tall_problems_are_solved);
   return tests;
 }

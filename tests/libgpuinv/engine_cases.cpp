@@ -290,7 +290,7 @@ START_TEST(log_may_longjmp) {
   if (setjmp(jump) == 0) {
     engine.api->engine_result(engine.handle, &engine.claim, &engine.pivots,
                               &engine.dense, engine.head.data(),
-                              engine.flag.data());
+                              engine.flag.data(), engine.ray.data());
     ck_abort_msg("the callback was not called");
   }
   ck_assert_int_eq(engine.finish(lp), GPUINV_OK);

@@ -144,7 +144,8 @@ START_TEST(deleted_twice) {
   ck_assert_int_eq(engine.api->engine_wait(engine.handle, 1.0), 1);
   ck_assert_int_eq(
       engine.api->engine_result(engine.handle, &number, &number, &number,
-                                engine.head.data(), engine.flag.data()),
+                                engine.head.data(), engine.flag.data(),
+                                engine.ray.data()),
       GPUINV_STATE);
   ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
   ck_assert_int_eq(engine.claim, GPUINV_CLAIM_OPTIMAL);

@@ -108,13 +108,13 @@ START_TEST(null_handles) {
   gpuinv_progress progress;
   ck_assert_int_eq(api->engine_progress(NULL, &progress), 0);
   ck_assert_int_eq(
-      api->engine_result(NULL, &number, &number, &number, NULL, NULL),
+      api->engine_result(NULL, &number, &number, &number, NULL, NULL, NULL),
       GPUINV_INVALID);
   api->engine_delete(NULL);
   ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
-  ck_assert_int_eq(
-      api->engine_result(engine.handle, &number, &number, &number, NULL, NULL),
-      GPUINV_INVALID);
+  ck_assert_int_eq(api->engine_result(engine.handle, &number, &number, &number,
+                                      NULL, NULL, NULL),
+                   GPUINV_INVALID);
 }
 END_TEST
 

@@ -136,6 +136,7 @@ int Engine::start(const Lp& lp) {
   base_ = lp.base;
   head.assign(lp.n, -1);
   flag.assign(lp.n - lp.m, -1);
+  ray.assign(lp.n, 0.0);
   borrowed_ = std::make_unique<Lp>(lp);
   const Lp copied(lp);  // freed while the engine runs
   gpuinv_lp view = copied.view();
@@ -149,7 +150,7 @@ int Engine::start(const Lp& lp) {
 int Engine::result() {
   based_.resize(head.size());  // a member, because a hook may leave by longjmp
   const int status = api->engine_result(handle, &claim, &pivots, &dense,
-                                        based_.data(), flag.data());
+                                        based_.data(), flag.data(), ray.data());
   if (status == GPUINV_OK) head = add(based_, -base_);
   return status;
 }
@@ -158,6 +159,7 @@ int Engine::finish(const Lp& lp) {
   base_ = lp.base;
   head.assign(lp.n, -1);
   flag.assign(lp.n - lp.m, -1);
+  ray.assign(lp.n, 0.0);
   while (api->engine_wait(handle, 10.0) == 0) continue;
   return result();
 }

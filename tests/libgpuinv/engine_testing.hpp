@@ -78,6 +78,7 @@ class Engine {
   int claim = -1, pivots = -1, dense = -1;
   std::vector<int> head;  // counted from 0
   std::vector<char> flag;
+  std::vector<double> ray;
 
  private:
   int base_ = 0;

@@ -194,6 +194,30 @@ START_TEST(few_demands_need_few_pivots) {
 }
 END_TEST
 
+// Bases of arcs are forests: a multicommodity flow, with 2.25 elements of a
+// column in tight rows, which GLPK solved in half the time of crossover.  Where
+// no pivot was timed yet, crossover must be clearly faster.
+START_TEST(forests_do_not_fill) {
+  gpuinv::Size flow = {5000, 21000, 61000, 1000, 40};
+  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 3.0, {130, 100}));
+  flow.tight_elements = 2.25;
+  ck_assert(!gpuinv::crossover_pays(flow, 2.45e6, 3.0, {130, 100}));
+  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 3.0, {130, 100, 1e-3}));
+  flow.tight_elements = 3.0;
+  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 3.0, {130, 100}));
+}
+END_TEST
+
+// A method that gets stuck returns its best point, wherever it ended.
+START_TEST(best_point_counts) {
+  gpuinv::InteriorIteration last;
+  ck_assert(!gpuinv::is_near(last));
+  last.primal_residual = last.dual_residual = last.gap = 1.0;
+  last.best = 1e-4;
+  ck_assert(gpuinv::is_near(last));
+}
+END_TEST
+
 // A search tells more than a size: a Markov decision process with all of its
 // rows violated, a tenth of all elements where violated rows will fill the
 // basis, a search that has lasted twelve times as long as crossover
@@ -239,6 +263,8 @@ START_TEST(demands_are_counted) {
   lp.u = {testing::kInf, 5.0, 1.0, 5.0, 5.0};
   lp.c = {0.0, 1.0, 0.0, 1.0, 1.0};
   ck_assert_int_eq(gpuinv::count_demands(lp), 1);  // the first row
+  ck_assert(gpuinv::count_tight_elements(lp, {0, 0}) == 1.0);
+  ck_assert(gpuinv::count_tight_elements(lp, {1, 0}) < 1.0);
   lp.c[3] = -1.0;
   ck_assert_int_eq(gpuinv::count_demands(lp), 2);  // and x2 improves
   lp.l[1] = 2.0;
@@ -338,6 +364,8 @@ TCase* runner_cases() {
   tcase_add_test(tcase, factors_follow_one_another);
   tcase_add_test(tcase, pays_where_it_does);
   tcase_add_test(tcase, few_demands_need_few_pivots);
+  tcase_add_test(tcase, forests_do_not_fill);
+  tcase_add_test(tcase, best_point_counts);
   tcase_add_test(tcase, searches_correct_estimates);
   tcase_add_test(tcase, demands_are_counted);
   tcase_add_test(tcase, tiny_pivots_are_put_off);

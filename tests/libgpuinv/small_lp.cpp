@@ -154,9 +154,10 @@ Verdict solve(const SmallLp& lp, const char* options, int base,
   if (v.status == GPUINV_OK) {
     v.head.resize(lp.n());
     v.flag.resize(lp.n() - lp.m);
+    std::vector<double> ray(lp.n());
     api->engine_wait(engine, 60.0);
     v.status = api->engine_result(engine, &v.claim, &v.pivots, &v.dense,
-                                  v.head.data(), v.flag.data());
+                                  v.head.data(), v.flag.data(), ray.data());
     for (int& k : v.head) k -= base;
     if (v.status == GPUINV_OK) judge(lp, a, v);
   }
