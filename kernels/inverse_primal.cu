@@ -6,27 +6,29 @@
 #include "kernels/inverse_block.cuh"
 #include "kernels/iterate.hpp"
 #include "kernels/primal_method.cuh"
+#include "kernels/spread_cards.cuh"
 
 namespace gpuinv::kernels {
 namespace {
 
-template <bool kSharedRows, bool kSharedColumns>
+template <class Cards, bool kSharedRows, bool kSharedColumns>
 class Primal
     : public PrimalMethod<
-          InverseBlock<Priced::kColumns, kSharedRows, kSharedColumns>> {
-  using Base =
-      PrimalMethod<InverseBlock<Priced::kColumns, kSharedRows, kSharedColumns>>;
+          InverseBlock<Priced::kColumns, kSharedRows, kSharedColumns, Cards>> {
+  using Base = PrimalMethod<
+      InverseBlock<Priced::kColumns, kSharedRows, kSharedColumns, Cards>>;
 
  public:
   using Base::Base, Base::b;
 
   __device__ int iterate() {
-    const Range range = b.load_choice(b.s->first, &b.s->first_record);
+    const Range range = b.load_column(b.s->first, &b.s->first_record);
     const Record& in = b.s->first_record;
     const double sign = in.value < 0.0 ? 1.0 : -1.0;
     const RowRatio ratio{sign, b.tol.pivot, b.tol.bound};
     b.load_line_of_rows(range, -1, [&](int i) { ratio.mark(b.rows, i); });
     b.ratio_test(b.rows, ratio);
+    if (b.lost()) return kStopLost;
     return Base::step(b.s->first.index, sign,
                       [&](int p, int q, double move, double scale) {
                         return pivot(range, p, q, move, scale);
@@ -38,7 +40,7 @@ class Primal
   // then nothing has changed.
   __device__ bool pivot(const Range& range, int p, int q, double move,
                         double scale) {
-    LineReader reader = b.start_row(p);
+    typename Base::Block::RowReader reader = b.start_row(p);
     b.load_second_factors();
     b.load_line_of_columns(reader, range);
     if (!rules::same_pivot(b.s->second.element, b.x->check, b.tol.pivot)) {
@@ -100,8 +102,15 @@ class Primal
 }  // namespace
 
 IterationKernels<InverseView> inverse_primal() {
-  return {iterate<Primal<true, true>>, iterate<Primal<true, false>>,
-          iterate<Primal<false, false>>};
+  return {iterate<Primal<OneCard, true, true>>,
+          iterate<Primal<OneCard, true, false>>,
+          iterate<Primal<OneCard, false, false>>};
+}
+
+IterationKernels<SpreadInverseView> spread_inverse_primal() {
+  return {iterate<Primal<ManyCards, true, true>>,
+          iterate<Primal<ManyCards, true, false>>,
+          iterate<Primal<ManyCards, false, false>>};
 }
 
 }  // namespace gpuinv::kernels
