@@ -27,23 +27,26 @@
 
 namespace gpuinv::kernels {
 
+// kRows: what of the rows is in shared memory, where factors are U and V;
 // Cards: where the rows are, OneCard or ManyCards.
-template <Priced kPriced, bool kSharedRows, bool kSharedColumns, class Cards>
+template <Priced kPriced, Memory kRows, bool kSharedColumns, class Cards>
 class InverseBlock
-    : public SimplexBlock<kPriced, InverseSlice, kSharedRows, kSharedColumns,
+    : public SimplexBlock<kPriced, InverseSlice, kRows != Memory::kNone,
+                          kSharedColumns,
                           typename Cards::template Chooser<
                               kFewPerLane, kPriced == Priced::kRows>> {
   using Base = SimplexBlock<
-      kPriced, InverseSlice, kSharedRows, kSharedColumns,
+      kPriced, InverseSlice, kRows != Memory::kNone, kSharedColumns,
       typename Cards::template Chooser<kFewPerLane, kPriced == Priced::kRows>>;
 
  public:
   using View = typename Cards::InverseView;
   using Shared = InverseShared;
+  static constexpr bool kSharedRows = kRows != Memory::kNone;
+  static constexpr bool kFactorsShared = kRows == Memory::kAll;
   // Reads a row of W, which may be on another card.
-  using RowReader = std::conditional_t<
-      kSharedRows && !Cards::kFar, LineReader,
-      BatchReader<kSharedRows ? Memory::kAll : Memory::kVectors>>;
+  using RowReader = std::conditional_t<kFactorsShared && !Cards::kFar,
+                                       LineReader, BatchReader<kRows>>;
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
   using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
 
@@ -57,8 +60,8 @@ class InverseBlock
     rows = take_inverse_slice<kSharedRows>(
         v, t.rows, items_of_block(t.rows.count, t.rows.per_block), &memory,
         &words);
-    take_factors<kSharedRows>(t, t.rows, &rows, &memory);
-    inner = take_inner_slice<kSharedRows>(t, v, &memory);
+    take_factors<kFactorsShared>(t, t.rows, &rows, &memory);
+    inner = take_inner_slice<kFactorsShared>(t, v, &memory);
     // known to be equal, these take no registers
     inner.lane_bits = rows.lane_bits;
     if constexpr (!Cards::kFar) {
@@ -122,7 +125,7 @@ class InverseBlock
                       &check);
     }
     column.gather(k, part);
-    column.template finish<kSharedRows>(rows, k, body);
+    column.template finish<kFactorsShared>(rows, k, body);
     if (check_row >= 0) column.finish_check(other, k, check, &x->check);
   }
 
@@ -140,7 +143,7 @@ class InverseBlock
                       &check);
     }
     column.gather(k, part);
-    column.template finish<kSharedRows>(into, k, [](int) {});
+    column.template finish<kFactorsShared>(into, k, [](int) {});
   }
 
   // Sends the row of W that is read, whose row of U is in other[], to rho and
@@ -153,7 +156,7 @@ class InverseBlock
                  if (lane != 0 || !mine) return;
                  const double value = rules::without_noise(sum);
                  v.rho[inner.first + i] = value;
-                 set_factor<kSharedRows>(t, v.inner, inner, i, k, value);
+                 set_factor<kFactorsShared>(t, v.inner, inner, i, k, value);
                });
     row.prefetch(v.a, columns);
     __syncthreads();
@@ -196,7 +199,7 @@ class InverseBlock
   // Sets column k of U in row i, where alpha is the pivot column's element.
   __device__ void update_row_factor(int i, double alpha, int p, double scale) {
     const double own = rows.first + i == p ? 1.0 - alpha : -alpha;
-    set_factor<kSharedRows>(t, t.rows, rows, i, k, own * scale);
+    set_factor<kFactorsShared>(t, t.rows, rows, i, k, own * scale);
   }
 
   // Gives row i to the entering variable.
@@ -233,8 +236,10 @@ class InverseBlock
     std::size_t doubles =
         2 * t.capacity + kTableauThreads + kColumnBatch + kMostPieces;
     if constexpr (kSharedRows) {
-      doubles += static_cast<std::size_t>(t.rows.per_block) *
-                     (t.rows.pitch + kSliceDoubles) +
+      doubles += static_cast<std::size_t>(t.rows.per_block) * kSliceDoubles;
+    }
+    if constexpr (kFactorsShared) {
+      doubles += static_cast<std::size_t>(t.rows.per_block) * t.rows.pitch +
                  static_cast<std::size_t>(v.inner.per_block) * v.inner.pitch;
     }
     if constexpr (kSharedColumns) {

@@ -11,13 +11,13 @@
 namespace gpuinv::kernels {
 namespace {
 
-template <Steps kSteps, class Cards, bool kSharedRows, bool kSharedColumns>
+template <Steps kSteps, class Cards, Memory kRows, bool kSharedColumns>
 class Dual
     : public DualMethod<
-          InverseBlock<Priced::kRows, kSharedRows, kSharedColumns, Cards>,
-          kSteps> {
-  using Base = DualMethod<
-      InverseBlock<Priced::kRows, kSharedRows, kSharedColumns, Cards>, kSteps>;
+          InverseBlock<Priced::kRows, kRows, kSharedColumns, Cards>, kSteps> {
+  using Base =
+      DualMethod<InverseBlock<Priced::kRows, kRows, kSharedColumns, Cards>,
+                 kSteps>;
   using Ratio = typename Base::Ratio;
 
  public:
@@ -148,9 +148,10 @@ class Dual
 template <Steps kSteps, class Cards>
 auto kernels_of() {
   return IterationKernels<typename Cards::InverseView>{
-      iterate<Dual<kSteps, Cards, true, true>>,
-      iterate<Dual<kSteps, Cards, true, false>>,
-      iterate<Dual<kSteps, Cards, false, false>>};
+      iterate<Dual<kSteps, Cards, Memory::kAll, true>>,
+      iterate<Dual<kSteps, Cards, Memory::kAll, false>>,
+      iterate<Dual<kSteps, Cards, Memory::kNone, false>>,
+      iterate<Dual<kSteps, Cards, Memory::kVectors, true>>};
 }
 
 }  // namespace

@@ -81,16 +81,22 @@ inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
   return false;
 }
 
-inline void plan_inverse_globally(SimplexPlan* p) {
+// Puts all except the factors into shared memory, or nothing.
+inline void plan_inverse_without_factors(std::size_t limit, SimplexPlan* p) {
+  const std::size_t work = inverse_work_bytes(p->capacity);
+  const std::size_t vectors = work + inverse_vector_bytes(p->row_slice) +
+                              inverse_vector_bytes(p->column_slice) +
+                              sketch_bytes(*p);
   p->shared = p->columns_shared = false;
-  p->shared_bytes = inverse_work_bytes(p->capacity);
+  p->vectors = vectors <= limit;
+  p->shared_bytes = p->vectors ? vectors : work;
 }
 
 // See plan_within.
 inline SimplexPlan plan_inverse_within(std::size_t shared_limit,
                                        SimplexPlan p) {
   if (std::max(p.shared_bytes, p.whole_bytes) > shared_limit)
-    plan_inverse_globally(&p);
+    plan_inverse_without_factors(shared_limit, &p);
   return p;
 }
 
@@ -108,7 +114,7 @@ inline SimplexPlan plan_inverse(int m, int nn, int multiprocessors,
   }
   if (fit_inverse(asked, false, shared_limit, &p)) return p;
   plan_inverse_capacity(asked, false, &p);
-  plan_inverse_globally(&p);
+  plan_inverse_without_factors(shared_limit, &p);
   return p;
 }
 
@@ -120,7 +126,8 @@ inline SimplexPlan plan_spread_inverse(int m, int nn, const Spreading& how,
   const bool shared = p.shared;
   divide_rows(m, nn, how, &p);
   plan_inverse_capacity(p.capacity, p.columns_shared, &p);
-  if (!shared || p.shared_bytes > shared_limit) plan_inverse_globally(&p);
+  if (!shared || p.shared_bytes > shared_limit)
+    plan_inverse_without_factors(shared_limit, &p);
   return p;
 }
 

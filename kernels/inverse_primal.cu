@@ -11,12 +11,12 @@
 namespace gpuinv::kernels {
 namespace {
 
-template <class Cards, bool kSharedRows, bool kSharedColumns>
+template <class Cards, Memory kRows, bool kSharedColumns>
 class Primal
     : public PrimalMethod<
-          InverseBlock<Priced::kColumns, kSharedRows, kSharedColumns, Cards>> {
+          InverseBlock<Priced::kColumns, kRows, kSharedColumns, Cards>> {
   using Base = PrimalMethod<
-      InverseBlock<Priced::kColumns, kSharedRows, kSharedColumns, Cards>>;
+      InverseBlock<Priced::kColumns, kRows, kSharedColumns, Cards>>;
 
  public:
   using Base::Base, Base::b;
@@ -99,18 +99,21 @@ class Primal
   }
 };
 
-}  // namespace
-
-IterationKernels<InverseView> inverse_primal() {
-  return {iterate<Primal<OneCard, true, true>>,
-          iterate<Primal<OneCard, true, false>>,
-          iterate<Primal<OneCard, false, false>>};
+template <class Cards>
+auto kernels_of() {
+  return IterationKernels<typename Cards::InverseView>{
+      iterate<Primal<Cards, Memory::kAll, true>>,
+      iterate<Primal<Cards, Memory::kAll, false>>,
+      iterate<Primal<Cards, Memory::kNone, false>>,
+      iterate<Primal<Cards, Memory::kVectors, true>>};
 }
 
+}  // namespace
+
+IterationKernels<InverseView> inverse_primal() { return kernels_of<OneCard>(); }
+
 IterationKernels<SpreadInverseView> spread_inverse_primal() {
-  return {iterate<Primal<ManyCards, true, true>>,
-          iterate<Primal<ManyCards, true, false>>,
-          iterate<Primal<ManyCards, false, false>>};
+  return kernels_of<ManyCards>();
 }
 
 }  // namespace gpuinv::kernels

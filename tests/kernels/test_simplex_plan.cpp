@@ -149,7 +149,10 @@ START_TEST(inverse_plans_of_an_h200) {
   const SimplexPlan wide = plan_inverse(3000, 300000, 132, kHopper, {});
   ck_assert(wide.shared && !wide.columns_shared);
   ck_assert_int_eq(wide.capacity, kMostCapacity);
-  ck_assert(!plan_inverse(60000, 60000, 132, kHopper, {}).shared);
+  const SimplexPlan large = plan_inverse(60000, 60000, 132, kHopper, {});
+  ck_assert(!large.shared && large.vectors);
+  const SimplexPlan huge = plan_inverse(160000, 160000, 132, kHopper, {});
+  ck_assert(!huge.shared && !huge.vectors);
 }
 END_TEST
 
