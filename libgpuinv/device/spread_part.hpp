@@ -46,7 +46,8 @@ class SpreadPart : public DeviceSimplex {
   }
 
  protected:
-  // sharing: number of parts on the same card, this one included.
+  // sharing: most parts on a card.  It is the same for all parts, so that all
+  // have as many blocks and deal columns alike.
   SpreadPart(std::shared_ptr<Context> context, const kernels::SimplexWish& wish,
              int sharing);
 

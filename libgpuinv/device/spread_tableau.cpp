@@ -16,12 +16,15 @@ namespace {
 
 constexpr int kReported = 6;  // most blocks named in a message
 
-// Returns the number of parts on the device of context c.
-int sharing(const Cards& cards, int c) {
-  return static_cast<int>(
-      std::count_if(cards.begin(), cards.end(), [&](const auto& other) {
-        return other->device() == cards[c]->device();
-      }));
+// Returns the largest number of parts on a device.
+int sharing(const Cards& cards) {
+  std::ptrdiff_t most = 0;
+  for (const auto& card : cards)
+    most = std::max(
+        most, std::count_if(cards.begin(), cards.end(), [&](const auto& other) {
+          return other->device() == card->device();
+        }));
+  return static_cast<int>(most);
 }
 
 // Returns the rows of a part, and all columns.
@@ -63,9 +66,8 @@ SpreadTableau::SpreadTableau(Cards cards, const kernels::SimplexWish& wish,
   if (cards.size() > kernels::kMostCards) cards.resize(kernels::kMostCards);
   require_same_kind(cards);
   open_memory(cards);
-  for (std::size_t c = 0; c < cards.size(); c++)
-    parts_.push_back(
-        make_part(cards[c], wish, sharing(cards, static_cast<int>(c)), form));
+  for (const auto& card : cards)
+    parts_.push_back(make_part(card, wish, sharing(cards), form));
   lost_.grow(1);
 }
 
