@@ -22,7 +22,9 @@ std::string gigabytes(double bytes) {
 
 double solve_seconds(const Size& size, Form form, int cards) {
   const double start = cards > 1 ? machine::kCardStart : 0.0;
-  return start + kPivotsPerRow * size.m * pivot_seconds(form, size, cards);
+  const double pivots =
+      form == Form::kTableau ? kPivotsPerRow : kSparsePivotsPerRow;
+  return start + pivots * size.m * pivot_seconds(form, size, cards);
 }
 
 double tableau_bytes(const Size& size, double rows) {

@@ -18,6 +18,8 @@ constexpr double kUsedShare = 0.9;
 // dense families of tests/bench.  Those with a truly dense basis need ten times
 // as many.
 constexpr double kPivotsPerRow = 0.15;
+// The same in inverse form, as few as pds-30 takes.
+constexpr double kSparsePivotsPerRow = 0.8;
 // More cards must save this share of the time.
 constexpr double kWorthSaving = 0.1;
 

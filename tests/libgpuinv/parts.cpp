@@ -58,6 +58,7 @@ START_TEST(cards_that_pay) {
   ck_assert_int_eq(cards_for(100000, 2, 141.0), 2);
   ck_assert_int_ge(cards_for(100000, 8, 141.0), 4);
   ck_assert_int_eq(cards_for(8000, 8, 141.0, Form::kInverse), 1);
+  ck_assert_int_eq(cards_for(16000, 8, 141.0, Form::kInverse), 1);
   ck_assert_int_eq(cards_for(60000, 2, 141.0, Form::kInverse), 2);
 }
 END_TEST
