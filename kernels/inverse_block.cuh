@@ -13,8 +13,13 @@
 //   - The sketch of the first choice is written after its exchange and read
 //     after the next exchange or barrier.
 // No block overwrites rho before all have reached the next first exchange.
+// If rows are on several cards, the exchange of rows, which is among all cards,
+// also orders what blocks wrote before the last exchange of their own card; see
+// spread_select.cuh.  Rows of W0 do not change during a launch.
 
 #pragma once
+
+#include <type_traits>
 
 #include "kernels/inverse_column.cuh"
 #include "kernels/inverse_row.cuh"
@@ -22,23 +27,32 @@
 
 namespace gpuinv::kernels {
 
-template <Priced kPriced, bool kSharedRows, bool kSharedColumns>
+// kRows: what of the rows is in shared memory, where factors are U and V;
+// Cards: where the rows are, OneCard or ManyCards.
+template <Priced kPriced, Memory kRows, bool kSharedColumns, class Cards>
 class InverseBlock
-    : public SimplexBlock<kPriced, InverseSlice, kSharedRows, kSharedColumns,
-                          Selector<kFewPerLane>> {
-  using Base = SimplexBlock<kPriced, InverseSlice, kSharedRows, kSharedColumns,
-                            Selector<kFewPerLane>>;
+    : public SimplexBlock<kPriced, InverseSlice, kRows != Memory::kNone,
+                          kSharedColumns,
+                          typename Cards::template Chooser<
+                              kFewPerLane, kPriced == Priced::kRows>> {
+  using Base = SimplexBlock<
+      kPriced, InverseSlice, kRows != Memory::kNone, kSharedColumns,
+      typename Cards::template Chooser<kFewPerLane, kPriced == Priced::kRows>>;
 
  public:
-  using View = InverseView;
+  using View = typename Cards::InverseView;
   using Shared = InverseShared;
+  static constexpr bool kSharedRows = kRows != Memory::kNone;
+  static constexpr bool kFactorsShared = kRows == Memory::kAll;
+  // Reads a row of W, which may be on another card.
+  using RowReader = std::conditional_t<kFactorsShared && !Cards::kFar,
+                                       LineReader, BatchReader<kRows>>;
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
-  using Base::priced_side, Base::rows, Base::s, Base::selector;
+  using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
 
-  __device__ InverseBlock(const InverseView& view, const SimplexTolerances& tol,
+  __device__ InverseBlock(const View& view, const SimplexTolerances& tol,
                           char* memory, Selection* selection, Shared* shared)
       : Base(view.t, tol, selection), v(view), x(shared) {
-    const SimplexView& t = v.t;
     char* words = memory + words_offset();
     other = carve<double>(&memory, t.capacity);
     column.take(t.capacity, &memory, &words);
@@ -46,10 +60,14 @@ class InverseBlock
     rows = take_inverse_slice<kSharedRows>(
         v, t.rows, items_of_block(t.rows.count, t.rows.per_block), &memory,
         &words);
-    take_factors<kSharedRows>(t, t.rows, &rows, &memory);
-    inner = rows;
-    inner.lane_bits = bits_of(v.inner.lanes);
-    take_factors<kSharedRows>(t, v.inner, &inner, &memory);
+    take_factors<kFactorsShared>(t, t.rows, &rows, &memory);
+    inner = take_inner_slice<kFactorsShared>(t, v, &memory);
+    // known to be equal, these take no registers
+    inner.lane_bits = rows.lane_bits;
+    if constexpr (!Cards::kFar) {
+      inner.first = rows.first;
+      inner.count = rows.count;
+    }
     columns = take_inverse_slice<kSharedColumns>(
         v, t.columns, dealt_to_block(v.nn, t.blocks), &memory, &words);
     take_sketch<Base::kSharedPriced>(t, priced_side(), &priced(), &words);
@@ -69,14 +87,23 @@ class InverseBlock
     publish_sketch();
   }
 
-  // Loads the record of a choice and the first elements of its column of A.
-  // Earlier writes are ordered before the next exchange.
-  __device__ Range load_choice(const Choice& choice, Record* record) {
+  // Loads the record of a chosen column and its first elements of A.  Earlier
+  // writes are ordered before the next exchange.
+  __device__ Range load_column(const Choice& choice, Record* record) {
     if (in_first_warp()) release_fence();
-    const Range range = range_of(choice, v.t.blocks);
+    Range range = range_of(choice, t.blocks, selector.watch());
     column.load(v.a, range, 0);
-    read_record(choice, v.t.blocks, record_thread(), record, nullptr);
-    __syncthreads();
+    load_record(choice, t.blocks, record, nullptr);
+    if constexpr (Cards::kFar) {
+      // all threads go on with the same range
+      if (!__syncthreads_and(range.begin >= 0)) {
+        range.count = 0;
+        column.load(v.a, range, 0);
+        s->lost = 1;
+      }
+    } else {
+      __syncthreads();
+    }
     return range;
   }
 
@@ -86,6 +113,7 @@ class InverseBlock
   template <class Body>
   __device__ void load_line_of_rows(const Range& range, int check_row,
                                     Body body) {
+    const double* check_w0 = check_row < 0 ? nullptr : row_of_w0(check_row);
     double part = 0.0, check = 0.0;
     for (int base = 0; base == 0 || base < range.count; base += kColumnBatch) {
       if (base > 0) {
@@ -93,11 +121,11 @@ class InverseBlock
         column.load(v.a, range, base);
         __syncthreads();
       }
-      column.multiply(v.t, rows, v.inner.factor, k, base == 0, check_row, &part,
+      column.multiply(t, rows, v.inner.factor, k, base == 0, check_w0, &part,
                       &check);
     }
     column.gather(k, part);
-    column.finish(rows, k, body);
+    column.template finish<kFactorsShared>(rows, k, body);
     if (check_row >= 0) column.finish_check(other, k, check, &x->check);
   }
 
@@ -111,27 +139,28 @@ class InverseBlock
       __syncthreads();
       column.load_each(total, base, find);
       __syncthreads();
-      column.multiply(v.t, into, v.inner.factor, k, base == 0, -1, &part,
+      column.multiply(t, into, v.inner.factor, k, base == 0, nullptr, &part,
                       &check);
     }
     column.gather(k, part);
-    column.finish(into, k, [](int) {});
+    column.template finish<kFactorsShared>(into, k, [](int) {});
   }
 
-  // Sends row `index` of W, whose row of U is in other[], to rho and V, and to
-  // all blocks; then columns.line(j) := rho times column j of A.
-  __device__ void load_line_of_columns(LineReader& reader,
+  // Sends the row of W that is read, whose row of U is in other[], to rho and
+  // V, and to all blocks; then columns.line(j) := rho times column j of A.
+  __device__ void load_line_of_columns(RowReader& reader,
                                        const Range& check_range) {
+    reader.settle(inner);
     reader.sum(inner, other, k, -1, 0.0,
                [&](int i, double sum, int lane, bool mine) {
                  if (lane != 0 || !mine) return;
                  const double value = rules::without_noise(sum);
                  v.rho[inner.first + i] = value;
-                 set_factor<kSharedRows>(v.t, v.inner, inner, i, k, value);
+                 set_factor<kFactorsShared>(t, v.inner, inner, i, k, value);
                });
     row.prefetch(v.a, columns);
     __syncthreads();
-    if (in_first_warp()) selector.barrier();
+    if (in_first_warp()) selector.barrier(k);
     __syncthreads();
     row.multiply(v.a, v.rho, columns, x);
     if (check_range.count > 0) {
@@ -141,23 +170,27 @@ class InverseBlock
     row.add_pieces(columns, x);
   }
 
-  __device__ LineReader start_row(int p) const {
-    LineReader reader;
-    reader.load(inner, v.t.t0 + p * v.t.ld + inner.first, 1);
+  __device__ RowReader start_row(int p) const {
+    RowReader reader;
+    reader.load(inner, row_of_w0(p) + inner.first, 1);
     return reader;
   }
 
   // other[] := row p of U except the newest element, which is in the record.
+  // The sketch may go to other cards.
   __device__ void load_first_factors() {
+    if constexpr (Cards::kFar) {
+      if (in_first_warp()) selector.release();
+    }
     load_factors(s->first.index, k - 1);
-    read_record(s->first, v.t.blocks, record_thread(), &s->first_record,
+    load_record(s->first, selector.first_stride(), &s->first_record,
                 k > 0 ? other + k - 1 : nullptr);
     __syncthreads();
   }
 
   __device__ void load_second_factors() {
     load_factors(s->second.index, k);
-    read_record(s->second, v.t.blocks, record_thread(), &s->second_record,
+    load_record(s->second, selector.second_stride(), &s->second_record,
                 nullptr);
     load_sketch();
     __syncthreads();
@@ -166,7 +199,7 @@ class InverseBlock
   // Sets column k of U in row i, where alpha is the pivot column's element.
   __device__ void update_row_factor(int i, double alpha, int p, double scale) {
     const double own = rows.first + i == p ? 1.0 - alpha : -alpha;
-    set_factor<kSharedRows>(v.t, v.t.rows, rows, i, k, own * scale);
+    set_factor<kFactorsShared>(t, t.rows, rows, i, k, own * scale);
   }
 
   // Gives row i to the entering variable.
@@ -190,7 +223,7 @@ class InverseBlock
     columns.length(j) = out.count;
   }
 
-  const InverseView& v;
+  const View& v;
   InverseShared* x;
   Slice inner;
   ColumnProduct column;
@@ -200,12 +233,14 @@ class InverseBlock
   using Base::in_first_warp, Base::publish_sketch, Base::record_thread;
 
   __device__ std::size_t words_offset() const {
-    const SimplexView& t = v.t;
     std::size_t doubles =
         2 * t.capacity + kTableauThreads + kColumnBatch + kMostPieces;
     if constexpr (kSharedRows) {
-      doubles += static_cast<std::size_t>(t.rows.per_block) *
-                 (2 * t.rows.pitch + kSliceDoubles);
+      doubles += static_cast<std::size_t>(t.rows.per_block) * kSliceDoubles;
+    }
+    if constexpr (kFactorsShared) {
+      doubles += static_cast<std::size_t>(t.rows.per_block) * t.rows.pitch +
+                 static_cast<std::size_t>(v.inner.per_block) * v.inner.pitch;
     }
     if constexpr (kSharedColumns) {
       doubles += static_cast<std::size_t>(t.columns.per_block) * kSliceDoubles;
@@ -213,11 +248,24 @@ class InverseBlock
     return sizeof(double) * doubles;
   }
 
+  __device__ const double* row_of_w0(int p) const {
+    return Cards::t0(v.t, p) + p * t.ld;
+  }
+
+  // The first warp may wait for a fence.
   __device__ void load_factors(int index, int count) {
-    const double* from =
-        v.t.rows.factor + index * static_cast<std::size_t>(v.t.capacity);
-    const int t = static_cast<int>(threadIdx.x);
-    if (t < count) other[t] = __ldcg(from + t);
+    const double* from = Cards::factors(v.t, t.rows, index) +
+                         index * static_cast<std::size_t>(t.capacity);
+    const int e = static_cast<int>(threadIdx.x) - kWarpLanes;
+    if (e >= 0 && e < count) other[e] = __ldcg(from + e);
+  }
+
+  __device__ void load_record(const Choice& choice, int stride, Record* record,
+                              double* latest) {
+    if (!read_record(choice, stride, record_thread(), record, latest,
+                     selector.watch())) {
+      s->lost = 1;
+    }
   }
 };
 

@@ -24,11 +24,19 @@ struct InverseShared {
   bool list_again;  // a long column was added or removed
 };
 
-// Returns the range of the chosen column; any thread may call it.
-__device__ inline Range range_of(const Choice& choice, int blocks) {
+// Returns the range of the chosen column, or {-1, 0} on a thread that waited in
+// vain; any thread may call it.
+template <class Watch>
+__device__ inline Range range_of(const Choice& choice, int blocks,
+                                 Watch watch) {
   const ExchangeWord* w = choice.words + (kHeadWords + 2) * blocks;
-  const ExchangeWord begin = wait_for_word(w, choice.epoch);
-  const ExchangeWord count = wait_for_word(w + blocks, choice.epoch);
+  const ExchangeWord begin = wait_for_word(w, choice.epoch, watch);
+  const ExchangeWord count = wait_for_word(w + blocks, choice.epoch, watch);
+  if constexpr (Watch::kOfCards) {
+    if (begin.epoch != choice.epoch || count.epoch != choice.epoch) {
+      return {-1, 0};
+    }
+  }
   return {word_int(begin), word_int(count)};
 }
 
@@ -60,18 +68,19 @@ class ColumnProduct {
   }
 
   // Adds the products of the batch: W0 to rows.line(i) (or sets it, for the
-  // first batch), the thread's part of c, and row check_row of W0 to check.
+  // first batch), the thread's part of c, and a row of W0, unless it is null,
+  // to check.
   __device__ void multiply(const SimplexView& v, const InverseSlice& rows,
                            const double* factor, int k, bool first,
-                           int check_row, double* part, double* check) const {
+                           const double* check_row, double* part,
+                           double* check) const {
     const int i = rows.item(), t = rows.lane();
     const double* w0 = v.t0 + rows.first * v.ld;
     double ahead = 0.0;
     if (i < rows.count && t < count_) ahead = __ldcg(w0 + i * v.ld + row_[t]);
-    if (check_row >= 0 && in_last_warp()) {
+    if (check_row != nullptr && in_last_warp()) {
       for (int e = warp_lane(); e < count_; e += kWarpLanes) {
-        *check =
-            fma(__ldcg(v.t0 + check_row * v.ld + row_[e]), value_[e], *check);
+        *check = fma(__ldcg(check_row + row_[e]), value_[e], *check);
       }
     }
     *part = add_inner(factor, v.capacity, k, *part);
@@ -93,15 +102,22 @@ class ColumnProduct {
     __syncthreads();
   }
 
-  template <class Body>
+  // kShared: U is in shared memory
+  template <bool kShared, class Body>
   __device__ void finish(const InverseSlice& rows, int k, Body body) const {
-    for_items(rows, [&](int i, int lane, bool mine) {
-      double sum = mine ? lane_product(rows, i, lane, c_, k) : 0.0;
-      sum = add_lanes(sum, rows.lanes());
+    const auto add = [&](int i, double share, int lane, bool mine) {
+      const double sum = add_lanes(share, rows.lanes());
       if (lane != 0 || !mine) return;
       rows.line(i) = rules::without_noise(rows.line(i) + sum);
       body(i);
-    });
+    };
+    if constexpr (kShared) {
+      for_items(rows, [&](int i, int lane, bool mine) {
+        add(i, mine ? lane_product(rows, i, lane, c_, k) : 0.0, lane, mine);
+      });
+    } else {
+      far_products(rows, c_, k, add);
+    }
   }
 
   // *result := check + other*c

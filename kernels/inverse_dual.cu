@@ -6,16 +6,17 @@
 #include "kernels/dual_method.cuh"
 #include "kernels/inverse_block.cuh"
 #include "kernels/iterate.hpp"
+#include "kernels/spread_cards.cuh"
 
 namespace gpuinv::kernels {
 namespace {
 
-template <Steps kSteps, bool kSharedRows, bool kSharedColumns>
+template <Steps kSteps, class Cards, Memory kRows, bool kSharedColumns>
 class Dual
     : public DualMethod<
-          InverseBlock<Priced::kRows, kSharedRows, kSharedColumns>, kSteps> {
+          InverseBlock<Priced::kRows, kRows, kSharedColumns, Cards>, kSteps> {
   using Base =
-      DualMethod<InverseBlock<Priced::kRows, kSharedRows, kSharedColumns>,
+      DualMethod<InverseBlock<Priced::kRows, kRows, kSharedColumns, Cards>,
                  kSteps>;
   using Ratio = typename Base::Ratio;
 
@@ -24,7 +25,7 @@ class Dual
 
   __device__ int iterate() {
     const int p = b.s->first.index;
-    LineReader reader = b.start_row(p);
+    typename Base::Block::RowReader reader = b.start_row(p);
     b.load_first_factors();
     const Ratio ratio = Base::column_ratio();
     b.load_line_of_columns(reader, {0, 0});
@@ -32,6 +33,7 @@ class Dual
       ratio.mark(b.columns, j);
     }
     const int passed = Base::choose_column(ratio);
+    if (b.lost()) return kStopLost;
     return Base::step(p,
                       [&](int p, int q) { return pivot(p, q, ratio, passed); });
   }
@@ -44,7 +46,7 @@ class Dual
     const double scale = 1.0 / column.element;
     const double theta = Base::dual_step(ratio.below, scale);
     b.load_sketch();
-    const Range range = b.load_choice(column, &b.s->second_record);
+    const Range range = b.load_column(column, &b.s->second_record);
     b.load_line_of_rows(range, p, [](int) {});
     __syncthreads();
     if (!rules::same_pivot(b.x->check, column.element, b.tol.pivot)) {
@@ -73,7 +75,7 @@ class Dual
   }
 
   __device__ void flip_and_move(const FirstRatio& ratio, int passed) {
-    if (Base::flip(ratio, passed) == 0) return;
+    if (Base::flip(ratio, passed) == 0 || b.lost()) return;
     InverseSlice moved = b.rows;
     moved.doubles += moved.stride;
     b.load_line_of_elements(
@@ -143,17 +145,25 @@ class Dual
   }
 };
 
-template <Steps kSteps>
-IterationKernels<InverseView> kernels_of() {
-  return {iterate<Dual<kSteps, true, true>>, iterate<Dual<kSteps, true, false>>,
-          iterate<Dual<kSteps, false, false>>};
+template <Steps kSteps, class Cards>
+auto kernels_of() {
+  return IterationKernels<typename Cards::InverseView>{
+      iterate<Dual<kSteps, Cards, Memory::kAll, true>>,
+      iterate<Dual<kSteps, Cards, Memory::kAll, false>>,
+      iterate<Dual<kSteps, Cards, Memory::kNone, false>>,
+      iterate<Dual<kSteps, Cards, Memory::kVectors, true>>};
 }
 
 }  // namespace
 
 IterationKernels<InverseView> inverse_dual(Steps steps) {
-  return steps == Steps::kLong ? kernels_of<Steps::kLong>()
-                               : kernels_of<Steps::kShort>();
+  return steps == Steps::kLong ? kernels_of<Steps::kLong, OneCard>()
+                               : kernels_of<Steps::kShort, OneCard>();
+}
+
+IterationKernels<SpreadInverseView> spread_inverse_dual(Steps steps) {
+  return steps == Steps::kLong ? kernels_of<Steps::kLong, ManyCards>()
+                               : kernels_of<Steps::kShort, ManyCards>();
 }
 
 }  // namespace gpuinv::kernels

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // This is pure arithmetic, which tests can check without a GPU.  A block owns
-// rows of U, as many columns of V, and positions of N.
+// rows of U, columns of V, as many if all rows are on one card, and positions
+// of N.
 
 #pragma once
 
@@ -59,11 +60,12 @@ inline void plan_inverse_capacity(int capacity, bool columns_shared,
                                  static_cast<std::size_t>(p->row_slice) *
                                  p->row_sketch_pitch;
   const std::size_t columns = inverse_vector_bytes(p->column_slice);
-  p->shared_bytes = inverse_work_bytes(capacity) +
-                    2 * sizeof(double) *
-                        static_cast<std::size_t>(p->row_slice) * p->row_pitch +
-                    inverse_vector_bytes(p->row_slice) +
-                    (columns_shared ? columns + sketch_bytes(*p) : row_sketch);
+  p->shared_bytes =
+      inverse_work_bytes(capacity) +
+      sizeof(double) * p->row_pitch *
+          static_cast<std::size_t>(p->row_slice + p->inner_slice) +
+      inverse_vector_bytes(p->row_slice) +
+      (columns_shared ? columns + sketch_bytes(*p) : row_sketch);
 }
 
 // Plans with the largest useful K, at most the one asked for, that fits.
@@ -79,15 +81,22 @@ inline bool fit_inverse(int asked, bool columns_shared, std::size_t limit,
   return false;
 }
 
-inline void plan_inverse_globally(SimplexPlan* p) {
+// Puts all except the factors into shared memory, or nothing.
+inline void plan_inverse_without_factors(std::size_t limit, SimplexPlan* p) {
+  const std::size_t work = inverse_work_bytes(p->capacity);
+  const std::size_t vectors = work + inverse_vector_bytes(p->row_slice) +
+                              inverse_vector_bytes(p->column_slice) +
+                              sketch_bytes(*p);
   p->shared = p->columns_shared = false;
-  p->shared_bytes = inverse_work_bytes(p->capacity);
+  p->vectors = vectors <= limit;
+  p->shared_bytes = p->vectors ? vectors : work;
 }
 
 // See plan_within.
 inline SimplexPlan plan_inverse_within(std::size_t shared_limit,
                                        SimplexPlan p) {
-  if (p.shared_bytes > shared_limit) plan_inverse_globally(&p);
+  if (std::max(p.shared_bytes, p.whole_bytes) > shared_limit)
+    plan_inverse_without_factors(shared_limit, &p);
   return p;
 }
 
@@ -105,7 +114,20 @@ inline SimplexPlan plan_inverse(int m, int nn, int multiprocessors,
   }
   if (fit_inverse(asked, false, shared_limit, &p)) return p;
   plan_inverse_capacity(asked, false, &p);
-  plan_inverse_globally(&p);
+  plan_inverse_without_factors(shared_limit, &p);
+  return p;
+}
+
+// See plan_spread.
+inline SimplexPlan plan_spread_inverse(int m, int nn, const Spreading& how,
+                                       std::size_t shared_limit,
+                                       const SimplexWish& wish) {
+  SimplexPlan p = plan_inverse(m, nn, how.multiprocessors, shared_limit, wish);
+  const bool shared = p.shared;
+  divide_rows(m, nn, how, &p);
+  plan_inverse_capacity(p.capacity, p.columns_shared, &p);
+  if (!shared || p.shared_bytes > shared_limit)
+    plan_inverse_without_factors(shared_limit, &p);
   return p;
 }
 

@@ -6,27 +6,29 @@
 #include "kernels/inverse_block.cuh"
 #include "kernels/iterate.hpp"
 #include "kernels/primal_method.cuh"
+#include "kernels/spread_cards.cuh"
 
 namespace gpuinv::kernels {
 namespace {
 
-template <bool kSharedRows, bool kSharedColumns>
+template <class Cards, Memory kRows, bool kSharedColumns>
 class Primal
     : public PrimalMethod<
-          InverseBlock<Priced::kColumns, kSharedRows, kSharedColumns>> {
-  using Base =
-      PrimalMethod<InverseBlock<Priced::kColumns, kSharedRows, kSharedColumns>>;
+          InverseBlock<Priced::kColumns, kRows, kSharedColumns, Cards>> {
+  using Base = PrimalMethod<
+      InverseBlock<Priced::kColumns, kRows, kSharedColumns, Cards>>;
 
  public:
   using Base::Base, Base::b;
 
   __device__ int iterate() {
-    const Range range = b.load_choice(b.s->first, &b.s->first_record);
+    const Range range = b.load_column(b.s->first, &b.s->first_record);
     const Record& in = b.s->first_record;
     const double sign = in.value < 0.0 ? 1.0 : -1.0;
     const RowRatio ratio{sign, b.tol.pivot, b.tol.bound};
     b.load_line_of_rows(range, -1, [&](int i) { ratio.mark(b.rows, i); });
     b.ratio_test(b.rows, ratio);
+    if (b.lost()) return kStopLost;
     return Base::step(b.s->first.index, sign,
                       [&](int p, int q, double move, double scale) {
                         return pivot(range, p, q, move, scale);
@@ -38,7 +40,7 @@ class Primal
   // then nothing has changed.
   __device__ bool pivot(const Range& range, int p, int q, double move,
                         double scale) {
-    LineReader reader = b.start_row(p);
+    typename Base::Block::RowReader reader = b.start_row(p);
     b.load_second_factors();
     b.load_line_of_columns(reader, range);
     if (!rules::same_pivot(b.s->second.element, b.x->check, b.tol.pivot)) {
@@ -97,11 +99,21 @@ class Primal
   }
 };
 
+template <class Cards>
+auto kernels_of() {
+  return IterationKernels<typename Cards::InverseView>{
+      iterate<Primal<Cards, Memory::kAll, true>>,
+      iterate<Primal<Cards, Memory::kAll, false>>,
+      iterate<Primal<Cards, Memory::kNone, false>>,
+      iterate<Primal<Cards, Memory::kVectors, true>>};
+}
+
 }  // namespace
 
-IterationKernels<InverseView> inverse_primal() {
-  return {iterate<Primal<true, true>>, iterate<Primal<true, false>>,
-          iterate<Primal<false, false>>};
+IterationKernels<InverseView> inverse_primal() { return kernels_of<OneCard>(); }
+
+IterationKernels<SpreadInverseView> spread_inverse_primal() {
+  return kernels_of<ManyCards>();
 }
 
 }  // namespace gpuinv::kernels

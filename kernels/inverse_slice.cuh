@@ -29,7 +29,7 @@ __device__ inline double newest_factor(const InverseSlice& s, int item, int k) {
 __device__ inline InverseSlice global_inverse_slice(const SimplexSide& side,
                                                     int count) {
   InverseSlice s;
-  s.first = static_cast<int>(blockIdx.x) * side.per_block;
+  s.first = side.begin + static_cast<int>(blockIdx.x) * side.per_block;
   s.count = s.priced = count;
   s.lane_bits = bits_of(side.lanes);
   s.pitch = side.pitch;
@@ -39,7 +39,7 @@ __device__ inline InverseSlice global_inverse_slice(const SimplexSide& side,
 }
 
 template <bool kShared>
-__device__ inline InverseSlice take_inverse_slice(const InverseView& v,
+__device__ inline InverseSlice take_inverse_slice(const InverseArrays& v,
                                                   const SimplexSide& side,
                                                   int count, char** doubles,
                                                   char** words) {
@@ -83,6 +83,20 @@ __device__ inline void take_factors(const SimplexView& v,
 __device__ inline int items_of_block(int count, int per_block) {
   return min(max(count - static_cast<int>(blockIdx.x) * per_block, 0),
              per_block);
+}
+
+// The columns of W of this block; their line is the row of W for the pivot.
+template <bool kShared>
+__device__ inline Slice take_inner_slice(const SimplexView& v,
+                                         const InverseArrays& x,
+                                         char** doubles) {
+  Slice s{};
+  s.first = static_cast<int>(blockIdx.x) * x.inner.per_block;
+  s.count = items_of_block(x.inner.count, x.inner.per_block);
+  s.lane_bits = bits_of(x.inner.lanes);
+  s.doubles = x.rho + s.first;
+  take_factors<kShared>(v, x.inner, &s, doubles);
+  return s;
 }
 
 // The number of items that Deal gives this block.

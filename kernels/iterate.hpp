@@ -51,6 +51,8 @@ IterationKernels<SpreadView> spread_primal();
 IterationKernels<SpreadView> spread_dual(Steps steps);
 IterationKernels<InverseView> inverse_primal();
 IterationKernels<InverseView> inverse_dual(Steps steps);
+IterationKernels<SpreadInverseView> spread_inverse_primal();
+IterationKernels<SpreadInverseView> spread_inverse_dual(Steps steps);
 
 // Sets *bytes to at most the dynamic shared memory of a block of the kernel,
 // whose static shared memory counts against the same limit.

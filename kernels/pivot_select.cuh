@@ -65,15 +65,7 @@ class Selector {
   }
 
   // Makes earlier writes of this block visible to all blocks.  Warp 0 calls.
-  __device__ void barrier() {
-    release_fence();
-    epoch_++;
-    ExchangeWord w{};
-    w.epoch = epoch_;
-    if (lane() == 0) store_word(words() + blockIdx.x, w);
-    Polled<1, kPerLane> polled;
-    poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled);
-  }
+  __device__ void barrier(int) { barrier_of_blocks(Patient{}); }
 
   // The same barrier, at which all blocks tell each other two words.
   __device__ void tell(const ExchangeWord& a, const ExchangeWord& b, int,
@@ -99,6 +91,17 @@ class Selector {
   __device__ ExchangeWord* words() const {
     return v_.slots +
            (epoch_ & 1) * static_cast<std::size_t>(v_.blocks) * kBlockWords;
+  }
+
+  template <class Watch>
+  __device__ unsigned barrier_of_blocks(Watch watch) {
+    release_fence();
+    epoch_++;
+    ExchangeWord w{};
+    w.epoch = epoch_;
+    if (lane() == 0) store_word(words() + blockIdx.x, w);
+    Polled<1, kPerLane> polled;
+    return poll<Order::kAcquire>(words(), v_.blocks, epoch_, &polled, watch);
   }
 
   template <class Watch>

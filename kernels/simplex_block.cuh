@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "kernels/inverse_view.hpp"
 #include "kernels/pivot_select.cuh"
 #include "kernels/simplex_sketch.cuh"
 
@@ -13,6 +14,21 @@ enum class Priced { kRows, kColumns };
 __device__ inline const SimplexView& simplex_of(const SimplexView& v) {
   return v;
 }
+
+// All rows are on this card.
+struct OneCard {
+  using View = SimplexView;
+  using InverseView = kernels::InverseView;
+  template <int kPerLane, bool kRowsFirst>
+  using Chooser = Selector<kPerLane>;
+  static constexpr bool kFar = false;
+
+  static __device__ const double* t0(const SimplexView& v, int) { return v.t0; }
+  static __device__ const double* factors(const SimplexView&,
+                                          const SimplexSide& side, int) {
+    return side.factor;
+  }
+};
 
 // kPriced: what the method prices; Own: the slices; kShared...: whether they
 // are in shared memory; Chooser: a Selector.

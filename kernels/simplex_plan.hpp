@@ -36,6 +36,7 @@ struct SimplexPlan {
   int blocks;
   int capacity;                 // K
   int row_slice, column_slice;  // per block
+  int inner_slice;              // inverse form: columns of W per block
   int row_lanes, column_lanes;
   int row_pitch, column_pitch;
   int row_sketch_pitch, column_sketch_pitch;
@@ -43,6 +44,8 @@ struct SimplexPlan {
   bool columns_shared;       // slices of columns are, too
   bool vectors;              // if not: all of them are except the factors
   std::size_t shared_bytes;  // dynamic shared memory of a block
+  // With rows on several cards: what one card with all rows would take.
+  std::size_t whole_bytes;
 };
 
 // The caller's wishes; 0 lets the plan choose.
@@ -93,8 +96,10 @@ inline void plan_memory(bool factors, std::size_t shared_limit,
 }
 
 // Returns the plan for a kernel with less shared memory, on the same arrays.
+// Several cards do as one would, so that their sums are the same.
 inline SimplexPlan plan_within(std::size_t shared_limit, SimplexPlan p) {
-  if (p.shared_bytes > shared_limit) plan_memory(false, shared_limit, &p);
+  if (std::max(p.shared_bytes, p.whole_bytes) > shared_limit)
+    plan_memory(false, shared_limit, &p);
   return p;
 }
 
@@ -123,7 +128,7 @@ inline SimplexPlan divide(int m, int columns, int most,
   const int useful =
       (std::max(m, columns) + kLeastPerBlock - 1) / kLeastPerBlock;
   p.blocks = std::clamp(wish.blocks > 0 ? wish.blocks : useful, 1, most);
-  p.row_slice = (m + p.blocks - 1) / p.blocks;
+  p.row_slice = p.inner_slice = (m + p.blocks - 1) / p.blocks;
   p.column_slice = (columns + p.blocks - 1) / p.blocks;
   p.row_lanes = plan_lanes(p.row_slice);
   p.column_lanes = plan_lanes(p.column_slice);
@@ -168,18 +173,33 @@ inline SimplexPlan plan_tableau(int m, int columns, int multiprocessors,
   return more_room || wish.blocks > few ? with_all : with_few;
 }
 
-// Makes the plan for all cards, each of which has up to `most_rows` of the m
-// rows; `sharing` parts share a card.  K, the threads that share an inner
-// product and whether factors are in shared memory are those of one card with
-// all rows.  So all sums are the same, bit for bit.
-inline SimplexPlan plan_spread(int m, int most_rows, int columns,
-                               int multiprocessors, int sharing,
+// The rows on several cards: `sharing` parts share a card with so many
+// multiprocessors.
+struct Spreading {
+  int most_rows;  // of a part
+  int multiprocessors, sharing;
+};
+
+// Divides the rows of a plan for one card among several.
+inline void divide_rows(int m, int columns, const Spreading& how,
+                        SimplexPlan* p) {
+  p->whole_bytes = p->shared_bytes;
+  p->blocks =
+      std::min(p->blocks, std::max(1, how.multiprocessors / how.sharing));
+  p->row_slice = (how.most_rows + p->blocks - 1) / p->blocks;
+  p->inner_slice = (m + p->blocks - 1) / p->blocks;
+  p->column_slice = (columns + p->blocks - 1) / p->blocks;
+}
+
+// Makes the plan for all cards.  K, the threads that share an inner product and
+// whether factors are in shared memory are those of one card with all m rows.
+// So all sums are the same, bit for bit.
+inline SimplexPlan plan_spread(int m, int columns, const Spreading& how,
                                std::size_t shared_limit,
                                const SimplexWish& wish) {
-  SimplexPlan p = plan_tableau(m, columns, multiprocessors, shared_limit, wish);
-  p.blocks = std::min(p.blocks, std::max(1, multiprocessors / sharing));
-  p.row_slice = (most_rows + p.blocks - 1) / p.blocks;
-  p.column_slice = (columns + p.blocks - 1) / p.blocks;
+  SimplexPlan p =
+      plan_tableau(m, columns, how.multiprocessors, shared_limit, wish);
+  divide_rows(m, columns, how, &p);
   plan_for_capacity(p.capacity, &p);
   plan_memory(p.shared, shared_limit, &p);
   return p;

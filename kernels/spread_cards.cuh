@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "kernels/simplex_block.cuh"
 #include "kernels/spread_select.cuh"
-#include "kernels/tableau_block.cuh"
 
 namespace gpuinv::kernels {
 
@@ -15,6 +15,7 @@ __device__ inline const SimplexView& simplex_of(const SpreadView& v) {
 // Rows are on several cards, see spread_view.hpp.
 struct ManyCards {
   using View = SpreadView;
+  using InverseView = SpreadInverseView;
   template <int kPerLane, bool kRowsFirst>
   using Chooser = SpreadSelector<kPerLane, kRowsFirst>;
   static constexpr bool kFar = true;

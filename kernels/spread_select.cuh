@@ -99,7 +99,10 @@ class SpreadSelector : public Selector<kPerLane> {
     }
   }
 
-  // Among the blocks of this card.
+  // Both are among the blocks of this card.
+  __device__ void barrier(int k) {
+    all_there(Base::barrier_of_blocks(watch()), k);
+  }
   __device__ void tell(const ExchangeWord& a, const ExchangeWord& b, int k,
                        Answers* answers) {
     all_there(Base::tell_blocks(a, b, answers, watch()), k);

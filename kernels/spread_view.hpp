@@ -1,8 +1,9 @@
 // spread_view.hpp (arrays of a tableau whose rows are on several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Rows of T0 and U, and the vectors of the rows, are divided among the cards of
-// one host; V and the vectors of the columns are the same on all cards.  Row i
+// Rows of T0 (or W0) and U, and the vectors of the rows, are divided among the
+// cards of one host; V and the vectors of the columns are the same on all
+// cards, in inverse form also A and the row of W for the pivot.  Row i
 // has the number i on every card: pointers to rows point to row 0, which need
 // not be on the card.  Of other cards' rows, a card reads only row p of T0 and
 // of U, in the memory of its owner.

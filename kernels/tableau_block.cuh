@@ -20,20 +20,6 @@
 
 namespace gpuinv::kernels {
 
-// All rows are on this card.
-struct OneCard {
-  using View = SimplexView;
-  template <int kPerLane, bool kRowsFirst>
-  using Chooser = Selector<kPerLane>;
-  static constexpr bool kFar = false;
-
-  static __device__ const double* t0(const SimplexView& v, int) { return v.t0; }
-  static __device__ const double* factors(const SimplexView&,
-                                          const SimplexSide& side, int) {
-    return side.factor;
-  }
-};
-
 // kMemory: what is in shared memory; kPerLane: see Selector; Cards: where the
 // rows are, OneCard or ManyCards.
 template <Priced kPriced, Memory kMemory, int kPerLane, class Cards>

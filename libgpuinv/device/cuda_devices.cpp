@@ -256,11 +256,11 @@ std::shared_ptr<Tableau> CudaDevices::create_tableau(int device, Form form) {
 }
 
 std::shared_ptr<Tableau> CudaDevices::create_spread_tableau(
-    const std::vector<int>& devices) {
+    const std::vector<int>& devices, Form form) {
   return translated([&] {
     const auto cards = contexts_of(devices);
     return std::shared_ptr<Tableau>(
-        new SpreadTableau(cards, kernels::SimplexWish()),
+        new SpreadTableau(cards, kernels::SimplexWish(), form),
         LeaveInChild{cards.front()});
   });
 }

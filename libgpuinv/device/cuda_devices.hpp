@@ -33,7 +33,7 @@ class CudaDevices final : public Devices {
       int device, const BasisInverse::Limits& limits) override;
   std::shared_ptr<Tableau> create_tableau(int device, Form form) override;
   std::shared_ptr<Tableau> create_spread_tableau(
-      const std::vector<int>& devices) override;
+      const std::vector<int>& devices, Form form) override;
   std::unique_ptr<InteriorMethod> create_interior(
       int device, const BoundedForm& form, const Norms& norms,
       const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) override;

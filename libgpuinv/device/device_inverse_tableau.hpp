@@ -3,13 +3,10 @@
 
 #pragma once
 
-#include <optional>
 #include <vector>
 
-#include "kernels/dealt_columns.hpp"
-#include "kernels/inverse_view.hpp"
-#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/device_simplex.hpp"
+#include "libgpuinv/device/inverse_buffers.hpp"
 #include "libgpuinv/device/nucleus_inverse.hpp"
 
 namespace gpuinv::device {
@@ -19,6 +16,9 @@ class DeviceInverseTableau final : public DeviceSimplex {
  public:
   DeviceInverseTableau(std::shared_ptr<Context> context,
                        const kernels::SimplexWish& wish);
+
+  // In place of build: the caller fills W0, see DeviceSimplex.
+  void lay_out(const WorkingLp& lp, const SimplexBasis& basis);
 
  private:
   Shape shape_for(int m, int nn) const override;
@@ -32,22 +32,15 @@ class DeviceInverseTableau final : public DeviceSimplex {
                      const kernels::SimplexTolerances& tol) override;
   void products(const double* z, double* y, const double* w,
                 double* v) override;
-  void product(const double* z, double* y);
-  void product_transposed(const double* w, double* v);
-  int* fold_lists() override { return lists_.data(); }
+  int* fold_lists() override { return buffers_.lists(); }
   kernels::Deal deal() const override;
-  kernels::DealtColumns dealt() const;
+  void load(const WorkingLp& lp, const SimplexBasis& basis);
   bool invert(const WorkingLp& lp);
-  void load_matrix(const WorkingLp& lp);
 
-  std::optional<DeviceMatrix> a_;  // [A b]
+  InverseBuffers buffers_;
   NucleusInverse nucleus_;
-  std::vector<HostColumn> basic_;              // columns of B during build
-  DeviceBuffer<double> by_variable_, by_row_;  // intermediates of products
-  DeviceBuffer<double> rho_;                   // m
-  DeviceBuffer<double> signed_;  // m rows of 32: A times random signs
-  DeviceBuffer<double> parts_;   // workspace of a norm
-  DeviceBuffer<int> lists_;      // workspace of a fold
+  std::vector<HostColumn> basic_;  // columns of B during build
+  DeviceBuffer<double> parts_;     // workspace of a norm
 };
 
 }  // namespace gpuinv::device

@@ -111,8 +111,11 @@ class DeviceSimplex : public Tableau {
 
   // Returns workspace for fold's lists, or null if U and V are dense.
   virtual int* fold_lists() { return nullptr; }
-  // Returns the most changes that our own kernel folds, or 0 if cuBLAS folds.
-  int fold_most() const { return fold_most_; }
+
+  // Returns the wish; in inverse form K is at most what that kernel folds.
+  kernels::SimplexWish inverse_wish() const {
+    return {wish_.capacity == 0 ? fold_most_ : wish_.capacity, wish_.blocks};
+  }
 
   // Returns how nonbasic variables are dealt to places of the columns' vectors.
   virtual kernels::Deal deal() const { return {}; }

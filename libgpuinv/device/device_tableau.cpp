@@ -28,7 +28,7 @@ DeviceSimplex::Shape DeviceTableau::shape_for(int m, int nn) const {
 }
 
 std::size_t DeviceTableau::own_bytes_needed(int m, int, std::size_t) {
-  return TableauBuilder::bytes_needed(m);
+  return TableauBuilder::bytes_needed(m, m);
 }
 
 bool DeviceTableau::fill(const WorkingLp& lp, const SimplexBasis& basis) {

@@ -71,10 +71,11 @@ class Devices {
   // A tableau of the same form at rest is used again: creating one takes longer
   // than solving a small LP.
   virtual std::shared_ptr<Tableau> create_tableau(int device, Form form) = 0;
-  // Creates a tableau whose rows are divided among several devices of one kind.
-  // Error(CANNOT): the devices cannot read each other's memory.
+  // Creates a tableau whose rows, in inverse form those of inv(B), are divided
+  // among several devices of one kind.  Error(CANNOT): the devices cannot read
+  // each other's memory.
   virtual std::shared_ptr<Tableau> create_spread_tableau(
-      const std::vector<int>& devices) = 0;
+      const std::vector<int>& devices, Form form) = 0;
   // The form is read only during this call; times may be null.
   virtual std::unique_ptr<InteriorMethod> create_interior(
       int device, const BoundedForm& form, const Norms& norms,

@@ -57,6 +57,8 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_peeled_inverse.cpp \
    libgpuinv/device/device_simplex.cpp \
    libgpuinv/device/device_tableau.cpp \
+   libgpuinv/device/inverse_buffers.cpp \
+   libgpuinv/device/inverse_part.cpp \
    libgpuinv/device/lu_inverse.cpp \
    libgpuinv/device/normal_assembly.cpp \
    libgpuinv/device/nucleus_inverse.cpp \
@@ -71,10 +73,12 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/simplex_sketch.cpp \
    libgpuinv/device/simplex_vectors.cpp \
    libgpuinv/device/sort_entries.cu \
+   libgpuinv/device/spread_builder.cpp \
    libgpuinv/device/spread_cholesky.cpp \
+   libgpuinv/device/spread_part.cpp \
    libgpuinv/device/spread_tableau.cpp \
-   libgpuinv/device/tableau_part.cpp \
    libgpuinv/device/tableau_builder.cpp \
+   libgpuinv/device/tableau_part.cpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/sparse/normal_pattern.cpp \

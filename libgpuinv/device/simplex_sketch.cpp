@@ -43,8 +43,8 @@ void SimplexSketch::multiply(Context& context, const Tableau& t,
 }
 
 // product_ := T0'*g_B for so many columns; one more is padding
-void SimplexSketch::multiply_transposed(Context& context, const Tableau& t,
-                                        const int* basic, int columns) {
+void SimplexSketch::share_of_columns(Context& context, const Tableau& t,
+                                     const int* basic, int columns) {
   GPUINV_CUDA(kernels::launch_sketch_signs(context.launch(), basic, t.m,
                                            signs_.data()));
   GPUINV_CUBLAS(cublasDgemm(
@@ -80,13 +80,8 @@ void SimplexSketch::of_columns(Context& context, const Tableau& t,
         basic, columns.ids(), columns.scales(), -1.0, sketch_.data()));
     return;
   }
-  share_of_columns(context, t, basic);
+  share_of_columns(context, t, basic, t.nn + 1);
   finish_columns(context, t.nn, columns);
-}
-
-void SimplexSketch::share_of_columns(Context& context, const Tableau& t,
-                                     const int* basic) {
-  multiply_transposed(context, t, basic, t.nn + 1);
 }
 
 void SimplexSketch::finish_columns(Context& context, int nn,
@@ -103,11 +98,10 @@ void SimplexSketch::of_product(Context& context, const Tableau& t,
       context.launch(), rows.scales(), product_.data(), t.m, sketch_.data()));
 }
 
-void SimplexSketch::of_sparse_columns(Context& context, const Tableau& t,
-                                      const kernels::SparseRows& a,
-                                      const SimplexVectors& columns, int count,
-                                      const int* basic) {
-  multiply_transposed(context, t, basic, t.nn);
+void SimplexSketch::finish_sparse_columns(Context& context,
+                                          const kernels::SparseRows& a,
+                                          const SimplexVectors& columns,
+                                          int count) {
   GPUINV_CUDA(kernels::launch_sketch_products(context.launch(), a,
                                               columns.ids(), product_.data(),
                                               count, signs_.data()));

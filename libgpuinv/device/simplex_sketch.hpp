@@ -41,25 +41,24 @@ class SimplexSketch {
   void of_columns(Context& context, const Tableau& t,
                   const SimplexVectors& columns, const int* basic);
   // The same in two steps if rows are on several cards: a card's share of
-  // T0'*g_B, then the finish after all shares were added up.
-  void share_of_columns(Context& context, const Tableau& t, const int* basic);
-  double* product() { return product_.data(); }  // [count][32]
+  // T0'*g_B for so many columns, then the finish after all shares were added
+  // up.
+  void share_of_columns(Context& context, const Tableau& t, const int* basic,
+                        int columns);
+  double* product() { return product_.data(); }  // [columns][32]
   void finish_columns(Context& context, int nn, const SimplexVectors& columns);
-  // In inverse form, t is W0 (nn = m): rows of W0*x, where x[m][32] has
-  // factor_elements(m) elements, and columns of `a`.
+  // In inverse form, t is W0 with nn = m columns: rows of W0*x, where x[m][32]
+  // has factor_elements(m) elements; and, after share_of_columns, the finish
+  // for `count` columns of `a`.
   void of_product(Context& context, const Tableau& t, const double* x,
                   const SimplexVectors& rows);
-  void of_sparse_columns(Context& context, const Tableau& t,
-                         const kernels::SparseRows& a,
-                         const SimplexVectors& columns, int count,
-                         const int* basic);
+  void finish_sparse_columns(Context& context, const kernels::SparseRows& a,
+                             const SimplexVectors& columns, int count);
   float* data() { return sketch_.data(); }    // [count][32]
   float* chosen() { return chosen_.data(); }  // [32], workspace of a launch
 
  private:
   void multiply(Context& context, const Tableau& t, const double* x);
-  void multiply_transposed(Context& context, const Tableau& t, const int* basic,
-                           int columns);
 
   DeviceBuffer<float> sketch_, chosen_;
   DeviceBuffer<double> signs_, product_;

@@ -7,23 +7,24 @@
 #include <cstring>
 #include <utility>
 
-#include "kernels/layout.hpp"
+#include "libgpuinv/device/inverse_part.hpp"
+#include "libgpuinv/device/tableau_part.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
 
-// A panel of T0 takes at most this fraction (1/2) of the first card's free
-// memory.
-constexpr std::size_t kPanelShare = 2;
 constexpr int kReported = 6;  // most blocks named in a message
 
-// Returns the number of parts on the device of context c.
-int sharing(const Cards& cards, int c) {
-  return static_cast<int>(
-      std::count_if(cards.begin(), cards.end(), [&](const auto& other) {
-        return other->device() == cards[c]->device();
-      }));
+// Returns the largest number of parts on a device.
+int sharing(const Cards& cards) {
+  std::ptrdiff_t most = 0;
+  for (const auto& card : cards)
+    most = std::max(
+        most, std::count_if(cards.begin(), cards.end(), [&](const auto& other) {
+          return other->device() == card->device();
+        }));
+  return static_cast<int>(most);
 }
 
 // Returns the rows of a part, and all columns.
@@ -45,20 +46,28 @@ void append(const std::vector<T>& part, std::vector<T>* all) {
   all->insert(all->end(), part.begin(), part.end());
 }
 
+std::unique_ptr<SpreadPart> make_part(const std::shared_ptr<Context>& card,
+                                      const kernels::SimplexWish& wish,
+                                      int sharing, Form form) {
+  if (form == Form::kInverse)
+    return std::make_unique<InversePart>(card, wish, sharing);
+  return std::make_unique<TableauPart>(card, wish, sharing);
+}
+
 const char* name_of(int wait) {
   return wait == kernels::kWaitCards ? "card" : "block";
 }
 
 }  // namespace
 
-SpreadTableau::SpreadTableau(Cards cards, const kernels::SimplexWish& wish)
-    : builder_(*cards.at(0)) {
+SpreadTableau::SpreadTableau(Cards cards, const kernels::SimplexWish& wish,
+                             Form form)
+    : builder_(*cards.at(0), form) {
   if (cards.size() > kernels::kMostCards) cards.resize(kernels::kMostCards);
   require_same_kind(cards);
   open_memory(cards);
-  for (std::size_t c = 0; c < cards.size(); c++)
-    parts_.push_back(std::make_unique<TableauPart>(
-        cards[c], wish, sharing(cards, static_cast<int>(c))));
+  for (const auto& card : cards)
+    parts_.push_back(make_part(card, wish, sharing(cards), form));
   lost_.grow(1);
 }
 
@@ -86,7 +95,7 @@ std::size_t SpreadTableau::bytes_needed(int m, int nn, std::size_t nnz) {
   std::size_t most = 0;
   for (int c = 0; c < used(); c++)
     most = std::max(most, parts_[c]->bytes_needed(rows_.count(c), nn, nnz));
-  return most + TableauBuilder::bytes_needed(m);
+  return most + builder_.bytes_needed(m);
 }
 
 void SpreadTableau::lay_out(int m, int nn) {
@@ -99,65 +108,22 @@ void SpreadTableau::lay_out(int m, int nn) {
   m_ = m;
 }
 
-bool SpreadTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
-  m_ = 0;
+void SpreadTableau::lay_out(const WorkingLp& lp, const SimplexBasis& basis) {
   require_columns(basis, lp.n);
   lay_out(lp.m, lp.n - lp.m);
   const int m = std::exchange(m_, 0);
-  const ScopedDevice here(parts_[0]->context().device());
-  const bool built = builder_.start(lp, basis) && fill(lp);
-  builder_.release();
-  panel_.release();
+  for (int c = 0; c < used(); c++) parts_[c]->load(lp, basis);
+  synchronize();
+  m_ = m;
+}
+
+bool SpreadTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
+  m_ = 0;
+  lay_out(lp, basis);
+  const int m = std::exchange(m_, 0);
+  const bool built = builder_.fill(lp, basis, parts_, used());
   if (built) m_ = m;
   return built;
-}
-
-// Returns as many columns as there is room for: a multiple of 64, or all.
-std::size_t SpreadTableau::panel_columns(int m, int nn) {
-  std::size_t free = 0, total = 0;
-  GPUINV_CUDA(cudaMemGetInfo(&free, &total));
-  const std::size_t all = nn + 1;
-  const std::size_t whole =
-      kernels::padded_rows(m) * kernels::leading_dimension(nn + 1);
-  if (whole * sizeof(double) < free / kPanelShare) return all;
-  const std::size_t fit =
-      free / kPanelShare / (kernels::padded_rows(m) * sizeof(double));
-  return std::clamp<std::size_t>(fit / 64 * 64, 64, all);
-}
-
-// Computes panels of columns and sends their rows to the cards that own them.
-bool SpreadTableau::fill(const WorkingLp& lp) {
-  const int columns = nn_ + 1;
-  const int width = static_cast<int>(panel_columns(lp.m, nn_));
-  const std::size_t ld = kernels::leading_dimension(width);
-  panel_.grow(kernels::padded_rows(lp.m) * ld);
-  for (int c = 0; c < used(); c++) {
-    TableauPart& p = *parts_[c];
-    const ScopedDevice here(p.context().device());
-    GPUINV_CUDA(cudaMemsetAsync(p.matrix(), 0,
-                                p.count() * p.stride() * sizeof(double),
-                                p.context().stream()));
-  }
-  synchronize();
-  for (int first = 0; first < columns; first += width) {
-    const int count = std::min(width, columns - first);
-    if (!builder_.columns(first, count, ld, panel_.data())) return false;
-    scatter(first, count, ld);
-  }
-  return true;
-}
-
-void SpreadTableau::scatter(int first, int count, std::size_t ld) {
-  Context& context = parts_[0]->context();
-  for (int c = 0; c < used(); c++) {
-    TableauPart& p = *parts_[c];
-    GPUINV_CUDA(
-        cudaMemcpy2DAsync(p.matrix() + first, p.stride() * sizeof(double),
-                          panel_.data() + p.first() * ld, ld * sizeof(double),
-                          count * sizeof(double), p.count(), cudaMemcpyDefault,
-                          context.stream()));
-  }
-  context.synchronize();
 }
 
 void SpreadTableau::push(const SimplexState& state) {
@@ -356,6 +322,8 @@ Batch SpreadTableau::iterate(Method method, int budget, const Tolerances& tol) {
     throw;
   }
   m_ = m;
+  if (method == Method::kPrimal && total.refused >= 0)
+    total.refused = parts_[0]->deal().number(total.refused);
   return batch_of(total);
 }
 

@@ -9,20 +9,21 @@
 
 #include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/device/peers.hpp"
-#include "libgpuinv/device/tableau_builder.hpp"
-#include "libgpuinv/device/tableau_part.hpp"
+#include "libgpuinv/device/spread_builder.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv::device {
 
-// T = T0 + U*V, with rows on the cards of several contexts.  The cards must be
-// of one kind and able to read each other's memory; the first one builds T0 for
-// all.  Pivots are the same as on one card.  Several contexts of one device, as
+// T = T0 + U*V or, in inverse form, W = W0 + U*V, with rows on the cards of
+// several contexts.  The cards must be of one kind and able to read each
+// other's memory; the first one builds T0 or W0 for all.  Pivots are the same
+// as on one card.  Several contexts of one device, as
 // in tests, share it.  It is a DeviceError if a card does not answer in time,
 // if the cards' answers differ, or if anything else fails on a card.
 class SpreadTableau final : public Tableau {
  public:
-  SpreadTableau(Cards cards, const kernels::SimplexWish& wish);
+  SpreadTableau(Cards cards, const kernels::SimplexWish& wish,
+                Form form = Form::kTableau);
   ~SpreadTableau() override;
   SpreadTableau(const SpreadTableau&) = delete;
   SpreadTableau& operator=(const SpreadTableau&) = delete;
@@ -44,10 +45,13 @@ class SpreadTableau final : public Tableau {
   void multiply(const double* z, double* y, const double* w,
                 double* v) override;
 
-  // In place of build: the caller fills T0 of the parts.
+  // In place of build: the caller fills T0 or W0 of the parts.  The first one
+  // is for the tableau form.
   void lay_out(int m, int nn);
+  void lay_out(const WorkingLp& lp, const SimplexBasis& basis);
   const Partition& rows() const { return rows_; }
-  TableauPart& part(int c) { return *parts_[c]; }
+  SpreadPart& part(int c) { return *parts_[c]; }
+  SpreadBuilder& builder() { return builder_; }
   // Repeats the fold at the end of a launch, for timings.
   void fold(int k);
   // Returns the cycles that the first card waited for the others since lay_out.
@@ -61,9 +65,6 @@ class SpreadTableau final : public Tableau {
   int used() const { return rows_.parts(); }
   void require_tableau() const;
   void divide(int m, int nn);
-  std::size_t panel_columns(int m, int nn);
-  bool fill(const WorkingLp& lp);
-  void scatter(int first, int count, std::size_t ld);
   void sketch(Method method);
   void add_up_products();
   kernels::SpreadView view_of_all();
@@ -76,14 +77,13 @@ class SpreadTableau final : public Tableau {
   void synchronize();
   void stop_all() noexcept;
 
-  std::vector<std::unique_ptr<TableauPart>> parts_;
+  SpreadBuilder::Parts parts_;
   Partition rows_;
   int m_ = 0, nn_ = 0;
   double patience_ = 10.0;
   long long waited_ = 0;
   cudaHostFn_t delay_ = nullptr;
-  TableauBuilder builder_;
-  DeviceBuffer<double> panel_;   // columns of T0, on the first card
+  SpreadBuilder builder_;
   DeviceBuffer<double> shares_;  // of sketches, on the first card
   PinnedBuffer<kernels::Lost> lost_;
   std::vector<double> partial_;  // nn+1

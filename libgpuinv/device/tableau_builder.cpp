@@ -11,24 +11,33 @@
 
 namespace gpuinv::device {
 
-std::size_t TableauBuilder::bytes_needed(int m) {
-  return kernels::matrix_elements(m) * sizeof(double) +
-         LuInverse::own_bytes(m) + ColumnUpload::bytes_needed(m) +
+std::size_t TableauBuilder::bytes_needed(int m, int nucleus) {
+  return kernels::matrix_elements(nucleus) * sizeof(double) +
+         LuInverse::own_bytes(nucleus) + ColumnUpload::bytes_needed(m) +
          PeeledRows::bytes_needed(m) + sizeof(int);
 }
 
-// Collects the columns of B and of [N b].
-void TableauBuilder::collect(const WorkingLp& lp, const SimplexBasis& basis) {
+// Collects the columns of B and those that inv(B) is multiplied by, [N b] or
+// I.
+void TableauBuilder::collect(const WorkingLp& lp, const SimplexBasis& basis,
+                             Form form) {
+  static constexpr double kOne = 1.0;
   basic_ = columns_of(lp, basis.basic);
-  others_ = columns_of(lp, basis.nonbasic);
   all_rows_.resize(lp.m);
   std::iota(all_rows_.begin(), all_rows_.end(), lp.ind.base());
+  if (form == Form::kInverse) {
+    others_.clear();
+    for (const int& row : all_rows_) others_.push_back({1, &row, &kOne});
+    return;
+  }
+  others_ = columns_of(lp, basis.nonbasic);
   others_.push_back(HostColumn{static_cast<std::size_t>(lp.m), all_rows_.data(),
                                lp.b.data()});
 }
 
-bool TableauBuilder::start(const WorkingLp& lp, const SimplexBasis& basis) {
-  collect(lp, basis);
+bool TableauBuilder::start(const WorkingLp& lp, const SimplexBasis& basis,
+                           Form form) {
+  collect(lp, basis, form);
   m_ = lp.m;
   base_ = lp.ind.base();
   const std::size_t nnz = lp.ptr[lp.n];
@@ -73,7 +82,8 @@ bool TableauBuilder::columns(int first, int count, std::size_t ld, double* t0) {
 
 bool TableauBuilder::build(const WorkingLp& lp, const SimplexBasis& basis,
                            std::size_t ld, double* t0) {
-  return start(lp, basis) && columns(0, lp.n - lp.m + 1, ld, t0);
+  return start(lp, basis, Form::kTableau) &&
+         columns(0, lp.n - lp.m + 1, ld, t0);
 }
 
 // The first rows of t0 become those of inv(K)*t0.

@@ -26,9 +26,9 @@ class TableauBuilder {
   explicit TableauBuilder(Context& context)
       : context_(context), lu_(context), peeled_(context) {}
 
-  // Returns the device bytes for m rows, with the LU of a general basis but
-  // without cuSOLVER's workspace, because cuSOLVER starts only if needed.
-  static std::size_t bytes_needed(int m);
+  // Returns the device bytes for m rows, with the LU of a nucleus but without
+  // cuSOLVER's workspace, because cuSOLVER starts only if needed.
+  static std::size_t bytes_needed(int m, int nucleus);
   std::size_t bytes() const {
     return bytes_of(lu_, factors_, upload_, peeled_, flag_);
   }
@@ -42,12 +42,13 @@ class TableauBuilder {
              double* t0);
 
   // The same in pieces: start, then columns first, ..., first + count - 1 as
-  // t0[m * ld].  Return false if B is singular.
-  bool start(const WorkingLp& lp, const SimplexBasis& basis);
+  // t0[m * ld]; in inverse form those of inv(B).  Return false if B is
+  // singular.
+  bool start(const WorkingLp& lp, const SimplexBasis& basis, Form form);
   bool columns(int first, int count, std::size_t ld, double* t0);
 
  private:
-  void collect(const WorkingLp& lp, const SimplexBasis& basis);
+  void collect(const WorkingLp& lp, const SimplexBasis& basis, Form form);
   bool factorize(const HostColumns& basic);
   void solve(int columns, std::size_t ld, double* t0);
   bool all_finite(std::size_t ld, const double* t0);

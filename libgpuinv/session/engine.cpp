@@ -48,19 +48,24 @@ Size size_of(const WorkingLp& lp, bool begun) {
   return size;
 }
 
-// A tableau that must be shared is used even where another method is faster.
-// Before a crossover on the host a caller that can makes some pivots, as nobody
-// knows whether few of them will do: Error(LATER).  Error(CANNOT): no engine.
-// The log shows the text of such an error unless it is empty.
+// An engine that must be shared is used even where another method is faster,
+// in the form that is.  Before a crossover on the host a caller that can makes
+// some pivots, as nobody knows whether few of them will do: Error(LATER).
+// Error(CANNOT): no engine. The log shows the text of such an error unless it
+// is empty.
 FormChoice choice_of(const Options& options, const Size& size, bool on_device,
                      double bandwidth = machine::kDeviceBandwidth) {
+  const int cards = on_device ? options.device_count() : 1;
   const bool shared = on_device && !options.spread.empty();
-  const Form asked =
-      shared && options.form == Form::kAny ? Form::kTableau : options.form;
+  Form asked = options.form;
+  if (shared && asked == Form::kAny)
+    asked = tableau_seconds(size, cards, bandwidth) <=
+                    inverse_seconds(size, cards, bandwidth)
+                ? Form::kTableau
+                : Form::kInverse;
   const std::string kNoEngine = "no simplex engine: ";
-  FormChoice choice = choose_form(asked, size, on_device,
-                                  on_device ? options.device_count() : 1,
-                                  bandwidth, {std::max(options.made, 0)});
+  FormChoice choice = choose_form(asked, size, on_device, cards, bandwidth,
+                                  {std::max(options.made, 0)});
   const bool first =
       choice.form == Form::kCrossover && !on_device && options.made == 0;
   if (asked == Form::kAny && (first || choice.form == Form::kNone) &&
@@ -287,8 +292,6 @@ CardChoice Engine::choose_cards(std::vector<int>* cards) {
   if (!options_.spread.empty()) {
     *cards = options_.spread;
     for (const int card : *cards) gpu_->devices_with(card);
-    if (choice_.form != Form::kTableau)
-      return {1, "only the tableau form is spread over cards"};
     return {static_cast<int>(cards->size()), "asked for"};
   }
   *cards = options_.device_list(gpu_->count());
@@ -308,7 +311,7 @@ std::shared_ptr<Tableau> Engine::create_on_cards() {
     cards.resize(choice.cards);
     reason = choice.reason;
     if (cards.size() > 1) {
-      auto tableau = gpu_->devices().create_spread_tableau(cards);
+      auto tableau = gpu_->devices().create_spread_tableau(cards, choice_.form);
       std::string list = std::to_string(cards[0]);
       for (std::size_t c = 1; c < cards.size(); c++)
         list += ", " + std::to_string(cards[c]);

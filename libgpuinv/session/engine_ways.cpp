@@ -301,9 +301,7 @@ void Engine::require_gain(double nnz_l, double seconds) {
   if (engine == Form::kNone) say_estimate(nnz_l, seconds);
   if (options_.form == Form::kCrossover) return;
   if (engine == Form::kNone) return require_pay(nnz_l, seconds);
-  const double pivot = engine == Form::kTableau
-                           ? tableau_seconds(size_, cards_, bandwidth_)
-                           : inverse_seconds(size_, bandwidth_);
+  const double pivot = pivot_seconds(engine, size_, cards_, bandwidth_);
   if (!turn_pays(size_, pivot, seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }

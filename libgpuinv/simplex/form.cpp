@@ -24,6 +24,10 @@ double fold_share(double elements, double bandwidth) {
   return 16.0 * elements / machine::kFoldEvery / bandwidth;
 }
 
+double exchange_seconds(int cards) {
+  return cards > 1 ? machine::kCardsExchange : 0.0;
+}
+
 FormChoice choose_on_host(const Size& size, const SearchState& search) {
   const bool dense = is_dense(size);
   if (dense ? simplex_seconds(size, 0.0, search) < machine::kShortSolve
@@ -41,9 +45,7 @@ FormChoice choose_on_device(const Size& size, int cards, double bandwidth,
                             const SearchState& search) {
   FormChoice engine = choose_engine(size, cards, bandwidth);
   if (engine.form == Form::kNone) return choose_on_host(size, search);
-  const double pivot = engine.form == Form::kTableau
-                           ? tableau_seconds(size, cards, bandwidth)
-                           : inverse_seconds(size, bandwidth);
+  const double pivot = pivot_seconds(engine.form, size, cards, bandwidth);
   const Turns turns = device_turns(size, pivot, engine.form == Form::kTableau);
   if (turns.crossover_first)
     return {Form::kCrossover, turns.reason, engine.form};
@@ -63,11 +65,13 @@ std::string microseconds(double seconds) {
 }
 
 FormChoice choose_engine(const Size& size, int cards, double bandwidth) {
-  const double most = cards > 1 ? cards * kNamedCardBytes : kTableauBytes;
-  const bool tableau = 8.0 * tableau_elements(size) <= most;
-  const bool inverse = 8.0 * inverse_elements(size) <= kInverseBytes;
+  const auto fits = [cards](double elements, double alone) {
+    return 8.0 * elements <= (cards > 1 ? cards * kNamedCardBytes : alone);
+  };
+  const bool tableau = fits(tableau_elements(size), kTableauBytes);
+  const bool inverse = fits(inverse_elements(size), kInverseBytes);
   const double t = tableau_seconds(size, cards, bandwidth),
-               w = inverse_seconds(size, bandwidth);
+               w = inverse_seconds(size, cards, bandwidth);
   if (tableau && (t <= w || !inverse))
     return {Form::kTableau, "a pivot takes some " + microseconds(t) +
                                 ", in inverse form " + microseconds(w)};
@@ -80,16 +84,21 @@ FormChoice choose_engine(const Size& size, int cards, double bandwidth) {
 }
 
 double tableau_seconds(const Size& size, int cards, double bandwidth) {
-  return machine::kTableauPivot + (cards > 1 ? machine::kCardsExchange : 0.0) +
+  return machine::kTableauPivot + exchange_seconds(cards) +
          fold_share(tableau_elements(size), bandwidth) / cards;
 }
 
-double inverse_seconds(const Size& size, double bandwidth) {
-  return machine::kInversePivot +
-         fold_share(inverse_elements(size), bandwidth) +
+double inverse_seconds(const Size& size, int cards, double bandwidth) {
+  return machine::kInversePivot + exchange_seconds(cards) +
+         fold_share(inverse_elements(size), bandwidth) / cards +
          machine::kEngineElement * static_cast<double>(size.nnz) +
          machine::kEngineColumn * (size.n - size.m) +
          machine::kEngineRow * size.m;
+}
+
+double pivot_seconds(Form form, const Size& size, int cards, double bandwidth) {
+  return form == Form::kTableau ? tableau_seconds(size, cards, bandwidth)
+                                : inverse_seconds(size, cards, bandwidth);
 }
 
 FormChoice choose_form(Form asked, const Size& size, bool on_device, int cards,

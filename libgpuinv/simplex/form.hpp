@@ -16,8 +16,8 @@ namespace gpuinv {
 // because others need memory, too.  An inverse of 60 000 rows is just allowed.
 constexpr double kTableauBytes = 2e9;
 constexpr double kInverseBytes = 3e10;
-// Largest part of a tableau, in bytes, on each of several cards that the caller
-// named.
+// Largest part of a tableau or an inverse, in bytes, on each of several cards
+// that the caller named.
 constexpr double kNamedCardBytes = 6e10;
 
 // Share of non-zeros in N above which the host's tableau, which fills up
@@ -50,12 +50,15 @@ struct SearchState {
 
 // Seconds of a pivot on a device (H200): exchanges between its blocks and
 // trips to memory, the share of a fold that reads and writes all of T or W,
-// and in inverse form the product of a row with N.  bandwidth: of its memory,
-// bytes a second.
+// and in inverse form the product of a row with N.  Several cards divide the
+// fold.  bandwidth: of a card's memory, bytes a second.
 double tableau_seconds(const Size& size, int cards = 1,
                        double bandwidth = machine::kDeviceBandwidth);
-double inverse_seconds(const Size& size,
+double inverse_seconds(const Size& size, int cards = 1,
                        double bandwidth = machine::kDeviceBandwidth);
+// The same in the given form.
+double pivot_seconds(Form form, const Size& size, int cards = 1,
+                     double bandwidth = machine::kDeviceBandwidth);
 
 // Such a time in words.
 std::string microseconds(double seconds);

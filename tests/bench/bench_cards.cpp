@@ -1,11 +1,14 @@
-// bench_cards.cpp (tableau simplex on one card and on several)
+// bench_cards.cpp (the simplex engine on one card and on several)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// usage: bench_cards [--family P,L] [--m N,...] [--cards 0,1,...]
-//                    [--pivots N] [--one yes|no] [--capacity K]
+// usage: bench_cards [--form tableau|inverse] [--family P,L] [--m N,...]
+//                    [--cards 0,1,...] [--pivots N] [--one yes|no]
+//                    [--capacity K]
 // There are two rows per family and size, for one card and for all of them. The
-// problem is made on the cards.  `wait`: time per pivot that a card waits for
-// the others; `far`: the rest of a pivot without the fold.
+// problem is made on the cards; in inverse form it is cycle_problem.  `fold`:
+// its share of a pivot, and the ratio of a fold to that of one card; `wait`:
+// time per pivot that a card waits for the others; `other`: the rest of a pivot
+// without the fold; `weights`: milliseconds until a call begins to iterate.
 
 #include <algorithm>
 #include <chrono>
@@ -18,10 +21,8 @@
 #include <string>
 #include <vector>
 
-#include "libgpuinv/device/device_tableau.hpp"
-#include "libgpuinv/device/spread_tableau.hpp"
+#include "tests/bench/cards_problem.hpp"
 #include "tests/bench/device_entry.hpp"
-#include "tests/bench/generate.hpp"
 
 namespace gpuinv::bench {
 namespace {
@@ -31,6 +32,7 @@ constexpr Tolerances kTolerances{1e-7, 1e-7, 1e-9};
 constexpr int kManyPivots = 10000000;
 
 struct Options {
+  Form form = Form::kTableau;
   std::string families = "P";
   std::vector<int> m = {1000, 4000, 8000, 15000, 27000, 40000};
   std::vector<int> cards = {0, 1};
@@ -46,38 +48,11 @@ const char* memory_of(const kernels::SimplexPlan& plan) {
   return plan.shared ? "sm" : plan.vectors ? "ve" : "gl";
 }
 
-SimplexState start_of(const GeneratedLp& lp) {
-  SimplexState s;
-  for (int i = 0; i < lp.m; i++) {
-    s.basic.push_back(i);
-    s.beta.push_back(generated_b(lp, i));
-  }
-  for (int j = 0; j < lp.n; j++) {
-    s.nonbasic.push_back(lp.m + j);
-    s.d.push_back(-generated_c(lp, j));
-  }
-  s.basic_lower.assign(lp.m, 0.0);
-  s.basic_upper.assign(lp.m, HUGE_VAL);
-  s.row_scale.assign(lp.m, 1.0);
-  s.at.assign(lp.n, At::kLower);
-  s.lower.assign(lp.n, 0.0);
-  s.upper.assign(lp.n, HUGE_VAL);
-  s.col_scale.assign(lp.n, 1.0);
-  return s;
-}
-
-double objective(const GeneratedLp& lp, const SimplexState& s) {
-  double sum = 0.0;
-  for (int i = 0; i < lp.m; i++)
-    if (s.basic[i] >= lp.m)
-      sum += generated_c(lp, s.basic[i] - lp.m) * s.beta[i];
-  return sum;
-}
-
 struct Run {
   Batch result{};
-  double first = 0.0;    // seconds of one iteration, weights included
-  double iterate = 0.0;  // seconds of the rest
+  double weights = 0.0;  // seconds until a call begins to iterate
+  double iterate = 0.0;  // seconds of all iterations but the first
+  int made = 0;          // pivots in that time
   double fold = 0.0;     // seconds of a fold
   double wait = 0.0;     // seconds of all iterations, for other cards
   int k = 0, blocks = 0;
@@ -85,23 +60,25 @@ struct Run {
   SimplexState end;
 };
 
-// Does one iteration by itself, then the others; `fold(k)` queues a fold.
+// Does one iteration, computes weights, then does the rest; `fold(k)` queues a
+// fold.
 template <class Fold, class Wait>
-void iterate(const GeneratedLp& lp, Tableau& t, const Options& o, Run* run,
-             Fold fold, Wait wait_for_all) {
-  run->end = start_of(lp);
+void iterate(const CardsProblem& problem, Tableau& t, const Options& o,
+             Run* run, Fold fold, Wait wait_for_all) {
+  run->end = problem.start();
   t.push(run->end);
   const Batch warm = t.primal(1, kTolerances);
   wait_for_all();
   auto begin = Clock::now();
-  const Batch first = t.primal(1, kTolerances);
+  t.primal(0, kTolerances);
   wait_for_all();
-  run->first = since(begin);
+  run->weights = since(begin);
   begin = Clock::now();
   run->result = t.primal(o.pivots, kTolerances);
   wait_for_all();
-  run->iterate = since(begin) - run->first;
-  run->result.pivots += first.pivots + warm.pivots;
+  run->iterate = since(begin) - run->weights;
+  run->made = std::max(run->result.pivots, 1);
+  run->result.pivots += warm.pivots;
   t.pull(run->end);
   fold(run->k);
   wait_for_all();
@@ -112,30 +89,29 @@ void iterate(const GeneratedLp& lp, Tableau& t, const Options& o, Run* run,
   run->fold = since(begin) / kFolds;
 }
 
-Run run_one(const GeneratedLp& lp, const Options& o) {
+Run run_one(const CardsProblem& problem, const Options& o) {
   const auto context = std::make_shared<device::Context>(o.cards[0]);
-  device::DeviceTableau t(context, {o.capacity, 0});
-  t.lay_out(lp.m, lp.n);
+  const auto t = problem.on_one_card(context, {o.capacity, 0});
   const device::ScopedDevice here(context->device());
   GPUINV_CUDA(
-      generate_rows(lp, 0, lp.m, t.stride(), t.matrix(), context->stream()));
+      problem.fill(0, t->rows(), t->stride(), t->matrix(), context->stream()));
   context->synchronize();
   Run run;
-  run.k = t.plan().capacity;
-  run.blocks = t.plan().blocks;
-  run.memory = memory_of(t.plan());
+  run.k = t->plan().capacity;
+  run.blocks = t->plan().blocks;
+  run.memory = memory_of(t->plan());
   iterate(
-      lp, t, o, &run, [&](int k) { t.fold(k); },
+      problem, *t, o, &run, [&](int k) { t->fold(k); },
       [&] { context->synchronize(); });
   return run;
 }
 
-Run run_all(const GeneratedLp& lp, const Options& o) {
+Run run_all(const CardsProblem& problem, const Options& o) {
   std::vector<std::shared_ptr<device::Context>> contexts;
   for (const int c : o.cards)
     contexts.push_back(std::make_shared<device::Context>(c));
-  device::SpreadTableau t(contexts, {o.capacity, 0});
-  t.lay_out(lp.m, lp.n);
+  device::SpreadTableau t(contexts, {o.capacity, 0}, problem.form());
+  problem.lay_out(t);
   const auto wait_for_all = [&] {
     for (const auto& c : contexts) {
       const device::ScopedDevice here(c->device());
@@ -143,10 +119,10 @@ Run run_all(const GeneratedLp& lp, const Options& o) {
     }
   };
   for (int c = 0; c < t.rows().parts(); c++) {
-    device::TableauPart& p = t.part(c);
+    device::SpreadPart& p = t.part(c);
     const device::ScopedDevice here(p.context().device());
-    GPUINV_CUDA(generate_rows(lp, p.first(), p.count(), p.stride(), p.matrix(),
-                              p.context().stream()));
+    GPUINV_CUDA(problem.fill(p.first(), p.count(), p.stride(), p.matrix(),
+                             p.context().stream()));
   }
   wait_for_all();
   Run run;
@@ -154,7 +130,7 @@ Run run_all(const GeneratedLp& lp, const Options& o) {
   run.blocks = t.part(0).plan().blocks;
   run.memory = memory_of(t.part(0).plan());
   iterate(
-      lp, t, o, &run, [&](int k) { t.fold(k); }, wait_for_all);
+      problem, t, o, &run, [&](int k) { t.fold(k); }, wait_for_all);
   int khz = 0;
   GPUINV_CUDA(cudaDeviceGetAttribute(&khz, cudaDevAttrClockRate, o.cards[0]));
   run.wait = static_cast<double>(t.waited()) / (1e3 * khz);
@@ -173,31 +149,31 @@ bool same(const SimplexState& a, const SimplexState& b) {
 
 void print_head() {
   std::printf(
-      "%-3s %7s %5s %4s %6s %3s %8s %9s %9s %9s %9s %9s %10s %6s %5s "
+      "%-3s %7s %5s %4s %6s %3s %8s %9s %9s %6s %9s %9s %9s %10s %6s %5s "
       "%s\n",
       "LP", "m = n", "cards", "K", "blocks", "mem", "pivots", "us/pivot",
-      "fold", "wait", "other", "first ms", "solve s", "ratio", "same",
+      "fold", "ratio", "wait", "other", "weights", "solve s", "ratio", "same",
       "stop, objective");
 }
 
-void print(const GeneratedLp& lp, std::size_t cards, const Run& r,
+void print(const CardsProblem& problem, std::size_t cards, const Run& r,
            const Run* one) {
   static const char* const kStops[] = {"budget", "optimal", "no pivot",
                                        "poor pivot"};
-  const double each = 1e6 * r.iterate / r.result.pivots;
+  const double each = 1e6 * r.iterate / r.made;
   const double fold = 1e6 * r.fold / r.k;
-  const double wait = 1e6 * r.wait / r.result.pivots;
+  const double wait = 1e6 * r.wait / r.made;
   const double ratio = one == nullptr ? 1.0 : one->iterate / r.iterate;
   std::printf(
-      "%-3c %7d %5zu %4d %6d %3s %8d %9.2f %9.2f %9.2f %9.2f %9.2f "
+      "%-3c %7zu %5zu %4d %6d %3s %8d %9.2f %9.2f %6.3f %9.2f %9.2f %9.2f "
       "%10.4f %6.3f %5s %s, %.12g\n",
-      lp.lalami ? 'L' : 'P', lp.m, cards, r.k, r.blocks, r.memory,
-      r.result.pivots, each, fold, wait, each - fold - wait, 1e3 * r.first,
-      r.iterate, ratio,
+      problem.name(), r.end.basic.size(), cards, r.k, r.blocks, r.memory,
+      r.result.pivots, each, fold, one == nullptr ? 1.0 : one->fold / r.fold,
+      wait, each - fold - wait, 1e3 * r.weights, r.iterate, ratio,
       one == nullptr          ? "-"
       : same(r.end, one->end) ? "yes"
                               : "NO",
-      kStops[static_cast<int>(r.result.stop)], objective(lp, r.end));
+      kStops[static_cast<int>(r.result.stop)], problem.objective(r.end));
   std::fflush(stdout);
 }
 
@@ -214,7 +190,10 @@ bool parse(int argc, char** argv, Options* o) {
     const std::string name = argv[i];
     if (i + 1 == argc) return false;
     const char* value = argv[i + 1];
-    if (name == "--family") {
+    if (name == "--form") {
+      o->form =
+          std::strcmp(value, "inverse") == 0 ? Form::kInverse : Form::kTableau;
+    } else if (name == "--family") {
       o->families = value;
     } else if (name == "--m") {
       o->m = numbers(value);
@@ -235,16 +214,19 @@ bool parse(int argc, char** argv, Options* o) {
 
 void run_sizes(const Options& o) {
   print_head();
-  for (const char family : o.families) {
-    if (family != 'P' && family != 'L') continue;
+  const std::string families = o.form == Form::kInverse ? "C" : o.families;
+  for (const char family : families) {
+    if (family == ',') continue;
     for (const int m : o.m) {
-      const GeneratedLp lp{family == 'L', m, m};
+      const auto problem =
+          family == 'C' ? cycle_problem(m) : dense_problem(family == 'L', m);
       Run one;
       if (o.one) {
-        one = run_one(lp, o);
-        print(lp, 1, one, nullptr);
+        one = run_one(*problem, o);
+        print(*problem, 1, one, nullptr);
       }
-      print(lp, o.cards.size(), run_all(lp, o), o.one ? &one : nullptr);
+      print(*problem, o.cards.size(), run_all(*problem, o),
+            o.one ? &one : nullptr);
     }
   }
 }
@@ -256,8 +238,9 @@ int main(int argc, char** argv) {
   gpuinv::bench::Options options;
   if (!gpuinv::bench::parse(argc, argv, &options)) {
     std::fprintf(stderr,
-                 "usage: %s [--family P,L] [--m N,...] [--cards 0,1,...] "
-                 "[--pivots N] [--one yes|no] [--capacity K]\n",
+                 "usage: %s [--form tableau|inverse] [--family P,L] "
+                 "[--m N,...] [--cards 0,1,...] [--pivots N] [--one yes|no] "
+                 "[--capacity K]\n",
                  argv[0]);
     return EXIT_FAILURE;
   }

@@ -1,4 +1,4 @@
-// generate.hpp (dense LPs made on the device that solves them)
+// generate.hpp (matrices made on the device that solves with them)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -61,5 +61,10 @@ GPUINV_GENERATED double generated_c(const GeneratedLp& lp, int j) {
 // t[i][0..n] := row first + i of [A b], zeros up to ld, for `rows` rows.
 cudaError_t generate_rows(const GeneratedLp& lp, int first, int rows,
                           std::size_t ld, double* t, cudaStream_t stream);
+
+// w[i][0..m-1] := row first + i of the inverse of cycle_problem
+// (cards_problem.hpp), zeros up to ld, for `rows` rows.
+cudaError_t generate_cycle(int m, int first, int rows, std::size_t ld,
+                           double* w, cudaStream_t stream);
 
 }  // namespace gpuinv::bench

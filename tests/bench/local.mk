@@ -100,7 +100,8 @@ tests_bench_libgenerate_la_SOURCES = \
 -include tests/bench/*.d
 
 tests_bench_bench_cards_SOURCES = \
-   tests/bench/bench_cards.cpp
+   tests/bench/bench_cards.cpp \
+   tests/bench/cards_problem.cpp
 tests_bench_bench_cards_LDADD = tests/bench/libgenerate.la \
    $(DEVICE_TEST_LIBS)
 tests_bench_bench_cards_LDFLAGS = $(CUDA_LDFLAGS)

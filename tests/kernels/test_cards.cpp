@@ -1,4 +1,4 @@
-// test_cards.cpp (tableaux on several cards)
+// test_cards.cpp (tableaux and inverses on several cards)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // GPUINV_CARDS=0,1,... names the cards, by default all of the host; a card that
@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "libgpuinv/device/device_inverse_tableau.hpp"
 #include "libgpuinv/device/device_tableau.hpp"
 #include "libgpuinv/device/spread_tableau.hpp"
 #include "tests/kernels/run_on_device.hpp"
@@ -70,6 +71,17 @@ kernels::SimplexWish wish_of(int layout) {
   return wish;
 }
 
+// Every case runs in tableau form, then in inverse form.
+constexpr Form kForms[] = {Form::kTableau, Form::kInverse};
+
+std::unique_ptr<Tableau> on_one_card(const Contexts& contexts, int layout,
+                                     Form form) {
+  if (form == Form::kInverse)
+    return std::make_unique<device::DeviceInverseTableau>(contexts[0],
+                                                          wish_of(layout));
+  return std::make_unique<device::DeviceTableau>(contexts[0], wish_of(layout));
+}
+
 TableauLp problem(int shape, Start start, bool dual) {
   return make_lp(seed() + shape, kShapes[shape].m, kShapes[shape].nn, start,
                  dual);
@@ -88,38 +100,50 @@ void check_errors(const TableauErrors& e, int shape) {
   ck_assert_msg(e.bounds <= 1e-7, "%d x %d: bounds %g", m, nn, e.bounds);
 }
 
-START_TEST(state_is_kept) {
-  const int shape = _i / 2;
-  const bool dual = _i % 2 != 0;
-  const Contexts contexts = make_contexts();
-  for (int layout = 0; layout < 4; layout++) {
-    device::SpreadTableau tableau(contexts, wish_of(layout));
-    for (const Start start :
-         {Start::kSlack, Start::kTriangular, Start::kParts, Start::kGeneral}) {
-      const TableauLp lp = problem(shape, start, dual);
-      check_errors(run_scenario(tableau, lp, dual), shape);
-    }
+// Runs from all kinds of bases.
+void run_all(const Contexts& contexts, int layout, int shape, bool dual,
+             Form form, int most_columns) {
+  for (const Start start :
+       {Start::kSlack, Start::kTriangular, Start::kParts, Start::kGeneral}) {
+    device::SpreadTableau tableau(contexts, wish_of(layout), form);
+    tableau.builder().set_most_columns(most_columns);
+    const TableauLp lp = problem(shape, start, dual);
+    check_errors(run_scenario(tableau, lp, dual), shape);
   }
+}
+
+START_TEST(state_is_kept) {
+  const Contexts contexts = make_contexts();
+  for (int layout = 0; layout < 4; layout++)
+    run_all(contexts, layout, _i / 4, _i % 2 != 0, kForms[_i / 2 % 2], 1 << 30);
+}
+END_TEST
+
+// T0 or W0 is sent by panels of 64 columns.
+START_TEST(panels_are_put_together) {
+  run_all(make_contexts(), 0, _i / 2, false, kForms[_i % 2], 64);
 }
 END_TEST
 
 // Compares every number that the iterations leave, to the last bit.
 START_TEST(same_as_one_card) {
-  const int shape = _i / 3;
+  const int shape = _i / 6;
   const auto [dual, steps] = kWays[_i % 3];
+  const Form form = kForms[_i / 3 % 2];
   const Contexts contexts = make_contexts();
   for (int layout = 0; layout < 4; layout++) {
     const TableauLp lp = problem(shape, Start::kGeneral, dual);
-    device::DeviceTableau one(contexts[0], wish_of(layout));
-    device::SpreadTableau all(contexts, wish_of(layout));
-    const std::vector<double> a = run_transcript(one, lp, dual, steps);
+    const auto one = on_one_card(contexts, layout, form);
+    device::SpreadTableau all(contexts, wish_of(layout), form);
+    const std::vector<double> a = run_transcript(*one, lp, dual, steps);
     const std::vector<double> b = run_transcript(all, lp, dual, steps);
     ck_assert_uint_eq(a.size(), b.size());
     std::size_t t = 0;
     while (t < a.size() && a[t] == b[t]) t++;
     ck_assert_msg(t == a.size(),
-                  "%s %d x %d, layout %d: number %zu of %zu is %.17g on one "
-                  "card, %.17g on several",
+                  "%s %s %d x %d, layout %d: number %zu of %zu is %.17g on "
+                  "one card, %.17g on several",
+                  form == Form::kTableau ? "tableau" : "inverse",
                   dual ? "dual" : "primal", kShapes[shape].m, kShapes[shape].nn,
                   layout, t, a.size(), a[t], b[t]);
   }
@@ -129,9 +153,10 @@ END_TEST
 START_TEST(poor_pivots_are_refused) {
   const bool dual = _i % 2 != 0, alone = _i / 2 % 2 != 0;
   const Contexts contexts = make_contexts();
-  device::DeviceTableau one(contexts[0], wish_of(0));
-  device::SpreadTableau all(contexts, wish_of(0));
-  const PoorPivot a = run_poor_pivot(one, dual, alone);
+  const Form form = kForms[_i / 4];
+  const auto one = on_one_card(contexts, 0, form);
+  device::SpreadTableau all(contexts, wish_of(0), form);
+  const PoorPivot a = run_poor_pivot(*one, dual, alone);
   const PoorPivot b = run_poor_pivot(all, dual, alone);
   ck_assert_int_eq(static_cast<int>(a.batch.stop),
                    static_cast<int>(b.batch.stop));
@@ -143,9 +168,9 @@ END_TEST
 START_TEST(nan_ends_the_run) {
   const bool dual = _i % 2 != 0;
   TableauLp lp = problem(6, Start::kSlack, dual);
-  std::vector<double>& poisoned = _i / 2 == 0 ? lp.state.d : lp.state.beta;
+  std::vector<double>& poisoned = _i / 2 % 2 == 0 ? lp.state.d : lp.state.beta;
   std::fill(poisoned.begin(), poisoned.end(), std::nan(""));
-  device::SpreadTableau tableau(make_contexts(), wish_of(0));
+  device::SpreadTableau tableau(make_contexts(), wish_of(0), kForms[_i / 4]);
   ck_assert(tableau.build(lp.lp, lp.basis));
   tableau.push(lp.state);
   const Tolerances tol{1e-9, 1e-9, 1e-9};
@@ -164,7 +189,7 @@ void CUDART_CB sleep_long(void*) {
 START_TEST(late_launch_ends_the_run) {
   const Contexts contexts = make_contexts();
   const TableauLp lp = problem(6, Start::kGeneral, false);
-  device::SpreadTableau tableau(contexts, wish_of(0));
+  device::SpreadTableau tableau(contexts, wish_of(0), kForms[_i]);
   ck_assert(tableau.build(lp.lp, lp.basis));
   tableau.push(lp.state);
   tableau.set_patience(0.2);
@@ -188,14 +213,20 @@ END_TEST
 
 Suite* cards_suite() {
   Suite* suite = suite_create("cards");
-  TCase* cases = tcase_create("device");
-  tcase_set_timeout(cases, 600);
-  tcase_add_loop_test(cases, same_as_one_card, 0, 3 * kShapeCount);
-  tcase_add_loop_test(cases, state_is_kept, 0, 2 * kShapeCount);
-  tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 4);
-  tcase_add_loop_test(cases, nan_ends_the_run, 0, 4);
-  tcase_add_test(cases, late_launch_ends_the_run);
-  suite_add_tcase(suite, cases);
+  const auto add = [suite](const char* name) {
+    TCase* cases = tcase_create(name);
+    tcase_set_timeout(cases, 600);
+    suite_add_tcase(suite, cases);
+    return cases;
+  };
+  tcase_add_loop_test(add("same"), same_as_one_card, 0, 6 * kShapeCount);
+  tcase_add_loop_test(add("state"), state_is_kept, 0, 4 * kShapeCount);
+  tcase_add_loop_test(add("panels"), panels_are_put_together, 0,
+                      2 * kShapeCount);
+  TCase* faults = add("faults");
+  tcase_add_loop_test(faults, poor_pivots_are_refused, 0, 8);
+  tcase_add_loop_test(faults, nan_ends_the_run, 0, 8);
+  tcase_add_loop_test(faults, late_launch_ends_the_run, 0, 2);
   return suite;
 }
 

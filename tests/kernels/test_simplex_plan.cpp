@@ -90,6 +90,37 @@ START_TEST(large_square_tableaus_stay_in_shared_memory) {
 }
 END_TEST
 
+void check_spread(const SimplexPlan& b, const SimplexPlan& a, const Machine& c,
+                  const Spreading& how) {
+  ck_assert_int_eq(a.capacity, b.capacity);
+  ck_assert_int_eq(a.blocks, b.blocks);
+  ck_assert_int_eq(a.row_lanes, b.row_lanes);
+  ck_assert_int_eq(a.column_lanes, b.column_lanes);
+  ck_assert_int_eq(a.column_slice, b.column_slice);
+  ck_assert(a.shared == b.shared);
+  ck_assert_int_ge(b.blocks * b.row_slice, how.most_rows);
+  ck_assert_int_ge(b.blocks * b.inner_slice, c.m);
+  ck_assert_uint_le(b.shared_bytes, c.shared);
+  ck_assert_uint_eq(b.whole_bytes, a.shared_bytes);
+}
+
+// Several cards sum as one does, and own everything together.
+START_TEST(spread_plans_are_those_of_one_card) {
+  for (const Machine& c : kMachines)
+    for (int cards = 1; cards <= 5; cards++) {
+      const Spreading how{(c.m + cards - 1) / cards, c.multiprocessors, 1};
+      check_spread(
+          plan_spread(c.m, c.columns, how, c.shared, {}),
+          plan_tableau(c.m, c.columns, c.multiprocessors, c.shared, {}), c,
+          how);
+      check_spread(
+          plan_spread_inverse(c.m, c.columns, how, c.shared, {}),
+          plan_inverse(c.m, c.columns, c.multiprocessors, c.shared, {}), c,
+          how);
+    }
+}
+END_TEST
+
 // Lanes of half a warp read different banks of 8 bytes.
 START_TEST(factors_have_no_bank_conflicts) {
   for (int lanes = kLeastLanes; lanes <= kWarpLanes; lanes *= 2) {
@@ -118,7 +149,10 @@ START_TEST(inverse_plans_of_an_h200) {
   const SimplexPlan wide = plan_inverse(3000, 300000, 132, kHopper, {});
   ck_assert(wide.shared && !wide.columns_shared);
   ck_assert_int_eq(wide.capacity, kMostCapacity);
-  ck_assert(!plan_inverse(60000, 60000, 132, kHopper, {}).shared);
+  const SimplexPlan large = plan_inverse(60000, 60000, 132, kHopper, {});
+  ck_assert(!large.shared && large.vectors);
+  const SimplexPlan huge = plan_inverse(160000, 160000, 132, kHopper, {});
+  ck_assert(!huge.shared && !huge.vectors);
 }
 END_TEST
 
@@ -175,6 +209,7 @@ int main() {
   tcase_add_loop_test(cases, plans_cover_and_fit, 0, kMachineCount);
   tcase_add_test(cases, wishes_are_kept_where_they_fit);
   tcase_add_test(cases, large_square_tableaus_stay_in_shared_memory);
+  tcase_add_test(cases, spread_plans_are_those_of_one_card);
   tcase_add_test(cases, factors_have_no_bank_conflicts);
   tcase_add_test(cases, inverse_plans_of_an_h200);
   tcase_add_test(cases, plans_within_a_smaller_limit);

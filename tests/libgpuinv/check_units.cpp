@@ -355,6 +355,7 @@ int main() {
   suite_add_tcase(suite, tcase);
   suite_add_tcase(suite, part_cases());
   suite_add_tcase(suite, shared_factor_cases());
+  suite_add_tcase(suite, shared_inverse_cases());
   suite_add_tcase(suite, point_cases());
   suite_add_tcase(suite, claim_cases());
   suite_add_tcase(suite, start_cases());

@@ -90,6 +90,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/forms.cpp \
    tests/libgpuinv/freed.cpp \
    tests/libgpuinv/guards.cpp \
+   tests/libgpuinv/host_cards.cpp \
    tests/libgpuinv/kept.cpp \
    tests/libgpuinv/long_steps.cpp \
    tests/libgpuinv/parts.cpp \
@@ -98,6 +99,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/reviews.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/shared_factor.cpp \
+   tests/libgpuinv/shared_inverse.cpp \
    tests/libgpuinv/sloppy.cpp \
    tests/libgpuinv/limits.cpp \
    tests/libgpuinv/places.cpp \

@@ -12,6 +12,7 @@
 #include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/partition.hpp"
 
+using gpuinv::Form;
 using gpuinv::Partition;
 
 START_TEST(every_row_has_one_owner) {
@@ -44,11 +45,10 @@ START_TEST(parts_are_equal) {
 }
 END_TEST
 
-int cards_for(int m, int most, double gigabytes) {
+int cards_for(int m, int most, double gigabytes, Form form = Form::kTableau) {
   const std::size_t bytes = static_cast<std::size_t>(1e9 * gigabytes);
   const gpuinv::Size size{m, 2 * m, 0};
-  return gpuinv::how_many_cards(size, gpuinv::Form::kTableau, most, bytes)
-      .cards;
+  return gpuinv::how_many_cards(size, form, most, bytes).cards;
 }
 
 START_TEST(cards_that_pay) {
@@ -57,6 +57,9 @@ START_TEST(cards_that_pay) {
   ck_assert_int_eq(cards_for(100000, 1, 141.0), 1);
   ck_assert_int_eq(cards_for(100000, 2, 141.0), 2);
   ck_assert_int_ge(cards_for(100000, 8, 141.0), 4);
+  ck_assert_int_eq(cards_for(8000, 8, 141.0, Form::kInverse), 1);
+  ck_assert_int_eq(cards_for(16000, 8, 141.0, Form::kInverse), 1);
+  ck_assert_int_eq(cards_for(60000, 2, 141.0, Form::kInverse), 2);
 }
 END_TEST
 
@@ -66,13 +69,12 @@ START_TEST(cards_that_hold_a_tableau) {
   ck_assert_int_eq(cards_for(2000, 4, 0.022), 3);   // 32 MB and its vectors
   ck_assert_int_eq(cards_for(100000, 2, 30.0), 1);  // not even two
   const gpuinv::Size size{100000, 200000, 0};
-  const auto none = gpuinv::how_many_cards(size, gpuinv::Form::kTableau, 2,
+  const auto none = gpuinv::how_many_cards(size, Form::kTableau, 2,
                                            std::size_t{30000000000u});
   ck_assert_ptr_nonnull(std::strstr(none.reason.c_str(), "on each of 2"));
-  ck_assert_int_eq(gpuinv::how_many_cards(size, gpuinv::Form::kInverse, 2,
-                                          std::size_t{141000000000u})
-                       .cards,
-                   1);
+  ck_assert_int_eq(cards_for(160000, 2, 141.0, Form::kInverse), 2);
+  ck_assert_int_eq(cards_for(160000, 1, 141.0, Form::kInverse), 1);
+  ck_assert_int_eq(cards_for(160000, 8, 141.0, Form::kCrossover), 1);
 }
 END_TEST
 
@@ -82,13 +84,15 @@ START_TEST(cards_in_general) {
   for (int m = 100; m < 300000; m = 3 * m / 2)
     for (int most = 1; most <= 8; most++) {
       const gpuinv::Size size{m, 3 * m, 0};
-      const auto choice = gpuinv::how_many_cards(
-          size, gpuinv::Form::kTableau, most, std::size_t{141000000000u});
-      ck_assert_int_ge(choice.cards, 1);
-      ck_assert_int_le(choice.cards, most);
-      ck_assert(!choice.reason.empty());
-      ck_assert(gpuinv::tableau_bytes_per_card(size, most) <=
-                gpuinv::tableau_bytes_per_card(size, 1));
+      for (const Form form : {Form::kTableau, Form::kInverse}) {
+        const auto choice = gpuinv::how_many_cards(size, form, most,
+                                                   std::size_t{141000000000u});
+        ck_assert_int_ge(choice.cards, 1);
+        ck_assert_int_le(choice.cards, most);
+        ck_assert(!choice.reason.empty());
+        ck_assert(gpuinv::bytes_per_card(size, form, most) <=
+                  gpuinv::bytes_per_card(size, form, 1));
+      }
     }
 }
 END_TEST

@@ -1,4 +1,4 @@
-// parts.hpp (tableaux and factors that are divided into parts)
+// parts.hpp (tableaux, inverses and factors that are divided into parts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,3 +7,4 @@
 
 TCase* part_cases();
 TCase* shared_factor_cases();
+TCase* shared_inverse_cases();

@@ -215,22 +215,22 @@ class StandIn final : public Devices {
     }
     return std::make_shared<HostInverse>(limits);
   }
+  static std::shared_ptr<Tableau> make_tableau(Form form) {
+    if (form == Form::kInverse) return std::make_shared<HostInverseTableau>();
+    return std::make_shared<HostTableau>();
+  }
   std::shared_ptr<Tableau> create_tableau(int, Form form) override {
     may_fail("tableau", GPUINV_DEVICE);
-    std::shared_ptr<Tableau> tableau;
-    if (form == Form::kInverse)
-      tableau = std::make_shared<HostInverseTableau>();
-    else
-      tableau = std::make_shared<HostTableau>();
+    const std::shared_ptr<Tableau> tableau = make_tableau(form);
     if (asked_for("hang")) return std::make_shared<HangingTableau>(tableau);
     return asked_for("slow") || asked_for("hung")
                ? std::make_shared<SlowTableau>(tableau)
                : tableau;
   }
-  std::shared_ptr<Tableau> create_spread_tableau(
-      const std::vector<int>&) override {
+  std::shared_ptr<Tableau> create_spread_tableau(const std::vector<int>&,
+                                                 Form form) override {
     may_fail("cards", GPUINV_CANNOT);
-    return std::make_shared<LosingTableau>(std::make_shared<HostTableau>());
+    return std::make_shared<LosingTableau>(make_tableau(form));
   }
   std::unique_ptr<InteriorMethod> create_interior(
       int, const BoundedForm& form, const Norms& norms,

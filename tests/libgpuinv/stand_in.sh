@@ -167,8 +167,13 @@ EOF
    expect lost 0 '^OPTIMAL LP SOLUTION FOUND' $two
    expect none 0 '; one device: .* by estimate, .* with two$' \
       --gpu-device 0,1 $interior
+   STAND_IN_BYTES=58000
+   expect none 0 "^GPU: simplex $place: one card does not hold the inverse" \
+      --gpu-device 0,1 $inverse_form
    STAND_IN_BYTES=80000000000
    expect none 0 '^GPU: one card alone: a pivot takes some ' $two
+   expect none 0 '^GPU: one card alone: a pivot takes some ' \
+      --gpu-device 0,1 $inverse_form
    expect none 0 '^GPU: simplex on cuda device 0 ' $two
    GPUINV_SPREAD=0,1,0
    export GPUINV_SPREAD
@@ -177,6 +182,9 @@ EOF
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' $tableau
    expect cards 0 "^GPU: one card alone: $failure" $tableau
    expect lost 0 "^GPU: $failure; going on with one card" $tableau
+   expect none 0 "^GPU: simplex $place" $inverse_form
+   expect none 0 '^OPTIMAL LP SOLUTION FOUND' $inverse_form
+   expect lost 0 "^GPU: $failure; going on with one card" $inverse_form
    expect none 0 '^GPU: normal equations: .*; 3 devices: asked for$' $interior
    expect none 0 '; one device: such a factor is not shared$' \
       --gpu-precision mixed $interior
