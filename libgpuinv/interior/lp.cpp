@@ -79,26 +79,37 @@ bool is_tidy(const InteriorLp& lp) {
   return std::all_of(tidy.begin(), tidy.end(), [](char t) { return t; });
 }
 
-// Returns the non-zero elements of column j in ascending order.
-std::vector<std::pair<int, double>> sorted_column(const InteriorLp& lp, int j) {
-  std::vector<std::pair<int, double>> column;
+// Sorts the rows of column j, as ColumnMatrix demands.  GLPK's descend.
+void sort_column(InteriorLp& lp, int j) {
+  const auto row = lp.row.begin(), first = row + lp.start[j],
+             end = row + lp.start[j + 1];
+  if (std::is_sorted(first, end)) return;
+  const auto value = lp.value.begin();
+  if (std::is_sorted(first, end, std::greater<>())) {
+    std::reverse(first, end);
+    std::reverse(value + lp.start[j], value + lp.start[j + 1]);
+    return;
+  }
+  std::vector<std::pair<int, double>> entries;
   for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
-    if (lp.value[t] != 0.0) column.emplace_back(lp.row[t], lp.value[t]);
-  std::sort(column.begin(), column.end());
-  for (std::size_t t = 1; t < column.size(); t++)
-    require(column[t - 1].first != column[t].first,
-            "an element is there twice");
-  return column;
+    entries.push_back({row[t], value[t]});
+  std::sort(entries.begin(), entries.end());
+  for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+    std::tie(row[t], value[t]) = entries[t - lp.start[j]];
 }
 
+// Sorts each column and leaves its zeros out.
 void tidy_up(InteriorLp& lp) {
   int count = 0;
   for (int j = 0; j < lp.n; j++) {
-    const auto column = sorted_column(lp, j);
-    lp.start[j] = count;
-    for (const auto& element : column) {
-      lp.row[count] = element.first;
-      lp.value[count++] = element.second;
+    sort_column(lp, j);
+    const int first = std::exchange(lp.start[j], count);
+    for (int t = first, last = -1; t < lp.start[j + 1]; t++) {
+      if (lp.value[t] == 0.0) continue;
+      require(lp.row[t] != last, "an element is there twice");
+      last = lp.row[t];
+      lp.row[count] = lp.row[t];
+      lp.value[count++] = lp.value[t];
     }
   }
   lp.start[lp.n] = count;
@@ -205,25 +216,6 @@ std::vector<int> from_zero(const int* first, std::size_t count, int base) {
   return copy;
 }
 
-// Sorts the rows of column j, as ColumnMatrix demands.  GLPK's descend.
-void sort_column(InteriorLp& lp, int j) {
-  const auto row = lp.row.begin(), first = row + lp.start[j],
-             end = row + lp.start[j + 1];
-  if (std::is_sorted(first, end)) return;
-  const auto value = lp.value.begin();
-  if (std::is_sorted(first, end, std::greater<>())) {
-    std::reverse(first, end);
-    std::reverse(value + lp.start[j], value + lp.start[j + 1]);
-    return;
-  }
-  std::vector<std::pair<int, double>> entries;
-  for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
-    entries.push_back({row[t], value[t]});
-  std::sort(entries.begin(), entries.end());
-  for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
-    std::tie(row[t], value[t]) = entries[t - lp.start[j]];
-}
-
 template <class Value>
 [[noreturn]] void refuse(const char* name, Value value, const char* why) {
   throw Error(GPUINV_INVALID, std::string("parm: ") + name + " = " +
@@ -254,7 +246,6 @@ InteriorLp copy_lp(const gpuinv_interior_lp& lp) {
   copy.start = from_zero(lp.ptr, lp.n + 1, lp.base);
   copy.row = from_zero(lp.ind, nnz, lp.base);
   copy.value.assign(lp.val, lp.val + nnz);
-  for (int j = 0; j < lp.n; j++) sort_column(copy, j);
   if (!std::isfinite(lp.c0)) refuse_lp_value("c0");
   copy.c = copy_finite(lp.base, lp.n, lp.c, "cost");
   if (lp.max)
