@@ -105,16 +105,13 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session_interior.cpp \
    libgpuinv/simplex/cards.cpp \
-   libgpuinv/simplex/changed_basis.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/freed_start.cpp \
    libgpuinv/simplex/implied_bounds.cpp \
    libgpuinv/simplex/long_steps.cpp \
-   libgpuinv/simplex/pace.cpp \
    libgpuinv/simplex/progress.cpp \
    libgpuinv/simplex/simplex.cpp \
-   libgpuinv/simplex/solver_checks.cpp \
    libgpuinv/simplex/solver_shifts.cpp \
    libgpuinv/simplex/working_lp.cpp \
    libgpuinv/sparse/normal_pattern.cpp \

@@ -22,7 +22,7 @@
 #include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/form.hpp"
-#include "libgpuinv/simplex/pace.hpp"
+#include "libgpuinv/simplex/progress.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
 
 namespace gpuinv {
