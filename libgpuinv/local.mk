@@ -26,7 +26,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/error.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
-   libgpuinv/base/latch.cpp \
    libgpuinv/base/lease.cpp \
    libgpuinv/base/measured.cpp \
    libgpuinv/base/opening.cpp \
@@ -34,7 +33,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/basis/backward_error.cpp \
    libgpuinv/basis/basis_inverse.cpp \
    libgpuinv/basis/inversion_pays.cpp \
-   libgpuinv/basis/rounding_dirt.cpp \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/dual_push.cpp \
    libgpuinv/crossover/face.cpp \
@@ -57,11 +55,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_normal_dense.cpp \
    libgpuinv/host/host_normal_sparse.cpp \
-   libgpuinv/host/host_normal_split.cpp \
    libgpuinv/host/host_peeled_inverse.cpp \
-   libgpuinv/host/host_rates.cpp \
    libgpuinv/host/host_simplex.cpp \
-   libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/pending_changes.cpp \
@@ -82,13 +77,11 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/reductions.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/settle.cpp \
-   libgpuinv/lp/command.cpp \
    libgpuinv/lp/dual_start.cpp \
    libgpuinv/lp/judge.cpp \
    libgpuinv/lp/kkt.cpp \
    libgpuinv/lp/lp_checks.cpp \
    libgpuinv/lp/options.cpp \
-   libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
    libgpuinv/session/apart.cpp \
    libgpuinv/session/auto_interior.cpp \
