@@ -124,8 +124,7 @@ libgpuinv_libgpuinv_la_SOURCES = \
    libgpuinv/api/api.cpp \
    libgpuinv/api/api_engine.cpp \
    libgpuinv/api/api_interior.cpp \
-   libgpuinv/api/api_point.cpp \
-   libgpuinv/api/interior_task.cpp
+   libgpuinv/api/api_point.cpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la
