@@ -87,7 +87,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/auto_interior.cpp \
    libgpuinv/session/crossover_interior.cpp \
    libgpuinv/session/describe.cpp \
-   libgpuinv/session/device_interior_choice.cpp \
    libgpuinv/session/engine.cpp \
    libgpuinv/session/engine_ways.cpp \
    libgpuinv/session/gpu.cpp \

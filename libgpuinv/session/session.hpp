@@ -15,7 +15,7 @@
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/lp/review.hpp"
 #include "libgpuinv/session/apart.hpp"
-#include "libgpuinv/session/device_interior_choice.hpp"
+#include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/engine.hpp"
 #include "libgpuinv/session/gpu.hpp"
 #include "libgpuinv/session/interior_run.hpp"
