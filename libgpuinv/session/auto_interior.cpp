@@ -28,6 +28,22 @@ NormalMachine machine_of(int multiprocessors, bool computing, double memory,
   return m;
 }
 
+// The figures of a device.
+NormalMachine cuda_machine(Gpu& gpu, int device) {
+  const DeviceInfo info = gpu.info(device, true);
+  const bool computing = info.minor == 0 && info.major >= 8 && info.major <= 10;
+  return machine_of(info.multiprocessors, computing,
+                    static_cast<double>(info.free_bytes),
+                    gpu.devices().offers_sparse());
+}
+
+// Those of a usual one, which is assumed before any was asked and may not
+// exist.
+NormalMachine usual_cuda_machine() {
+  return machine_of(machine::kUsualMultiprocessors, true, machine::kUsualMemory,
+                    false);
+}
+
 NormalMachine bounded_machine(Gpu& gpu, const CudaInteriorOptions& options) {
   NormalMachine machine = cuda_machine(gpu, options.device());
   const std::size_t most = options.given.most_bytes(false);
@@ -105,27 +121,7 @@ std::string text_of(const Others& others) {
          ": " + others.reason;
 }
 
-}  // namespace
-
-CudaInteriorOptions::CudaInteriorOptions(const Options& options,
-                                         std::shared_ptr<PhaseTimes> clock)
-    : given(options),
-      line(std::make_shared<std::string>()),
-      times(std::move(clock)) {}
-
-NormalMachine cuda_machine(Gpu& gpu, int device) {
-  const DeviceInfo info = gpu.info(device, true);
-  const bool computing = info.minor == 0 && info.major >= 8 && info.major <= 10;
-  return machine_of(info.multiprocessors, computing,
-                    static_cast<double>(info.free_bytes),
-                    gpu.devices().offers_sparse());
-}
-
-NormalMachine usual_cuda_machine() {
-  return machine_of(machine::kUsualMultiprocessors, true, machine::kUsualMemory,
-                    false);
-}
-
+// Creates the iterations on the device for the form and side that were chosen.
 std::unique_ptr<InteriorMethod> create_cuda_method(
     Gpu& gpu, const CudaInteriorOptions& options, Side side) {
   gpu.devices_with(options.device());
@@ -137,22 +133,6 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
   if (options.times) options.times->end_setup();
   return side.for_given(std::move(method));
 }
-
-std::unique_ptr<InteriorSolver> create_cuda_interior(
-    Gpu& gpu, const CudaInteriorOptions& options, InteriorLp lp,
-    const InteriorControl& control) {
-  gpu.devices_with(options.device());
-  const MethodFactory factory = [options, &gpu](const BoundedForm& form,
-                                                const Norms& norms) {
-    return create_cuda_method(
-        gpu, options,
-        choose_side(form, norms, bounded_machine(gpu, options),
-                    options.given.normal, Ordering::kMinimumDegree));
-  };
-  return create_interior(std::move(lp), control, factory);
-}
-
-namespace {
 
 class Chooser {
  public:
@@ -249,6 +229,26 @@ class Chooser {
 };
 
 }  // namespace
+
+CudaInteriorOptions::CudaInteriorOptions(const Options& options,
+                                         std::shared_ptr<PhaseTimes> clock)
+    : given(options),
+      line(std::make_shared<std::string>()),
+      times(std::move(clock)) {}
+
+std::unique_ptr<InteriorSolver> create_cuda_interior(
+    Gpu& gpu, const CudaInteriorOptions& options, InteriorLp lp,
+    const InteriorControl& control) {
+  gpu.devices_with(options.device());
+  const MethodFactory factory = [options, &gpu](const BoundedForm& form,
+                                                const Norms& norms) {
+    return create_cuda_method(
+        gpu, options,
+        choose_side(form, norms, bounded_machine(gpu, options),
+                    options.given.normal, Ordering::kMinimumDegree));
+  };
+  return create_interior(std::move(lp), control, factory);
+}
 
 std::unique_ptr<InteriorSolver> create_auto_interior(
     Gpu& gpu, const CudaInteriorOptions& options, bool started,

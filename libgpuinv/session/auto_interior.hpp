@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "libgpuinv/interior/choose_side.hpp"
@@ -33,15 +32,6 @@ struct CudaInteriorOptions {
   std::shared_ptr<std::string> line;
   std::shared_ptr<PhaseTimes> times;
 };
-
-// Return the figures of a device, and of a usual device, which is assumed
-// before any device was asked and may not exist.
-NormalMachine cuda_machine(Gpu& gpu, int device);
-NormalMachine usual_cuda_machine();
-
-// Creates the iterations on the device for the form and side that were chosen.
-std::unique_ptr<InteriorMethod> create_cuda_method(
-    Gpu& gpu, const CudaInteriorOptions& options, Side side);
 
 // Creates a solver whose presolve and certificates work in host memory and
 // whose iterations work on the device.  The result must not outlive gpu.
