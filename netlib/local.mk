@@ -5,7 +5,7 @@ bin_SCRIPTS += netlib/gpuinv-netlib
 CLEANFILES += netlib/gpuinv-netlib
 pkgdata_DATA += netlib/manifest.tsv
 EXTRA_DIST += netlib/manifest.tsv netlib/gpuinv-netlib.in \
-   netlib/interior-table.sh netlib/crossover-table.sh netlib/never-slower.py
+   netlib/never-slower.py
 
 netlib/gpuinv-netlib: netlib/gpuinv-netlib.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed -e 's|[@]pkgdatadir@|$(pkgdatadir)|' \
