@@ -5,13 +5,11 @@
 
 #include <functional>
 #include <limits>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/interior/lp.hpp"
-#include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
