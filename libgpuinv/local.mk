@@ -40,13 +40,11 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/basis_factor.cpp \
    libgpuinv/crossover/owned_lp.cpp \
    libgpuinv/crossover/primal_push.cpp \
-   libgpuinv/crossover/restore.cpp \
    libgpuinv/crossover/runner.cpp \
    libgpuinv/crossover/sides.cpp \
    libgpuinv/crossover/sparse_lu.cpp \
    libgpuinv/crossover/start_basis.cpp \
    libgpuinv/crossover/tableau_rows.cpp \
-   libgpuinv/crossover/triangle.cpp \
    libgpuinv/faults/faulty_parts.cpp \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/host_inverse.cpp \
