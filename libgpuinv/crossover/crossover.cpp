@@ -11,7 +11,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/crossing.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
-#include "libgpuinv/sparse/by_rows.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 namespace {

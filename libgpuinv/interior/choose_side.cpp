@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "libgpuinv/sparse/by_rows.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 
