@@ -17,8 +17,7 @@ bin_PROGRAMS += netlib/gpuinv-point
 netlib_gpuinv_point_SOURCES = \
    netlib/point.hpp \
    netlib/point_judge.cpp \
-   netlib/point_main.cpp \
-   netlib/point_solve.cpp
+   netlib/point_main.cpp
 netlib_gpuinv_point_CPPFLAGS = -I$(builddir)/glpk/src/src
 netlib_gpuinv_point_CXXFLAGS = $(WARN_CXXFLAGS)
 netlib_gpuinv_point_LDADD = glpk/build/src/libglpk.la
