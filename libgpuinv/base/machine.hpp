@@ -89,8 +89,9 @@ constexpr double kCarrierElements = 1.5e8;
 // more if all rows are coupled, times the square of the factor's share of a
 // full triangle: dfl001 .09, pilot87 .2; qap12 and qap15, which take 13 and 25
 // pivots a row, .5.  Pivots over the optimal face, at most; seconds of an
-// engine's solve that nothing else is asked beside.  An interior point method there (H200: 0.2 s for qap15, 3.4 s
-// for pds-30), and elements of S for each one of A.
+// engine's solve that nothing else is asked beside.  An interior point method
+// there (H200: 0.2 s for qap15, 3.4 s for pds-30), and elements of S for each
+// one of A.
 constexpr double kEnginePivotsPerRow = 7.0, kEngineCoupled = 11.0,
                  kFacePivotsPerRow = 2.5;
 constexpr double kShortEngine = 0.3;
