@@ -8,7 +8,6 @@
 #pragma once
 
 #include "kernels/selection.cuh"
-#include "kernels/warp_pick.cuh"
 #include "libgpuinv/simplex/rules.hpp"
 
 namespace gpuinv::kernels {

@@ -26,7 +26,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/error.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
-   libgpuinv/base/latch.cpp \
    libgpuinv/base/lease.cpp \
    libgpuinv/base/measured.cpp \
    libgpuinv/base/opening.cpp \
@@ -34,7 +33,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/basis/backward_error.cpp \
    libgpuinv/basis/basis_inverse.cpp \
    libgpuinv/basis/inversion_pays.cpp \
-   libgpuinv/basis/rounding_dirt.cpp \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/dual_push.cpp \
    libgpuinv/crossover/face.cpp \
@@ -42,13 +40,11 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/basis_factor.cpp \
    libgpuinv/crossover/owned_lp.cpp \
    libgpuinv/crossover/primal_push.cpp \
-   libgpuinv/crossover/restore.cpp \
    libgpuinv/crossover/runner.cpp \
    libgpuinv/crossover/sides.cpp \
    libgpuinv/crossover/sparse_lu.cpp \
    libgpuinv/crossover/start_basis.cpp \
    libgpuinv/crossover/tableau_rows.cpp \
-   libgpuinv/crossover/triangle.cpp \
    libgpuinv/faults/faulty_parts.cpp \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/host_inverse.cpp \
@@ -57,69 +53,54 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_normal_dense.cpp \
    libgpuinv/host/host_normal_sparse.cpp \
-   libgpuinv/host/host_normal_split.cpp \
    libgpuinv/host/host_peeled_inverse.cpp \
-   libgpuinv/host/host_rates.cpp \
    libgpuinv/host/host_simplex.cpp \
-   libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/pending_changes.cpp \
    libgpuinv/host/stepwise.cpp \
-   libgpuinv/interior/aggregation.cpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/certificates.cpp \
    libgpuinv/interior/choose_normal.cpp \
    libgpuinv/interior/choose_side.cpp \
    libgpuinv/interior/claim.cpp \
-   libgpuinv/interior/copy_lp.cpp \
    libgpuinv/interior/dense_columns.cpp \
-   libgpuinv/interior/dual_form.cpp \
    libgpuinv/interior/interior_point.cpp \
    libgpuinv/interior/lp.cpp \
    libgpuinv/interior/measures.cpp \
    libgpuinv/interior/postsolve.cpp \
    libgpuinv/interior/presolve.cpp \
-   libgpuinv/interior/presolve_columns.cpp \
    libgpuinv/interior/presolve_duplicates.cpp \
-   libgpuinv/interior/presolve_rows.cpp \
+   libgpuinv/interior/presolve_rules.cpp \
    libgpuinv/interior/reductions.cpp \
-   libgpuinv/interior/remainder.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/settle.cpp \
-   libgpuinv/lp/command.cpp \
    libgpuinv/lp/dual_start.cpp \
    libgpuinv/lp/judge.cpp \
    libgpuinv/lp/kkt.cpp \
    libgpuinv/lp/lp_checks.cpp \
    libgpuinv/lp/options.cpp \
-   libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
    libgpuinv/session/apart.cpp \
    libgpuinv/session/auto_interior.cpp \
    libgpuinv/session/crossover_interior.cpp \
    libgpuinv/session/describe.cpp \
-   libgpuinv/session/device_interior_choice.cpp \
    libgpuinv/session/engine.cpp \
    libgpuinv/session/engine_ways.cpp \
    libgpuinv/session/gpu.cpp \
    libgpuinv/session/interior_run.cpp \
    libgpuinv/session/libraries.cpp \
    libgpuinv/session/messages.cpp \
-   libgpuinv/session/relay.cpp \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session_interior.cpp \
    libgpuinv/simplex/cards.cpp \
-   libgpuinv/simplex/changed_basis.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/freed_start.cpp \
    libgpuinv/simplex/implied_bounds.cpp \
    libgpuinv/simplex/long_steps.cpp \
-   libgpuinv/simplex/pace.cpp \
    libgpuinv/simplex/progress.cpp \
    libgpuinv/simplex/simplex.cpp \
-   libgpuinv/simplex/solver_checks.cpp \
    libgpuinv/simplex/solver_shifts.cpp \
    libgpuinv/simplex/working_lp.cpp \
    libgpuinv/sparse/normal_pattern.cpp \
@@ -139,8 +120,7 @@ libgpuinv_libgpuinv_la_SOURCES = \
    libgpuinv/api/api.cpp \
    libgpuinv/api/api_engine.cpp \
    libgpuinv/api/api_interior.cpp \
-   libgpuinv/api/api_point.cpp \
-   libgpuinv/api/interior_task.cpp
+   libgpuinv/api/api_point.cpp
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la

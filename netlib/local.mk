@@ -5,7 +5,7 @@ bin_SCRIPTS += netlib/gpuinv-netlib
 CLEANFILES += netlib/gpuinv-netlib
 pkgdata_DATA += netlib/manifest.tsv
 EXTRA_DIST += netlib/manifest.tsv netlib/gpuinv-netlib.in \
-   netlib/interior-table.sh netlib/crossover-table.sh netlib/never-slower.py
+   netlib/never-slower.py $(wildcard $(srcdir)/netlib/results/*.*)
 
 netlib/gpuinv-netlib: netlib/gpuinv-netlib.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed -e 's|[@]pkgdatadir@|$(pkgdatadir)|' \
@@ -17,8 +17,7 @@ bin_PROGRAMS += netlib/gpuinv-point
 netlib_gpuinv_point_SOURCES = \
    netlib/point.hpp \
    netlib/point_judge.cpp \
-   netlib/point_main.cpp \
-   netlib/point_solve.cpp
+   netlib/point_main.cpp
 netlib_gpuinv_point_CPPFLAGS = -I$(builddir)/glpk/src/src
 netlib_gpuinv_point_CXXFLAGS = $(WARN_CXXFLAGS)
 netlib_gpuinv_point_LDADD = glpk/build/src/libglpk.la
@@ -26,34 +25,5 @@ $(netlib_gpuinv_point_OBJECTS): glpk/stamp-build
 
 tooldir = $(pkgdatadir)/tool
 dist_tool_SCRIPTS = netlib/tool/machine.sh
-dist_tool_DATA = \
-   netlib/tool/__main__.py \
-   netlib/tool/answer.py \
-   netlib/tool/bench.py \
-   netlib/tool/bench_text.py \
-   netlib/tool/emps.py \
-   netlib/tool/fetch.py \
-   netlib/tool/figures.py \
-   netlib/tool/gather.py \
-   netlib/tool/glpsol_output.py \
-   netlib/tool/limits.tsv \
-   netlib/tool/manifest.py \
-   netlib/tool/models.py \
-   netlib/tool/mps.py \
-   netlib/tool/page.css \
-   netlib/tool/page.js \
-   netlib/tool/page.py \
-   netlib/tool/papers.tsv \
-   netlib/tool/peers.py \
-   netlib/tool/plots.py \
-   netlib/tool/process.py \
-   netlib/tool/progress.py \
-   netlib/tool/report.py \
-   netlib/tool/requirements.txt \
-   netlib/tool/results.py \
-   netlib/tool/run.py \
-   netlib/tool/select_problems.py \
-   netlib/tool/solvers.py \
-   netlib/tool/soplex_lp.py \
-   netlib/tool/tsv.py \
-   netlib/tool/words.py
+dist_tool_DATA = $(wildcard $(addprefix $(srcdir)/netlib/tool/*., \
+   py tsv css js txt))

@@ -12,6 +12,8 @@ fail() {
 }
 unset MAKEFLAGS MFLAGS MAKELEVEL
 stage=$tmp/stage
+# The folder of make distcheck has our name itself.
+root=$stage$(sed -n 's/^prefix = //p' "$abs_top_builddir/Makefile")
 make_it() {
    make -C "$abs_top_builddir" "$@" DESTDIR="$stage" >"$tmp/log" 2>&1 || {
       tail -n 20 "$tmp/log"
@@ -20,9 +22,9 @@ make_it() {
 }
 # A file of another owner stays in each folder that is not only ours.
 make_it install
-folders=$(cd "$stage" && find . -type d ! -path '*libgpuinv*' | sort)
+folders=$(cd "$root" && find . -type d ! -path '*libgpuinv*' | sort)
 for folder in $folders; do
-   echo mine >"$stage/$folder/another"
+   echo mine >"$root/$folder/another"
 done
 installed=$(find "$stage" ! -type d ! -name another | wc -l)
 [ "$installed" -gt 30 ] || fail "only $installed files were installed"
@@ -34,7 +36,7 @@ make_it uninstall
 left=$(find "$stage" ! -type d ! -name another)
 [ -z "$left" ] || fail "left: $left"
 for folder in $folders; do
-   [ -f "$stage/$folder/another" ] || fail "gone: $folder/another"
+   [ -f "$root/$folder/another" ] || fail "gone: $folder/another"
 done
 # Does it once more, with the reference page.
 make_it install install-html
@@ -42,7 +44,7 @@ make_it uninstall
 left=$(find "$stage" ! -type d ! -name another)
 [ -z "$left" ] || fail "left after install-html: $left"
 # These folders were made for us only.
-ours=$(cd "$stage" && find . -type d -path '*libgpuinv*')
+ours=$(cd "$root" && find . -type d -path '*libgpuinv*')
 [ -z "$ours" ] || fail "folders: $ours"
 echo "$installed files, $bytes bytes"
 [ "$failures" -eq 0 ]

@@ -7,7 +7,7 @@
 #include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/session/session.hpp"
-#include "libgpuinv/simplex/pace.hpp"
+#include "libgpuinv/simplex/progress.hpp"
 
 namespace gpuinv {
 namespace {

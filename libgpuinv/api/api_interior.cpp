@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "libgpuinv/api/border.hpp"
-#include "libgpuinv/api/interior_task.hpp"
 #include "libgpuinv/api/verbs.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/session/session.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
@@ -66,6 +69,124 @@ void require_point(const InteriorSolution& solution) {
   check(solution.row_dual, "interior point: multiplier");
   check(solution.column_dual, "interior point: reduced cost");
 }
+
+// Most rows, columns and elements together whose set-up takes less than some 20
+// ms; the other thread costs 20 us a call.
+constexpr std::size_t kShort = 20000;
+
+// If an iteration takes so many seconds, the next ones run on the other thread.
+constexpr double kLong = 0.02;
+
+std::size_t elements(const gpuinv_interior_lp& lp) {
+  return static_cast<std::size_t>(lp.ptr[lp.n] - lp.base);
+}
+
+// Returns whether the set-up for this problem, or an iteration, may take longer
+// than a signal should wait: because of its size, or as the options ask for a
+// device: CUDA takes some 0.3 s to start, and a device may hang.  Returns false
+// for a problem that the checks will refuse.  Error(INVALID): the options are
+// wrong.
+bool takes_long(const gpuinv_interior_lp& lp, const char* options) {
+  const bool shaped = (lp.base == 0 || lp.base == 1) && lp.m > 0 && lp.n > 0 &&
+                      lp.ptr != nullptr && lp.ind != nullptr &&
+                      lp.val != nullptr && lp.c != nullptr && lp.l != nullptr &&
+                      lp.u != nullptr;
+  return shaped && lp.ptr[0] == lp.base &&
+         std::is_sorted(lp.ptr, lp.ptr + lp.n + 1) &&
+         (elements(lp) + lp.m + lp.n > kShort ||
+          options_here(options).asks_for_device());
+}
+
+void set_up(gpuinv_interior& interior, const char* options,
+            const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm) {
+  gpuinv_session* session = interior.session;
+  try {
+    session->set_up_interior(interior, options, lp, parm);
+  } catch (const Error& e) {
+    interior.end_for_good();
+    if (e.status() == GPUINV_NONFINITE)
+      session->say(GPUINV_LOG_WARNING, e.what());
+    throw;
+  } catch (...) {
+    interior.end_for_good();
+    throw;
+  }
+}
+
+void step(gpuinv_interior& interior) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  interior.step();
+  const std::chrono::duration<double> used = Clock::now() - begin;
+  interior.slow = interior.slow || used.count() > kLong;
+}
+
+// Work on a method on a thread of its own.  It keeps its status there, if
+// nobody waits for it, and deletes the method, if nobody wants it any more.
+struct InteriorTask : Apart::Task {
+  explicit InteriorTask(gpuinv_interior* interior) : interior_(interior) {}
+
+  void left() override {
+    gpuinv_session* session = interior_->session;
+    interior_->under_way = false;
+    interior_->status_of_task = status;
+    if (!interior_->unwanted) return;
+    session->forget_messages();
+    session->delete_interior(interior_);
+  }
+
+ protected:
+  gpuinv_interior* const interior_;
+};
+
+// set_up() with copies of its arguments, for which takes_long() is true.
+struct SetUpInterior : InteriorTask {
+  SetUpInterior(gpuinv_interior* interior, const char* options,
+                const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm)
+      : InteriorTask(interior),
+        options_(options != nullptr ? options : ""),
+        lp_(lp),
+        parm_(parm) {
+    const std::size_t m = lp.m, n = lp.n;
+    copy(n + 1, &lp_.ptr, &ptr_);
+    copy(elements(lp), &lp_.ind, &ind_);
+    copy(elements(lp), &lp_.val, &val_);
+    copy(n, &lp_.c, &c_);
+    copy(m + n, &lp_.l, &l_);
+    copy(m + n, &lp_.u, &u_);
+  }
+
+  int work() override {
+    return run(interior_->session, [this]() -> int {
+      set_up(*interior_, options_.c_str(), lp_, parm_);
+      interior_->slow = true;
+      return GPUINV_OK;
+    });
+  }
+
+ private:
+  template <class T>
+  static void copy(std::size_t count, const T** array, std::vector<T>* to) {
+    to->assign(*array, *array + count);
+    *array = to->data();
+  }
+
+  const std::string options_;
+  gpuinv_interior_lp lp_;
+  const gpuinv_iptcp parm_;
+  std::vector<int> ptr_, ind_;
+  std::vector<double> val_, c_, l_, u_;
+};
+
+struct StepInterior : InteriorTask {
+  using InteriorTask::InteriorTask;
+  int work() override {
+    return run(interior_->session, [this]() -> int {
+      step(*interior_);
+      return GPUINV_OK;
+    });
+  }
+};
 
 // Seconds that a caller waits at a time.
 constexpr double kSlice = 0.02;
@@ -125,11 +246,11 @@ int interior_create(gpuinv_session* session, const char* options,
   const auto body = [&]() -> int {
     gpuinv_interior* made = session->add_interior(*lp, *parm);
     try {
-      if (interior_takes_long(*lp, options))
+      if (takes_long(*lp, options))
         start_task(made,
                    std::make_unique<SetUpInterior>(made, options, *lp, *parm));
       else
-        set_up_interior(*made, options, *lp, *parm);
+        set_up(*made, options, *lp, *parm);
     } catch (...) {
       session->delete_interior(made);
       throw;
@@ -159,7 +280,7 @@ int interior_step(gpuinv_interior* interior, int* done) {
   if (interior->under_way || interior->status_of_task)
     return wait_for_task(interior, done);
   return call_aloud(session, [&]() -> int {
-    step_interior(*interior);
+    step(*interior);
     *done = outcome(interior->status()).done;
     return GPUINV_OK;
   });

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/device/buffer.hpp"

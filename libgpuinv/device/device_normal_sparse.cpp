@@ -4,7 +4,6 @@
 #include "libgpuinv/device/device_normal_sparse.hpp"
 
 #include <numeric>
-#include <utility>
 #include <vector>
 
 #include "kernels/flags.hpp"

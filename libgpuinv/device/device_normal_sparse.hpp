@@ -8,7 +8,7 @@
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/cudss_factor.hpp"
-#include "libgpuinv/device/row_matrix.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 

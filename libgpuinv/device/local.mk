@@ -54,7 +54,6 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_matrix.cpp \
    libgpuinv/device/device_normal.cpp \
    libgpuinv/device/device_normal_dense.cpp \
-   libgpuinv/device/device_peeled_inverse.cpp \
    libgpuinv/device/device_simplex.cpp \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/inverse_buffers.cpp \
@@ -67,9 +66,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/peeled_rows.cpp \
    libgpuinv/device/peers.cpp \
    libgpuinv/device/rectangular_factor.cpp \
-   libgpuinv/device/row_cycles.cpp \
    libgpuinv/device/row_levels.cpp \
-   libgpuinv/device/row_matrix.cpp \
    libgpuinv/device/simplex_sketch.cpp \
    libgpuinv/device/simplex_vectors.cpp \
    libgpuinv/device/sort_entries.cu \

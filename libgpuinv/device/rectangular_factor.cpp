@@ -45,19 +45,14 @@ RectangularFactor::RectangularFactor(Context& context,
 RectangularFactor::Workspace RectangularFactor::workspace() {
   Workspace most{0, 0};
   info_.grow(1);  // never read, but must not be null
-  for (const cudaDataType type : {CUDA_R_64F, CUDA_R_32F}) {
-    Workspace w{0, 0};
-    GPUINV_CUSOLVER(cusolverDnXpotrf_bufferSize(
-        context_.cusolver(), context_.cusolver_params(), CUBLAS_FILL_MODE_LOWER,
-        layout_.split, type, info_.data(), layout_.ld, type, &w.device,
-        &w.host));
-    most = {std::max(most.device, w.device), std::max(most.host, w.host)};
-    GPUINV_CUSOLVER(cusolverDnXpotrf_bufferSize(
-        context_.cusolver(), context_.cusolver_params(), CUBLAS_FILL_MODE_UPPER,
-        layout_.split, type, info_.data(), layout_.ld, type, &w.device,
-        &w.host));
-    most = {std::max(most.device, w.device), std::max(most.host, w.host)};
-  }
+  for (const cudaDataType type : {CUDA_R_64F, CUDA_R_32F})
+    for (const auto part : {CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER}) {
+      Workspace w{0, 0};
+      GPUINV_CUSOLVER(cusolverDnXpotrf_bufferSize(
+          context_.cusolver(), context_.cusolver_params(), part, layout_.split,
+          type, info_.data(), layout_.ld, type, &w.device, &w.host));
+      most = {std::max(most.device, w.device), std::max(most.host, w.host)};
+    }
   return most;
 }
 

@@ -287,4 +287,70 @@ void HostSimplex::dual(int budget, const Tolerances& tol, Steps steps,
   }
 }
 
+namespace {
+
+using rules::kSketch;
+
+// Returns G for the variables `id`, one row each.
+std::vector<double> signs(const std::vector<int>& id) {
+  std::vector<double> g;
+  g.reserve(id.size() * kSketch);
+  for (const int k : id) {
+    const unsigned bits = rules::sketch_bits(k);
+    for (int t = 0; t < kSketch; t++) g.push_back(rules::sketch_sign(bits, t));
+  }
+  return g;
+}
+
+}  // namespace
+
+void HostSimplex::Sketch::measure(int i) {
+  float sum = 0.0f;
+  for (int t = 0; t < kSketch; t++) sum += of(i)[t] * of(i)[t];
+  weight[i] = sum / kSketch;
+}
+
+// y_i := y_i - share*chosen
+void HostSimplex::Sketch::update(int i, float share, const float* chosen) {
+  float* own = y.data() + i * static_cast<std::size_t>(kSketch);
+  for (int t = 0; t < kSketch; t++) own[t] -= share * chosen[t];
+  measure(i);
+}
+
+// y_i := factor*y_i
+void HostSimplex::Sketch::replace(int i, float factor) {
+  float* own = y.data() + i * static_cast<std::size_t>(kSketch);
+  for (int t = 0; t < kSketch; t++) own[t] *= factor;
+  measure(i);
+}
+
+// y_i := scale_i*(g_B + T*g_N)_i
+void HostSimplex::sketch_rows() {
+  const std::vector<double> g = signs(s_.nonbasic);
+  std::vector<double> y = signs(s_.basic);
+  add_product(g.data(), y.data());
+  set_sketch(y, s_.row_scale);
+}
+
+// z_j := scale_j*(g_N - T'*g_B)_j
+void HostSimplex::sketch_columns() {
+  const std::vector<double> g = signs(s_.basic);
+  std::vector<double> z = signs(s_.nonbasic);
+  subtract_transposed(g.data(), z.data());
+  set_sketch(z, s_.col_scale);
+}
+
+void HostSimplex::set_sketch(const std::vector<double>& y,
+                             const std::vector<float>& scale) {
+  sketch_.y.resize(y.size());
+  sketch_.weight.resize(scale.size());
+  for (std::size_t i = 0; i < scale.size(); i++) {
+    for (int t = 0; t < kSketch; t++) {
+      const std::size_t e = i * kSketch + t;
+      sketch_.y[e] = static_cast<float>(y[e]) * scale[i];
+    }
+    sketch_.measure(static_cast<int>(i));
+  }
+}
+
 }  // namespace gpuinv

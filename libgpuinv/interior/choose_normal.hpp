@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "libgpuinv/base/machine.hpp"
-#include "libgpuinv/interior/dense_columns.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/sparse/columns.hpp"

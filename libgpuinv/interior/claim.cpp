@@ -96,7 +96,7 @@ bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w) {
 
 bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
             const double* ray) {
-  const InteriorLp problem = copy_lp(lp);
+  const InteriorLp problem = checked(copy_lp(lp));
   for (double sign : {1.0, -1.0}) {
     std::vector<double> copy(ray, ray + (unbounded ? lp.n : lp.m));
     for (double& v : copy) v *= sign;

@@ -5,13 +5,11 @@
 
 #include <functional>
 #include <limits>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/interior/lp.hpp"
-#include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
@@ -90,6 +88,7 @@ void check_vectors(const gpuinv_interior_lp& lp);
 
 // Copy and check what the caller of gpuinv.h hands in, as a minimization.
 // Error(INVALID, NONFINITE) names rows and columns as the caller counts them.
+// Columns stay as they are until checked() sorts them.
 InteriorLp copy_lp(const gpuinv_interior_lp& lp);
 InteriorControl copy_control(const gpuinv_iptcp& parm);
 

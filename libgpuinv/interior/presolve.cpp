@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "libgpuinv/sparse/by_rows.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 namespace {

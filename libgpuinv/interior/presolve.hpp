@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "libgpuinv/interior/lp.hpp"
-#include "libgpuinv/interior/remainder.hpp"
 
 namespace gpuinv {
 

@@ -1,4 +1,4 @@
-// step_length.hpp (step lengths along a direction)
+// step_length.hpp (right-hand sides of a direction, and steps along it)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -134,6 +134,133 @@ StepLengths step_lengths(const Space& space, const Program<Space>& program,
     steps.dual = damped_step(dual, e.b, e.db, e.a, e.da, most.primal, target);
   }
   return steps;
+}
+
+GPUINV_HD inline double corrector_weight(int k) {
+  return kWeightLeast + k * (1.0 - kWeightLeast) / (kWeights - 1);
+}
+
+// Right-hand side of the predictor: xz := -x*z, sw := -s*w.
+template <class Space>
+void predictor_right(const Space& space, const ProgramView& p,
+                     const PointView& v, const ResidualView& r) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    r.xz[j] = -v.x[j] * v.z[j];
+    r.sw[j] = -v.s[j] * v.w[j];
+  });
+}
+
+// Right-hand side of Mehrotra's corrector: xz := mu - dx*dz, sw := mu - ds*dw,
+// which the predictor d has ignored.
+template <class Space>
+void corrector_right(const Space& space, const ProgramView& p,
+                     const PointView& d, double mu, const ResidualView& r) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    r.xz[j] = p.bounds[j] >= kLower ? mu - d.x[j] * d.z[j] : 0.0;
+    r.sw[j] = p.bounds[j] == kBoxed ? mu - d.s[j] * d.w[j] : 0.0;
+  });
+}
+
+// Returns the change that takes a product into the band around mu.  The change
+// downwards is bounded.
+GPUINV_HD inline double centrality_term(double product, double mu) {
+  const double least = kBandLeast * mu, most = kBandMost * mu;
+  if (product < least) return least - product;
+  if (product > most) return product - most < most ? most - product : -most;
+  return 0.0;
+}
+
+// Right-hand side of Gondzio's corrector for direction d with step lengths t.
+template <class Space>
+void centrality_right(const Space& space, const ProgramView& p,
+                      const PointView& v, const PointView& d,
+                      const StepLengths& t, double mu, const ResidualView& r) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    r.xz[j] = r.sw[j] = 0.0;
+    if (p.bounds[j] >= kLower)
+      r.xz[j] = centrality_term(
+          (v.x[j] + t.primal * d.x[j]) * (v.z[j] + t.dual * d.z[j]), mu);
+    if (p.bounds[j] == kBoxed)
+      r.sw[j] = centrality_term(
+          (v.s[j] + t.primal * d.s[j]) * (v.w[j] + t.dual * d.w[j]), mu);
+  });
+}
+
+// For each weight, the longest step, at most 1, of a direction plus the
+// weighted corrector.
+struct WeightSteps {
+  double step[kWeights];
+};
+
+struct LeastSteps {
+  GPUINV_HD WeightSteps operator()(const WeightSteps& a,
+                                   const WeightSteps& b) const {
+    WeightSteps c;
+    for (int k = 0; k < kWeights; k++)
+      c.step[k] = a.step[k] < b.step[k] ? a.step[k] : b.step[k];
+    return c;
+  }
+};
+
+// One part of a point, of its direction and of the corrector.
+struct Ray {
+  const double *from, *direction, *change;
+
+  // Returns step, or a smaller one if from + step*(direction + t*change) is
+  // negative at j.
+  GPUINV_HD double shorten(int j, double t, double step) const {
+    const double d = direction[j] + t * change[j];
+    return from[j] + step * d < 0.0 ? -from[j] / d : step;
+  }
+};
+
+// lower is x or z, upper is s or w.
+template <class Space>
+WeightSteps weight_steps(const Space& space, const ProgramView& p,
+                         const Ray& lower, const Ray& upper) {
+  WeightSteps most;
+  for (double& step : most.step) step = 1.0;
+  return space.reduce(
+      p.n,
+      [=] GPUINV_HD(int j) {
+        WeightSteps w;
+        for (int k = 0; k < kWeights; k++) {
+          const double t = corrector_weight(k);
+          w.step[k] = 1.0;
+          if (p.bounds[j] >= kLower) w.step[k] = lower.shorten(j, t, 1.0);
+          if (p.bounds[j] == kBoxed) w.step[k] = upper.shorten(j, t, w.step[k]);
+        }
+        return w;
+      },
+      most, LeastSteps());
+}
+
+// The largest weight whose step is nearly as long as the best one.
+struct Weight {
+  explicit Weight(const WeightSteps& steps) {
+    int best = kWeights - 1;
+    for (int k = kWeights - 2; k >= 0; k--)
+      if (steps.step[k] > steps.step[best] + kLonger) best = k;
+    weight = corrector_weight(best);
+    step = steps.step[best];
+  }
+  double weight, step;
+};
+
+// c := a + t*b, with a factor for the primal parts and one for the dual parts;
+// c may be a.
+template <class Space>
+void combine_directions(const Space& space, const ProgramView& p,
+                        const PointView& a, const StepLengths& t,
+                        const PointView& b, const PointView& c) {
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    c.x[j] = a.x[j] + t.primal * b.x[j];
+    c.s[j] = a.s[j] + t.primal * b.s[j];
+    c.z[j] = a.z[j] + t.dual * b.z[j];
+    c.w[j] = a.w[j] + t.dual * b.w[j];
+  });
+  space.for_each(p.m,
+                 [=] GPUINV_HD(int i) { c.y[i] = a.y[i] + t.dual * b.y[i]; });
 }
 
 }  // namespace gpuinv

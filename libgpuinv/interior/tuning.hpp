@@ -5,7 +5,7 @@
 // take 127 iterations in all; with a centring power of 2 they took 155, with a
 // reach of 0.1 152 and of 0.5 128, with a share of 0.1 for blocking pairs 128,
 // with steps of at least 0.7 127.  The parameters of single precision are in
-// switch_tests.hpp, those of reductions beside each rule.
+// newton.hpp, those of reductions beside each rule.
 
 #pragma once
 

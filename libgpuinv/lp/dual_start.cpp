@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "libgpuinv/sparse/by_rows.hpp"
+#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 namespace {

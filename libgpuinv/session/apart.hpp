@@ -10,7 +10,6 @@
 #include <mutex>
 #include <thread>
 
-#include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
 
 namespace gpuinv {

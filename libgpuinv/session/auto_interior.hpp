@@ -1,4 +1,4 @@
-// auto_interior.hpp (interior points whose place is chosen by estimates)
+// auto_interior.hpp (interior points on a device, or where it takes least time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -7,11 +7,39 @@
 #include <memory>
 #include <string>
 
+#include "libgpuinv/interior/choose_side.hpp"
+#include "libgpuinv/interior/interior_method.hpp"
+#include "libgpuinv/interior/interior_solver.hpp"
+#include "libgpuinv/interior/phase_times.hpp"
 #include "libgpuinv/lp/options.hpp"
-#include "libgpuinv/session/device_interior_choice.hpp"
+#include "libgpuinv/session/gpu.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
 
 namespace gpuinv {
+
+// Options of the method on a device.
+struct CudaInteriorOptions {
+  // Takes over what the options say, with an empty line.
+  CudaInteriorOptions(const Options& options,
+                      std::shared_ptr<PhaseTimes> times);
+
+  int device() const { return given.first_device(); }
+
+  Options given;
+  bool only = false;  // the host must not be chosen
+  // If not null, it receives a line on the chosen normal equations and their
+  // cost.
+  std::shared_ptr<std::string> line;
+  std::shared_ptr<PhaseTimes> times;
+};
+
+// Creates a solver whose presolve and certificates work in host memory and
+// whose iterations work on the device.  The result must not outlive gpu.
+// Errors are those of create_interior, and Error(CANNOT) if the device,
+// its memory or the normal equations are not available.
+std::unique_ptr<InteriorSolver> create_cuda_interior(
+    Gpu& gpu, const CudaInteriorOptions& options, InteriorLp lp,
+    const InteriorControl& control);
 
 // The place that was chosen, and why.  It is known even if the creation of the
 // method fails.
@@ -39,7 +67,7 @@ using InteriorVeto = std::function<void(double nnz_l, double seconds)>;
 //
 // The solver uses gpu, and the members line and times of options, which must
 // not be null; all three must outlive it.  It throws the errors of both
-// places: see interior_solver.hpp and device_interior_choice.hpp.
+// places: see interior_solver.hpp and create_cuda_interior.
 std::unique_ptr<InteriorSolver> create_auto_interior(
     Gpu& gpu, const CudaInteriorOptions& options, bool started,
     Ordering ordering, InteriorLp lp, const InteriorControl& control,
@@ -63,5 +91,42 @@ struct InteriorSite {
 // repairs it.
 std::unique_ptr<InteriorSolver> create_crossover_interior(
     const InteriorSite& site, InteriorLp lp, const InteriorControl& control);
+
+using MakeInterior = std::function<std::unique_ptr<InteriorSolver>(
+    InteriorLp, const InteriorControl&)>;
+
+// A solver, usually of a device, that may fail or get stuck, and its successor,
+// which then starts again with the problem.  If the solver gets stuck at a
+// point for which `serves` is true, that point is the result instead.  `tell`
+// gets the reason and whether it was an Error (failed) or the method's own end.
+// `tell_end` is called when the last solver ends.
+class Relay final : public InteriorSolver {
+ public:
+  using Tell = std::function<void(const std::string& why, bool failed)>;
+  using Serves = bool (*)(const InteriorIteration&);
+
+  Relay(std::unique_ptr<InteriorSolver> first, const InteriorControl& control,
+        Serves serves, MakeInterior successor, Tell tell,
+        std::function<void()> tell_end);
+
+  std::string description() const override { return solver_->description(); }
+  bool step() override;
+  const InteriorIteration& iteration() const override {
+    return solver_->iteration();
+  }
+  InteriorSolution solution() override { return solver_->solution(); }
+  InteriorLp take_problem() override { return solver_->take_problem(); }
+
+ private:
+  bool goes_on();
+  void hand_over(const std::string& why, bool failed);
+
+  std::unique_ptr<InteriorSolver> solver_;
+  const InteriorControl control_;
+  const Serves serves_;
+  MakeInterior successor_;  // empty after it has taken over
+  const Tell tell_;
+  const std::function<void()> tell_end_;
+};
 
 }  // namespace gpuinv

@@ -1,15 +1,12 @@
 // describe.cpp (versions, devices and memory in words)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <sstream>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/host/host_memory.hpp"
-#include "libgpuinv/session/libraries.hpp"
 #include "libgpuinv/session/session.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 

@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
@@ -22,7 +21,7 @@
 #include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/form.hpp"
-#include "libgpuinv/simplex/pace.hpp"
+#include "libgpuinv/simplex/progress.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
 
 namespace gpuinv {

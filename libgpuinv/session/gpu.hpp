@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <iosfwd>
 #include <map>
 #include <memory>
 #include <string>
@@ -59,5 +60,12 @@ class Gpu {
   std::map<int, DeviceInfo> infos_;  // without free memory
   Worker worker_;
 };
+
+// Writes one line for each library that can be used: where it was found and its
+// version, or where it was looked for and what to install.  It does not touch
+// devices.  Open libgpuinv-cuda.so first, if possible: it links the CUDA
+// libraries, and the lines then show the ones that it uses.  Returns whether
+// all libraries of the host back end are there.
+bool describe_libraries(std::ostream& out);
 
 }  // namespace gpuinv

@@ -1,17 +1,17 @@
 // libraries.cpp (a report on the libraries that this one uses)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/session/libraries.hpp"
-
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdlib.h>
 
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/opening.hpp"
+#include "libgpuinv/session/gpu.hpp"
 #include "libgpuinv/vendors/cudss_places.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 

@@ -15,7 +15,7 @@
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/lp/review.hpp"
 #include "libgpuinv/session/apart.hpp"
-#include "libgpuinv/session/device_interior_choice.hpp"
+#include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/engine.hpp"
 #include "libgpuinv/session/gpu.hpp"
 #include "libgpuinv/session/interior_run.hpp"
@@ -117,18 +117,6 @@ struct gpuinv_session : gpuinv::Messages {
       const gpuinv::Options& options, int ord_alg,
       const std::shared_ptr<gpuinv::PhaseTimes>& times, gpuinv::InteriorLp lp,
       const gpuinv::InteriorControl& control);
-  std::unique_ptr<gpuinv::InteriorSolver> interior_on_cuda(
-      const gpuinv::CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
-      const gpuinv::InteriorControl& control);
-  std::unique_ptr<gpuinv::InteriorSolver> interior_by_cost(
-      const gpuinv::Options& options, const gpuinv::CudaInteriorOptions& cuda,
-      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
-      const gpuinv::InteriorControl& control, bool* device);
-  std::unique_ptr<gpuinv::InteriorSolver> interior_on_asked(
-      const gpuinv::Options& options, const gpuinv::CudaInteriorOptions& cuda,
-      const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
-      const gpuinv::InteriorControl& control, bool* device);
-  void say_failed_device(const gpuinv::Error& e);
   bool cuda_started(int device);
   void say_place(int device, const std::string& line);
   std::unique_ptr<gpuinv::InteriorSolver> create_solver(

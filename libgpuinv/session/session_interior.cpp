@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <new>
-#include <optional>
 #include <utility>
 
 #include "libgpuinv/base/error.hpp"
@@ -72,17 +71,6 @@ void gpuinv_session::say_place(int device, const std::string& line) {
   if (!line.empty()) say(GPUINV_LOG_ALL, line);
 }
 
-std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_cuda(
-    const CudaInteriorOptions& cuda, const gpuinv_interior_lp& lp,
-    const gpuinv::InteriorControl& control) {
-  auto solver = with_memory_errors([&] {
-    return gpuinv::create_cuda_interior(gpu_, cuda, gpuinv::copy_lp(lp),
-                                        control);
-  });
-  say_place(cuda.device(), *cuda.line);
-  return solver;
-}
-
 // Returns whether this session or one of its past engines has started CUDA.
 bool gpuinv_session::cuda_started(int device) {
   const std::lock_guard<std::mutex> guard(registry_lock_);
@@ -93,69 +81,44 @@ bool gpuinv_session::cuda_started(int device) {
          std::any_of(idle_.begin(), idle_.end(), started);
 }
 
-// Creates the method where it takes least time.  *device is set to whether that
-// is a device.
-std::unique_ptr<InteriorSolver> gpuinv_session::interior_by_cost(
-    const Options& options, const CudaInteriorOptions& cuda,
-    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
-    const gpuinv::InteriorControl& control, bool* device) {
-  const auto place = std::make_shared<gpuinv::InteriorPlace>();
-  try {
-    auto solver = with_memory_errors([&] {
-      return gpuinv::create_auto_interior(
-          gpu_, cuda, cuda_started(cuda.device()), ordering_of(parm.ord_alg),
-          gpuinv::copy_lp(lp), control, place);
-    });
-    *device = place->device;
-    say_place(place->device ? cuda.device() : -1, *cuda.line);
-    if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
-    return solver;
-  } catch (const Error& e) {
-    if (!place->device) throw;
-    say_failed_device(e);
-  }
-  return interior_on_host(options, parm.ord_alg, cuda.times,
-                          gpuinv::copy_lp(lp), control);
-}
-
-// A missing device is worth a message only if the user asked for one.
-void gpuinv_session::say_failed_device(const Error& e) {
-  if (e.status() == GPUINV_CANNOT)
-    say(GPUINV_LOG_DEBUG, e.what());
-  else
-    say(GPUINV_LOG_INFO,
-        std::string(e.what()) + "; going on with the host back end");
-}
-
-// Creates the method on the device that was asked for, or on the host if that
-// device fails.  A device that does not exist is never silently replaced.
-std::unique_ptr<InteriorSolver> gpuinv_session::interior_on_asked(
-    const Options& options, const CudaInteriorOptions& cuda,
-    const gpuinv_interior_lp& lp, const gpuinv_iptcp& parm,
-    const gpuinv::InteriorControl& control, bool* device) {
-  try {
-    *device = true;
-    return interior_on_cuda(cuda, lp, control);
-  } catch (const Error& e) {
-    if (e.status() != GPUINV_DEVICE && e.status() != GPUINV_NOMEM) throw;
-    say_failed_device(e);
-  }
-  *device = false;
-  return interior_on_host(options, parm.ord_alg, cuda.times,
-                          gpuinv::copy_lp(lp), control);
-}
-
+// Creates the method on the device that was asked for, else where it takes
+// least time, or on the host if the device fails.  A device that was asked for
+// and does not exist is never silently replaced; that another one is missing is
+// worth a message for debugging only.  *device is set to whether the method is
+// on a device.
 std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
     const Options& options, const gpuinv_interior_lp& lp,
     const gpuinv_iptcp& parm, const gpuinv::InteriorControl& control,
     const std::shared_ptr<PhaseTimes>& times, bool* device) {
-  if (options.backend == Backend::kHost)
-    return interior_on_host(options, parm.ord_alg, times, gpuinv::copy_lp(lp),
-                            control);
   const CudaInteriorOptions cuda(options, times);
-  if (options.asks_for_device())
-    return interior_on_asked(options, cuda, lp, parm, control, device);
-  return interior_by_cost(options, cuda, lp, parm, control, device);
+  const bool asked = options.asks_for_device();
+  const auto place = std::make_shared<gpuinv::InteriorPlace>();
+  if (options.backend != Backend::kHost) try {
+      auto solver = with_memory_errors([&] {
+        if (asked)
+          return gpuinv::create_cuda_interior(gpu_, cuda, gpuinv::copy_lp(lp),
+                                              control);
+        return gpuinv::create_auto_interior(
+            gpu_, cuda, cuda_started(cuda.device()), ordering_of(parm.ord_alg),
+            gpuinv::copy_lp(lp), control, place);
+      });
+      *device = asked || place->device;
+      say_place(*device ? cuda.device() : -1, *cuda.line);
+      if (!place->estimate.empty()) say(GPUINV_LOG_ALL, place->estimate);
+      return solver;
+    } catch (const Error& e) {
+      const bool failed =
+          e.status() == GPUINV_DEVICE || e.status() == GPUINV_NOMEM;
+      if (asked ? !failed : !place->device) throw;
+      if (e.status() == GPUINV_CANNOT)
+        say(GPUINV_LOG_DEBUG, e.what());
+      else
+        say(GPUINV_LOG_INFO,
+            std::string(e.what()) + "; going on with the host back end");
+    }
+  *device = false;
+  return interior_on_host(options, parm.ord_alg, times, gpuinv::copy_lp(lp),
+                          control);
 }
 
 gpuinv_interior* gpuinv_session::add_interior(const gpuinv_interior_lp& lp,

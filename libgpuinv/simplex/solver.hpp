@@ -14,8 +14,7 @@
 namespace gpuinv {
 
 // The parts of solve_simplex: simplex.cpp has the sequence of turns and
-// iterations, solver_checks.cpp measures, and solver_shifts.cpp perturbs,
-// shifts and restores.
+// iterations, and measures; solver_shifts.cpp perturbs, shifts and restores.
 class Solver {
  public:
   Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,

@@ -52,45 +52,50 @@ void dgemv_(const char* trans, const int* m, const int* n, const double* alpha,
 
 namespace gpuinv {
 
-// Functions of the libraries under nearly their own names.  Those of OpenBLAS
-// are null with any other BLAS.
+// Functions of the libraries under nearly their own names, which only the
+// module links.  Those of OpenBLAS are null with any other BLAS.
 struct Vendors {
   const char* version;  // version of libgpuinv that the module was built with
-
-  decltype(&dgetrf_) dgetrf;
-  decltype(&dtrtri_) dtrtri;
-  decltype(&dtrsm_) dtrsm;
-  decltype(&dgetri_) dgetri;
-  decltype(&dpotrf_) dpotrf;
-  decltype(&dpotrs_) dpotrs;
-  decltype(&dsyrk_) dsyrk;
-  decltype(&dgemm_) dgemm;
-  decltype(&dgemv_) dgemv;
-
   int (*openblas_get_num_threads)();
   void (*openblas_set_num_threads)(int count);
   const char* (*openblas_get_config)();
   int (*openblas_stop_threads)();  // the next call of BLAS starts them again
 
-  decltype(&cholmod_l_start) cholmod_start;
-  decltype(&cholmod_l_finish) cholmod_finish;
-  decltype(&cholmod_l_analyze) cholmod_analyze;
-  decltype(&cholmod_l_realloc) cholmod_realloc;
-  decltype(&cholmod_l_change_factor) cholmod_change_factor;
-  decltype(&cholmod_l_factorize) cholmod_factorize;
-  decltype(&cholmod_l_solve2) cholmod_solve2;
-  decltype(&cholmod_l_free_factor) cholmod_free_factor;
-  decltype(&cholmod_l_free_dense) cholmod_free_dense;
+  decltype(&dgetrf_) dgetrf = dgetrf_;
+  decltype(&dtrtri_) dtrtri = dtrtri_;
+  decltype(&dtrsm_) dtrsm = dtrsm_;
+  decltype(&dgetri_) dgetri = dgetri_;
+  decltype(&dpotrf_) dpotrf = dpotrf_;
+  decltype(&dpotrs_) dpotrs = dpotrs_;
+  decltype(&dsyrk_) dsyrk = dsyrk_;
+  decltype(&dgemm_) dgemm = dgemm_;
+  decltype(&dgemv_) dgemv = dgemv_;
 
-  decltype(&umfpack_di_defaults) umfpack_defaults;
-  decltype(&umfpack_di_symbolic) umfpack_symbolic;
-  decltype(&umfpack_di_numeric) umfpack_numeric;
-  decltype(&umfpack_di_get_numeric) umfpack_get_numeric;
-  decltype(&umfpack_di_free_symbolic) umfpack_free_symbolic;
-  decltype(&umfpack_di_free_numeric) umfpack_free_numeric;
+  decltype(&cholmod_l_start) cholmod_start = cholmod_l_start;
+  decltype(&cholmod_l_finish) cholmod_finish = cholmod_l_finish;
+  decltype(&cholmod_l_analyze) cholmod_analyze = cholmod_l_analyze;
+  decltype(&cholmod_l_realloc) cholmod_realloc = cholmod_l_realloc;
+  decltype(&cholmod_l_change_factor) cholmod_change_factor =
+      cholmod_l_change_factor;
+  decltype(&cholmod_l_factorize) cholmod_factorize = cholmod_l_factorize;
+  decltype(&cholmod_l_solve2) cholmod_solve2 = cholmod_l_solve2;
+  decltype(&cholmod_l_free_factor) cholmod_free_factor = cholmod_l_free_factor;
+  decltype(&cholmod_l_free_dense) cholmod_free_dense = cholmod_l_free_dense;
 
-  decltype(&omp_get_max_active_levels) get_omp_levels;
-  decltype(&omp_set_max_active_levels) set_omp_levels;
+  decltype(&umfpack_di_defaults) umfpack_defaults = umfpack_di_defaults;
+  decltype(&umfpack_di_symbolic) umfpack_symbolic = umfpack_di_symbolic;
+  decltype(&umfpack_di_numeric) umfpack_numeric = umfpack_di_numeric;
+  decltype(&umfpack_di_get_numeric) umfpack_get_numeric =
+      umfpack_di_get_numeric;
+  decltype(&umfpack_di_free_symbolic) umfpack_free_symbolic =
+      umfpack_di_free_symbolic;
+  decltype(&umfpack_di_free_numeric) umfpack_free_numeric =
+      umfpack_di_free_numeric;
+
+  decltype(&omp_get_max_active_levels) get_omp_levels =
+      omp_get_max_active_levels;
+  decltype(&omp_set_max_active_levels) set_omp_levels =
+      omp_set_max_active_levels;
 };
 
 // Returns the table; the first call opens the module.  Error(NOMEM) if the

@@ -9,10 +9,12 @@ from mps import number_of
 
 # These lines say where a problem is solved.  If no engine pays, GLPK's own
 # method on the host solves it.
-BACKEND = re.compile(r"GPU: (?:simplex|crossover|basis inverse) on (.*)")
+BACKEND = re.compile(r"GPU: (?:simplex|crossover|interior point|"
+                     r"basis inverse) on (.*)")
 NO_ENGINE = "GPU: no simplex engine: "
-# a mark, the iteration number, a colon, and the sum of infeasibilities
-PROGRESS = re.compile(r"[ *#] *(\d+):.* inf =")
+# a mark, the iteration number, a colon, and the sum of infeasibilities, or
+# of the interior point method the primal residual
+PROGRESS = re.compile(r"[ *#]? *(\d+):.* (?:inf|rpi) =")
 VERDICT = re.compile("SOLUTION FOUND|HAS NO |HAS UNBOUNDED |LIMIT EXCEEDED|"
                      "SEARCH TERMINATED|LIMIT REACHED")
 # the line "s ..." of a solution file (glpsol --write)
@@ -27,7 +29,7 @@ VERDICTS = (("HAS NO PRIMAL FEASIBLE", "infeasible"),
 
 @dataclasses.dataclass
 class Log:
-    """iterations: of the last progress line of the simplex method, or None.
+    """iterations: of the last progress line, or None.
     backend: of the first line that names the place of the solve.  fallback:
     the first line with "using the CPU".  verdict: the last line that states
     the outcome.  last_line: the last line that is not empty."""

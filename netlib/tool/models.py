@@ -2,12 +2,14 @@
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 
-import csv
 import dataclasses
 import gzip
 import lzma
 import pathlib
 import shutil
+
+import tsv
+from select_problems import name_of
 
 OPENERS = {".gz": gzip.open, ".xz": lzma.open}
 
@@ -26,17 +28,8 @@ class Model:
         return self.path.stat().st_size
 
 
-def name_of(path):
-    name = path.name
-    for end in (".gz", ".xz", ".mps"):
-        name = name.removesuffix(end)
-    return name
-
-
 def read_manifest(path):
-    with open(path, encoding="utf-8", newline="") as file:
-        rows = csv.DictReader(file, delimiter="\t")
-        return {row["name"]: row for row in rows}
+    return {row["name"]: row for row in tsv.read(path).rows}
 
 
 def describe(model, row):

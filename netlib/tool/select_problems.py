@@ -10,7 +10,7 @@ import mps
 from mps import Error
 
 FORMATS = {".mps": "--mps", ".lp": "--lp", ".mod": "--math"}
-ENDINGS = (".gz", ".emps", *FORMATS)
+ENDINGS = (".gz", ".xz", ".emps", *FORMATS)
 
 
 @dataclasses.dataclass

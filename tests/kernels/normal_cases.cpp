@@ -9,8 +9,8 @@
 
 #include "kernels/triangular_solve.hpp"
 #include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/device_matrix.hpp"
 #include "libgpuinv/device/normal_assembly.hpp"
-#include "libgpuinv/device/row_matrix.hpp"
 #include "tests/kernels/device_array.hpp"
 #include "tests/kernels/random_data.hpp"
 

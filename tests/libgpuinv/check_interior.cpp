@@ -1,6 +1,9 @@
 // check_interior.cpp (interior point method on the host)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <check.h>
+#undef fail  // a macro of Check that conflicts with a name of Presolve
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -14,9 +17,9 @@
 #include "interior_choice.hpp"
 #include "interior_problem.hpp"
 #include "interior_suite.hpp"
-#include "libgpuinv/interior/aggregation.hpp"
 #include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/measures.hpp"
+#include "libgpuinv/interior/reductions.hpp"
 #include "libgpuinv/interior/scaling.hpp"
 #include "restorations.hpp"
 #include "seed.hpp"

@@ -15,8 +15,8 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
+#include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/interior_run.hpp"
-#include "libgpuinv/session/relay.hpp"
 #include "libgpuinv/session/session.hpp"
 
 using gpuinv::Error;

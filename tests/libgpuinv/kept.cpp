@@ -17,8 +17,7 @@
 #include <vector>
 
 #include "libgpuinv/base/measured.hpp"
-#include "libgpuinv/base/thread_time.hpp"
-#include "libgpuinv/host/host_rates.hpp"
+#include "libgpuinv/host/make_host_normal.hpp"
 
 using gpuinv::cache_folder;
 using gpuinv::Figure;

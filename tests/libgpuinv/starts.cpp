@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "libgpuinv/lp/dual_start.hpp"
-#include "libgpuinv/simplex/pace.hpp"
+#include "libgpuinv/simplex/progress.hpp"
 
 using gpuinv::dual_start;
 using gpuinv::DualStart;

@@ -71,6 +71,12 @@ class Output(unittest.TestCase):
             "#   123: obj =  -4.6e+02 inf =   0.000e+00 (0)\n"
             "  a 200: obj = inf = 3\n")
         self.assertEqual(dual.iterations, 123)
+        interior = glpsol_output.read_log(
+            "GPU: interior point on host (LAPACK, CHOLMOD)\n"
+            "  0: obj =   1.0e+00; rpi =  1.0e+00; rdi =  3.0e-01\n"
+            "100: obj =  -4.6e+02; rpi =  9.1e-16; rdi =  2.0e-16\n")
+        self.assertEqual((interior.iterations, interior.backend),
+                         (100, "host (LAPACK, CHOLMOD)"))
         self.assertEqual(glpsol_output.read_log(""), glpsol_output.Log())
 
     def test_solutions(self):
