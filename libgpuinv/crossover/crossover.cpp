@@ -104,7 +104,8 @@ void Crossing::report(int course, const int* left, int count) {
 }
 
 void Crossing::choose_basis() {
-  enter(start_basis(lp_, weight_, start_.basic, factor_.memory()));
+  enter(start_basis(lp_, weight_, start_.basic, SparseLu::Pivots::kLarge,
+                    factor_.memory()));
   if (factorize()) return;
   enter(start_.basic);
   if (!factorize() || basic_ != start_.basic)

@@ -33,9 +33,11 @@ SimplexBasis unfixed(const WorkingLp& lp, const WorkingLp& face,
 
 }  // namespace
 
-// The tableau inverts the start basis, so it is not factorized here.
+// The tableau inverts the start basis, so it is not factorized here.  Some more
+// pivots over the face take less time than a better basis.
 OptimalFace Crossing::face() {
-  enter(start_basis(lp_, weight_, start_.basic, factor_.memory()));
+  enter(start_basis(lp_, weight_, start_.basic, SparseLu::Pivots::kAlone,
+                    factor_.memory()));
   OptimalFace face{lp_, {}};
   const std::vector<double> given = d_;
   shift_costs();

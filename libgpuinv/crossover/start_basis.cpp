@@ -100,7 +100,7 @@ bool add_slacks(const WorkingLp& lp, const std::vector<int>& rows,
 std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
-                             std::size_t memory) {
+                             SparseLu::Pivots fill, std::size_t memory) {
   Candidates heavy(lp);
   for (int k = 0; k < lp.n; k++)
     if (weight[k] >= kHeavy) heavy.add(k, scale_of(weight[k]));
@@ -119,8 +119,7 @@ std::vector<int> start_basis(const WorkingLp& lp,
   for (int k : regular)
     if (!used[k]) all.add(k, kLast);
   without.clear();
-  // A slack is alone in its row, however small its scale.
-  basic = all.choose(SparseLu::Pivots::kLarge, &without, memory);
+  basic = all.choose(fill, &without, memory);
   return without.empty() ? basic : regular;
 }
 
