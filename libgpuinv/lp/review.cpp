@@ -28,6 +28,7 @@ enum State {
   kScaled,
   kSolved,
   kMisled,
+  kAgain,
   kFound,
   kBetter,
   kStored,
@@ -68,6 +69,8 @@ class Review {
         return solved();
       case kMisled:
         return proven() ? weigh() : change_method();
+      case kAgain:
+        return next_round();
       case kFound:
         return r_.kkt.worst > r_.tol ? ask(GPUINV_STEP_REFINE, kBetter)
                                      : compare(r_.kkt.worst);
@@ -217,15 +220,28 @@ class Review {
     if (r_.round < kRounds && r_.ret == kOk &&
         (r_.pbs_stat == kNoFeasible || r_.dbs_stat == kNoFeasible))
       return ask(GPUINV_STEP_PROVE, kMisled);
+    if (r_.round < kRounds && r_.ret == kFail && best_.claimed)
+      return begin_again();
     weigh();
   }
 
   // Perturbed bounds or costs may have misled the method.
   void change_method() {
-    r_.meth = r_.meth == kPrimal ? kDualPrimal : kPrimal;
+    best_.claimed = true;
+    swap_method();
     restore();
     next_round();
   }
+
+  // The other method has failed: the first has the last word, from the basis
+  // that it began with.
+  void begin_again() {
+    swap_method();
+    restore();
+    ask(GPUINV_STEP_STORE, kAgain);
+  }
+
+  void swap_method() { r_.meth = r_.meth == kPrimal ? kDualPrimal : kPrimal; }
 
   void weigh() {
     if (r_.ret == kOk &&

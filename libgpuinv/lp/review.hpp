@@ -14,10 +14,12 @@ namespace gpuinv {
 // Writes a line of the log; level is GPUINV_LOG_...
 using Say = std::function<void(int level, const std::string& text)>;
 
-// The best point of a review so far.
+// The best point of a review so far, and whether a round claimed without proof
+// that there is no solution.
 struct ReviewedPoint {
   std::vector<double> prim, dual;
   std::vector<int> stat;
+  bool claimed = false;
 };
 
 // Decides on the next step of a review, see gpuinv_review.

@@ -185,6 +185,29 @@ START_TEST(misled_search) {
 }
 END_TEST
 
+// If the other method fails then, the one that made the claim has the last
+// round.
+START_TEST(other_method_fails) {
+  Caller caller(kOk, kNoFeasible, kUndefined);
+  caller.expect({GPUINV_STEP_JUDGE});
+  caller.judge(1.0, 1.0, 1);
+  caller.expect({GPUINV_STEP_PROVE});
+  caller.r.failed = 1;
+  caller.expect({GPUINV_STEP_SOLVE});
+  const int first = caller.r.meth;
+  caller.answer(kOk, kNoFeasible, kUndefined);
+  caller.expect({GPUINV_STEP_PROVE, GPUINV_STEP_SOLVE});
+  ck_assert_int_ne(caller.r.meth, first);
+  caller.answer(kIterations, kInfeasible, kInfeasible);
+  caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_SOLVE});
+  ck_assert_int_eq(caller.r.meth, first);
+  caller.answer(kOk, kNoFeasible, kUndefined);
+  caller.expect({GPUINV_STEP_DONE});
+  ck_assert_int_eq(caller.r.ret, kOk);
+  ck_assert_int_eq(caller.r.pbs_stat, kNoFeasible);
+}
+END_TEST
+
 // The CPU confirms what rests on the inverse on a GPU, with the user's method
 // and what is left of the limits.
 START_TEST(inverse_is_not_believed) {
@@ -284,6 +307,7 @@ TCase* review_cases() {
   tcase_add_test(tests, best_is_kept);
   tcase_add_test(tests, claims);
   tcase_add_test(tests, misled_search);
+  tcase_add_test(tests, other_method_fails);
   tcase_add_test(tests, inverse_is_not_believed);
   tcase_add_test(tests, basis_is_left_to_primal);
   tcase_add_test(tests, limits);
