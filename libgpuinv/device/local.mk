@@ -10,7 +10,7 @@
 	  --forward-unknown-to-host-compiler -std=c++17 --extended-lambda \
 	  $(CUDA_GENCODE) \
 	  -I$(top_srcdir) $(WARN_CXXFLAGS) -fvisibility=hidden $(NVCCFLAGS) \
-	  -MMD -MF $(@:.lo=.d) -MT $@ -c -o $@ $<
+	  -MMD -MP -MF $(@:.lo=.d) -MT $@ -c -o $@ $<
 
 -include kernels/*.d
 -include libgpuinv/device/*.d
