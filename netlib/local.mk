@@ -5,7 +5,8 @@ bin_SCRIPTS += netlib/gpuinv-netlib
 CLEANFILES += netlib/gpuinv-netlib
 pkgdata_DATA += netlib/manifest.tsv
 EXTRA_DIST += netlib/manifest.tsv netlib/gpuinv-netlib.in \
-   netlib/never-slower.py $(wildcard $(srcdir)/netlib/results/*.*)
+   netlib/crossover-table.sh netlib/never-slower.py \
+   $(wildcard $(srcdir)/netlib/results/*.*)
 
 netlib/gpuinv-netlib: netlib/gpuinv-netlib.in Makefile
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed -e 's|[@]pkgdatadir@|$(pkgdatadir)|' \
@@ -17,7 +18,8 @@ bin_PROGRAMS += netlib/gpuinv-point
 netlib_gpuinv_point_SOURCES = \
    netlib/point.hpp \
    netlib/point_judge.cpp \
-   netlib/point_main.cpp
+   netlib/point_main.cpp \
+   netlib/point_solve.cpp
 netlib_gpuinv_point_CPPFLAGS = -I$(builddir)/glpk/src/src
 netlib_gpuinv_point_CXXFLAGS = $(WARN_CXXFLAGS)
 netlib_gpuinv_point_LDADD = glpk/build/src/libglpk.la
