@@ -26,6 +26,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/error.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
+   libgpuinv/base/latch.cpp \
    libgpuinv/base/lease.cpp \
    libgpuinv/base/measured.cpp \
    libgpuinv/base/opening.cpp \
@@ -33,6 +34,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/basis/backward_error.cpp \
    libgpuinv/basis/basis_inverse.cpp \
    libgpuinv/basis/inversion_pays.cpp \
+   libgpuinv/basis/rounding_dirt.cpp \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/dual_push.cpp \
    libgpuinv/crossover/face.cpp \
@@ -40,11 +42,13 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/basis_factor.cpp \
    libgpuinv/crossover/owned_lp.cpp \
    libgpuinv/crossover/primal_push.cpp \
+   libgpuinv/crossover/restore.cpp \
    libgpuinv/crossover/runner.cpp \
    libgpuinv/crossover/sides.cpp \
    libgpuinv/crossover/sparse_lu.cpp \
    libgpuinv/crossover/start_basis.cpp \
    libgpuinv/crossover/tableau_rows.cpp \
+   libgpuinv/crossover/triangle.cpp \
    libgpuinv/faults/faulty_parts.cpp \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/host_inverse.cpp \

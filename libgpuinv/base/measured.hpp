@@ -1,11 +1,8 @@
-// measured.hpp (figures of this machine, and processor time)
+// measured.hpp (figures of this machine, measured once and kept)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
@@ -35,26 +32,5 @@ std::vector<double> measured(
     const std::string& folder, const std::string& subject,
     const std::vector<Figure>& figures,
     const std::function<std::vector<double>()>& measure);
-
-// Returns the processor seconds that this thread has used.
-inline double thread_seconds() {
-  timespec now = {};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * now.tv_nsec;
-}
-
-// Returns the processor seconds of the shortest of a few runs.  The time that
-// other programs have the processor does not count.  They also drive data out
-// of the caches, from which the shortest run suffers least.
-template <class Work>
-double least_thread_seconds(int repeats, Work&& work) {
-  double least = HUGE_VAL;
-  for (int t = 0; t < repeats; t++) {
-    const double begin = thread_seconds();
-    work();
-    least = std::min(least, thread_seconds() - begin);
-  }
-  return least;
-}
 
 }  // namespace gpuinv

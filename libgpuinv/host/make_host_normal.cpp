@@ -16,6 +16,7 @@
 #include "libgpuinv/base/large_pages.hpp"
 #include "libgpuinv/base/made_once.hpp"
 #include "libgpuinv/base/measured.hpp"
+#include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_memory.hpp"
 #include "libgpuinv/host/host_normal.hpp"

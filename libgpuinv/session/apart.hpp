@@ -10,6 +10,7 @@
 #include <mutex>
 #include <thread>
 
+#include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
 
 namespace gpuinv {

@@ -14,6 +14,7 @@
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/measured.hpp"
+#include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"

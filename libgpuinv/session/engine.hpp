@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"

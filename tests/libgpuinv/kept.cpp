@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "libgpuinv/base/measured.hpp"
+#include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 
 using gpuinv::cache_folder;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libgpuinv/basis/backward_error.hpp"
+#include "libgpuinv/basis/rounding_dirt.hpp"
 #include "libgpuinv/sparse/sparse_columns.hpp"
 
 using gpuinv::BackwardError;

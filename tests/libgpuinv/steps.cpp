@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/parallel_for.hpp"
-#include "libgpuinv/base/worker.hpp"
 #include "libgpuinv/host/stepwise.hpp"
 #include "libgpuinv/session/apart.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
