@@ -10,7 +10,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/crossing.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
-#include "libgpuinv/sparse/columns.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {

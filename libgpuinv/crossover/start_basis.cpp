@@ -9,7 +9,7 @@
 
 #include "libgpuinv/crossover/sides.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
-#include "libgpuinv/sparse/columns.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "libgpuinv/sparse/columns.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 

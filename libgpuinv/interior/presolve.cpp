@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "libgpuinv/sparse/columns.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "libgpuinv/sparse/columns.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {

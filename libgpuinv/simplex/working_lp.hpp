@@ -9,6 +9,7 @@
 #include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/simplex/form.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
@@ -87,7 +88,7 @@ inline std::vector<HostColumn> columns_of(const WorkingLp& lp,
   return columns;
 }
 
-// See sparse/columns.hpp.
+// See sparse/by_rows.hpp.
 template <class Put>
 std::vector<int> by_rows(const WorkingLp& lp, const Put& put) {
   return by_rows(lp.ind.base(), lp.m, lp.n, lp.ptr.data(), lp.ind.data(), put);

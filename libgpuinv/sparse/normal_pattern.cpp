@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/sparse/columns.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {
