@@ -54,6 +54,10 @@ int gpu_check_mip(glp_prob *P, const glp_iocp *parm, int ret, double
       tm_beg);
 /* certify integer solution or solve MIP without GPU */
 
+#define gpu_prob_mode _glp_gpu_prob_mode
+int gpu_prob_mode(glp_prob *P);
+/* determine GPU mode of problem object */
+
 #define gpu_off _glp_gpu_off
 void gpu_off(glp_prob *P, glp_bfcp *save);
 /* switch GPU off for problem object */

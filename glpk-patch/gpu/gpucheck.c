@@ -46,7 +46,7 @@ double gpu_check(glp_prob *P, int sol)
 *  problem as given says so. */
 
 int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret)
-{     if (bfd_gpu_mode(P->bfd) <= GLP_GPU_OFF || ret != 0 ||
+{     if (gpu_prob_mode(P) <= GLP_GPU_OFF || ret != 0 ||
          P->ipt_stat != GLP_OPT || gpu_check(P, GLP_IPT) <= GPU_TOL)
          return ret;
       if (parm->msg_lev >= GLP_MSG_ERR)
@@ -54,6 +54,21 @@ int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret)
             "nce\n");
       P->ipt_stat = GLP_INFEAS;
       return GLP_ENOCVG;
+}
+
+/***********************************************************************
+*  gpu_prob_mode - determine GPU mode of problem object
+*
+*  This routine returns -1 if the mode is off, but the basis is on GPU.
+*/
+
+int gpu_prob_mode(glp_prob *P)
+{     glp_bfcp parm;
+      if (P->bfd == NULL) /* parameters were not set */
+         return gpu_mode();
+      bfd_get_bfcp(P->bfd, &parm);
+      return parm.gpu == GLP_GPU_OFF && (bfd_on_gpu(P->bfd) ||
+         parm.type == GLP_BF_GPU) ? -1 : parm.gpu;
 }
 
 /***********************************************************************
@@ -86,7 +101,7 @@ int gpu_check_mip(glp_prob *P, const glp_iocp *parm, int ret, double
 {     glp_bfcp bfcp;
       glp_iocp iocp = *parm;
       double tol = parm->tol_int > GPU_TOL ? parm->tol_int : GPU_TOL;
-      if (bfd_gpu_mode(P->bfd) == GLP_GPU_OFF || !(P->mip_stat ==
+      if (gpu_prob_mode(P) == GLP_GPU_OFF || !(P->mip_stat ==
           GLP_OPT || P->mip_stat == GLP_FEAS) || (gpu_check(P, GLP_MIP)
           <= tol && fabs(P->mip_obj) <= DBL_MAX)) /* it may be NaN */
          return ret;

@@ -5,6 +5,7 @@
 #define GPUCSC_H
 
 #include "prob.h"
+#include "spxlp.h"
 
 typedef struct GPUCSC GPUCSC;
 
@@ -34,6 +35,16 @@ struct GPUCSC
 #define gpucsc_create _glp_gpucsc_create
 GPUCSC *gpucsc_create(glp_prob *P);
 /* copy constraint matrix by columns */
+
+#define gpucsc_dot _glp_gpucsc_dot
+double gpucsc_dot(glp_prob *P, int j, double x, double y[/*1+m*/], const
+      double pi[/*1+m*/]);
+/* multiply column of matrix with scaled rows */
+
+#define gpucsc_copy _glp_gpucsc_copy
+int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
+      ptr);
+/* copy columns of matrix to working LP */
 
 #define gpucsc_drop _glp_gpucsc_drop
 void gpucsc_drop(glp_prob *P);

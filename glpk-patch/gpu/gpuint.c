@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "env.h"
+#include "bfd.h"
 #include "glpk.h"
 #include "gpuint.h"
 
@@ -68,12 +69,13 @@ int gpuint_column(void *gi_, int j, int ind[], double val[])
 /***********************************************************************
 *  gpuint_update - update inverse after replacing j-th column of A
 *
-*  This routine returns zero on success, otherwise status code of the
-*  library. */
+*  This routine returns zero on success, otherwise return code of the
+*  routine bfd_update. */
 
 int gpuint_update(GPUINT *gi, int j, int len, const int ind[], const
       double val[])
-{     return lib(update(gi->basis, j, len, ind+1, val+1));
+{     int ret = lib(update(gi->basis, j, len, ind+1, val+1));
+      return ret > BFD_ELIMIT ? BFD_ELIMIT : ret;
 }
 
 /***********************************************************************

@@ -91,7 +91,7 @@ int gpu_interior(glp_prob *P, const glp_iptcp *parm)
       char opts[120];
 #endif
       gpu_begin(parm->msg_lev, 0);
-      if (bfd_gpu_mode(P->bfd) <= GLP_GPU_OFF || P->m == 0 || P->n == 0
+      if (gpu_prob_mode(P) <= GLP_GPU_OFF || P->m == 0 || P->n == 0
          || gpu_open() != 0)
          return -1;
 #ifdef GPUINV_DLNAME
@@ -121,6 +121,9 @@ int gpu_crossover(glp_prob *P, const glp_iptcp *parm)
 {     glp_smcp smcp;
       glp_bfcp bfcp, save;
       int i, j, stat, ret;
+      if (parm->crossover != GLP_ON)
+         xerror("glp_interior: crossover = %d; invalid parameter\n",
+            parm->crossover);
       glp_init_smcp(&smcp);
       smcp.msg_lev = parm->msg_lev;
       smcp.tm_lim = parm->tm_lim;

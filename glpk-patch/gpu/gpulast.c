@@ -266,7 +266,7 @@ void gpu_lp_kkt(glp_prob *P, const SPXLP *wlp, const int map[])
       int k = wlp->n - P->n + 1; /* first column, if all are included */
       GPULP lp;
       gpu->err = -1.0;
-      if (bfd_gpu_mode(P->bfd) == GLP_GPU_OFF || gpu->ses == NULL ||
+      if (gpu_prob_mode(P) == GLP_GPU_OFF || gpu->ses == NULL ||
           P->nnz < 100000 || P->tree != NULL || abs(map[P->m+1]) != k)
          return;
       gpulp_load(&lp, P);
@@ -299,7 +299,7 @@ int gpu_last_word(glp_prob *P, const glp_smcp *parm, int ret, int last,
       struct csa csa_, *csa = &csa_;
       gpuinv_review *rev = &csa->rev;
       gpu_given(NULL, NULL, NULL);
-      if (bfd_gpu_mode(P->bfd) == GLP_GPU_OFF || P->m == 0 || P->n == 0
+      if (gpu_prob_mode(P) == GLP_GPU_OFF || P->m == 0 || P->n == 0
          || gpu_open() != 0 || get_env_ptr()->gpu.proven)
          return ret;
       csa->P = P;

@@ -20,7 +20,7 @@ int gpu_start(glp_prob *P)
       GPU *gpu = &get_env_ptr()->gpu;
       int m = P->m, n = P->n, bs = 0, k;
       GPULP lp;
-      if (bfd_gpu_mode(P->bfd) != GLP_GPU_ONLY || m == 0 || n == 0 ||
+      if (gpu_prob_mode(P) != GLP_GPU_ONLY || m == 0 || n == 0 ||
          glp_get_num_int(P) > 0 || gpu_open() != 0)
          return 0;
       gpulp_load(&lp, P);

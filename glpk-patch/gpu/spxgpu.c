@@ -19,12 +19,13 @@
 *
 *  The arrays b, c, l, and u are the original data of working LP, which
 *  the simplex routines may perturb, and fz is what they have divided
-*  its objective by, for which the engine finds smaller costs. */
+*  its objective by, for which the engine finds smaller costs. The time
+*  limit is that of the whole call, so that tm_beg is its beginning. */
 
 void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       const double b[], const double c[], const double l[], const double
-      u[], const glp_smcp *parm, int it_cnt, double fz, int dir,
-      double obj_lim)
+      u[], const glp_smcp *parm, double fz, double obj_lim, double
+      *tm_beg)
 {     gpu_drop();
       memset(gpu, 0, sizeof(SPXGPU));
       bfd_get_bfcp(lp->bfd, &gpu->bfcp);
@@ -37,10 +38,11 @@ void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       gpu->l = l;
       gpu->u = u;
       gpu->parm = parm;
-      gpu->it_beg = gpu->it_dpy = it_cnt;
+      gpu->it_beg = gpu->it_dpy = P->it_cnt;
       gpu->fz = fz;
-      gpu->dir = dir;
       gpu->obj_lim = obj_lim;
+      if (gpu->mode != GLP_GPU_OFF)
+         *tm_beg = get_env_ptr()->gpu.beg;
       return;
 }
 
@@ -246,8 +248,9 @@ static void display(SPXGPU *gpu, int it_cnt)
       gpu->it_dpy = it_cnt + p.pivots;
       xprintf("%c%6d: obj = %17.9e inf = %11.3e (%d)\n", p.course ==
          GPUINV_COURSE_PRIMAL ? '*' : p.course == GPUINV_COURSE_DUAL ?
-         '#' : ' ', gpu->it_dpy, (double)gpu->dir * gpu->fz *
-         (gpu->c[0] + p.objective), p.infeasibility, p.number);
+         '#' : ' ', gpu->it_dpy, (gpu->P->dir == GLP_MAX ? - gpu->fz :
+         gpu->fz) * (gpu->c[0] + p.objective), p.infeasibility,
+         p.number);
       return;
 }
 
@@ -358,8 +361,8 @@ int spx_gpu_done(SPXGPU *gpu, int ret)
 
 void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       const double b[], const double c[], const double l[], const double
-      u[], const glp_smcp *parm, int it_cnt, double fz, int dir,
-      double obj_lim)
+      u[], const glp_smcp *parm, double fz, double obj_lim, double
+      *tm_beg)
 {     gpu->mode = GLP_GPU_OFF;
       return;
 }

@@ -24,9 +24,8 @@ struct SPXGPU
       glp_bfcp bfcp;
       double fz;
       /* control parameters; scale factor of objective */
-      int dir;
       double obj_lim;
-      /* direction of optimization; limit of dual objective, if any */
+      /* limit of dual objective, if any */
       int it_beg, it_dpy, later;
       /* iteration counts when search began and at most recent display
        * output; how often engine left search to GLPK */
@@ -43,8 +42,8 @@ struct SPXGPU
 #define spx_gpu_init _glp_spx_gpu_init
 void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       const double b[], const double c[], const double l[], const double
-      u[], const glp_smcp *parm, int it_cnt, double fz, int dir,
-      double obj_lim);
+      u[], const glp_smcp *parm, double fz, double obj_lim, double
+      *tm_beg);
 /* prepare for solving working LP on GPU */
 
 #define spx_gpu_poll _glp_spx_gpu_poll
