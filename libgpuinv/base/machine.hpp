@@ -95,8 +95,9 @@ constexpr double kCarrierElements = 1.5e8;
 constexpr double kEnginePivotsPerRow = 7.0, kEngineCoupled = 11.0,
                  kFacePivotsPerRow = 2.5;
 constexpr double kShortEngine = 0.3;
-// Elements of S up to which a look at its factor takes at most some .1 s.
-constexpr double kMostCoupled = 5e5;
+// Largest share of an engine's estimated seconds that the look at how the rows
+// are coupled takes: it pays for qap12 (.1), and not for pilot87 (.5).
+constexpr double kLookShare = 0.15;
 // Seconds after which a batch of pivots will not return any more: the slowest
 // one known, 512 pivots over 180 GB, takes .1 s.
 constexpr double kHungBatch = 60.0;

@@ -91,6 +91,8 @@ class Engine {
   void solve();
   void look_at_coupling();
   bool look_for_device();
+  Form own_form() const;
+  double own_pivot() const;
   bool out_of_limits() const;
   bool crossover_has_turn() const;
   bool try_crossing(const std::string& reason);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 #include "libgpuinv/base/error.hpp"
@@ -22,18 +23,18 @@
 namespace gpuinv {
 namespace {
 
-// Returns which share of a full triangle the factor L of A*A' has with a quick
-// order, and at least that of A*A' itself.
-double coupled_share(const WorkingLp& lp) {
-  const ColumnMatrix a = {lp.m, lp.n, lp.ptr.data(), lp.ind.data(),
-                          lp.val.data()};
-  const double full = 0.5 * lp.m * (lp.m + 1.0), nnz_s = sampled_nnz(a);
-  if (nnz_s > machine::kMostCoupled) return nnz_s / full;
+ColumnMatrix matrix(const WorkingLp& lp) {
+  return {lp.m, lp.n, lp.ptr.data(), lp.ind.data(), lp.val.data()};
+}
+
+// Returns the number of elements of the factor L of A*A' with a quick order,
+// nnz_s without CHOLMOD, as there is no crossover then, either.
+double coupled_elements(const WorkingLp& lp, double nnz_s) {
   try {
-    const NormalPattern s(a);
-    return SparseOrder(s, Ordering::kMinimumDegree).nnz_l / full;
-  } catch (const Error&) {  // without CHOLMOD there is no crossover, either
-    return nnz_s / full;
+    const NormalPattern s(matrix(lp));
+    return SparseOrder(s, Ordering::kMinimumDegree).nnz_l;
+  } catch (const Error&) {
+    return nnz_s;
   }
 }
 
@@ -91,10 +92,24 @@ void Engine::look_at_coupling() {
   size_.coupled = 0.0;
   if (!matters) choice_ = before;
   if (!matters || !look_for_device() || !lease_.take()) return;
-  const OwnedLp owned(lp_, control_.interrupt);
+  double nnz_l = sampled_nnz(matrix(lp_));  // L has at least as many as A*A'
+  const bool quick = machine::kOrderingElement * nnz_l <
+                     machine::kLookShare * engine_seconds(size_, own_pivot());
+  std::optional<OwnedLp> owned;
+  if (quick) owned.emplace(lp_, control_.interrupt);
   lease_.give_back();
-  size_.coupled = coupled_share(owned.lp());
+  if (quick) nnz_l = coupled_elements(owned->lp(), nnz_l);
+  size_.coupled = nnz_l / (0.5 * lp_.m * (lp_.m + 1.0));
   choose(true);
+}
+
+// The form of the engine, whether it begins or crossover does.
+Form Engine::own_form() const {
+  return choice_.form == Form::kCrossover ? choice_.other : choice_.form;
+}
+
+double Engine::own_pivot() const {
+  return pivot_seconds(own_form(), size_, cards_, bandwidth_);
 }
 
 bool Engine::out_of_limits() const {
@@ -296,13 +311,11 @@ void Engine::require_pay(double nnz_l, double seconds) {
 // pays.
 void Engine::require_gain(double nnz_l, double seconds) {
   control_.interrupt.look();
-  const Form engine =
-      choice_.form == Form::kCrossover ? choice_.other : choice_.form;
-  if (engine == Form::kNone) say_estimate(nnz_l, seconds);
+  const bool has_engine = own_form() != Form::kNone;
+  if (!has_engine) say_estimate(nnz_l, seconds);
   if (options_.form == Form::kCrossover) return;
-  if (engine == Form::kNone) return require_pay(nnz_l, seconds);
-  const double pivot = pivot_seconds(engine, size_, cards_, bandwidth_);
-  if (!turn_pays(size_, pivot, seconds, spent_))
+  if (!has_engine) return require_pay(nnz_l, seconds);
+  if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }
 
