@@ -17,6 +17,11 @@ constexpr double kEqual = 1e-13;
 
 constexpr double kGolden = 0.6180339887498949;
 
+// x - floor(x) of a number that is not negative, without a call.
+double fraction(double x) {
+  return x - static_cast<double>(static_cast<std::int64_t>(x));
+}
+
 }  // namespace
 
 // Hashes the columns of the remaining elements.  Values do not enter, because
@@ -54,8 +59,8 @@ Presolve::Fingerprint Presolve::fingerprint(int i) const {
   for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++) {
     if (column_out_[rows_.index[p]]) continue;
     if (first == 0.0) first = rows_.value[p];
-    const double term = rows_.value[p] / first *
-                        (1.0 + std::fmod(kGolden * rows_.index[p], 1.0));
+    const double term =
+        rows_.value[p] / first * (1.0 + fraction(kGolden * rows_.index[p]));
     f.projection += term;
     f.size += std::fabs(term);
   }

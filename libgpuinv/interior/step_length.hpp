@@ -206,6 +206,15 @@ struct LeastSteps {
 struct Ray {
   const double *from, *direction, *change;
 
+  GPUINV_HD double end(int j, double t) const {
+    return from[j] + (direction[j] + t * change[j]);
+  }
+  // Returns whether a full step is too long for one of the weights at least.
+  // As the end is monotonic in t, two of them tell.
+  GPUINV_HD bool blocks(int j) const {
+    return end(j, corrector_weight(0)) < 0.0 ||
+           end(j, corrector_weight(kWeights - 1)) < 0.0;
+  }
   // Returns step, or a smaller one if from + step*(direction + t*change) is
   // negative at j.
   GPUINV_HD double shorten(int j, double t, double step) const {
@@ -223,12 +232,13 @@ WeightSteps weight_steps(const Space& space, const ProgramView& p,
   return space.reduce(
       p.n,
       [=] GPUINV_HD(int j) {
-        WeightSteps w;
-        for (int k = 0; k < kWeights; k++) {
+        WeightSteps w = most;
+        const bool below = p.bounds[j] >= kLower && lower.blocks(j);
+        const bool above = p.bounds[j] == kBoxed && upper.blocks(j);
+        for (int k = 0; k < kWeights && (below || above); k++) {
           const double t = corrector_weight(k);
-          w.step[k] = 1.0;
-          if (p.bounds[j] >= kLower) w.step[k] = lower.shorten(j, t, 1.0);
-          if (p.bounds[j] == kBoxed) w.step[k] = upper.shorten(j, t, w.step[k]);
+          if (below) w.step[k] = lower.shorten(j, t, 1.0);
+          if (above) w.step[k] = upper.shorten(j, t, w.step[k]);
         }
         return w;
       },
