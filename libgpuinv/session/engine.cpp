@@ -53,7 +53,8 @@ Size size_of(const WorkingLp& lp, bool begun) {
 // some pivots, as nobody knows whether few of them will do: Error(LATER).
 // Error(CANNOT): no engine. The log shows the text of such an error unless it
 // is empty.
-FormChoice choice_of(const Options& options, const Size& size, bool on_device,
+FormChoice choice_of(const Options& options, const Size& size,
+                     const SearchState& search, bool on_device,
                      double bandwidth = machine::kDeviceBandwidth) {
   const int cards = on_device ? options.device_count() : 1;
   const bool shared = on_device && !options.spread.empty();
@@ -64,8 +65,8 @@ FormChoice choice_of(const Options& options, const Size& size, bool on_device,
                 ? Form::kTableau
                 : Form::kInverse;
   const std::string kNoEngine = "no simplex engine: ";
-  FormChoice choice = choose_form(asked, size, on_device, cards, bandwidth,
-                                  {std::max(options.made, 0)});
+  FormChoice choice =
+      choose_form(asked, size, on_device, cards, bandwidth, search);
   const bool first =
       choice.form == Form::kCrossover && !on_device && options.made == 0;
   if (asked == Form::kAny && (first || choice.form == Form::kNone) &&
@@ -74,6 +75,14 @@ FormChoice choice_of(const Options& options, const Size& size, bool on_device,
   if (choice.form == Form::kNone)
     throw Error(GPUINV_CANNOT, kNoEngine + choice.reason);
   return choice;
+}
+
+// The pivots made are timed unless equal input is to give equal bits.
+SearchState search_of(const Options& options, double seconds) {
+  SearchState search = {std::max(options.made, 0)};
+  if (!options.repeat && search.made > 0 && seconds > 0.0)
+    search.mean = seconds / search.made;
+  return search;
 }
 
 void check_tolerance(double value, const char* name) {
@@ -105,12 +114,13 @@ SimplexControl check_control(const gpuinv_smcp& parm) {
 
 Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
                const Options& options, std::unique_ptr<Gpu> gpu,
-               const std::optional<Declined>& declined)
+               const std::optional<Declined>& declined, double began)
     : begin_(std::chrono::steady_clock::now()),
       clock_(thread_seconds()),
       owner_(getpid()),
       options_(options),
-      choice_(choice_of(options, shape_of(lp), gpu != nullptr)),
+      search_(search_of(options, clock_ - began)),
+      choice_(choice_of(options, shape_of(lp), search_, gpu != nullptr)),
       lp_(borrow_lp(lp)),
       size_(size_of(lp_, options.made != 0)),
       start_(copy_basis(lp)),
@@ -129,10 +139,9 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
 }
 
 // Takes over what an earlier engine found in this search, and times the pivots
-// since then unless equal input is to give equal bits.  Where that engine had
-// seen as many pivots as there are now, its search was another one.
+// since then.  Where that engine had seen as many pivots as there are now, its
+// search was another one.
 void Engine::look_back(const std::optional<Declined>& declined) {
-  search_.made = std::max(options_.made, 0);
   if (!declined || declined->made >= search_.made ||
       !is_same(declined->size, size_) || choice_.form != Form::kCrossover)
     return;
@@ -266,7 +275,7 @@ void Engine::say_times(double copied, double ended) {
 
 void Engine::choose(bool on_device) {
   try {
-    choice_ = choice_of(options_, size_, on_device, bandwidth_);
+    choice_ = choice_of(options_, size_, search_, on_device, bandwidth_);
   } catch (const Error& e) {
     if (*e.what() != '\0') say(GPUINV_LOG_INFO, e.what());
     throw;

@@ -40,11 +40,13 @@ class Engine {
   };
 
   // gpu belongs to this engine alone, because one object is not for two
-  // threads; NULL if the options exclude devices.  Error(INVALID): a parameter
+  // threads; NULL if the options exclude devices.  `began`: processor seconds
+  // of the caller's thread when its search began.  Error(INVALID): a parameter
   // is out of range.  Error(NOMEM): no thread can be started.
   Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm, const Options& options,
          std::unique_ptr<Gpu> gpu,
-         const std::optional<Declined>& declined = std::nullopt);
+         const std::optional<Declined>& declined = std::nullopt,
+         double began = NAN);
   // Cancels and waits.  It must not run if the engine is orphaned or hangs.
   ~Engine();
   Engine(const Engine&) = delete;
@@ -127,7 +129,8 @@ class Engine {
   const double clock_;  // of the caller's thread, processor seconds
   const pid_t owner_;
   const Options options_;
-  FormChoice choice_;  // the first one needs the shape alone
+  SearchState search_;  // the caller's, before this engine
+  FormChoice choice_;   // the first one needs the shape alone
   const WorkingLp lp_;
   Size size_;
   const SimplexBasis start_;
@@ -136,7 +139,6 @@ class Engine {
   const Interrupt::Clock::time_point end_;
   std::unique_ptr<Gpu> gpu_;
   int cards_ = 1;       // number of cards that hold the tableau
-  SearchState search_;  // the caller's, before this engine
   double spent_ = 0.0;  // seconds of an engine that did not end
   bool lost_ = false;   // a device has failed during its work
   double bandwidth_ = machine::kDeviceBandwidth;  // of the device's memory

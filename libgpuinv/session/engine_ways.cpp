@@ -290,7 +290,8 @@ void Engine::look_at_start(const WorkingLp& lp, const Violations& violations) {
   char text[120];
   std::snprintf(text, sizeof text,
                 "after %d pivots: %d violations, %.2g s a pivot", search_.made,
-                violations.primal, search_.pivot);
+                violations.primal,
+                search_.pivot > 0.0 ? search_.pivot : search_.mean);
   say(GPUINV_LOG_DEBUG, text);
   if (!has_searched_long(size_, search_) && is_warm(lp, violations))
     decline("few pivots are left to the optimum");

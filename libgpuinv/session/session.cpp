@@ -10,6 +10,7 @@
 
 #include "libgpuinv/base/blocked_signals.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
 
 using gpuinv::Backend;
@@ -107,13 +108,14 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
                                              const gpuinv_smcp& parm) {
   const Options options = gpuinv::options_here(text);
   join_ended();
+  if (options.made == 0) search_began_ = gpuinv::thread_seconds();
   auto engine = std::make_unique<gpuinv_engine>();
   engine->session = this;
   engine->base = lp.base;
   auto gpu = gpu_for_engine(options);
   try {
-    engine->engine.reset(
-        new Engine(lp, parm, options, std::move(gpu), declined_));
+    engine->engine.reset(new Engine(lp, parm, options, std::move(gpu),
+                                    declined_, search_began_));
   } catch (const Error& e) {
     const bool asked = options.form == gpuinv::Form::kNone;
     const bool none = e.status() == GPUINV_CANNOT || e.status() == GPUINV_LATER;

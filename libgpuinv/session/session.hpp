@@ -138,7 +138,8 @@ struct gpuinv_session : gpuinv::Messages {
   std::list<std::unique_ptr<gpuinv_interior>> spent_interiors_;
   std::list<std::unique_ptr<gpuinv::Gpu>> idle_;  // of past engines
   std::optional<gpuinv::Declined> declined_;      // of the last engine
-  unsigned failures_ = 0;  // bit of each status that was logged
+  double search_began_ = NAN;  // processor seconds of the caller's thread
+  unsigned failures_ = 0;      // bit of each status that was logged
   char error_[1024] = "";
   gpuinv::ReviewedPoint reviewed_;
   gpuinv::Apart apart_;  // last: it uses all members above

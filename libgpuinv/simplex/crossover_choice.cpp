@@ -22,13 +22,13 @@ int shorter_side(const Size& size) { return std::min(size.m, size.n - size.m); }
 // More pivots per row are needed where far more columns than rows are to choose
 // from.  Few demands need few pivots, but not in rows that L couples: a full
 // triangle with as many elements as L has sqrt(2*nnz_l) rows.  If these are
-// half of all, hardly a row is left that others do not touch.
+// 70 % of all, hardly a row is left that others do not touch.
 double pivots(const Size& size, double nnz_l) {
   const double columns = size.n - size.m, rows = std::max(size.m, 1);
   const double wide = std::sqrt(columns / (machine::kUsualWidth * rows));
   const double many = machine::kPivotsPerRow * shorter_side(size) *
                       std::clamp(wide, 1.0, machine::kMostWide);
-  const double coupled = 2.0 * std::sqrt(2.0 * nnz_l) / shorter_side(size);
+  const double coupled = 1.4 * std::sqrt(2.0 * nnz_l) / shorter_side(size);
   const double few = std::clamp(coupled, machine::kFewPivots, 1.0) * many;
   return std::clamp(machine::kPivotsPerDemand * size.demands, few, many);
 }
@@ -56,12 +56,20 @@ double tight_share(const Size& size, int violations) {
   return std::max(size.m - slack, 1.0 * violations) / std::max(size.m, 1);
 }
 
-double pivot_seconds(const Size& size, double nnz_l = 0.0, int violations = 0) {
+double cycles(const Size& size) {
+  return std::clamp(size.tight_elements - 2.0, 0.0, 1.0);
+}
+
+// Pivots that were timed tell what the matrix costs, but have been the first
+// ones: later the factors are fuller.
+double pivot_seconds(const Size& size, double nnz_l = 0.0,
+                     const SearchState& search = {}) {
   if (is_dense(size)) return machine::kDensePivotItem * tableau_elements(size);
-  const double tight = tight_share(size, violations);
-  const double cycles = std::clamp(size.tight_elements - 2.0, 0.0, 1.0);
-  return machine::kPivotItem * items(size) +
-         machine::kPivotFill * cycles * tight * tight * full(size, nnz_l);
+  const double tight = tight_share(size, search.violations);
+  const double fill =
+      machine::kPivotFill * cycles(size) * tight * tight * full(size, nnz_l);
+  return fill + (search.mean > 0.0 ? machine::kPivotGrowth * search.mean
+                                   : machine::kPivotItem * items(size));
 }
 
 // S of the shorter side is full.
@@ -86,7 +94,7 @@ double simplex_seconds(const Size& size, double nnz_l,
       is_dense(size) ? machine::kDensePivots * size.n : pivots(size, nnz_l);
   return pivots_left(expected, search) *
          (search.pivot > 0.0 ? search.pivot
-                             : pivot_seconds(size, nnz_l, search.violations));
+                             : pivot_seconds(size, nnz_l, search));
 }
 
 double push_seconds(const Size& size, double nnz_l) {
@@ -94,7 +102,7 @@ double push_seconds(const Size& size, double nnz_l) {
   const double tall = std::sqrt(std::max(size.m / columns, 1.0));
   return machine::kPushesPerRow * shorter_side(size) * tall *
          (machine::kPush + machine::kPushItem * items(size) +
-          machine::kPushFill * full(size, nnz_l));
+          machine::kPushFill * cycles(size) * full(size, nnz_l));
 }
 
 // Before L is known the demands tell nothing.
@@ -103,8 +111,8 @@ bool crossover_may_pay(const Size& size, const SearchState& search) {
     return machine::kClearGain * dense_interior_seconds(size) <
            simplex_seconds(size, 0.0, search);
   return has_searched_long(size, search) ||
-         simplex_seconds({size.m, size.n, size.nnz}) >=
-             machine::kShortSparseSolve;
+         simplex_seconds({size.m, size.n, size.nnz}, 0.0,
+                         {0, 0, search.mean}) >= machine::kShortSparseSolve;
 }
 
 bool has_searched_long(const Size& size, const SearchState& search) {
@@ -113,11 +121,13 @@ bool has_searched_long(const Size& size, const SearchState& search) {
 
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds,
                     const SearchState& search) {
-  const bool guess = search.made > 0 && search.pivot == 0.0;
-  return crossover_may_pay(size, search) &&
+  const bool guess =
+      search.made > 0 && search.mean == 0.0 && search.pivot == 0.0;
+  const double alone = simplex_seconds(size, nnz_l, search);
+  return crossover_may_pay(size, search) && alone >= machine::kShortSolve &&
          (guess ? machine::kSomeGain : 1.0) *
                  (interior_seconds + push_seconds(size, nnz_l)) <
-             simplex_seconds(size, nnz_l, search);
+             alone;
 }
 
 bool is_same(const Size& a, const Size& b) {

@@ -40,14 +40,14 @@ double count_tight_elements(const WorkingLp& lp,
 // equations and at least the violated ones, these fill up where the factor L of
 // the normal equations does, which has nnz_l elements.  They do not if a column
 // has two elements there, as an arc of a network has: then a basis is a forest.
-// The number of pivots is 1.5 times the number of rows or of columns, whichever
-// is smaller, and more where columns are many, but as few as a fifth of that
+// The number of pivots is 2.2 times the number of rows or of columns, whichever
+// is smaller, and more where columns are many, but as few as a seventh of that
 // where demands are few and L has few elements. If the LP is dense, it is the
 // number of columns, and a pivot takes time for each element. That number may
 // be far from the truth, but the search itself tells more.  A pivot brings at
-// most about one basic value within its bounds.  And a search that has lasted
-// so long will last a tenth longer: if something else takes less time than
-// that, little is lost at worst.
+// most about one basic value within its bounds.  And nobody knows how long a
+// search that has lasted will last: half as long again is assumed, so that at
+// worst a third of the time is lost.
 double simplex_seconds(const Size& size, double nnz_l = 0.0,
                        const SearchState& search = {});
 

@@ -40,11 +40,12 @@ struct Size {
 };
 
 // How far the search of the simplex method has come: its pivots, how many basic
-// values are outside their bounds, and processor seconds of one of the last
-// pivots; 0 where unknown.
+// values are outside their bounds, and processor seconds of a pivot in the mean
+// and of one of the last; 0 where unknown.
 struct SearchState {
   int made = 0;
   int violations = 0;
+  double mean = 0.0;
   double pivot = 0.0;
 };
 

@@ -199,12 +199,12 @@ END_TEST
 // no pivot was timed yet, crossover must be clearly faster.
 START_TEST(forests_do_not_fill) {
   gpuinv::Size flow = {5000, 21000, 61000, 1000, 40};
-  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 3.0, {130, 100}));
+  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 4.5, {130, 100}));
   flow.tight_elements = 2.25;
-  ck_assert(!gpuinv::crossover_pays(flow, 2.45e6, 3.0, {130, 100}));
-  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 3.0, {130, 100, 1e-3}));
+  ck_assert(!gpuinv::crossover_pays(flow, 2.45e6, 4.5, {130, 100}));
+  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 4.5, {130, 100, 0.0, 1e-3}));
   flow.tight_elements = 3.0;
-  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 3.0, {130, 100}));
+  ck_assert(gpuinv::crossover_pays(flow, 2.45e6, 4.5, {130, 100}));
 }
 END_TEST
 
@@ -232,18 +232,35 @@ START_TEST(searches_correct_estimates) {
   const gpuinv::Size tenth = {1500, 3000, 100000, 1500};
   ck_assert(!crossover_pays(tenth, 1.1e6, 1.3, {52, 100}));
   ck_assert(crossover_pays(tenth, 1.1e6, 1.3, {52, 1104}));
-  const gpuinv::Size cutstock = {400, 9800, 28000};
+  const gpuinv::Size cutstock = {200, 4800, 14000};
   ck_assert(!crossover_may_pay(cutstock));
   ck_assert(!crossover_may_pay(cutstock, {300}));
-  ck_assert(crossover_may_pay(cutstock, {2000}));
-  ck_assert(!crossover_pays(cutstock, 8e4, 0.1, {2000}));
-  ck_assert(crossover_pays(cutstock, 8e4, 0.1, {8000}));
+  ck_assert(crossover_may_pay(cutstock, {4000}));
+  ck_assert(!crossover_pays(cutstock, 4e4, 0.25, {4000}));
+  ck_assert(crossover_pays(cutstock, 4e4, 0.25, {9000}));
   const gpuinv::Size leontief = {2000, 8000, 20000, 2000};
   ck_assert(!crossover_pays(leontief, 2e6, 2.6, {800, 1200}));
-  ck_assert(crossover_pays(leontief, 2e6, 2.6, {800, 1200, 2e-3}));
-  const gpuinv::Declined before = {cutstock, 2000, 0.0, 8e4, 0.1};
-  ck_assert(!gpuinv::is_worth_a_look(before, {3500}));
-  ck_assert(gpuinv::is_worth_a_look(before, {3900}));
+  ck_assert(crossover_pays(leontief, 2e6, 2.6, {800, 1200, 0.0, 2e-3}));
+  const gpuinv::Declined before = {cutstock, 4000, 0.0, 4e4, 0.25};
+  ck_assert(!gpuinv::is_worth_a_look(before, {7000}));
+  ck_assert(gpuinv::is_worth_a_look(before, {7700}));
+}
+END_TEST
+
+// The first pivots tell more than a size, too, but later ones take longer: a
+// crew of 163 rows, and a plan of 12 periods, whose basis is hardly fuller than
+// its matrix when the search begins.
+START_TEST(first_pivots_are_timed) {
+  using gpuinv::crossover_pays;
+  const gpuinv::Size crew = {163, 28179, 297701};
+  ck_assert(gpuinv::simplex_seconds(crew, 1e4, {20, 100, 2e-4}) <
+            gpuinv::simplex_seconds(crew, 1e4, {20, 100}));
+  ck_assert(!crossover_pays(crew, 1e4, 0.4, {20, 100, 1e-4}));
+  ck_assert(crossover_pays(crew, 1e4, 0.4, {20, 100, 4e-4}));
+  const gpuinv::Size plan = {5700, 15900, 33750, 5700};
+  ck_assert(crossover_pays(plan, 5.4e5, 0.4, {130, 100, 1e-4}));
+  ck_assert(!crossover_pays(plan, 5.4e5, 0.4, {130, 100, 1e-5}));
+  ck_assert(!crossover_pays(plan, 5.4e5, 0.4, {12000, 10, 1e-4, 1e-5}));
 }
 END_TEST
 
@@ -367,6 +384,7 @@ TCase* runner_cases() {
   tcase_add_test(tcase, forests_do_not_fill);
   tcase_add_test(tcase, best_point_counts);
   tcase_add_test(tcase, searches_correct_estimates);
+  tcase_add_test(tcase, first_pivots_are_timed);
   tcase_add_test(tcase, demands_are_counted);
   tcase_add_test(tcase, tiny_pivots_are_put_off);
   tcase_add_test(tcase, costs_may_be_small);
