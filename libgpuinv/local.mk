@@ -63,12 +63,15 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/pending_changes.cpp \
    libgpuinv/host/stepwise.cpp \
+   libgpuinv/interior/aggregation.cpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/certificates.cpp \
    libgpuinv/interior/choose_normal.cpp \
    libgpuinv/interior/choose_side.cpp \
    libgpuinv/interior/claim.cpp \
+   libgpuinv/interior/copy_lp.cpp \
    libgpuinv/interior/dense_columns.cpp \
+   libgpuinv/interior/dual_form.cpp \
    libgpuinv/interior/interior_point.cpp \
    libgpuinv/interior/lp.cpp \
    libgpuinv/interior/measures.cpp \
@@ -77,6 +80,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/presolve_duplicates.cpp \
    libgpuinv/interior/presolve_rules.cpp \
    libgpuinv/interior/reductions.cpp \
+   libgpuinv/interior/remainder.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/settle.cpp \
    libgpuinv/lp/dual_start.cpp \

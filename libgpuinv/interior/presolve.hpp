@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libgpuinv/interior/lp.hpp"
+#include "libgpuinv/interior/remainder.hpp"
 
 namespace gpuinv {
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,118 +12,13 @@
 #include "libgpuinv/interior/interior_method.hpp"
 #include "libgpuinv/interior/newton.hpp"
 #include "libgpuinv/interior/residuals.hpp"
+#include "libgpuinv/interior/restoration.hpp"
+#include "libgpuinv/interior/right_sides.hpp"
+#include "libgpuinv/interior/start_point.hpp"
 #include "libgpuinv/interior/step_length.hpp"
 #include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
-
-// Smallest elements of (x, s) and of (z, w).
-struct StartLeast {
-  double primal, dual;
-};
-struct StartSums {
-  double primal, dual, products;
-};
-
-struct LeastOf {
-  GPUINV_HD StartLeast operator()(const StartLeast& a,
-                                  const StartLeast& b) const {
-    return {a.primal < b.primal ? a.primal : b.primal,
-            a.dual < b.dual ? a.dual : b.dual};
-  }
-};
-
-struct SumOf {
-  GPUINV_HD StartSums operator()(const StartSums& a, const StartSums& b) const {
-    return {a.primal + b.primal, a.dual + b.dual, a.products + b.products};
-  }
-};
-
-// Returns the smallest elements, or 0 if none is negative.
-template <class Space>
-StartLeast start_least(const Space& space, const ProgramView& p,
-                       const PointView& v) {
-  return space.reduce(
-      p.n,
-      [=] GPUINV_HD(int j) {
-        StartLeast least{0.0, 0.0};
-        if (p.bounds[j] >= kLower) least = {v.x[j], v.z[j]};
-        if (p.bounds[j] == kBoxed) least = LeastOf()(least, {v.s[j], v.w[j]});
-        return least;
-      },
-      StartLeast{0.0, 0.0}, LeastOf());
-}
-
-// Returns the sums after all elements are shifted.
-template <class Space>
-StartSums start_sums(const Space& space, const ProgramView& p,
-                     const PointView& v, double primal, double dual) {
-  return space.reduce(
-      p.n,
-      [=] GPUINV_HD(int j) {
-        StartSums sums{0.0, 0.0, 0.0};
-        if (p.bounds[j] >= kLower) {
-          const double a = v.x[j] + primal, b = v.z[j] + dual;
-          sums = {a, b, a * b};
-        }
-        if (p.bounds[j] == kBoxed) {
-          const double a = v.s[j] + primal, b = v.w[j] + dual;
-          sums = SumOf()(sums, {a, b, a * b});
-        }
-        return sums;
-      },
-      StartSums{0.0, 0.0, 0.0}, SumOf());
-}
-
-template <class Space>
-void start_shift(const Space& space, const ProgramView& p, const PointView& v) {
-  const StartLeast least = start_least(space, p, v);
-  double primal = -1.5 * least.primal, dual = -1.5 * least.dual;
-  const StartSums sums = start_sums(space, p, v, primal, dual);
-  const bool some = sums.products > 0.0;
-  primal += some ? kStartShare * sums.products / sums.dual : 1.0;
-  dual += some ? kStartShare * sums.products / sums.primal : 1.0;
-  space.for_each(p.n, [=] GPUINV_HD(int j) {
-    v.x[j] += p.bounds[j] >= kLower ? primal : 0.0;
-    v.z[j] += p.bounds[j] >= kLower ? dual : 0.0;
-    v.s[j] += p.bounds[j] == kBoxed ? primal : 0.0;
-    v.w[j] += p.bounds[j] == kBoxed ? dual : 0.0;
-  });
-}
-
-template <class Space>
-void start_diagonal(const Space& space, const ProgramView& p, double* d) {
-  space.for_each(p.n, [=] GPUINV_HD(int j) {
-    d[j] = p.bounds[j] == kBoxed ? 0.5 : 1.0;
-    if (p.bounds[j] == kFree) d[j] = 1.0 / kStartFree;
-  });
-}
-
-// Computes x, s of least norm with A*x = b, x + s = u, and y, z, w of least
-// norm with A'y + z - w = c; then moves both into the interior. zero has m
-// zeros; scratch and g[n] are overwritten.  Returns false if the normal
-// equations cannot be solved.
-template <class Space>
-bool start_point(const Space& space, const Program<Space>& program,
-                 Newton<Space>& newton, const double* zero, const PointView& v,
-                 const PointView& scratch, double* g) {
-  const ProgramView p = program.view();
-  start_diagonal(space, p, newton.diagonal());
-  if (!newton.factorize()) return false;
-  space.for_each(p.n, [=] GPUINV_HD(int j) { g[j] = -p.u[j]; });
-  // any point will do, so no conjugate gradients are needed
-  const double target = std::numeric_limits<double>::infinity();
-  newton.project(p.b, g, target, scratch);
-  newton.project(zero, p.c, target, v);  // v.x = -D*(c - A'y)
-  space.for_each(p.n, [=] GPUINV_HD(int j) {
-    v.z[j] = p.bounds[j] >= kLower ? -v.x[j] : 0.0;
-    v.w[j] = p.bounds[j] == kBoxed ? v.x[j] : 0.0;
-    v.x[j] = scratch.x[j];
-    v.s[j] = p.bounds[j] == kBoxed ? p.u[j] - v.x[j] : 0.0;
-  });
-  start_shift(space, p, v);
-  return true;
-}
 
 // Mehrotra's method with Gondzio's correctors on a bounded form.
 template <class Space>

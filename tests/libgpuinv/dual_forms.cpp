@@ -12,6 +12,7 @@
 #include "interior_problem.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/choose_side.hpp"
+#include "libgpuinv/interior/dual_form.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
 #include "seed.hpp"
 

@@ -15,7 +15,7 @@
 #include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/interior/host_space.hpp"
 #include "libgpuinv/interior/newton.hpp"
-#include "libgpuinv/interior/residuals.hpp"
+#include "libgpuinv/interior/restoration.hpp"
 #include "libgpuinv/interior/space_method.hpp"
 
 using gpuinv::BoundedForm;
