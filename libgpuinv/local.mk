@@ -58,6 +58,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_normal_dense.cpp \
    libgpuinv/host/host_normal_sparse.cpp \
    libgpuinv/host/host_peeled_inverse.cpp \
+   libgpuinv/host/host_rates.cpp \
    libgpuinv/host/host_simplex.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/make_host_normal.cpp \
@@ -83,11 +84,13 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/remainder.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/settle.cpp \
+   libgpuinv/lp/command.cpp \
    libgpuinv/lp/dual_start.cpp \
    libgpuinv/lp/judge.cpp \
    libgpuinv/lp/kkt.cpp \
    libgpuinv/lp/lp_checks.cpp \
    libgpuinv/lp/options.cpp \
+   libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
    libgpuinv/session/apart.cpp \
    libgpuinv/session/auto_interior.cpp \
@@ -99,9 +102,11 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/interior_run.cpp \
    libgpuinv/session/libraries.cpp \
    libgpuinv/session/messages.cpp \
+   libgpuinv/session/relay.cpp \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session_interior.cpp \
    libgpuinv/simplex/cards.cpp \
+   libgpuinv/simplex/changed_basis.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/freed_start.cpp \

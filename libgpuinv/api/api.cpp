@@ -18,7 +18,7 @@
 #include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
-#include "libgpuinv/lp/options.hpp"
+#include "libgpuinv/lp/command.hpp"
 #include "libgpuinv/session/session.hpp"
 
 namespace {

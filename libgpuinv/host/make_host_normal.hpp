@@ -7,16 +7,11 @@
 #include <optional>
 #include <string>
 
-#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/interior/choose_side.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/interior/phase_times.hpp"
 
 namespace gpuinv {
-
-// Returns machine::kHost with the rates of factorization and memory as measured
-// here (base/measured.hpp), once, by LAPACK, in some 30 ms.
-const machine::Rates& host_rates();
 
 // memory: most bytes that may be used; 0: all that are available.
 NormalMachine host_machine(std::size_t memory = 0);

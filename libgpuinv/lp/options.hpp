@@ -1,4 +1,4 @@
-// options.hpp (options in texts, and of a command line)
+// options.hpp (options in texts)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -74,14 +74,5 @@ Options parse_options(const char* text);
 // The same; spread, if the text does not give it, is that of the variable
 // GPUINV_SPREAD.  A program with privileges of its own does not look.
 Options options_here(const char* text);
-
-// Interprets an argument that begins with --gpu, as described by kHelp, and the
-// next one (NULL at the end) if that is its value.  Returns how many arguments
-// these are; 0 if they are wrong, and then *text says why, in lines.
-int read_argument(const char* argument, const char* next, gpuinv_choice* choice,
-                  std::string* text);
-
-// Help lines, indented as those of glpsol.
-extern const char* const kHelp;
 
 }  // namespace gpuinv

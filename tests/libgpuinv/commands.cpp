@@ -6,7 +6,7 @@
 #include <climits>
 #include <string>
 
-#include "libgpuinv/lp/options.hpp"
+#include "libgpuinv/lp/command.hpp"
 
 // The next argument, and what read_argument leaves.
 struct Read {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "libgpuinv/host/host_inverse_tableau.hpp"
+#include "libgpuinv/simplex/changed_basis.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
 #include "libgpuinv/simplex/implied_bounds.hpp"
 #include "seed.hpp"

@@ -17,6 +17,7 @@
 #include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/interior_run.hpp"
+#include "libgpuinv/session/relay.hpp"
 #include "libgpuinv/session/session.hpp"
 
 using gpuinv::Error;

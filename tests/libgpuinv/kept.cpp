@@ -18,7 +18,7 @@
 
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/base/thread_time.hpp"
-#include "libgpuinv/host/make_host_normal.hpp"
+#include "libgpuinv/host/host_rates.hpp"
 
 using gpuinv::cache_folder;
 using gpuinv::Figure;
