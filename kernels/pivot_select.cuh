@@ -8,6 +8,7 @@
 #pragma once
 
 #include "kernels/selection.cuh"
+#include "kernels/warp_pick.cuh"
 #include "libgpuinv/simplex/rules.hpp"
 
 namespace gpuinv::kernels {

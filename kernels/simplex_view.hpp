@@ -67,7 +67,7 @@ struct Flip {
 };
 
 // Levels and parts of the sums by which long steps find their end, see
-// dual_method.cuh.
+// long_step.cuh.
 constexpr int kFallLevels = 2, kFallParts = kWarpLanes;
 
 struct SimplexView {
