@@ -29,6 +29,8 @@ CUDSS_SOURCES = \
    libgpuinv/device/cudss_factor.cpp \
    libgpuinv/device/cudss_library.cpp \
    libgpuinv/device/device_normal_sparse.cpp \
+   libgpuinv/device/device_peeled_inverse.cpp \
+   libgpuinv/device/row_cycles.cpp \
    libgpuinv/vendors/cudss_places.cpp
 
 EXTRA_DIST += libgpuinv/device/fetch-cudss

@@ -9,7 +9,7 @@
 #include "kernels/inversion.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/device/lu_inverse.hpp"
+#include "libgpuinv/device/row_cycles.hpp"
 #include "libgpuinv/device/row_levels.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
 
