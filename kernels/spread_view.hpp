@@ -30,7 +30,7 @@ struct LostBlock {
   int from;            // block or card that should write the word
   int pending, flips;  // the current iteration
 };
-enum LostWait { kWaitBlocks, kWaitCards, kWaitRecord };
+enum LostWait { kWaitBlocks, kWaitCards };
 
 // Host memory that all cards can access.
 struct Lost {

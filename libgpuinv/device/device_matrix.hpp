@@ -26,6 +26,7 @@ struct HostRows {
   }
 };
 
+// A sparse matrix on the device, by rows, that multiplies vectors.
 class RowMatrix {
  public:
   // Sends the arrays and waits.

@@ -41,7 +41,8 @@ void DualForm::add_rows(const BoundedForm& given) {
   }
 }
 
-// y_i, or what it is the factor of, with what that costs beside -b_i*y_i.
+// Adds a variable that adds `factor` times its value to y_i.  `cost` is what it
+// costs beside its share of -b_i*y_i.
 void DualForm::add_row(const BoundedForm& given, int i, double factor,
                        double cost, Bounds bounds) {
   for (int p = rows_.start[i]; p < rows_.start[i + 1]; p++) {
@@ -57,7 +58,7 @@ void DualForm::add_row(const BoundedForm& given, int i, double factor,
   column_factor_.push_back(factor);
 }
 
-// z_j and w_j
+// Adds the variables z_j and w_j.
 void DualForm::add_reduced_costs(const BoundedForm& given) {
   const auto add = [&](int j, double sign, double cost) {
     form_.row.push_back(j);
