@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <optional>
 #include <utility>
 
 #include "libgpuinv/base/error.hpp"
@@ -92,13 +91,12 @@ void Engine::look_at_coupling() {
   size_.coupled = 0.0;
   if (!matters) choice_ = before;
   if (!matters || !look_for_device() || !lease_.take()) return;
-  double nnz_l = sampled_nnz(matrix(lp_));  // L has at least as many as A*A'
-  const bool quick = machine::kOrderingElement * nnz_l <
-                     machine::kLookShare * engine_seconds(size_, own_pivot());
-  std::optional<OwnedLp> owned;
-  if (quick) owned.emplace(lp_, control_.interrupt);
+  const OwnedLp owned(lp_, control_.interrupt);
   lease_.give_back();
-  if (quick) nnz_l = coupled_elements(owned->lp(), nnz_l);
+  double nnz_l = sampled_nnz(matrix(owned.lp()));  // no fewer than A*A' has
+  if (machine::kOrderingElement * nnz_l <
+      machine::kLookShare * engine_seconds(size_, own_pivot()))
+    nnz_l = coupled_elements(owned.lp(), nnz_l);
   size_.coupled = nnz_l / (0.5 * lp_.m * (lp_.m + 1.0));
   choose(true);
 }

@@ -28,7 +28,7 @@ const char kHelp[] =
     "  --scaled-only     only LPs with scaled rows and columns\n"
     "  --backend NAME    host (default), cuda or any\n"
     "  --write DIR       LPs with wrong answers as MPS files\n"
-    "  --verbose         every wrong answer, stock's too\n";
+    "  --verbose         every wrong answer and none, stock's too\n";
 
 struct Options {
   int count = 2000;

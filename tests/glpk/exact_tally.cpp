@@ -68,6 +68,10 @@ bool Tally::add(unsigned seed, bool scaled, const Truth& truth,
   for (std::size_t k = 0; k < methods_.size(); k++) {
     if (!runs_[k]) continue;
     count(counts_[k][scaled], answers, k, clear);
+    if (verbose_ && answers[k].verdict == Verdict::kNone)
+      std::printf("GPUINV_SEED=%u %s: %s has no answer: %s\n", seed,
+                  scaled ? "scaled" : "integers", methods_[k].name.c_str(),
+                  answers[k].text.c_str());
     if (answers[k].verdict != Verdict::kWrong) continue;
     const bool stock = is_stock(methods_, k);
     wrong = wrong || !stock;
