@@ -51,7 +51,7 @@ KINDS = {
     "cholesky_forms": "Cholesky forms of the literature",
     "tableau_rounds": "tableau simplex with round trips",
     "normal": "normal equations", "sphere": "interior point, all forms",
-    "tableau": "tableau iteration",
+    "tableau": "simplex iteration",
 }
 
 
