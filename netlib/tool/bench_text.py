@@ -77,15 +77,18 @@ def fields_of(kind, line, columns):
             fields.append("")
     elif kind == "interior":
         fields = interior_fields(line, columns)
-    elif kind == "sphere":
-        fields = re.sub(r"(device|host) (dense|packed|sparse)", r"\1_\2",
-                        line).split(None, len(columns) - 1)
-    elif kind == "normal":
-        line = re.sub(r"(device|host) (dense|packed|sparse)", r"\1_\2", line)
-        fields = line.split(None, len(columns) - 1)
+    elif kind in ("normal", "sphere"):
+        fields = one_word(line).split(None, len(columns) - 1)
     else:
         fields = line.split(None, len(columns) - 1)
     return fields if fields and len(fields) == len(columns) else None
+
+
+def one_word(line):
+    """Makes one word of the name of a form."""
+    return re.sub(r"(device|host) (dense|packed|sparse)(, several cards)?",
+                  lambda found: found[0].replace(",", "").replace(" ", "_"),
+                  line)
 
 
 def interior_fields(line, columns):

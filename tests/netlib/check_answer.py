@@ -6,6 +6,7 @@ import math
 import unittest
 
 import answer
+import bench_text
 import gather
 from bench_text import Section
 
@@ -125,6 +126,20 @@ class Grouped(unittest.TestCase):
         self.assertEqual([(c.subject, c.theirs) for c in found],
                          [("a, b, c", "1; 2; 2"), ("d", "3"), ("e", "3"),
                           ("f", "3")])
+
+
+class Text(unittest.TestCase):
+    def test_form_on_several_cards(self):
+        head = "problem form factor it status; residuals, gap"
+        columns = bench_text.columns_of("sphere", head)
+        for said, name in (
+                ("device dense", "device_dense"),
+                ("device dense, several cards", "device_dense_several_cards")):
+            self.assertEqual(
+                bench_text.fields_of("sphere",
+                                     f"lp {said} double 15 optimal; 0.0 1.0",
+                                     columns),
+                ["lp", name, "double", "15", "optimal; 0.0 1.0"])
 
 
 if __name__ == "__main__":
