@@ -17,8 +17,9 @@ PACKAGES = (
     "ca-certificates glpk-utils libglpk40 libglpk-dev octave r-cran-rglpk "
     "r-cran-matchit python3-swiglpk "
     "python3-cvxopt python3-pulp python3-optlang python3-cobra python3-pytest "
-    "python3-setuptools-scm python3-nose python3-texttable python3-dev gcc g++ libglpk-java "
-    "default-jdk-headless liblemon-dev libopenblas0-pthread libcholmod3 "
+    "python3-setuptools-scm python3-nose python3-texttable python3-dev gcc "
+    "g++ libglpk-java default-jdk-headless liblemon-dev "
+    "libopenblas0-pthread libcholmod3 "
     "libumfpack5 xz-utils cmake ninja-build flex bison libxml2-dev "
     "pkg-config 4ti2 gnudatalanguage sagemath").split()
 
