@@ -101,6 +101,9 @@ constexpr double kShortEngine = 0.3;
 // Largest share of an engine's estimated seconds that the look at how the rows
 // are coupled takes: it pays for qap12 (.1), and not for pilot87 (.5).
 constexpr double kLookShare = 0.15;
+// Elements of A*A' for each row from which on its factor may fill up: qap12 has
+// 24, and dfl001, whose factor has a tenth of a full one's, 14.
+constexpr double kFillingRow = 20.0;
 // Seconds after which a batch of pivots will not return any more: the slowest
 // one known, 512 pivots over 180 GB, takes .1 s.
 constexpr double kHungBatch = 60.0;

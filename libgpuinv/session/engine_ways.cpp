@@ -94,8 +94,9 @@ void Engine::look_at_coupling() {
   const OwnedLp owned(lp_, control_.interrupt);
   lease_.give_back();
   double nnz_l = sampled_nnz(matrix(owned.lp()));  // no fewer than A*A' has
-  if (machine::kOrderingElement * nnz_l <
-      machine::kLookShare * engine_seconds(size_, own_pivot()))
+  if (nnz_l >= machine::kFillingRow * lp_.m &&
+      machine::kOrderingElement * nnz_l <
+          machine::kLookShare * engine_seconds(size_, own_pivot()))
     nnz_l = coupled_elements(owned.lp(), nnz_l);
   size_.coupled = nnz_l / (0.5 * lp_.m * (lp_.m + 1.0));
   choose(true);
