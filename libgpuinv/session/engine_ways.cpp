@@ -81,9 +81,12 @@ bool Engine::look_for_device() {
   }
 }
 
-// If it may make crossover begin, finds out how far the rows are coupled.
+// If it may make crossover begin, finds out how far the rows are coupled.  Most
+// inequalities are not tight, so they couple nothing.
 void Engine::look_at_coupling() {
-  if (gpu_ == nullptr || choice_.form == Form::kCrossover) return;
+  if (gpu_ == nullptr || choice_.form == Form::kCrossover ||
+      2 * size_.loose > size_.m)
+    return;
   const FormChoice before = choice_;
   size_.coupled = 1.0;
   choose(true);
