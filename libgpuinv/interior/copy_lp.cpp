@@ -33,9 +33,12 @@ void check_vectors(const gpuinv_interior_lp& lp) {
   require_arrays({{lp.c, "c"}, {lp.l, "l"}, {lp.u, "u"}});
 }
 
+// Arrays of no elements may be anywhere, also those of an empty std::vector.
 void check_shape(const gpuinv_interior_lp& lp) {
-  require_arrays({{lp.ptr, "ptr"}, {lp.ind, "ind"}, {lp.val, "val"}});
   check_vectors(lp);
+  require_arrays({{lp.ptr, "ptr"}});
+  if (lp.ptr[lp.n] != lp.base)
+    require_arrays({{lp.ind, "ind"}, {lp.val, "val"}});
 }
 
 InteriorLp copy_lp(const gpuinv_interior_lp& lp) {

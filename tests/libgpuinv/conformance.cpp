@@ -59,7 +59,8 @@ int conformance_failures(const std::string& backend, fork_status fork) {
                          engine_watch_cases(EngineForm::kInverse),
                          engine_fork_cases(),
                          engine_misuse_cases(),
-                         interior_cases()});
+                         interior_cases(),
+                         interior_misuse_cases()});
   // changes of the inverse at once or pending: a few, or as many as possible
   for (const char* pivots : {" pivots=1", " pivots=7", " pivots=128"})
     failed += failures(

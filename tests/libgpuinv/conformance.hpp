@@ -32,4 +32,5 @@ TCase* engine_watch_cases(EngineForm form);  // progress, objective limits
 TCase* engine_fork_cases();
 TCase* engine_misuse_cases();
 TCase* interior_cases();  // interior point methods at the C border
+TCase* interior_misuse_cases();
 TCase* simplex_cases(EngineForm form);  // statuses, classic LPs, warm starts

@@ -31,6 +31,11 @@ InteriorData two_by_two(int base, int max) {
           {4.0, 7.0, 3.0, none}};
 }
 
+const char* other_form() {
+  const bool on_host = std::strstr(conformance_options(), "host") != nullptr;
+  return on_host ? " normal=sparse" : " normal=packed";
+}
+
 gpuinv_iptcp interior_parameters() { return {1e-8, 100, 3600.0, 2}; }
 
 Interior::Interior(gpuinv_log log, void* info)

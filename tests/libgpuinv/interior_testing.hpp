@@ -27,6 +27,10 @@ struct InteriorData {
 // row multipliers 2 and 0 and the reduced cost 1 of x (for a maximum).
 InteriorData two_by_two(int base, int max);
 
+// Returns a form of the normal equations, besides the dense one, that is always
+// available where the conformance suite runs.
+const char* other_form();
+
 // Returns 1e-8, 100 iterations, one hour, AMD.
 gpuinv_iptcp interior_parameters();
 

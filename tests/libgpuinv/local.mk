@@ -12,6 +12,7 @@ CONFORMANCE_SOURCES = \
    tests/libgpuinv/engine_watch_cases.cpp \
    tests/libgpuinv/hand_cases.cpp \
    tests/libgpuinv/interior_cases.cpp \
+   tests/libgpuinv/interior_misuse_cases.cpp \
    tests/libgpuinv/interior_testing.cpp \
    tests/libgpuinv/misuse_cases.cpp \
    tests/libgpuinv/outcome_cases.cpp \
