@@ -5,7 +5,7 @@ bin_SCRIPTS += netlib/gpuinv-netlib
 CLEANFILES += netlib/gpuinv-netlib
 pkgdata_DATA += netlib/manifest.tsv
 EXTRA_DIST += netlib/manifest.tsv netlib/gpuinv-netlib.in \
-   netlib/crossover-table.sh netlib/never-slower.py \
+   netlib/crossover-table.sh netlib/kinds.py netlib/never-slower.py \
    $(wildcard $(srcdir)/netlib/results/*.*)
 
 netlib/gpuinv-netlib: netlib/gpuinv-netlib.in Makefile
