@@ -35,9 +35,9 @@ SimplexBasis unfixed(const WorkingLp& lp, const WorkingLp& face,
 
 // The tableau inverts the start basis, so it is not factorized here.  Some more
 // pivots over the face take less time than a better basis.
-OptimalFace Crossing::face() {
+OptimalFace Crossing::face(const DenseChoice& dense) {
   enter(start_basis(lp_, weight_, start_.basic, SparseLu::Pivots::kAlone,
-                    factor_.memory()));
+                    factor_.memory(), dense));
   OptimalFace face{lp_, {}};
   const std::vector<double> given = d_;
   shift_costs();
@@ -58,10 +58,10 @@ OptimalFace Crossing::face() {
 
 OptimalFace optimal_face(const WorkingLp& lp, const SimplexBasis& start,
                          InteriorSample sample, BasisFactor& factor,
-                         const Interrupt& interrupt) {
+                         const Interrupt& interrupt, const DenseChoice& dense) {
   return Crossing(lp, start, std::move(sample), factor, interrupt,
                   PushWatch(nullptr))
-      .face();
+      .face(dense);
 }
 
 SimplexResult solve_through_face(Tableau& tableau, const WorkingLp& lp,

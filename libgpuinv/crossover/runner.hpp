@@ -32,6 +32,7 @@ struct CrossoverTools {
   // not asked; may be empty.  It throws if crossover is not to begin there.
   std::function<void(const WorkingLp& lp, const Violations& violations)> start;
   std::size_t memory = 0;  // bytes of the host, 0 without a limit
+  bool coupled = false;    // rows; so sparse factors of a basis fill up
 };
 
 // Solves lp by an interior point method and crosses over to a basis.  The claim

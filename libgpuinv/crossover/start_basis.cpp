@@ -33,10 +33,22 @@ class Candidates {
   int count() const { return static_cast<int>(column_.size()); }
   int column(int r) const { return column_[r]; }
 
+  // All of these columns of A*W.
+  SparseVectors scaled() const {
+    SparseVectors scaled;
+    for (int r = 0; r < count(); r++) {
+      const int k = column_[r];
+      for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
+        scaled.append(lp_.ind[t], scale_[r] * lp_.val[t]);
+      scaled.end_vector();
+    }
+    return scaled;
+  }
+
   // The pivots' candidates, and the rows of A that have got none.
   std::vector<int> choose(SparseLu::Pivots pivots, std::vector<int>* without,
                           std::size_t memory) {
-    const SparseVectors rows = scaled_rows();
+    const SparseVectors rows = by_rows(scaled().columns(lp_.m));
     const SparseLu lu(rows.columns(count()), kShare, false, false, memory,
                       pivots);
     std::vector<int> chosen;
@@ -53,17 +65,6 @@ class Candidates {
   }
 
  private:
-  SparseVectors scaled_rows() const {
-    SparseVectors scaled;
-    for (int r = 0; r < count(); r++) {
-      const int k = column_[r];
-      for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
-        scaled.append(lp_.ind[t], scale_[r] * lp_.val[t]);
-      scaled.end_vector();
-    }
-    return by_rows(scaled.columns(lp_.m));
-  }
-
   const WorkingLp& lp_;
   std::vector<int> column_;
   std::vector<double> scale_;
@@ -95,12 +96,33 @@ bool add_slacks(const WorkingLp& lp, const std::vector<int>& rows,
   return true;
 }
 
+// Returns a basis by a dense LU, or none.
+std::vector<int> dense_basis(const WorkingLp& lp,
+                             const std::vector<double>& weight,
+                             const std::vector<int>& regular,
+                             const DenseChoice& dense) {
+  Candidates all(lp);
+  for (int k = 0; k < lp.n; k++)
+    if (weight[k] >= kHeavy) all.add(k, scale_of(weight[k]));
+  for (int k : regular)
+    if (weight[k] < kHeavy) all.add(k, kLast);
+  const SparseVectors scaled = all.scaled();
+  std::vector<int> basic = dense(scaled.columns(lp.m));
+  for (int& k : basic) k = all.column(k);
+  return basic;
+}
+
 }  // namespace
 
 std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
-                             SparseLu::Pivots fill, std::size_t memory) {
+                             SparseLu::Pivots fill, std::size_t memory,
+                             const DenseChoice& dense) {
+  if (dense) {
+    std::vector<int> chosen = dense_basis(lp, weight, regular, dense);
+    if (!chosen.empty()) return chosen;
+  }
   Candidates heavy(lp);
   for (int k = 0; k < lp.n; k++)
     if (weight[k] >= kHeavy) heavy.add(k, scale_of(weight[k]));

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -12,6 +13,9 @@
 
 namespace gpuinv {
 
+// A dense LU that chooses columns, see Tableau::independent_columns.
+using DenseChoice = std::function<std::vector<int>(const ColumnMatrix&)>;
+
 // Returns columns of lp that make a regular matrix.  As many of them as
 // possible have a weight of 1 or more.  They are found by an LU factorization
 // of (A*W)', where W is the diagonal matrix of the roots of the weights: as
@@ -20,11 +24,13 @@ namespace gpuinv {
 // columns of `regular`, the columns of a regular basis.  Those that are alone
 // in a row then take the places of columns with large weights if `fill` is
 // kAlone; kLarge avoids that, and takes twice as long where the factors are
-// full. memory is the limit of SparseLu.
+// full. memory is the limit of SparseLu.  A dense LU, if there is one, replaces
+// the sparse one: it takes slacks and `regular` as columns with small weights.
 std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
-                             SparseLu::Pivots fill, std::size_t memory);
+                             SparseLu::Pivots fill, std::size_t memory,
+                             const DenseChoice& dense = {});
 
 // The numbers of basic values outside their bounds and of reduced costs of the
 // wrong sign.

@@ -7,6 +7,7 @@
 
 #include "kernels/iterate.hpp"
 #include "kernels/lines.hpp"
+#include "libgpuinv/device/dense_choice.hpp"
 
 namespace gpuinv::device {
 
@@ -19,6 +20,11 @@ DeviceTableau::DeviceTableau(std::shared_ptr<Context> context,
       context_->device(), &shared_limit_));
   GPUINV_CUDA(kernels::prepare({kernels::tableau_dual(Steps::kLong)},
                                context_->device(), &long_limit_));
+}
+
+std::vector<int> DeviceTableau::independent_columns(const ColumnMatrix& a) {
+  const ScopedDevice here(context_->device());
+  return device::independent_columns(*context_, a);
 }
 
 DeviceSimplex::Shape DeviceTableau::shape_for(int m, int nn) const {

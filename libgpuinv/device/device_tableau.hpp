@@ -13,6 +13,7 @@ class DeviceTableau final : public DeviceSimplex {
  public:
   DeviceTableau(std::shared_ptr<Context> context,
                 const kernels::SimplexWish& wish);
+  std::vector<int> independent_columns(const ColumnMatrix& a) override;
 
  private:
   Shape shape_for(int m, int nn) const override;

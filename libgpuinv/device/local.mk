@@ -50,6 +50,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/context.cpp \
    libgpuinv/device/cuda_devices.cpp \
    libgpuinv/device/deferred_inverse.cpp \
+   libgpuinv/device/dense_choice.cu \
    libgpuinv/device/device_interior.cu \
    libgpuinv/device/device_inverse.cpp \
    libgpuinv/device/device_inverse_tableau.cpp \

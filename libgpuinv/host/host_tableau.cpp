@@ -5,6 +5,10 @@
 
 #include <algorithm>
 
+#include "libgpuinv/sparse/pivot_columns.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
+
 namespace gpuinv {
 namespace {
 
@@ -27,6 +31,23 @@ bool HostTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   if (t0_ == nullptr) t0_.reset(new double[elements()]);
   return (build_triangular(lp, basis) || build_by_lu(lp, basis)) &&
          steps_.all_finite(elements(), t0_.get());
+}
+
+std::vector<int> HostTableau::independent_columns(const ColumnMatrix& a) {
+  const int m = a.rows, k = a.columns;
+  std::vector<double> dense(static_cast<std::size_t>(m) * k);
+  for (int j = 0; j < k; j++)
+    for (int t = a.start[j]; t < a.start[j + 1]; t++)
+      dense[static_cast<std::size_t>(a.row[t]) * k + j] = a.value[t];
+  std::vector<int> swaps(m);
+  int info = 0;
+  {
+    const BlasGuard guard(static_cast<double>(m) * m * k);
+    vendors().dgetrf(&k, &m, dense.data(), &k, swaps.data(), &info);
+  }
+  std::vector<double> pivot(m);
+  for (int i = 0; i < m; i++) pivot[i] = dense[i * (k + std::size_t{1})];
+  return pivot_columns(a, swaps, pivot);
 }
 
 // Builds T0 if there is no nucleus (singletons.hpp).  Row j of T, t_j, starts

@@ -20,6 +20,7 @@ class HostTableau final : public HostSimplex {
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
+  std::vector<int> independent_columns(const ColumnMatrix& a) override;
 
  private:
   void load_column(int q) override;

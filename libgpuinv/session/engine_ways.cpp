@@ -240,10 +240,11 @@ void Engine::cross(const std::string& reason) {
   const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
     return create_crossover_interior(site, std::move(lp), control);
   };
-  result_ = solve_by_crossover(lp_, start_, control,
-                               {options_.form == Form::kCrossover, interior,
-                                [this] { return create_carrier(); }, tell,
-                                start, options_.most_bytes(true)});
+  result_ = solve_by_crossover(
+      lp_, start_, control,
+      {options_.form == Form::kCrossover, interior,
+       [this] { return create_carrier(); }, tell, start,
+       options_.most_bytes(true), size_.coupled > machine::kFilledShare});
   result_.pivots += control.pivots_before;
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "crossover lost its basis");

@@ -125,6 +125,14 @@ class Tableau {
   // singular; Error(CANNOT) if there is too little memory. lp stays in use
   // until the next build and must be the same in all builds.
   virtual bool build(const WorkingLp& lp, const SimplexBasis& basis) = 0;
+  // Returns m columns of A[m][k], k >= m, that are independent.  Gaussian
+  // elimination takes the rows in their order, and in each the column that has
+  // the largest element left.  None if a pivot is too small beside its column
+  // (pivot_columns.hpp), for want of memory, or without such a method; call it
+  // before build.  Sparse LU takes less time unless its factors fill up.
+  virtual std::vector<int> independent_columns(const ColumnMatrix&) {
+    return {};
+  }
   // Returns whether primal and dual read the caller's matrix.
   virtual bool reads_matrix() const { return true; }
   // Returns the seconds after which primal or dual will never return, because a
@@ -164,6 +172,9 @@ class TableauWrapper : public Tableau {
   }
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
     return inner_->build(lp, basis);
+  }
+  std::vector<int> independent_columns(const ColumnMatrix& a) override {
+    return inner_->independent_columns(a);
   }
   bool reads_matrix() const override { return inner_->reads_matrix(); }
   double longest_batch() const override { return inner_->longest_batch(); }

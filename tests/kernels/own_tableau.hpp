@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "libgpuinv/device/device_inverse_tableau.hpp"
 #include "libgpuinv/device/device_tableau.hpp"
@@ -32,6 +33,9 @@ class OwnTableau final : public Tableau, public Caught {
   }
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override {
     return tableau_->build(lp, basis);
+  }
+  std::vector<int> independent_columns(const ColumnMatrix& a) override {
+    return tableau_->independent_columns(a);
   }
   void push(const SimplexState& state) override { tableau_->push(state); }
   void pull(SimplexState& state) override { tableau_->pull(state); }

@@ -6,6 +6,8 @@
 
 #include <check.h>
 
+#include <random>
+#include <set>
 #include <vector>
 
 #include "libgpuinv/device/buffer.hpp"
@@ -189,6 +191,30 @@ START_TEST(singular_bases) {
 }
 END_TEST
 
+// A few elements in each of 2*m columns, and small ones in unit columns, which
+// fill the gaps.
+START_TEST(columns_of_the_host) {
+  const int m = kShapes[_i].m;
+  std::mt19937 random(seed() + _i);
+  std::uniform_real_distribution<double> value(-1.0, 1.0);
+  std::uniform_int_distribution<int> row(0, m - 1);
+  SparseVectors a;
+  for (int j = 0; j < 3 * m; j++) {
+    std::set<int> rows;
+    if (j >= 2 * m) rows.insert(j - 2 * m);
+    for (int t = 0; j < 2 * m && t < 4; t++) rows.insert(row(random));
+    for (const int i : rows)
+      a.append(i, j < 2 * m ? value(random) : 1e-3 * (1.0 + value(random)));
+    a.end_vector();
+  }
+  HostTableau host;
+  OwnTableau tableau(0, 0);
+  const std::vector<int> columns = tableau.independent_columns(a.columns(m));
+  ck_assert_int_eq(static_cast<int>(columns.size()), m);
+  ck_assert(columns == host.independent_columns(a.columns(m)));
+}
+END_TEST
+
 START_TEST(calls_out_of_order) {
   const TableauLp lp = problem(5, Start::kGeneral, false);
   OwnTableau tableau(0, 0, _i != 0);
@@ -297,6 +323,7 @@ Suite* tableau_suite() {
   tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
   tcase_add_loop_test(cases, nan_ends_the_run, 0, 8);
   tcase_add_loop_test(cases, singular_bases, 0, 2);
+  tcase_add_loop_test(cases, columns_of_the_host, 0, kShapeCount);
   tcase_add_loop_test(cases, calls_out_of_order, 0, 2);
   tcase_add_loop_test(cases, rest_and_build_again, 0, 2);
   tcase_add_loop_test(cases, exhausted_memory, 0, 2);

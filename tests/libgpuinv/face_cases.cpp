@@ -3,6 +3,7 @@
 
 #include <check.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -60,6 +61,54 @@ START_TEST(pushes_where_a_tableau_fails) {
 }
 END_TEST
 
+// A dense LU chooses as many columns with weights as the sparse one, and others
+// where these do not suffice.
+START_TEST(dense_start_basis) {
+  const RandomLp random(20 + 10 * _i, 60 + 10 * _i, 0.1);
+  const WorkingLp& lp = random.lp;
+  std::vector<double> weight(lp.n, 0.0);
+  for (double& w : weight)
+    if (uniform(0.0, 1.0) < 0.5) w = std::exp(uniform(0.0, 20.0));
+  const auto count = [&weight](const std::vector<int>& basic) {
+    return std::count_if(basic.begin(), basic.end(),
+                         [&weight](int k) { return weight[k] >= 1.0; });
+  };
+  HostTableau tableau;
+  const auto dense = [&tableau](const gpuinv::ColumnMatrix& a) {
+    return tableau.independent_columns(a);
+  };
+  const auto basis = [&](const gpuinv::DenseChoice& choice) {
+    return gpuinv::start_basis(lp, weight, random.slack.basic,
+                               gpuinv::SparseLu::Pivots::kLarge, 0, choice);
+  };
+  const std::vector<int> basic = basis(dense);
+  BasisFactor factor;
+  ck_assert_int_eq(static_cast<int>(basic.size()), lp.m);
+  ck_assert(factor.factorize(lp, basic).empty());
+  ck_assert_int_eq(count(basic), count(basis({})));
+  const auto none = [](const gpuinv::ColumnMatrix&) {
+    return std::vector<int>();
+  };
+  ck_assert(basis(none) == basis({}));
+}
+END_TEST
+
+// With it the face leads to an optimum, too.
+START_TEST(coupled_rows) {
+  const RandomLp random(8 + 9 * _i, 14 + 20 * _i, 0.5);
+  std::string said;
+  auto with_tableau = tools(&said);
+  with_tableau.tableau = [] { return std::make_shared<HostTableau>(); };
+  with_tableau.coupled = true;
+  const auto result = gpuinv::solve_by_crossover(random.lp, random.slack,
+                                                 control(), with_tableau);
+  ck_assert_int_eq(result.claim, GPUINV_CLAIM_OPTIMAL);
+  ck_assert_msg(said.find("on the optimal face") != std::string::npos, "%s",
+                said.c_str());
+  check_basis(random.lp, result.basis);
+}
+END_TEST
+
 // The basis of a face LP is dual feasible with the multipliers of the sample,
 // whatever these are.
 START_TEST(face_starts_dual_feasible) {
@@ -97,6 +146,8 @@ TCase* face_cases() {
   tcase_add_loop_test(tcase, crosses_over_the_face, 0, 10);
   tcase_add_test(tcase, pushes_where_a_tableau_fails);
   tcase_add_test(tcase, face_starts_dual_feasible);
+  tcase_add_loop_test(tcase, dense_start_basis, 0, 10);
+  tcase_add_loop_test(tcase, coupled_rows, 0, 10);
   return tcase;
 }
 
