@@ -20,9 +20,7 @@ bool is_near(const InteriorIteration& last);
 // The parts that the caller provides.
 struct CrossoverTools {
   bool asked;  // by the user; otherwise only if it pays
-  std::function<std::unique_ptr<InteriorSolver>(InteriorLp,
-                                                const InteriorControl&)>
-      interior;
+  MakeInterior interior;
   // Returns a tableau with cheap pivots, which finishes from the interior point
   // (see face.hpp).  If the function is empty or returns NULL, pushes on the
   // host finish.

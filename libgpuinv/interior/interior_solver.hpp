@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,10 @@ class InteriorSolver {
   // object can only be deleted.
   virtual InteriorLp take_problem() = 0;
 };
+
+// Creates a solver for a problem; throws the errors of its place.
+using MakeInterior = std::function<std::unique_ptr<InteriorSolver>(
+    InteriorLp, const InteriorControl&)>;
 
 // Error(INVALID) if sizes, base or pointers do not describe a problem.
 void check_shape(const gpuinv_interior_lp& lp);

@@ -73,23 +73,4 @@ std::unique_ptr<InteriorSolver> create_auto_interior(
     Ordering ordering, InteriorLp lp, const InteriorControl& control,
     std::shared_ptr<InteriorPlace> place, const InteriorVeto& veto = {});
 
-// Where the method may work, and whom it tells.
-struct InteriorSite {
-  Gpu* gpu;  // null: the host only
-  Options options;
-  InteriorVeto veto;  // asked once, whatever the place
-  std::function<void(int level, const std::string& text)> say;
-  std::shared_ptr<PhaseTimes> times;
-  bool* lost;  // set if the device has failed
-};
-
-// Creates the method where the estimated time is least: on the device or on the
-// host.  If the user asked for a device, it is used whatever the estimate, with
-// Error(CANNOT) if there is none.  If a device fails or its method gets stuck,
-// the host starts again, at the cost of that time only.  The residual of a
-// single row relative to its own terms is not checked, because crossover
-// repairs it.
-std::unique_ptr<InteriorSolver> create_crossover_interior(
-    const InteriorSite& site, InteriorLp lp, const InteriorControl& control);
-
 }  // namespace gpuinv

@@ -1,6 +1,8 @@
 // crossover_interior.cpp (interior point method before a crossover)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "libgpuinv/session/crossover_interior.hpp"
+
 #include <new>
 #include <utility>
 
@@ -8,7 +10,6 @@
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
-#include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/relay.hpp"
 
 namespace gpuinv {

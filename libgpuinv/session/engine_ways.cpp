@@ -12,7 +12,7 @@
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_simplex.hpp"
-#include "libgpuinv/session/auto_interior.hpp"
+#include "libgpuinv/session/crossover_interior.hpp"
 #include "libgpuinv/session/engine.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"

@@ -54,7 +54,7 @@ gpuinv_interior::gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
 
 void gpuinv_interior::begin(std::unique_ptr<gpuinv::InteriorSolver> solver,
                             std::shared_ptr<const gpuinv::PhaseTimes> times,
-                            Successor successor) {
+                            gpuinv::MakeInterior successor) {
   solver_ = std::move(solver);
   times_ = std::move(times);
   successor_ = std::move(successor);
@@ -113,7 +113,7 @@ bool gpuinv_interior::hand_over(const std::string& why) {
   control_.max_iterations =
       std::max(0, control_.max_iterations - solver_->iteration().count);
   control_.seconds -= times_->passed();
-  const Successor successor = std::exchange(successor_, nullptr);
+  const gpuinv::MakeInterior successor = std::exchange(successor_, nullptr);
   log_.say(GPUINV_LOG_INFO, why + "; going on with the host back end");
   std::unique_ptr<gpuinv::InteriorSolver> next;
   try {

@@ -19,10 +19,6 @@
 // An interior point method, its messages, and its outcome.
 struct gpuinv_interior {
  public:
-  // Creates the solver that takes over.
-  using Successor = std::function<std::unique_ptr<gpuinv::InteriorSolver>(
-      gpuinv::InteriorLp, const gpuinv::InteriorControl&)>;
-
   // begin() brings the solver, whose set-up may take long.  The control then
   // asks this object whether the method was given up.
   gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
@@ -35,7 +31,7 @@ struct gpuinv_interior {
   // successor, if any, starts again with what is left of the control's limits.
   void begin(std::unique_ptr<gpuinv::InteriorSolver> solver,
              std::shared_ptr<const gpuinv::PhaseTimes> times,
-             Successor successor);
+             gpuinv::MakeInterior successor);
   const gpuinv::InteriorControl& control() const { return control_; }
 
   // The line of the log on the point that the method has come to.
@@ -79,7 +75,7 @@ struct gpuinv_interior {
   const double limit_;  // seconds from then on
   std::atomic<bool> given_up_{false};
   gpuinv::InteriorControl control_;
-  Successor successor_;
+  gpuinv::MakeInterior successor_;
   int said_ = -1;  // count of the last iteration logged
   bool failed_ = false;
   gpuinv::InteriorSolution solution_;

@@ -11,9 +11,6 @@
 
 namespace gpuinv {
 
-using MakeInterior = std::function<std::unique_ptr<InteriorSolver>(
-    InteriorLp, const InteriorControl&)>;
-
 // A solver, usually of a device, that may fail or get stuck, and its successor,
 // which then starts again with the problem.  If the solver gets stuck at a
 // point for which `serves` is true, that point is the result instead.  `tell`

@@ -142,7 +142,7 @@ void gpuinv_session::set_up_interior(gpuinv_interior& interior,
   auto solver =
       create_solver(options, lp, parm, interior.control(), times, &device);
   const std::string presolved = solver->description();
-  gpuinv_interior::Successor host;
+  gpuinv::MakeInterior host;
   if (device)
     host = [this, options, times, ord_alg = parm.ord_alg](
                gpuinv::InteriorLp problem,

@@ -16,6 +16,7 @@
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
 #include "libgpuinv/session/auto_interior.hpp"
+#include "libgpuinv/session/crossover_interior.hpp"
 #include "libgpuinv/session/interior_run.hpp"
 #include "libgpuinv/session/relay.hpp"
 #include "libgpuinv/session/session.hpp"
@@ -87,7 +88,7 @@ void listen(void* info, int level, const char* text) {
 // A run on a failing device, and its messages.
 struct Chain {
   Chain(const InteriorLp& lp, int steps, gpuinv_status error,
-        InteriorStatus status, gpuinv_interior::Successor successor,
+        InteriorStatus status, gpuinv::MakeInterior successor,
         const InteriorControl& control = {})
       : run(&session, session, gpuinv_interior_lp{}, control) {
     run.begin(std::make_unique<Failing>(lp, steps, error, status),
@@ -234,7 +235,7 @@ START_TEST(nobody_takes_over) {
     throw Error(GPUINV_NOMEM, "no room on the host");
   };
   for (const auto& successor :
-       {gpuinv_interior::Successor(none), gpuinv_interior::Successor()}) {
+       {gpuinv::MakeInterior(none), gpuinv::MakeInterior()}) {
     Chain failed(known.lp, 2, GPUINV_DEVICE, InteriorStatus::kRunning,
                  successor);
     try {
