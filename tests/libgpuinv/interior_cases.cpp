@@ -61,8 +61,8 @@ END_TEST
 START_TEST(no_elements) {
   InteriorData data = testing::two_by_two(1, 1);
   data.ptr = {1, 1, 1};
-  data.ind = {};
-  data.val = {};
+  std::vector<int>().swap(data.ind);
+  std::vector<double>().swap(data.val);
   data.u[3] = 5.0;
   Interior interior;
   ck_assert_int_eq(interior.solve(data), GPUINV_OK);
