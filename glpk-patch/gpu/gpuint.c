@@ -14,29 +14,53 @@
 #endif
 
 /***********************************************************************
-*  gpuint_create - create interface to inverse on GPU
+*  create_basis - create inverse
 *
 *  In mode GLP_GPU_ONLY the library takes only such a matrix A whose
 *  inverse is known to pay, unless the inverse was asked for. */
 
-GPUINT *gpuint_create(const void *parm_)
-{     const glp_bfcp *parm = parm_;
-      GPU *gpu = &get_env_ptr()->gpu;
-      GPUINT *gi;
+static void create_basis(GPUINT *gi)
+{     GPU *gpu = &get_env_ptr()->gpu;
+      const glp_bfcp *parm = &gi->parm;
       char opts[120];
       gpu_options(opts, parm);
       if (parm->type != GLP_BF_GPU &&
          parm->gpu_form != GLP_GPU_FORM_NONE)
          strcat(opts, " inverse=auto");
-      gi = talloc(1, GPUINT);
       gi->api = gpu->api;
       gi->ses = gpu->ses;
       (void)lib(basis_create(gpu->ses, opts, &gi->basis));
+      return;
+}
+
+/***********************************************************************
+*  delete_basis - delete inverse and factorization that replaced it */
+
+static void delete_basis(GPUINT *gi)
+{     (void)lib(basis_delete(gi->basis));
+      gi->basis = NULL;
+      if (gi->cpu != NULL)
+         bfd_delete_it(gi->cpu);
+      gi->cpu = NULL;
+      return;
+}
+
+/***********************************************************************
+*  gpuint_create - create interface to inverse on GPU */
+
+GPUINT *gpuint_create(const void *parm)
+{     GPUINT *gi = talloc(1, GPUINT);
+      memcpy(&gi->parm, parm, sizeof(glp_bfcp));
+      gi->cpu = NULL;
+      create_basis(gi);
       return gi;
 }
 
 /***********************************************************************
 *  gpuint_factorize - compute inverse of A and its 1-norm
+*
+*  An inverse that was replaced, or is that of another session, is
+*  created anew.
 *
 *  This routine returns zero on success, otherwise status code of the
 *  library. */
@@ -45,6 +69,10 @@ int gpuint_factorize(GPUINT *gi, int n, int (*col)(void *info, int j,
       int ind[], double val[]), void *info, double *i_norm)
 {     int j, len, ret, *ind = talloc(1+n, int);
       double *val = talloc(1+n, double);
+      if (gi->cpu != NULL || gi->ses != get_env_ptr()->gpu.ses)
+      {  delete_basis(gi);
+         create_basis(gi);
+      }
       gi->n = n;
       ret = lib(begin(gi->basis, 1, n)); /* fails if basis is NULL */
       for (j = 1; ret == 0 && j <= n; j++)
@@ -59,9 +87,9 @@ int gpuint_factorize(GPUINT *gi, int n, int (*col)(void *info, int j,
 }
 
 /***********************************************************************
-*  gpuint_column - obtain j-th column of current matrix A */
+*  column - obtain j-th column of current matrix A */
 
-int gpuint_column(void *gi_, int j, int ind[], double val[])
+static int column(void *gi_, int j, int ind[], double val[])
 {     GPUINT *gi = gi_;
       return lib(get_column(gi->basis, j, ind+1, val+1));
 }
@@ -74,26 +102,48 @@ int gpuint_column(void *gi_, int j, int ind[], double val[])
 
 int gpuint_update(GPUINT *gi, int j, int len, const int ind[], const
       double val[])
-{     int ret = lib(update(gi->basis, j, len, ind+1, val+1));
+{     int ret;
+      if (gi->cpu != NULL)
+         return bfd_update(gi->cpu, j, len, ind, val);
+      ret = lib(update(gi->basis, j, len, ind+1, val+1));
       return ret > BFD_ELIMIT ? BFD_ELIMIT : ret;
 }
 
 /***********************************************************************
 *  gpuint_solve - solve system A * x = b or A' * x = b
 *
-*  This routine returns zero if the solution is accurate. Otherwise it
-*  returns non-zero and leaves vector b as it is. */
+*  If the inverse fails, factorization of the same matrix A on the CPU
+*  solves the system and replaces the inverse, unless the inverse
+*  belongs to another thread. If A is singular for the CPU, the inverse
+*  gives what it can. */
 
-int gpuint_solve(GPUINT *gi, int tran, double x[])
-{     return tran ? lib(btran(gi->basis, x+1)) :
-         lib(ftran(gi->basis, x+1));
-}
-
-/***********************************************************************
-*  gpuint_approx - solve system without check of solution */
-
-void gpuint_approx(GPUINT *gi, int tran, double x[])
-{     (void)lib(approximate(gi->basis, tran, x+1));
+void gpuint_solve(GPUINT *gi, int tran, double x[])
+{     int mine = (gi->ses == get_env_ptr()->gpu.ses);
+      BFD *cpu = gi->cpu;
+      if (cpu == NULL)
+      {  glp_bfcp parm = gi->parm;
+         if (mine && (tran ? lib(btran(gi->basis, x+1)) :
+            lib(ftran(gi->basis, x+1))) == 0)
+            return;
+         parm.gpu = GLP_GPU_OFF;
+         if (parm.type == GLP_BF_GPU)
+            parm.type = GLP_BF_LUF + GLP_BF_FT;
+         cpu = bfd_create_it();
+         bfd_set_bfcp(cpu, &parm);
+         if (bfd_factorize(cpu, gi->n, column, gi) != 0)
+         {  (void)lib(approximate(gi->basis, tran, x+1));
+            bfd_delete_it(cpu);
+            return;
+         }
+         if (mine)
+            gi->cpu = cpu;
+      }
+      if (tran)
+         bfd_btran(cpu, x);
+      else
+         bfd_ftran(cpu, x);
+      if (cpu != gi->cpu)
+         bfd_delete_it(cpu);
       return;
 }
 
@@ -101,7 +151,7 @@ void gpuint_approx(GPUINT *gi, int tran, double x[])
 *  gpuint_delete - delete interface to inverse on GPU */
 
 void gpuint_delete(GPUINT *gi)
-{     (void)lib(basis_delete(gi->basis));
+{     delete_basis(gi);
       tfree(gi);
       return;
 }
