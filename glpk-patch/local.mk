@@ -15,6 +15,8 @@ GLPK_GLUE = \
    glpk-patch/gpu/gpulp.c \
    glpk-patch/gpu/gpulp.h \
    glpk-patch/gpu/gpuray.c \
+   glpk-patch/gpu/gpuscl.c \
+   glpk-patch/gpu/gpuscl.h \
    glpk-patch/gpu/gpustart.c \
    glpk-patch/gpu/spxgpu.c \
    glpk-patch/gpu/spxgpu.h

@@ -228,6 +228,7 @@ void gpu_close(GPU *gpu)
       if (gpu->lib != NULL)
          xdlclose(gpu->lib);
 #endif
+      free(gpu->range);
       return;
 }
 

@@ -1,0 +1,95 @@
+/* gpuscl.c (minima and maxima of scaled matrix)
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "env.h"
+#include "gpuscl.h"
+
+/***********************************************************************
+*  gpuscl_range - minimal and maximal |a[i,j]| of k-th row or column
+*
+*  Columns follow the rows. The numbers are kept in an array of the
+*  environment block, which is not counted as memory of the problem. */
+
+double *gpuscl_range(glp_prob *lp, int k)
+{     xassert(1 <= k && k <= lp->m + lp->n);
+      return get_env_ptr()->gpu.range + 2 * k;
+}
+
+/***********************************************************************
+*  gpuscl_begin - allocate array for minima and maxima, and find them
+*
+*  The array may be there, if a hook has left glp_scale_prob by longjmp.
+*/
+
+void gpuscl_begin(glp_prob *lp)
+{     GPU *gpu = &get_env_ptr()->gpu;
+      free(gpu->range);
+      gpu->range = malloc(2 * (1 + (size_t)lp->m + lp->n) *
+         sizeof(double));
+      if (gpu->range == NULL)
+         xerror("glp_scale_prob: no memory available\n");
+      gpuscl_find(lp);
+      return;
+}
+
+/***********************************************************************
+*  scaled_aij - determine |a[i,j]| of R*A*S
+*
+*  If there is no such element, this routine returns 1. */
+
+static double scaled_aij(GLPAIJ *aij)
+{     return aij == NULL ? 1.0 :
+         fabs(aij->val) * (aij->row->rii * aij->col->sjj);
+}
+
+/***********************************************************************
+*  gpuscl_find - find minimal and maximal |a[i,j]| of R*A*S
+*
+*  This routine finds these numbers for all rows and columns in one pass
+*  along those lists whose elements are neighbors in memory. */
+
+void gpuscl_find(glp_prob *lp)
+{     double *rng = get_env_ptr()->gpu.range;
+      double *row, *col, temp;
+      GLPAIJ *aij;
+      int k, by_rows, near = - lp->m / 2;
+      for (k = 1; k <= lp->n; k++)
+      {  col = rng + 2 * (lp->m + k);
+         col[0] = col[1] = scaled_aij(lp->col[k]->ptr);
+      }
+      for (k = 1; k <= lp->m; k++)
+      {  aij = lp->row[k]->ptr;
+         row = rng + 2 * k;
+         row[0] = row[1] = scaled_aij(aij);
+         if (aij != NULL && (aij->r_next == aij+1 ||
+             aij->r_next == aij-1))
+            near++;
+      }
+      by_rows = (near > 0);
+      for (k = 1; k <= (by_rows ? lp->m : lp->n); k++)
+      {  aij = (by_rows ? lp->row[k]->ptr : lp->col[k]->ptr);
+         while (aij != NULL)
+         {  row = rng + 2 * aij->row->i;
+            col = rng + 2 * (lp->m + aij->col->j);
+            temp = scaled_aij(aij);
+            if (row[0] > temp) row[0] = temp;
+            if (row[1] < temp) row[1] = temp;
+            if (col[0] > temp) col[0] = temp;
+            if (col[1] < temp) col[1] = temp;
+            aij = (by_rows ? aij->r_next : aij->c_next);
+         }
+      }
+      return;
+}
+
+/***********************************************************************
+*  gpuscl_end - free array of minima and maxima */
+
+void gpuscl_end(void)
+{     GPU *gpu = &get_env_ptr()->gpu;
+      free(gpu->range);
+      gpu->range = NULL;
+      return;
+}
+
+/* eof */
