@@ -71,19 +71,25 @@ def grid_arcs(rng, side):
                    for _ in range(count // 2)]
 
 
+def add_nodes(rng, lp, nodes, pairs, most):
+    """Appends the balances of nodes: pairs of sources and sinks, amounts to
+    most."""
+    supply = [0] * nodes
+    for _ in range(pairs):
+        source, sink = rng.sample(range(nodes), 2)
+        amount = rng.randint(1, most) if most > 1 else 1
+        supply[source] -= amount
+        supply[sink] += amount
+    for amount in supply:
+        lp.row("E", float(amount))
+
+
 def flows(seed, side, commodities, share, penalties=True):
     """Multicommodity flow on a grid; share of the demand that arcs carry."""
     rng, lp, nodes = random.Random(seed), Lp(), side * side
     arcs = grid_arcs(rng, side)
     for _ in range(commodities):
-        supply = [0] * nodes
-        for _ in range(3):
-            source, sink = rng.sample(range(nodes), 2)
-            amount = rng.randint(1, 10)
-            supply[source] -= amount
-            supply[sink] += amount
-        for amount in supply:
-            lp.row("E", amount)
+        add_nodes(rng, lp, nodes, 3, 10)
     cost = [rng.randint(1, 50) for _ in arcs]
     joint = [lp.row("L", float(rng.randint(5, 25) * share * commodities / 12))
              for _ in arcs]
@@ -103,14 +109,7 @@ def flows(seed, side, commodities, share, penalties=True):
 def network(seed, nodes, arcs):
     """Flow of one commodity, with a circle that carries anything."""
     rng, lp = random.Random(seed), Lp()
-    supply = [0] * nodes
-    for _ in range(nodes // 4):
-        source, sink = rng.sample(range(nodes), 2)
-        amount = rng.randint(1, 30)
-        supply[source] -= amount
-        supply[sink] += amount
-    for amount in supply:
-        lp.row("E", amount)
+    add_nodes(rng, lp, nodes, nodes // 4, 30)
     for i in range(nodes):
         lp.column(float(rng.randint(50, 90)),
                   [(i, -1.0), ((i + 1) % nodes, 1.0)])
@@ -198,12 +197,7 @@ def charges(seed, nodes, arcs, commodities):
     pairs += [(i, (i + 1) % nodes) for i in range(nodes)]
     pairs += [((i + 1) % nodes, i) for i in range(nodes)]
     for _ in range(commodities):
-        supply = [0] * nodes
-        source, sink = rng.sample(range(nodes), 2)
-        supply[source] -= 1
-        supply[sink] += 1
-        for amount in supply:
-            lp.row("E", float(amount))
+        add_nodes(rng, lp, nodes, 1, 1)
     first, count = len(lp.rows), len(pairs)
     for _ in range(commodities * count):
         lp.row("L")
