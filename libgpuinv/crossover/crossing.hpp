@@ -24,7 +24,7 @@ class Crossing {
            InteriorSample sample, BasisFactor& factor,
            const Interrupt& interrupt, const PushWatch& watch);
   CrossoverResult run();
-  OptimalFace face(const DenseChoice& dense);  // in face.cpp
+  OptimalFace face(Tableau* dense);  // in face.cpp
 
  private:
   // A pivot is at least kPivot; reduced costs below kZero count as zero.

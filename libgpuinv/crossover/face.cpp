@@ -35,7 +35,7 @@ SimplexBasis unfixed(const WorkingLp& lp, const WorkingLp& face,
 
 // The tableau inverts the start basis, so it is not factorized here.  Some more
 // pivots over the face take less time than a better basis.
-OptimalFace Crossing::face(const DenseChoice& dense) {
+OptimalFace Crossing::face(Tableau* dense) {
   enter(start_basis(lp_, weight_, start_.basic, SparseLu::Pivots::kAlone,
                     factor_.memory(), dense));
   OptimalFace face{lp_, {}};
@@ -58,7 +58,7 @@ OptimalFace Crossing::face(const DenseChoice& dense) {
 
 OptimalFace optimal_face(const WorkingLp& lp, const SimplexBasis& start,
                          InteriorSample sample, BasisFactor& factor,
-                         const Interrupt& interrupt, const DenseChoice& dense) {
+                         const Interrupt& interrupt, Tableau* dense) {
   return Crossing(lp, start, std::move(sample), factor, interrupt,
                   PushWatch(nullptr))
       .face(dense);

@@ -6,7 +6,6 @@
 #include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/sides.hpp"
-#include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
 
 namespace gpuinv {
@@ -34,13 +33,12 @@ struct OptimalFace {
 };
 
 // Returns the face LP and its start basis.  The sample may be of any quality,
-// as for cross_over.  The start basis (start_basis.hpp, also for `dense`) is
-// regular up to rounding errors.  Throws
-// errors of the factor, whose limit on memory counts, and Interrupted.
+// as for cross_over.  The start basis is regular up to rounding errors; see
+// start_basis.hpp for `dense`.  Throws errors of the factor, whose limit on
+// memory counts, and Interrupted.
 OptimalFace optimal_face(const WorkingLp& lp, const SimplexBasis& start,
                          InteriorSample sample, BasisFactor& factor,
-                         const Interrupt& interrupt,
-                         const DenseChoice& dense = {});
+                         const Interrupt& interrupt, Tableau* dense = nullptr);
 
 // Solves the face LP and then, from its basis, the problem lp itself, both by
 // the simplex method.  *on_face is set to the pivots on the face LP, which the

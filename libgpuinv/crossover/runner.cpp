@@ -100,13 +100,9 @@ class Runner {
  private:
   SimplexResult on_face(Tableau& tableau, const InteriorSample& sample) {
     const auto begin = std::chrono::steady_clock::now();
-    DenseChoice dense;
-    if (tools_.coupled)
-      dense = [&tableau](const ColumnMatrix& a) {
-        return tableau.independent_columns(a);
-      };
     const OptimalFace face =
-        optimal_face(lp_, start_, sample, factor_, control_.interrupt, dense);
+        optimal_face(lp_, start_, sample, factor_, control_.interrupt,
+                     tools_.coupled ? &tableau : nullptr);
     const double start_seconds = seconds_since(begin);
     int pivots = 0;
     SimplexResult result =

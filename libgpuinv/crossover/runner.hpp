@@ -30,7 +30,8 @@ struct CrossoverTools {
   // not asked; may be empty.  It throws if crossover is not to begin there.
   std::function<void(const WorkingLp& lp, const Violations& violations)> start;
   std::size_t memory = 0;  // bytes of the host, 0 without a limit
-  bool coupled = false;    // rows; so sparse factors of a basis fill up
+  // The rows are coupled so much that sparse factors of a basis fill up.
+  bool coupled = false;
 };
 
 // Solves lp by an interior point method and crosses over to a basis.  The claim

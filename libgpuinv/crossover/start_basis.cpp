@@ -99,15 +99,14 @@ bool add_slacks(const WorkingLp& lp, const std::vector<int>& rows,
 // Returns a basis by a dense LU, or none.
 std::vector<int> dense_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
-                             const std::vector<int>& regular,
-                             const DenseChoice& dense) {
+                             const std::vector<int>& regular, Tableau& dense) {
   Candidates all(lp);
   for (int k = 0; k < lp.n; k++)
     if (weight[k] >= kHeavy) all.add(k, scale_of(weight[k]));
   for (int k : regular)
     if (weight[k] < kHeavy) all.add(k, kLast);
   const SparseVectors scaled = all.scaled();
-  std::vector<int> basic = dense(scaled.columns(lp.m));
+  std::vector<int> basic = dense.independent_columns(scaled.columns(lp.m));
   for (int& k : basic) k = all.column(k);
   return basic;
 }
@@ -118,9 +117,9 @@ std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
                              SparseLu::Pivots fill, std::size_t memory,
-                             const DenseChoice& dense) {
-  if (dense) {
-    std::vector<int> chosen = dense_basis(lp, weight, regular, dense);
+                             Tableau* dense) {
+  if (dense != nullptr) {
+    std::vector<int> chosen = dense_basis(lp, weight, regular, *dense);
     if (!chosen.empty()) return chosen;
   }
   Candidates heavy(lp);

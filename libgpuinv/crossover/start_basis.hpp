@@ -3,18 +3,15 @@
 
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
+#include "libgpuinv/simplex/tableau.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
 
 namespace gpuinv {
-
-// A dense LU that chooses columns, see Tableau::independent_columns.
-using DenseChoice = std::function<std::vector<int>(const ColumnMatrix&)>;
 
 // Returns columns of lp that make a regular matrix.  As many of them as
 // possible have a weight of 1 or more.  They are found by an LU factorization
@@ -24,13 +21,14 @@ using DenseChoice = std::function<std::vector<int>(const ColumnMatrix&)>;
 // columns of `regular`, the columns of a regular basis.  Those that are alone
 // in a row then take the places of columns with large weights if `fill` is
 // kAlone; kLarge avoids that, and takes twice as long where the factors are
-// full. memory is the limit of SparseLu.  A dense LU, if there is one, replaces
-// the sparse one: it takes slacks and `regular` as columns with small weights.
+// full. memory is the limit of SparseLu.  If `dense` is not null and has a
+// dense LU (Tableau::independent_columns), that replaces the sparse one; the
+// columns of `regular` then take part with a small weight.
 std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
                              SparseLu::Pivots fill, std::size_t memory,
-                             const DenseChoice& dense = {});
+                             Tableau* dense = nullptr);
 
 // The numbers of basic values outside their bounds and of reduced costs of the
 // wrong sign.

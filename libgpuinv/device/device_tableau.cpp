@@ -7,7 +7,7 @@
 
 #include "kernels/iterate.hpp"
 #include "kernels/lines.hpp"
-#include "libgpuinv/device/dense_choice.hpp"
+#include "libgpuinv/device/independent_columns.hpp"
 
 namespace gpuinv::device {
 

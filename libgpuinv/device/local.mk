@@ -50,7 +50,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/context.cpp \
    libgpuinv/device/cuda_devices.cpp \
    libgpuinv/device/deferred_inverse.cpp \
-   libgpuinv/device/dense_choice.cu \
+   libgpuinv/device/dense_lu.cpp \
    libgpuinv/device/device_interior.cu \
    libgpuinv/device/device_inverse.cpp \
    libgpuinv/device/device_inverse_tableau.cpp \
@@ -59,6 +59,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_normal_dense.cpp \
    libgpuinv/device/device_simplex.cpp \
    libgpuinv/device/device_tableau.cpp \
+   libgpuinv/device/independent_columns.cu \
    libgpuinv/device/inverse_buffers.cpp \
    libgpuinv/device/inverse_part.cpp \
    libgpuinv/device/lu_inverse.cpp \

@@ -5,13 +5,11 @@
 
 #include <algorithm>
 #include <numeric>
-#include <string>
 #include <utility>
 
 #include "kernels/inversion.hpp"
 #include "kernels/layout.hpp"
 #include "libgpuinv/device/context.hpp"
-#include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
 namespace {
@@ -25,71 +23,43 @@ std::size_t panel_elements(int m) {
 
 }  // namespace
 
-// Uses the 64-bit interface: for m > 46340, m*m does not fit an int.
-LuInverse::Workspace LuInverse::workspace(int m) {
-  Workspace lu{0, 0}, upper{0, 0};
-  info_.grow(1);
-  void* place = info_.data();  // never read, but must not be null
-  const std::int64_t ld = kernels::leading_dimension(m);
-  GPUINV_CUSOLVER(cusolverDnXgetrf_bufferSize(
-      context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F, place,
-      ld, CUDA_R_64F, &lu.device, &lu.host));
+Workspace LuInverse::upper_workspace(int m) {
+  Workspace upper{0, 0};
+  void* place = lu_.info();  // never read, but must not be null
   GPUINV_CUSOLVER(cusolverDnXtrtri_bufferSize(
       context_.cusolver(), CUBLAS_FILL_MODE_UPPER, CUBLAS_DIAG_NON_UNIT, m,
-      CUDA_R_64F, place, ld, &upper.device, &upper.host));
-  return {std::max(lu.device, upper.device), std::max(lu.host, upper.host)};
+      CUDA_R_64F, place,
+      static_cast<std::int64_t>(kernels::leading_dimension(m)), &upper.device,
+      &upper.host));
+  return upper;
 }
 
 std::size_t LuInverse::own_bytes(int m) {
   const std::size_t rows = m;
-  return panel_elements(m) * sizeof(double) + rows * sizeof(std::int64_t) +
-         (2 * rows + 2) * sizeof(int);
+  return panel_elements(m) * sizeof(double) + DenseLu::own_bytes(m) +
+         (2 * rows + 1) * sizeof(int);
 }
 
 std::size_t LuInverse::bytes_needed(int m) {
-  return own_bytes(m) + workspace(m).device;
+  const Workspace lu = lu_.workspace(m, m, kernels::leading_dimension(m));
+  return own_bytes(m) + std::max(lu.device, upper_workspace(m).device);
 }
 
 void LuInverse::grow(int m) {
-  pivots_.grow(m);
   cycles_.grow(m);
   panel_.grow(panel_elements(m));
-  info_.grow(1);
-  info_pinned_.grow(1);
-  const Workspace w = workspace(m);
-  work_.grow(w.device);
-  if (host_work_.size() < w.host) host_work_.resize(w.host);
-}
-
-int LuInverse::read_info(const char* what) {
-  GPUINV_CUDA(cudaMemcpyAsync(info_pinned_.data(), info_.data(), sizeof(int),
-                              cudaMemcpyDeviceToHost, context_.stream()));
-  context_.synchronize();
-  const int info = *info_pinned_.data();
-  if (info < 0)
-    throw DeviceError(
-        GPUINV_DEVICE,
-        std::string(what) + " refused its argument " + std::to_string(-info));
-  return info;
+  const std::size_t ld = kernels::leading_dimension(m);
+  lu_.grow(m, m, ld, upper_workspace(m));
 }
 
 int LuInverse::factorize(int m, double* b) {
-  const std::int64_t ld = kernels::leading_dimension(m);
-  GPUINV_CUSOLVER(cusolverDnXgetrf(
-      context_.cusolver(), context_.cusolver_params(), m, m, CUDA_R_64F, b, ld,
-      pivots_.data(), CUDA_R_64F, work_.data(), work_.size(), host_work_.data(),
-      host_work_.size(), info_.data()));
-  return read_info("cusolverDnXgetrf");
+  return lu_.factorize(m, m, kernels::leading_dimension(m), b);
 }
 
 // Undoes the exchanges of the factorization, the last one first, as one
 // permutation.
 void LuInverse::undo_pivoting(int m, int columns, std::size_t ld, double* x) {
-  std::vector<std::int64_t> pivots(m);
-  GPUINV_CUDA(cudaMemcpyAsync(pivots.data(), pivots_.data(),
-                              m * sizeof(std::int64_t), cudaMemcpyDeviceToHost,
-                              context_.stream()));
-  context_.synchronize();
+  const std::vector<std::int64_t> pivots = lu_.exchanges(m);
   std::vector<int> from(m);
   std::iota(from.begin(), from.end(), 0);
   for (int i = m - 1; i >= 0; i--) std::swap(from[i], from[pivots[i] - 1]);
@@ -101,8 +71,8 @@ void LuInverse::invert_upper(int m, double* b) {
   GPUINV_CUSOLVER(cusolverDnXtrtri(
       context_.cusolver(), CUBLAS_FILL_MODE_UPPER, CUBLAS_DIAG_NON_UNIT, m,
       CUDA_R_64F, b, static_cast<std::int64_t>(kernels::leading_dimension(m)),
-      work_.data(), work_.size(), host_work_.data(), host_work_.size(),
-      info_.data()));
+      lu_.work().data(), lu_.work().size(), lu_.host_work().data(),
+      lu_.host_work().size(), lu_.info()));
 }
 
 // Solves X*L = inv(U) for columns first..first+count-1 of X; the later ones are

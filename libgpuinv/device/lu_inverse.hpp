@@ -4,11 +4,10 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <vector>
 
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/context.hpp"
+#include "libgpuinv/device/dense_lu.hpp"
 #include "libgpuinv/device/row_cycles.hpp"
 
 namespace gpuinv::device {
@@ -21,19 +20,15 @@ namespace gpuinv::device {
 // invert for matrices of m rows.
 class LuInverse {
  public:
-  explicit LuInverse(Context& context) : context_(context) {}
+  explicit LuInverse(Context& context) : context_(context), lu_(context) {}
 
   // Return the device bytes after grow(m): bytes_needed all of them, own_bytes
   // all except cuSOLVER's workspace, without a call to cuSOLVER.
   std::size_t bytes_needed(int m);
   static std::size_t own_bytes(int m);
-  std::size_t bytes() const {
-    return bytes_of(pivots_, cycles_, panel_, work_, info_);
-  }
+  std::size_t bytes() const { return bytes_of(lu_, cycles_, panel_); }
   void grow(int m);
-  void release() noexcept {
-    release_all(pivots_, cycles_, panel_, work_, info_);
-  }
+  void release() noexcept { release_all(lu_, cycles_, panel_); }
 
   // Replaces b, m rows of leading_dimension(m) doubles, by its factors.  Waits
   // and returns 0, or the 1-based position of a zero pivot.
@@ -48,22 +43,14 @@ class LuInverse {
   int invert(int m, double* b);
 
  private:
-  struct Workspace {
-    std::size_t device, host;  // bytes
-  };
-  Workspace workspace(int m);
-  int read_info(const char* what);
+  Workspace upper_workspace(int m);
   void invert_upper(int m, double* b);
   void divide_by_lower(int m, int first, int count, double* b);
 
   Context& context_;
-  DeviceBuffer<std::int64_t> pivots_;
+  DenseLu lu_;
   RowCycles cycles_;
   DeviceBuffer<double> panel_;  // saved part of L
-  DeviceBuffer<char> work_;
-  DeviceBuffer<int> info_;
-  PinnedBuffer<int> info_pinned_;
-  std::vector<char> host_work_;
 };
 
 }  // namespace gpuinv::device

@@ -62,7 +62,7 @@ std::size_t invert_dense_bytes(int m) {
 
 bool invert_dense(int m, double* a, const Stepwise& steps) {
   std::vector<int> pivots(m);
-  if (!steps.factorize(m, {a, m}, pivots.data())) return false;
+  if (!steps.factorize(m, m, {a, m}, pivots.data())) return false;
   if (2.0 * m * m * m > kWhole) {
     steps.invert(m, {a, m}, pivots.data());
     return true;

@@ -6,8 +6,6 @@
 #include <algorithm>
 
 #include "libgpuinv/sparse/pivot_columns.hpp"
-#include "libgpuinv/vendors/blas_guard.hpp"
-#include "libgpuinv/vendors/vendors.hpp"
 
 namespace gpuinv {
 namespace {
@@ -40,11 +38,7 @@ std::vector<int> HostTableau::independent_columns(const ColumnMatrix& a) {
     for (int t = a.start[j]; t < a.start[j + 1]; t++)
       dense[static_cast<std::size_t>(a.row[t]) * k + j] = a.value[t];
   std::vector<int> swaps(m);
-  int info = 0;
-  {
-    const BlasGuard guard(static_cast<double>(m) * m * k);
-    vendors().dgetrf(&k, &m, dense.data(), &k, swaps.data(), &info);
-  }
+  if (!steps_.factorize(k, m, {dense.data(), k}, swaps.data())) return {};
   std::vector<double> pivot(m);
   for (int i = 0; i < m; i++) pivot[i] = dense[i * (k + std::size_t{1})];
   return pivot_columns(a, swaps, pivot);
@@ -114,7 +108,7 @@ bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
   copy_dense(lp, basis.basic, false, &factors_);
   std::vector<int> pivots(m_);
   const host::Block factors = {factors_.get(), m_};
-  if (!steps_.factorize(m_, factors, pivots.data())) return false;
+  if (!steps_.factorize(m_, m_, factors, pivots.data())) return false;
   copy_dense(lp, basis.nonbasic, true, &sides_);
   steps_.solve(m_, ld_, factors, pivots.data(), {sides_.get(), m_});
   constexpr int kTile = 32;  // tiles that stay in cache are transposed

@@ -167,7 +167,7 @@ void Stepwise::solve_right_upper(int m, int n, Block u, Block x) const {
 }
 
 // Recurs on halves of the columns (Toledo 1997).
-bool Stepwise::factorize_panel(int m, int n, Block a, int* pivots) const {
+bool Stepwise::factorize(int m, int n, Block a, int* pivots) const {
   if (n <= kPanel || static_cast<double>(m) * n * n <= kStep) {
     interrupt_.look();
     int info = 0;
@@ -178,18 +178,14 @@ bool Stepwise::factorize_panel(int m, int n, Block a, int* pivots) const {
   }
   const int h = n / 2;
   const Block right = a.from(0, h), rest = a.from(h, h);
-  if (!factorize_panel(m, h, a, pivots)) return false;
+  if (!factorize(m, h, a, pivots)) return false;
   swap_rows(n - h, right, 0, h, pivots);
   solve_left('L', h, n - h, a, right);
   gemm('N', 'N', m - h, n - h, h, -1.0, a.from(h, 0), right, 1.0, rest);
-  if (!factorize_panel(m - h, n - h, rest, pivots + h)) return false;
+  if (!factorize(m - h, n - h, rest, pivots + h)) return false;
   for (int i = h; i < n; i++) pivots[i] += h;
   swap_rows(h, a, h, n, pivots);
   return true;
-}
-
-bool Stepwise::factorize(int m, Block a, int* pivots) const {
-  return factorize_panel(m, m, a, pivots);
 }
 
 void Stepwise::solve(int m, int n, Block factors, const int* pivots,

@@ -55,16 +55,15 @@ class Stepwise {
   // y := op(A)*x, A m by n
   void gemv(char op, int m, int n, Operand a, const double* x, double* y) const;
 
-  // P*A = L*U in place, pivots[m] as from dgetrf.  Returns false if a pivot is
-  // zero.
-  bool factorize(int m, Block a, int* pivots) const;
+  // P*A = L*U in place, A m by n, m >= n, pivots[n] as from dgetrf.  Returns
+  // false if a pivot is zero.
+  bool factorize(int m, int n, Block a, int* pivots) const;
   // X := inv(A)*X by these factors, X m by n
   void solve(int m, int n, Block factors, const int* pivots, Block x) const;
   // Replaces the factors by inv(A).
   void invert(int m, Block factors, const int* pivots) const;
 
  private:
-  bool factorize_panel(int m, int n, Block a, int* pivots) const;
   void swap_rows(int n, Block a, int first, int last, const int* pivots) const;
   void swap_columns(int m, Block a, const int* pivots) const;
   void solve_left(char uplo, int m, int n, Block t, Block x) const;

@@ -109,9 +109,8 @@ START_TEST(vectors_in_steps) {
 END_TEST
 
 static double max_abs(const Matrix& a) {
-  double most = 0.0;
-  for (double v : a) most = std::max(most, std::fabs(v));
-  return most;
+  const auto [least, most] = std::minmax_element(a.begin(), a.end());
+  return std::max(-*least, *most);
 }
 
 // Returns ||A*X - B|| over m*||A||*||X|| for some elements.
@@ -136,7 +135,7 @@ START_TEST(systems_in_steps) {
     const Matrix a = random_matrix(m, m, m), b = random_matrix(m, n, m + 1);
     Matrix factors = a, x = b, identity(a.size(), 0.0);
     std::vector<int> pivots(m);
-    ck_assert(steps.factorize(m, {factors.data(), m}, pivots.data()));
+    ck_assert(steps.factorize(m, m, {factors.data(), m}, pivots.data()));
     steps.solve(m, n, {factors.data(), m}, pivots.data(), {x.data(), m});
     ck_assert_double_le(backward_error(m, n, a, x, b), 8 * DBL_EPSILON);
     steps.invert(m, {factors.data(), m}, pivots.data());
@@ -148,13 +147,29 @@ START_TEST(systems_in_steps) {
 }
 END_TEST
 
+START_TEST(tall_factors_in_steps) {
+  const int m = 1300, n = 700;
+  Matrix f = random_matrix(m, n, 9), a = f, l(f.size()), u(n * n);
+  std::vector<int> pivots(n);
+  ck_assert(Stepwise().factorize(m, n, {f.data(), m}, pivots.data()));
+  for (int j = 0; j < n; j++) {
+    for (int i = 0; i < m; i++)
+      (i <= j ? u[j * n + i] : l[j * m + i]) = f[j * m + i];
+    l[j * m + j] = 1.0;
+    for (int i = 0; i < n; i++)
+      std::swap(a[j * m + i], a[j * m + pivots[i] - 1]);
+  }
+  ck_assert_double_le(product_error('N', 'N', m, n, n, l, u, a), 1e-12);
+}
+END_TEST
+
 START_TEST(zero_pivots_in_steps) {
   for (int m : {3, 500, 1100})
     for (int bad : {0, m / 2, m - 1}) {
       Matrix a = random_matrix(m, m, 7);
       std::fill_n(a.begin() + bad * static_cast<std::size_t>(m), m, 0.0);
       std::vector<int> pivots(m);
-      ck_assert(!Stepwise().factorize(m, {a.data(), m}, pivots.data()));
+      ck_assert(!Stepwise().factorize(m, m, {a.data(), m}, pivots.data()));
     }
 }
 END_TEST
@@ -176,7 +191,7 @@ static double given_up_after(double seconds, int m) {
   try {
     while (ended) {
       a = b;
-      steps.factorize(m, {a.data(), m}, pivots.data());
+      steps.factorize(m, m, {a.data(), m}, pivots.data());
       steps.solve(m, m, {a.data(), m}, pivots.data(), {b.data(), m});
       steps.invert(m, {a.data(), m}, pivots.data());
     }
@@ -217,7 +232,7 @@ START_TEST(forks_pass_between_steps) {
     Matrix a = random_matrix(m, m, 9);
     std::vector<int> pivots(m);
     const Stepwise steps;
-    if (steps.factorize(m, {a.data(), m}, pivots.data()))
+    if (steps.factorize(m, m, {a.data(), m}, pivots.data()))
       steps.invert(m, {a.data(), m}, pivots.data());
     ended = true;
   });
@@ -263,7 +278,7 @@ START_TEST(narrow_address_space_is_refused) {
       const int m = 200;
       Matrix a = random_matrix(m, m, 1);
       std::vector<int> pivots(m);
-      Stepwise().factorize(m, {a.data(), m}, pivots.data());
+      Stepwise().factorize(m, m, {a.data(), m}, pivots.data());
       _exit(3);
     } catch (const gpuinv::Error& e) {
       _exit(e.status() == GPUINV_NOMEM ? 0 : 4);
@@ -373,6 +388,7 @@ TCase* step_cases() {
   tcase_add_test(cases, products_in_steps);
   tcase_add_test(cases, vectors_in_steps);
   tcase_add_test(cases, systems_in_steps);
+  tcase_add_test(cases, tall_factors_in_steps);
   tcase_add_test(cases, zero_pivots_in_steps);
   tcase_add_test(cases, steps_are_given_up);
   tcase_add_test(cases, forks_pass_between_steps);

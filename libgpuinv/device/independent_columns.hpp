@@ -1,4 +1,4 @@
-// dense_choice.hpp (independent columns by a dense LU on the device)
+// independent_columns.hpp (independent columns by a dense LU on the device)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
