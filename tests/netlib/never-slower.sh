@@ -55,4 +55,17 @@ glpsol=$abs_top_builddir/glpk/build/examples/glpsol
    "$abs_top_builddir/glpk/src/examples/diet.mod" >"$work/out" 2>&1 ||
    { fault 'glpsol beside itself'; cat "$work/out"; }
 [ "$(grep -c ' optimal ' "$work/out")" -eq 3 ] || fault 'not three optima'
+
+# The LPs of kinds.py are the same each time, and one of them is solved.
+kinds=$abs_top_srcdir/netlib/kinds.py
+for folder in kinds again; do
+   "$python" "$kinds" "$work/$folder" || fault 'kinds.py'
+done
+diff -r "$work/kinds" "$work/again" >/dev/null || fault 'kinds.py: other LPs'
+for model in "$work"/kinds/*.mps; do
+   "$glpsol" --freemps "$model" --check >"$work/out" 2>&1 ||
+      { fault "$model is no LP"; cat "$work/out"; }
+done
+"$glpsol" --freemps "$work/kinds/flows-none.mps" >"$work/out" 2>&1
+grep -q 'NO PRIMAL FEASIBLE' "$work/out" || fault 'flows-none is feasible'
 [ "$failed" -eq 0 ]
