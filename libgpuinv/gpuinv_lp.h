@@ -140,7 +140,8 @@ typedef struct gpuinv_interior_lp
    /* 0: minimize; else: maximize */
    const int *ptr, *ind;
    const double *val;
-   /* A by columns, as in gpuinv_lp; no row twice in a column */
+   /* A by columns, as in gpuinv_lp; no row twice in a column.  ind and val
+      may be NULL if A has no elements */
    const double *c;
    double c0;
    /* n costs, and the constant term */

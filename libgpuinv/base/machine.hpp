@@ -63,8 +63,9 @@ constexpr double kDensePivotItem = 1.2e-9, kDensePivots = 1.0;
 // Pivots per demand of a sparse LP, and the least share of the pivots above
 // that few demands may need: it is an eighth to a quarter for metabolic models,
 // whose five demands take 90 to 180 pivots each.  (qap12 has 24 demands and
-// takes 27 790 pivots, but its factor is half full.)
-constexpr double kPivotsPerDemand = 60.0, kFewPivots = 0.14;
+// takes 27 790 pivots, but its factor is half full.)  They need all pivots if
+// that factor L couples so large a share of the rows.
+constexpr double kPivotsPerDemand = 60.0, kFewPivots = 0.14, kCoupledRows = 0.7;
 // If GLPK alone needs fewer seconds than this, no help is started: loading
 // LAPACK takes some 20 ms.  On sparse LPs GLPK may be ten times as fast as
 // estimated (cycle: 0.02 s instead of 0.21 s) and shall never lose more than

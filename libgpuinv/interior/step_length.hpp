@@ -160,11 +160,12 @@ struct LeastSteps {
 struct Ray {
   const double *from, *direction, *change;
 
+  // Returns the value after a full step with the weight t.
   GPUINV_HD double end(int j, double t) const {
     return from[j] + (direction[j] + t * change[j]);
   }
   // Returns whether a full step is too long for one of the weights at least.
-  // As the end is monotonic in t, two of them tell.
+  // The value is monotonic in t, so the least and the largest weight tell.
   GPUINV_HD bool blocks(int j) const {
     return end(j, corrector_weight(0)) < 0.0 ||
            end(j, corrector_weight(kWeights - 1)) < 0.0;

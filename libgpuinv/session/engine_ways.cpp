@@ -26,8 +26,8 @@ ColumnMatrix matrix(const WorkingLp& lp) {
   return {lp.m, lp.n, lp.ptr.data(), lp.ind.data(), lp.val.data()};
 }
 
-// Returns the number of elements of the factor L of A*A' with a quick order,
-// nnz_s without CHOLMOD, as there is no crossover then, either.
+// Returns the number of elements of the factor L of A*A' with a quick order.
+// Without CHOLMOD it returns nnz_s; there is no crossover then.
 double coupled_elements(const WorkingLp& lp, double nnz_s) {
   try {
     const NormalPattern s(matrix(lp));
@@ -81,8 +81,8 @@ bool Engine::look_for_device() {
   }
 }
 
-// If it may make crossover begin, finds out how far the rows are coupled.  Most
-// inequalities are not tight, so they couple nothing.
+// Finds out how far the rows are coupled, if that may make crossover begin.
+// Most inequalities are not tight, so they couple nothing.
 void Engine::look_at_coupling() {
   if (gpu_ == nullptr || choice_.form == Form::kCrossover ||
       2 * size_.loose > size_.m)

@@ -138,8 +138,9 @@ struct gpuinv_session : gpuinv::Messages {
   std::list<std::unique_ptr<gpuinv_interior>> spent_interiors_;
   std::list<std::unique_ptr<gpuinv::Gpu>> idle_;  // of past engines
   std::optional<gpuinv::Declined> declined_;      // of the last engine
-  double search_began_ = NAN;  // processor seconds of the caller's thread
-  unsigned failures_ = 0;      // bit of each status that was logged
+  // When the search began: processor seconds of the caller's thread.
+  double search_began_ = NAN;
+  unsigned failures_ = 0;  // bit of each status that was logged
   char error_[1024] = "";
   gpuinv::ReviewedPoint reviewed_;
   gpuinv::Apart apart_;  // last: it uses all members above

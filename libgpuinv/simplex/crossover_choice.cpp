@@ -21,14 +21,14 @@ int shorter_side(const Size& size) { return std::min(size.m, size.n - size.m); }
 
 // More pivots per row are needed where far more columns than rows are to choose
 // from.  Few demands need few pivots, but not in rows that L couples: a full
-// triangle with as many elements as L has sqrt(2*nnz_l) rows.  If these are
-// 70 % of all, hardly a row is left that others do not touch.
+// triangle with as many elements as L has sqrt(2*nnz_l) rows.
 double pivots(const Size& size, double nnz_l) {
   const double columns = size.n - size.m, rows = std::max(size.m, 1);
   const double wide = std::sqrt(columns / (machine::kUsualWidth * rows));
   const double many = machine::kPivotsPerRow * shorter_side(size) *
                       std::clamp(wide, 1.0, machine::kMostWide);
-  const double coupled = 1.4 * std::sqrt(2.0 * nnz_l) / shorter_side(size);
+  const double coupled =
+      std::sqrt(2.0 * nnz_l) / (machine::kCoupledRows * shorter_side(size));
   const double few = std::clamp(coupled, machine::kFewPivots, 1.0) * many;
   return std::clamp(machine::kPivotsPerDemand * size.demands, few, many);
 }
@@ -56,12 +56,14 @@ double tight_share(const Size& size, int violations) {
   return std::max(size.m - slack, 1.0 * violations) / std::max(size.m, 1);
 }
 
+// Two elements in a tight row make a column the edge of a graph, and a basis a
+// forest without fill: then this is 0.  From three on it is 1.
 double cycles(const Size& size) {
   return std::clamp(size.tight_elements - 2.0, 0.0, 1.0);
 }
 
-// Pivots that were timed tell what the matrix costs, but have been the first
-// ones: later the factors are fuller.
+// The pivots that were timed tell what the matrix costs.  But they were the
+// first ones, and later the factors are fuller.
 double pivot_seconds(const Size& size, double nnz_l = 0.0,
                      const SearchState& search = {}) {
   if (is_dense(size)) return machine::kDensePivotItem * tableau_elements(size);

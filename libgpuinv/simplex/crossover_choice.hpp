@@ -63,9 +63,10 @@ double push_seconds(const Size& size, double nnz_l);
 bool crossover_may_pay(const Size& size, const SearchState& search = {});
 
 // Returns whether the interior point method and the pushes together take less
-// time than the simplex method.  The caller computes interior_seconds from the
-// exact symbolic cost of the factorizations.  As long as no pivot was timed, it
-// must seem clearly less: the caller may ask again.
+// time than the simplex method, and whether that takes long enough
+// (kShortSolve).  The caller computes interior_seconds from the exact symbolic
+// cost of the factorizations.  As long as no pivot was timed, it must seem
+// clearly less: the caller may ask again.
 bool crossover_pays(const Size& size, double nnz_l, double interior_seconds,
                     const SearchState& search = {});
 

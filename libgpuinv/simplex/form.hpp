@@ -40,8 +40,9 @@ struct Size {
 };
 
 // How far the search of the simplex method has come: its pivots, how many basic
-// values are outside their bounds, and processor seconds of a pivot in the mean
-// and of one of the last; 0 where unknown.
+// values are outside their bounds, and the processor seconds of a pivot.  These
+// are a mean since the search began (mean) and one since the library looked at
+// it last (pivot); 0 where unknown.
 struct SearchState {
   int made = 0;
   int violations = 0;
