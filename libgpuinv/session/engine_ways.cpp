@@ -22,15 +22,17 @@
 namespace gpuinv {
 namespace {
 
-ColumnMatrix matrix(const WorkingLp& lp) {
+// A lent LP may count from 1, its copy counts from 0.
+ColumnMatrix matrix_of(const OwnedLp& owned) {
+  const WorkingLp& lp = owned.lp();
   return {lp.m, lp.n, lp.ptr.data(), lp.ind.data(), lp.val.data()};
 }
 
 // Returns the number of elements of the factor L of A*A' with a quick order.
 // Without CHOLMOD it returns nnz_s; there is no crossover then.
-double coupled_elements(const WorkingLp& lp, double nnz_s) {
+double coupled_elements(const ColumnMatrix& a, double nnz_s) {
   try {
-    const NormalPattern s(matrix(lp));
+    const NormalPattern s(a);
     return SparseOrder(s, Ordering::kMinimumDegree).nnz_l;
   } catch (const Error&) {
     return nnz_s;
@@ -96,11 +98,12 @@ void Engine::look_at_coupling() {
   if (!matters || !look_for_device() || !lease_.take()) return;
   const OwnedLp owned(lp_, control_.interrupt);
   lease_.give_back();
-  double nnz_l = sampled_nnz(matrix(owned.lp()));  // no fewer than A*A' has
+  const ColumnMatrix a = matrix_of(owned);
+  double nnz_l = sampled_nnz(a);  // no fewer than A*A' has
   if (nnz_l >= machine::kFillingRow * lp_.m &&
       machine::kOrderingElement * nnz_l <
           machine::kLookShare * engine_seconds(size_, own_pivot()))
-    nnz_l = coupled_elements(owned.lp(), nnz_l);
+    nnz_l = coupled_elements(a, nnz_l);
   size_.coupled = nnz_l / (0.5 * lp_.m * (lp_.m + 1.0));
   choose(true);
 }
