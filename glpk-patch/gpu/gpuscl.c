@@ -43,6 +43,18 @@ static double scaled_aij(GLPAIJ *aij)
 }
 
 /***********************************************************************
+*  widen - include a number in a range
+*
+*  Both ends are always stored: which of them a number changes, if any,
+*  no processor can foretell, and it waits for each wrong guess. */
+
+static void widen(double rng[2], double x)
+{     rng[0] = rng[0] > x ? x : rng[0];
+      rng[1] = rng[1] < x ? x : rng[1];
+      return;
+}
+
+/***********************************************************************
 *  gpuscl_find - find minimal and maximal |a[i,j]| of R*A*S
 *
 *  This routine finds these numbers for all rows and columns in one pass
@@ -50,34 +62,34 @@ static double scaled_aij(GLPAIJ *aij)
 
 void gpuscl_find(glp_prob *lp)
 {     double *rng = get_env_ptr()->gpu.range;
-      double *row, *col, temp;
+      double *own, line[2], temp;
       GLPAIJ *aij;
       int k, by_rows, near = - lp->m / 2;
       for (k = 1; k <= lp->n; k++)
-      {  col = rng + 2 * (lp->m + k);
-         col[0] = col[1] = scaled_aij(lp->col[k]->ptr);
+      {  own = rng + 2 * (lp->m + k);
+         own[0] = own[1] = scaled_aij(lp->col[k]->ptr);
       }
       for (k = 1; k <= lp->m; k++)
       {  aij = lp->row[k]->ptr;
-         row = rng + 2 * k;
-         row[0] = row[1] = scaled_aij(aij);
+         own = rng + 2 * k;
+         own[0] = own[1] = scaled_aij(aij);
          if (aij != NULL && (aij->r_next == aij+1 ||
              aij->r_next == aij-1))
             near++;
       }
       by_rows = (near > 0);
       for (k = 1; k <= (by_rows ? lp->m : lp->n); k++)
-      {  aij = (by_rows ? lp->row[k]->ptr : lp->col[k]->ptr);
+      {  own = rng + 2 * (by_rows ? k : lp->m + k);
+         line[0] = own[0], line[1] = own[1];
+         aij = (by_rows ? lp->row[k]->ptr : lp->col[k]->ptr);
          while (aij != NULL)
-         {  row = rng + 2 * aij->row->i;
-            col = rng + 2 * (lp->m + aij->col->j);
-            temp = scaled_aij(aij);
-            if (row[0] > temp) row[0] = temp;
-            if (row[1] < temp) row[1] = temp;
-            if (col[0] > temp) col[0] = temp;
-            if (col[1] < temp) col[1] = temp;
+         {  temp = scaled_aij(aij);
+            widen(line, temp);
+            widen(rng + 2 * (by_rows ? lp->m + aij->col->j :
+               aij->row->i), temp);
             aij = (by_rows ? aij->r_next : aij->c_next);
          }
+         own[0] = line[0], own[1] = line[1];
       }
       return;
 }
