@@ -19,7 +19,8 @@ GLPK_GLUE = \
    glpk-patch/gpu/gpuscl.h \
    glpk-patch/gpu/gpustart.c \
    glpk-patch/gpu/spxgpu.c \
-   glpk-patch/gpu/spxgpu.h
+   glpk-patch/gpu/spxgpu.h \
+   glpk-patch/gpu/spxstuck.c
 
 GLPK_PATCHES = \
    glpk-patch/gpu-library.patch \

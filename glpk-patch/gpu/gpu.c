@@ -115,7 +115,7 @@ void gpu_begin(int msg_lev, int it_cnt)
       gpu->lev = msg_lev;
       gpu->beg = xtime();
       gpu->it = it_cnt;
-      gpu->left = gpu->proven = 0;
+      gpu->left = gpu->again = gpu->proven = 0;
       gpu->given = NULL;
       gpu->err = -1.0;
       if (s != NULL && s[0] != '\0' && strcmp(s, "off") != 0 &&

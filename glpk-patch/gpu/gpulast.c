@@ -207,7 +207,10 @@ static void search(struct csa *csa)
       else if (smcp->tm_lim <= 0)
          rev->ret = GLP_ETMLIM;
       else
+      {  get_env_ptr()->gpu.again = 1;
          rev->ret = csa->solve(P, smcp);
+         get_env_ptr()->gpu.again = 0;
+      }
       return;
 }
 

@@ -37,6 +37,10 @@ struct SPXGPU
       /* basis found by engine, and that to come back to after it_max
        * iterations, where -k stands for non-basic x[k] at its upper
        * bound; claim of engine, or zero; number of failures */
+      unsigned int place;
+      int warned, back;
+      /* mark of a basis where the search was unstable, number of such
+       * warnings, and how often it came back to that basis */
 };
 
 #define spx_gpu_init _glp_spx_gpu_init
@@ -54,6 +58,10 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt);
 void spx_gpu_end(SPXGPU *gpu, double beta[], double pi[], double d[],
       int *p_stat, int *d_stat);
 /* determine basic solution of problem proven to have no optimum */
+
+#define spx_gpu_stuck _glp_spx_gpu_stuck
+int spx_gpu_stuck(SPXGPU *gpu);
+/* check if unstable search goes round in circles */
 
 #define spx_gpu_done _glp_spx_gpu_done
 int spx_gpu_done(SPXGPU *gpu, int ret);
