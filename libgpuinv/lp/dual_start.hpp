@@ -32,6 +32,13 @@ struct DualStart {
 // equality constraints that are left, by columns without entries in the rows of
 // stage 1.  rows and columns are positive scale factors.  lp.ptr may be NULL:
 // then size is 1 if the matrix is needed.
+//
+// Of a network with few demands per row, stage 2 is left out: from the standard
+// basis each path of a flow takes about as many pivots as it has arcs, half as
+// many in all as from a basis of trees.  A flow takes at least as many paths as
+// it is times the usual capacity.  There, costs of a few columns may have
+// the wrong sign, as a presolver leaves them that folds penalties of demands
+// into costs, if multipliers of rows set them right.
 DualStart dual_start(const gpuinv_interior_lp& lp, const double* rows,
                      const double* columns);
 

@@ -104,6 +104,41 @@ START_TEST(maximized_from_upper_bounds) {
 }
 END_TEST
 
+// Arcs of cost 1 between neighbors of a row of nodes, in both directions.  The
+// last node gains 1000 for each unit that stays, at most 5, which come from
+// the first one: arcs into it have costs of the wrong sign.  Of all rows it
+// alone gets a multiplier, so that its arc becomes tight.
+START_TEST(penalties_in_costs_of_a_network) {
+  constexpr int kNodes = 1000, kArcs = 2 * (kNodes - 1);
+  std::vector<int> ptr{0}, ind;
+  Vector val, c(kArcs, 1.0), ones(kArcs, 1.0);
+  for (int k = 0; k < kArcs; k++) {
+    ind.insert(ind.end(), {k / 2 + k % 2, k / 2 + 1 - k % 2});
+    val.insert(val.end(), {-1.0, 1.0});
+    ptr.push_back(ptr.back() + 2);
+  }
+  c[kArcs - 2] -= 1000.0;
+  c[kArcs - 1] += 1000.0;
+  Vector l(kNodes + kArcs, 0.0), u(l);
+  for (int k = kNodes; k < kNodes + kArcs; k++) u[k] = DBL_MAX;
+  l[0] = u[0] = -5.0;
+  l[kNodes - 1] = -DBL_MAX;
+  u[kNodes - 1] = 5.0;
+  const gpuinv_interior_lp lp = {0,          kNodes,     kArcs,      0,
+                                 ptr.data(), ind.data(), val.data(), c.data(),
+                                 0.0,        l.data(),   u.data()};
+  const DualStart start = dual_start(lp, ones.data(), ones.data());
+  ck_assert_int_ge(start.size, 1);
+  ck_assert_int_eq(start.stat[kNodes - 1], GPUINV_STAT_UPPER);
+  ck_assert_int_eq(start.stat[kNodes + kArcs - 2], GPUINV_STAT_BASIC);
+  ck_assert_int_eq(start.stat[kNodes / 2], GPUINV_STAT_BASIC);
+  val[0] = -2.0;  // still a network; a matrix of other numbers is none
+  ck_assert_int_ge(dual_start(lp, ones.data(), ones.data()).size, 1);
+  for (double& a : val) a *= 2.0;
+  ck_assert_int_eq(dual_start(lp, ones.data(), ones.data()).size, -1);
+}
+END_TEST
+
 // With many columns per row it is the standard basis.
 START_TEST(wide_problems_start_from_slacks) {
   const Vector c(20, 1.0), l(22, 0.0), u(22, DBL_MAX), ones(20, 1.0);
@@ -187,6 +222,7 @@ TCase* start_cases() {
   tcase_add_test(tests, matrix_is_asked_for);
   tcase_add_test(tests, nothing_to_improve);
   tcase_add_test(tests, maximized_from_upper_bounds);
+  tcase_add_test(tests, penalties_in_costs_of_a_network);
   tcase_add_test(tests, wide_problems_start_from_slacks);
   tcase_add_loop_test(tests, part_is_triangular, 0, 50);
   tcase_add_test(tests, engine_is_due);
