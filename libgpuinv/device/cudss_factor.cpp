@@ -4,6 +4,7 @@
 #include "libgpuinv/device/cudss_factor.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <thread>
 #include <utility>
 #include <vector>

@@ -4,6 +4,7 @@
 #include "libgpuinv/device/dense_lu.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "libgpuinv/gpuinv.h"

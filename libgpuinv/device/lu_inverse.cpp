@@ -4,6 +4,7 @@
 #include "libgpuinv/device/lu_inverse.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 

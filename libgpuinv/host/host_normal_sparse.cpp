@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <cstdint>
 
 #include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/sparse/by_rows.hpp"

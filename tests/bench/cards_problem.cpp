@@ -4,6 +4,7 @@
 #include "tests/bench/cards_problem.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "libgpuinv/device/device_inverse_tableau.hpp"

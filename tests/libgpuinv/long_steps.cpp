@@ -4,6 +4,7 @@
 #include "long_steps.hpp"
 
 #include <cmath>
+#include <cstdint>
 
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
