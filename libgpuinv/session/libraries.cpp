@@ -18,7 +18,7 @@
 namespace gpuinv {
 namespace {
 
-constexpr int kCudaReleases[] = {13, 12};  // the releases that we build for
+constexpr int kCudaReleases[] = {13, 12, 11};  // the releases we build for
 
 // A library that may be missing: its name in the report, the file names to open
 // (the newest first), and the package to install.
@@ -96,11 +96,13 @@ std::string openblas_version(void* handle) {
 std::string version_unknown(void*) { return ""; }
 
 // Returns the names of NVIDIA's libraries in the places of its packages.  The
-// number in a file name is the release of CUDA minus `behind`.
+// number in a file name is the release of CUDA minus `behind`, but in CUDA 11,
+// where all of them are 11.
 std::vector<std::string> nvidia_places(const std::string& name, int behind) {
   std::vector<std::string> places;
   for (const int cuda : kCudaReleases) {
-    const std::string file = name + std::to_string(cuda - behind);
+    const std::string file =
+        name + std::to_string(cuda > 11 ? cuda - behind : cuda);
     for (const std::string& place : cudss_places(file, beside(file), "", cuda))
       places.push_back(place);
   }
