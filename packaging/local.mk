@@ -23,7 +23,7 @@ EXTRA_DIST += packaging/README.md packaging/build-deb packaging/check-packages \
    packaging/build-wheels packaging/check-wheels packaging/wheel.py \
    packaging/programs packaging/program_list.py packaging/program_base.py \
    packaging/program_builds.py packaging/check-programs \
-   packaging/check-readme $(DEBIAN_FILES)
+   packaging/check-readme packaging/check-cuda $(DEBIAN_FILES)
 
 ## DEB_CUDA is yes, no, or check (for nvcc); CUDA_OPTIONS go to configure
 DEB_CUDA = check
@@ -63,3 +63,11 @@ check-programs: all
 check-readme: dist
 	'$(srcdir)/packaging/check-readme' '$(distdir).tar.gz'
 .PHONY: check-readme
+
+## This builds with the CUDA toolkits of Debian in clean roots, for an hour, and
+## leaves a wheel libgpuinv-cuda12.  CUDA_CASES are some of 11.8, 12.4 and wheels.
+CUDA_CASES =
+check-cuda: dist
+	'$(srcdir)/packaging/check-cuda' --tarball '$(distdir).tar.gz' \
+	   --glpk '$(GLPK_TARBALL)' --out packages/wheels $(CUDA_CASES)
+.PHONY: check-cuda
