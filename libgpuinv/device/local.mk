@@ -29,8 +29,6 @@ CUDSS_SOURCES = \
    libgpuinv/device/cudss_factor.cpp \
    libgpuinv/device/cudss_library.cpp \
    libgpuinv/device/device_normal_sparse.cpp \
-   libgpuinv/device/device_peeled_inverse.cpp \
-   libgpuinv/device/row_cycles.cpp \
    libgpuinv/vendors/cudss_places.cpp
 
 EXTRA_DIST += libgpuinv/device/fetch-cudss
@@ -57,6 +55,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/device_matrix.cpp \
    libgpuinv/device/device_normal.cpp \
    libgpuinv/device/device_normal_dense.cpp \
+   libgpuinv/device/device_peeled_inverse.cpp \
    libgpuinv/device/device_simplex.cpp \
    libgpuinv/device/device_tableau.cpp \
    libgpuinv/device/independent_columns.cu \
@@ -70,6 +69,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/peeled_rows.cpp \
    libgpuinv/device/peers.cpp \
    libgpuinv/device/rectangular_factor.cpp \
+   libgpuinv/device/row_cycles.cpp \
    libgpuinv/device/row_levels.cpp \
    libgpuinv/device/simplex_sketch.cpp \
    libgpuinv/device/simplex_vectors.cpp \
