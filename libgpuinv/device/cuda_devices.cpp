@@ -115,10 +115,11 @@ class GuardedInterior final : public InteriorMethod {
 }  // namespace
 
 std::string CudaDevices::versions() {
-  int runtime = 0, driver = 0;
-  GPUINV_CUDA(cudaRuntimeGetVersion(&runtime));
+  // The run time is a part of this library.  cudaRuntimeGetVersion of CUDA 11
+  // fails where there is no device.
+  int driver = 0;
   GPUINV_CUDA(cudaDriverGetVersion(&driver));
-  return "CUDA run time " + release_text(runtime) + ", driver " +
+  return "CUDA run time " + release_text(CUDART_VERSION) + ", driver " +
          (driver == 0 ? "none" : release_text(driver)) + ", cuBLAS " +
          property_text(cublasGetProperty) + ", cuSOLVER " +
          property_text(cusolverGetProperty);
