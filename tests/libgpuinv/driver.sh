@@ -50,7 +50,7 @@ expect() {
    grep -q "^cuda: .*$4" "$out" || fail "driver $2 $3: $(cat "$out")"
 }
 
-expect . 11000 0 cudaErrorInsufficientDriver
+expect . 10000 0 cudaErrorInsufficientDriver
 expect . 9000 0 cudaErrorInsufficientDriver
 expect . 0 0 cudaErrorInsufficientDriver
 expect . 99000 3 cudaErrorInitializationError
