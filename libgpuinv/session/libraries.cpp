@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <ostream>
 #include <string>
@@ -145,9 +146,24 @@ std::string names(const Wanted& wanted) {
   return list;
 }
 
+// Returns why a file that is there does not open, or "" if none is there.  As a
+// rule a library is missing that it needs.
+std::string obstacle(const Wanted& wanted) {
+  for (const std::string& place : wanted.places)
+    if (place.find('/') != place.npos && access(place.c_str(), R_OK) == 0 &&
+        dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr)
+      return real_file(place) + " does not open: " + dlerror();
+  return "";
+}
+
 bool describe_library(const Wanted& wanted, std::ostream& out) {
   const OpenedLibrary library = find(wanted);
   out << "library " << wanted.name << ": ";
+  const std::string why = library.handle == nullptr ? obstacle(wanted) : "";
+  if (!why.empty()) {
+    out << why << "\n";
+    return false;
+  }
   if (library.handle == nullptr) {
     out << "not found (" << names(wanted) << "); install " << wanted.install
         << "\n";
@@ -226,20 +242,25 @@ bool describe_libraries(std::ostream& out) {
   const Wanted cuda[] = {
       {"libgpuinv-cuda",
        {beside("libgpuinv-cuda.so")},
-       "the package libgpuinv-cuda of make deb, or the wheel libgpuinv-cuda13",
+       "the package libgpuinv-cuda of make deb, or the wheel libgpuinv-cuda13 "
+       "or -cuda12",
        version_unknown},
       {"CUDA driver",
        {"libcuda.so.1"},
        "the Debian package nvidia-driver or libcuda1 (non-free)",
        driver_version},
       {"cuBLAS", nvidia_places("libcublas.so.", 0),
-       "NVIDIA's package libcublas-13-0 or the wheel nvidia-cublas",
+       "NVIDIA's package libcublas-13-0 or the wheel nvidia-cublas; for CUDA "
+       "12 "
+       "libcublas-12-9 or nvidia-cublas-cu12",
        cublas_version},
       {"cuSOLVER", nvidia_places("libcusolver.so.", 1),
-       "NVIDIA's package libcusolver-13-0 or the wheel nvidia-cusolver",
+       "NVIDIA's package libcusolver-13-0 or the wheel nvidia-cusolver; for "
+       "CUDA 12 libcusolver-12-9 or nvidia-cusolver-cu12",
        cusolver_version},
       {"cuDSS", cudss_files(),
-       "NVIDIA's package cudss or the wheel nvidia-cudss-cu13", cudss_version},
+       "NVIDIA's package cudss or the wheel nvidia-cudss-cu13 or -cu12",
+       cudss_version},
   };
   if (own)
     describe_vendors(vendors(), out);
