@@ -92,6 +92,12 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/lp/options.cpp \
    libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
+   libgpuinv/ranks/launch.cpp \
+   libgpuinv/ranks/linked.cpp \
+   libgpuinv/ranks/member.cpp \
+   libgpuinv/ranks/message.cpp \
+   libgpuinv/ranks/root.cpp \
+   libgpuinv/ranks/socket.cpp \
    libgpuinv/session/apart.cpp \
    libgpuinv/session/auto_interior.cpp \
    libgpuinv/session/crossover_interior.cpp \

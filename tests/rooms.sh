@@ -4,8 +4,8 @@
 
 # These are the rooms of libgpuinv/, and kernels/, from the lowest to the
 # highest: a file includes files of its own room and of those before it.
-rooms='base sparse vendors lp basis simplex interior crossover faults host kernels device
-   session api'
+rooms='base ranks sparse vendors lp basis simplex interior crossover faults host kernels
+   device session api'
 
 cd "$abs_top_srcdir" || exit 1
 list=${TMPDIR:-/tmp}/gpuinv-rooms.$$

@@ -35,6 +35,7 @@
 #include "plans.hpp"
 #include "points.hpp"
 #include "residuals.hpp"
+#include "ranks.hpp"
 #include "reviews.hpp"
 #include "sloppy.hpp"
 #include "starts.hpp"
@@ -376,6 +377,7 @@ int main() {
   suite_add_tcase(suite, place_cases());
   suite_add_tcase(suite, kept_cases());
   suite_add_tcase(suite, plan_cases());
+  suite_add_tcase(suite, rank_cases());
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, options_are_read);

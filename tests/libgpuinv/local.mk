@@ -96,6 +96,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/long_steps.cpp \
    tests/libgpuinv/parts.cpp \
    tests/libgpuinv/points.cpp \
+   tests/libgpuinv/ranks.cpp \
    tests/libgpuinv/residuals.cpp \
    tests/libgpuinv/reviews.cpp \
    tests/libgpuinv/seed.cpp \

@@ -1,0 +1,117 @@
+// linked.hpp (what both ends of the connections between ranks have in common)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <poll.h>
+#include <sys/types.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "libgpuinv/ranks/launch.hpp"
+#include "libgpuinv/ranks/message.hpp"
+#include "libgpuinv/ranks/ranks.hpp"
+#include "libgpuinv/ranks/socket.hpp"
+
+namespace gpuinv {
+
+// The connections, and a thread that reads from them and finds out when one
+// ends.  Only the process that made the object uses it: a child of that process
+// has no thread, and gets errors.
+class Linked : public Ranks {
+ public:
+  ~Linked() override;
+  Linked(const Linked&) = delete;
+  Linked& operator=(const Linked&) = delete;
+
+  int rank() const override { return launch_.rank; }
+  int size() const override { return launch_.size; }
+  void tell(const Order& order) override;
+  void await() override;
+  bool next(Order* order) override;
+  void ready() override;
+  void give_up(const std::string& why) override;
+  std::string loss() const override;
+  void on_loss(std::function<void()> call) override;
+
+ protected:
+  // An end of a connection.  rank: of the process at the other end, -1 as long
+  // as it has not told.
+  struct Peer {
+    Socket socket;
+    MessageReader reader;
+    int rank = -1;
+    double since = 0.0;  // seconds of a steady clock
+  };
+
+  explicit Linked(const Launch& launch);
+  // Derived classes start the thread when they are complete, and stop it.
+  void start();
+  void stop();
+
+  // The thread: what to do with a peer's message, or when it has gone.  Called
+  // with the lock held; the result, if any, is why all connections end.
+  virtual std::string take(Peer& peer, const Message& message) = 0;
+  virtual std::string gone(Peer& peer) = 0;
+  // The socket that others connect to, if there is one that still counts.
+  virtual const Socket* listener() const { return nullptr; }
+
+  // Returns false if the time is over before the condition holds or the
+  // connections end.
+  template <class Condition>
+  bool wait(double seconds, Condition condition);
+  bool mine() const;
+  void require_alive() const;  // Error(DEVICE), with the lock held
+
+  const Launch launch_;
+  mutable std::mutex lock_;  // of all that follows
+  std::condition_variable changed_;
+  std::list<Peer> peers_;
+  std::deque<Order> orders_;  // that have arrived
+  int answers_ = 0;           // to the last kMeet
+  std::string loss_;
+
+ private:
+  // What the thread waits for: polls[i] is the connection of peers[i], or of
+  // the door if that is null; the first one wakes the thread.
+  struct Round {
+    std::vector<pollfd> polls;
+    std::vector<Peer*> peers;
+  };
+  void run();
+  Round next_round();
+  void serve(const Round& round);
+  void read_from(Peer& peer);
+  void close_with(const std::string& why);
+  void announce();
+
+  const pid_t owner_;
+  Socket wake_[2];  // the thread waits for a byte from the second one
+  bool stopping_ = false;
+  std::mutex call_lock_;  // held during the call
+  std::function<void()> call_;
+  bool called_ = false;
+  std::thread thread_;
+};
+
+// Seconds of a steady clock.
+double steady_seconds();
+
+template <class Condition>
+bool Linked::wait(double seconds, Condition condition) {
+  std::unique_lock<std::mutex> guard(lock_);
+  changed_.wait_for(guard, std::chrono::duration<double>(seconds),
+                    [&] { return !loss_.empty() || condition(); });
+  return loss_.empty() && condition();
+}
+
+}  // namespace gpuinv

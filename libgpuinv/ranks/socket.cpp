@@ -1,0 +1,126 @@
+// socket.cpp (connections between processes)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/ranks/socket.hpp"
+
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+
+#include "libgpuinv/base/error.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr int kPatience = 10;  // seconds that a message may take
+constexpr int kWaiting = 64;   // connections that wait to be accepted
+
+using Addresses = std::unique_ptr<addrinfo, void (*)(addrinfo*)>;
+
+Addresses look_up(const std::string& host, const std::string& port, int flags,
+                  std::string* why) {
+  addrinfo hints = {};
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_flags = flags | AI_NUMERICSERV;
+  addrinfo* found = nullptr;
+  const int rc = getaddrinfo(host.c_str(), port.c_str(), &hints, &found);
+  if (rc != 0) *why = gai_strerror(rc);
+  return {rc == 0 ? found : nullptr, freeaddrinfo};
+}
+
+void set(int fd, int level, int name, int value) {
+  setsockopt(fd, level, name, &value, sizeof value);
+}
+
+// Messages are small and go at once.  A host that was switched off sends
+// nothing any more, not even an end; keep-alive finds that in half a minute.
+void prepare(int fd) {
+  constexpr int kIdle = 10, kBetween = 5, kTimes = 4;
+  set(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+  set(fd, SOL_SOCKET, SO_KEEPALIVE, 1);
+  set(fd, IPPROTO_TCP, TCP_KEEPIDLE, kIdle);
+  set(fd, IPPROTO_TCP, TCP_KEEPINTVL, kBetween);
+  set(fd, IPPROTO_TCP, TCP_KEEPCNT, kTimes);
+  const timeval patience = {kPatience, 0};
+  setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+}
+
+Socket socket_for(const addrinfo& address) {
+  return Socket(::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+}
+
+}  // namespace
+
+Socket::~Socket() {
+  if (fd_ >= 0) close(fd_);
+}
+
+bool Socket::send(const std::string& bytes) const {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t n =
+        ::send(fd_, bytes.data() + done, bytes.size() - done, MSG_NOSIGNAL);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    done += static_cast<std::size_t>(n);
+  }
+  return true;
+}
+
+void Socket::shut() const {
+  if (fd_ >= 0) shutdown(fd_, SHUT_RDWR);
+}
+
+Socket listen_at(const std::string& host, const std::string& port) {
+  std::string why;
+  const Addresses all = look_up(host, port, AI_PASSIVE, &why);
+  for (const addrinfo* a = all.get(); a != nullptr; a = a->ai_next) {
+    Socket listener = socket_for(*a);
+    if (listener.open()) set(listener.fd(), SOL_SOCKET, SO_REUSEADDR, 1);
+    if (listener.open() &&
+        bind(listener.fd(), a->ai_addr, a->ai_addrlen) == 0 &&
+        listen(listener.fd(), kWaiting) == 0)
+      return listener;
+    why = std::strerror(errno);
+  }
+  throw Error(GPUINV_CANNOT,
+              "cannot listen at " + host + ", port " + port + ": " + why);
+}
+
+std::string port_of(const Socket& socket) {
+  sockaddr_storage address = {};
+  socklen_t size = sizeof address;
+  char port[NI_MAXSERV] = "";
+  auto* any = reinterpret_cast<sockaddr*>(&address);
+  if (getsockname(socket.fd(), any, &size) == 0)
+    getnameinfo(any, size, nullptr, 0, port, sizeof port, NI_NUMERICSERV);
+  return port;
+}
+
+Socket accept_from(int listener) {
+  Socket socket(accept4(listener, nullptr, nullptr, SOCK_CLOEXEC));
+  if (socket.open()) prepare(socket.fd());
+  return socket;
+}
+
+Socket connect_to(const std::string& host, const std::string& port,
+                  std::string* why) {
+  const Addresses all = look_up(host, port, 0, why);
+  for (const addrinfo* a = all.get(); a != nullptr; a = a->ai_next) {
+    Socket socket = socket_for(*a);
+    if (socket.open()) prepare(socket.fd());
+    if (socket.open() && connect(socket.fd(), a->ai_addr, a->ai_addrlen) == 0)
+      return socket;
+    *why = std::strerror(errno);
+  }
+  return Socket();
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,386 @@
+// ranks.cpp (unit tests of the connections between ranks)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ranks.hpp"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/ranks/member.hpp"
+#include "libgpuinv/ranks/root.hpp"
+
+using gpuinv::Do;
+using gpuinv::Error;
+using gpuinv::Kind;
+using gpuinv::Launch;
+using gpuinv::Member;
+using gpuinv::Order;
+using gpuinv::Root;
+
+namespace {
+
+using Environment = std::map<std::string, std::string>;
+
+std::optional<Launch> launch_of(const Environment& all) {
+  return gpuinv::read_launch([&](const char* name) {
+    const auto found = all.find(name);
+    return found != all.end() ? found->second.c_str() : nullptr;
+  });
+}
+
+template <class Body>
+std::string refusal(Body body) {
+  try {
+    body();
+  } catch (const Error& e) {
+    return e.what();
+  }
+  return "";
+}
+
+std::string launch_fault(const Environment& all) {
+  return refusal([&] { launch_of(all); });
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != text.npos;
+}
+
+constexpr double kSoon = 3.0;  // seconds
+constexpr const char* kBuild = "this build";
+
+Launch launch(int rank, int size, const std::string& port = "0") {
+  Launch one;
+  one.rank = rank;
+  one.size = size;
+  one.host = "127.0.0.1";
+  one.port = port;
+  one.token = "secret";
+  return one;
+}
+
+template <class Condition>
+bool soon(Condition condition) {
+  const double end = gpuinv::steady_seconds() + kSoon;
+  while (!condition()) {
+    if (gpuinv::steady_seconds() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
+}
+
+// Runs the body in a process of its own.
+template <class Body>
+pid_t process(Body body) {
+  const pid_t child = fork();
+  if (child != 0) return child;
+  body();
+  _exit(0);
+}
+
+int status_of(pid_t child) {
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+Order order(Do what, int a = 0) {
+  Order one;
+  one.what = what;
+  one.a = a;
+  return one;
+}
+
+}  // namespace
+
+START_TEST(nothing_is_heeded_without_a_root) {
+  ck_assert(!launch_of({}));
+  ck_assert(!launch_of({{"OMPI_COMM_WORLD_RANK", "1"},
+                        {"OMPI_COMM_WORLD_SIZE", "2"},
+                        {"GPUINV_TOKEN", "x"}}));
+  ck_assert(!launch_of({{"GPUINV_ROOT", ""}}));
+}
+END_TEST
+
+START_TEST(launchers_tell_the_rank) {
+  const auto mpi = launch_of({{"GPUINV_ROOT", "node7:7000"},
+                              {"OMPI_COMM_WORLD_RANK", "3"},
+                              {"OMPI_COMM_WORLD_SIZE", "8"},
+                              {"OMPI_COMM_WORLD_LOCAL_RANK", "1"},
+                              {"PMIX_NAMESPACE", "job"}});
+  ck_assert(mpi && mpi->rank == 3 && mpi->size == 8 && mpi->local == 1);
+  ck_assert(mpi->host == "node7" && mpi->port == "7000" && mpi->token == "job");
+  const auto own = launch_of({{"GPUINV_ROOT", "7000"},
+                              {"GPUINV_RANK", "1"},
+                              {"GPUINV_RANKS", "2"},
+                              {"SLURM_PROCID", "7"},
+                              {"SLURM_NTASKS", "9"}});
+  ck_assert(own && own->rank == 1 && own->size == 2 && own->local == 1);
+  ck_assert(own->host == "127.0.0.1" && own->port == "7000");
+  const auto six = launch_of(
+      {{"GPUINV_ROOT", "[::1]:7000"}, {"PMI_RANK", "0"}, {"PMI_SIZE", "2"}});
+  ck_assert(six && six->host == "::1" && six->rank == 0);
+}
+END_TEST
+
+START_TEST(wrong_variables_are_named) {
+  const Environment good = {
+      {"GPUINV_ROOT", "7000"}, {"GPUINV_RANK", "0"}, {"GPUINV_RANKS", "2"}};
+  ck_assert(launch_fault(good) == "");
+  const auto with = [&](const char* name, const char* value) {
+    Environment bad = good;
+    bad[name] = value;
+    return launch_fault(bad);
+  };
+  for (const char* port : {"host:", "70000", "x", "-1", "host:7000x"})
+    ck_assert(has(with("GPUINV_ROOT", port), "port of GPUINV_ROOT"));
+  ck_assert(has(with("GPUINV_RANK", "2"), "GPUINV_RANK=2: not a number"));
+  ck_assert(has(with("GPUINV_RANK", ""), "GPUINV_RANK=: not a number"));
+  ck_assert(has(with("GPUINV_RANKS", "0"), "GPUINV_RANKS=0"));
+  ck_assert(has(with("GPUINV_RANKS", "2e9"), "GPUINV_RANKS=2e9"));
+  ck_assert(
+      has(with("GPUINV_TOKEN", std::string(300, 'x').c_str()), "too long"));
+  ck_assert(has(launch_fault({{"GPUINV_ROOT", "7000"}}), "GPUINV_RANKS"));
+  // on a network everybody must know something
+  ck_assert(has(with("GPUINV_ROOT", "10.1.2.3:7000"), "set GPUINV_TOKEN"));
+}
+END_TEST
+
+START_TEST(messages_arrive_in_pieces) {
+  const std::string bytes = gpuinv::as_bytes({Kind::kHello, "abc"}) +
+                            gpuinv::as_bytes({Kind::kReady, ""}) +
+                            gpuinv::as_bytes({Kind::kFailed, "why"});
+  for (std::size_t piece = 1; piece <= bytes.size(); piece++) {
+    gpuinv::MessageReader reader;
+    std::string seen;
+    for (std::size_t at = 0; at < bytes.size(); at += piece) {
+      reader.add(bytes.data() + at, std::min(piece, bytes.size() - at));
+      while (const auto message = reader.next()) seen += message->body + ";";
+    }
+    ck_assert(seen == "abc;;why;");
+    ck_assert(!reader.broken());
+  }
+}
+END_TEST
+
+START_TEST(other_bytes_are_refused) {
+  const std::string good = gpuinv::as_bytes({Kind::kReady, ""});
+  for (std::size_t i = 0; i < good.size(); i++) {
+    std::string bad = good;
+    bad[i] = static_cast<char>(bad[i] ^ 0x40);
+    gpuinv::MessageReader reader;
+    reader.add(bad.data(), bad.size());
+    ck_assert(!reader.next());
+    // a longer body may be on its way
+    ck_assert(reader.broken() || i == 8);
+  }
+  ck_assert(!gpuinv::as_hello("short"));
+  ck_assert(!gpuinv::as_hello("01234567 no zero"));
+  const auto hello = gpuinv::as_hello(
+      gpuinv::as_body(gpuinv::Hello{1, 2, "token", "build 1 by 2"}));
+  ck_assert(hello && hello->rank == 1 && hello->size == 2);
+  ck_assert(hello->token == "token" && hello->build == "build 1 by 2");
+}
+END_TEST
+
+START_TEST(orders_reach_all) {
+  constexpr int kSize = 4, kPhases = 50;
+  Root root(launch(0, kSize), kBuild);
+  std::vector<std::thread> threads;
+  std::atomic<int> sum{0}, ended{0};
+  for (int rank = 1; rank < kSize; rank++)
+    threads.emplace_back([&, rank] {
+      Member member(launch(rank, kSize, root.port()), kBuild, kSoon);
+      Order now;
+      while (member.next(&now)) {
+        if (now.what == Do::kMeet) member.ready();
+        if (now.what == Do::kPhase) sum += static_cast<int>(now.a);
+        if (now.what == Do::kEnd) ended++;
+      }
+      ck_assert(member.loss() == "it is over");
+    });
+  root.gather(kSoon);
+  root.tell(order(Do::kMeet));
+  root.await();
+  for (int i = 1; i <= kPhases; i++) root.tell(order(Do::kPhase, i));
+  root.tell(order(Do::kEnd));
+  ck_assert(soon([&] { return ended == kSize - 1; }));
+  root.give_up("it is over");
+  for (std::thread& thread : threads) thread.join();
+  ck_assert_int_eq(sum, (kSize - 1) * kPhases * (kPhases + 1) / 2);
+}
+END_TEST
+
+START_TEST(strangers_do_not_matter) {
+  Root root(launch(0, 2), kBuild);
+  const auto refused = [&](Launch one, const char* build) {
+    one.port = root.port();
+    return refusal([&] { Member member(one, build, kSoon); });
+  };
+  Launch other = launch(1, 2);
+  other.token = "guess";
+  ck_assert(has(refused(other, kBuild), "refuses: wrong token"));
+  ck_assert(has(refused(launch(1, 2), "x"), "another build (x)"));
+  ck_assert(has(refused(launch(1, 3), kBuild), "rank 1 of 3"));
+  ck_assert(has(refused(launch(0, 2), kBuild), "rank 0 of 2"));
+  ck_assert(has(refused(launch(-1, 2), kBuild), "rank -1 of 2"));
+  std::string why;
+  const auto silent = gpuinv::connect_to("127.0.0.1", root.port(), &why);
+  const auto loud = gpuinv::connect_to("127.0.0.1", root.port(), &why);
+  ck_assert(silent.open() && loud.open());
+  loud.send(std::string(100000, 'x'));
+  loud.send(gpuinv::as_bytes({Kind::kReady, ""}));
+  ck_assert(has(refusal([&] { root.gather(0.05); }),
+                "0 of 1 other processes are there"));
+  Member member(launch(1, 2, root.port()), kBuild, kSoon);
+  root.gather(kSoon);
+  ck_assert(root.loss() == "");
+}
+END_TEST
+
+START_TEST(one_process_a_rank) {
+  Root root(launch(0, 3), kBuild);
+  Member first(launch(1, 3, root.port()), kBuild, kSoon);
+  const std::string why =
+      refusal([&] { Member second(launch(1, 3, root.port()), kBuild, kSoon); });
+  ck_assert(has(why, "rank 1 is there already"));
+  ck_assert(has(refusal([&] { root.gather(0.05); }), "1 of 2"));
+}
+END_TEST
+
+// The member is killed while it works on an order that is not answered.
+START_TEST(a_rank_that_dies_is_noticed) {
+  Root root(launch(0, 2), kBuild);
+  const pid_t child = process([&] {
+    Member member(launch(1, 2, root.port()), kBuild, kSoon);
+    Order now;
+    member.next(&now);
+    member.ready();
+    member.next(&now);
+    pause();
+  });
+  root.gather(kSoon);
+  std::atomic<int> calls{0};
+  root.on_loss([&] { calls++; });
+  root.tell(order(Do::kMeet));
+  root.await();
+  root.tell(order(Do::kPhase));
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  ck_assert_int_eq(calls, 0);
+  kill(child, SIGKILL);
+  ck_assert(soon([&] { return calls == 1; }));
+  status_of(child);
+  ck_assert(root.loss() == "rank 1 is lost");
+  ck_assert(has(refusal([&] { root.tell(order(Do::kPhase)); }), "is lost"));
+  ck_assert(has(refusal([&] { root.await(); }), "is lost"));
+  ck_assert(has(refusal([&] { root.gather(kSoon); }), "is lost"));
+  ck_assert_int_eq(calls, 1);
+  int late = 0;
+  root.on_loss([&] { late++; });  // who comes later is told at once
+  ck_assert_int_eq(late, 1);
+}
+END_TEST
+
+START_TEST(a_rank_may_give_up) {
+  Root root(launch(0, 2), kBuild);
+  Member member(launch(1, 2, root.port()), kBuild, kSoon);
+  root.gather(kSoon);
+  root.tell(order(Do::kMeet));
+  member.give_up("no NCCL");
+  ck_assert(has(refusal([&] { root.await(); }), "rank 1 gives up: no NCCL"));
+  Order now;
+  ck_assert(!member.next(&now));
+}
+END_TEST
+
+START_TEST(a_root_that_dies_ends_all) {
+  int pipes[2];
+  ck_assert_int_eq(pipe(pipes), 0);
+  const pid_t child = process([&] {
+    Root root(launch(0, 2), kBuild);
+    const std::string port = root.port() + "\n";
+    if (write(pipes[1], port.data(), port.size()) < 0) _exit(1);
+    root.gather(kSoon);
+    root.tell(order(Do::kMeet));
+    pause();
+  });
+  char port[16] = "";
+  ck_assert_int_gt(read(pipes[0], port, sizeof port - 1), 0);
+  Member member(launch(1, 2, std::to_string(atoi(port))), kBuild, kSoon);
+  std::atomic<bool> called{false};
+  member.on_loss([&] { called = true; });
+  Order now;
+  ck_assert(member.next(&now) && now.what == Do::kMeet);
+  kill(child, SIGKILL);
+  ck_assert(!member.next(&now));
+  ck_assert(soon([&] { return called.load(); }));
+  ck_assert(member.loss() == "rank 0 has ended");
+  status_of(child);
+}
+END_TEST
+
+START_TEST(nobody_waits_for_ever) {
+  const gpuinv::Socket silent = gpuinv::listen_at("127.0.0.1", "0");
+  const std::string port = gpuinv::port_of(silent);
+  ck_assert(has(refusal([&] { Member m(launch(1, 2, port), kBuild, 0.2); }),
+                "rank 0 does not answer"));
+  std::string free_port;
+  {
+    const gpuinv::Socket closed = gpuinv::listen_at("127.0.0.1", "0");
+    free_port = gpuinv::port_of(closed);
+  }
+  ck_assert(
+      has(refusal([&] { Member m(launch(1, 2, free_port), kBuild, 0.2); }),
+          "no rank 0 at 127.0.0.1"));
+  ck_assert(has(refusal([&] { Root root(launch(0, 2, port), kBuild); }),
+                "cannot listen at 127.0.0.1"));
+}
+END_TEST
+
+START_TEST(children_have_no_ranks) {
+  Root root(launch(0, 2), kBuild);
+  Member member(launch(1, 2, root.port()), kBuild, kSoon);
+  root.gather(kSoon);
+  const pid_t child = process([&] {
+    const bool good =
+        has(refusal([&] { root.tell(order(Do::kEnd)); }), "parent") &&
+        has(refusal([&] { root.gather(0.1); }), "parent");
+    root.give_up("the child");
+    _exit(good ? 0 : 1);
+  });
+  ck_assert_int_eq(status_of(child), 0);
+  ck_assert(root.loss() == "");
+  root.tell(order(Do::kEnd));
+  Order now;
+  ck_assert(member.next(&now) && now.what == Do::kEnd);
+}
+END_TEST
+
+TCase* rank_cases() {
+  TCase* tcase = tcase_create("ranks");
+  tcase_set_timeout(tcase, 30);
+  tcase_add_test(tcase, nothing_is_heeded_without_a_root);
+  tcase_add_test(tcase, launchers_tell_the_rank);
+  tcase_add_test(tcase, wrong_variables_are_named);
+  tcase_add_test(tcase, messages_arrive_in_pieces);
+  tcase_add_test(tcase, other_bytes_are_refused);
+  tcase_add_test(tcase, orders_reach_all);
+  tcase_add_test(tcase, strangers_do_not_matter);
+  tcase_add_test(tcase, one_process_a_rank);
+  tcase_add_test(tcase, a_rank_that_dies_is_noticed);
+  tcase_add_test(tcase, a_rank_may_give_up);
+  tcase_add_test(tcase, a_root_that_dies_ends_all);
+  tcase_add_test(tcase, nobody_waits_for_ever);
+  tcase_add_test(tcase, children_have_no_ranks);
+  return tcase;
+}
