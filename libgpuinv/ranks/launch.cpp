@@ -91,6 +91,17 @@ void read_token(const Variables& variable, Launch* launch) {
     refuse("GPUINV_ROOT is an address of a network: set GPUINV_TOKEN");
 }
 
+// By default about a second's work of a GPU: below, transfers take as long as
+// the second GPU saves.
+void read_least(const Variables& variable, Launch* launch) {
+  constexpr double kLeast = 1e12;
+  const std::string text = value_of(variable, "GPUINV_RANKS_GFLOP");
+  char* end = nullptr;
+  launch->least = text.empty() ? kLeast : 1e9 * std::strtod(text.c_str(), &end);
+  if (!text.empty() && (*end != '\0' || !(launch->least >= 0.0)))
+    refuse("GPUINV_RANKS_GFLOP=" + text + ": not a number >= 0");
+}
+
 }  // namespace
 
 std::optional<Launch> read_launch(const Variables& variable) {
@@ -100,6 +111,7 @@ std::optional<Launch> read_launch(const Variables& variable) {
   read_place(root, &launch);
   read_rank(variable, &launch);
   read_token(variable, &launch);
+  read_least(variable, &launch);
   return launch;
 }
 

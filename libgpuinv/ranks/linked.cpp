@@ -71,7 +71,7 @@ void Linked::tell(const Order& order) {
   {
     const std::lock_guard<std::mutex> guard(lock_);
     require_alive();
-    if (order.what == Do::kMeet) answers_ = 0;
+    if (order.what == Do::kMeet || order.what == Do::kEnd) answers_ = 0;
     const std::string bytes = as_bytes({Kind::kOrder, as_body(order)});
     for (const Peer& peer : peers_)
       if (peer.rank >= 0 && !peer.socket.send(bytes))

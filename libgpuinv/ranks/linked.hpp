@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -35,6 +36,8 @@ class Linked : public Ranks {
 
   int rank() const override { return launch_.rank; }
   int size() const override { return launch_.size; }
+  bool take() override { return !taken_.exchange(true); }
+  void put_back() override { taken_ = false; }
   void tell(const Order& order) override;
   void await() override;
   bool next(Order* order) override;
@@ -77,7 +80,7 @@ class Linked : public Ranks {
   std::condition_variable changed_;
   std::list<Peer> peers_;
   std::deque<Order> orders_;  // that have arrived
-  int answers_ = 0;           // to the last kMeet
+  int answers_ = 0;           // to the last order that is answered
   std::string loss_;
 
  private:
@@ -95,6 +98,7 @@ class Linked : public Ranks {
   void announce();
 
   const pid_t owner_;
+  std::atomic<bool> taken_{false};
   Socket wake_[2];  // the thread waits for a byte from the second one
   bool stopping_ = false;
   std::mutex call_lock_;  // held during the call

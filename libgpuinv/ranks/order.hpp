@@ -15,7 +15,7 @@ enum class Do : std::int32_t {
   kShape,  // a: rows, b: entries of S; analyze its pattern
   kPhase,  // a: phase of the library
   kReset,  // clear the indicator of errors
-  kEnd,    // the factor is not needed any more
+  kEnd,    // the factor is not needed any more; answered when it is gone
 };
 
 struct Order {

@@ -19,10 +19,14 @@ class Ranks {
   virtual int rank() const = 0;
   virtual int size() const = 0;  // processes, this one included
 
+  // One factor at a time is shared.  Returns false if another one is.
+  virtual bool take() = 0;
+  virtual void put_back() = 0;
+
   // Rank 0: sends the order to all others.  Error(DEVICE): they are lost.
   virtual void tell(const Order& order) = 0;
-  // Rank 0: waits until all have answered the last kMeet.  Error(DEVICE): they
-  // are lost, or do not answer in time.
+  // Rank 0: waits until all have answered the last kMeet or kEnd.
+  // Error(DEVICE): they are lost, or do not answer in time.
   virtual void await() = 0;
 
   // Others: waits for the next order.  Returns false when rank 0 has ended.
