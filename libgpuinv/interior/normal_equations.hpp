@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace gpuinv {
@@ -41,6 +42,11 @@ class NormalEquations {
   // preconditioner.  After leave_single() they are in double precision.
   virtual bool single() const { return false; }
   virtual void leave_single() {}
+
+  // Returns one line on how the work was shared, "" if it is not.
+  virtual std::string remark() const { return ""; }
+  // Returns what the user should know at once, and forgets it.
+  virtual std::string take_news() { return ""; }
 };
 
 // Normal equations that hand all calls on to others; derived classes change
@@ -57,6 +63,8 @@ class NormalWrapper : public NormalEquations {
   void solve(double* x) override { inner_->solve(x); }
   bool single() const override { return inner_->single(); }
   void leave_single() override { inner_->leave_single(); }
+  std::string remark() const override { return inner_->remark(); }
+  std::string take_news() override { return inner_->take_news(); }
 
  private:
   const std::unique_ptr<NormalEquations> inner_;

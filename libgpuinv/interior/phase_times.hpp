@@ -32,6 +32,8 @@ class PhaseTimes {
   double setup = 0.0;
   double factor = 0.0;  // assembly included
   int factorizations = 0;
+  std::string remark;  // on how the work was shared
+  std::string news;    // for the log at once; whoever writes it clears it
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -58,10 +60,20 @@ class TimedNormal final : public NormalWrapper {
     const bool done = NormalWrapper::factorize(d, r);
     times_->factor += times_->passed() - begin;
     times_->factorizations++;
+    tell();
     return done;
+  }
+  void solve(double* x) override {
+    NormalWrapper::solve(x);
+    tell();
   }
 
  private:
+  void tell() {
+    times_->remark = remark();
+    const std::string news = take_news();
+    if (!news.empty()) times_->news = news;
+  }
   const std::shared_ptr<PhaseTimes> times_;
 };
 

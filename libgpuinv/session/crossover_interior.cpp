@@ -39,7 +39,10 @@ std::unique_ptr<InteriorSolver> on_host(const InteriorSite& site, bool ask,
 }
 
 void tell_times(const InteriorSite& site) {
-  site.say(GPUINV_LOG_ALL, site.times->text());
+  const PhaseTimes& times = *site.times;
+  if (!times.news.empty()) site.say(GPUINV_LOG_INFO, times.news);
+  site.say(GPUINV_LOG_ALL, times.text());
+  if (!times.remark.empty()) site.say(GPUINV_LOG_ALL, times.remark);
 }
 
 class Places {

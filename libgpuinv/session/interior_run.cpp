@@ -53,7 +53,7 @@ gpuinv_interior::gpuinv_interior(gpuinv_session* owner, gpuinv::Messages& log,
 }
 
 void gpuinv_interior::begin(std::unique_ptr<gpuinv::InteriorSolver> solver,
-                            std::shared_ptr<const gpuinv::PhaseTimes> times,
+                            std::shared_ptr<gpuinv::PhaseTimes> times,
                             gpuinv::MakeInterior successor) {
   solver_ = std::move(solver);
   times_ = std::move(times);
@@ -95,6 +95,7 @@ void gpuinv_interior::step() {
 bool gpuinv_interior::iterate() {
   try {
     const bool more = solver_->step();
+    say_news();
     say_iteration();
     if (more) return true;
   } catch (const Error& e) {
@@ -144,7 +145,15 @@ void gpuinv_interior::end() {
   say_times();
 }
 
-void gpuinv_interior::say_times() { log_.say(GPUINV_LOG_ALL, times_->text()); }
+void gpuinv_interior::say_times() {
+  log_.say(GPUINV_LOG_ALL, times_->text());
+  if (!times_->remark.empty()) log_.say(GPUINV_LOG_ALL, times_->remark);
+}
+
+void gpuinv_interior::say_news() {
+  const std::string news = std::exchange(times_->news, "");
+  if (!news.empty()) log_.say(GPUINV_LOG_INFO, news);
+}
 
 const gpuinv::InteriorSolution& gpuinv_interior::solution() const {
   if (status() == InteriorStatus::kRunning)

@@ -30,7 +30,7 @@ struct gpuinv_interior {
   // `times` belong to the solver.  If the solver fails or gets stuck, the
   // successor, if any, starts again with what is left of the control's limits.
   void begin(std::unique_ptr<gpuinv::InteriorSolver> solver,
-             std::shared_ptr<const gpuinv::PhaseTimes> times,
+             std::shared_ptr<gpuinv::PhaseTimes> times,
              gpuinv::MakeInterior successor);
   const gpuinv::InteriorControl& control() const { return control_; }
 
@@ -65,10 +65,11 @@ struct gpuinv_interior {
   bool hand_over(const std::string& why);
   void end();
   void say_times();
+  void say_news();
 
   gpuinv::Messages& log_;
   std::unique_ptr<gpuinv::InteriorSolver> solver_;
-  std::shared_ptr<const gpuinv::PhaseTimes> times_;
+  std::shared_ptr<gpuinv::PhaseTimes> times_;
   const double c0_, sign_;
   const std::chrono::steady_clock::time_point made_ =
       std::chrono::steady_clock::now();
