@@ -20,7 +20,7 @@ struct CudssLibrary {
   // cuDSS's library of threads for the host, beside it; "": not there.
   std::string threads;
 #if CUDSS_VERSION >= 10000
-#define GPUINV_CUDSS_CARDS(X) X(CreateMg) X(SetMgStreams)
+#define GPUINV_CUDSS_CARDS(X) X(CreateMg) X(SetMgStreams) X(SetCommLayer)
 #else
 #define GPUINV_CUDSS_CARDS(X)
 #endif

@@ -29,6 +29,11 @@ CUDSS_SOURCES = \
    libgpuinv/device/cudss_factor.cpp \
    libgpuinv/device/cudss_library.cpp \
    libgpuinv/device/device_normal_sparse.cpp \
+   libgpuinv/device/fabric.cpp \
+   libgpuinv/device/nccl_library.cpp \
+   libgpuinv/device/rank_host.cpp \
+   libgpuinv/device/rank_layer.cpp \
+   libgpuinv/device/rank_transfers.cpp \
    libgpuinv/vendors/cudss_places.cpp
 
 EXTRA_DIST += libgpuinv/device/fetch-cudss

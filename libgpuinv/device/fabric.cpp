@@ -1,0 +1,163 @@
+// fabric.cpp (what processes that share a factor send each other)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/device/fabric.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "libgpuinv/base/opening.hpp"
+#include "libgpuinv/device/scoped_device.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+// Transfers of one step that are timed; a factorization has some thousand.
+constexpr std::size_t kMostSpans = 50000;
+
+// NCCL may wait for the other process while it queues a transfer for the first
+// time.  Then an abort does not wait for the lock any longer.
+constexpr std::chrono::seconds kPatience(3);
+
+}  // namespace
+
+Fabric::Fabric(int device) : device_(device) {
+  const ScopedDevice here(device_);
+  GPUINV_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
+}
+
+// An abort needs no answer from the others, unlike NCCL's usual end.
+Fabric::~Fabric() {
+  abort();
+  try {
+    const ScopedDevice here(device_);
+    for (const Span& span : spans_) {
+      cudaEventDestroy(span.begin);
+      cudaEventDestroy(span.end);
+    }
+    cudaStreamDestroy(stream_);
+    cudaGetLastError();
+  } catch (const DeviceError&) {
+    // the device is gone, and so are its objects
+  }
+}
+
+void Fabric::name(Order* order) const {
+  static_assert(sizeof(NcclId) == Order::kName, "a name is NCCL's");
+  for (char* name : {order->device_name, order->host_name}) {
+    NcclId id;
+    nccl_.require(nccl_.GetUniqueId(&id), "ncclGetUniqueId");
+    std::memcpy(name, id.bytes, sizeof id.bytes);
+  }
+}
+
+Communicator* Fabric::add(NcclComm comm, int rank, int size) {
+  const std::lock_guard<std::timed_mutex> guard(lock_);
+  all_.push_back({this, comm, rank, size, {}});
+  if (!aborted_) return &all_.back();
+  nccl_.CommAbort(std::exchange(all_.back().nccl, nullptr));
+  throw DeviceError(GPUINV_DEVICE, "the communicator was aborted");
+}
+
+void Fabric::meet(const Order& order, int rank, int size) {
+  const Opening opening;  // it opens libraries of its own
+  const ScopedDevice here(device_);
+  Communicator** place[] = {&on_device_, &on_host_};
+  const char* names[] = {order.device_name, order.host_name};
+  for (int i = 0; i < 2; i++) {
+    NcclId id;
+    std::memcpy(id.bytes, names[i], sizeof id.bytes);
+    NcclComm comm = nullptr;
+    nccl_.require(nccl_.CommInitRank(&comm, size, id, rank),
+                  "ncclCommInitRank");
+    *place[i] = add(comm, rank, size);
+    warm_up(**place[i]);
+  }
+}
+
+// The first transfer between two processes sets up their connection and waits
+// for both; later ones may be sent before anybody receives them.
+void Fabric::warm_up(const Communicator& one) {
+  char* bytes = staging(2);
+  const bool queued = queue(stream_, 0, [&] {
+    nccl_.GroupStart();
+    for (int peer = 0; peer < one.size; peer++) {
+      if (peer == one.rank) continue;
+      nccl_.Send(bytes, 1, kNcclByte, peer, one.nccl, stream_);
+      nccl_.Recv(bytes + 1, 1, kNcclByte, peer, one.nccl, stream_);
+    }
+    return nccl_.GroupEnd();
+  });
+  if (!queued) throw DeviceError(GPUINV_DEVICE, "NCCL: no connection");
+  GPUINV_CUDA(cudaStreamSynchronize(stream_));
+}
+
+void Fabric::abort() noexcept {
+  aborted_ = true;
+  const bool locked = lock_.try_lock_for(kPatience);
+  for (Communicator& one : all_)
+    if (NcclComm comm = std::exchange(one.nccl, nullptr)) nccl_.CommAbort(comm);
+  if (locked) lock_.unlock();
+}
+
+char* Fabric::staging(std::size_t bytes) {
+  staging_.grow(std::max<std::size_t>(bytes, 4096));
+  return staging_.data();
+}
+
+Communicator* Fabric::split(const Communicator& all, int color, int key) {
+  NcclComm part = nullptr;
+  const bool done = queue(stream_, 0, [&] {
+    return nccl_.CommSplit(all.nccl, std::max(color, -1), key, &part, nullptr);
+  });
+  if (!done) throw DeviceError(GPUINV_DEVICE, "ncclCommSplit has failed");
+  if (part == nullptr) return nullptr;
+  int rank = 0, size = 1;
+  nccl_.require(nccl_.CommUserRank(part, &rank), "ncclCommUserRank");
+  nccl_.require(nccl_.CommCount(part, &size), "ncclCommCount");
+  Communicator* one = add(part, rank, size);
+  if (size > 1) warm_up(*one);
+  return one;
+}
+
+void Fabric::remove(Communicator* one) noexcept {
+  const std::lock_guard<std::timed_mutex> guard(lock_);
+  if (one->nccl != nullptr) nccl_.CommAbort(one->nccl);
+  all_.remove_if([one](const Communicator& each) { return &each == one; });
+}
+
+// Returns false if so many transfers are not timed.
+bool Fabric::next_span(Span* span) {
+  if (used_ == kMostSpans) {
+    traffic_.all = false;
+    return false;
+  }
+  if (used_ == spans_.size()) {
+    Span made = {};
+    if (cudaEventCreate(&made.begin) != cudaSuccess ||
+        cudaEventCreate(&made.end) != cudaSuccess)
+      return false;
+    spans_.push_back(made);
+  }
+  *span = spans_[used_++];
+  return true;
+}
+
+Traffic Fabric::take_traffic() {
+  const std::lock_guard<std::timed_mutex> guard(lock_);
+  for (std::size_t i = 0; i < used_; i++) {
+    float milliseconds = 0.0f;
+    if (cudaEventElapsedTime(&milliseconds, spans_[i].begin, spans_[i].end) !=
+        cudaSuccess) {
+      cudaGetLastError();
+      traffic_.all = false;
+    }
+    traffic_.seconds += 1e-3 * static_cast<double>(milliseconds);
+  }
+  used_ = 0;
+  return std::exchange(traffic_, Traffic());
+}
+
+}  // namespace gpuinv::device
