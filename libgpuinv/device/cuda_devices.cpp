@@ -13,6 +13,7 @@
 #include "libgpuinv/device/device_normal.hpp"
 #include "libgpuinv/device/device_tableau.hpp"
 #include "libgpuinv/device/devices.hpp"
+#include "libgpuinv/device/rank_worker.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/device/spread_tableau.hpp"
 #include "libgpuinv/gpuinv.h"
@@ -284,6 +285,14 @@ std::unique_ptr<InteriorMethod> CudaDevices::create_interior(
     return std::make_unique<GuardedInterior>(
         on, create_device_interior(on, form, matrix, std::move(equations),
                                    norms, kCorrectors));
+  });
+}
+
+void CudaDevices::serve(int device, Ranks& ranks) {
+  translated([&] {
+    const auto& on = context(device);
+    const ScopedDevice here(device);
+    serve_ranks(on, ranks);
   });
 }
 

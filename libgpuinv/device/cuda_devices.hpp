@@ -37,6 +37,7 @@ class CudaDevices final : public Devices {
   std::unique_ptr<InteriorMethod> create_interior(
       int device, const BoundedForm& form, const Norms& norms,
       const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) override;
+  void serve(int device, Ranks& ranks) override;
 
  private:
   // Objects at rest, by device and form; NULL: in use, or none was made.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <chrono>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -24,10 +26,23 @@ constexpr int kMostThreads = 8;
 
 CudssFactor::CudssFactor(const Cards& cards, const Pattern& s, double* b,
                          double* x, bool repeat)
-    : context_(*cards.front()) {
+    : context_(*cards.front()), team_(nullptr) {
   try {
     create(cards, s, b, x, repeat);
     analyze();
+  } catch (...) {
+    destroy();
+    throw;
+  }
+}
+
+CudssFactor::CudssFactor(const std::shared_ptr<Context>& card, const Pattern& s,
+                         double* b, double* x, std::shared_ptr<Team> team)
+    : context_(*card), team_(std::move(team)) {
+  try {
+    team_->tell(Do::kShape, s.m, s.nnz);
+    create({card}, s, b, x, false);
+    if (team_->leads()) analyze();
   } catch (...) {
     destroy();
     throw;
@@ -53,6 +68,7 @@ void CudssFactor::open(const Cards& cards) {
   }
 #endif
   GPUINV_CUDSS(library_.Create(&handle_));
+  if (team_ != nullptr) open_layer();
   GPUINV_CUDSS(library_.SetStream(handle_, cards.front()->stream()));
 }
 
@@ -69,6 +85,7 @@ void CudssFactor::create(const Cards& cards, const Pattern& s, double* b,
   GPUINV_CUDSS(library_.ConfigSet(config_, CUDSS_CONFIG_PIVOT_EPSILON, &least,
                                   sizeof least));
   GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
+  if (team_ != nullptr) share();
   GPUINV_CUDSS(library_.MatrixCreateCsr(&s_, s.m, s.m, s.nnz, s.start, nullptr,
                                         s.column, s.value, CUDA_R_32I,
                                         CUDA_R_32I, CUDA_R_64F, CUDSS_MTYPE_SPD,
@@ -77,6 +94,26 @@ void CudssFactor::create(const Cards& cards, const Pattern& s, double* b,
                                        CUDSS_LAYOUT_COL_MAJOR));
   GPUINV_CUDSS(library_.MatrixCreateDn(&x_, s.m, 1, s.m, x, CUDA_R_64F,
                                        CUDSS_LAYOUT_COL_MAJOR));
+}
+
+// The layer of communication is this library itself, see rank_layer.cpp.
+void CudssFactor::open_layer() {
+#if CUDSS_VERSION >= 10000
+  const std::string layer = beside("libgpuinv-cuda.so");
+  GPUINV_CUDSS(library_.SetCommLayer(handle_, layer.c_str()));
+#else
+  throw DeviceError(GPUINV_CANNOT, "processes share a factor with cuDSS 1.0");
+#endif
+}
+
+void CudssFactor::share() {
+#if CUDSS_VERSION >= 10000
+  Fabric& fabric = team_->fabric();
+  GPUINV_CUDSS(library_.DataSet(handle_, data_, CUDSS_DATA_COMM_DEVICE,
+                                fabric.on_device(), sizeof(Communicator*)));
+  GPUINV_CUDSS(library_.DataSet(handle_, data_, CUDSS_DATA_COMM_HOST,
+                                fabric.on_host(), sizeof(Communicator*)));
+#endif
 }
 
 // Threads of the host take half the time for an order of S.  Where they are not
@@ -100,6 +137,7 @@ void CudssFactor::be_deterministic() {
 }
 
 void CudssFactor::destroy() noexcept {
+  if (team_ != nullptr) team_->end();
   if (x_ != nullptr) library_.MatrixDestroy(x_);
   if (b_ != nullptr) library_.MatrixDestroy(b_);
   if (s_ != nullptr) library_.MatrixDestroy(s_);
@@ -118,10 +156,38 @@ std::int64_t CudssFactor::get(cudssDataParam_t what) const {
   return value;
 }
 
-void CudssFactor::analyze() {
-  GPUINV_CUDSS(library_.Execute(handle_, CUDSS_PHASE_ANALYSIS, config_, data_,
-                                s_, x_, b_));
+// A phase with what is asked of cuDSS after it.  Processes that share a factor
+// make the same calls in the same order, because each of them may transfer
+// something.
+void CudssFactor::run(int phase) {
+  const auto begin = std::chrono::steady_clock::now();
+  if (team_ != nullptr) team_->tell(Do::kPhase, phase);
+  GPUINV_CUDSS(library_.Execute(handle_, phase, config_, data_, s_, x_, b_));
+  if (phase == CUDSS_PHASE_ANALYSIS) {
+    context_.synchronize();
+    read_estimates();
+  } else if (phase != CUDSS_PHASE_SOLVE) {
+    const bool worked = get(CUDSS_DATA_INFO) == 0;
+    const bool ask = worked || team_ != nullptr;
+    good_ = ask && get(CUDSS_DATA_NPIVOTS) == 0 && worked;
+  }
+  if (team_ == nullptr) return;
   context_.synchronize();
+  team_->check();
+  const std::chrono::duration<double> spent =
+      std::chrono::steady_clock::now() - begin;
+  team_->count(phase == CUDSS_PHASE_ANALYSIS ? &team_->analysis()
+               : phase == CUDSS_PHASE_SOLVE  ? &team_->solves()
+                                             : &team_->factors(),
+               spent.count());
+}
+
+void CudssFactor::follow(const Order& order) {
+  if (order.what == Do::kReset) return reset_info();
+  run(static_cast<int>(order.a));
+}
+
+void CudssFactor::read_estimates() {
   nnz_ = static_cast<double>(get(CUDSS_DATA_LU_NNZ));
   flops_ = static_cast<double>(get(CUDSS_DATA_FLOPS));
   std::int64_t estimates[16] = {};  // [0]: bytes of the factor
@@ -131,25 +197,24 @@ void CudssFactor::analyze() {
   bytes_ = static_cast<double>(estimates[0]);
 }
 
+void CudssFactor::analyze() { run(CUDSS_PHASE_ANALYSIS); }
+
 // After a failure cuDSS fails with any values until it is made ready.
 bool CudssFactor::factorize() {
   if (state_ == State::kFailed) make_ready();
   const int phase = state_ == State::kFactorized ? CUDSS_PHASE_REFACTORIZATION
                                                  : CUDSS_PHASE_FACTORIZATION;
   state_ = State::kFailed;
-  GPUINV_CUDSS(library_.Execute(handle_, phase, config_, data_, s_, x_, b_));
-  if (get(CUDSS_DATA_INFO) != 0 || get(CUDSS_DATA_NPIVOTS) != 0) return false;
-  state_ = State::kFactorized;
-  return true;
+  run(phase);
+  if (good_) state_ = State::kFactorized;
+  return good_;
 }
 
 // Since version 1.0 the indicator of errors can be reset.  Before, only another
 // analysis helps, which takes as long as dozens of factorizations.
 void CudssFactor::make_ready() {
 #if CUDSS_VERSION_MAJOR >= 1
-  int none = 0;
-  GPUINV_CUDSS(
-      library_.DataSet(handle_, data_, CUDSS_DATA_INFO, &none, sizeof none));
+  reset_info();
 #else
   GPUINV_CUDSS(library_.DataDestroy(handle_, std::exchange(data_, nullptr)));
   GPUINV_CUDSS(library_.DataCreate(handle_, &data_));
@@ -157,9 +222,13 @@ void CudssFactor::make_ready() {
 #endif
 }
 
-void CudssFactor::solve() {
+void CudssFactor::reset_info() {
+  int none = 0;
+  if (team_ != nullptr) team_->tell(Do::kReset);
   GPUINV_CUDSS(
-      library_.Execute(handle_, CUDSS_PHASE_SOLVE, config_, data_, s_, x_, b_));
+      library_.DataSet(handle_, data_, CUDSS_DATA_INFO, &none, sizeof none));
 }
+
+void CudssFactor::solve() { run(CUDSS_PHASE_SOLVE); }
 
 }  // namespace gpuinv::device

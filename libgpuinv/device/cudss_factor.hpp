@@ -4,10 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "libgpuinv/device/context.hpp"
 #include "libgpuinv/device/cudss_library.hpp"
 #include "libgpuinv/device/peers.hpp"
+#include "libgpuinv/device/team.hpp"
+#include "libgpuinv/ranks/order.hpp"
 
 namespace gpuinv::device {
 
@@ -30,6 +33,11 @@ class CudssFactor {
   // narrow factor ten times.
   CudssFactor(const Cards& cards, const Pattern& s, double* b, double* x,
               bool repeat);
+  // The same on one card, where other processes share the factor.  Rank 0 has
+  // all arrays, the others null pointers.  Their factor does nothing by itself,
+  // not even the analysis.
+  CudssFactor(const std::shared_ptr<Context>& card, const Pattern& s, double* b,
+              double* x, std::shared_ptr<Team> team);
   ~CudssFactor();
   CudssFactor(const CudssFactor&) = delete;
   CudssFactor& operator=(const CudssFactor&) = delete;
@@ -41,8 +49,11 @@ class CudssFactor {
   // Factorizes with the present values and waits.  Returns false if a pivot was
   // not positive.
   bool factorize();
-  // x := inv(S)*b, queued.
+  // x := inv(S)*b, queued; if others share the factor, waits.
   void solve();
+
+  // Another rank: makes the calls of rank 0 that belong to the order.
+  void follow(const Order& order);
 
  private:
   enum class State { kAnalyzed, kFactorized, kFailed };
@@ -53,17 +64,24 @@ class CudssFactor {
   void use_threads();
   void be_deterministic();
   void destroy() noexcept;
+  void open_layer();
+  void share();
   void analyze();
   void make_ready();
+  void reset_info();
+  void run(int phase);
+  void read_estimates();
   std::int64_t get(cudssDataParam_t what) const;
 
   Context& context_;
+  const std::shared_ptr<Team> team_;  // null: this process alone
   CudssLibrary library_;
   cudssHandle_t handle_ = nullptr;
   cudssConfig_t config_ = nullptr;
   cudssData_t data_ = nullptr;
   cudssMatrix_t s_ = nullptr, b_ = nullptr, x_ = nullptr;
   State state_ = State::kAnalyzed;
+  bool good_ = false;  // no pivot of the last factorization has failed
   double nnz_ = 0.0, flops_ = 0.0, bytes_ = 0.0;
 };
 

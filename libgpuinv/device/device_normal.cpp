@@ -28,13 +28,14 @@ bool wants_single(const Context& context, Precision precision) {
 
 std::unique_ptr<NormalEquations> create_sparse(const Cards& cards,
                                                const ColumnMatrix& a,
-                                               bool repeat) {
+                                               const DeviceNormal& wanted) {
 #ifdef HAVE_CUDSS
   return std::make_unique<DeviceNormalSparse>(
-      repeat ? Cards{cards.front()} : cards, a, repeat);
+      wanted.repeat ? Cards{cards.front()} : cards, a, wanted.repeat,
+      wanted.repeat ? nullptr : wanted.ranks);
 #else
   static_cast<void>(a);
-  static_cast<void>(repeat);
+  static_cast<void>(wanted);
   throw DeviceError(GPUINV_CANNOT, "built without cuDSS for device " +
                                        std::to_string(cards.front()->device()));
 #endif
@@ -93,7 +94,7 @@ std::unique_ptr<NormalEquations> create_device_normal(
     const std::shared_ptr<const DeviceMatrix>& matrix,
     const DeviceNormal& normal) {
   if (normal.kind == NormalKind::kSparse)
-    return create_sparse(cards, a, normal.repeat);
+    return create_sparse(cards, a, normal);
   return create_dense(cards, a, matrix, normal);
 }
 

@@ -88,9 +88,13 @@ double product_count(const ColumnMatrix& a) {
 }  // namespace
 
 DeviceNormalSparse::DeviceNormalSparse(const Cards& cards,
-                                       const ColumnMatrix& a, bool repeat)
-    : context_(cards.front()),
-      several_(cards.size() > 1),
+                                       const ColumnMatrix& a, bool repeat,
+                                       Ranks* ranks)
+    : cards_(ranks != nullptr ? Cards{cards.front()} : cards),
+      context_(cards.front()),
+      several_(cards_.size() > 1),
+      repeat_(repeat),
+      ranks_(ranks),
       m_(a.rows),
       n_(a.columns) {
   if (product_count(a) > kMostProducts) {
@@ -112,17 +116,57 @@ DeviceNormalSparse::DeviceNormalSparse(const Cards& cards,
   for (DeviceBuffer<double>* v : {&scale_, &b_, &x_}) v->grow(m_);
   flags_.grow(1);
   seen_.grow(1);
-  factor_ = std::make_unique<CudssFactor>(
-      cards,
-      CudssFactor::Pattern{m_, nnz_, start_.data(), column_.data(),
-                           value_.data()},
-      b_.data(), x_.data(), repeat);
+  make_factor();
   cost_ = {static_cast<double>(a.start[a.columns]), static_cast<double>(nnz_),
            factor_->nnz(), factor_->flops() + 2.0 * product_count(a),
            factor_->bytes() + static_cast<double>(bytes)};
 }
 
 DeviceNormalSparse::~DeviceNormalSparse() { context_->drain(); }
+
+CudssFactor::Pattern DeviceNormalSparse::pattern() {
+  return {m_, nnz_, start_.data(), column_.data(), value_.data()};
+}
+
+void DeviceNormalSparse::make_factor() {
+  if (ranks_ != nullptr) try {
+      team_ = std::make_shared<Team>(*ranks_, context_->device());
+      factor_ = std::make_unique<CudssFactor>(context_, pattern(), b_.data(),
+                                              x_.data(), team_);
+      return;
+    } catch (const Error& e) {
+      return go_alone(e.what());
+    }
+  factor_ = std::make_unique<CudssFactor>(cards_, pattern(), b_.data(),
+                                          x_.data(), repeat_);
+}
+
+// The other processes are lost or cannot do it.  S is here, so this one can.
+void DeviceNormalSparse::go_alone(const std::string& why) {
+  news_ = why + "; going on with one process";
+  if (team_ != nullptr) {
+    past_ = team_->text() + ", then one";
+    ranks_->give_up("rank 0 goes on alone: " + why);
+  }
+  factor_.reset();
+  team_.reset();
+  ranks_ = nullptr;
+  context_->drain();
+  make_factor();
+}
+
+std::string DeviceNormalSparse::remark() const {
+  return team_ != nullptr ? team_->text() : past_;
+}
+
+bool DeviceNormalSparse::factorize_values() {
+  if (team_ != nullptr) try {
+      return factor_->factorize();
+    } catch (const Error& e) {
+      go_alone(e.what());
+    }
+  return factor_->factorize();
+}
 
 // cuDSS needs ones on the diagonal: see cudss_factor.hpp.
 void DeviceNormalSparse::assemble(const double* d, const double* r) {
@@ -158,7 +202,19 @@ bool DeviceNormalSparse::factorize(const double* d, const double* r) {
     throw DeviceError(GPUINV_NONFINITE,
                       "weight of the normal equations is not finite");
   }
-  return seen.failed == 0 && factor_->factorize();
+  return seen.failed == 0 && factorize_values();
+}
+
+// The values of S are still those of the factor that is lost.
+void DeviceNormalSparse::solve_together() {
+  try {
+    factor_->solve();
+  } catch (const Error& e) {
+    go_alone(e.what());
+    if (!factor_->factorize())
+      throw DeviceError(GPUINV_DEVICE, "a factor cannot be computed again");
+    factor_->solve();
+  }
 }
 
 void DeviceNormalSparse::solve(double* x) {
@@ -166,7 +222,10 @@ void DeviceNormalSparse::solve(double* x) {
   const kernels::Launch& launch = context_->launch();
   GPUINV_CUDA(
       kernels::launch_scale_down(launch, m_, scale_.data(), x, b_.data()));
-  factor_->solve();
+  if (team_ == nullptr)
+    factor_->solve();
+  else
+    solve_together();
   GPUINV_CUDA(
       kernels::launch_scale_up(launch, m_, scale_.data(), x_.data(), x));
 }

@@ -16,6 +16,7 @@
 #include "libgpuinv/interior/interior_method.hpp"
 #include "libgpuinv/interior/phase_times.hpp"
 #include "libgpuinv/lp/options.hpp"
+#include "libgpuinv/ranks/ranks.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
 
 namespace gpuinv {
@@ -34,6 +35,7 @@ struct DeviceNormal {
   Precision precision;
   bool repeat;                // equal input gives equal bits
   std::vector<int> others{};  // devices that compute the factor with the first
+  Ranks* ranks = nullptr;     // processes that do so, if the form is sparse
 };
 
 // The devices as one session or engine sees them; one thread at a time may
@@ -80,6 +82,9 @@ class Devices {
   virtual std::unique_ptr<InteriorMethod> create_interior(
       int device, const BoundedForm& form, const Norms& norms,
       const DeviceNormal& normal, std::shared_ptr<PhaseTimes> times) = 0;
+  // Another rank than 0: computes its share of what rank 0 asks for, until that
+  // ends.  Error: this process has given up, and rank 0 knows.
+  virtual void serve(int device, Ranks& ranks) = 0;
 };
 
 // Identifies the build of a library.  Classes cross between the two, so they

@@ -34,6 +34,7 @@ CUDSS_SOURCES = \
    libgpuinv/device/rank_host.cpp \
    libgpuinv/device/rank_layer.cpp \
    libgpuinv/device/rank_transfers.cpp \
+   libgpuinv/device/team.cpp \
    libgpuinv/vendors/cudss_places.cpp
 
 EXTRA_DIST += libgpuinv/device/fetch-cudss
@@ -73,6 +74,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/peeled_rows.cpp \
    libgpuinv/device/peers.cpp \
+   libgpuinv/device/rank_worker.cpp \
    libgpuinv/device/rectangular_factor.cpp \
    libgpuinv/device/row_cycles.cpp \
    libgpuinv/device/row_levels.cpp \

@@ -240,8 +240,27 @@ class StandIn final : public Devices {
     std::string line;
     auto normal = std::make_unique<TimedNormal>(
         make_host_normal(form.matrix(), std::nullopt, &line), std::move(times));
+    if (wanted.ranks != nullptr) order(*wanted.ranks);
     return std::make_unique<FailingInterior>(
         create_host_method(form, norms, std::move(normal)));
+  }
+  void serve(int, Ranks& ranks) override {
+    Order order;
+    while (ranks.next(&order)) {
+      if (asked_for("rank")) ranks.give_up("the stand-in gives up");
+      ranks.ready();
+    }
+  }
+
+ private:
+  // The other processes get orders and answer, although they compute nothing.
+  static void order(Ranks& ranks) {
+    for (const Do what : {Do::kMeet, Do::kEnd}) {
+      Order order;
+      order.what = what;
+      ranks.tell(order);
+      ranks.await();
+    }
   }
 };
 

@@ -1,0 +1,138 @@
+// team.cpp (the processes that share one sparse factor)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/device/team.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <future>
+#include <thread>
+#include <utility>
+
+#include "libgpuinv/base/blocked_signals.hpp"
+#include "libgpuinv/gpuinv.h"
+
+namespace gpuinv::device {
+namespace {
+
+// Until all have met; NCCL itself would wait for ever.
+constexpr std::chrono::seconds kMeeting(90);
+constexpr std::chrono::milliseconds kTurn(10);
+
+std::string text_of(const char* name, const Team::Tally& tally) {
+  char text[160];
+  const Traffic& traffic = tally.traffic;
+  std::snprintf(
+      text, sizeof text,
+      "%d %s %.4f s (communication %s%.4f s, %.0f %%, %.4g MB)", tally.count,
+      name, tally.seconds, traffic.all ? "" : "at least ", traffic.seconds,
+      tally.seconds > 0.0 ? 100.0 * traffic.seconds / tally.seconds : 0.0,
+      1e-6 * traffic.bytes);
+  return text;
+}
+
+}  // namespace
+
+Team::Team(Ranks& ranks, int device)
+    : ranks_(ranks), fabric_(std::make_shared<Fabric>(device)) {
+  if (!ranks_.take())
+    throw DeviceError(GPUINV_CANNOT,
+                      "the other processes work on another factor");
+  try {
+    Order order;
+    order.what = Do::kMeet;
+    fabric_->name(&order);
+    ranks_.tell(order);
+    ranks_.await();
+    meet(order);
+  } catch (...) {
+    ranks_.put_back();
+    throw;
+  }
+}
+
+Team::Team(Ranks& ranks, int device, const Order& order)
+    : ranks_(ranks), fabric_(std::make_shared<Fabric>(device)) {
+  ranks_.ready();
+  meet(order);
+}
+
+// NCCL cannot be told to stop waiting for a process that does not come, so it
+// waits on a thread that may be left behind.
+void Team::meet(const Order& order) {
+  std::packaged_task<void()> task(
+      [fabric = fabric_, order, rank = ranks_.rank(), size = ranks_.size()] {
+        const BlockedSignals blocked;
+        fabric->meet(order, rank, size);
+      });
+  std::future<void> done = task.get_future();
+  std::thread(std::move(task)).detach();
+  const auto end = std::chrono::steady_clock::now() + kMeeting;
+  while (done.wait_for(kTurn) != std::future_status::ready) {
+    const bool late = std::chrono::steady_clock::now() > end;
+    if (!late && ranks_.loss().empty()) continue;
+    if (late) ranks_.give_up("the processes do not meet");
+    fabric_->abort();
+    check();
+  }
+  done.get();
+  ranks_.on_loss([fabric = fabric_] { fabric->abort(); });
+  check();
+}
+
+void Team::end() noexcept {
+  if (!leads() || std::exchange(ended_, true)) return;
+  try {
+    if (ranks_.loss().empty()) tell(Do::kEnd);
+  } catch (const Error&) {
+    // nobody is left to tell
+  }
+}
+
+// The others may still transfer something until they have answered.
+Team::~Team() {
+  end();
+  try {
+    if (!leads())
+      ranks_.ready();
+    else if (ranks_.loss().empty())
+      ranks_.await();
+  } catch (const Error&) {
+    // they are lost
+  }
+  ranks_.on_loss({});
+  fabric_->abort();
+  if (leads()) ranks_.put_back();
+}
+
+void Team::tell(Do what, std::int64_t a, std::int64_t b) {
+  if (!leads()) return;
+  Order order;
+  order.what = what;
+  order.a = a;
+  order.b = b;
+  ranks_.tell(order);
+}
+
+void Team::check() const {
+  const std::string loss = ranks_.loss();
+  if (!loss.empty()) throw DeviceError(GPUINV_DEVICE, loss);
+}
+
+void Team::count(Tally* tally, double seconds) {
+  const Traffic traffic = fabric_->take_traffic();
+  tally->count++;
+  tally->seconds += seconds;
+  tally->traffic.seconds += traffic.seconds;
+  tally->traffic.bytes += traffic.bytes;
+  tally->traffic.all = tally->traffic.all && traffic.all;
+}
+
+std::string Team::text() const {
+  return std::to_string(size()) +
+         " processes: " + text_of("analysis", analysis_) + ", " +
+         text_of("factorizations", factors_) + ", " +
+         text_of("solves", solves_);
+}
+
+}  // namespace gpuinv::device
