@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 14
+#define GPUINV_VERSION 15
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.
@@ -341,10 +341,8 @@ struct gpuinv_api
 
    void (*share_out)(int parts, void (*work)(void *info, int part,
       int parts), void *info);
-   /* calls work(info, part, parts) for part = 0..parts-1, part 0 on
-      the caller's thread and the others on threads of their own as far
-      as the system has any, and waits for all.  work must not leave by
-      longjmp */
+   /* calls work(info, part, parts) for part = 0..parts-1, on as many
+      threads as there may be, and waits; work must not longjmp */
 
    int (*kkt)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const gpuinv_scaling *scaling, const double prim[], const double
@@ -358,8 +356,7 @@ struct gpuinv_api
 
    int (*engine_progress)(gpuinv_engine *engine,
       gpuinv_progress *progress);
-   /* returns 1 if there is a new report, see gpuinv_lp.h, else 0.  The
-      call neither waits nor logs */
+   /* returns 1, at once, if there is a new report, see gpuinv_lp.h */
 
    int (*prove)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const gpuinv_scaling *scaling, const int bind[], int claim, int
@@ -380,6 +377,9 @@ struct gpuinv_api
 
    int (*review)(gpuinv_session *session, gpuinv_review *review);
    /* tells the next step of GLPK's last word.  OK, INVALID, NOMEM */
+
+   int (*serve)(gpuinv_session *session, const char *options, double w);
+   /* works for another process, see gpuinv_lp.h.  OK, or an error */
 };
 
 #if defined(__GNUC__)

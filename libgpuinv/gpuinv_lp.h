@@ -66,6 +66,13 @@ typedef struct gpuinv_smcp
 #define GPUINV_MODE_ONLY   2
 #define GPUINV_MODE_STEADY 3
 
+/*  serve() makes this process one of several that share the factors of
+*   interior point methods, see gpuinv-rank(1).  It connects to the
+*   process that solves, for which it waits w seconds, and works for it
+*   until that ends.  Of the options only the device counts.  It calls
+*   the log callback at once, which must return.  After an error the
+*   process should end without cleaning up: a thread may be left. */
+
 /*  refine() refines a basic solution, with residuals in long double.  The
 *   caller calls it with step = 0, 1, ... as long as it sets *solve to 1 or
 *   2.  Between two calls the caller computes, by its own factors of B, w :=

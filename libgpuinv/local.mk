@@ -108,7 +108,9 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/interior_run.cpp \
    libgpuinv/session/libraries.cpp \
    libgpuinv/session/messages.cpp \
+   libgpuinv/session/ranks_here.cpp \
    libgpuinv/session/relay.cpp \
+   libgpuinv/session/serve.cpp \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session_interior.cpp \
    libgpuinv/simplex/cards.cpp \

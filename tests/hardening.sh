@@ -56,6 +56,7 @@ done
 elf library "$build/glpk/build/src/.libs/libglpk.so.40"
 elf program "$build/glpk/build/examples/.libs/glpsol"
 elf program "$build/netlib/.libs/gpuinv-point"
+elf program "$build/use/.libs/gpuinv-rank"
 test $files -ge 5 || fail "only $files files"
 
 # --- what lies in the working directory is not taken

@@ -3,6 +3,7 @@
 
 bin_SCRIPTS += use/gpuinv-run
 dist_man1_MANS += use/gpuinv-run.1 use/gpuinv-netlib.1 use/gpuinv-point.1
+dist_man1_MANS += use/gpuinv-rank.1
 dist_man7_MANS = use/gpuinv.7
 pkgconfigdir = $(libdir)/pkgconfig
 nodist_pkgconfig_DATA = use/libgpuinv.pc use/glpk.pc
@@ -24,6 +25,12 @@ use/gpuinv-run: use/gpuinv-run.in
 use/libgpuinv.pc: use/libgpuinv.pc.in
 use/glpk.pc: use/glpk.pc.in
 
+bin_PROGRAMS += use/gpuinv-rank
+use_gpuinv_rank_SOURCES = use/gpuinv-rank.c
+use_gpuinv_rank_CPPFLAGS = $(HARDEN_CPPFLAGS) -I$(top_srcdir) \
+   -DGPUINV_PACKAGE_VERSION=\"$(PACKAGE_VERSION)\"
+use_gpuinv_rank_LDADD = libgpuinv/libgpuinv.la
+
 ## bash looks for a completion by the name of the program.
 install-data-hook:
 	$(MKDIR_P) '$(DESTDIR)$(completiondir)'
@@ -38,7 +45,8 @@ install-exec-hook:
 	test '$(DEBUG_INFO)' = yes || find '$(DESTDIR)$(libdir)' \
 	   '$(DESTDIR)$(bindir)' -maxdepth 1 -type f \( \
 	   -name 'libglpk.so.*.*.*' -o -name 'libgpuinv.so.*.*.*' -o \
-	   -name 'libgpuinv-*.so' -o -name glpsol -o -name gpuinv-point \) \
+	   -name 'libgpuinv-*.so' -o -name glpsol -o -name gpuinv-point -o \
+	   -name gpuinv-rank \) \
 	   -exec '$(STRIP)' --strip-debug {} +
 ## These folders are ours alone.
 uninstall-hook:

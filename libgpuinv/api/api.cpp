@@ -19,6 +19,8 @@
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
 #include "libgpuinv/lp/command.hpp"
+#include "libgpuinv/session/ranks_here.hpp"
+#include "libgpuinv/session/serve.hpp"
 #include "libgpuinv/session/session.hpp"
 
 namespace {
@@ -73,6 +75,7 @@ int session_create(gpuinv_session** session, gpuinv_log log, void* info) {
   *session = nullptr;
   const gpuinv::Undisturbed undisturbed;
   try {
+    gpuinv::ranks_here();  // the others wait for rank 0 to listen
     *session = new gpuinv_session(log, info);
     keep_heap();
     return GPUINV_OK;
@@ -314,6 +317,18 @@ void share_out(int parts, void (*work)(void* info, int part, int parts),
   });
 }
 
+int serve(gpuinv_session* session, const char* options, double seconds) {
+  if (session == nullptr) return GPUINV_INVALID;
+  return call_aloud(session, [&]() -> int {
+    gpuinv::serve_rank(gpuinv::parse_options(options), seconds,
+                       [session](const std::string& text) {
+                         session->deliver(GPUINV_LOG_INFO,
+                                          ("GPU: " + text).c_str());
+                       });
+    return GPUINV_OK;
+  });
+}
+
 const gpuinv_api kApi = {
     sizeof(gpuinv_api),
     GPUINV_VERSION,
@@ -350,6 +365,7 @@ const gpuinv_api kApi = {
     option,
     gpuinv::engine_due,
     gpuinv::review,
+    serve,
 };
 
 }  // namespace

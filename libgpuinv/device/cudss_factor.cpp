@@ -4,8 +4,8 @@
 #include "libgpuinv/device/cudss_factor.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <utility>

@@ -15,6 +15,7 @@
 #include "libgpuinv/host/make_host_normal.hpp"
 #include "libgpuinv/interior/choose_normal.hpp"
 #include "libgpuinv/interior/interior_method.hpp"
+#include "libgpuinv/session/ranks_here.hpp"
 
 namespace gpuinv {
 namespace {
@@ -69,6 +70,7 @@ NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
 struct Others {
   std::vector<int> devices;
   std::string reason;
+  RanksChoice ranks{};  // processes, with one device each
 };
 
 bool can_share(const Options& given, NormalKind kind) {
@@ -93,10 +95,11 @@ Others choose_others(Gpu& gpu, const CudaInteriorOptions& options,
 std::unique_ptr<InteriorMethod> create_on(Gpu& gpu,
                                           const CudaInteriorOptions& options,
                                           const Side& side, NormalKind kind,
-                                          const std::vector<int>& others) {
+                                          const Others& others) {
   return gpu.devices().create_interior(
       options.device(), *side.form, side.norms,
-      {kind, options.given.precision, options.given.repeat, others},
+      {kind, options.given.precision, options.given.repeat, others.devices,
+       others.ranks.root},
       options.times);
 }
 
@@ -105,18 +108,20 @@ std::unique_ptr<InteriorMethod> create_on_all(
     Gpu& gpu, const CudaInteriorOptions& options, const Side& side,
     NormalKind kind, Others* others) {
   try {
-    return create_on(gpu, options, side, kind, others->devices);
+    return create_on(gpu, options, side, kind, *others);
   } catch (const Error& e) {
     if (others->devices.empty()) throw;
-    *others = {{}, e.what()};
+    *others = {{}, e.what(), others->ranks};
   }
-  return create_on(gpu, options, side, kind, {});
+  return create_on(gpu, options, side, kind, *others);
 }
 
 std::string text_of(const Others& others) {
-  if (others.reason.empty()) return "";
+  const std::string& ranks = others.ranks.reason;
+  const std::string text = ranks.empty() ? "" : "; " + ranks;
+  if (others.reason.empty()) return text;
   const std::size_t count = others.devices.size() + 1;
-  return "; " +
+  return text + "; " +
          (count == 1 ? "one device" : std::to_string(count) + " devices") +
          ": " + others.reason;
 }
@@ -128,6 +133,10 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
   const NormalChoice choice = choose(gpu, options, side.analysis);
   Others others =
       choose_others(gpu, options, choice.kind, side.analysis.shape.rows);
+  others.ranks = choose_ranks(ranks_here(), options.given, choice.kind,
+                              side.analysis.shape.flops);
+  if (others.ranks.root != nullptr && !others.devices.empty())
+    others = {{}, "the processes have one each", others.ranks};
   auto method = create_on_all(gpu, options, side, choice.kind, &others);
   if (options.line) *options.line = choice.line + text_of(others);
   if (options.times) options.times->end_setup();

@@ -94,6 +94,15 @@ std::string openblas_version(void* handle) {
   return get != nullptr ? get() : "";
 }
 
+// Returns, for instance, "2.28.3" from 22803.
+std::string nccl_version(void* handle) {
+  const auto get =
+      reinterpret_cast<int (*)(int*)>(dlsym(handle, "ncclGetVersion"));
+  int version = 0;
+  if (get == nullptr || get(&version) != 0) return "";
+  return dotted(version / 10000, version / 100 % 100, version % 100);
+}
+
 std::string version_unknown(void*) { return ""; }
 
 // Returns the names of NVIDIA's libraries in the places of its packages.  The
@@ -110,11 +119,11 @@ std::vector<std::string> nvidia_places(const std::string& name, int behind) {
   return places;
 }
 
-std::vector<std::string> cudss_files() {
+// The same for a library whose number is its own.
+std::vector<std::string> nvidia_files(const std::string& name) {
   std::vector<std::string> places;
   for (const int cuda : kCudaReleases)
-    for (const std::string& place :
-         cudss_places("libcudss.so.1", beside("libcudss.so.1"), "", cuda))
+    for (const std::string& place : cudss_places(name, beside(name), "", cuda))
       places.push_back(place);
   return places;
 }
@@ -251,16 +260,19 @@ bool describe_libraries(std::ostream& out) {
        driver_version},
       {"cuBLAS", nvidia_places("libcublas.so.", 0),
        "NVIDIA's package libcublas-13-0 or the wheel nvidia-cublas; for CUDA "
-       "12 "
-       "libcublas-12-9 or nvidia-cublas-cu12",
+       "12 libcublas-12-9 or nvidia-cublas-cu12",
        cublas_version},
       {"cuSOLVER", nvidia_places("libcusolver.so.", 1),
        "NVIDIA's package libcusolver-13-0 or the wheel nvidia-cusolver; for "
        "CUDA 12 libcusolver-12-9 or nvidia-cusolver-cu12",
        cusolver_version},
-      {"cuDSS", cudss_files(),
+      {"cuDSS", nvidia_files("libcudss.so.1"),
        "NVIDIA's package cudss or the wheel nvidia-cudss-cu13 or -cu12",
        cudss_version},
+      {"NCCL", nvidia_files("libnccl.so.2"),
+       "NVIDIA's package libnccl2 or the wheel nvidia-nccl-cu13 or -cu12, for  "
+       "processes",
+       nccl_version},
   };
   if (own)
     describe_vendors(vendors(), out);

@@ -115,7 +115,7 @@ expect 0 '^in use: host' 1 --gpu-backend=host --gpu-info
 expect 0 'No input problem file specified' 0 --gpu-info
 # Each library: its file, which exists, and its version, or what to install.
 for name in libgpuinv libgpuinv-lapack LAPACK CHOLMOD UMFPACK libgpuinv-cuda \
-   'CUDA driver' cuBLAS cuSOLVER cuDSS; do
+   'CUDA driver' cuBLAS cuSOLVER cuDSS NCCL; do
    expect 0 "^library $name: \(/.*\|not found (.*); install .*\)\$" 1 \
       --gpu-info --gpu-backend host
    file=$(sed -n "s/^library $name: \(\/[^,]*\).*/\1/p" "$out")

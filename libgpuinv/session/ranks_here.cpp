@@ -1,0 +1,62 @@
+// ranks_here.cpp (the processes that work with this one)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/session/ranks_here.hpp"
+
+#include <cstdio>
+
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/device/devices.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr double kGather = 10.0;  // seconds
+
+const RanksHere* make_ranks() {
+  auto* here = new RanksHere;
+  try {
+    const std::optional<Launch> launch = launch_here();
+    if (!launch || launch->rank != 0) return here;
+    here->least = launch->least;
+    if (launch->size == 1)
+      here->fault = "there are no others";
+    else
+      here->root = new Root(*launch, kBuild);
+  } catch (const std::exception& e) {
+    here->fault = e.what();
+  }
+  return here;
+}
+
+}  // namespace
+
+const RanksHere& ranks_here() {
+  static const RanksHere* const here = make_ranks();
+  return *here;
+}
+
+RanksChoice choose_ranks(const RanksHere& here, const Options& options,
+                         NormalKind kind, double flops) {
+  const auto alone = [](const std::string& why) {
+    return RanksChoice{nullptr, "one process: " + why};
+  };
+  if (!here.fault.empty()) return alone(here.fault);
+  if (here.root == nullptr) return {};
+  if (kind != NormalKind::kSparse || options.repeat)
+    return alone("such a factor is not shared");
+  if (flops < here.least) {
+    char text[80];
+    std::snprintf(text, sizeof text, "%.3g Gflop are less than %.3g",
+                  1e-9 * flops, 1e-9 * here.least);
+    return alone(text);
+  }
+  try {
+    here.root->gather(kGather);
+  } catch (const Error& e) {
+    return alone(e.what());
+  }
+  return {here.root, std::to_string(here.root->size()) + " processes"};
+}
+
+}  // namespace gpuinv
