@@ -5,7 +5,7 @@ GPU_TESTS = tests/libgpuinv/check_cuda tests/libgpuinv/other_device \
    tests/kernels/test_device tests/kernels/test_faults \
    tests/glpk/sweep.sh tests/glpk/crowd.sh tests/glpk/same.sh \
    tests/glpk/killed.sh tests/glpk/leave.sh tests/glpk/late.sh \
-   tests/glpk/hung.sh tests/glpk/ends.sh
+   tests/glpk/hung.sh tests/glpk/ends.sh tests/glpk/ranks.sh
 SOAK_TESTS = tests/glpk/sweep.sh tests/glpk/crowd.sh tests/glpk/same.sh \
    tests/glpk/late.sh tests/glpk/leave.sh \
    tests/reproducible.sh

@@ -34,8 +34,8 @@
 #include "places.hpp"
 #include "plans.hpp"
 #include "points.hpp"
-#include "residuals.hpp"
 #include "ranks.hpp"
+#include "residuals.hpp"
 #include "reviews.hpp"
 #include "sloppy.hpp"
 #include "starts.hpp"
@@ -376,8 +376,7 @@ int main() {
   suite_add_tcase(suite, limit_cases());
   suite_add_tcase(suite, place_cases());
   suite_add_tcase(suite, kept_cases());
-  suite_add_tcase(suite, plan_cases());
-  suite_add_tcase(suite, rank_cases());
+  for (TCase* more : {plan_cases(), rank_cases()}) suite_add_tcase(suite, more);
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, options_are_read);

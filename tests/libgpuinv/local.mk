@@ -45,7 +45,7 @@ TESTS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
 endif
 TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh \
-   tests/libgpuinv/driver.sh
+   tests/libgpuinv/driver.sh tests/libgpuinv/ranks.sh
 
 # This tests which devices are left alone.
 check_PROGRAMS += tests/libgpuinv/other_device
@@ -82,7 +82,8 @@ tests_libgpuinv_other_build_la_LIBADD = $(tests_libgpuinv_stand_in_la_LIBADD)
 tests_libgpuinv_other_build_la_LDFLAGS = $(stand_in_ldflags)
 EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
    tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh \
-   tests/libgpuinv/driver.sh tests/libgpuinv/valgrind.supp
+   tests/libgpuinv/driver.sh tests/libgpuinv/ranks.sh \
+   tests/libgpuinv/valgrind.supp
 
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/accounts.cpp \
