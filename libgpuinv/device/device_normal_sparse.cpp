@@ -3,7 +3,10 @@
 
 #include "libgpuinv/device/device_normal_sparse.hpp"
 
+#include <chrono>
 #include <numeric>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "kernels/flags.hpp"
@@ -85,6 +88,18 @@ double product_count(const ColumnMatrix& a) {
   return sum;
 }
 
+// What a lost process has left behind may never end.
+void wait_for_stream(cudaStream_t stream) {
+  constexpr std::chrono::seconds kPatience(5);
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (cudaStreamQuery(stream) == cudaErrorNotReady) {
+    if (std::chrono::steady_clock::now() > end)
+      throw DeviceError(GPUINV_DEVICE, "the device does not end its work");
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  cudaGetLastError();
+}
+
 }  // namespace
 
 DeviceNormalSparse::DeviceNormalSparse(const Cards& cards,
@@ -131,13 +146,13 @@ CudssFactor::Pattern DeviceNormalSparse::pattern() {
 void DeviceNormalSparse::make_factor() {
   if (ranks_ != nullptr) try {
       team_ = std::make_shared<Team>(*ranks_, context_->device());
-      factor_ = std::make_unique<CudssFactor>(context_, pattern(), b_.data(),
+      factor_ = std::make_shared<CudssFactor>(context_, pattern(), b_.data(),
                                               x_.data(), team_);
       return;
     } catch (const Error& e) {
       return go_alone(e.what());
     }
-  factor_ = std::make_unique<CudssFactor>(cards_, pattern(), b_.data(),
+  factor_ = std::make_shared<CudssFactor>(cards_, pattern(), b_.data(),
                                           x_.data(), repeat_);
 }
 
@@ -148,11 +163,37 @@ void DeviceNormalSparse::go_alone(const std::string& why) {
     past_ = team_->text() + ", then one";
     ranks_->give_up("rank 0 goes on alone: " + why);
   }
-  factor_.reset();
-  team_.reset();
   ranks_ = nullptr;
-  context_->drain();
+  give_up_factor();
+  wait_for_stream(context_->stream());
+  tell_step("a factor on one card");
   make_factor();
+}
+
+// Ends the factor on a thread that is left behind if that waits for others.
+void DeviceNormalSparse::give_up_factor() {
+  const std::shared_ptr<Team> team = std::exchange(team_, nullptr);
+  if (team == nullptr) return;
+  tell_step("the factor is given up");
+  auto* factor = new std::shared_ptr<CudssFactor>(std::move(factor_));
+  try {
+    team->run([context = context_, team, factor] {
+      const ScopedDevice here(context->device());
+      delete factor;
+    });
+    tell_step("the factor is gone");
+  } catch (const Error&) {
+    // its memory stays
+  }
+}
+
+bool DeviceNormalSparse::run_together(bool (*step)(CudssFactor& factor)) {
+  const auto done = std::make_shared<bool>(false);
+  team_->run([context = context_, factor = factor_, step, done] {
+    const ScopedDevice here(context->device());
+    *done = step(*factor);
+  });
+  return *done;
 }
 
 std::string DeviceNormalSparse::remark() const {
@@ -161,7 +202,7 @@ std::string DeviceNormalSparse::remark() const {
 
 bool DeviceNormalSparse::factorize_values() {
   if (team_ != nullptr) try {
-      return factor_->factorize();
+      return run_together([](CudssFactor& f) { return f.factorize(); });
     } catch (const Error& e) {
       go_alone(e.what());
     }
@@ -208,7 +249,10 @@ bool DeviceNormalSparse::factorize(const double* d, const double* r) {
 // The values of S are still those of the factor that is lost.
 void DeviceNormalSparse::solve_together() {
   try {
-    factor_->solve();
+    run_together([](CudssFactor& f) {
+      f.solve();
+      return true;
+    });
   } catch (const Error& e) {
     go_alone(e.what());
     if (!factor_->factorize())

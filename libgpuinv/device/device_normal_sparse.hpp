@@ -52,6 +52,8 @@ class DeviceNormalSparse final : public NormalEquations {
   void make_factor();
   void solve_together();
   void go_alone(const std::string& why);
+  bool run_together(bool (*step)(CudssFactor& factor));
+  void give_up_factor();
 
   const Cards cards_;
   std::shared_ptr<Context> context_;
@@ -66,7 +68,7 @@ class DeviceNormalSparse final : public NormalEquations {
   DeviceBuffer<Flags> flags_;
   PinnedBuffer<Flags> seen_;
   std::shared_ptr<Team> team_;
-  std::unique_ptr<CudssFactor> factor_;  // before the team in its end
+  std::shared_ptr<CudssFactor> factor_;  // before the team in its end
 };
 
 }  // namespace gpuinv::device

@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t kMostSpans = 50000;
 
 // NCCL may wait for the other process while it queues a transfer for the first
-// time.  Then an abort does not wait for the lock any longer.
+// time.  An abort lets it go on, and then waits for it at most so long.
+constexpr std::chrono::milliseconds kMoment(50);
 constexpr std::chrono::seconds kPatience(3);
 
 }  // namespace
@@ -94,12 +95,18 @@ void Fabric::warm_up(const Communicator& one) {
   GPUINV_CUDA(cudaStreamSynchronize(stream_));
 }
 
+// Within a group, NCCL tells all communicators to stop before it frees any of
+// their memory.  To free some waits for all kernels of the device, and another
+// communicator's kernel may wait for a process that is lost.
 void Fabric::abort() noexcept {
-  aborted_ = true;
-  const bool locked = lock_.try_lock_for(kPatience);
+  if (aborted_.exchange(true)) return;  // another thread does it
+  bool locked = lock_.try_lock_for(kMoment);
+  nccl_.GroupStart();
   for (Communicator& one : all_)
     if (NcclComm comm = std::exchange(one.nccl, nullptr)) nccl_.CommAbort(comm);
-  if (locked) lock_.unlock();
+  if (!locked) locked = lock_.try_lock_for(kPatience);
+  if (locked) lock_.unlock();  // from now on nobody calls NCCL
+  nccl_.GroupEnd();
 }
 
 char* Fabric::staging(std::size_t bytes) {

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <future>
 #include <thread>
 #include <utility>
@@ -18,6 +19,19 @@ namespace {
 // Until all have met; NCCL itself would wait for ever.
 constexpr std::chrono::seconds kMeeting(90);
 constexpr std::chrono::milliseconds kTurn(10);
+constexpr std::chrono::microseconds kShortTurn(200);
+// For a step to end after a process is lost.
+constexpr std::chrono::seconds kGrace(10);
+
+// Aborts, on a thread that may be left behind.
+void abort_apart(const std::shared_ptr<Fabric>& fabric) {
+  tell_step("a process is lost");
+  std::thread([fabric] {
+    const BlockedSignals blocked;
+    fabric->abort();
+    tell_step("transfers are aborted");
+  }).detach();
+}
 
 std::string text_of(const char* name, const Team::Tally& tally) {
   char text[160];
@@ -32,6 +46,11 @@ std::string text_of(const char* name, const Team::Tally& tally) {
 }
 
 }  // namespace
+
+void tell_step(const char* what) {
+  static const bool wanted = secure_getenv("GPUINV_RANKS_STEPS") != nullptr;
+  if (wanted) std::fprintf(stderr, "GPU: ranks: %s\n", what);
+}
 
 Team::Team(Ranks& ranks, int device)
     : ranks_(ranks), fabric_(std::make_shared<Fabric>(device)) {
@@ -76,8 +95,26 @@ void Team::meet(const Order& order) {
     check();
   }
   done.get();
-  ranks_.on_loss([fabric = fabric_] { fabric->abort(); });
+  ranks_.on_loss([fabric = fabric_] { abort_apart(fabric); });
   check();
+}
+
+void Team::run(std::function<void()> step) const {
+  std::packaged_task<void()> task([step = std::move(step)] {
+    const BlockedSignals blocked;
+    step();
+  });
+  std::future<void> done = task.get_future();
+  std::thread(std::move(task)).detach();
+  auto end = std::chrono::steady_clock::time_point::max();
+  while (done.wait_for(kShortTurn) != std::future_status::ready) {
+    const auto now = std::chrono::steady_clock::now();
+    if (end == end.max() && !ranks_.loss().empty()) end = now + kGrace;
+    if (now < end) continue;
+    tell_step("a step does not end");
+    throw DeviceError(GPUINV_DEVICE, ranks_.loss() + "; its step hangs");
+  }
+  done.get();
 }
 
 void Team::end() noexcept {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,9 @@
 #include "libgpuinv/ranks/ranks.hpp"
 
 namespace gpuinv::device {
+
+// For the search of faults: writes to stderr if GPUINV_RANKS_STEPS is set.
+void tell_step(const char* what);
 
 // This process's part in a factor that several processes share, from the
 // meeting of all to the end.  When another one is lost, transfers that this
@@ -41,6 +45,10 @@ class Team {
   // Rank 0 tells the others that the factor is not needed any more, before it
   // deletes its own part, which may wait for theirs.
   void end() noexcept;
+  // Runs a step on another thread.  Error(DEVICE): the step's, or it has not
+  // ended some seconds after a process was lost; then it is left behind, so it
+  // must own what it uses.
+  void run(std::function<void()> step) const;
   // Error(DEVICE): a process is lost, so what was computed is wrong.
   void check() const;
   // Adds what a step has taken, after all its work has ended.
