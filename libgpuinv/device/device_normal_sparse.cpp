@@ -137,7 +137,10 @@ DeviceNormalSparse::DeviceNormalSparse(const Cards& cards,
            factor_->bytes() + static_cast<double>(bytes)};
 }
 
-DeviceNormalSparse::~DeviceNormalSparse() { context_->drain(); }
+DeviceNormalSparse::~DeviceNormalSparse() {
+  context_->drain();
+  if (lost_ != nullptr) lost_->await_abort();
+}
 
 CudssFactor::Pattern DeviceNormalSparse::pattern() {
   return {m_, nnz_, start_.data(), column_.data(), value_.data()};
@@ -166,7 +169,6 @@ void DeviceNormalSparse::go_alone(const std::string& why) {
   ranks_ = nullptr;
   give_up_factor();
   wait_for_stream(context_->stream());
-  tell_step("a factor on one card");
   make_factor();
 }
 
@@ -174,14 +176,13 @@ void DeviceNormalSparse::go_alone(const std::string& why) {
 void DeviceNormalSparse::give_up_factor() {
   const std::shared_ptr<Team> team = std::exchange(team_, nullptr);
   if (team == nullptr) return;
-  tell_step("the factor is given up");
+  lost_ = team->shared_fabric();
   auto* factor = new std::shared_ptr<CudssFactor>(std::move(factor_));
   try {
     team->run([context = context_, team, factor] {
       const ScopedDevice here(context->device());
       delete factor;
     });
-    tell_step("the factor is gone");
   } catch (const Error&) {
     // its memory stays
   }

@@ -67,6 +67,7 @@ class DeviceNormalSparse final : public NormalEquations {
   DeviceBuffer<double> value_, scale_, b_, x_;
   DeviceBuffer<Flags> flags_;
   PinnedBuffer<Flags> seen_;
+  std::shared_ptr<Fabric> lost_;  // of the team that was given up
   std::shared_ptr<Team> team_;
   std::shared_ptr<CudssFactor> factor_;  // before the team in its end
 };

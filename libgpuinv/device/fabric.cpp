@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
@@ -21,6 +22,8 @@ constexpr std::size_t kMostSpans = 50000;
 // time.  An abort lets it go on, and then waits for it at most so long.
 constexpr std::chrono::milliseconds kMoment(50);
 constexpr std::chrono::seconds kPatience(3);
+// For what an abort frees; it takes some seconds.
+constexpr std::chrono::seconds kFreeing(10);
 
 }  // namespace
 
@@ -107,6 +110,13 @@ void Fabric::abort() noexcept {
   if (!locked) locked = lock_.try_lock_for(kPatience);
   if (locked) lock_.unlock();  // from now on nobody calls NCCL
   nccl_.GroupEnd();
+  gone_ = true;
+}
+
+void Fabric::await_abort() const noexcept {
+  const auto end = std::chrono::steady_clock::now() + kFreeing;
+  while (aborted_ && !gone_ && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 char* Fabric::staging(std::size_t bytes) {

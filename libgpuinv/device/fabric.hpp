@@ -61,6 +61,9 @@ class Fabric {
   // Ends all transfers, here and at the other ends, and all that follow fail.
   void abort() noexcept;
   bool aborted() const { return aborted_; }
+  // Waits some seconds, at most, for an abort on another thread, during which
+  // the process must not end.
+  void await_abort() const noexcept;
 
   // What cuDSS takes: the address of a pointer.
   Communicator** on_device() { return &on_device_; }
@@ -97,7 +100,7 @@ class Fabric {
   const NcclLibrary nccl_;
   cudaStream_t stream_ = nullptr;
   DeviceBuffer<char> staging_;
-  std::atomic<bool> aborted_{false};
+  std::atomic<bool> aborted_{false}, gone_{false};  // begun, ended
   std::timed_mutex lock_;  // of the communicators, while calls are queued
   std::list<Communicator> all_;
   Communicator* on_device_ = nullptr;

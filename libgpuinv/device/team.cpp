@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <future>
 #include <thread>
 #include <utility>
@@ -25,11 +24,9 @@ constexpr std::chrono::seconds kGrace(10);
 
 // Aborts, on a thread that may be left behind.
 void abort_apart(const std::shared_ptr<Fabric>& fabric) {
-  tell_step("a process is lost");
   std::thread([fabric] {
     const BlockedSignals blocked;
     fabric->abort();
-    tell_step("transfers are aborted");
   }).detach();
 }
 
@@ -46,11 +43,6 @@ std::string text_of(const char* name, const Team::Tally& tally) {
 }
 
 }  // namespace
-
-void tell_step(const char* what) {
-  static const bool wanted = secure_getenv("GPUINV_RANKS_STEPS") != nullptr;
-  if (wanted) std::fprintf(stderr, "GPU: ranks: %s\n", what);
-}
 
 Team::Team(Ranks& ranks, int device)
     : ranks_(ranks), fabric_(std::make_shared<Fabric>(device)) {
@@ -111,7 +103,6 @@ void Team::run(std::function<void()> step) const {
     const auto now = std::chrono::steady_clock::now();
     if (end == end.max() && !ranks_.loss().empty()) end = now + kGrace;
     if (now < end) continue;
-    tell_step("a step does not end");
     throw DeviceError(GPUINV_DEVICE, ranks_.loss() + "; its step hangs");
   }
   done.get();

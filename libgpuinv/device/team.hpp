@@ -12,9 +12,6 @@
 
 namespace gpuinv::device {
 
-// For the search of faults: writes to stderr if GPUINV_RANKS_STEPS is set.
-void tell_step(const char* what);
-
 // This process's part in a factor that several processes share, from the
 // meeting of all to the end.  When another one is lost, transfers that this
 // one waits for are aborted, and check() throws.
@@ -39,6 +36,7 @@ class Team {
   bool leads() const { return ranks_.rank() == 0; }
   int size() const { return ranks_.size(); }
   Fabric& fabric() { return *fabric_; }
+  std::shared_ptr<Fabric> shared_fabric() const { return fabric_; }
 
   // Rank 0 gives the order; the others were given it.
   void tell(Do what, std::int64_t a = 0, std::int64_t b = 0);

@@ -270,8 +270,8 @@ bool describe_libraries(std::ostream& out) {
        "NVIDIA's package cudss or the wheel nvidia-cudss-cu13 or -cu12",
        cudss_version},
       {"NCCL", nvidia_files("libnccl.so.2"),
-       "NVIDIA's package libnccl2 or the wheel nvidia-nccl-cu13 or -cu12, for  "
-       "processes",
+       "NVIDIA's package libnccl2 or the wheel nvidia-nccl-cu13 or -cu12, for "
+       "several processes",
        nccl_version},
   };
   if (own)
