@@ -14,6 +14,8 @@ GLPK_GLUE = \
    glpk-patch/gpu/gpulast.c \
    glpk-patch/gpu/gpulp.c \
    glpk-patch/gpu/gpulp.h \
+   glpk-patch/gpu/gpunpp.c \
+   glpk-patch/gpu/gpunpp.h \
    glpk-patch/gpu/gpuray.c \
    glpk-patch/gpu/gpuscl.c \
    glpk-patch/gpu/gpuscl.h \
