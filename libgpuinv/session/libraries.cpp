@@ -69,14 +69,27 @@ std::string cudss_version(void* handle) {
   return version_by_property(handle, "cudssGetProperty");
 }
 
+// Returns the version that a function of CUDA's driver or of NCCL gives as one
+// number, or 0.
+int version_number(void* handle, const char* function) {
+  const auto get = reinterpret_cast<int (*)(int*)>(dlsym(handle, function));
+  int version = 0;
+  return get != nullptr && get(&version) == 0 ? version : 0;
+}
+
 // Returns the release of CUDA that the driver supports.
 std::string driver_version(void* handle) {
-  const auto get =
-      reinterpret_cast<int (*)(int*)>(dlsym(handle, "cuDriverGetVersion"));
-  int version = 0;
-  if (get == nullptr || get(&version) != 0) return "";
+  const int version = version_number(handle, "cuDriverGetVersion");
+  if (version == 0) return "";
   return "CUDA " + std::to_string(version / 1000) + "." +
          std::to_string(version % 1000 / 10);
+}
+
+// Returns, for instance, "2.28.3" from 22803.
+std::string nccl_version(void* handle) {
+  const int version = version_number(handle, "ncclGetVersion");
+  if (version == 0) return "";
+  return dotted(version / 10000, version / 100 % 100, version % 100);
 }
 
 std::string cholmod_version_of(void* handle) {
@@ -94,37 +107,18 @@ std::string openblas_version(void* handle) {
   return get != nullptr ? get() : "";
 }
 
-// Returns, for instance, "2.28.3" from 22803.
-std::string nccl_version(void* handle) {
-  const auto get =
-      reinterpret_cast<int (*)(int*)>(dlsym(handle, "ncclGetVersion"));
-  int version = 0;
-  if (get == nullptr || get(&version) != 0) return "";
-  return dotted(version / 10000, version / 100 % 100, version % 100);
-}
-
 std::string version_unknown(void*) { return ""; }
 
-// Returns the names of NVIDIA's libraries in the places of its packages.  The
-// number in a file name is the release of CUDA minus `behind`, but in CUDA 11,
-// where all of them are 11.
-std::vector<std::string> nvidia_places(const std::string& name, int behind) {
+// Returns where NVIDIA's packages may have a library.  names: in the newest
+// release of CUDA, the one before, and so on; the last one counts for the rest.
+std::vector<std::string> nvidia_places(const std::vector<std::string>& names) {
   std::vector<std::string> places;
+  auto name = names.begin();
   for (const int cuda : kCudaReleases) {
-    const std::string file =
-        name + std::to_string(cuda > 11 ? cuda - behind : cuda);
-    for (const std::string& place : cudss_places(file, beside(file), "", cuda))
+    for (const auto& place : cudss_places(*name, beside(*name), "", cuda))
       places.push_back(place);
+    if (name + 1 != names.end()) ++name;
   }
-  return places;
-}
-
-// The same for a library whose number is its own.
-std::vector<std::string> nvidia_files(const std::string& name) {
-  std::vector<std::string> places;
-  for (const int cuda : kCudaReleases)
-    for (const std::string& place : cudss_places(name, beside(name), "", cuda))
-      places.push_back(place);
   return places;
 }
 
@@ -258,18 +252,19 @@ bool describe_libraries(std::ostream& out) {
        {"libcuda.so.1"},
        "the Debian package nvidia-driver or libcuda1 (non-free)",
        driver_version},
-      {"cuBLAS", nvidia_places("libcublas.so.", 0),
+      {"cuBLAS",
+       nvidia_places({"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"}),
        "NVIDIA's package libcublas-13-0 or the wheel nvidia-cublas; for CUDA "
        "12 libcublas-12-9 or nvidia-cublas-cu12",
        cublas_version},
-      {"cuSOLVER", nvidia_places("libcusolver.so.", 1),
+      {"cuSOLVER", nvidia_places({"libcusolver.so.12", "libcusolver.so.11"}),
        "NVIDIA's package libcusolver-13-0 or the wheel nvidia-cusolver; for "
        "CUDA 12 libcusolver-12-9 or nvidia-cusolver-cu12",
        cusolver_version},
-      {"cuDSS", nvidia_files("libcudss.so.1"),
+      {"cuDSS", nvidia_places({"libcudss.so.1"}),
        "NVIDIA's package cudss or the wheel nvidia-cudss-cu13 or -cu12",
        cudss_version},
-      {"NCCL", nvidia_files("libnccl.so.2"),
+      {"NCCL", nvidia_places({"libnccl.so.2"}),
        "NVIDIA's package libnccl2 or the wheel nvidia-nccl-cu13 or -cu12, for "
        "several processes",
        nccl_version},
