@@ -93,12 +93,6 @@ static void say(void *info, int level, const char *text)
       fflush(stderr);
 }
 
-/* The library tells what has failed, too, but also that the CPU takes over,
- * which nobody does here. */
-static void say_rank(void *info, int level, const char *text)
-{     if (strstr(text, "; using the CPU") == NULL) say(info, level, text);
-}
-
 int main(int argc, char **argv)
 {     struct words words = { NULL, 60.0 };
       char options[64] = "";
@@ -112,7 +106,7 @@ int main(int argc, char **argv)
       }
       if (words.device != NULL)
          snprintf(options, sizeof options, "device=%.20s", words.device);
-      status = api->session_create(&session, say_rank, NULL);
+      status = api->session_create(&session, say, NULL);
       if (status == GPUINV_OK)
          status = api->serve(session, options, words.wait);
       if (status != GPUINV_OK)

@@ -319,7 +319,7 @@ void share_out(int parts, void (*work)(void* info, int part, int parts),
 
 int serve(gpuinv_session* session, const char* options, double seconds) {
   if (session == nullptr) return GPUINV_INVALID;
-  return call_aloud(session, [&]() -> int {
+  return call(session, [&]() -> int {
     gpuinv::serve_rank(gpuinv::parse_options(options), seconds,
                        [session](const std::string& text) {
                          session->deliver(GPUINV_LOG_INFO,
