@@ -51,6 +51,24 @@ struct Label {
   std::int64_t tag, bytes;
 };
 
+// Receives the next message of a process.
+Communicator::Early receive_next(Communicator& one, int peer) {
+  const auto fetch = [&](void* to, std::size_t size) {
+    Staged staged(one, size);
+    if (!receive(staged.data(), size, peer, one, staged.stream()))
+      throw DeviceError(GPUINV_DEVICE, "ncclRecv has failed");
+    staged.fetch(to, size);
+    if (one.fabric->aborted())
+      throw DeviceError(GPUINV_DEVICE, "the communicator was aborted");
+  };
+  Label label;
+  fetch(&label, sizeof label);
+  Communicator::Early message{peer, label.tag, {}};
+  message.data.resize(static_cast<std::size_t>(label.bytes));
+  if (label.bytes > 0) fetch(message.data.data(), message.data.size());
+  return message;
+}
+
 }  // namespace
 
 int send_host(const void* from, int count, cudaDataType_t type, int peer,
@@ -62,43 +80,13 @@ int send_host(const void* from, int count, cudaDataType_t type, int peer,
     Staged staged(one, sizeof label + bytes);
     staged.bring(&label, sizeof label);
     staged.bring(from, bytes, sizeof label);
-    const auto send = [&](std::size_t at, std::size_t size) {
-      return queue(one, size, staged.stream(),
-                   [&](const auto& nccl, NcclComm c, cudaStream_t s) {
-                     return nccl.Send(staged.data() + at, size, kNcclByte, peer,
-                                      c, s);
-                   });
-    };
-    if (!send(0, sizeof label) || !send(sizeof label, bytes)) return false;
+    if (!send(staged.data(), sizeof label, peer, one, staged.stream()) ||
+        !send(staged.data() + sizeof label, bytes, peer, one, staged.stream()))
+      return false;
     staged.wait();
     return !one.fabric->aborted();
   });
 }
-
-namespace {
-
-// Receives the next message of a process.
-Communicator::Early receive_next(Communicator& one, int peer) {
-  const auto receive = [&](void* to, std::size_t size) {
-    Staged staged(one, size);
-    if (!queue(one, size, staged.stream(),
-               [&](const auto& nccl, NcclComm c, cudaStream_t s) {
-                 return nccl.Recv(staged.data(), size, kNcclByte, peer, c, s);
-               }))
-      throw DeviceError(GPUINV_DEVICE, "ncclRecv has failed");
-    staged.fetch(to, size);
-    if (one.fabric->aborted())
-      throw DeviceError(GPUINV_DEVICE, "the communicator was aborted");
-  };
-  Label label;
-  receive(&label, sizeof label);
-  Communicator::Early message{peer, label.tag, {}};
-  message.data.resize(static_cast<std::size_t>(label.bytes));
-  if (label.bytes > 0) receive(message.data.data(), message.data.size());
-  return message;
-}
-
-}  // namespace
 
 int receive_host(void* to, int count, cudaDataType_t type, int peer, int tag,
                  void* comm, cudaStream_t) {

@@ -56,22 +56,16 @@ int drop(void* comm) {
 int send_device(const void* from, int count, cudaDataType_t type, int peer, int,
                 void* comm, cudaStream_t stream) {
   return result_of([&] {
-    const std::size_t bytes = count * element_of(type).bytes;
-    return queue(communicator(comm), bytes, stream,
-                 [&](const auto& nccl, NcclComm c, cudaStream_t s) {
-                   return nccl.Send(from, bytes, kNcclByte, peer, c, s);
-                 });
+    return send(from, count * element_of(type).bytes, peer, communicator(comm),
+                stream);
   });
 }
 
 int receive_device(void* to, int count, cudaDataType_t type, int peer, int,
                    void* comm, cudaStream_t stream) {
   return result_of([&] {
-    const std::size_t bytes = count * element_of(type).bytes;
-    return queue(communicator(comm), bytes, stream,
-                 [&](const auto& nccl, NcclComm c, cudaStream_t s) {
-                   return nccl.Recv(to, bytes, kNcclByte, peer, c, s);
-                 });
+    return receive(to, count * element_of(type).bytes, peer, communicator(comm),
+                   stream);
   });
 }
 

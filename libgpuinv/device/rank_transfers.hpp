@@ -38,20 +38,14 @@ int result_of(Body&& body) noexcept {
   }
 }
 
-// Queues transfer(nccl, communicator, stream) of so many bytes.
-template <class Transfer>
-bool queue(Communicator& c, std::size_t bytes, cudaStream_t stream,
-           Transfer transfer) {
-  if (bytes == 0) return !c.fabric->aborted();
-  return c.fabric->queue(stream, bytes, [&] {
-    return transfer(c.fabric->nccl(), c.nccl, stream);
-  });
-}
-
-// These queue a transfer, and return whether that has succeeded.  root: -1 for
-// all.
+// These queue a transfer, and return whether that has succeeded.
+bool send(const void* from, std::size_t bytes, int peer, Communicator& one,
+          cudaStream_t stream);
+bool receive(void* to, std::size_t bytes, int peer, Communicator& one,
+             cudaStream_t stream);
 bool broadcast(void* buffer, std::size_t bytes, int root, Communicator& one,
                cudaStream_t stream);
+// root: -1 if all processes get the result.
 bool reduce(const void* from, void* to, int count, const Element& e, int op,
             int root, Communicator& one, cudaStream_t stream);
 
