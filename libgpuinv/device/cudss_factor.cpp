@@ -108,7 +108,7 @@ void CudssFactor::open_layer() {
 
 void CudssFactor::share() {
 #if CUDSS_VERSION >= 10000
-  Fabric& fabric = team_->fabric();
+  Fabric& fabric = *team_->fabric();
   GPUINV_CUDSS(library_.DataSet(handle_, data_, CUDSS_DATA_COMM_DEVICE,
                                 fabric.on_device(), sizeof(Communicator*)));
   GPUINV_CUDSS(library_.DataSet(handle_, data_, CUDSS_DATA_COMM_HOST,

@@ -176,7 +176,7 @@ void DeviceNormalSparse::go_alone(const std::string& why) {
 void DeviceNormalSparse::give_up_factor() {
   const std::shared_ptr<Team> team = std::exchange(team_, nullptr);
   if (team == nullptr) return;
-  lost_ = team->shared_fabric();
+  lost_ = team->fabric();
   auto* factor = new std::shared_ptr<CudssFactor>(std::move(factor_));
   try {
     team->run([context = context_, team, factor] {

@@ -35,8 +35,7 @@ class Team {
 
   bool leads() const { return ranks_.rank() == 0; }
   int size() const { return ranks_.size(); }
-  Fabric& fabric() { return *fabric_; }
-  std::shared_ptr<Fabric> shared_fabric() const { return fabric_; }
+  const std::shared_ptr<Fabric>& fabric() const { return fabric_; }
 
   // Rank 0 gives the order; the others were given it.
   void tell(Do what, std::int64_t a = 0, std::int64_t b = 0);
