@@ -145,17 +145,15 @@ void Fabric::remove(Communicator* one) noexcept {
   all_.remove_if([one](const Communicator& each) { return &each == one; });
 }
 
-// Returns false if so many transfers are not timed.
+// Returns false if the transfer is not timed: there are too many, or no events.
 bool Fabric::next_span(Span* span) {
-  if (used_ == kMostSpans) {
-    traffic_.all = false;
-    return false;
-  }
   if (used_ == spans_.size()) {
     Span made = {};
-    if (cudaEventCreate(&made.begin) != cudaSuccess ||
-        cudaEventCreate(&made.end) != cudaSuccess)
+    if (used_ == kMostSpans || cudaEventCreate(&made.begin) != cudaSuccess ||
+        cudaEventCreate(&made.end) != cudaSuccess) {
+      traffic_.all = false;
       return false;
+    }
     spans_.push_back(made);
   }
   *span = spans_[used_++];
