@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/scoped_device.hpp"

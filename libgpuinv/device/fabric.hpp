@@ -4,11 +4,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <list>
-#include <memory>
 #include <mutex>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "libgpuinv/device/buffer.hpp"
@@ -25,13 +23,13 @@ struct Communicator {
   Fabric* fabric;
   NcclComm nccl;
   int rank, size;
-  // Host buffers: messages that came before the one with the tag awaited.
-  struct Early {
+  // A message for a buffer on the host.
+  struct Message {
     int source;
     std::int64_t tag;
     std::vector<char> data;
   };
-  std::list<Early> early;
+  std::list<Message> unexpected;  // that came before those with the tag awaited
 };
 
 // Seconds and bytes of communication.

@@ -52,7 +52,7 @@ struct Label {
 };
 
 // Receives the next message of a process.
-Communicator::Early receive_next(Communicator& one, int peer) {
+Communicator::Message receive_next(Communicator& one, int peer) {
   const auto fetch = [&](void* to, std::size_t size) {
     Staged staged(one, size);
     if (!receive(staged.data(), size, peer, one, staged.stream()))
@@ -63,7 +63,7 @@ Communicator::Early receive_next(Communicator& one, int peer) {
   };
   Label label;
   fetch(&label, sizeof label);
-  Communicator::Early message{peer, label.tag, {}};
+  Communicator::Message message{peer, label.tag, {}};
   message.data.resize(static_cast<std::size_t>(label.bytes));
   if (label.bytes > 0) fetch(message.data.data(), message.data.size());
   return message;
@@ -92,16 +92,17 @@ int receive_host(void* to, int count, cudaDataType_t type, int peer, int tag,
                  void* comm, cudaStream_t) {
   return result_of([&] {
     Communicator& one = communicator(comm);
-    auto found = one.early.begin();
-    while (found != one.early.end() &&
+    auto found = one.unexpected.begin();
+    while (found != one.unexpected.end() &&
            (found->source != peer || found->tag != tag))
       ++found;
-    while (found == one.early.end()) {
-      one.early.push_back(receive_next(one, peer));
-      if (one.early.back().tag == tag) found = std::prev(one.early.end());
+    while (found == one.unexpected.end()) {
+      one.unexpected.push_back(receive_next(one, peer));
+      if (one.unexpected.back().tag == tag)
+        found = std::prev(one.unexpected.end());
     }
     const std::vector<char> data = std::move(found->data);
-    one.early.erase(found);
+    one.unexpected.erase(found);
     if (data.size() > count * element_of(type).bytes) return false;
     if (!data.empty()) std::memcpy(to, data.data(), data.size());
     return true;
