@@ -5,11 +5,9 @@
 
 #include <chrono>
 #include <cstdio>
-#include <future>
-#include <thread>
 #include <utility>
 
-#include "libgpuinv/base/blocked_signals.hpp"
+#include "libgpuinv/base/detached.hpp"
 #include "libgpuinv/gpuinv.h"
 
 namespace gpuinv::device {
@@ -21,14 +19,6 @@ constexpr std::chrono::milliseconds kTurn(10);
 constexpr std::chrono::microseconds kShortTurn(200);
 // For a step to end after a process is lost.
 constexpr std::chrono::seconds kGrace(10);
-
-// Aborts, on a thread that may be left behind.
-void abort_apart(const std::shared_ptr<Fabric>& fabric) {
-  std::thread([fabric] {
-    const BlockedSignals blocked;
-    fabric->abort();
-  }).detach();
-}
 
 std::string text_of(const char* name, const Team::Tally& tally) {
   char text[160];
@@ -71,13 +61,10 @@ Team::Team(Ranks& ranks, int device, const Order& order)
 // NCCL cannot be told to stop waiting for a process that does not come, so it
 // waits on a thread that may be left behind.
 void Team::meet(const Order& order) {
-  std::packaged_task<void()> task(
+  std::future<void> done = start_detached(
       [fabric = fabric_, order, rank = ranks_.rank(), size = ranks_.size()] {
-        const BlockedSignals blocked;
         fabric->meet(order, rank, size);
       });
-  std::future<void> done = task.get_future();
-  std::thread(std::move(task)).detach();
   const auto end = std::chrono::steady_clock::now() + kMeeting;
   while (done.wait_for(kTurn) != std::future_status::ready) {
     const bool late = std::chrono::steady_clock::now() > end;
@@ -87,17 +74,13 @@ void Team::meet(const Order& order) {
     check();
   }
   done.get();
-  ranks_.on_loss([fabric = fabric_] { abort_apart(fabric); });
+  ranks_.on_loss(
+      [fabric = fabric_] { start_detached([fabric] { fabric->abort(); }); });
   check();
 }
 
 void Team::run(std::function<void()> step) const {
-  std::packaged_task<void()> task([step = std::move(step)] {
-    const BlockedSignals blocked;
-    step();
-  });
-  std::future<void> done = task.get_future();
-  std::thread(std::move(task)).detach();
+  std::future<void> done = start_detached(std::move(step));
   auto end = std::chrono::steady_clock::time_point::max();
   while (done.wait_for(kShortTurn) != std::future_status::ready) {
     const auto now = std::chrono::steady_clock::now();

@@ -5,11 +5,9 @@
 
 #include <chrono>
 #include <cmath>
-#include <future>
 #include <memory>
-#include <thread>
 
-#include "libgpuinv/base/blocked_signals.hpp"
+#include "libgpuinv/base/detached.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/ranks/member.hpp"
 #include "libgpuinv/session/gpu.hpp"
@@ -45,7 +43,7 @@ int device_for(const Options& options, const Launch& launch, Gpu& gpu,
 }
 
 // Waits for the work on its thread, which a device that hangs may keep.
-void await(std::future<void>& done, const Member& member) {
+void await(std::future<void> done, const Member& member) {
   double end = HUGE_VAL;
   while (done.wait_for(kTurn) != std::future_status::ready) {
     const double now = steady_seconds();
@@ -67,13 +65,8 @@ void serve_rank(const Options& options, double seconds,
   say("rank " + std::to_string(launch.rank) + " of " +
       std::to_string(launch.size) + " on cuda device " +
       std::to_string(device) + " (" + gpu->info(device, false).name + ")");
-  std::packaged_task<void()> work([=] {
-    const BlockedSignals blocked;
-    gpu->devices().serve(device, *member);
-  });
-  std::future<void> done = work.get_future();
-  std::thread(std::move(work)).detach();
-  await(done, *member);
+  await(start_detached([=] { gpu->devices().serve(device, *member); }),
+        *member);
   say(member->loss());
 }
 
