@@ -3,22 +3,17 @@
 
 #include "libgpuinv/crossover/crossover.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <utility>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/steady_time.hpp"
 #include "libgpuinv/crossover/crossing.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {
-
-double seconds() {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration<double>(now).count();
-}
 
 constexpr int kRepairs = 5;  // most rounds of repairs
 
@@ -61,9 +56,9 @@ Crossing::Crossing(const WorkingLp& lp, const SimplexBasis& start,
 }
 
 CrossoverResult Crossing::run() {
-  double since = seconds();
+  double since = steady_seconds();
   const auto lap = [&since](double* sum) {
-    const double now = seconds();
+    const double now = steady_seconds();
     *sum = now - std::exchange(since, now);
   };
   choose_basis();

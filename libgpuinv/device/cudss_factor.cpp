@@ -4,7 +4,6 @@
 #include "libgpuinv/device/cudss_factor.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <string>
 #include <thread>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "libgpuinv/base/opening.hpp"
+#include "libgpuinv/base/steady_time.hpp"
 
 namespace gpuinv::device {
 namespace {
@@ -160,7 +160,7 @@ std::int64_t CudssFactor::get(cudssDataParam_t what) const {
 // make the same calls in the same order, because each of them may transfer
 // something.
 void CudssFactor::run(int phase) {
-  const auto begin = std::chrono::steady_clock::now();
+  const double begin = steady_seconds();
   if (team_ != nullptr) team_->tell(Do::kPhase, phase);
   GPUINV_CUDSS(library_.Execute(handle_, phase, config_, data_, s_, x_, b_));
   if (phase == CUDSS_PHASE_ANALYSIS) {
@@ -174,12 +174,10 @@ void CudssFactor::run(int phase) {
   if (team_ == nullptr) return;
   context_.synchronize();
   team_->check();
-  const std::chrono::duration<double> spent =
-      std::chrono::steady_clock::now() - begin;
   team_->count(phase == CUDSS_PHASE_ANALYSIS ? &team_->analysis()
                : phase == CUDSS_PHASE_SOLVE  ? &team_->solves()
                                              : &team_->factors(),
-               spent.count());
+               steady_seconds() - begin);
 }
 
 void CudssFactor::follow(const Order& order) {

@@ -11,6 +11,7 @@
 
 #include "libgpuinv/base/blocked_signals.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/steady_time.hpp"
 
 namespace gpuinv {
 namespace {
@@ -24,12 +25,6 @@ std::string as_body(const Order& order) {
 }
 
 }  // namespace
-
-double steady_seconds() {
-  return std::chrono::duration<double>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
 
 Linked::Linked(const Launch& launch) : launch_(launch), owner_(getpid()) {
   int ends[2];

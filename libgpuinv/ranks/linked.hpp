@@ -12,7 +12,6 @@
 #include <deque>
 #include <functional>
 #include <list>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -53,7 +52,7 @@ class Linked : public Ranks {
     Socket socket;
     MessageReader reader;
     int rank = -1;
-    double since = 0.0;  // seconds of a steady clock
+    double since = 0.0;  // steady_seconds()
   };
 
   explicit Linked(const Launch& launch);
@@ -106,9 +105,6 @@ class Linked : public Ranks {
   bool called_ = false;
   std::thread thread_;
 };
-
-// Seconds of a steady clock.
-double steady_seconds();
 
 template <class Condition>
 bool Linked::wait(double seconds, Condition condition) {

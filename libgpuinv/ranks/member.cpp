@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/steady_time.hpp"
 
 namespace gpuinv {
 namespace {

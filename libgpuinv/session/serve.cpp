@@ -9,6 +9,7 @@
 
 #include "libgpuinv/base/detached.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/steady_time.hpp"
 #include "libgpuinv/ranks/member.hpp"
 #include "libgpuinv/session/gpu.hpp"
 

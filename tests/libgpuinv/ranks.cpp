@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/steady_time.hpp"
 #include "libgpuinv/ranks/member.hpp"
 #include "libgpuinv/ranks/root.hpp"
 
