@@ -55,17 +55,18 @@ void Linked::stop() {
   thread_.join();
 }
 
-void Linked::require_alive() const {
+// The lock may stay locked for ever in a child, so it is not taken before.
+void Linked::require_owner() const {
   if (!mine())
-    throw Error(GPUINV_DEVICE, "the ranks belong to the parent process");
-  if (!loss_.empty()) throw Error(GPUINV_DEVICE, loss_);
+    throw Error(GPUINV_CANNOT, "the ranks belong to the parent process");
 }
 
 void Linked::tell(const Order& order) {
+  require_owner();
   std::string why;
   {
     const std::lock_guard<std::mutex> guard(lock_);
-    require_alive();
+    if (!loss_.empty()) throw Error(GPUINV_DEVICE, loss_);
     if (order.what == Do::kMeet || order.what == Do::kEnd) answers_ = 0;
     const std::string bytes = as_bytes({Kind::kOrder, as_body(order)});
     for (const Peer& peer : peers_)
@@ -78,6 +79,7 @@ void Linked::tell(const Order& order) {
 }
 
 void Linked::await() {
+  require_owner();
   if (wait(kAnswer, [this] { return answers_ == size() - 1; })) return;
   give_up("a rank does not answer");
   throw Error(GPUINV_DEVICE, loss());

@@ -71,8 +71,7 @@ class Linked : public Ranks {
   // connections end.
   template <class Condition>
   bool wait(double seconds, Condition condition);
-  bool mine() const;
-  void require_alive() const;  // Error(DEVICE), with the lock held
+  void require_owner() const;  // Error(CANNOT): this is a child
 
   const Launch launch_;
   mutable std::mutex lock_;  // of all that follows
@@ -89,6 +88,7 @@ class Linked : public Ranks {
     std::vector<pollfd> polls;
     std::vector<Peer*> peers;
   };
+  bool mine() const;
   void run();
   Round next_round();
   void serve(const Round& round);

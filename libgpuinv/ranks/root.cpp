@@ -29,8 +29,7 @@ const Socket* Root::listener() const {
 }
 
 void Root::gather(double seconds) {
-  if (!mine())
-    throw Error(GPUINV_CANNOT, "the ranks belong to the parent process");
+  require_owner();
   if (wait(seconds, [this] { return here() == size() - 1; })) return;
   const std::lock_guard<std::mutex> guard(lock_);
   throw Error(GPUINV_CANNOT, !loss_.empty() ? loss_
