@@ -92,8 +92,8 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/lp/options.cpp \
    libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
+   libgpuinv/ranks/endpoint.cpp \
    libgpuinv/ranks/launch.cpp \
-   libgpuinv/ranks/linked.cpp \
    libgpuinv/ranks/member.cpp \
    libgpuinv/ranks/message.cpp \
    libgpuinv/ranks/root.cpp \

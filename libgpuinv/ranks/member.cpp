@@ -31,7 +31,7 @@ Socket connect_in_time(const Launch& launch, double seconds) {
 }  // namespace
 
 Member::Member(const Launch& launch, const std::string& build, double seconds)
-    : Linked(launch) {
+    : Endpoint(launch) {
   Peer root;
   root.socket = connect_in_time(launch, seconds);
   root.rank = 0;
@@ -49,7 +49,7 @@ Member::Member(const Launch& launch, const std::string& build, double seconds)
 
 Member::~Member() { stop(); }
 
-std::string Member::take(Peer&, const Message& message) {
+std::string Member::receive(Peer&, const Message& message) {
   switch (message.kind) {
     case Kind::kWelcome:
       welcome_ = true;

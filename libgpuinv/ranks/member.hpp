@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "libgpuinv/ranks/linked.hpp"
+#include "libgpuinv/ranks/endpoint.hpp"
 
 namespace gpuinv {
 
-class Member final : public Linked {
+class Member final : public Endpoint {
  public:
   // Connects to rank 0, which may begin to listen as late as in so many
   // seconds, and may take as long to answer.  Error(CANNOT): nobody listens, or
@@ -18,7 +18,7 @@ class Member final : public Linked {
   ~Member() override;
 
  private:
-  std::string take(Peer& peer, const Message& message) override;
+  std::string receive(Peer& peer, const Message& message) override;
   std::string gone(Peer& peer) override;
 
   std::string refusal_;

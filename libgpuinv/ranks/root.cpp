@@ -10,9 +10,9 @@
 namespace gpuinv {
 
 Root::Root(const Launch& launch, const std::string& build)
-    : Linked(launch),
+    : Endpoint(launch),
       build_(build),
-      door_(listen_at(launch.host, launch.port)) {
+      listener_(listen_at(launch.host, launch.port)) {
   start();
 }
 
@@ -25,7 +25,7 @@ int Root::here() const {
 }
 
 const Socket* Root::listener() const {
-  return here() < size() - 1 ? &door_ : nullptr;
+  return here() < size() - 1 ? &listener_ : nullptr;
 }
 
 void Root::gather(double seconds) {
@@ -57,7 +57,7 @@ std::string Root::fault_of(const Message& message, int* rank) const {
   return "";
 }
 
-std::string Root::take(Peer& peer, const Message& message) {
+std::string Root::receive(Peer& peer, const Message& message) {
   if (peer.rank > 0) {
     const std::string who = "rank " + std::to_string(peer.rank);
     if (message.kind == Kind::kFailed)

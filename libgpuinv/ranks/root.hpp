@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "libgpuinv/ranks/linked.hpp"
+#include "libgpuinv/ranks/endpoint.hpp"
 
 namespace gpuinv {
 
-class Root final : public Linked {
+class Root final : public Endpoint {
  public:
   // Listens where the launch says; others must have the same build.
   // Error(CANNOT): not possible.
@@ -19,17 +19,17 @@ class Root final : public Linked {
   // Waits until all others are there.  Error(CANNOT): they are not, or were
   // and are lost.
   void gather(double seconds);
-  std::string port() const { return port_of(door_); }
+  std::string port() const { return port_of(listener_); }
 
  private:
-  std::string take(Peer& peer, const Message& message) override;
+  std::string receive(Peer& peer, const Message& message) override;
   std::string gone(Peer& peer) override;
   const Socket* listener() const override;
   std::string fault_of(const Message& message, int* rank) const;
   int here() const;
 
   const std::string build_;
-  Socket door_;
+  Socket listener_;
 };
 
 }  // namespace gpuinv

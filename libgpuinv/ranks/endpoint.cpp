@@ -1,7 +1,7 @@
-// linked.cpp (what both ends of the connections between ranks have in common)
+// endpoint.cpp (one end of the connections between rank 0 and the others)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/ranks/linked.hpp"
+#include "libgpuinv/ranks/endpoint.hpp"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -26,25 +26,25 @@ std::string as_body(const Order& order) {
 
 }  // namespace
 
-Linked::Linked(const Launch& launch) : launch_(launch), owner_(getpid()) {
+Endpoint::Endpoint(const Launch& launch) : launch_(launch), owner_(getpid()) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     throw Error(GPUINV_CANNOT, std::string("socketpair: ") + strerror(errno));
   for (int i = 0; i < 2; i++) wake_[i] = Socket(ends[i]);
 }
 
-Linked::~Linked() = default;
+Endpoint::~Endpoint() = default;
 
-bool Linked::mine() const { return owner_ == getpid(); }
+bool Endpoint::mine() const { return owner_ == getpid(); }
 
-void Linked::start() {
+void Endpoint::start() {
   thread_ = std::thread([this] {
     const BlockedSignals blocked;
     run();
   });
 }
 
-void Linked::stop() {
+void Endpoint::stop() {
   if (!thread_.joinable()) return;
   if (!mine()) return thread_.detach();  // it does not exist here
   {
@@ -56,12 +56,12 @@ void Linked::stop() {
 }
 
 // The lock may stay locked for ever in a child, so it is not taken before.
-void Linked::require_owner() const {
+void Endpoint::require_owner() const {
   if (!mine())
     throw Error(GPUINV_CANNOT, "the ranks belong to the parent process");
 }
 
-void Linked::tell(const Order& order) {
+void Endpoint::tell(const Order& order) {
   require_owner();
   std::string why;
   {
@@ -78,14 +78,14 @@ void Linked::tell(const Order& order) {
   throw Error(GPUINV_DEVICE, why);
 }
 
-void Linked::await() {
+void Endpoint::await() {
   require_owner();
   if (wait(kAnswer, [this] { return answers_ == size() - 1; })) return;
   give_up("a rank does not answer");
   throw Error(GPUINV_DEVICE, loss());
 }
 
-bool Linked::next(Order* order) {
+bool Endpoint::next(Order* order) {
   std::unique_lock<std::mutex> guard(lock_);
   changed_.wait(guard, [this] { return !orders_.empty() || !loss_.empty(); });
   if (!loss_.empty()) return false;
@@ -94,13 +94,13 @@ bool Linked::next(Order* order) {
   return true;
 }
 
-void Linked::ready() {
+void Endpoint::ready() {
   const std::lock_guard<std::mutex> guard(lock_);
   for (const Peer& peer : peers_)
     peer.socket.send(as_bytes({Kind::kReady, ""}));
 }
 
-void Linked::give_up(const std::string& why) {
+void Endpoint::give_up(const std::string& why) {
   if (!mine()) return;
   {
     const std::lock_guard<std::mutex> guard(lock_);
@@ -112,12 +112,12 @@ void Linked::give_up(const std::string& why) {
   announce();
 }
 
-std::string Linked::loss() const {
+std::string Endpoint::loss() const {
   const std::lock_guard<std::mutex> guard(lock_);
   return loss_;
 }
 
-void Linked::on_loss(std::function<void()> call) {
+void Endpoint::on_loss(std::function<void()> call) {
   const std::lock_guard<std::mutex> guard(call_lock_);
   call_ = std::move(call);
   called_ = false;
@@ -126,21 +126,21 @@ void Linked::on_loss(std::function<void()> call) {
   call_();
 }
 
-void Linked::announce() {
+void Endpoint::announce() {
   const std::lock_guard<std::mutex> guard(call_lock_);
   if (!call_ || called_) return;
   called_ = true;
   call_();
 }
 
-void Linked::close_with(const std::string& why) {
+void Endpoint::close_with(const std::string& why) {
   if (loss_.empty()) loss_ = why;
   for (const Peer& peer : peers_) peer.socket.shut();
   changed_.notify_all();
 }
 
 // Reads what has arrived, at most a piece, so that this never waits.
-void Linked::read_from(Peer& peer) {
+void Endpoint::read_from(Peer& peer) {
   char piece[4096];
   const ssize_t n = recv(peer.socket.fd(), piece, sizeof piece, MSG_DONTWAIT);
   if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
@@ -148,7 +148,7 @@ void Linked::read_from(Peer& peer) {
   if (n > 0) {
     peer.reader.add(piece, static_cast<std::size_t>(n));
     while (const auto message = peer.reader.next()) {
-      why = take(peer, *message);
+      why = receive(peer, *message);
       if (!why.empty() || !peer.socket.open()) break;
     }
   }
@@ -161,7 +161,7 @@ void Linked::read_from(Peer& peer) {
 
 // Forgets who has gone or does not tell its rank, and lists what to wait for.
 // Once the connections have ended, that is only the end of the thread.
-Linked::Round Linked::next_round() {
+Endpoint::Round Endpoint::next_round() {
   Round round{{{wake_[1].fd(), POLLIN, 0}}, {nullptr}};
   const double now = steady_seconds();
   peers_.remove_if([&](const Peer& peer) {
@@ -173,16 +173,16 @@ Linked::Round Linked::next_round() {
     round.polls.push_back({peer.socket.fd(), POLLIN, 0});
     round.peers.push_back(&peer);
   }
-  const Socket* door = listener();
-  if (door != nullptr &&
+  const Socket* open = listener();
+  if (open != nullptr &&
       peers_.size() < kStrangers + static_cast<std::size_t>(size())) {
-    round.polls.push_back({door->fd(), POLLIN, 0});
+    round.polls.push_back({open->fd(), POLLIN, 0});
     round.peers.push_back(nullptr);
   }
   return round;
 }
 
-void Linked::serve(const Round& round) {
+void Endpoint::serve(const Round& round) {
   for (std::size_t i = 1; i < round.polls.size(); i++) {
     if (round.polls[i].revents == 0) continue;
     if (round.peers[i] != nullptr) {
@@ -196,7 +196,7 @@ void Linked::serve(const Round& round) {
   }
 }
 
-void Linked::run() {
+void Endpoint::run() {
   constexpr int kTurn = 1000;  // milliseconds; strangers may have to go
   for (;;) {
     Round round;

@@ -1,4 +1,4 @@
-// linked.hpp (what both ends of the connections between ranks have in common)
+// endpoint.hpp (one end of the connections between rank 0 and the others)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -27,11 +27,11 @@ namespace gpuinv {
 // The connections, and a thread that reads from them and finds out when one
 // ends.  Only the process that made the object uses it: a child of that process
 // has no thread, and gets errors.
-class Linked : public Ranks {
+class Endpoint : public Ranks {
  public:
-  ~Linked() override;
-  Linked(const Linked&) = delete;
-  Linked& operator=(const Linked&) = delete;
+  ~Endpoint() override;
+  Endpoint(const Endpoint&) = delete;
+  Endpoint& operator=(const Endpoint&) = delete;
 
   int rank() const override { return launch_.rank; }
   int size() const override { return launch_.size; }
@@ -55,14 +55,14 @@ class Linked : public Ranks {
     double since = 0.0;  // steady_seconds()
   };
 
-  explicit Linked(const Launch& launch);
+  explicit Endpoint(const Launch& launch);
   // Derived classes start the thread when they are complete, and stop it.
   void start();
   void stop();
 
   // The thread: what to do with a peer's message, or when it has gone.  Called
   // with the lock held; the result, if any, is why all connections end.
-  virtual std::string take(Peer& peer, const Message& message) = 0;
+  virtual std::string receive(Peer& peer, const Message& message) = 0;
   virtual std::string gone(Peer& peer) = 0;
   // The socket that others connect to, if there is one that still counts.
   virtual const Socket* listener() const { return nullptr; }
@@ -82,8 +82,8 @@ class Linked : public Ranks {
   std::string loss_;
 
  private:
-  // What the thread waits for: polls[i] is the connection of peers[i], or of
-  // the door if that is null; the first one wakes the thread.
+  // What the thread waits for: polls[i] is the connection of peers[i], or
+  // the listener if that is null; the first one wakes the thread.
   struct Round {
     std::vector<pollfd> polls;
     std::vector<Peer*> peers;
@@ -107,7 +107,7 @@ class Linked : public Ranks {
 };
 
 template <class Condition>
-bool Linked::wait(double seconds, Condition condition) {
+bool Endpoint::wait(double seconds, Condition condition) {
   std::unique_lock<std::mutex> guard(lock_);
   changed_.wait_for(guard, std::chrono::duration<double>(seconds),
                     [&] { return !loss_.empty() || condition(); });
