@@ -49,12 +49,12 @@ Fabric::~Fabric() {
   }
 }
 
-void Fabric::name(Order* order) const {
-  static_assert(sizeof(NcclId) == Order::kName, "a name is NCCL's");
-  for (char* name : {order->device_name, order->host_name}) {
+void Fabric::make_ids(Order* order) const {
+  static_assert(sizeof(NcclId) == Order::kId, "an id is NCCL's");
+  for (char* to : order->ids) {
     NcclId id;
     nccl_.require(nccl_.GetUniqueId(&id), "ncclGetUniqueId");
-    std::memcpy(name, id.bytes, sizeof id.bytes);
+    std::memcpy(to, id.bytes, sizeof id.bytes);
   }
 }
 
@@ -70,10 +70,9 @@ void Fabric::meet(const Order& order, int rank, int size) {
   const Opening opening;  // it opens libraries of its own
   const ScopedDevice here(device_);
   Communicator** place[] = {&on_device_, &on_host_};
-  const char* names[] = {order.device_name, order.host_name};
   for (int i = 0; i < 2; i++) {
     NcclId id;
-    std::memcpy(id.bytes, names[i], sizeof id.bytes);
+    std::memcpy(id.bytes, order.ids[i], sizeof id.bytes);
     NcclComm comm = nullptr;
     nccl_.require(nccl_.CommInitRank(&comm, size, id, rank),
                   "ncclCommInitRank");

@@ -51,8 +51,8 @@ class Fabric {
   Fabric(const Fabric&) = delete;
   Fabric& operator=(const Fabric&) = delete;
 
-  // Names for the communicators, by the process that calls the others.
-  void name(Order* order) const;
+  // Makes the ids of both communicators; one process does so for all.
+  void make_ids(Order* order) const;
   // Opens both communicators and sends something over each connection; waits
   // for all others.  DeviceError(DEVICE): not possible.
   void meet(const Order& order, int rank, int size);

@@ -42,7 +42,7 @@ Team::Team(Ranks& ranks, int device)
   try {
     Order order;
     order.what = Do::kMeet;
-    fabric_->name(&order);
+    fabric_->make_ids(&order);
     ranks_.tell(order);
     ranks_.await();
     meet(order);
