@@ -70,6 +70,11 @@ Launch launch(int rank, int size, const std::string& port = "0") {
   return one;
 }
 
+// A rank of this process that has connected to rank 0.
+Member joined(const Root& root, int rank = 1) {
+  return Member(launch(rank, root.size(), root.port()), kBuild, kSoon);
+}
+
 template <class Condition>
 bool soon(Condition condition) {
   const double end = gpuinv::steady_seconds() + kSoon;
@@ -95,11 +100,11 @@ int status_of(pid_t child) {
   return status;
 }
 
-Order order(Do what, int a = 0) {
-  Order one;
-  one.what = what;
-  one.a = a;
-  return one;
+void tell(Root& root, Do what, int a = 0) {
+  Order order;
+  order.what = what;
+  order.a = a;
+  root.tell(order);
 }
 
 }  // namespace
@@ -201,7 +206,7 @@ START_TEST(orders_reach_all) {
   std::atomic<int> sum{0}, ended{0};
   for (int rank = 1; rank < kSize; rank++)
     threads.emplace_back([&, rank] {
-      Member member(launch(rank, kSize, root.port()), kBuild, kSoon);
+      Member member = joined(root, rank);
       Order now;
       while (member.next(&now)) {
         if (now.what == Do::kMeet) member.ready();
@@ -211,10 +216,10 @@ START_TEST(orders_reach_all) {
       ck_assert(member.loss() == "it is over");
     });
   root.gather(kSoon);
-  root.tell(order(Do::kMeet));
+  tell(root, Do::kMeet);
   root.await();
-  for (int i = 1; i <= kPhases; i++) root.tell(order(Do::kPhase, i));
-  root.tell(order(Do::kEnd));
+  for (int i = 1; i <= kPhases; i++) tell(root, Do::kPhase, i);
+  tell(root, Do::kEnd);
   ck_assert(soon([&] { return ended == kSize - 1; }));
   root.give_up("it is over");
   for (std::thread& thread : threads) thread.join();
@@ -243,7 +248,7 @@ START_TEST(strangers_do_not_matter) {
   loud.send(gpuinv::as_bytes({Kind::kReady, ""}));
   ck_assert(has(refusal([&] { root.gather(0.05); }),
                 "0 of 1 other processes are there"));
-  Member member(launch(1, 2, root.port()), kBuild, kSoon);
+  Member member = joined(root);
   root.gather(kSoon);
   ck_assert(root.loss() == "");
 }
@@ -251,10 +256,8 @@ END_TEST
 
 START_TEST(one_process_a_rank) {
   Root root(launch(0, 3), kBuild);
-  Member first(launch(1, 3, root.port()), kBuild, kSoon);
-  const std::string why =
-      refusal([&] { Member second(launch(1, 3, root.port()), kBuild, kSoon); });
-  ck_assert(has(why, "rank 1 is there already"));
+  Member first = joined(root);
+  ck_assert(has(refusal([&] { joined(root); }), "rank 1 is there already"));
   ck_assert(has(refusal([&] { root.gather(0.05); }), "1 of 2"));
 }
 END_TEST
@@ -263,7 +266,7 @@ END_TEST
 START_TEST(a_rank_that_dies_is_noticed) {
   Root root(launch(0, 2), kBuild);
   const pid_t child = process([&] {
-    Member member(launch(1, 2, root.port()), kBuild, kSoon);
+    Member member = joined(root);
     Order now;
     member.next(&now);
     member.ready();
@@ -273,16 +276,16 @@ START_TEST(a_rank_that_dies_is_noticed) {
   root.gather(kSoon);
   std::atomic<int> calls{0};
   root.on_loss([&] { calls++; });
-  root.tell(order(Do::kMeet));
+  tell(root, Do::kMeet);
   root.await();
-  root.tell(order(Do::kPhase));
+  tell(root, Do::kPhase);
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   ck_assert_int_eq(calls, 0);
   kill(child, SIGKILL);
   ck_assert(soon([&] { return calls == 1; }));
   status_of(child);
   ck_assert(root.loss() == "rank 1 is lost");
-  ck_assert(has(refusal([&] { root.tell(order(Do::kPhase)); }), "is lost"));
+  ck_assert(has(refusal([&] { tell(root, Do::kPhase); }), "is lost"));
   ck_assert(has(refusal([&] { root.await(); }), "is lost"));
   ck_assert(has(refusal([&] { root.gather(kSoon); }), "is lost"));
   ck_assert_int_eq(calls, 1);
@@ -294,9 +297,9 @@ END_TEST
 
 START_TEST(a_rank_may_give_up) {
   Root root(launch(0, 2), kBuild);
-  Member member(launch(1, 2, root.port()), kBuild, kSoon);
+  Member member = joined(root);
   root.gather(kSoon);
-  root.tell(order(Do::kMeet));
+  tell(root, Do::kMeet);
   member.give_up("no NCCL");
   ck_assert(has(refusal([&] { root.await(); }), "rank 1 gives up: no NCCL"));
   Order now;
@@ -312,7 +315,7 @@ START_TEST(a_root_that_dies_ends_all) {
     const std::string port = root.port() + "\n";
     if (write(pipes[1], port.data(), port.size()) < 0) _exit(1);
     root.gather(kSoon);
-    root.tell(order(Do::kMeet));
+    tell(root, Do::kMeet);
     pause();
   });
   char port[16] = "";
@@ -333,16 +336,13 @@ END_TEST
 START_TEST(nobody_waits_for_ever) {
   const gpuinv::Socket silent = gpuinv::listen_at("127.0.0.1", "0");
   const std::string port = gpuinv::port_of(silent);
-  ck_assert(has(refusal([&] { Member m(launch(1, 2, port), kBuild, 0.2); }),
-                "rank 0 does not answer"));
-  std::string free_port;
-  {
-    const gpuinv::Socket closed = gpuinv::listen_at("127.0.0.1", "0");
-    free_port = gpuinv::port_of(closed);
-  }
-  ck_assert(
-      has(refusal([&] { Member m(launch(1, 2, free_port), kBuild, 0.2); }),
-          "no rank 0 at 127.0.0.1"));
+  const auto fault = [](const std::string& at) {
+    return refusal([&] { Member member(launch(1, 2, at), kBuild, 0.2); });
+  };
+  ck_assert(has(fault(port), "rank 0 does not answer"));
+  const std::string free_port =
+      gpuinv::port_of(gpuinv::listen_at("127.0.0.1", "0"));  // closed again
+  ck_assert(has(fault(free_port), "no rank 0 at 127.0.0.1"));
   ck_assert(has(refusal([&] { Root root(launch(0, 2, port), kBuild); }),
                 "cannot listen at 127.0.0.1"));
 }
@@ -350,18 +350,17 @@ END_TEST
 
 START_TEST(children_have_no_ranks) {
   Root root(launch(0, 2), kBuild);
-  Member member(launch(1, 2, root.port()), kBuild, kSoon);
+  Member member = joined(root);
   root.gather(kSoon);
   const pid_t child = process([&] {
-    const bool good =
-        has(refusal([&] { root.tell(order(Do::kEnd)); }), "parent") &&
-        has(refusal([&] { root.gather(0.1); }), "parent");
+    const bool good = has(refusal([&] { tell(root, Do::kEnd); }), "parent") &&
+                      has(refusal([&] { root.gather(0.1); }), "parent");
     root.give_up("the child");
     _exit(good ? 0 : 1);
   });
   ck_assert_int_eq(status_of(child), 0);
   ck_assert(root.loss() == "");
-  root.tell(order(Do::kEnd));
+  tell(root, Do::kEnd);
   Order now;
   ck_assert(member.next(&now) && now.what == Do::kEnd);
 }
