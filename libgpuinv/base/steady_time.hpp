@@ -7,7 +7,7 @@
 
 namespace gpuinv {
 
-// Returns the seconds since some moment, the same for the whole process.
+// Returns the seconds since a moment that stays the same.
 inline double steady_seconds() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration<double>(now).count();

@@ -16,14 +16,14 @@
 namespace gpuinv::device {
 namespace {
 
-// Transfers of one step that are timed; a factorization has some thousand.
+// So many transfers of one step are timed; a factorization has some thousand.
 constexpr std::size_t kMostSpans = 50000;
 
 // NCCL may wait for the other process while it queues a transfer for the first
 // time.  An abort lets it go on, and then waits for it at most so long.
 constexpr std::chrono::milliseconds kMoment(50);
 constexpr std::chrono::seconds kPatience(3);
-// For what an abort frees; it takes some seconds.
+// An abort takes some seconds to free memory.
 constexpr std::chrono::seconds kFreeing(10);
 
 }  // namespace

@@ -13,11 +13,11 @@
 namespace gpuinv::device {
 namespace {
 
-// Until all have met; NCCL itself would wait for ever.
+// All must meet within this time; NCCL itself would wait for ever.
 constexpr std::chrono::seconds kMeeting(90);
 constexpr std::chrono::milliseconds kTurn(10);
 constexpr std::chrono::microseconds kShortTurn(200);
-// For a step to end after a process is lost.
+// A step may take so long to end after a process is lost.
 constexpr std::chrono::seconds kGrace(10);
 
 std::string text_of(const char* name, const Team::Tally& tally) {

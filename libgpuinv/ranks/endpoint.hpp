@@ -46,13 +46,12 @@ class Endpoint : public Ranks {
   void on_loss(std::function<void()> call) override;
 
  protected:
-  // An end of a connection.  rank: of the process at the other end, -1 as long
-  // as it has not told.
+  // The other end of a connection.
   struct Peer {
     Socket socket;
     MessageReader reader;
-    int rank = -1;
-    double since = 0.0;  // steady_seconds()
+    int rank = -1;       // -1: it has not said yet
+    double since = 0.0;  // steady_seconds() when it came
   };
 
   explicit Endpoint(const Launch& launch);
@@ -78,7 +77,7 @@ class Endpoint : public Ranks {
   std::condition_variable changed_;
   std::list<Peer> peers_;
   std::deque<Order> orders_;  // that have arrived
-  int answers_ = 0;           // to the last order that is answered
+  int answers_ = 0;           // to the last kMeet or kEnd
   std::string loss_;
 
  private:

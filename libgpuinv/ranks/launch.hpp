@@ -17,7 +17,7 @@ struct Launch {
   std::string host;    // where rank 0 listens
   std::string port;    // "0": any free one, for tests
   std::string token;   // what every process must know
-  double least = 0.0;  // operations of a factor that they share
+  double least = 0.0;  // operations of the smallest factor to share
 };
 
 // Returns the value of a variable, or NULL.

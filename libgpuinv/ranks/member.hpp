@@ -11,9 +11,8 @@ namespace gpuinv {
 
 class Member final : public Endpoint {
  public:
-  // Connects to rank 0, which may begin to listen as late as in so many
-  // seconds, and may take as long to answer.  Error(CANNOT): nobody listens, or
-  // this process is refused.
+  // Connects to rank 0.  Waits so many seconds until it listens, and as long
+  // again until it answers.  Error(CANNOT): it does not, or refuses.
   Member(const Launch& launch, const std::string& build, double seconds);
   ~Member() override;
 

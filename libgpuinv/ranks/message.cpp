@@ -11,8 +11,8 @@ namespace {
 constexpr std::uint32_t kMark = 0x47524b31;  // changes with the format
 constexpr std::uint32_t kLongestBody = 4096;
 
-// All processes run the same build on machines of one kind, so numbers need no
-// order of bytes of their own.
+// All processes run the same build on machines of one kind, so numbers keep the
+// order of bytes that they have in memory.
 struct Head {
   std::uint32_t mark, kind, length;
 };

@@ -10,15 +10,14 @@
 
 namespace gpuinv {
 
-// Kinds of messages.  The first is the member's, kWelcome and kRefused are the
-// root's answers.
+// A member begins with kHello, which the root answers by kWelcome or kRefused.
 enum class Kind : std::uint32_t {
-  kHello,    // body: Hello and the text of token and build
-  kWelcome,  //
+  kHello,    // body: Hello
+  kWelcome,  // no body
   kRefused,  // body: the reason
   kOrder,    // body: Order; from the root
-  kReady,    // an order was done that is answered
-  kFailed,   // body: the reason; the member gives up
+  kReady,    // no body; a member's answer to kMeet or kEnd
+  kFailed,   // body: the reason; from whoever gives up
 };
 
 struct Message {
@@ -46,7 +45,7 @@ class MessageReader {
   bool broken_ = false;
 };
 
-// A member's first message; token and build are divided by a zero.
+// A member's first message.  In its body, a zero is between token and build.
 struct Hello {
   int rank = 0, size = 0;
   std::string token, build;

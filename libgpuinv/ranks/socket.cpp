@@ -20,7 +20,7 @@ namespace gpuinv {
 namespace {
 
 constexpr int kPatience = 10;  // seconds that a message may take
-constexpr int kWaiting = 64;   // connections that wait to be accepted
+constexpr int kBacklog = 64;   // connections that wait to be accepted
 
 using Addresses = std::unique_ptr<addrinfo, void (*)(addrinfo*)>;
 
@@ -86,7 +86,7 @@ Socket listen_at(const std::string& host, const std::string& port) {
     if (listener.open()) set(listener.fd(), SOL_SOCKET, SO_REUSEADDR, 1);
     if (listener.open() &&
         bind(listener.fd(), a->ai_addr, a->ai_addrlen) == 0 &&
-        listen(listener.fd(), kWaiting) == 0)
+        listen(listener.fd(), kBacklog) == 0)
       return listener;
     why = std::strerror(errno);
   }

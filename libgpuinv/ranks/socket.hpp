@@ -8,8 +8,7 @@
 
 namespace gpuinv {
 
-// A connection of TCP, closed at the end.  Programs that this one starts do not
-// inherit it.
+// Owns a socket.  Programs that this one starts do not inherit it.
 class Socket {
  public:
   explicit Socket(int fd = -1) : fd_(fd) {}
@@ -33,13 +32,13 @@ class Socket {
   int fd_;
 };
 
-// Returns a socket that listens.  Error(CANNOT) says why not.
+// Returns a TCP socket that listens.  Error(CANNOT) says why not.
 Socket listen_at(const std::string& host, const std::string& port);
 // Returns the port of a socket that listens.
 std::string port_of(const Socket& socket);
 // Returns the next connection, or a closed socket if none waits.
 Socket accept_from(int listener);
-// Returns a closed socket, and the reason in *why, if nobody listens there.
+// Returns a TCP connection, or a closed socket and the reason in *why.
 Socket connect_to(const std::string& host, const std::string& port,
                   std::string* why);
 

@@ -15,8 +15,8 @@ namespace gpuinv {
 // for, and stays: the others learn by its end that this process has ended.
 struct RanksHere {
   Root* root = nullptr;  // null: this process is alone or not rank 0
-  std::string fault;     // why, if the user asked for others
-  double least = 0.0;    // operations of a factor to share
+  std::string fault;     // why it is alone although others were asked for
+  double least = 0.0;    // operations of the smallest factor to share
 };
 const RanksHere& ranks_here();
 
