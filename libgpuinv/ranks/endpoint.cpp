@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "libgpuinv/base/blocked_signals.hpp"
 #include "libgpuinv/base/error.hpp"
@@ -118,19 +119,16 @@ std::string Endpoint::loss() const {
 }
 
 void Endpoint::on_loss(std::function<void()> call) {
-  const std::lock_guard<std::mutex> guard(call_lock_);
-  call_ = std::move(call);
-  called_ = false;
-  if (!call_ || loss().empty()) return;
-  called_ = true;
-  call_();
+  {
+    const std::lock_guard<std::mutex> guard(call_lock_);
+    call_ = std::move(call);
+  }
+  if (!loss().empty()) announce();
 }
 
 void Endpoint::announce() {
   const std::lock_guard<std::mutex> guard(call_lock_);
-  if (!call_ || called_) return;
-  called_ = true;
-  call_();
+  if (const auto call = std::exchange(call_, nullptr)) call();
 }
 
 void Endpoint::close_with(const std::string& why) {

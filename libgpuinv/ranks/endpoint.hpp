@@ -101,7 +101,6 @@ class Endpoint : public Ranks {
   bool stopping_ = false;
   std::mutex call_lock_;  // held during the call
   std::function<void()> call_;
-  bool called_ = false;
   std::thread thread_;
 };
 
