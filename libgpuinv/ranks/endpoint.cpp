@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <utility>
 
@@ -54,6 +55,13 @@ void Endpoint::stop() {
   }
   wake_[0].send("x");
   thread_.join();
+}
+
+bool Endpoint::wait(double seconds, const std::function<bool()>& condition) {
+  std::unique_lock<std::mutex> guard(lock_);
+  changed_.wait_for(guard, std::chrono::duration<double>(seconds),
+                    [&] { return !loss_.empty() || condition(); });
+  return loss_.empty() && condition();
 }
 
 // The lock may stay locked for ever in a child, so it is not taken before.

@@ -7,7 +7,6 @@
 #include <sys/types.h>
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -68,8 +67,7 @@ class Endpoint : public Ranks {
 
   // Returns false if the time is over before the condition holds or the
   // connections end.
-  template <class Condition>
-  bool wait(double seconds, Condition condition);
+  bool wait(double seconds, const std::function<bool()>& condition);
   void require_owner() const;  // Error(CANNOT): this is a child
 
   const Launch launch_;
@@ -103,13 +101,5 @@ class Endpoint : public Ranks {
   std::function<void()> call_;
   std::thread thread_;
 };
-
-template <class Condition>
-bool Endpoint::wait(double seconds, Condition condition) {
-  std::unique_lock<std::mutex> guard(lock_);
-  changed_.wait_for(guard, std::chrono::duration<double>(seconds),
-                    [&] { return !loss_.empty() || condition(); });
-  return loss_.empty() && condition();
-}
 
 }  // namespace gpuinv
