@@ -206,21 +206,17 @@ void Endpoint::run() {
   constexpr int kTurn = 1000;  // milliseconds; strangers may have to go
   for (;;) {
     Round round;
-    bool lost = false;
     {
       const std::lock_guard<std::mutex> guard(lock_);
       if (stopping_) return;
       round = next_round();
-      lost = !loss_.empty();
     }
-    if (poll(round.polls.data(), round.polls.size(), lost ? -1 : kTurn) <= 0)
-      continue;
+    if (poll(round.polls.data(), round.polls.size(), kTurn) <= 0) continue;
     {
       const std::lock_guard<std::mutex> guard(lock_);
       serve(round);
-      lost = !loss_.empty();
     }
-    if (lost) announce();
+    if (!loss().empty()) announce();
   }
 }
 
