@@ -75,7 +75,7 @@ int session_create(gpuinv_session** session, gpuinv_log log, void* info) {
   *session = nullptr;
   const gpuinv::Undisturbed undisturbed;
   try {
-    gpuinv::ranks_here();  // the others wait for rank 0 to listen
+    gpuinv::listen_for_ranks();
     *session = new gpuinv_session(log, info);
     keep_heap();
     return GPUINV_OK;

@@ -133,8 +133,8 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
   const NormalChoice choice = choose(gpu, options, side.analysis);
   Others others =
       choose_others(gpu, options, choice.kind, side.analysis.shape.rows);
-  others.ranks = choose_ranks(ranks_here(), options.given, choice.kind,
-                              side.analysis.shape.flops);
+  others.ranks =
+      choose_ranks(options.given, choice.kind, side.analysis.shape.flops);
   if (others.ranks.root != nullptr && !others.devices.empty())
     others = {{}, "the processes have one each", others.ranks};
   auto method = create_on_all(gpu, options, side, choice.kind, &others);

@@ -7,11 +7,18 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/device/devices.hpp"
+#include "libgpuinv/ranks/root.hpp"
 
 namespace gpuinv {
 namespace {
 
 constexpr double kGather = 10.0;  // seconds
+
+struct RanksHere {
+  Root* root = nullptr;  // null: this process is alone or not rank 0
+  std::string fault;     // why it is alone although others were asked for
+  double least = 0.0;    // operations of the smallest factor to share
+};
 
 const RanksHere* make_ranks() {
   auto* here = new RanksHere;
@@ -29,15 +36,18 @@ const RanksHere* make_ranks() {
   return here;
 }
 
-}  // namespace
-
 const RanksHere& ranks_here() {
   static const RanksHere* const here = make_ranks();
   return *here;
 }
 
-RanksChoice choose_ranks(const RanksHere& here, const Options& options,
-                         NormalKind kind, double flops) {
+}  // namespace
+
+void listen_for_ranks() { ranks_here(); }
+
+RanksChoice choose_ranks(const Options& options, NormalKind kind,
+                         double flops) {
+  const RanksHere& here = ranks_here();
   const auto alone = [](const std::string& why) {
     return RanksChoice{nullptr, "one process: " + why};
   };

@@ -6,28 +6,22 @@
 #include <string>
 
 #include "libgpuinv/lp/options.hpp"
-#include "libgpuinv/ranks/root.hpp"
+#include "libgpuinv/ranks/ranks.hpp"
 
 namespace gpuinv {
 
-// Rank 0's end of the connections to the other processes.  A process is one
-// rank, however many sessions it has; so this is made once, when first asked
-// for, and stays: the others learn by its end that this process has ended.
-struct RanksHere {
-  Root* root = nullptr;  // null: this process is alone or not rank 0
-  std::string fault;     // why it is alone although others were asked for
-  double least = 0.0;    // operations of the smallest factor to share
-};
-const RanksHere& ranks_here();
+// Rank 0 listens for the other processes from the first call on.  A process is
+// one rank, however many sessions it has, and the others learn by the end of
+// the connections that it has ended; so nothing is ever taken back.
+void listen_for_ranks();
 
 // The processes that shall compute a factor, or null, and why; an empty reason
 // means that the user asked for no others.  flops: of a sparse factor.  Waits
 // for processes that are not there yet, but not for ever.
 struct RanksChoice {
-  Root* root = nullptr;
+  Ranks* root = nullptr;
   std::string reason;
 };
-RanksChoice choose_ranks(const RanksHere& here, const Options& options,
-                         NormalKind kind, double flops);
+RanksChoice choose_ranks(const Options& options, NormalKind kind, double flops);
 
 }  // namespace gpuinv
