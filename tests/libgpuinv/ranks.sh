@@ -61,19 +61,19 @@ awk 'BEGIN {
    print "ENDATA" }' >"$dir/chain.mps"
 
 port=$((20000 + $$ % 20000))
-# solve NAME OPTION...: rank 0
+# solve NAME [VARIABLE=VALUE]: rank 0, on the port of the last rank 1
 solve() {
    name=$1
    shift
-   env GPUINV_ROOT=$port GPUINV_RANK=0 GPUINV_RANKS=2 \
-      GPUINV_RANKS_GFLOP="${least-0}" timeout 100 "$GLPSOL" --interior \
-      --gpu=only --gpu-backend cuda --freemps "$dir/chain.mps" \
-      -w "$dir/$name.sol" "$@" >"$dir/$name.log" 2>&1 ||
+   env GPUINV_ROOT=$port GPUINV_RANK=0 GPUINV_RANKS=2 GPUINV_RANKS_GFLOP=0 \
+      "$@" timeout 100 "$GLPSOL" --interior --gpu=only --gpu-backend cuda \
+      --freemps "$dir/chain.mps" -w "$dir/$name.sol" >"$dir/$name.log" 2>&1 ||
       fail "$name: $(cat "$dir/$name.log")"
 }
-# rank NAME VARIABLE=VALUE...: rank 1, in the background
+# rank NAME [VARIABLE=VALUE]: rank 1, in the background, on the next port
 rank() {
    name=$1
+   port=$((port + 1))
    shift
    env GPUINV_ROOT=$port GPUINV_RANK=1 GPUINV_RANKS=2 "$@" \
       "$program" --wait 30 >"$dir/$name.rank" 2>&1 &
@@ -91,24 +91,18 @@ waits() {
 }
 answer() { awk '$1 == "s" { print $NF }' "$dir/$1.sol"; }
 
-port=$((port + 1))
 rank two && solve two && waits 0
 says two.log '; 2 processes$'
 says two.rank '^GPU: rank 1 of 2 on cuda device 0 (stand-in)'
 says two.rank '^GPU: rank 0 has ended'
 
 # Below a size there is no use for others, who wait until the end.
-port=$((port + 1))
-least=1000
-rank small && solve small && waits 0
-unset least
+rank small && solve small GPUINV_RANKS_GFLOP=1000 && waits 0
 says small.log '; one process: .* Gflop are less than 1e+03$'
 
 # It gives up, or it is killed: rank 0 goes on alone.
-port=$((port + 1))
 rank weak STAND_IN=rank && solve weak && waits 0
 says weak.log 'rank 1 gives up: the stand-in gives up'
-port=$((port + 1))
 rank dead
 (
    sleep 0.1
@@ -118,7 +112,6 @@ solve dead
 waits 137
 
 # Rank 0 has another token, and its log another reason.
-port=$((port + 1))
 rank guess GPUINV_TOKEN=guess
 solve guess
 waits 1
