@@ -5,6 +5,8 @@
 
 #include <dlfcn.h>
 
+#include <string>
+
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/vendors/cudss_places.hpp"
@@ -29,14 +31,14 @@ NcclLibrary::NcclLibrary() {
       open_first(cudss_places(kName, beside(kName), "", CUDART_VERSION / 1000));
   if (library.handle == nullptr)
     throw DeviceError(GPUINV_CANNOT, "no NCCL: " + library.text);
-  path = library.text;
 #define GPUINV_NCCL_FIND(name) find(library.handle, "nccl" #name, &name);
   GPUINV_NCCL_FIND(GetVersion)
+  int version = 0;
   GetVersion(&version);
   if (version < kOldestNccl)
     throw DeviceError(GPUINV_CANNOT, "NCCL of version " +
                                          std::to_string(version) + " in " +
-                                         path + " is too old");
+                                         library.text + " is too old");
   GPUINV_NCCL_FIND(GetErrorString)
   GPUINV_NCCL_FIND(GetUniqueId)
   GPUINV_NCCL_FIND(CommInitRank)

@@ -6,7 +6,6 @@
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
-#include <string>
 
 #include "libgpuinv/device/check.hpp"
 
@@ -35,9 +34,6 @@ constexpr int kOldestNccl = 21800;  // has ncclCommSplit
 struct NcclLibrary {
   // DeviceError(CANNOT): there is none that is new enough; the text says why.
   NcclLibrary();
-
-  std::string path;
-  int version = 0;
 
   int (*GetVersion)(int* version) = nullptr;
   const char* (*GetErrorString)(int result) = nullptr;
