@@ -1,4 +1,4 @@
-// workers.cpp (unit tests of the thread that is kept between jobs)
+// workers.cpp (unit tests of threads: one kept between jobs, one left behind)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "workers.hpp"
@@ -14,6 +14,8 @@
 #include <thread>
 #include <vector>
 
+#include "libgpuinv/base/detached.hpp"
+#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/worker.hpp"
 
 using gpuinv::Worker;
@@ -86,11 +88,34 @@ START_TEST(a_child_leaves_it_alone) {
 }
 END_TEST
 
+// Whoever waits may then take apart what the work has used.
+START_TEST(detached_work_keeps_nothing) {
+  for (int round = 0; round < 200; round++) {
+    const bool fails = round % 2 == 1;
+    const auto owned = std::make_shared<int>(0);
+    std::future<void> done = gpuinv::start_detached([owned, fails] {
+      ++*owned;
+      if (fails) throw gpuinv::Error(GPUINV_DEVICE, "it fails");
+    });
+    bool failed = false;
+    try {
+      done.get();
+    } catch (const gpuinv::Error&) {
+      failed = true;
+    }
+    ck_assert(failed == fails);
+    ck_assert_int_eq(*owned, 1);
+    ck_assert_int_eq(owned.use_count(), 1);
+  }
+}
+END_TEST
+
 TCase* worker_cases() {
   TCase* cases = tcase_create("workers");
   tcase_add_test(cases, one_thread_does_jobs_in_order);
   tcase_add_test(cases, the_end_waits_for_the_job);
   tcase_add_test(cases, signals_are_the_callers);
   tcase_add_test(cases, a_child_leaves_it_alone);
+  tcase_add_test(cases, detached_work_keeps_nothing);
   return cases;
 }
