@@ -128,7 +128,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/sparse/singletons.cpp \
    libgpuinv/sparse/sparse_columns.cpp \
    libgpuinv/vendors/blas_guard.cpp \
-   libgpuinv/vendors/cudss_places.cpp \
+   libgpuinv/vendors/nvidia_places.cpp \
    libgpuinv/vendors/sparse_cholesky.cpp \
    libgpuinv/vendors/vendors.cpp
 libgpuinv_libgpuinv_core_la_CPPFLAGS = $(HARDEN_CPPFLAGS) -I$(top_srcdir) \

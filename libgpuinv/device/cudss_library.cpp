@@ -11,7 +11,7 @@
 
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/gpuinv.h"
-#include "libgpuinv/vendors/cudss_places.hpp"
+#include "libgpuinv/vendors/nvidia_places.hpp"
 
 namespace gpuinv::device {
 namespace {
@@ -22,7 +22,7 @@ namespace {
 
 OpenedLibrary open_library() {
   const std::string name = "libcudss.so." + std::to_string(CUDSS_VERSION_MAJOR);
-  OpenedLibrary library = open_first(cudss_places(
+  OpenedLibrary library = open_first(nvidia_places(
       name, beside(name), GPUINV_CUDSS_LIB, CUDART_VERSION / 1000));
   if (library.handle == nullptr)
     throw DeviceError(GPUINV_CANNOT, "no cuDSS: " + library.text);

@@ -35,7 +35,7 @@ CUDSS_SOURCES = \
    libgpuinv/device/rank_layer.cpp \
    libgpuinv/device/rank_transfers.cpp \
    libgpuinv/device/team.cpp \
-   libgpuinv/vendors/cudss_places.cpp
+   libgpuinv/vendors/nvidia_places.cpp
 
 EXTRA_DIST += libgpuinv/device/fetch-cudss
 

@@ -9,7 +9,7 @@
 
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/gpuinv.h"
-#include "libgpuinv/vendors/cudss_places.hpp"
+#include "libgpuinv/vendors/nvidia_places.hpp"
 
 namespace gpuinv::device {
 namespace {
@@ -27,8 +27,8 @@ void find(void* handle, const char* name, Function* function) {
 
 NcclLibrary::NcclLibrary() {
   const Opening opening;
-  const OpenedLibrary library =
-      open_first(cudss_places(kName, beside(kName), "", CUDART_VERSION / 1000));
+  const OpenedLibrary library = open_first(
+      nvidia_places(kName, beside(kName), "", CUDART_VERSION / 1000));
   if (library.handle == nullptr)
     throw DeviceError(GPUINV_CANNOT, "no NCCL: " + library.text);
 #define GPUINV_NCCL_FIND(name) find(library.handle, "nccl" #name, &name);

@@ -13,7 +13,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/session/gpu.hpp"
-#include "libgpuinv/vendors/cudss_places.hpp"
+#include "libgpuinv/vendors/nvidia_places.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 
 namespace gpuinv {
@@ -111,11 +111,12 @@ std::string version_unknown(void*) { return ""; }
 
 // Returns where NVIDIA's packages may have a library.  names: in the newest
 // release of CUDA, the one before, and so on; the last one counts for the rest.
-std::vector<std::string> nvidia_places(const std::vector<std::string>& names) {
+std::vector<std::string> places_in_releases(
+    const std::vector<std::string>& names) {
   std::vector<std::string> places;
   auto name = names.begin();
   for (const int cuda : kCudaReleases) {
-    for (const auto& place : cudss_places(*name, beside(*name), "", cuda))
+    for (const auto& place : nvidia_places(*name, beside(*name), "", cuda))
       places.push_back(place);
     if (name + 1 != names.end()) ++name;
   }
@@ -253,18 +254,20 @@ bool describe_libraries(std::ostream& out) {
        "the Debian package nvidia-driver or libcuda1 (non-free)",
        driver_version},
       {"cuBLAS",
-       nvidia_places({"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"}),
+       places_in_releases(
+           {"libcublas.so.13", "libcublas.so.12", "libcublas.so.11"}),
        "NVIDIA's package libcublas-13-0 or the wheel nvidia-cublas; for CUDA "
        "12 libcublas-12-9 or nvidia-cublas-cu12",
        cublas_version},
-      {"cuSOLVER", nvidia_places({"libcusolver.so.12", "libcusolver.so.11"}),
+      {"cuSOLVER",
+       places_in_releases({"libcusolver.so.12", "libcusolver.so.11"}),
        "NVIDIA's package libcusolver-13-0 or the wheel nvidia-cusolver; for "
        "CUDA 12 libcusolver-12-9 or nvidia-cusolver-cu12",
        cusolver_version},
-      {"cuDSS", nvidia_places({"libcudss.so.1"}),
+      {"cuDSS", places_in_releases({"libcudss.so.1"}),
        "NVIDIA's package cudss or the wheel nvidia-cudss-cu13 or -cu12",
        cudss_version},
-      {"NCCL", nvidia_places({"libnccl.so.2"}),
+      {"NCCL", places_in_releases({"libnccl.so.2"}),
        "NVIDIA's package libnccl2 or the wheel nvidia-nccl-cu13 or -cu12, for "
        "several processes",
        nccl_version},

@@ -1,4 +1,4 @@
-// places.cpp (unit tests of the places where cuDSS is looked for)
+// places.cpp (unit tests of the places where libraries of NVIDIA are)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "places.hpp"
@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "libgpuinv/vendors/cudss_places.hpp"
+#include "libgpuinv/vendors/nvidia_places.hpp"
 
-using gpuinv::cudss_places;
+using gpuinv::nvidia_places;
 using gpuinv::open_first;
 using gpuinv::OpenedLibrary;
 
@@ -29,7 +29,7 @@ bool has(const std::string& text, const std::string& part) {
 // rest.
 START_TEST(order_of_places) {
   const std::vector<std::string> all =
-      cudss_places("libcudss.so.1", "/plugin/libcudss.so.1", "/wheel/lib", 13);
+      nvidia_places("libcudss.so.1", "/plugin/libcudss.so.1", "/wheel/lib", 13);
   ck_assert_uint_gt(all.size(), 4);
   ck_assert(all[0] == "/plugin/libcudss.so.1");
   ck_assert(all[1] == "libcudss.so.1");
@@ -43,10 +43,10 @@ START_TEST(order_of_places) {
 END_TEST
 
 START_TEST(nothing_configured) {
-  const auto all = cudss_places("a.so", "/plugin/a.so", "", 12);
+  const auto all = nvidia_places("a.so", "/plugin/a.so", "", 12);
   ck_assert_int_eq(std::count(all.begin(), all.end(), "/a.so"), 0);
   ck_assert_uint_eq(all.size() + 1,
-                    cudss_places("a.so", "/plugin/a.so", "/b", 12).size());
+                    nvidia_places("a.so", "/plugin/a.so", "/b", 12).size());
 }
 END_TEST
 

@@ -1,7 +1,7 @@
-// cudss_places.cpp (where cuDSS may be at run time)
+// nvidia_places.cpp (where libraries of NVIDIA may be at run time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "libgpuinv/vendors/cudss_places.hpp"
+#include "libgpuinv/vendors/nvidia_places.hpp"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -25,9 +25,10 @@ bool is_missing(const std::string& place) {
 
 }  // namespace
 
-std::vector<std::string> cudss_places(const std::string& name,
-                                      const std::string& beside,
-                                      const std::string& configured, int cuda) {
+std::vector<std::string> nvidia_places(const std::string& name,
+                                       const std::string& beside,
+                                       const std::string& configured,
+                                       int cuda) {
   std::vector<std::string> places{beside, name};
   if (!configured.empty()) places.push_back(configured + "/" + name);
   const std::string major = std::to_string(cuda);

@@ -1,4 +1,4 @@
-// cudss_places.hpp (where cuDSS may be at run time)
+// nvidia_places.hpp (where libraries of NVIDIA may be at run time)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -13,9 +13,9 @@ namespace gpuinv {
 // the name alone, for the system's search; the folder `configured` that
 // configure found, unless ""; the usual folders of NVIDIA's packages for CUDA
 // of major version `cuda`.
-std::vector<std::string> cudss_places(const std::string& name,
-                                      const std::string& beside,
-                                      const std::string& configured, int cuda);
+std::vector<std::string> nvidia_places(const std::string& name,
+                                       const std::string& beside,
+                                       const std::string& configured, int cuda);
 
 // The first of them that opens; if there is none, handle is null and text says
 // where it was looked for, and why one that is there does not open.  It stays
