@@ -77,7 +77,9 @@ void read_rank(const Variables& variable, Launch* launch) {
 }
 
 bool is_loopback(const std::string& host) {
-  return host == "localhost" || host == "::1" || host.rfind("127.", 0) == 0;
+  return host == "localhost" || host == "::1" ||
+         (host.rfind("127.", 0) == 0 &&
+          host.find_first_not_of(".0123456789") == host.npos);
 }
 
 void read_token(const Variables& variable, Launch* launch) {
