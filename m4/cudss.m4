@@ -17,6 +17,8 @@ AC_DEFUN([GPUINV_CUDSS], [
   AC_ARG_WITH([cudss], [AS_HELP_STRING([--with-cudss=check|no|DIR],
     [sparse factors on a device by cuDSS @<:@check@:>@])],
     [], [with_cudss=check])
+  AC_ARG_VAR([CUDSS_LIB], [folder where the library looks for cuDSS beside the
+    usual places (empty: none, for packages) @<:@where it was found@:>@])
   have_cudss=no
   CUDSS_CPPFLAGS=
   AS_CASE([$with_cudss],
@@ -38,6 +40,7 @@ AC_DEFUN([GPUINV_CUDSS], [
       AS_IF([test -n "$gpuinv_include" && test ! -f "$gpuinv_include/cudss.h"],
         [continue])
       CUDSS_CPPFLAGS="${gpuinv_include:+-isystem $gpuinv_include}"
+      gpuinv_lib=${CUDSS_LIB-$gpuinv_lib}
       AS_IF([test -n "$gpuinv_lib"], [CUDSS_CPPFLAGS="$CUDSS_CPPFLAGS -DGPUINV_CUDSS_LIB='\"$gpuinv_lib\"'"])
       CPPFLAGS="$CUDA_CPPFLAGS ${gpuinv_include:+-isystem $gpuinv_include} $gpuinv_save_CPPFLAGS"
       AC_COMPILE_IFELSE([AC_LANG_PROGRAM([[
