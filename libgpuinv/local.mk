@@ -92,6 +92,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/lp/options.cpp \
    libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
+   libgpuinv/lp/triangular_part.cpp \
    libgpuinv/ranks/launch.cpp \
    libgpuinv/ranks/linked.cpp \
    libgpuinv/ranks/member.cpp \

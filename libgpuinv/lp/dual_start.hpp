@@ -3,11 +3,9 @@
 
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "libgpuinv/gpuinv.h"
-#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 
@@ -41,13 +39,5 @@ struct DualStart {
 // into costs, if multipliers of rows set them right.
 DualStart dual_start(const gpuinv_interior_lp& lp, const double* rows,
                      const double* columns);
-
-// Returns rows and columns (i, j) of a triangular part: a_ij is not zero, and
-// row i has no entries in the columns of later pairs.  This is the greedy
-// method of GLPK's advanced basis: a column with a row singleton joins the part
-// if that is at least `tol` times its largest entry; if there is no singleton,
-// the longest column is given up.  O(nnz) and a sort of the columns.
-std::vector<std::pair<int, int>> triangular_part(const ColumnMatrix& a,
-                                                 double tol);
 
 }  // namespace gpuinv

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "libgpuinv/lp/dual_start.hpp"
+#include "libgpuinv/lp/triangular_part.hpp"
 #include "libgpuinv/simplex/progress.hpp"
 
 using gpuinv::dual_start;
