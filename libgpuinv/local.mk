@@ -89,6 +89,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/lp/judge.cpp \
    libgpuinv/lp/kkt.cpp \
    libgpuinv/lp/lp_checks.cpp \
+   libgpuinv/lp/network.cpp \
    libgpuinv/lp/options.cpp \
    libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
