@@ -89,9 +89,11 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/lp/judge.cpp \
    libgpuinv/lp/kkt.cpp \
    libgpuinv/lp/lp_checks.cpp \
+   libgpuinv/lp/network.cpp \
    libgpuinv/lp/options.cpp \
    libgpuinv/lp/refine.cpp \
    libgpuinv/lp/review.cpp \
+   libgpuinv/lp/triangular_part.cpp \
    libgpuinv/ranks/endpoint.cpp \
    libgpuinv/ranks/launch.cpp \
    libgpuinv/ranks/member.cpp \

@@ -57,7 +57,7 @@ elf library "$build/glpk/build/src/.libs/libglpk.so.40"
 elf program "$build/glpk/build/examples/.libs/glpsol"
 elf program "$build/netlib/.libs/gpuinv-point"
 elf program "$build/use/.libs/gpuinv-rank"
-test $files -ge 5 || fail "only $files files"
+test $files -ge 6 || fail "only $files files"
 
 # --- what lies in the working directory is not taken
 cat >"$tmp/alien.c" <<'END'

@@ -28,8 +28,8 @@ struct GPU
       int left;
       /* basis found by engine is left to primal simplex */
       int again;
-      /* the problem is solved again, without engine, for the last word
-       * on its solution (see gpu_last_word) */
+      /* non-zero while the problem is solved again, without engine, for
+       * the last word on its solution (see gpu_last_word) */
       double err;
       /* largest relative error of basic solution just found, if this is
        * known, otherwise negative */

@@ -10,14 +10,16 @@
 #include "gpunpp.h"
 
 enum { ROWS_MAX = 4096 };
-/* of so many rows the cache holds the places in use while columns are
-   walked along, too */
+/* with at most so many rows, walking along columns is fast, too: each
+   column takes the next element of its rows, and the cache holds the
+   places of all rows where this is */
 
 /***********************************************************************
 *  gpunpp_reserve - reserve elements that are neighbors in their rows
 *
-*  The routine returns an array of lists, one for each row, or NULL. The
-*  caller frees it. */
+*  The routine returns an array of lists, one for each row, linked by
+*  c_next, with as many elements as the row has. The caller frees this
+*  array by xfree. If nothing is reserved, the routine returns NULL. */
 
 NPPAIJ **gpunpp_reserve(NPP *npp, glp_prob *orig)
 {     NPPAIJ **spare, *atom;
@@ -67,7 +69,9 @@ void gpunpp_column(NPP *npp, NPPAIJ *spare[], GLPCOL *col)
 /***********************************************************************
 *  gpunpp_sum - compute primal values of inactive rows by columns
 *
-*  Only columns whose values are not zero are walked along. */
+*  Only columns whose values are not zero are walked along. With the
+*  mode off the routine does nothing and returns zero, otherwise it
+*  returns non-zero. */
 
 int gpunpp_sum(glp_prob *orig)
 {     GLPAIJ *aij;

@@ -45,8 +45,8 @@ static double scaled_aij(GLPAIJ *aij)
 /***********************************************************************
 *  widen - include a number in a range
 *
-*  Both ends are always stored: which of them a number changes, if any,
-*  no processor can foretell, and it waits for each wrong guess. */
+*  Both ends are always stored. A branch would cost more, as it cannot
+*  be predicted which of the ends, if any, a number changes. */
 
 static void widen(double rng[2], double x)
 {     rng[0] = rng[0] > x ? x : rng[0];
@@ -58,7 +58,8 @@ static void widen(double rng[2], double x)
 *  gpuscl_find - find minimal and maximal |a[i,j]| of R*A*S
 *
 *  This routine finds these numbers for all rows and columns in one pass
-*  along those lists whose elements are neighbors in memory. */
+*  along those lists whose elements are neighbors in memory. The range
+*  of the row or column being walked along is kept in the array line. */
 
 void gpuscl_find(glp_prob *lp)
 {     double *rng = get_env_ptr()->gpu.range;

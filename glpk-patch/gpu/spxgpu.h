@@ -39,8 +39,9 @@ struct SPXGPU
        * bound; claim of engine, or zero; number of failures */
       unsigned int place;
       int warned, back;
-      /* mark of a basis where the search was unstable, number of such
-       * warnings, and how often it came back to that basis */
+      /* mark of a basis where the search was unstable, number of times
+       * it was unstable, and how often it came back to that basis (see
+       * spx_gpu_stuck) */
 };
 
 #define spx_gpu_init _glp_spx_gpu_init

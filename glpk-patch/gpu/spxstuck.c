@@ -8,8 +8,11 @@
 /***********************************************************************
 *  mark - determine mark of current basis
 *
-*  Two bases have the same mark, a number of 32 bits, if the same
-*  variables are basic and at upper bounds, otherwise hardly ever. */
+*  The mark is a hash value of 32 bits. Two bases have the same mark if
+*  their basic variables are the same and so are their non-basic ones at
+*  upper bounds; different bases hardly ever have the same mark. It must
+*  not depend on the order of variables, so the hash values of single
+*  variables are added up. */
 
 static unsigned int mark(SPXLP *lp)
 {     unsigned int sum = 0, k;
@@ -29,15 +32,20 @@ static unsigned int mark(SPXLP *lp)
 /***********************************************************************
 *  spx_gpu_stuck - check if unstable search goes round in circles
 *
-*  The simplex routines call this routine if the basic solution is not
-*  feasible any longer due to round-off errors, for which they start
-*  anew from the current basis. In bad scalings they may come to where
-*  they were again and again, for ever. This routine returns non-zero,
-*  which means that the search should fail, at the fifth return to one
-*  and the same basis: after a failure the problem is solved in a better
-*  scaling (see gpu_last_word). The basis to come back to is another one
-*  after 1, 2, 4, ... warnings, as the circle may begin at any of them.
-*/
+*  If the basic solution is no longer feasible due to round-off errors,
+*  the simplex routines warn of instability, call this routine, and then
+*  start anew from the current basis. If the problem is badly scaled,
+*  they may come back to the same basis again and again, without end.
+*
+*  This routine returns non-zero, which means that the search should
+*  fail, at the fifth return to one and the same basis. After a failure
+*  the problem is solved in a better scaling (see gpu_last_word).
+*
+*  As the first bases need not be part of the circle, the basis that
+*  returns are counted to is replaced by the current one after 1, 2, 4,
+*  8, ... warnings (this is Brent's method of detecting a cycle). With
+*  the mode off the routine always returns zero, except during the last
+*  word on a solution. */
 
 int spx_gpu_stuck(SPXGPU *gpu)
 {

@@ -13,8 +13,8 @@
 
 namespace gpuinv {
 
-// Seconds since this object was made.  Solves that a device does while the host
-// continues count as the rest.
+// Seconds since this object was made, and what the log says about shared work.
+// Solves that a device does while the host continues count as the rest.
 class PhaseTimes {
  public:
   double passed() const {
@@ -32,8 +32,11 @@ class PhaseTimes {
   double setup = 0.0;
   double factor = 0.0;  // assembly included
   int factorizations = 0;
-  std::string remark;  // on how the work was shared
-  std::string news;    // for the log at once; whoever writes it clears it
+  // One line for the end on how processes shared the work; "" if they did not.
+  std::string remark;
+  // What the log should say at once; "" if there is nothing.  Whoever logs it
+  // clears it.
+  std::string news;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -49,7 +52,8 @@ inline std::string PhaseTimes::text() const {
   return text;
 }
 
-// Normal equations with a clock on factorizations.
+// Normal equations with a clock on factorizations.  The remark and the news of
+// the inner ones are copied to the times after each call.
 class TimedNormal final : public NormalWrapper {
  public:
   TimedNormal(std::unique_ptr<NormalEquations> inner,

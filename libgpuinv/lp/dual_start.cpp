@@ -8,121 +8,19 @@
 #include <cmath>
 #include <numeric>
 
+#include "libgpuinv/lp/network.hpp"
+#include "libgpuinv/lp/triangular_part.hpp"
+#include "libgpuinv/lp/variable_bounds.hpp"
 #include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {
 
-constexpr int kWide = 10;        // columns per row
+constexpr int kWide = 10;                  // columns per row
+constexpr int kColumnsPerInfeasible = 10;  // at least
 constexpr double kTight = 1e-9;  // reduced cost, relative to 1 + |cost|
 constexpr double kFeasible = 1e-9;
 constexpr double kPivot = 0.001;  // of the largest entry of a column
-constexpr int kMostWrong = 10;    // all columns per one of a wrong sign
-// A network: columns of at most so many entries in half of all columns, the
-// share of entries that are 1 or -1, least numbers of rows and of rows per
-// path.
-constexpr int kArc = 3, kNetworkRows = 1000;
-constexpr double kUnits = 0.9, kRowsPerPath = 25.0;
-
-// Finds the triangular part, see triangular_part().  A column waits as soon as
-// one of its rows has no other entry in the columns that are left.
-class Greedy {
- public:
-  Greedy(const ColumnMatrix& a, double tol)
-      : a_(a),
-        tol_(tol),
-        rows_(by_rows(a)),
-        count_(a.rows),
-        state_(a.columns, kActive),
-        by_length_(a.columns) {
-    std::iota(by_length_.begin(), by_length_.end(), 0);
-    std::stable_sort(by_length_.begin(), by_length_.end(), [&](int j, int k) {
-      return a.start[j + 1] - a.start[j] > a.start[k + 1] - a.start[k];
-    });
-    for (int i = 0; i < a.rows; i++) {
-      count_[i] = rows_.start[i + 1] - rows_.start[i];
-      if (count_[i] == 1) wait(rows_.index[rows_.start[i]]);
-    }
-  }
-
-  std::vector<std::pair<int, int>> pairs() {
-    std::vector<std::pair<int, int>> found;
-    for (const int longest : by_length_) {
-      take_waiting(&found);
-      if (state_[longest] != kGone) drop(longest);
-    }
-    return found;
-  }
-
- private:
-  enum State : char { kGone, kActive, kWaiting };
-
-  void take_waiting(std::vector<std::pair<int, int>>* found) {
-    while (!waiting_.empty()) {
-      const int j = waiting_.back();
-      waiting_.pop_back();
-      const int t = singleton(j);
-      if (t >= 0) found->push_back({a_.row[t], j});
-      drop(j);
-    }
-  }
-
-  void wait(int j) {
-    if (state_[j] == kWaiting) return;
-    state_[j] = kWaiting;
-    waiting_.push_back(j);
-  }
-
-  // Returns the place of the largest row singleton of column j; -1 if it is too
-  // small.
-  int singleton(int j) const {
-    int best = -1;
-    double largest = 0.0;
-    for (int t = a_.start[j]; t < a_.start[j + 1]; t++) {
-      const double size = std::fabs(a_.value[t]);
-      largest = std::max(largest, size);
-      if (count_[a_.row[t]] == 1 &&
-          (best < 0 || size > std::fabs(a_.value[best])))
-        best = t;
-    }
-    const bool large = best >= 0 && std::fabs(a_.value[best]) >= tol_ * largest;
-    return large ? best : -1;
-  }
-
-  void drop(int j) {
-    state_[j] = kGone;
-    for (int t = a_.start[j]; t < a_.start[j + 1]; t++) {
-      const int i = a_.row[t];
-      if (--count_[i] != 1) continue;
-      const auto last = std::find_if(rows_.index.begin() + rows_.start[i],
-                                     rows_.index.begin() + rows_.start[i + 1],
-                                     [&](int k) { return state_[k] != kGone; });
-      wait(*last);
-    }
-  }
-
-  const ColumnMatrix a_;
-  const double tol_;
-  const SparseVectors rows_;
-  std::vector<int> count_;  // entries of a row in columns that are not gone
-  std::vector<State> state_;
-  std::vector<int> by_length_, waiting_;
-};
-
-// Bounds of row or column k.
-struct Bounds {
-  Bounds(const gpuinv_interior_lp& lp, int k) : l(lp.l[k]), u(lp.u[k]) {}
-  bool lower() const { return l > -DBL_MAX; }
-  bool upper() const { return u < DBL_MAX; }
-  bool fixed() const { return l == u; }
-  bool free() const { return !lower() && !upper(); }
-  // Whether the standard basis has a column on its upper bound.
-  bool at_upper() const {
-    return upper() && (!lower() || (!fixed() && std::fabs(l) > std::fabs(u)));
-  }
-  double active() const { return free() ? 0.0 : at_upper() ? u : l; }
-  const double l, u;
-};
 
 double cost(const gpuinv_interior_lp& lp, int j) {
   return lp.max != 0 ? -lp.c[j] : lp.c[j];
@@ -132,38 +30,29 @@ double cost(const gpuinv_interior_lp& lp, int j) {
 std::vector<int> standard_basis(const gpuinv_interior_lp& lp) {
   std::vector<int> stat(lp.m + lp.n, GPUINV_STAT_BASIC);
   for (int k = lp.m; k < lp.m + lp.n; k++)
-    stat[k] = Bounds(lp, k).at_upper() ? GPUINV_STAT_UPPER : GPUINV_STAT_LOWER;
+    stat[k] = VariableBounds(lp, k).at_upper() ? GPUINV_STAT_UPPER
+                                               : GPUINV_STAT_LOWER;
   return stat;
 }
 
-// Returns how far the reduced cost d of a column with these bounds is from the
-// right sign.
-double wrong(const Bounds& x, double d) {
+// Returns the dual infeasibility of a column with these bounds and the reduced
+// cost d: how far d is from the right sign.
+double infeasibility(const VariableBounds& x, double d) {
   if (x.fixed()) return 0.0;
   if (x.free()) return std::fabs(d);
   return std::max(0.0, x.at_upper() ? d : -d);
 }
 
-// Returns the number of columns whose costs have the wrong sign.
-int count_wrong(const gpuinv_interior_lp& lp) {
+// Returns the number of columns that are dual infeasible in the standard basis.
+int count_infeasible(const gpuinv_interior_lp& lp) {
   int count = 0;
   for (int j = 0; j < lp.n; j++)
-    if (wrong(Bounds(lp, lp.m + j), cost(lp, j)) > 0.0) count++;
+    if (infeasibility(VariableBounds(lp, lp.m + j), cost(lp, j)) > 0.0) count++;
   return count;
 }
 
-// Whether the matrix looks like that of flows in a network.
-bool is_network(const gpuinv_interior_lp& lp) {
-  const int nnz = lp.ptr[lp.n] - lp.base;
-  int arcs = 0;
-  for (int j = 0; j < lp.n; j++)
-    if (lp.ptr[j + 1] - lp.ptr[j] <= kArc) arcs++;
-  const auto units = std::count_if(
-      lp.val, lp.val + nnz, [](double a) { return std::fabs(a) == 1.0; });
-  return lp.m >= kNetworkRows && 2 * arcs >= lp.n &&
-         static_cast<double>(units) >= kUnits * nnz;
-}
-
+// The ascent of the dual objective: multipliers y of rows, and reduced costs
+// d = c - A'y, which change together.
 class Ascent {
  public:
   Ascent(const gpuinv_interior_lp& lp, const double* row_factors,
@@ -182,37 +71,37 @@ class Ascent {
     for (int j = 0; j < lp.n; j++) d_[j] = cost(lp, j);
   }
 
-  // Returns whether all reduced costs have got the right signs, by multipliers
-  // of one row each that give no other one a wrong sign.  Rows with most of
-  // the wrong ones come first, as these are likely to be the rows that a
+  // Returns whether all columns have become dual feasible, by multipliers of
+  // one row at a time that make no other column infeasible.  Rows with most
+  // infeasible columns come first, as these are likely to be the rows that a
   // presolver has added to the costs.
   bool repair() {
     std::vector<int> count(lp_.m), order(lp_.m);
     for (int j = 0; j < lp_.n; j++)
-      if (wrong(Bounds(lp_, lp_.m + j), d_[j]) > 0.0)
+      if (infeasibility(j) > 0.0)
         for (int t = start_[j]; t < start_[j + 1]; t++) count[row_[t]]++;
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(),
                      [&](int i, int k) { return count[i] > count[k]; });
     for (const int i : order) repair(i);
     for (int j = 0; j < lp_.n; j++)
-      if (wrong(Bounds(lp_, lp_.m + j), d_[j]) > 0.0) return false;
+      if (infeasibility(j) > 0.0) return false;
     return true;
   }
 
-  // Returns the number of paths that flows have to take at least: of rows that
-  // lack something with all columns on their bounds, and of rows that have a
-  // multiplier, as they will be on their bounds.
-  double paths() const {
-    const double usual = capacity();
-    double sum = 0.0;
+  // Returns the demands of a network, m numbers: what a row lacks with all
+  // columns on their bounds, or what it has too much of, and the bound of a row
+  // that has a multiplier, as the row will be on that bound.
+  std::vector<double> demands() const {
+    std::vector<double> amounts(lp_.m);
     for (int i = 0; i < lp_.m; i++) {
-      double amount = std::fabs(shortage(i));
-      const double bound = y_[i] < 0.0 ? Bounds(lp_, i).u : Bounds(lp_, i).l;
-      if (y_[i] != 0.0) amount = std::max(amount, std::fabs(bound));
-      if (amount > 0.0) sum += std::max(1.0, amount / usual);
+      amounts[i] = std::fabs(shortage(i));
+      if (y_[i] == 0.0) continue;
+      const VariableBounds row(lp_, i);
+      const double bound = y_[i] < 0.0 ? row.u : row.l;
+      amounts[i] = std::max(amounts[i], std::fabs(bound));
     }
-    return sum;
+    return amounts;
   }
 
   // Returns whether a multiplier has changed.
@@ -222,66 +111,56 @@ class Ascent {
     return std::any_of(y_.begin(), y_.end(), [](double y) { return y != 0.0; });
   }
 
-  DualStart cover() {
-    const int first = cover(1);
-    const int size = first + cover(2);
-    return {size, std::move(stat_)};
-  }
-
-  DualStart cover_multipliers() {
-    const int size = cover(1);
+  // Returns the basis after the first stage or after both, see dual_start().
+  DualStart cover(int stages) {
+    int size = 0;
+    for (int stage = 1; stage <= stages; stage++) size += cover_rows(stage);
     return {size, std::move(stat_)};
   }
 
  private:
-  // Changes y_i as far as reduced costs of a wrong sign in the row need it, if
-  // all of them need the same direction, and no other one prevents it.
+  VariableBounds column(int j) const { return {lp_, lp_.m + j}; }
+
+  double infeasibility(int j) const {
+    return gpuinv::infeasibility(column(j), d_[j]);
+  }
+
+  // Changes y_i by as much as the dual infeasible columns in the row need, if
+  // all of them need the same direction, the row has a bound for it, and no
+  // other column becomes infeasible.
   void repair(int i) {
-    double need = 0.0, limit = DBL_MAX, s = 0.0;
+    double need = 0.0, s = 0.0;
     for (int t = rows_.start[i]; t < rows_.start[i + 1]; t++) {
       const int j = rows_.index[t];
-      const double error = wrong(Bounds(lp_, lp_.m + j), d_[j]);
+      const double error = infeasibility(j);
       if (error == 0.0) continue;
       const double side = (d_[j] > 0.0) == (rows_.value[t] > 0.0) ? 1.0 : -1.0;
       if (s == -side) return;
       s = side;
       need = std::max(need, error / std::fabs(rows_.value[t]));
     }
-    const Bounds row(lp_, i);
+    const VariableBounds row(lp_, i);
     if (s == 0.0 || (s > 0.0 ? !row.lower() : !row.upper())) return;
-    for (int t = rows_.start[i]; t < rows_.start[i + 1]; t++)
-      limit = std::min(limit, longest_step(t, s));
-    if (need <= limit) change(i, s * need);
+    if (need <= longest_step(i, s)) change(i, s * need);
   }
 
-  // Returns the median of all capacities of columns and rows; DBL_MAX if there
-  // are none.
-  double capacity() const {
-    std::vector<double> all;
-    for (int k = 0; k < lp_.m + lp_.n; k++) {
-      const Bounds x(lp_, k);
-      if (x.fixed() || !x.upper() || (x.lower() && k < lp_.m)) continue;
-      const double most = x.lower() ? x.u - x.l : x.u;
-      if (most > 0.0) all.push_back(most);
+  // Returns how far y_i can change in the direction s until a column that is
+  // dual feasible is so no longer; DBL_MAX if there is no limit.
+  double longest_step(int i, double s) const {
+    double step = DBL_MAX;
+    for (int t = rows_.start[i]; t < rows_.start[i + 1]; t++) {
+      const int j = rows_.index[t];
+      const VariableBounds x = column(j);
+      double rate = s * (x.at_upper() ? -rows_.value[t] : rows_.value[t]);
+      if (x.free()) rate = std::fabs(rate);
+      if (x.fixed() || rate <= 0.0 || infeasibility(j) > 0.0) continue;
+      step = std::min(step, std::fabs(d_[j]) / rate);
     }
-    if (all.empty()) return DBL_MAX;
-    const auto middle =
-        all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-    std::nth_element(all.begin(), middle, all.end());
-    return *middle;
+    return step;
   }
 
-  // Returns how far the multiplier of entry t's row can change in the direction
-  // s until the reduced cost of its column, if right, gets a wrong sign.
-  double longest_step(int t, double s) const {
-    const int j = rows_.index[t];
-    const Bounds x(lp_, lp_.m + j);
-    double rate = s * (x.at_upper() ? -rows_.value[t] : rows_.value[t]);
-    if (x.free()) rate = std::fabs(rate);
-    if (x.fixed() || rate <= 0.0 || wrong(x, d_[j]) > 0.0) return DBL_MAX;
-    return std::fabs(d_[j]) / rate;
-  }
-
+  // Adds the step to y_i.  Reduced costs that are zero but for rounding become
+  // zero.
   void change(int i, double step) {
     y_[i] += step;
     for (int t = rows_.start[i]; t < rows_.start[i + 1]; t++) {
@@ -291,9 +170,14 @@ class Ascent {
     }
   }
 
+  // Changes y_i in the direction of what row i lacks, as far as all columns
+  // stay dual feasible.
   void climb(int i) {
-    const double s = shortage(i);
-    if (s != 0.0) ascend(i, s > 0.0 ? 1.0 : -1.0);
+    const double lacking = shortage(i);
+    if (lacking == 0.0) return;
+    const double s = lacking > 0.0 ? 1.0 : -1.0;
+    const double step = longest_step(i, s);
+    if (step < DBL_MAX) change(i, s * step);
   }
 
   // Returns what row i lacks to its lower bound or, with a minus sign, what it
@@ -301,11 +185,11 @@ class Ascent {
   double shortage(int i) const {
     double sum = 0.0, size = 1.0;
     for (int t = rows_.start[i]; t < rows_.start[i + 1]; t++) {
-      const double x = Bounds(lp_, lp_.m + rows_.index[t]).active();
+      const double x = column(rows_.index[t]).active();
       sum += rows_.value[t] * x;
       size += std::fabs(rows_.value[t] * x);
     }
-    const Bounds row(lp_, i);
+    const VariableBounds row(lp_, i);
     if (row.lower() && sum < row.l - kFeasible * (size + std::fabs(row.l)))
       return row.l - sum;
     if (row.upper() && sum > row.u + kFeasible * (size + std::fabs(row.u)))
@@ -313,29 +197,22 @@ class Ascent {
     return 0.0;
   }
 
-  // Changes y_i in the direction s as far as reduced costs keep their signs.
-  void ascend(int i, double s) {
-    double step = DBL_MAX;
-    for (int t = rows_.start[i]; t < rows_.start[i + 1]; t++)
-      step = std::min(step, longest_step(t, s));
-    if (step < DBL_MAX) change(i, s * step);
-  }
-
   bool row_in(int stage, int i) const {
     return stage == 1 ? y_[i] != 0.0
-                      : covered_[i] == 0 && Bounds(lp_, i).fixed();
+                      : covered_[i] == 0 && VariableBounds(lp_, i).fixed();
   }
 
   bool column_in(int stage, int j) const {
-    if (Bounds(lp_, lp_.m + j).fixed() || stat_[lp_.m + j] == GPUINV_STAT_BASIC)
+    if (column(j).fixed() || stat_[lp_.m + j] == GPUINV_STAT_BASIC)
       return false;
     if (stage == 1) return d_[j] == 0.0;
     return std::none_of(row_.begin() + start_[j], row_.begin() + start_[j + 1],
                         [&](int i) { return covered_[i] == 1; });
   }
 
-  // Makes columns of a triangular part basic in place of its rows.
-  int cover(int stage) {
+  // Makes columns of a triangular part basic in place of its rows; returns
+  // their number.
+  int cover_rows(int stage) {
     SparseVectors part;
     for (int j = 0; j < lp_.n; j++) {
       if (column_in(stage, j))
@@ -365,26 +242,22 @@ class Ascent {
 
 }  // namespace
 
-std::vector<std::pair<int, int>> triangular_part(const ColumnMatrix& a,
-                                                 double tol) {
-  return Greedy(a, tol).pairs();
-}
-
 DualStart dual_start(const gpuinv_interior_lp& lp, const double* rows,
                      const double* columns) {
-  const int wrong = count_wrong(lp);
-  if (wrong > lp.n / kMostWrong) return {};
-  if (wrong == 0 && lp.n / kWide >= lp.m) return {0, standard_basis(lp)};
+  const int infeasible = count_infeasible(lp);
+  if (infeasible > lp.n / kColumnsPerInfeasible) return {};
+  if (infeasible == 0 && lp.n / kWide >= lp.m) return {0, standard_basis(lp)};
   if (lp.ptr == nullptr) return {1, {}};
-  if (wrong > 0 && !is_network(lp)) return {};
+  const bool network = is_network(lp);
+  if (infeasible > 0 && !network) return {};
   Ascent ascent(lp, rows, columns);
-  if (wrong > 0 && !ascent.repair()) return {};
-  if (is_network(lp) && kRowsPerPath * ascent.paths() < lp.m) {
+  if (infeasible > 0 && !ascent.repair()) return {};
+  if (network && needs_few_paths(lp, ascent.demands())) {
     ascent.climb();
-    return ascent.cover_multipliers();
+    return ascent.cover(1);
   }
-  if (wrong > 0) return {};
-  return ascent.climb() ? ascent.cover() : DualStart();
+  if (infeasible > 0) return {};
+  return ascent.climb() ? ascent.cover(2) : DualStart();
 }
 
 }  // namespace gpuinv

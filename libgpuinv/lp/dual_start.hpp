@@ -3,51 +3,45 @@
 
 #pragma once
 
-#include <utility>
 #include <vector>
 
 #include "libgpuinv/gpuinv.h"
-#include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
 
 // A basis to start from.
 struct DualStart {
-  // Number of columns made basic; -1 if there is no such basis, or it has
-  // nothing to improve.
+  // Number of columns made basic, 0 for the standard basis; -1 if there is no
+  // such basis, or no multiplier of a row can change.
   int size = -1;
   // Statuses of the m rows and n columns: GPUINV_STAT_...; of a fixed or free
   // one that is not basic, LOWER.
   std::vector<int> stat;
 };
 
-// If the standard basis, in which rows are basic and each column is on the
-// bound of smaller magnitude, or on its only one, is dual feasible, returns a
-// basis to start the dual simplex method from.  Where columns are many times as
-// many as rows, this is the standard basis.  Else the multiplier of one row at
-// a time changes as far as all reduced costs d = c - A'y keep their signs (dual
-// ascent).  In stage 1, rows whose multiplier is not zero are covered by
-// columns whose reduced cost has become zero, as far as these are triangular
-// with pivots of at least a thousandth of their scaled columns; in stage 2,
-// equality constraints that are left, by columns without entries in the rows of
-// stage 1.  rows and columns are positive scale factors.  lp.ptr may be NULL:
-// then size is 1 if the matrix is needed.
+// In the standard basis rows are basic, and each column is on the bound of
+// smaller magnitude, or on its only one.  If this basis is dual feasible,
+// returns a basis to start the dual simplex method from.  Where columns are
+// many times as many as rows, this is the standard basis.  Else the multiplier
+// of one row at a time changes as far as all reduced costs d = c - A'y keep
+// their signs (dual ascent).  In stage 1, rows whose multiplier is not zero are
+// covered by columns whose reduced cost has become zero, as far as these are
+// triangular with pivots of at least a thousandth of their scaled columns; in
+// stage 2, equality constraints that are left, by columns without entries in
+// the rows of stage 1.
 //
-// Of a network with few demands per row, stage 2 is left out: from the standard
-// basis each path of a flow takes about as many pivots as it has arcs, half as
-// many in all as from a basis of trees.  A flow takes at least as many paths as
-// it is times the usual capacity.  There, costs of a few columns may have
-// the wrong sign, as a presolver leaves them that folds penalties of demands
-// into costs, if multipliers of rows set them right.
+// A network whose flows need few paths (see network.hpp) is an exception: stage
+// 2 is left out.  From rows that are basic, a path takes about as many pivots
+// as it has arcs.  All paths together take half as many, or fewer, as the way
+// from a basis of trees.  Such a network may also have some columns, a tenth at
+// most, that are dual infeasible in the standard basis, if multipliers of rows
+// can make them feasible: GLPK's presolver leaves such columns when it
+// substitutes the variables that penalize unmet demands.
+//
+// rows and columns are positive scale factors, m and n numbers.  lp.ptr may be
+// NULL: then size is 1 if the matrix is needed.  The other arrays of lp must
+// have been checked, see lp_checks.hpp.
 DualStart dual_start(const gpuinv_interior_lp& lp, const double* rows,
                      const double* columns);
-
-// Returns rows and columns (i, j) of a triangular part: a_ij is not zero, and
-// row i has no entries in the columns of later pairs.  This is the greedy
-// method of GLPK's advanced basis: a column with a row singleton joins the part
-// if that is at least `tol` times its largest entry; if there is no singleton,
-// the longest column is given up.  O(nnz) and a sort of the columns.
-std::vector<std::pair<int, int>> triangular_part(const ColumnMatrix& a,
-                                                 double tol);
 
 }  // namespace gpuinv

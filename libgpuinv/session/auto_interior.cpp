@@ -65,12 +65,12 @@ NormalChoice choose(Gpu& gpu, const CudaInteriorOptions& options,
   return choose_normal(analysis.shape, machine, wanted);
 }
 
-// The devices that shall compute a factor with the first one, and why these;
-// an empty reason: no others were allowed.
+// Who computes a factor together with the first device: other devices of this
+// process, or other processes with one device each, never both.
 struct Others {
   std::vector<int> devices;
-  std::string reason;
-  RanksChoice ranks{};  // processes, with one device each
+  std::string reason;  // why these devices; "" if no others were allowed
+  RanksChoice ranks{};
 };
 
 bool can_share(const Options& given, NormalKind kind) {
@@ -111,7 +111,8 @@ std::unique_ptr<InteriorMethod> create_on_all(
     return create_on(gpu, options, side, kind, *others);
   } catch (const Error& e) {
     if (others->devices.empty()) throw;
-    *others = {{}, e.what(), others->ranks};
+    others->devices.clear();
+    others->reason = e.what();
   }
   return create_on(gpu, options, side, kind, *others);
 }
@@ -135,8 +136,10 @@ std::unique_ptr<InteriorMethod> create_cuda_method(
       choose_others(gpu, options, choice.kind, side.analysis.shape.rows);
   others.ranks =
       choose_ranks(options.given, choice.kind, side.analysis.shape.flops);
-  if (others.ranks.root != nullptr && !others.devices.empty())
-    others = {{}, "the processes have one each", others.ranks};
+  if (others.ranks.root != nullptr && !others.devices.empty()) {
+    others.devices.clear();
+    others.reason = "the processes have one each";
+  }
   auto method = create_on_all(gpu, options, side, choice.kind, &others);
   if (options.line) *options.line = choice.line + text_of(others);
   if (options.times) options.times->end_setup();

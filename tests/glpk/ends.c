@@ -8,8 +8,9 @@
  *
  * Then, on the host, a limit of time leaves a factorization that takes seconds
  * and cannot be interrupted.  SIGTERM must end glp_free_env(), which waits for
- * it.  When it begins and ends depends on the machine, so several limits are
- * tried until one leaves work behind. */
+ * it, within $GPUINV_PATIENCE times half a second.  When that work begins and
+ * ends depends on the machine, so several limits are tried until one leaves some
+ * behind. */
 
 #define _GNU_SOURCE
 #include <signal.h>
@@ -150,11 +151,14 @@ static void leave_work(int size, int limit, int ready)
    _exit(0);
 }
 
-/* Returns 1 if SIGTERM ends a process that waits for such work, 0 if it does
- * not, and -1 if this limit of time (ms) left no work to wait for. */
+/* Returns 1 if SIGTERM soon ends a process that waits for such work, 0 if it
+ * does not, and -1 if this limit of time (ms) left no work to wait for. */
 static int is_killed(int limit)
 {  enum { SIZE = 6000 };
    const struct timespec moment = {0, 50000000};
+   const char *patience = getenv("GPUINV_PATIENCE");
+   const double most = 0.5 * (patience ? atof(patience) : 1.0);
+   double sent;
    int pipes[2], status = -1;
    char byte;
    pid_t child;
@@ -170,10 +174,12 @@ static int is_killed(int limit)
    if (waitpid(child, &status, WNOHANG) == child)
       return -1;
    kill(child, SIGTERM);
+   sent = now();
    waitpid(child, &status, 0);
-   if (WIFSIGNALED(status))
+   if (WIFSIGNALED(status) && now() - sent < most)
       return 1;
-   printf("WRONG: SIGTERM after %d ms: status %d\n", limit, status);
+   printf("WRONG: SIGTERM after %d ms: status %d after %.2f s\n", limit, status,
+      now() - sent);
    return 0;
 }
 

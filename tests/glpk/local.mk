@@ -22,7 +22,8 @@ GLPK_SHELL_TESTS = \
    tests/glpk/same.sh \
    tests/glpk/killed.sh \
    tests/glpk/leave.sh \
-   tests/glpk/hung.sh tests/glpk/ranks.sh \
+   tests/glpk/hung.sh \
+   tests/glpk/ranks.sh \
    tests/glpk/ends.sh \
    tests/glpk/late.sh \
    tests/glpk/fetch.sh

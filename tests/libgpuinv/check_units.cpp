@@ -354,29 +354,16 @@ int main() {
   Suite* suite = suite_create("units");
   TCase* tcase = tcase_create("all");
   suite_add_tcase(suite, tcase);
-  suite_add_tcase(suite, part_cases());
-  suite_add_tcase(suite, shared_factor_cases());
-  suite_add_tcase(suite, shared_inverse_cases());
-  suite_add_tcase(suite, point_cases());
-  suite_add_tcase(suite, claim_cases());
-  suite_add_tcase(suite, start_cases());
-  suite_add_tcase(suite, command_cases());
-  suite_add_tcase(suite, review_cases());
-  suite_add_tcase(suite, residual_cases());
-  suite_add_tcase(suite, sloppy_cases());
-  suite_add_tcase(suite, account_cases());
-  suite_add_tcase(suite, weight_cases());
-  suite_add_tcase(suite, form_cases());
-  suite_add_tcase(suite, freed_cases());
-  suite_add_tcase(suite, turn_cases());
-  suite_add_tcase(suite, long_step_cases());
-  suite_add_tcase(suite, worker_cases());
-  suite_add_tcase(suite, guard_cases());
-  suite_add_tcase(suite, step_cases());
-  suite_add_tcase(suite, limit_cases());
-  suite_add_tcase(suite, place_cases());
-  suite_add_tcase(suite, kept_cases());
-  for (TCase* more : {plan_cases(), rank_cases()}) suite_add_tcase(suite, more);
+  for (TCase* cases :
+       {part_cases(),      shared_factor_cases(), shared_inverse_cases(),
+        point_cases(),     claim_cases(),         start_cases(),
+        command_cases(),   review_cases(),        residual_cases(),
+        sloppy_cases(),    account_cases(),       weight_cases(),
+        form_cases(),      freed_cases(),         turn_cases(),
+        long_step_cases(), worker_cases(),        guard_cases(),
+        step_cases(),      limit_cases(),         place_cases(),
+        kept_cases(),      plan_cases(),          rank_cases()})
+    suite_add_tcase(suite, cases);
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);
   tcase_add_test(tcase, options_are_read);

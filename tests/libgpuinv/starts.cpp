@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "libgpuinv/lp/dual_start.hpp"
+#include "libgpuinv/lp/network.hpp"
+#include "libgpuinv/lp/triangular_part.hpp"
 #include "libgpuinv/simplex/progress.hpp"
 
 using gpuinv::dual_start;
@@ -139,6 +141,28 @@ START_TEST(penalties_in_costs_of_a_network) {
 }
 END_TEST
 
+// Of 100 rows, fewer than one in 25 may need a path.  A demand of 8 takes four
+// paths of the median capacity 2, and one of 6 three.
+START_TEST(paths_are_counted) {
+  constexpr int kM = 100, kN = 3;
+  Vector l(kM + kN, 0.0), u(kM + kN, DBL_MAX), demands(kM, 0.0);
+  u[kM] = 1.0;
+  u[kM + 1] = 2.0;
+  u[kM + 2] = 50.0;
+  const gpuinv_interior_lp lp = {0,       kM,       kN,      0,
+                                 nullptr, nullptr,  nullptr, nullptr,
+                                 0.0,     l.data(), u.data()};
+  demands[7] = 8.0;
+  ck_assert(!gpuinv::needs_few_paths(lp, demands));
+  demands[7] = 6.0;
+  ck_assert(gpuinv::needs_few_paths(lp, demands));
+  demands[0] = 0.5;  // takes a path of its own
+  ck_assert(!gpuinv::needs_few_paths(lp, demands));
+  u[kM] = u[kM + 1] = u[kM + 2] = DBL_MAX;  // now each demand takes one path
+  ck_assert(gpuinv::needs_few_paths(lp, demands));
+}
+END_TEST
+
 // With many columns per row it is the standard basis.
 START_TEST(wide_problems_start_from_slacks) {
   const Vector c(20, 1.0), l(22, 0.0), u(22, DBL_MAX), ones(20, 1.0);
@@ -223,6 +247,7 @@ TCase* start_cases() {
   tcase_add_test(tests, nothing_to_improve);
   tcase_add_test(tests, maximized_from_upper_bounds);
   tcase_add_test(tests, penalties_in_costs_of_a_network);
+  tcase_add_test(tests, paths_are_counted);
   tcase_add_test(tests, wide_problems_start_from_slacks);
   tcase_add_loop_test(tests, part_is_triangular, 0, 50);
   tcase_add_test(tests, engine_is_due);
