@@ -9,6 +9,7 @@
 
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/free_memory.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/face.hpp"
@@ -177,6 +178,7 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   const InteriorSolution solution = solver->solution();
   const InteriorIteration last = solver->iteration();
   solver.reset();  // the factor of its matrix is large, that of a basis, too
+  return_free_memory();
   if (solution.status == InteriorStatus::kPrimalInfeasible)
     return claim(GPUINV_CLAIM_NO_PRIMAL, start, solution.row_dual);
   if (solution.status == InteriorStatus::kDualInfeasible)
