@@ -31,7 +31,8 @@ GLPK_PATCHES = \
    glpk-patch/gpu-verdict.patch \
    glpk-patch/gpu-interior.patch \
    glpk-patch/gpu-glpsol.patch \
-   glpk-patch/gpu-breaks.patch
+   glpk-patch/gpu-breaks.patch \
+   glpk-patch/gpu-singular.patch
 
 ## These make GLPK's own loops faster; --disable-glpk-speed leaves them out.
 GLPK_SPEED_PATCHES = \

@@ -175,6 +175,24 @@ START_TEST(singular_basis) {
 }
 END_TEST
 
+/* Nor can a column without any element; GLPK 5.0 ends the program there. */
+START_TEST(empty_basic_column) {
+  const int types[] = {GLP_BF_LUF + GLP_BF_FT, GLP_BF_GPU};
+  int t;
+  for (t = 0; t < 2; t++) {
+    glp_prob* P = random_lp(5, 12, 24);
+    set_gpu(P, types[t], GLP_GPU_OFF, GLP_GPU_ANY);
+    glp_set_mat_col(P, 1, 0, NULL, NULL);
+    glp_set_row_stat(P, 1, GLP_NL);
+    glp_set_col_stat(P, 1, GLP_BS);
+    ck_assert_int_eq(glp_factorize(P), GLP_ESING);
+    glp_std_basis(P);
+    ck_assert_int_eq(glp_factorize(P), 0);
+    glp_delete_prob(P);
+  }
+}
+END_TEST
+
 /* What the library refuses is solved by the CPU, then by the library again. */
 START_TEST(not_a_number) {
   const int m = 20;
@@ -276,8 +294,9 @@ START_TEST(changing_types) {
 END_TEST
 
 int main(void) {
-  const TTest* const tests[] = {
-      solves_as_lu, solves_after_updates, same_optimum,  singular_basis,
-      not_a_number, singular_to_the_cpu,  changing_types};
+  const TTest* const tests[] = {solves_as_lu,        solves_after_updates,
+                                same_optimum,        singular_basis,
+                                empty_basic_column,  not_a_number,
+                                singular_to_the_cpu, changing_types};
   return run_suite("inverse", tests, sizeof tests / sizeof *tests);
 }
