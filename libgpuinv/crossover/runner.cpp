@@ -22,6 +22,10 @@
 namespace gpuinv {
 namespace {
 
+// With so many rows and columns, the time to look through the program's heap
+// for free pages is small beside that of the interior point.
+constexpr int kLarge = 10000;
+
 // Points that are not optimal lead to a basis, too.
 bool serves(InteriorStatus status) {
   switch (status) {
@@ -178,7 +182,7 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   const InteriorSolution solution = solver->solution();
   const InteriorIteration last = solver->iteration();
   solver.reset();  // the factor of its matrix is large, that of a basis, too
-  return_free_memory();
+  if (lp.n >= kLarge) return_free_memory();
   if (solution.status == InteriorStatus::kPrimalInfeasible)
     return claim(GPUINV_CLAIM_NO_PRIMAL, start, solution.row_dual);
   if (solution.status == InteriorStatus::kDualInfeasible)
