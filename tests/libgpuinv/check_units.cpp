@@ -362,7 +362,8 @@ int main() {
         form_cases(),      freed_cases(),         turn_cases(),
         long_step_cases(), worker_cases(),        guard_cases(),
         step_cases(),      limit_cases(),         place_cases(),
-        kept_cases(),      plan_cases(),          rank_cases()})
+        kept_cases(),      plan_cases(),          launch_cases(),
+        rank_cases()})
     suite_add_tcase(suite, cases);
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);

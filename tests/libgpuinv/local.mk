@@ -94,6 +94,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/guards.cpp \
    tests/libgpuinv/host_cards.cpp \
    tests/libgpuinv/kept.cpp \
+   tests/libgpuinv/launches.cpp \
    tests/libgpuinv/long_steps.cpp \
    tests/libgpuinv/parts.cpp \
    tests/libgpuinv/points.cpp \

@@ -10,52 +10,24 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <map>
 #include <memory>
 #include <string>
 #include <thread>
 
-#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/steady_time.hpp"
 #include "libgpuinv/ranks/member.hpp"
 #include "libgpuinv/ranks/root.hpp"
 
 using gpuinv::Do;
-using gpuinv::Error;
 using gpuinv::Kind;
 using gpuinv::Launch;
 using gpuinv::Member;
 using gpuinv::Order;
 using gpuinv::Root;
+using testing::has;
+using testing::refusal;
 
 namespace {
-
-using Environment = std::map<std::string, std::string>;
-
-std::optional<Launch> launch_of(const Environment& all) {
-  return gpuinv::read_launch([&](const char* name) {
-    const auto found = all.find(name);
-    return found != all.end() ? found->second.c_str() : nullptr;
-  });
-}
-
-template <class Body>
-std::string refusal(Body body) {
-  try {
-    body();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "";
-}
-
-std::string launch_fault(const Environment& all) {
-  return refusal([&] { launch_of(all); });
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != text.npos;
-}
 
 constexpr double kSoon = 3.0;  // seconds
 constexpr const char* kBuild = "this build";
@@ -108,97 +80,6 @@ void tell(Root& root, Do what, int a = 0) {
 }
 
 }  // namespace
-
-START_TEST(nothing_is_heeded_without_a_root) {
-  ck_assert(!launch_of({}));
-  ck_assert(!launch_of({{"OMPI_COMM_WORLD_RANK", "1"},
-                        {"OMPI_COMM_WORLD_SIZE", "2"},
-                        {"GPUINV_TOKEN", "x"}}));
-  ck_assert(!launch_of({{"GPUINV_ROOT", ""}}));
-}
-END_TEST
-
-START_TEST(launchers_tell_the_rank) {
-  const auto mpi = launch_of({{"GPUINV_ROOT", "node7:7000"},
-                              {"OMPI_COMM_WORLD_RANK", "3"},
-                              {"OMPI_COMM_WORLD_SIZE", "8"},
-                              {"OMPI_COMM_WORLD_LOCAL_RANK", "1"},
-                              {"PMIX_NAMESPACE", "job"}});
-  ck_assert(mpi && mpi->rank == 3 && mpi->size == 8 && mpi->local == 1);
-  ck_assert(mpi->host == "node7" && mpi->port == "7000" && mpi->token == "job");
-  const auto own = launch_of({{"GPUINV_ROOT", "7000"},
-                              {"GPUINV_RANK", "1"},
-                              {"GPUINV_RANKS", "2"},
-                              {"SLURM_PROCID", "7"},
-                              {"SLURM_NTASKS", "9"}});
-  ck_assert(own && own->rank == 1 && own->size == 2 && own->local == 1);
-  ck_assert(own->host == "127.0.0.1" && own->port == "7000");
-  const auto six = launch_of(
-      {{"GPUINV_ROOT", "[::1]:7000"}, {"PMI_RANK", "0"}, {"PMI_SIZE", "2"}});
-  ck_assert(six && six->host == "::1" && six->rank == 0);
-}
-END_TEST
-
-START_TEST(wrong_variables_are_named) {
-  const Environment good = {
-      {"GPUINV_ROOT", "7000"}, {"GPUINV_RANK", "0"}, {"GPUINV_RANKS", "2"}};
-  ck_assert(launch_fault(good) == "");
-  const auto with = [&](const char* name, const char* value) {
-    Environment bad = good;
-    bad[name] = value;
-    return launch_fault(bad);
-  };
-  for (const char* port : {"host:", "70000", "x", "-1", "host:7000x"})
-    ck_assert(has(with("GPUINV_ROOT", port), "port of GPUINV_ROOT"));
-  ck_assert(has(with("GPUINV_RANK", "2"), "GPUINV_RANK=2: not a number"));
-  ck_assert(has(with("GPUINV_RANK", ""), "GPUINV_RANK=: not a number"));
-  ck_assert(has(with("GPUINV_RANKS", "0"), "GPUINV_RANKS=0"));
-  ck_assert(has(with("GPUINV_RANKS", "2e9"), "GPUINV_RANKS=2e9"));
-  ck_assert(
-      has(with("GPUINV_TOKEN", std::string(300, 'x').c_str()), "too long"));
-  ck_assert(has(launch_fault({{"GPUINV_ROOT", "7000"}}), "GPUINV_RANKS"));
-  // on a network everybody must know something
-  for (const char* root : {"10.1.2.3:7000", "127.example.org:7000"})
-    ck_assert(has(with("GPUINV_ROOT", root), "set GPUINV_TOKEN"));
-}
-END_TEST
-
-START_TEST(messages_arrive_in_pieces) {
-  const std::string bytes = gpuinv::as_bytes({Kind::kHello, "abc"}) +
-                            gpuinv::as_bytes({Kind::kReady, ""}) +
-                            gpuinv::as_bytes({Kind::kFailed, "why"});
-  for (std::size_t piece = 1; piece <= bytes.size(); piece++) {
-    gpuinv::MessageReader reader;
-    std::string seen;
-    for (std::size_t at = 0; at < bytes.size(); at += piece) {
-      reader.add(bytes.data() + at, std::min(piece, bytes.size() - at));
-      while (const auto message = reader.next()) seen += message->body + ";";
-    }
-    ck_assert(seen == "abc;;why;");
-    ck_assert(!reader.broken());
-  }
-}
-END_TEST
-
-START_TEST(other_bytes_are_refused) {
-  const std::string good = gpuinv::as_bytes({Kind::kReady, ""});
-  for (std::size_t i = 0; i < good.size(); i++) {
-    std::string bad = good;
-    bad[i] = static_cast<char>(bad[i] ^ 0x40);
-    gpuinv::MessageReader reader;
-    reader.add(bad.data(), bad.size());
-    ck_assert(!reader.next());
-    // a longer body may be on its way
-    ck_assert(reader.broken() || i == 8);
-  }
-  ck_assert(!gpuinv::as_hello("short"));
-  ck_assert(!gpuinv::as_hello("01234567 no zero"));
-  const auto hello = gpuinv::as_hello(
-      gpuinv::as_body(gpuinv::Hello{1, 2, "token", "build 1 by 2"}));
-  ck_assert(hello && hello->rank == 1 && hello->size == 2);
-  ck_assert(hello->token == "token" && hello->build == "build 1 by 2");
-}
-END_TEST
 
 START_TEST(orders_reach_all) {
   constexpr int kSize = 4, kPhases = 50;
@@ -370,11 +251,6 @@ END_TEST
 TCase* rank_cases() {
   TCase* tcase = tcase_create("ranks");
   tcase_set_timeout(tcase, 30);
-  tcase_add_test(tcase, nothing_is_heeded_without_a_root);
-  tcase_add_test(tcase, launchers_tell_the_rank);
-  tcase_add_test(tcase, wrong_variables_are_named);
-  tcase_add_test(tcase, messages_arrive_in_pieces);
-  tcase_add_test(tcase, other_bytes_are_refused);
   tcase_add_test(tcase, orders_reach_all);
   tcase_add_test(tcase, strangers_do_not_matter);
   tcase_add_test(tcase, one_process_a_rank);
