@@ -3,9 +3,11 @@
 
 #include "libgpuinv/ranks/socket.hpp"
 
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <pthread.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -13,6 +15,8 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <mutex>
+#include <set>
 
 #include "libgpuinv/base/error.hpp"
 
@@ -21,6 +25,46 @@ namespace {
 
 constexpr int kPatience = 10;  // seconds that a message may take
 constexpr int kBacklog = 64;   // connections that wait to be accepted
+
+// The sockets of the whole process, which fork() copies.  Nothing deletes them:
+// a thread may work with them until the process ends.
+struct Made {
+  Made();
+  std::mutex lock;  // of the descriptors, also while one comes or goes
+  std::set<int> fds;
+};
+
+Made& made() {
+  static Made* const all = new Made;
+  return *all;
+}
+
+// The objects of the child, which close the descriptors, keep their numbers.
+void replace_in_child() {
+  for (int fd : made().fds) {
+    close(fd);
+    const int blank = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (blank < 0 || blank == fd) continue;
+    dup3(blank, fd, O_CLOEXEC);
+    close(blank);
+  }
+  made().lock.unlock();
+}
+
+Made::Made() {
+  pthread_atfork([] { made().lock.lock(); }, [] { made().lock.unlock(); },
+                 replace_in_child);
+}
+
+// Returns the socket that make() makes, by a descriptor or -1.
+template <class Make>
+Socket make_socket(Make make) {
+  Socket socket;
+  const std::lock_guard<std::mutex> guard(made().lock);
+  socket = Socket(make());
+  if (socket.open()) made().fds.insert(socket.fd());
+  return socket;
+}
 
 using Addresses = std::unique_ptr<addrinfo, void (*)(addrinfo*)>;
 
@@ -52,14 +96,19 @@ void prepare(int fd) {
   setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
 }
 
-Socket socket_for(const addrinfo& address) {
-  return Socket(::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
+Socket socket_for(const addrinfo& address, int flags = 0) {
+  return make_socket([&] {
+    return ::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
+  });
 }
 
 }  // namespace
 
 Socket::~Socket() {
-  if (fd_ >= 0) close(fd_);
+  if (fd_ < 0) return;
+  const std::lock_guard<std::mutex> guard(made().lock);
+  made().fds.erase(fd_);
+  close(fd_);
 }
 
 bool Socket::send(const std::string& bytes) const {
@@ -82,7 +131,7 @@ Socket listen_at(const std::string& host, const std::string& port) {
   std::string why;
   const Addresses all = look_up(host, port, AI_PASSIVE, &why);
   for (const addrinfo* a = all.get(); a != nullptr; a = a->ai_next) {
-    Socket listener = socket_for(*a);
+    Socket listener = socket_for(*a, SOCK_NONBLOCK);
     if (listener.open()) set(listener.fd(), SOL_SOCKET, SO_REUSEADDR, 1);
     if (listener.open() &&
         bind(listener.fd(), a->ai_addr, a->ai_addrlen) == 0 &&
@@ -105,7 +154,8 @@ std::string port_of(const Socket& socket) {
 }
 
 Socket accept_from(int listener) {
-  Socket socket(accept4(listener, nullptr, nullptr, SOCK_CLOEXEC));
+  Socket socket = make_socket(
+      [&] { return accept4(listener, nullptr, nullptr, SOCK_CLOEXEC); });
   if (socket.open()) prepare(socket.fd());
   return socket;
 }

@@ -32,6 +32,9 @@ class Socket {
   int fd_;
 };
 
+// A child of fork() keeps none of the connections of these sockets alive: there
+// each becomes another socket, without a connection.
+
 // Returns a TCP socket that listens.  Error(CANNOT) says why not.
 Socket listen_at(const std::string& host, const std::string& port);
 // Returns the port of a socket that listens.

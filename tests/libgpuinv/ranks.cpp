@@ -147,8 +147,9 @@ END_TEST
 // The member is killed while it works on an order that is not answered.
 START_TEST(a_rank_that_dies_is_noticed) {
   Root root(launch(0, 2), kBuild);
+  const std::string port = root.port();
   const pid_t child = process([&] {
-    Member member = joined(root);
+    Member member(launch(1, 2, port), kBuild, kSoon);
     Order now;
     member.next(&now);
     member.ready();
@@ -215,6 +216,34 @@ START_TEST(a_root_that_dies_ends_all) {
 }
 END_TEST
 
+// A child of rank 0 without a program of its own has copies of the connections.
+START_TEST(children_of_a_root_do_not_matter) {
+  int ports[2], children[2];
+  ck_assert_int_eq(pipe(ports), 0);
+  ck_assert_int_eq(pipe(children), 0);
+  const pid_t child = process([&] {
+    Root root(launch(0, 2), kBuild);
+    const std::string port = root.port() + "\n";
+    if (write(ports[1], port.data(), port.size()) < 0) _exit(1);
+    root.gather(kSoon);
+    const pid_t grandchild = process([] { sleep(10); });
+    if (write(children[1], &grandchild, sizeof grandchild) < 0) _exit(1);
+    pause();
+  });
+  char port[16] = "";
+  ck_assert_int_gt(read(ports[0], port, sizeof port - 1), 0);
+  Member member(launch(1, 2, std::to_string(atoi(port))), kBuild, kSoon);
+  pid_t grandchild = 0;
+  ck_assert_int_gt(read(children[0], &grandchild, sizeof grandchild), 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  ck_assert(member.loss() == "");
+  kill(child, SIGKILL);
+  status_of(child);
+  ck_assert(soon([&] { return member.loss() == "rank 0 has ended"; }));
+  kill(grandchild, SIGKILL);
+}
+END_TEST
+
 START_TEST(nobody_waits_for_ever) {
   const gpuinv::Socket silent = gpuinv::listen_at("127.0.0.1", "0");
   const std::string port = gpuinv::port_of(silent);
@@ -257,6 +286,7 @@ TCase* rank_cases() {
   tcase_add_test(tcase, a_rank_that_dies_is_noticed);
   tcase_add_test(tcase, a_rank_may_give_up);
   tcase_add_test(tcase, a_root_that_dies_ends_all);
+  tcase_add_test(tcase, children_of_a_root_do_not_matter);
   tcase_add_test(tcase, nobody_waits_for_ever);
   tcase_add_test(tcase, children_have_no_ranks);
   return tcase;
