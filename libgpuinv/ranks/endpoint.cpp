@@ -21,6 +21,7 @@ namespace {
 constexpr double kIntroduction = 10.0;  // seconds for a peer to tell its rank
 constexpr double kAnswer = 120.0;       // and for an answer: CUDA may start
 constexpr std::size_t kStrangers = 64;  // that may wait for theirs
+constexpr double kRest = 1.0;           // seconds until descriptors are free
 
 std::string as_body(const Order& order) {
   return std::string(reinterpret_cast<const char*>(&order), sizeof order);
@@ -180,7 +181,7 @@ Endpoint::Round Endpoint::next_round() {
     round.peers.push_back(&peer);
   }
   const Socket* open = listener();
-  if (open != nullptr &&
+  if (open != nullptr && now >= rest_ &&
       peers_.size() < kStrangers + static_cast<std::size_t>(size())) {
     round.polls.push_back({open->fd(), POLLIN, 0});
     round.peers.push_back(nullptr);
@@ -196,8 +197,9 @@ void Endpoint::serve(const Round& round) {
       continue;
     }
     Peer stranger;
-    stranger.socket = accept_from(round.polls[i].fd);
+    stranger.socket = accept_from(round.polls[i].fd, &deaf_);
     stranger.since = steady_seconds();
+    if (!deaf_.empty()) rest_ = stranger.since + kRest;
     if (stranger.socket.open()) peers_.push_back(std::move(stranger));
   }
 }

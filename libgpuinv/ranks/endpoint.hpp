@@ -77,6 +77,7 @@ class Endpoint : public Ranks {
   std::deque<Order> orders_;  // that have arrived
   int answers_ = 0;           // to the last kMeet or kEnd
   std::string loss_;
+  std::string deaf_;  // why those who connected last were not let in, or ""
 
  private:
   // What the thread waits for: polls[i] is the connection of peers[i], or
@@ -97,6 +98,7 @@ class Endpoint : public Ranks {
   std::atomic<bool> taken_{false};
   Socket wake_[2];  // the thread waits for a byte from the second one
   bool stopping_ = false;
+  double rest_ = 0.0;     // until then nobody is let in, by steady_seconds()
   std::mutex call_lock_;  // held during the call
   std::function<void()> call_;
   std::thread thread_;

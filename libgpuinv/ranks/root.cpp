@@ -32,10 +32,11 @@ void Root::gather(double seconds) {
   require_owner();
   if (wait(seconds, [this] { return here() == size() - 1; })) return;
   const std::lock_guard<std::mutex> guard(lock_);
-  throw Error(GPUINV_CANNOT, !loss_.empty() ? loss_
-                                            : std::to_string(here()) + " of " +
-                                                  std::to_string(size() - 1) +
-                                                  " other processes are there");
+  if (!loss_.empty()) throw Error(GPUINV_CANNOT, loss_);
+  throw Error(GPUINV_CANNOT, std::to_string(here()) + " of " +
+                                 std::to_string(size() - 1) +
+                                 " other processes are there" +
+                                 (deaf_.empty() ? "" : " (" + deaf_ + ")"));
 }
 
 // Returns why this is not the first message of a process that belongs here.

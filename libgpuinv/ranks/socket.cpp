@@ -153,11 +153,16 @@ std::string port_of(const Socket& socket) {
   return port;
 }
 
-Socket accept_from(int listener) {
-  Socket socket = make_socket(
-      [&] { return accept4(listener, nullptr, nullptr, SOCK_CLOEXEC); });
-  if (socket.open()) prepare(socket.fd());
-  return socket;
+Socket accept_from(int listener, std::string* why) {
+  why->clear();
+  return make_socket([&] {
+    const int fd = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
+    if (fd >= 0)
+      prepare(fd);
+    else if (errno != EAGAIN)
+      *why = std::string("accept: ") + std::strerror(errno);
+    return fd;
+  });
 }
 
 Socket connect_to(const std::string& host, const std::string& port,

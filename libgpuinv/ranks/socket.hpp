@@ -39,8 +39,9 @@ class Socket {
 Socket listen_at(const std::string& host, const std::string& port);
 // Returns the port of a socket that listens.
 std::string port_of(const Socket& socket);
-// Returns the next connection, or a closed socket if none waits.
-Socket accept_from(int listener);
+// Returns the next connection, or a closed socket and the reason in *why, which
+// is "" if none waits.
+Socket accept_from(int listener, std::string* why);
 // Returns a TCP connection, or a closed socket and the reason in *why.
 Socket connect_to(const std::string& host, const std::string& port,
                   std::string* why);

@@ -4,12 +4,14 @@
 #include "ranks.hpp"
 
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <string>
 #include <thread>
@@ -244,6 +246,29 @@ START_TEST(children_of_a_root_do_not_matter) {
 }
 END_TEST
 
+// A connection waits, but there is no descriptor for it.
+START_TEST(a_full_process_rests) {
+  Root root(launch(0, 2), kBuild);
+  rlimit old;
+  getrlimit(RLIMIT_NOFILE, &old);
+  const int free_fd = dup(0);
+  close(free_fd);
+  const rlimit full = {static_cast<rlim_t>(free_fd) + 1, old.rlim_max};
+  setrlimit(RLIMIT_NOFILE, &full);
+  std::string why;
+  const auto silent = gpuinv::connect_to("127.0.0.1", root.port(), &why);
+  const std::clock_t begin = std::clock();
+  const std::string fault = refusal([&] { root.gather(0.5); });
+  const double used = static_cast<double>(std::clock() - begin);
+  setrlimit(RLIMIT_NOFILE, &old);
+  ck_assert(silent.open());
+  ck_assert_double_le(used, 0.05 * CLOCKS_PER_SEC);
+  ck_assert(has(fault, "0 of 1 other processes are there (accept: "));
+  Member member = joined(root);
+  root.gather(kSoon);
+}
+END_TEST
+
 START_TEST(nobody_waits_for_ever) {
   const gpuinv::Socket silent = gpuinv::listen_at("127.0.0.1", "0");
   const std::string port = gpuinv::port_of(silent);
@@ -287,6 +312,7 @@ TCase* rank_cases() {
   tcase_add_test(tcase, a_rank_may_give_up);
   tcase_add_test(tcase, a_root_that_dies_ends_all);
   tcase_add_test(tcase, children_of_a_root_do_not_matter);
+  tcase_add_test(tcase, a_full_process_rests);
   tcase_add_test(tcase, nobody_waits_for_ever);
   tcase_add_test(tcase, children_have_no_ranks);
   return tcase;
