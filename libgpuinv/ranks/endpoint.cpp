@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -22,6 +23,7 @@ constexpr double kIntroduction = 10.0;  // seconds for a peer to tell its rank
 constexpr double kAnswer = 120.0;       // and for an answer: CUDA may start
 constexpr std::size_t kStrangers = 64;  // that may wait for theirs
 constexpr double kRest = 1.0;           // seconds until descriptors are free
+constexpr double kForEver = 1e9;        // seconds that a clock can count
 
 std::string as_body(const Order& order) {
   return std::string(reinterpret_cast<const char*>(&order), sizeof order);
@@ -60,7 +62,8 @@ void Endpoint::stop() {
 
 bool Endpoint::wait(double seconds, const std::function<bool()>& condition) {
   std::unique_lock<std::mutex> guard(lock_);
-  changed_.wait_for(guard, std::chrono::duration<double>(seconds),
+  changed_.wait_for(guard,
+                    std::chrono::duration<double>(std::min(kForEver, seconds)),
                     [&] { return !loss_.empty() || condition(); });
   return loss_.empty() && condition();
 }

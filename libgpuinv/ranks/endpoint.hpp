@@ -65,8 +65,8 @@ class Endpoint : public Ranks {
   // The socket that others connect to, if there is one that still counts.
   virtual const Socket* listener() const { return nullptr; }
 
-  // Returns false if the time is over before the condition holds or the
-  // connections end.
+  // Returns false if the time, which may be without end, is over before the
+  // condition holds or the connections end.
   bool wait(double seconds, const std::function<bool()>& condition);
   void require_owner() const;  // Error(CANNOT): this is a child
 

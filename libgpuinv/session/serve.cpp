@@ -59,6 +59,8 @@ void await(std::future<void> done, const Member& member) {
 
 void serve_rank(const Options& options, double seconds,
                 const std::function<void(const std::string& text)>& say) {
+  if (!(seconds >= 0.0))
+    throw Error(GPUINV_INVALID, "the time to wait is not a number >= 0");
   const Launch launch = launch_of_rank();
   const auto member = std::make_shared<Member>(launch, kBuild, seconds);
   const auto gpu = std::make_shared<Gpu>();

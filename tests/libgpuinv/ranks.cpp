@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <ctime>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "libgpuinv/base/steady_time.hpp"
 #include "libgpuinv/ranks/member.hpp"
 #include "libgpuinv/ranks/root.hpp"
+#include "libgpuinv/session/serve.hpp"
 
 using gpuinv::Do;
 using gpuinv::Kind;
@@ -246,6 +248,17 @@ START_TEST(children_of_a_root_do_not_matter) {
 }
 END_TEST
 
+START_TEST(waits_may_be_long) {
+  Root root(launch(0, 2), kBuild);
+  Member member(launch(1, 2, root.port()), kBuild, 1e300);
+  root.gather(HUGE_VAL);
+  ck_assert(root.loss() == "");
+  for (const double seconds : {-1.0, std::nan("")})
+    ck_assert(has(refusal([&] { gpuinv::serve_rank({}, seconds, {}); }),
+                  "not a number >= 0"));
+}
+END_TEST
+
 // A connection waits, but there is no descriptor for it.
 START_TEST(a_full_process_rests) {
   Root root(launch(0, 2), kBuild);
@@ -312,6 +325,7 @@ TCase* rank_cases() {
   tcase_add_test(tcase, a_rank_may_give_up);
   tcase_add_test(tcase, a_root_that_dies_ends_all);
   tcase_add_test(tcase, children_of_a_root_do_not_matter);
+  tcase_add_test(tcase, waits_may_be_long);
   tcase_add_test(tcase, a_full_process_rests);
   tcase_add_test(tcase, nobody_waits_for_ever);
   tcase_add_test(tcase, children_have_no_ranks);
