@@ -38,9 +38,11 @@ std::unique_ptr<InteriorSolver> on_host(const InteriorSite& site, bool ask,
   return create_interior(std::move(lp), control, method);
 }
 
-void tell_times(const InteriorSite& site) {
-  const PhaseTimes& times = *site.times;
-  if (!times.news.empty()) site.say(GPUINV_LOG_INFO, times.news);
+void tell_step(const InteriorSite& site, bool more) {
+  PhaseTimes& times = *site.times;
+  const std::string news = std::exchange(times.news, "");
+  if (!news.empty()) site.say(GPUINV_LOG_INFO, news);
+  if (more) return;
   site.say(GPUINV_LOG_ALL, times.text());
   if (!times.remark.empty()) site.say(GPUINV_LOG_ALL, times.remark);
 }
@@ -76,8 +78,8 @@ class Places {
     return relay(on_host(site_, false, std::move(kept), control_), false);
   }
 
-  // Reports the times at the end.  If the method began on a device, the host
-  // may take over.
+  // Reports news at once, and the times at the end.  If the method began on a
+  // device, the host may take over.
   std::unique_ptr<InteriorSolver> relay(std::unique_ptr<InteriorSolver> solver,
                                         bool device) const {
     MakeInterior successor;
@@ -90,9 +92,9 @@ class Places {
       if (failed) *site.lost = true;
       site.say(GPUINV_LOG_INFO, why + "; going on with the host back end");
     };
-    return std::make_unique<Relay>(std::move(solver), control_, is_near,
-                                   successor, tell,
-                                   [site = site_] { tell_times(site); });
+    return std::make_unique<Relay>(
+        std::move(solver), control_, is_near, successor, tell,
+        [site = site_](bool more) { tell_step(site, more); });
   }
 
  private:

@@ -11,17 +11,17 @@ namespace gpuinv {
 
 Relay::Relay(std::unique_ptr<InteriorSolver> first,
              const InteriorControl& control, Serves serves,
-             MakeInterior successor, Tell tell, std::function<void()> tell_end)
+             MakeInterior successor, Tell tell, TellStep tell_step)
     : solver_(std::move(first)),
       control_(control),
       serves_(serves),
       successor_(std::move(successor)),
       tell_(std::move(tell)),
-      tell_end_(std::move(tell_end)) {}
+      tell_step_(std::move(tell_step)) {}
 
 bool Relay::step() {
   const bool more = goes_on();
-  if (!more) tell_end_();
+  tell_step_(more);
   return more;
 }
 

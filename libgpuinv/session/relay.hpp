@@ -15,15 +15,15 @@ namespace gpuinv {
 // which then starts again with the problem.  If the solver gets stuck at a
 // point for which `serves` is true, that point is the result instead.  `tell`
 // gets the reason and whether it was an Error (failed) or the method's own end.
-// `tell_end` is called when the last solver ends.
+// `tell_step` is called after each step that returns `more`.
 class Relay final : public InteriorSolver {
  public:
   using Tell = std::function<void(const std::string& why, bool failed)>;
+  using TellStep = std::function<void(bool more)>;
   using Serves = bool (*)(const InteriorIteration&);
 
   Relay(std::unique_ptr<InteriorSolver> first, const InteriorControl& control,
-        Serves serves, MakeInterior successor, Tell tell,
-        std::function<void()> tell_end);
+        Serves serves, MakeInterior successor, Tell tell, TellStep tell_step);
 
   std::string description() const override { return solver_->description(); }
   bool step() override;
@@ -42,7 +42,7 @@ class Relay final : public InteriorSolver {
   const Serves serves_;
   MakeInterior successor_;  // empty after it has taken over
   const Tell tell_;
-  const std::function<void()> tell_end_;
+  const TellStep tell_step_;
 };
 
 }  // namespace gpuinv

@@ -275,7 +275,7 @@ START_TEST(relay_before_crossover) {
             told.push_back(why);
             lost += failed;
           },
-          [&] { ends++; });
+          [&](bool more) { ends += !more; });
       while (relay.step()) ck_assert_int_eq(ends, 0);
       ck_assert_int_eq(ends, 1);
       ck_assert_int_eq(lost, fails);
@@ -304,7 +304,7 @@ START_TEST(relay_ends_with_the_second) {
         return std::make_unique<Failing>(lp, 1, GPUINV_NOMEM,
                                          InteriorStatus::kRunning);
       },
-      [](const std::string&, bool) {}, [] {});
+      [](const std::string&, bool) {}, [](bool) {});
   int status = GPUINV_OK;
   try {
     while (relay.step()) continue;
@@ -312,6 +312,28 @@ START_TEST(relay_ends_with_the_second) {
     status = e.status();
   }
   ck_assert_int_eq(status, GPUINV_NOMEM);
+}
+END_TEST
+
+// What the log should say at once is not kept until the end.
+START_TEST(news_before_crossover) {
+  std::vector<std::string> said;
+  bool lost = false;
+  const gpuinv::InteriorSite site = {
+      nullptr,
+      {},
+      {},
+      [&](int, const std::string& text) { said.push_back(text); },
+      std::make_shared<gpuinv::PhaseTimes>(),
+      &lost};
+  const auto solver =
+      gpuinv::create_crossover_interior(site, problem(5).lp, {});
+  said.clear();
+  site.times->news = "rank 1 is lost";
+  ck_assert(solver->step());
+  ck_assert(said == std::vector<std::string>{"rank 1 is lost"});
+  while (solver->step()) continue;
+  ck_assert_uint_eq(said.size(), 2);  // the times are the second line
 }
 END_TEST
 
@@ -325,5 +347,6 @@ TCase* interior_chain_cases() {
   tcase_add_test(tests, nobody_takes_over);
   tcase_add_test(tests, relay_before_crossover);
   tcase_add_test(tests, relay_ends_with_the_second);
+  tcase_add_test(tests, news_before_crossover);
   return tests;
 }
