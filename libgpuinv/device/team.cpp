@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <exception>
 #include <utility>
 
 #include "libgpuinv/base/detached.hpp"
@@ -46,7 +47,8 @@ Team::Team(Ranks& ranks, int device)
     ranks_.tell(order);
     ranks_.await();
     meet(order);
-  } catch (...) {
+  } catch (const std::exception& e) {  // the others may wait for this one
+    ranks_.give_up(std::string("rank 0 goes on alone: ") + e.what());
     ranks_.put_back();
     throw;
   }

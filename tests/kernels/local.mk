@@ -116,6 +116,18 @@ tests_kernels_test_interior_SOURCES = \
    tests/libgpuinv/seed.cpp
 tests_kernels_test_interior_LDADD = $(DEVICE_TEST_LIBS) $(CORE_TEST_LIBS)
 tests_kernels_test_interior_LDFLAGS = $(with_vendors) $(CUDA_LDFLAGS)
+
+# This has its own CUDA and NCCL, and needs no device.
+if HAVE_CUDSS
+check_PROGRAMS += tests/kernels/test_team
+TESTS += tests/kernels/test_team
+endif
+tests_kernels_test_team_SOURCES = \
+   libgpuinv/device/fabric.cpp \
+   libgpuinv/device/team.cpp \
+   tests/kernels/test_team.cpp
+tests_kernels_test_team_CPPFLAGS = $(AM_CPPFLAGS) $(cuda_cppflags)
+tests_kernels_test_team_LDADD = $(CORE_TEST_LIBS)
 else
 tests_kernels_test_device_SOURCES = tests/kernels/without_cuda.cpp
 tests_kernels_test_device_LDADD =
