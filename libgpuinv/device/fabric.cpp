@@ -33,7 +33,8 @@ Fabric::Fabric(int device) : device_(device) {
   GPUINV_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
 }
 
-// An abort needs no answer from the others, unlike NCCL's usual end.
+// NCCL ends a communicator by an abort or by ncclCommDestroy, which waits for
+// all processes of the host; one may be lost.
 Fabric::~Fabric() {
   abort();
   try {
@@ -59,10 +60,11 @@ void Fabric::make_ids(Order* order) const {
 }
 
 Communicator* Fabric::add(NcclComm comm, int rank, int size) {
-  const std::lock_guard<std::timed_mutex> guard(lock_);
-  all_.push_back({this, comm, rank, size, {}});
-  if (!aborted_) return &all_.back();
-  nccl_.CommAbort(std::exchange(all_.back().nccl, nullptr));
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    if (!aborted_) return &all_.emplace_back(this, comm, rank, size);
+  }
+  nccl_.CommAbort(comm);
   throw DeviceError(GPUINV_DEVICE, "the communicator was aborted");
 }
 
@@ -103,12 +105,15 @@ void Fabric::warm_up(const Communicator& one) {
 // communicator's kernel may wait for a process that is lost.
 void Fabric::abort() noexcept {
   if (aborted_.exchange(true)) return;  // another thread does it
-  bool locked = lock_.try_lock_for(kMoment);
+  bool locked = calls_.try_lock_for(kMoment);
   nccl_.GroupStart();
-  for (Communicator& one : all_)
-    if (NcclComm comm = std::exchange(one.nccl, nullptr)) nccl_.CommAbort(comm);
-  if (!locked) locked = lock_.try_lock_for(kPatience);
-  if (locked) lock_.unlock();  // from now on nobody calls NCCL
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    for (Communicator& one : all_)
+      if (NcclComm comm = one.nccl.exchange(nullptr)) nccl_.CommAbort(comm);
+  }
+  if (!locked) locked = calls_.try_lock_for(kPatience);
+  if (locked) calls_.unlock();  // from now on nobody calls NCCL
   nccl_.GroupEnd();
   gone_ = true;
 }
@@ -140,9 +145,13 @@ Communicator* Fabric::split(const Communicator& all, int color, int key) {
 }
 
 void Fabric::remove(Communicator* one) noexcept {
-  const std::lock_guard<std::timed_mutex> guard(lock_);
-  if (one->nccl != nullptr) nccl_.CommAbort(one->nccl);
-  all_.remove_if([one](const Communicator& each) { return &each == one; });
+  const std::lock_guard<std::timed_mutex> calls(calls_);
+  NcclComm comm = one->nccl.exchange(nullptr);
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    all_.remove_if([one](const Communicator& each) { return &each == one; });
+  }
+  if (comm != nullptr) nccl_.CommAbort(comm);
 }
 
 // Returns false if the transfer is not timed: there are too many, or no events.
@@ -161,7 +170,7 @@ bool Fabric::next_span(Span* span) {
 }
 
 Traffic Fabric::take_traffic() {
-  const std::lock_guard<std::timed_mutex> guard(lock_);
+  const std::lock_guard<std::timed_mutex> guard(calls_);
   for (std::size_t i = 0; i < used_; i++) {
     float milliseconds = 0.0f;
     if (cudaEventElapsedTime(&milliseconds, spans_[i].begin, spans_[i].end) !=

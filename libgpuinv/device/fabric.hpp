@@ -20,9 +20,12 @@ class Fabric;
 // A communicator as the layer of rank_layer.cpp gets it from cuDSS: some or all
 // processes.  nccl is null after an abort.
 struct Communicator {
-  Fabric* fabric;
-  NcclComm nccl;
-  int rank, size;
+  Communicator(Fabric* owner, NcclComm comm, int rank_there, int processes)
+      : fabric(owner), nccl(comm), rank(rank_there), size(processes) {}
+
+  Fabric* const fabric;
+  std::atomic<NcclComm> nccl;  // whoever takes it away frees it
+  const int rank, size;
   // A message for a buffer on the host.
   struct Message {
     int source;
@@ -99,7 +102,8 @@ class Fabric {
   cudaStream_t stream_ = nullptr;
   DeviceBuffer<char> staging_;
   std::atomic<bool> aborted_{false}, gone_{false};  // begun, ended
-  std::timed_mutex lock_;  // of the communicators, while calls are queued
+  std::timed_mutex calls_;  // while calls are queued, for which NCCL may wait
+  std::mutex lock_;         // of the list, never held so long
   std::list<Communicator> all_;
   Communicator* on_device_ = nullptr;
   Communicator* on_host_ = nullptr;
@@ -110,7 +114,7 @@ class Fabric {
 
 template <class Call>
 bool Fabric::queue(cudaStream_t stream, std::size_t bytes, Call call) {
-  const std::lock_guard<std::timed_mutex> guard(lock_);
+  const std::lock_guard<std::timed_mutex> guard(calls_);
   if (aborted_) return false;
   Span span;
   const bool timed = next_span(&span);

@@ -176,12 +176,34 @@ START_TEST(a_meeting_that_fails_is_told) {
 }
 END_TEST
 
+// One thread gives a communicator back while another one aborts all.
+START_TEST(a_communicator_ends_once) {
+  {
+    Fabric fabric(0);
+    Order order;
+    fabric.make_ids(&order);
+    fabric.meet(order, 0, 1);
+    gpuinv::device::Communicator* part =
+        fabric.split(**fabric.on_device(), 0, 0);
+    plan().lasts = true;
+    std::thread other([&] { fabric.remove(part); });
+    std::this_thread::sleep_for(kLong / 3);
+    plan().lasts = false;
+    fabric.abort();
+    other.join();
+  }
+  ck_assert_uint_eq(plan().made.size(), 3);
+  for (const auto& each : plan().made) ck_assert_int_eq(each->aborts, 1);
+}
+END_TEST
+
 int main() {
   Suite* suite = suite_create("team");
   TCase* tcase = tcase_create("team");
   suite_add_tcase(suite, tcase);
   tcase_set_timeout(tcase, 30);
   tcase_add_test(tcase, a_meeting_that_fails_is_told);
+  tcase_add_test(tcase, a_communicator_ends_once);
   SRunner* runner = srunner_create(suite);
   srunner_set_fork_status(runner, CK_FORK);  // each has its own plan
   srunner_run_all(runner, CK_NORMAL);
