@@ -53,6 +53,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/host_inverse.cpp \
    libgpuinv/host/host_inverse_tableau.cpp \
+  libgpuinv/host/host_sparse_tableau.cpp \
    libgpuinv/host/host_long_step.cpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_normal_dense.cpp \

@@ -9,7 +9,7 @@ _glpsol() {
    case $before in
    --gpu) words='auto only steady off' ;;
    --gpu-backend) words='cuda host' ;;
-   --gpu-form) words='any tableau inverse none crossover' ;;
+   --gpu-form) words='any tableau inverse none crossover sparse' ;;
    --gpu-precision) words='auto double mixed' ;;
    *) words= ;;
    esac

@@ -68,7 +68,7 @@ void gpu_check_bfcp(const void *parm_)
       {  check("gpu", parm->gpu, GLP_GPU_STEADY);
          check("gpu_backend", parm->gpu_backend, GLP_GPU_HOST);
          check("gpu_dev", parm->gpu_dev, INT_MAX);
-         check("gpu_form", parm->gpu_form, GLP_GPU_FORM_CROSS);
+         check("gpu_form", parm->gpu_form, GLP_GPU_FORM_SPARSE);
          check("gpu_prec", parm->gpu_prec, GLP_GPU_PREC_MIXED);
       }
       return;

@@ -9,6 +9,7 @@
 
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {
@@ -43,7 +44,7 @@ Triangle triangle(bool lower, const SparseVectors& given,
   return {lower, std::move(off), std::move(diagonal)};
 }
 
-// Returns the columns `which` of lp, whose rows ascend within each column.
+// Returns the columns `which` of lp with ascending rows.
 SparseVectors columns(const WorkingLp& lp, const std::vector<int>& which) {
   SparseVectors b;
   for (int k : which) {
@@ -51,7 +52,16 @@ SparseVectors columns(const WorkingLp& lp, const std::vector<int>& which) {
       b.append(lp.ind[t], lp.val[t]);
     b.end_vector();
   }
-  return b;
+  const bool sorted = [&b] {
+    for (int j = 0; j < b.count(); j++)
+      if (!std::is_sorted(b.index.begin() + b.start[j],
+                          b.index.begin() + b.start[j + 1]))
+        return false;
+    return true;
+  }();
+  if (sorted) return b;
+  const SparseVectors rows = by_rows(b.columns(lp.m));
+  return by_rows(rows.columns(b.count()));
 }
 
 // A fault on purpose may change elements that were 0 before.
@@ -80,14 +90,13 @@ void move(Lanes<W>* from, const int* place, const double* by_old,
   from->clear();
 }
 
-void keep(const Scattered&, Panel*) {}
-
-void keep(const Panel& from, Panel* to) {
+template <int W>
+void keep(const Lanes<W>& from, Panel* to) {
   to->clear();
   for (int i : from.index) {
     if (from.zero(i)) continue;
     to->list(i);
-    std::copy_n(from.at(i), kLanes, to->at(i));
+    std::copy_n(from.at(i), W, to->at(i));
   }
 }
 
@@ -155,12 +164,12 @@ void BasisFactor::add_product(std::size_t first, std::size_t last,
 }
 
 template <int W>
-void BasisFactor::forward(Lanes<W>* x, Lanes<W>* work) {
+void BasisFactor::forward(Lanes<W>* x, Lanes<W>* work, bool enters) {
   move<W>(x, row_place_.data(), row_scale_.data(), nullptr, work);
   l_.solve(work);
   for (const Change& c : changes_)
     add_product(c.middle, c.last, c.first, c.middle, c.pivot, work);
-  keep(*work, &spikes_);
+  if (enters) keep(*work, &spikes_);
   u_.solve(work);
   move<W>(work, column_.data(), nullptr, nullptr, x);
   pass_push(x);
@@ -177,8 +186,9 @@ void BasisFactor::backward(Lanes<W>* x, Lanes<W>* work) {
   pass_push(x);
 }
 
-void BasisFactor::ftran(Scattered* x) { forward(x, &work_); }
-void BasisFactor::ftran(Panel* x) { forward(x, &panel_); }
+void BasisFactor::ftran(Scattered* x) { forward(x, &work_, false); }
+void BasisFactor::ftran(Panel* x) { forward(x, &panel_, true); }
+void BasisFactor::ftran_entering(Scattered* x) { forward(x, &work_, true); }
 void BasisFactor::btran(Scattered* x) { backward(x, &work_); }
 void BasisFactor::btran(Panel* x) { backward(x, &panel_); }
 

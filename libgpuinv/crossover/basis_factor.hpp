@@ -39,12 +39,14 @@ class BasisFactor {
   // x := inv(B)*x, from rows to positions; x has m elements.
   void ftran(Scattered* x);
   void ftran(Panel* x);
+  // The same, as a column that may replace another one.
+  void ftran_entering(Scattered* x);
   // x := inv(B')*x, from positions to rows; x has m elements.
   void btran(Scattered* x);
   void btran(Panel* x);
   // The column at position p is replaced by the column whose ftran was computed
-  // in this lane of the last panel.  After each ftran(Panel*), each lane may be
-  // used once at most, in any order.  The caller has checked that element p of
+  // in this lane of the last panel, or in lane 0 by ftran_entering.  After each
+  // of them, each lane may be used once at most, in any order.  The caller has checked that element p of
   // the result is large enough for a pivot.
   void update(int p, int lane);
   // Returns whether factorize is due, because another update would cost more or
@@ -59,7 +61,7 @@ class BasisFactor {
   };
 
   template <int W>
-  void forward(Lanes<W>* x, Lanes<W>* work);
+  void forward(Lanes<W>* x, Lanes<W>* work, bool enters);
   template <int W>
   void backward(Lanes<W>* x, Lanes<W>* work);
   template <int W>

@@ -35,6 +35,10 @@ class Lanes {
     mark(i);
     index.push_back(i);
   }
+  // Lists the first `count` indices.
+  void list_first(int count) {
+    for (int i = 0; i < count; i++) list(i);
+  }
   bool listed(int i) const { return (listed_[i / kBits] & bit(i)) != 0; }
   bool zero(int i) const {
     const double* v = at(i);

@@ -110,9 +110,9 @@ void HostInverseTableau::add_entries(const Change& change) {
 }
 
 void HostInverseTableau::load_entering() {
-  host::gather_columns(m_, m_, w0_.get(), entering_, alpha_.data());
-  pending_.add_ftran(entering_, alpha_.data());
-  for (double& x : alpha_) x = rules::without_noise(x);
+  host::gather_columns(m_, m_, w0_.get(), entering_, alpha_.value.data());
+  pending_.add_ftran(entering_, alpha_.value.data());
+  for (double& x : alpha_.value) x = rules::without_noise(x);
 }
 
 // row p of W0 + U*V, and its product with N
@@ -124,17 +124,17 @@ void HostInverseTableau::load_row(int p) {
   const auto zeros = std::count(line_.begin(), line_.end(), 0.0);
   if (static_cast<double>(m_ - zeros) <= kSparseShare * m_)
     return load_row_by_rows();
-  for (int j = 0; j < nn_; j++) rho_[j] = product(s_.nonbasic[j], line_.data());
+  for (int j = 0; j < nn_; j++) rho_.value[j] = product(s_.nonbasic[j], line_.data());
 }
 
 void HostInverseTableau::load_row_by_rows() {
   if (rows_.start.empty()) copy_rows();
-  std::fill(rho_.begin(), rho_.end(), 0.0);
+  std::fill(rho_.value.begin(), rho_.value.end(), 0.0);
   for (int r = 0; r < m_; r++) {
     if (line_[r] == 0.0) continue;
     for (int t = rows_.start[r]; t < rows_.start[r + 1]; t++) {
       const int j = place_[rows_.index[t]];
-      if (j >= 0) rho_[j] += line_[r] * rows_.value[t];
+      if (j >= 0) rho_.value[j] += line_[r] * rows_.value[t];
     }
   }
 }
@@ -142,7 +142,7 @@ void HostInverseTableau::load_row_by_rows() {
 void HostInverseTableau::append(int p, int q) {
   place_[s_.basic[p]] = -1;
   place_[s_.nonbasic[q]] = q;
-  pending_.append(p, alpha_.data(), w0_.get());
+  pending_.append(p, alpha_.value.data(), w0_.get());
   if (pending_.full()) fold();
 }
 

@@ -13,10 +13,10 @@ namespace gpuinv {
 double HostSimplex::dual_longest(bool below, const Tolerances& tol,
                                  int bucket) {
   double longest = rules::kInfinity;
-  for (int j = 0; j < nn_; j++) {
+  for (const int j : rho_.index) {
     if (bucket > 0 && bucket_[j] < bucket) continue;
     longest = std::min(longest, rules::dual_relaxed_step(
-                                    rules::dual_rate(rho_[j], below), s_.d[j],
+                                    rules::dual_rate(rho_.value[j], below), s_.d[j],
                                     static_cast<int>(s_.at[j]), s_.lower[j],
                                     s_.upper[j], tol.pivot, tol.cost));
   }
@@ -28,12 +28,12 @@ int HostSimplex::dual_pivot_within(bool below, const Tolerances& tol,
                                    int bucket, double longest) const {
   double best = 0.0;
   int q = -1;
-  for (int j = 0; j < nn_; j++) {
+  for (const int j : rho_.index) {
     if (bucket > 0 && bucket_[j] < bucket) continue;
     const double size = rules::dual_pivot_size(
-        rules::dual_rate(rho_[j], below), s_.d[j], static_cast<int>(s_.at[j]),
+        rules::dual_rate(rho_.value[j], below), s_.d[j], static_cast<int>(s_.at[j]),
         s_.lower[j], s_.upper[j], tol.pivot, longest);
-    if (size <= best) continue;
+    if (size < best || size == 0.0 || (size == best && j > q)) continue;
     best = size;
     q = j;
   }
@@ -44,8 +44,8 @@ int HostSimplex::dual_pivot_within(bool below, const Tolerances& tol,
 // step.
 double HostSimplex::dual_ratio(Pivot& pivot, bool below,
                                const Tolerances& tol) {
-  for (int j = 0; j < nn_; j++)
-    pivot.largest = std::max(pivot.largest, std::fabs(rho_[j]));
+  for (const int j : rho_.index)
+    pivot.largest = std::max(pivot.largest, std::fabs(rho_.value[j]));
   const double longest = dual_longest(below, tol, 0);
   pivot.q = dual_pivot_within(below, tol, 0, longest);
   return longest;
@@ -58,15 +58,15 @@ int HostSimplex::buckets_passed(int p, bool below, const Tolerances& tol,
   const double rate = rules::leaving_rate(s_.beta[p], s_.basic_lower[p],
                                           s_.basic_upper[p], below);
   std::vector<std::uint64_t> fall(rules::kBuckets, 0);
-  bucket_.assign(nn_, -1);
-  for (int j = 0; j < nn_; j++) {
-    const double r = rules::dual_rate(rho_[j], below);
+  for (const int j : rho_.index) {
+    const double r = rules::dual_rate(rho_.value[j], below);
+    bucket_[j] = -1;
     if (!rules::dual_candidate(r, static_cast<int>(s_.at[j]), s_.lower[j],
                                s_.upper[j], tol.pivot))
       continue;
     bucket_[j] = rules::step_bucket(r, s_.d[j], least);
     fall[bucket_[j]] +=
-        rules::rate_share(rho_[j], s_.lower[j], s_.upper[j], rate);
+        rules::rate_share(rho_.value[j], s_.lower[j], s_.upper[j], rate);
   }
   std::uint64_t sum = 0;
   for (int k = 0; k < rules::kBuckets; k++) {
@@ -82,13 +82,13 @@ void HostSimplex::lengthen(Pivot& pivot, bool below, const Tolerances& tol,
   const int p = pivot.p, q = pivot.q;
   const double rate = rules::leaving_rate(s_.beta[p], s_.basic_lower[p],
                                           s_.basic_upper[p], below);
-  if (!rules::may_pass(rho_[q], s_.lower[q], s_.upper[q], rate)) return;
+  if (!rules::may_pass(rho_.value[q], s_.lower[q], s_.upper[q], rate)) return;
   const int passed = buckets_passed(p, below, tol, least);
   if (passed == 0) return;
   const int later =
       dual_pivot_within(below, tol, passed, dual_longest(below, tol, passed));
   if (later < 0 ||
-      std::fabs(rho_[later]) < rules::kLongStepPivot * pivot.largest)
+      std::fabs(rho_.value[later]) < rules::kLongStepPivot * pivot.largest)
     return;
   pivot.q = later;
   pivot.passed = passed;
@@ -97,24 +97,24 @@ void HostSimplex::lengthen(Pivot& pivot, bool below, const Tolerances& tol,
 // Columns whose d_j changes its sign go to their other bounds.  Returns how
 // many do.
 int HostSimplex::flip_passed(const Pivot& pivot, bool below) {
-  const double r = rules::dual_rate(rho_[pivot.q], below);
+  const double r = rules::dual_rate(rho_.value[pivot.q], below);
   const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
   const double step = rules::step_over(std::max(room, 0.0), r);
   flips_.clear();
-  for (int j = 0; j < nn_; j++) {
+  for (const int j : rho_.index) {
     if (bucket_[j] < 0 || bucket_[j] >= pivot.passed ||
-        !rules::dual_passed(rules::dual_rate(rho_[j], below), s_.d[j], step))
+        !rules::dual_passed(rules::dual_rate(rho_.value[j], below), s_.d[j], step))
       continue;
     const double range = s_.upper[j] - s_.lower[j];
     flips_.push_back({j, s_.at[j] == At::kLower ? range : -range});
     s_.at[j] = s_.at[j] == At::kLower ? At::kUpper : At::kLower;
   }
   if (flips_.empty()) return 0;
-  flip_alpha_.resize(m_);
-  alpha_.swap(flip_alpha_);
+  std::swap(alpha_, flip_alpha_);
   load_columns(flips_);
-  alpha_.swap(flip_alpha_);
-  for (int i = 0; i < m_; i++) s_.beta[i] -= flip_alpha_[i];
+  std::swap(alpha_, flip_alpha_);
+  for (const int i : flip_alpha_.index)
+    s_.beta[i] -= flip_alpha_.value[i];
   return static_cast<int>(flips_.size());
 }
 

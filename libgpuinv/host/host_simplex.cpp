@@ -36,8 +36,13 @@ void HostSimplex::resize(const WorkingLp& lp) {
   if (m_ == 0) require_room(lp);
   m_ = lp.m;
   nn_ = lp.n - lp.m;
-  alpha_.resize(m_);
-  rho_.resize(nn_ + 1);
+  if (alpha_.size() == m_ && rho_.size() == nn_ + 1) return;
+  alpha_ = flip_alpha_ = Scattered(m_);
+  rho_ = Scattered(nn_ + 1);
+  alpha_.list_first(m_);
+  flip_alpha_.list_first(m_);
+  rho_.list_first(nn_);
+  bucket_.assign(nn_, -1);
 }
 
 // Called between pivots: throws if interrupted, and shows the state to an
@@ -57,11 +62,11 @@ void HostSimplex::multiply(const double* z, double* y, const double* w,
 
 // Returns whether the pivot element is the same in its row and its column.
 bool HostSimplex::agrees(const Pivot& pivot, const Tolerances& tol) const {
-  return rules::same_pivot(alpha_[pivot.p], rho_[pivot.q], tol.pivot);
+  return rules::same_pivot(alpha_.value[pivot.p], rho_.value[pivot.q], tol.pivot);
 }
 
 bool HostSimplex::is_large(const Pivot& pivot) const {
-  return !(std::fabs(alpha_[pivot.p]) < rules::kPoorPivot * pivot.largest);
+  return !(std::fabs(alpha_.value[pivot.p]) < rules::kPoorPivot * pivot.largest);
 }
 
 // Lowers the candidate's price until others have had their turn.
@@ -75,19 +80,46 @@ void HostSimplex::refuse(int i, std::vector<float>* scale, Batch* batch) {
   }
 }
 
-int HostSimplex::primal_price(double tol) const {
-  float best = 0.0f;
-  int q = -1;
-  for (int j = 0; j < nn_; j++) {
-    const float score = rules::primal_score(s_.d[j], sketch_.weight[j],
-                                            static_cast<int>(s_.at[j]),
-                                            s_.lower[j], s_.upper[j], tol);
-    if (score > best) {
-      best = score;
-      q = j;
-    }
+void HostSimplex::Candidates::clear(int count) {
+  score_.assign(count, 0.0f);
+  listed_.assign(count, 0);
+  list_.clear();
+}
+
+void HostSimplex::Candidates::set(int i, float score) {
+  score_[i] = score;
+  if (score == 0.0f || listed_[i] != 0) return;
+  listed_[i] = 1;
+  list_.push_back(i);
+}
+
+int HostSimplex::Candidates::best() {
+  float highest = 0.0f;
+  int best = -1;
+  std::size_t kept = 0;
+  for (const int i : list_) {
+    const float score = score_[i];
+    listed_[i] = score > 0.0f;
+    if (score == 0.0f) continue;
+    list_[kept++] = i;
+    if (score < highest || (score == highest && i > best)) continue;
+    highest = score;
+    best = i;
   }
-  return q;
+  list_.resize(kept);
+  return best;
+}
+
+void HostSimplex::price_column(int j, double tol) {
+  candidates_.set(j, rules::primal_score(s_.d[j], sketch_.weight[j],
+                                         static_cast<int>(s_.at[j]),
+                                         s_.lower[j], s_.upper[j], tol));
+}
+
+void HostSimplex::price_row(int i, double tol) {
+  candidates_.set(
+      i, rules::dual_score(s_.beta[i], sketch_.weight[i], s_.basic_lower[i],
+                           s_.basic_upper[i], tol));
 }
 
 // The row with the largest |alpha_i| within that step, the first of equal ones,
@@ -96,11 +128,11 @@ int HostSimplex::primal_pivot_within(double direction, double longest,
                                      const Tolerances& tol) const {
   double best = 0.0;
   int p = -1;
-  for (int i = 0; i < m_; i++) {
+  for (const int i : alpha_.index) {
     const double size = rules::primal_pivot_size(
-        direction * alpha_[i], s_.beta[i], s_.basic_lower[i], s_.basic_upper[i],
-        tol.pivot, longest);
-    if (size <= best) continue;
+        direction * alpha_.value[i], s_.beta[i], s_.basic_lower[i],
+        s_.basic_upper[i], tol.pivot, longest);
+    if (size < best || size == 0.0 || (size == best && i > p)) continue;
     best = size;
     p = i;
   }
@@ -111,11 +143,11 @@ int HostSimplex::primal_pivot_within(double direction, double longest,
 void HostSimplex::primal_ratio(Pivot& pivot, double direction,
                                const Tolerances& tol) {
   double longest = rules::kInfinity;
-  for (int i = 0; i < m_; i++) {
-    pivot.largest = std::max(pivot.largest, std::fabs(alpha_[i]));
+  for (const int i : alpha_.index) {
+    pivot.largest = std::max(pivot.largest, std::fabs(alpha_.value[i]));
     longest = std::min(longest,
                        rules::primal_relaxed_step(
-                           direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
+                           direction * alpha_.value[i], s_.beta[i], s_.basic_lower[i],
                            s_.basic_upper[i], tol.pivot, tol.bound));
   }
   pivot.step = rules::kInfinity;
@@ -124,15 +156,15 @@ void HostSimplex::primal_ratio(Pivot& pivot, double direction,
   if (pivot.p < 0) return;
   const int i = pivot.p;
   const double gap =
-      rules::primal_gap(direction * alpha_[i], s_.beta[i], s_.basic_lower[i],
+      rules::primal_gap(direction * alpha_.value[i], s_.beta[i], s_.basic_lower[i],
                         s_.basic_upper[i], tol.pivot);
-  pivot.step = std::max(gap, 0.0) / std::fabs(alpha_[i]);
+  pivot.step = std::max(gap, 0.0) / std::fabs(alpha_.value[i]);
 }
 
 // Moves the entering variable to its other bound; the basis stays.
 void HostSimplex::flip(int q, double direction) {
   const double change = direction * (s_.upper[q] - s_.lower[q]);
-  for (int i = 0; i < m_; i++) s_.beta[i] -= change * alpha_[i];
+  for (const int i : alpha_.index) s_.beta[i] -= change * alpha_.value[i];
   s_.at[q] = s_.at[q] == At::kLower ? At::kUpper : At::kLower;
 }
 
@@ -152,16 +184,17 @@ void HostSimplex::exchange(int p, int q, At leaves_at, double leaves_with) {
 
 void HostSimplex::primal_pivot(const Pivot& pivot, double direction) {
   const int p = pivot.p, q = pivot.q;
-  const double a = alpha_[p], dq = s_.d[q];
-  for (int j = 0; j < nn_; j++) {
-    s_.d[j] -= dq * (rho_[j] / a);
-    if (j != q) sketch_.update(j, share_of(rho_[j], a), sketch_.of(q));
+  const double a = alpha_.value[p], dq = s_.d[q];
+  for (const int j : rho_.index) {
+    s_.d[j] -= dq * (rho_.value[j] / a);
+    if (j != q) sketch_.update(j, share_of(rho_.value[j], a), sketch_.of(q));
   }
   s_.d[q] = -dq / a;
   sketch_.replace(q, share_of(-1.0, a));
   const double entered = s_.value(q) + direction * pivot.step;
   const double left = s_.beta[p] - direction * pivot.step * a;
-  for (int i = 0; i < m_; i++) s_.beta[i] -= direction * pivot.step * alpha_[i];
+  for (const int i : alpha_.index)
+    s_.beta[i] -= direction * pivot.step * alpha_.value[i];
   s_.beta[p] = entered;
   exchange(p, q, direction * a > 0.0 ? At::kLower : At::kUpper, left);
   append(p, q);
@@ -171,7 +204,9 @@ Batch HostSimplex::primal(int budget, const Tolerances& tol) {
   Batch batch = {Stop::kBudget, 0, 0, 0, -1};
   refused_ = 0;
   try {
-    sketch_columns();
+    if (weighs_ != Weighs::kColumns) sketch_columns();
+    candidates_.clear(nn_);
+    for (int j = 0; j < nn_; j++) price_column(j, tol.cost);
     primal(budget, tol, &batch);
     fold();
   } catch (const Interrupted&) {
@@ -185,7 +220,7 @@ void HostSimplex::primal(int budget, const Tolerances& tol, Batch* so_far) {
   while (batch.stop == Stop::kBudget && batch.pivots + batch.flips < budget) {
     look(batch);
     Pivot pivot;
-    pivot.q = primal_price(tol.cost);
+    pivot.q = candidates_.best();
     if (pivot.q < 0) batch.stop = Stop::kOptimal;
     if (pivot.q < 0) break;
     const double direction = s_.d[pivot.q] < 0.0 ? 1.0 : -1.0;
@@ -194,6 +229,7 @@ void HostSimplex::primal(int budget, const Tolerances& tol, Batch* so_far) {
     primal_ratio(pivot, direction, tol);
     if (range <= pivot.step && range < rules::kInfinity) {
       flip(pivot.q, direction);
+      price_column(pivot.q, tol.cost);
       batch.flips++;
       continue;
     }
@@ -203,40 +239,28 @@ void HostSimplex::primal(int budget, const Tolerances& tol, Batch* so_far) {
     if (large) load_row(pivot.p);
     if (!large || !agrees(pivot, tol)) {
       refuse(pivot.q, &s_.col_scale, &batch);
+      price_column(pivot.q, tol.cost);
       continue;
     }
     batch.pivots++;
     batch.degenerate += pivot.step == 0.0;
     primal_pivot(pivot, direction);
+    for (const int j : rho_.index) price_column(j, tol.cost);
   }
-}
-
-int HostSimplex::dual_price(double tol) const {
-  float best = 0.0f;
-  int p = -1;
-  for (int i = 0; i < m_; i++) {
-    const float score =
-        rules::dual_score(s_.beta[i], sketch_.weight[i], s_.basic_lower[i],
-                          s_.basic_upper[i], tol);
-    if (score <= best) continue;
-    best = score;
-    p = i;
-  }
-  return p;
 }
 
 void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
   const int p = pivot.p, q = pivot.q;
-  const double a = alpha_[p];
+  const double a = alpha_.value[p];
   const double target = below ? s_.basic_lower[p] : s_.basic_upper[p];
   const double change = (s_.beta[p] - target) / a;
-  for (int i = 0; i < m_; i++) {
-    s_.beta[i] -= change * alpha_[i];
-    if (i != p) sketch_.update(i, share_of(alpha_[i], a), sketch_.of(p));
+  for (const int i : alpha_.index) {
+    s_.beta[i] -= change * alpha_.value[i];
+    if (i != p) sketch_.update(i, share_of(alpha_.value[i], a), sketch_.of(p));
   }
   s_.beta[p] = s_.value(q) + change;
   sketch_.replace(p, share_of(1.0, a));
-  for (int j = 0; j < nn_; j++) s_.d[j] -= pivot.step * rho_[j];
+  for (const int j : rho_.index) s_.d[j] -= pivot.step * rho_.value[j];
   s_.d[q] = -pivot.step;
   exchange(p, q, below ? At::kLower : At::kUpper, target);
   append(p, q);
@@ -246,7 +270,9 @@ Batch HostSimplex::dual(int budget, const Tolerances& tol, Steps steps) {
   Batch batch = {Stop::kBudget, 0, 0, 0, -1};
   refused_ = 0;
   try {
-    sketch_rows();
+    if (weighs_ != Weighs::kRows) sketch_rows();
+    candidates_.clear(m_);
+    for (int i = 0; i < m_; i++) price_row(i, tol.bound);
     dual(budget, tol, steps, &batch);
     fold();
   } catch (const Interrupted&) {
@@ -261,7 +287,7 @@ void HostSimplex::dual(int budget, const Tolerances& tol, Steps steps,
   while (batch.stop == Stop::kBudget && batch.pivots < budget) {
     look(batch);
     Pivot pivot;
-    pivot.p = dual_price(tol.bound);
+    pivot.p = candidates_.best();
     if (pivot.p < 0) batch.stop = Stop::kOptimal;
     if (pivot.p < 0) break;
     const bool below = s_.beta[pivot.p] < s_.basic_lower[pivot.p];
@@ -274,16 +300,20 @@ void HostSimplex::dual(int budget, const Tolerances& tol, Steps steps,
     load_column(pivot.q);
     if (!is_large(pivot) || !agrees(pivot, tol)) {
       refuse(pivot.p, &s_.row_scale, &batch);
+      price_row(pivot.p, tol.bound);
       continue;
     }
     // a reduced cost just beyond zero counts as zero: its cost is shifted
-    const double r = rules::dual_rate(rho_[pivot.q], below);
+    const double r = rules::dual_rate(rho_.value[pivot.q], below);
     const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
-    pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_[pivot.p] : 0.0;
+    pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_.value[pivot.p] : 0.0;
     batch.pivots++;
     batch.degenerate += pivot.step == 0.0;
     if (pivot.passed > 0) batch.passed += flip_passed(pivot, below);
     dual_pivot(pivot, below);
+    for (const int i : alpha_.index) price_row(i, tol.bound);
+    if (pivot.passed == 0) continue;
+    for (const int i : flip_alpha_.index) price_row(i, tol.bound);
   }
 }
 
@@ -330,6 +360,7 @@ void HostSimplex::sketch_rows() {
   std::vector<double> y = signs(s_.basic);
   add_product(g.data(), y.data());
   set_sketch(y, s_.row_scale);
+  weighs_ = keeps_weights() ? Weighs::kRows : Weighs::kNothing;
 }
 
 // z_j := scale_j*(g_N - T'*g_B)_j
@@ -338,6 +369,7 @@ void HostSimplex::sketch_columns() {
   std::vector<double> z = signs(s_.nonbasic);
   subtract_transposed(g.data(), z.data());
   set_sketch(z, s_.col_scale);
+  weighs_ = keeps_weights() ? Weighs::kColumns : Weighs::kNothing;
 }
 
 void HostSimplex::set_sketch(const std::vector<double>& y,

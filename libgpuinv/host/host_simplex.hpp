@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "libgpuinv/crossover/scattered.hpp"
 #include "libgpuinv/host/stepwise.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
@@ -17,7 +18,10 @@ namespace gpuinv {
 class HostSimplex : public Tableau {
  public:
   int most_pending(int, int) override { return kPending; }
-  void push(const SimplexState& state) override { s_ = state; }
+  void push(const SimplexState& state) override {
+    s_ = state;
+    weighs_ = Weighs::kNothing;
+  }
   void pull(SimplexState& state) override { state = s_; }
   Batch primal(int budget, const Tolerances& tol) override;
   Batch dual(int budget, const Tolerances& tol, Steps steps) override;
@@ -44,7 +48,8 @@ class HostSimplex : public Tableau {
     double by;
   };
 
-  // alpha_ := column q of T, rho_ := row p of T
+  // alpha_ := column q of T, rho_ := row p of T.  What their lists leave out is
+  // zero; a dense form lists everything, as resize does.
   virtual void load_column(int q) = 0;
   virtual void load_row(int p) = 0;
   // alpha_ := sum of columns of T times their changes, in this order
@@ -61,13 +66,17 @@ class HostSimplex : public Tableau {
   virtual void add_product(const double* g, double* y) = 0;
   virtual void subtract_transposed(const double* g, double* z) = 0;
 
+  // Whether the weights of rows or columns stay valid until the next push; else
+  // each call of primal or dual computes them.
+  virtual bool keeps_weights() const { return false; }
+
   // Sets the sizes before anything is built.  Error(CANNOT): too little memory.
   void resize(const WorkingLp& lp);
 
   const Interrupt interrupt_;
   const host::Stepwise steps_;
   int m_ = 0, nn_ = 0;
-  std::vector<double> alpha_, rho_;  // m; nn+1: column and row of the pivot
+  Scattered alpha_, rho_;  // m; nn+1: column and row of the pivot
   SimplexState s_;
 
  private:
@@ -83,6 +92,21 @@ class HostSimplex : public Tableau {
       return y.data() + i * static_cast<std::size_t>(rules::kSketch);
     }
   };
+
+  // Rows outside their bounds, or columns that improve the objective, with
+  // their prices.
+  class Candidates {
+   public:
+    void clear(int count);
+    void set(int i, float score);  // 0: none any more
+    int best();  // the first one of the highest price, -1 if there is none
+
+   private:
+    std::vector<float> score_;
+    std::vector<char> listed_;
+    std::vector<int> list_;  // all that have a score, and some that had one
+  };
+  enum class Weighs { kNothing, kRows, kColumns };
 
   // The current pivot.
   struct Pivot {
@@ -101,12 +125,12 @@ class HostSimplex : public Tableau {
   void primal(int budget, const Tolerances& tol, Batch* batch);
   void dual(int budget, const Tolerances& tol, Steps steps, Batch* batch);
   bool agrees(const Pivot& pivot, const Tolerances& tol) const;
-  int primal_price(double tol) const;
+  void price_column(int j, double tol);
+  void price_row(int i, double tol);
   void primal_ratio(Pivot& pivot, double direction, const Tolerances& tol);
   void flip(int q, double direction);
   int primal_pivot_within(double direction, double longest,
                           const Tolerances& tol) const;
-  int dual_price(double tol) const;
   double dual_ratio(Pivot& pivot, bool below, const Tolerances& tol);
   double dual_longest(bool below, const Tolerances& tol, int bucket);
   int dual_pivot_within(bool below, const Tolerances& tol, int bucket,
@@ -122,8 +146,10 @@ class HostSimplex : public Tableau {
 
   std::vector<int> bucket_;         // of columns in a long step, -1: none
   std::vector<Change> flips_;       // of the current pivot
-  std::vector<double> flip_alpha_;  // decrease of x_B by them
+  Scattered flip_alpha_;            // decrease of x_B by them
   Sketch sketch_;                   // of rows (dual method) or columns (primal)
+  Weighs weighs_ = Weighs::kNothing;  // what sketch_ is valid for
+  Candidates candidates_;             // of the same
   int refused_ = 0;                 // candidates refused in the current call
   SimplexWatch* watch_ = nullptr;
 };

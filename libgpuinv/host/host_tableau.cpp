@@ -127,8 +127,8 @@ bool HostTableau::build_by_lu(const WorkingLp& lp, const SimplexBasis& basis) {
 
 // column q of T0 + U*V
 void HostTableau::load_column(int q) {
-  for (int i = 0; i < m_; i++) alpha_[i] = row(i)[q];
-  pending_.add_ftran({{q}, {1.0}}, alpha_.data());
+  for (int i = 0; i < m_; i++) alpha_.value[i] = row(i)[q];
+  pending_.add_ftran({{q}, {1.0}}, alpha_.value.data());
 }
 
 // The sum of columns of T0 + U*V, each times its change
@@ -139,28 +139,28 @@ void HostTableau::load_columns(const std::vector<Change>& changes) {
     z.val.push_back(c.by);
   }
   for (int i = 0; i < m_; i++) {
-    alpha_[i] = 0.0;
-    for (const Change& c : changes) alpha_[i] += c.by * row(i)[c.column];
+    alpha_.value[i] = 0.0;
+    for (const Change& c : changes) alpha_.value[i] += c.by * row(i)[c.column];
   }
-  pending_.add_ftran(z, alpha_.data());
+  pending_.add_ftran(z, alpha_.value.data());
 }
 
 // row p of T0 + U*V
 void HostTableau::load_row(int p) {
-  std::copy(row(p), row(p) + ld_, rho_.begin());
-  pending_.add_btran({{p}, {1.0}}, rho_.data());
+  std::copy(row(p), row(p) + ld_, rho_.value.begin());
+  pending_.add_btran({{p}, {1.0}}, rho_.value.data());
 }
 
 // Appends the rank-one change of T for the pivot (p, q); see class Tableau.
 void HostTableau::append(int p, int q) {
-  const double pivot = alpha_[p];
+  const double pivot = alpha_.value[p];
   pending_.clear_column(q);
   const host::PendingChanges::Change change = pending_.add();
   for (int i = 0; i < m_; i++) {
     row(i)[q] = i == p ? 1.0 : 0.0;
-    change.u[i] = row(i)[q] - alpha_[i];
+    change.u[i] = row(i)[q] - alpha_.value[i];
   }
-  for (int j = 0; j < ld_; j++) change.v[j] = rho_[j] / pivot;
+  for (int j = 0; j < ld_; j++) change.v[j] = rho_.value[j] / pivot;
   change.v[q] = 1.0 / pivot;
   if (pending_.full()) fold();
 }

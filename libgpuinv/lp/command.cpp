@@ -24,8 +24,8 @@ const char* const kHelp =
     "   --gpu-backend b   auto, cuda, or host (default auto: cuda if possible)"
     "\n"
     "   --gpu-device n    CUDA devices n[,n...], or all (default 0)\n"
-    "   --gpu-form f      any, tableau, inverse, none, or crossover (default\n"
-    "                     any: as it suits the problem)\n"
+    "   --gpu-form f      any, tableau, inverse, none, crossover, or sparse\n"
+    "                     (default any: as it suits the problem)\n"
     "   --gpu-precision p auto, double, or mixed (default auto; interior only)"
     "\n"
     "   --gpu-info        display what is there and would be used, then exit\n";
@@ -45,7 +45,7 @@ const std::vector<Words>& options() {
       {"--gpu-backend", &gpuinv_choice::backend, {"auto", "cuda", "host"}},
       {"--gpu-form",
        &gpuinv_choice::form,
-       {"any", "tableau", "inverse", "none", "crossover"}},
+       {"any", "tableau", "inverse", "none", "crossover", "sparse"}},
       {"--gpu-precision",
        &gpuinv_choice::precision,
        {"auto", "double", "mixed"}}};

@@ -16,7 +16,7 @@ enum class Backend { kAuto, kCuda, kHost };
 
 // Form of a simplex engine. kNone: no engine; the caller works with the basis
 // inverse. kCrossover: interior point method and crossover.
-enum class Form { kAny, kTableau, kInverse, kNone, kCrossover };
+enum class Form { kAny, kTableau, kInverse, kNone, kCrossover, kSparse };
 
 // When to invert a basis matrix: always, or only if that is faster than GLPK's
 // LU factors.

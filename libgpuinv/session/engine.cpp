@@ -16,6 +16,7 @@
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
+#include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
@@ -363,6 +364,9 @@ std::shared_ptr<Tableau> Engine::create_host() {
   if (gpu_ != nullptr) choose(false);  // the first choice was for a device
   if (choice_.form == Form::kCrossover) return nullptr;
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
+  if (choice_.form == Form::kSparse)
+    return std::make_shared<HostSparseTableau>(control_.interrupt,
+                                               options_.most_bytes(true));
   if (choice_.form == Form::kInverse)
     return std::make_shared<HostInverseTableau>(control_.interrupt);
   return std::make_shared<HostTableau>(control_.interrupt);

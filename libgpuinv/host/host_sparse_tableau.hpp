@@ -1,0 +1,56 @@
+// host_sparse_tableau.hpp (simplex tableau from sparse LU factors of B and A)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <vector>
+
+#include "libgpuinv/crossover/basis_factor.hpp"
+#include "libgpuinv/host/host_simplex.hpp"
+
+namespace gpuinv {
+
+// T is never formed, nor is inv(B): a column of T is a solve with sparse
+// factors of B, and a row is a solve with B' and a product with N.  The time of
+// a pivot depends on the non-zeros it meets (hypersparsity; Hall and McKinnon),
+// so this form suits large LPs whose bases are nearly triangular.  The problem
+// given to build() stays in use until the next build().
+class HostSparseTableau final : public HostSimplex {
+ public:
+  // memory: bytes that the factors may take, 0 without a limit.
+  explicit HostSparseTableau(const Interrupt& interrupt = {},
+                             std::size_t memory = 0)
+      : HostSimplex(interrupt), factor_(memory) {}
+
+  // Without the factors, whose size only a factorization tells.
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
+  bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
+  void push(const SimplexState& state) override;
+
+ private:
+  void load_column(int q) override;
+  void load_row(int p) override;
+  void load_columns(const std::vector<Change>& changes) override;
+  void append(int p, int q) override;
+  void fold() override {}
+  bool keeps_weights() const override { return true; }
+  void product(const double* z, double* y) override;
+  void product_transposed(const double* w, double* v) override;
+  void add_product(const double* g, double* y) override;
+  void subtract_transposed(const double* g, double* z) override;
+  void copy_rows();
+  void set_places();
+  void add_entries(const Change& change);
+  void load_row_by_rows();
+  void load_row_by_columns();
+  double product(int k, const Scattered& row) const;
+
+  const WorkingLp* lp_ = nullptr;
+  BasisFactor factor_;
+  SparseVectors rows_;      // of A
+  std::vector<int> place_;  // n: position of a nonbasic variable, else -1
+  Scattered line_;          // m: row of inv(B) for the pivot
+  Panel panel_;             // m
+};
+
+}  // namespace gpuinv
