@@ -124,7 +124,8 @@ void HostInverseTableau::load_row(int p) {
   const auto zeros = std::count(line_.begin(), line_.end(), 0.0);
   if (static_cast<double>(m_ - zeros) <= kSparseShare * m_)
     return load_row_by_rows();
-  for (int j = 0; j < nn_; j++) rho_.value[j] = product(s_.nonbasic[j], line_.data());
+  for (int j = 0; j < nn_; j++)
+    rho_.value[j] = product(s_.nonbasic[j], line_.data());
 }
 
 void HostInverseTableau::load_row_by_rows() {

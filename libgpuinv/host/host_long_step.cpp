@@ -13,12 +13,13 @@ namespace gpuinv {
 double HostSimplex::dual_longest(bool below, const Tolerances& tol,
                                  int bucket) {
   double longest = rules::kInfinity;
-  for (const int j : rho_.index) {
+  for (const int j : eligible_) {
     if (bucket > 0 && bucket_[j] < bucket) continue;
-    longest = std::min(longest, rules::dual_relaxed_step(
-                                    rules::dual_rate(rho_.value[j], below), s_.d[j],
-                                    static_cast<int>(s_.at[j]), s_.lower[j],
-                                    s_.upper[j], tol.pivot, tol.cost));
+    longest =
+        std::min(longest, rules::dual_relaxed_step(
+                              rules::dual_rate(rho_.value[j], below), s_.d[j],
+                              static_cast<int>(s_.at[j]), s_.lower[j],
+                              s_.upper[j], tol.pivot, tol.cost));
   }
   return longest;
 }
@@ -28,11 +29,12 @@ int HostSimplex::dual_pivot_within(bool below, const Tolerances& tol,
                                    int bucket, double longest) const {
   double best = 0.0;
   int q = -1;
-  for (const int j : rho_.index) {
+  for (const int j : eligible_) {
     if (bucket > 0 && bucket_[j] < bucket) continue;
-    const double size = rules::dual_pivot_size(
-        rules::dual_rate(rho_.value[j], below), s_.d[j], static_cast<int>(s_.at[j]),
-        s_.lower[j], s_.upper[j], tol.pivot, longest);
+    const double size =
+        rules::dual_pivot_size(rules::dual_rate(rho_.value[j], below), s_.d[j],
+                               static_cast<int>(s_.at[j]), s_.lower[j],
+                               s_.upper[j], tol.pivot, longest);
     if (size < best || size == 0.0 || (size == best && j > q)) continue;
     best = size;
     q = j;
@@ -44,8 +46,14 @@ int HostSimplex::dual_pivot_within(bool below, const Tolerances& tol,
 // step.
 double HostSimplex::dual_ratio(Pivot& pivot, bool below,
                                const Tolerances& tol) {
-  for (const int j : rho_.index)
+  eligible_.clear();
+  for (const int j : rho_.index) {
     pivot.largest = std::max(pivot.largest, std::fabs(rho_.value[j]));
+    if (rules::dual_candidate(rules::dual_rate(rho_.value[j], below),
+                              static_cast<int>(s_.at[j]), s_.lower[j],
+                              s_.upper[j], tol.pivot))
+      eligible_.push_back(j);
+  }
   const double longest = dual_longest(below, tol, 0);
   pivot.q = dual_pivot_within(below, tol, 0, longest);
   return longest;
@@ -58,12 +66,8 @@ int HostSimplex::buckets_passed(int p, bool below, const Tolerances& tol,
   const double rate = rules::leaving_rate(s_.beta[p], s_.basic_lower[p],
                                           s_.basic_upper[p], below);
   std::vector<std::uint64_t> fall(rules::kBuckets, 0);
-  for (const int j : rho_.index) {
+  for (const int j : eligible_) {
     const double r = rules::dual_rate(rho_.value[j], below);
-    bucket_[j] = -1;
-    if (!rules::dual_candidate(r, static_cast<int>(s_.at[j]), s_.lower[j],
-                               s_.upper[j], tol.pivot))
-      continue;
     bucket_[j] = rules::step_bucket(r, s_.d[j], least);
     fall[bucket_[j]] +=
         rules::rate_share(rho_.value[j], s_.lower[j], s_.upper[j], rate);
@@ -101,9 +105,10 @@ int HostSimplex::flip_passed(const Pivot& pivot, bool below) {
   const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
   const double step = rules::step_over(std::max(room, 0.0), r);
   flips_.clear();
-  for (const int j : rho_.index) {
-    if (bucket_[j] < 0 || bucket_[j] >= pivot.passed ||
-        !rules::dual_passed(rules::dual_rate(rho_.value[j], below), s_.d[j], step))
+  for (const int j : eligible_) {
+    if (bucket_[j] >= pivot.passed ||
+        !rules::dual_passed(rules::dual_rate(rho_.value[j], below), s_.d[j],
+                            step))
       continue;
     const double range = s_.upper[j] - s_.lower[j];
     flips_.push_back({j, s_.at[j] == At::kLower ? range : -range});
@@ -113,8 +118,7 @@ int HostSimplex::flip_passed(const Pivot& pivot, bool below) {
   std::swap(alpha_, flip_alpha_);
   load_columns(flips_);
   std::swap(alpha_, flip_alpha_);
-  for (const int i : flip_alpha_.index)
-    s_.beta[i] -= flip_alpha_.value[i];
+  for (const int i : flip_alpha_.index) s_.beta[i] -= flip_alpha_.value[i];
   return static_cast<int>(flips_.size());
 }
 

@@ -86,7 +86,7 @@ class HostSimplex : public Tableau {
     std::vector<float> y;       // count * rules::kSketch
     std::vector<float> weight;  // count
     void measure(int i);
-    void update(int i, float share, const float* chosen);
+    void subtract(int i, float share, const float* chosen);
     void replace(int i, float factor);
     const float* of(int i) const {
       return y.data() + i * static_cast<std::size_t>(rules::kSketch);
@@ -144,13 +144,14 @@ class HostSimplex : public Tableau {
   void refuse(int i, std::vector<float>* scale, Batch* batch);
   void exchange(int p, int q, At leaves_at, double leaves_with);
 
-  std::vector<int> bucket_;         // of columns in a long step, -1: none
-  std::vector<Change> flips_;       // of the current pivot
-  Scattered flip_alpha_;            // decrease of x_B by them
-  Sketch sketch_;                   // of rows (dual method) or columns (primal)
+  std::vector<int> eligible_;  // columns that may enter in a dual pivot
+  std::vector<int> bucket_;    // of these in a long step
+  std::vector<Change> flips_;  // of the current pivot
+  Scattered flip_alpha_;       // decrease of x_B by them
+  Sketch sketch_;              // of rows (dual method) or columns (primal)
   Weighs weighs_ = Weighs::kNothing;  // what sketch_ is valid for
   Candidates candidates_;             // of the same
-  int refused_ = 0;                 // candidates refused in the current call
+  int refused_ = 0;                   // candidates refused in the current call
   SimplexWatch* watch_ = nullptr;
 };
 

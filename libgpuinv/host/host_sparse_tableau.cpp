@@ -19,8 +19,7 @@ constexpr double kSparseShare = 0.3;
 
 // Elements that are rounding errors of zero lose their value; they stay listed.
 void clean(Scattered* x) {
-  for (const int i : x->index)
-    x->value[i] = rules::without_noise(x->value[i]);
+  for (const int i : x->index) x->value[i] = rules::without_noise(x->value[i]);
 }
 
 }  // namespace
@@ -128,7 +127,8 @@ void HostSparseTableau::append(int p, int q) {
   place_[s_.nonbasic[q]] = q;
   factor_.update(p, 0);
   if (factor_.worn() && !factor_.factorize(*lp_, s_.basic).empty())
-    throw Error(GPUINV_SINGULAR, "simplex: pivots have led to a singular basis");
+    throw Error(GPUINV_SINGULAR,
+                "simplex: pivots have led to a singular basis");
 }
 
 // y := inv(B)*(N*z_N + b*z_nn)

@@ -137,8 +137,9 @@ GPUINV_RULE double dual_rate(double rho, bool below) {
 
 GPUINV_RULE bool dual_candidate(double r, int at, double lower, double upper,
                                 double tol_piv) {
-  if (lower == upper) return false;
-  return (r > tol_piv && at != kAtUpper) || (r < -tol_piv && at != kAtLower);
+  const bool moves =
+      (r > tol_piv && at != kAtUpper) || (r < -tol_piv && at != kAtLower);
+  return moves && lower != upper;
 }
 
 // First pass: returns the dual step at which d_j has the wrong sign by tol.
