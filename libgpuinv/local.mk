@@ -119,6 +119,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/cards.cpp \
    libgpuinv/simplex/changed_basis.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
+  libgpuinv/simplex/sparse_choice.cpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/freed_start.cpp \
    libgpuinv/simplex/implied_bounds.cpp \

@@ -16,7 +16,6 @@
 #include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
-#include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
@@ -51,7 +50,8 @@ Size size_of(const WorkingLp& lp, bool begun) {
 
 // An engine that must be shared is used even where another method is faster,
 // in the form that is.  Before a crossover on the host a caller that can makes
-// some pivots, as nobody knows whether few of them will do: Error(LATER).
+// some pivots, as nobody knows whether few of them will do: Error(LATER), once
+// the defects of the start are known.
 // Error(CANNOT): no engine. The log shows the text of such an error unless it
 // is empty.
 FormChoice choice_of(const Options& options, const Size& size,
@@ -68,8 +68,8 @@ FormChoice choice_of(const Options& options, const Size& size,
   const std::string kNoEngine = "no simplex engine: ";
   FormChoice choice =
       choose_form(asked, size, on_device, cards, bandwidth, search);
-  const bool first =
-      choice.form == Form::kCrossover && !on_device && options.made == 0;
+  const bool first = choice.form == Form::kCrossover && !on_device &&
+                     options.made == 0 && size.defects != kUnknownDefects;
   if (asked == Form::kAny && (first || choice.form == Form::kNone) &&
       options.made >= 0)
     throw Error(GPUINV_LATER, first ? "" : kNoEngine + choice.reason);
@@ -131,6 +131,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       gpu_(std::move(gpu)),
       display_(parm.out_dly, parm.out_frq) {
   look_back(declined);
+  look_at_defects();
   control_.interrupt = {&lease_.cancelled(), end_};
   control_.lease = &lease_;
   control_.progress = &progress_;
@@ -245,6 +246,15 @@ void Engine::run() noexcept {
   done_.open();
 }
 
+namespace {
+
+const char* form_name(Form form) {
+  if (form == Form::kSparse) return "sparse";
+  return form == Form::kTableau ? "tableau" : "inverse";
+}
+
+}  // namespace
+
 BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {
   const std::vector<HostColumn> columns = columns_of(lp_, basis.basic);
   return basis_size({lp_.m, lp_.m, lp_.ind.base(), columns.data()});
@@ -257,11 +267,12 @@ void Engine::say_plan(Tableau& tableau) {
   const BasisSize start = nucleus_of(start_);
   const std::string words =
       start.dense ? "dense basis" : "nucleus " + std::to_string(start.k);
-  std::snprintf(text, sizeof text, "%s form, %d by %d, %s, K = %d, %.1f MB: ",
-                choice_.form == Form::kTableau ? "tableau" : "inverse", lp_.m,
-                nn, words.c_str(), tableau.most_pending(lp_.m, nn),
-                1e-6 * static_cast<double>(
-                           tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
+  std::snprintf(
+      text, sizeof text,
+      "%s form, %d by %d, %s, K = %d, %.1f MB: ", form_name(choice_.form),
+      lp_.m, nn, words.c_str(), tableau.most_pending(lp_.m, nn),
+      1e-6 *
+          static_cast<double>(tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
   say(GPUINV_LOG_ALL, text + choice_.reason);
 }
 
@@ -364,9 +375,6 @@ std::shared_ptr<Tableau> Engine::create_host() {
   if (gpu_ != nullptr) choose(false);  // the first choice was for a device
   if (choice_.form == Form::kCrossover) return nullptr;
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
-  if (choice_.form == Form::kSparse)
-    return std::make_shared<HostSparseTableau>(control_.interrupt,
-                                               options_.most_bytes(true));
   if (choice_.form == Form::kInverse)
     return std::make_shared<HostInverseTableau>(control_.interrupt);
   return std::make_shared<HostTableau>(control_.interrupt);

@@ -91,7 +91,9 @@ class Engine {
   Worker& worker();
   void run() noexcept;
   void solve();
+  void look_at_defects();
   void look_at_coupling();
+  bool pivot_sparsely();
   bool look_for_device();
   Form own_form() const;
   double own_pivot() const;

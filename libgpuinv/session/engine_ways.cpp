@@ -12,10 +12,12 @@
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_simplex.hpp"
+#include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/session/crossover_interior.hpp"
 #include "libgpuinv/session/engine.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
+#include "libgpuinv/simplex/sparse_choice.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
 
@@ -41,9 +43,19 @@ double coupled_elements(const ColumnMatrix& a, double nnz_s) {
 
 }  // namespace
 
+// Counts the defects of the start where that may change the choice.
+void Engine::look_at_defects() {
+  const bool counts = options_.form == Form::kAny && options_.spread.empty() &&
+                      (choice_.form == Form::kInverse ||
+                       (choice_.form == Form::kCrossover && gpu_ == nullptr));
+  size_.defects = counts ? count_defects(lp_, start_) : kManyDefects;
+  if (counts) choose(gpu_ != nullptr);
+}
+
 void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!has_time_) return;
+  if (choice_.form == Form::kSparse && pivot_sparsely()) return;
   look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
     look_for_device();
@@ -66,6 +78,27 @@ void Engine::solve() {
   result_.pivots = pivots;
   if (before.claim != GPUINV_CLAIM_NONE || out_of_limits()) return;
   pivot(create_tableau(), before.basis, HUGE_VAL);
+}
+
+// Sparse factors are on the host, whatever device there is.  Returns false if
+// others have their turn then.
+bool Engine::pivot_sparsely() {
+  const bool asked = options_.form == Form::kSparse;
+  try {
+    say(GPUINV_LOG_INFO, "simplex on host (UMFPACK)");
+    pivot(std::make_shared<HostSparseTableau>(control_.interrupt,
+                                              options_.most_bytes(true)),
+          start_, choice_.budget);
+  } catch (const Error& e) {
+    if (asked) throw;
+    lease_.give_back();
+    say(GPUINV_LOG_ALL, std::string("sparse form: ") + e.what());
+  }
+  if (asked || result_.claim != GPUINV_CLAIM_NONE || out_of_limits())
+    return true;
+  size_.defects = kManyDefects;
+  choose(gpu_ != nullptr);
+  return false;
 }
 
 // If no device answers, chooses again for the host and returns false.

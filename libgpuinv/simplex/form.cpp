@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "libgpuinv/simplex/crossover_choice.hpp"
+#include "libgpuinv/simplex/sparse_choice.hpp"
 
 namespace gpuinv {
 
@@ -28,11 +29,26 @@ double exchange_seconds(int cards) {
   return cards > 1 ? machine::kCardsExchange : 0.0;
 }
 
+FormChoice sparse_choice(const Size& size) {
+  char text[80];
+  std::snprintf(text, sizeof text,
+                "%d defects of the start, by estimate %.2g s", size.defects,
+                sparse_seconds(size));
+  return {Form::kSparse, text, Form::kNone,
+          machine::kSparsePatience * sparse_seconds(size)};
+}
+
+bool may_be_sparse(const Size& size) {
+  return size.defects != kUnknownDefects && !is_dense(size) &&
+         has_few_defects(size);
+}
+
 FormChoice choose_on_host(const Size& size, const SearchState& search) {
   const bool dense = is_dense(size);
   if (dense ? simplex_seconds(size, 0.0, search) < machine::kShortSolve
             : !crossover_may_pay(size, search))
     return {Form::kNone, "problems of this size are done as fast without"};
+  if (may_be_sparse(size) && search.made == 0) return sparse_choice(size);
   if (!dense) return {Form::kCrossover, "sparse"};
   if (crossover_may_pay(size, search))
     return {Form::kCrossover, "far from square"};
@@ -46,6 +62,9 @@ FormChoice choose_on_device(const Size& size, int cards, double bandwidth,
   FormChoice engine = choose_engine(size, cards, bandwidth);
   if (engine.form == Form::kNone) return choose_on_host(size, search);
   const double pivot = pivot_seconds(engine.form, size, cards, bandwidth);
+  if (engine.form == Form::kInverse && may_be_sparse(size) &&
+      sparse_pivot_seconds(size) < machine::kSparseGain * pivot)
+    return sparse_choice(size);
   const Turns turns = device_turns(size, pivot, engine.form == Form::kTableau);
   if (turns.crossover_first)
     return {Form::kCrossover, turns.reason, engine.form};

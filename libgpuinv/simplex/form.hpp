@@ -25,10 +25,15 @@ constexpr double kNamedCardBytes = 6e10;
 // any density; GLPK takes 100 us and more on Netlib's larger sparse problems.
 constexpr double kDenseShare = 0.2;
 
+// Defects of a start (sparse_choice.hpp): not counted yet, and too many.
+constexpr int kUnknownDefects = -1;
+constexpr int kManyDefects = std::numeric_limits<int>::max();
+
 // A problem of m rows, n columns (m slack columns included) and nnz elements.
 // Only some estimates use the number of rows that are inequalities (loose), the
-// demands, the elements of a column in tight rows (crossover_choice.hpp), and
-// which share of a full triangle the factor of A*A' has (coupled).  Unknown
+// demands, the elements of a column in tight rows (crossover_choice.hpp), the
+// defects of the start, and which share of a full triangle the factor of A*A'
+// has (coupled).  Unknown
 // demands and elements count as many, and an unknown share as none.
 struct Size {
   int m, n;
@@ -37,6 +42,7 @@ struct Size {
   int demands = std::numeric_limits<int>::max();
   double coupled = 0.0;
   double tight_elements = std::numeric_limits<double>::infinity();
+  int defects = kUnknownDefects;
 };
 
 // How far the search of the simplex method has come: its pivots, how many basic

@@ -1,0 +1,65 @@
+// sparse_choice.cpp (whether the simplex method on sparse factors pays)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/simplex/sparse_choice.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/simplex/changed_basis.hpp"
+#include "libgpuinv/simplex/rules.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr double kBound = 1e-7, kCost = 1e-7;  // GLPK's usual tolerances
+
+bool outside(double x, double l, double u) {
+  return x < l - rules::slack(l, kBound) || x > u + rules::slack(u, kBound);
+}
+
+// A boxed variable may go to its other bound.
+bool wrong(double d, double l, double u) {
+  return (d < -kCost && u == rules::kInfinity) ||
+         (d > kCost && l == -rules::kInfinity);
+}
+
+}  // namespace
+
+int count_defects(const WorkingLp& lp, const SimplexBasis& start) {
+  ChangedBasis basis(lp);
+  if (!basis.begin(start.basic)) return kManyDefects;
+  std::vector<double> beta = basic_side(lp, start), pi;
+  basis.ftran(&beta);
+  for (const int k : start.basic) pi.push_back(lp.c[k]);
+  basis.btran(&pi);
+  int defects = 0;
+  for (int i = 0; i < lp.m; i++) {
+    const int k = start.basic[i];
+    defects += outside(beta[i], lp.l[k], lp.u[k]);
+  }
+  for (const int k : start.nonbasic) {
+    double d = lp.c[k];
+    for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
+      d -= pi[lp.ind[t]] * lp.val[t];
+    defects += !lp.fixed(k) && wrong(d, lp.l[k], lp.u[k]);
+  }
+  return defects;
+}
+
+bool has_few_defects(const Size& size) {
+  return size.defects <= machine::kFewDefects * size.m;
+}
+
+double sparse_pivot_seconds(const Size& size) {
+  return machine::kSparsePivot +
+         machine::kSparseItem * (static_cast<double>(size.nnz) + size.n);
+}
+
+double sparse_seconds(const Size& size) {
+  return machine::kPivotsPerDefect * std::max(size.defects, 1) *
+         sparse_pivot_seconds(size);
+}
+
+}  // namespace gpuinv
