@@ -4,10 +4,14 @@
 #include "libgpuinv/crossover/basis_factor.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <memory>
 #include <utility>
 
+#include "libgpuinv/base/detached.hpp"
 #include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
 #include "libgpuinv/sparse/by_rows.hpp"
 
@@ -64,6 +68,30 @@ SparseVectors columns(const WorkingLp& lp, const std::vector<int>& which) {
   return by_rows(rows.columns(b.count()));
 }
 
+// UMFPACK cannot be interrupted.  A factorization that may last is therefore
+// left alone to end on a thread of its own, with what it owns.
+std::unique_ptr<SparseLu> factors(SparseVectors b, int m, std::size_t memory,
+                                  const Interrupt& interrupt) {
+  constexpr std::size_t kQuick = 20000;  // elements of some milliseconds
+  constexpr std::chrono::milliseconds kLook(2);
+  const auto made = std::make_shared<std::unique_ptr<SparseLu>>();
+  const auto matrix = std::make_shared<SparseVectors>(std::move(b));
+  const auto make = [=] {
+    *made = std::make_unique<SparseLu>(matrix->columns(m), kPivotShare, true,
+                                       true, memory);
+  };
+  if (matrix->index.size() <= kQuick) {
+    make();
+    return std::move(*made);
+  }
+  std::future<void> done = start_detached(make);
+  while (wait_without_matrix([&] { return done.wait_for(kLook); }) !=
+         std::future_status::ready)
+    interrupt.look();
+  done.get();
+  return std::move(*made);
+}
+
 // A fault on purpose may change elements that were 0 before.
 template <int W>
 void pass_push(Lanes<W>* x) {
@@ -103,14 +131,16 @@ void keep(const Lanes<W>& from, Panel* to) {
 }  // namespace
 
 std::vector<BasisFactor::Defect> BasisFactor::factorize(
-    const WorkingLp& lp, const std::vector<int>& basic) {
+    const WorkingLp& lp, const std::vector<int>& basic,
+    const Interrupt& interrupt) {
   pass(Site::kLu);
   changes_.clear();
   change_index_.clear();
   change_value_.clear();
   m_ = lp.m;
-  const SparseVectors b = columns(lp, basic);
-  SparseLu lu(b.columns(m_), kPivotShare, true, true, memory_);
+  const std::unique_ptr<SparseLu> own =
+      factors(columns(lp, basic), m_, memory_, interrupt);
+  SparseLu& lu = *own;
   std::vector<Defect> defects;
   for (int k = 0; k < m_; k++)
     if (!(std::fabs(lu.pivot[k]) > kSingular))

@@ -33,9 +33,12 @@ class BasisFactor {
   // memory: bytes that the factors may take, 0 without a limit.
   explicit BasisFactor(std::size_t memory = 0) : memory_(memory) {}
   // Factorizes B of these m columns.  Returns its defects, none if B is
-  // regular; only then may the other calls follow.  Error(NOMEM).
+  // regular; only then may the other calls follow.  Where that may last, a
+  // matrix that is lent on this thread may be taken back meanwhile.
+  // Error(NOMEM); throws Interrupted.
   std::vector<Defect> factorize(const WorkingLp& lp,
-                                const std::vector<int>& basic);
+                                const std::vector<int>& basic,
+                                const Interrupt& interrupt = {});
   // x := inv(B)*x, from rows to positions; x has m elements.
   void ftran(Scattered* x);
   void ftran(Panel* x);

@@ -117,7 +117,7 @@ void Crossing::enter(const std::vector<int>& basic) {
 bool Crossing::factorize() {
   for (int round = 0; round < kRepairs; round++) {
     interrupt_.look();
-    const auto defects = factor_.factorize(lp_, basic_);
+    const auto defects = factor_.factorize(lp_, basic_, interrupt_);
     if (defects.empty()) return true;
     std::size_t repaired = 0;
     for (const BasisFactor::Defect& defect : defects) {

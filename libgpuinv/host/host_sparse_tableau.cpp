@@ -41,7 +41,7 @@ bool HostSparseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   s_.basic = basis.basic;
   s_.nonbasic = basis.nonbasic;
   set_places();
-  return factor_.factorize(lp, basis.basic).empty();
+  return factor_.factorize(lp, basis.basic, interrupt_).empty();
 }
 
 void HostSparseTableau::push(const SimplexState& state) {
@@ -126,7 +126,7 @@ void HostSparseTableau::append(int p, int q) {
   place_[s_.basic[p]] = -1;
   place_[s_.nonbasic[q]] = q;
   factor_.update(p, 0);
-  if (factor_.worn() && !factor_.factorize(*lp_, s_.basic).empty())
+  if (factor_.worn() && !factor_.factorize(*lp_, s_.basic, interrupt_).empty())
     throw Error(GPUINV_SINGULAR,
                 "simplex: pivots have led to a singular basis");
 }

@@ -15,11 +15,11 @@ const char* conformance_options() { return options_; }
 static const char* form_ = "form=tableau";
 static void use_tableau_form() { form_ = "form=tableau"; }
 static void use_inverse_form() { form_ = "form=inverse"; }
+static void use_sparse_form() { form_ = "form=sparse"; }
 
 void conformance_form(TCase* tcase, EngineForm form) {
-  tcase_add_checked_fixture(
-      tcase, form == EngineForm::kTableau ? use_tableau_form : use_inverse_form,
-      NULL);
+  constexpr SFun kUse[] = {use_tableau_form, use_inverse_form, use_sparse_form};
+  tcase_add_checked_fixture(tcase, kUse[static_cast<int>(form)], NULL);
 }
 const char* conformance_form() { return form_; }
 
@@ -61,6 +61,12 @@ int conformance_failures(const std::string& backend, fork_status fork) {
                          engine_misuse_cases(),
                          interior_cases(),
                          interior_misuse_cases()});
+  if (backend == "host")  // sparse factors are on the host
+    failed += failures(
+        options, fork,
+        {simplex_cases(EngineForm::kSparse), engine_cases(EngineForm::kSparse),
+         engine_limit_cases(EngineForm::kSparse),
+         engine_watch_cases(EngineForm::kSparse)});
   // changes of the inverse at once or pending: a few, or as many as possible
   for (const char* pivots : {" pivots=1", " pivots=7", " pivots=128"})
     failed += failures(

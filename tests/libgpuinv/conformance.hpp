@@ -23,7 +23,7 @@ TCase* border_cases();      // log, longjmp, threads, fork, memory
 TCase* fork_cases();        // fork while others solve
 TCase* allocation_cases();  // allocations that fail
 // Tests of simplex engines in one of the two forms.
-enum class EngineForm { kTableau, kInverse };
+enum class EngineForm { kTableau, kInverse, kSparse };
 void conformance_form(TCase* tcase, EngineForm form);
 const char* conformance_form();        // the option
 TCase* engine_cases(EngineForm form);  // proposals and lifetime

@@ -1,22 +1,27 @@
-// forms.cpp (the two forms of the simplex engine)
+// forms.cpp (the forms of the simplex engine)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "forms.hpp"
 
 #include <cmath>
 #include <cstring>
+#include <memory>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
+#include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/simplex/rules.hpp"
+#include "libgpuinv/simplex/sparse_choice.hpp"
 #include "seed.hpp"
 #include "tests/kernels/tableau_cases.hpp"
 
 using gpuinv::HostInverseTableau;
+using gpuinv::HostSparseTableau;
 using gpuinv::HostTableau;
 using gpuinv::tests::kWays;
 using gpuinv::tests::make_lp;
@@ -34,6 +39,13 @@ constexpr struct {
 } kShapes[] = {{1, 1}, {3, 100}, {17, 33}, {100, 1}, {100, 257}, {257, 100}};
 constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
 
+constexpr int kForms = 3;
+std::unique_ptr<gpuinv::Tableau> make_tableau(int form) {
+  if (form == 0) return std::make_unique<HostTableau>();
+  if (form == 1) return std::make_unique<HostInverseTableau>();
+  return std::make_unique<HostSparseTableau>();
+}
+
 void check_scenario(gpuinv::Tableau& tableau, const TableauLp& lp, bool dual,
                     gpuinv::Steps steps) {
   const TableauErrors e = run_scenario(tableau, lp, dual, steps);
@@ -48,7 +60,7 @@ void check_scenario(gpuinv::Tableau& tableau, const TableauLp& lp, bool dual,
 
 }  // namespace
 
-// Both forms make the same pivots and are right, judged by the LP alone.
+// All forms make the same pivots and are right, judged by the LP alone.
 START_TEST(forms_agree) {
   const auto [dual, steps] = kWays[_i % 3];
   constexpr Start kStarts[] = {Start::kSlack, Start::kTriangular,
@@ -57,9 +69,12 @@ START_TEST(forms_agree) {
   const auto lp = make_lp(200 + _i, 10 + 11 * _i, 90 - 8 * _i, start, dual);
   HostTableau tableau;
   HostInverseTableau inverse;
-  ck_assert(run_bases(tableau, lp, dual, 40, 1, steps) ==
-            run_bases(inverse, lp, dual, 40, 1, steps));
+  HostSparseTableau sparse;
+  const auto bases = run_bases(tableau, lp, dual, 40, 1, steps);
+  ck_assert(run_bases(inverse, lp, dual, 40, 1, steps) == bases);
+  ck_assert(run_bases(sparse, lp, dual, 40, 1, steps) == bases);
   check_scenario(inverse, lp, dual, steps);
+  check_scenario(sparse, lp, dual, steps);
 }
 END_TEST
 
@@ -69,9 +84,11 @@ START_TEST(tableau_keeps_its_state) {
   const auto [dual, steps] = kWays[_i % 3];
   const auto [m, nn] = kShapes[_i / 3];
   HostTableau tableau;
+  HostSparseTableau sparse;
   const auto lp =
       make_lp(testing::seed() + _i / 3, m, nn, Start::kGeneral, dual);
   check_scenario(tableau, lp, dual, steps);
+  check_scenario(sparse, lp, dual, steps);
 }
 END_TEST
 
@@ -116,19 +133,16 @@ START_TEST(of_equal_rows_the_first_is_chosen) {
 }
 END_TEST
 
-// The memory for a tableau is checked before any of it is allocated.
+// The memory for a dense tableau is checked before any of it is allocated.
 START_TEST(no_memory_no_tableau) {
-  HostTableau tableau;
-  HostInverseTableau inverse;
-  gpuinv::Tableau& either =
-      _i != 0 ? static_cast<gpuinv::Tableau&>(inverse) : tableau;
+  const auto tableau = make_tableau(_i);
   gpuinv::WorkingLp lp;
   lp.m = 1 << 20;  // at least 8 TB
   lp.n = 2 * lp.m;
   int status = GPUINV_OK;
   bool says_why = false;
   try {
-    either.build(lp, {});
+    tableau->build(lp, {});
   } catch (const gpuinv::Error& e) {
     status = e.status();
     says_why =
@@ -142,11 +156,8 @@ END_TEST
 // A refused candidate returns if there is no other.
 START_TEST(poor_pivots_are_refused) {
   const bool dual = _i % 2 != 0, alone = _i / 2 % 2 != 0;
-  HostTableau tableau;
-  HostInverseTableau inverse;
-  gpuinv::Tableau& either =
-      _i / 4 != 0 ? static_cast<gpuinv::Tableau&>(inverse) : tableau;
-  const auto [batch, scale] = run_poor_pivot(either, dual, alone);
+  const auto tableau = make_tableau(_i / 4);
+  const auto [batch, scale] = run_poor_pivot(*tableau, dual, alone);
   ck_assert_int_eq(static_cast<int>(batch.stop),
                    static_cast<int>(alone ? gpuinv::Stop::kPoorPivot
                                           : gpuinv::Stop::kBudget));
@@ -183,8 +194,8 @@ START_TEST(form_by_shape) {
   ck_assert(device(16675, 32370, 81000) == Form::kInverse);  // stocfor3
   ck_assert(device(1000, 300000, 900000) == Form::kInverse);
   ck_assert(device(80000, 200000, 900000) == Form::kCrossover);
-  for (const Form form :
-       {Form::kTableau, Form::kInverse, Form::kNone, Form::kCrossover})
+  for (const Form form : {Form::kTableau, Form::kInverse, Form::kNone,
+                          Form::kCrossover, Form::kSparse})
     ck_assert(gpuinv::choose_form(form, {9, 99, 999}, false).form == form);
 }
 END_TEST
@@ -240,6 +251,60 @@ START_TEST(turns_by_exact_cost) {
 }
 END_TEST
 
+// Sparse factors begin where the start has few defects: on the host before the
+// caller has made pivots, on a device where its pivots take as long.
+START_TEST(few_defects_suit_sparse_factors) {
+  using gpuinv::Form;
+  const auto choose = [](int m, int n, std::size_t nnz, int defects,
+                         bool on_device, int made = 0) {
+    gpuinv::Size size = {m, n, nnz};
+    size.defects = defects;
+    return gpuinv::choose_form(Form::kAny, size, on_device, 1,
+                               gpuinv::machine::kDeviceBandwidth, {made})
+        .form;
+  };
+  const int m = 24617, n = 38601;  // from_lp_file
+  const std::size_t nnz = 150000;
+  for (const bool on_device : {false, true}) {
+    const auto other = on_device ? Form::kInverse : Form::kCrossover;
+    ck_assert(choose(m, n, nnz, 492, on_device) == Form::kSparse);
+    ck_assert(choose(m, n, nnz, 4000, on_device) == other);
+    ck_assert(choose(m, n, nnz, gpuinv::kUnknownDefects, on_device) == other);
+  }
+  ck_assert(choose(m, n, nnz, 492, false, 30) == Form::kCrossover);
+  ck_assert(choose(300, 700, 3000, 1, false) == Form::kNone);
+  ck_assert(choose(569, 56078, 402000, 5, true) == Form::kTableau);
+}
+END_TEST
+
+// x1 + s1 = 2, x1 + x2 + s2 = 1, s >= 0, 0 <= x1 <= 1, x2 >= 0.
+START_TEST(defects_are_counted) {
+  const std::vector<int> ptr = {0, 1, 2, 4, 5}, ind = {0, 1, 0, 1, 1};
+  const std::vector<double> val = {1, 1, 1, 1, 1};
+  gpuinv::WorkingLp lp;
+  lp.m = 2;
+  lp.n = 4;
+  lp.ptr = {ptr.data(), 0};
+  lp.ind = {ind.data(), 0};
+  lp.val = {val.data(), val.size()};
+  lp.b = {2, 1};
+  lp.c = {0, 0, -1, -1};
+  lp.l.assign(4, 0.0);
+  lp.u = {HUGE_VAL, HUGE_VAL, 1.0, HUGE_VAL};
+  const auto low = gpuinv::At::kLower;
+  const auto count = [&](std::vector<int> basic, std::vector<int> nonbasic) {
+    return gpuinv::count_defects(lp, {basic, nonbasic, {low, low}});
+  };
+  ck_assert_int_eq(count({0, 1}, {3, 2}), 1);  // d of x2
+  lp.c = {0, 0, -1, 1};
+  ck_assert_int_eq(count({0, 1}, {3, 2}), 0);  // x1 may flip
+  lp.b = {2, -1};
+  ck_assert_int_eq(count({0, 1}, {3, 2}), 1);  // s2 = -1
+  // x2 = -1 makes the multiplier of its row 1, and d of x1 and s2 -2 and -1
+  ck_assert_int_eq(count({0, 3}, {1, 2}), 2);
+}
+END_TEST
+
 // Nuclei of optimal bases of Netlib's problems, and dense ones.
 START_TEST(inverse_by_nucleus) {
   const auto device = [](int m, int k, std::size_t nnz) {
@@ -271,10 +336,12 @@ TCase* form_cases() {
   tcase_add_loop_test(cases, tableau_keeps_its_state, 0, 3 * kShapeCount);
   tcase_add_test(cases, of_equal_rows_the_first_is_chosen);
   tcase_add_loop_test(cases, no_memory_no_tableau, 0, 2);
-  tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 8);
+  tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 4 * kForms);
   tcase_add_test(cases, form_by_shape);
   tcase_add_test(cases, turns_by_estimate);
   tcase_add_test(cases, turns_by_exact_cost);
+  tcase_add_test(cases, few_defects_suit_sparse_factors);
+  tcase_add_test(cases, defects_are_counted);
   tcase_add_test(cases, inverse_by_nucleus);
   return cases;
 }

@@ -224,7 +224,7 @@ START_TEST(option_text) {
   ck_assert_int_eq(create_status(" device=-1", "number"), GPUINV_INVALID);
   ck_assert_int_eq(create_status(" backend=3", "not one of auto, cuda, host"),
                    GPUINV_INVALID);
-  ck_assert_int_eq(create_status(" form=5", "form=5"), GPUINV_INVALID);
+  ck_assert_int_eq(create_status(" form=6", "form=6"), GPUINV_INVALID);
   ck_assert_int_eq(create_status(" devices=0 form=2", ""), GPUINV_OK);
   ck_assert_int_eq(create_status(" memory=99999999999999999999999", "range"),
                    GPUINV_INVALID);
