@@ -157,6 +157,8 @@ std::vector<Method> all_methods() {
                       GLP_GPU_FORM_TABLEAU);
   add_simplex_methods(methods, "inverse", kLuf, GLP_GPU_ONLY,
                       GLP_GPU_FORM_INVERSE);
+  add_simplex_methods(methods, "sparse", kLuf, GLP_GPU_ONLY,
+                      GLP_GPU_FORM_SPARSE);
   add_simplex_methods(methods, "any", kLuf, GLP_GPU_ONLY, GLP_GPU_FORM_ANY);
   add_simplex_methods(methods, "auto", kLuf, GLP_GPU_AUTO, GLP_GPU_FORM_ANY);
   add_simplex_methods(methods, "basis", GLP_BF_GPU, GLP_GPU_OFF, 0);

@@ -28,7 +28,8 @@ const char kHelp[] =
     "  --method NAME     primal (default), dual, dualp or interior\n"
     "  --nopresol        simplex without presolver, but scaled\n"
     "  --backend NAME    host, cuda or any (default)\n"
-    "  --form NAME       tableau, inverse, crossover, none or any (default)\n"
+    "  --form NAME       tableau, inverse, crossover, sparse, none or\n"
+    "                    any (default)\n"
     "  --free            free MPS format\n"
     "  --manifest FILE   known optimal values, statuses and formats\n"
     "  --tmlim SECONDS   for each LP\n"
@@ -88,7 +89,8 @@ void set_value(Options& o, const std::string& word, const std::string& value) {
                                     {"tableau", GLP_GPU_FORM_TABLEAU},
                                     {"inverse", GLP_GPU_FORM_INVERSE},
                                     {"none", GLP_GPU_FORM_NONE},
-                                    {"crossover", GLP_GPU_FORM_CROSS}});
+                                    {"crossover", GLP_GPU_FORM_CROSS},
+                                    {"sparse", GLP_GPU_FORM_SPARSE}});
   } else if (word == "--method") {
     set_method(o, value);
   } else if (word == "--manifest") {

@@ -38,7 +38,7 @@ for mode in --gpu --gpu=auto; do
    expect 0 '^GPU:' 0 $mode --mps "$plan"
    expect 0 "$optimal" 1 $mode --mps "$plan"
 done
-for form in any tableau inverse none crossover; do
+for form in any tableau inverse none crossover sparse; do
    expect 0 "$optimal" 1 --gpu=only --gpu-form $form --mps "$plan"
    expect 0 "$optimal" 1 --gpu-form=$form --mps "$plan"
 done
