@@ -72,14 +72,16 @@ constexpr double kPivotsPerDemand = 60.0, kFewPivots = 0.14, kCoupledRows = 0.7;
 // 50 ms, hence the higher limit.
 constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
 // The simplex method on sparse factors (host): seconds per pivot and for each
-// element and column, pivots for each defect of the start (flows 12 to 24), and
-// the largest share of rows with defects where these are called few.
-constexpr double kSparsePivot = 3e-5, kSparseItem = 2e-10,
-                 kPivotsPerDefect = 25.0, kFewDefects = 0.05;
+// element and column, how many times as many where columns have more than two
+// elements, pivots for each defect of the start (flows 12 to 24), and the
+// largest share of rows with defects where these are called few.
+constexpr double kSparsePivot = 3e-5, kSparseItem = 1e-10,
+                 kMostSparseFill = 6.0, kPivotsPerDefect = 25.0,
+                 kFewDefects = 0.05;
 // How many times the estimate it may take before others have their turn, and
 // how many times as long as one of a device its pivot may seem, as no device
 // need be started.
-constexpr double kSparsePatience = 2.0, kSparseGain = 2.0;
+constexpr double kSparsePatience = 2.0, kSparseGain = 2.5;
 // Pivots for each basic value outside its bounds: 1.5 to 6 from the start to
 // the end of generated LPs of many classes.  Share of the pivots made that will
 // follow at least.

@@ -52,9 +52,15 @@ bool has_few_defects(const Size& size) {
   return size.defects <= machine::kFewDefects * size.m;
 }
 
+// Columns of two elements, arcs of a network, leave rows of the tableau sparse.
 double sparse_pivot_seconds(const Size& size) {
+  const double columns = std::max(size.n - size.m, 1),
+               elements = static_cast<double>(size.nnz) - size.m;
+  const double fill = std::clamp(elements / (2.0 * columns), 1.0,
+                                 machine::kMostSparseFill);
   return machine::kSparsePivot +
-         machine::kSparseItem * (static_cast<double>(size.nnz) + size.n);
+         machine::kSparseItem * fill *
+             (static_cast<double>(size.nnz) + size.n);
 }
 
 double sparse_seconds(const Size& size) {

@@ -214,7 +214,8 @@ bool set_option(const std::string& word, const char* value, Options* o) {
   if (word == "--backend")
     return (o->ours.backend = position(value, {"any", "cuda", "host"})) >= 0;
   if (word == "--form")
-    return (o->ours.form = position(value, {"any", "tableau", "inverse", "none", "crossover", "sparse"})) >= 0;
+    return (o->ours.form = position(value, {"any", "tableau", "inverse", "none",
+                                            "crossover", "sparse"})) >= 0;
   if (word == "--method") {
     const int k = position(value, {"primal", "dual"});
     o->ours.method = k == 1 ? GLP_DUAL : GLP_PRIMAL;

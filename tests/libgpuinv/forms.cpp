@@ -264,14 +264,17 @@ START_TEST(few_defects_suit_sparse_factors) {
         .form;
   };
   const int m = 24617, n = 38601;  // from_lp_file
-  const std::size_t nnz = 150000;
-  for (const bool on_device : {false, true}) {
-    const auto other = on_device ? Form::kInverse : Form::kCrossover;
-    ck_assert(choose(m, n, nnz, 492, on_device) == Form::kSparse);
-    ck_assert(choose(m, n, nnz, 4000, on_device) == other);
-    ck_assert(choose(m, n, nnz, gpuinv::kUnknownDefects, on_device) == other);
-  }
+  const std::size_t nnz = 174000;
+  ck_assert(choose(m, n, nnz, 492, false) == Form::kSparse);
+  ck_assert(choose(m, n, nnz, 492, true) == Form::kInverse);
+  ck_assert(choose(m, n, nnz, 4000, false) == Form::kCrossover);
   ck_assert(choose(m, n, nnz, 492, false, 30) == Form::kCrossover);
+  const int unknown = gpuinv::kUnknownDefects;
+  ck_assert(choose(m, n, nnz, unknown, false) == Form::kCrossover);
+  // flows of 25 530 rows, whose columns have two elements
+  ck_assert(choose(25530, 119850, 310000, 170, true) == Form::kSparse);
+  ck_assert(choose(25530, 119850, 310000, 9000, true) == Form::kInverse);
+  ck_assert(choose(25530, 119850, 310000, unknown, true) == Form::kInverse);
   ck_assert(choose(300, 700, 3000, 1, false) == Form::kNone);
   ck_assert(choose(569, 56078, 402000, 5, true) == Form::kTableau);
 }
