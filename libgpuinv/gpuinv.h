@@ -243,13 +243,13 @@ struct gpuinv_api
       returns.  Only that thread touches devices.  The engine borrows
       the matrix (see gpuinv_lp) and copies all else.  options as in
       basis_create, and
-         form=any|tableau|inverse|none|crossover
-            tableau: the engine keeps inv(B)*N, dense; inverse: it keeps
-            inv(B), dense, and A, sparse; crossover: an interior point
-            method solves the LP and crossover makes a basis of its
-            solution, whose pushes count as pivots; any (default): the
-            engine chooses by the size and density of A, and may choose
-            none: then basis_create with GLPK's simplex is faster
+         form=any|tableau|inverse|none|crossover|sparse
+            tableau: the engine keeps inv(B)*N, dense; inverse: inv(B),
+            dense, and A; sparse: LU factors of B, on the host;
+            crossover: an interior point method solves the LP, and
+            pushes, which count as pivots, make a basis of its solution;
+            any (default): the engine chooses by A and the start basis,
+            and may choose none, where basis_create pays more
          made=COUNT
             the caller has made so many pivots in this search, which led
             to the basis given, and can make more.  If form=any finds no

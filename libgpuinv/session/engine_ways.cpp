@@ -43,9 +43,11 @@ double coupled_elements(const ColumnMatrix& a, double nnz_s) {
 
 }  // namespace
 
-// Counts the defects of the start where that may change the choice.
+// Counts the defects of the start where that may change the choice.  A turn of
+// sparse factors ends by the clock, so that it cannot give equal bits.
 void Engine::look_at_defects() {
-  const bool counts = options_.form == Form::kAny && options_.spread.empty() &&
+  const bool counts = options_.form == Form::kAny && !options_.repeat &&
+                      options_.spread.empty() &&
                       (choice_.form == Form::kInverse ||
                        (choice_.form == Form::kCrossover && gpu_ == nullptr));
   size_.defects = counts ? count_defects(lp_, start_) : kManyDefects;

@@ -56,11 +56,10 @@ bool has_few_defects(const Size& size) {
 double sparse_pivot_seconds(const Size& size) {
   const double columns = std::max(size.n - size.m, 1),
                elements = static_cast<double>(size.nnz) - size.m;
-  const double fill = std::clamp(elements / (2.0 * columns), 1.0,
-                                 machine::kMostSparseFill);
+  const double fill =
+      std::clamp(elements / (2.0 * columns), 1.0, machine::kMostSparseFill);
   return machine::kSparsePivot +
-         machine::kSparseItem * fill *
-             (static_cast<double>(size.nnz) + size.n);
+         machine::kSparseItem * fill * (static_cast<double>(size.nnz) + size.n);
 }
 
 double sparse_seconds(const Size& size) {

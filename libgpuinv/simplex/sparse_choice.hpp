@@ -14,9 +14,9 @@ int count_defects(const WorkingLp& lp, const SimplexBasis& start);
 
 // Returns whether a start has so few defects that the dual method takes few
 // pivots, whose bases remain nearly triangular: from_lp_file (492 defects in
-// 24 617 rows), radio (633 in 57 422), flows (145 in 14 016) and charges (222 in
-// 16 800) take 3 to 46 pivots for each, by sparse factors 45 to 430 us a pivot.
-// Where a fifth of the rows has defects, as a rule, they take far more.
+// 24 617 rows), radio (633 in 57 422), flows (145 in 14 016) and charges (222
+// in 16 800) take 3 to 46 pivots for each, by sparse factors 45 to 430 us a
+// pivot.  Where a fifth of the rows has defects, as a rule, they take far more.
 bool has_few_defects(const Size& size);
 
 // Estimates seconds on the host of a pivot by sparse factors, and of the solve.
