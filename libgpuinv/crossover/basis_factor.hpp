@@ -49,8 +49,8 @@ class BasisFactor {
   void btran(Panel* x);
   // The column at position p is replaced by the column whose ftran was computed
   // in this lane of the last panel, or in lane 0 by ftran_entering.  After each
-  // of them, each lane may be used once at most, in any order.  The caller has checked that element p of
-  // the result is large enough for a pivot.
+  // of them, each lane may be used once at most, in any order.  The caller has
+  // checked that element p of the result is large enough for a pivot.
   void update(int p, int lane);
   // Returns whether factorize is due, because another update would cost more or
   // be less accurate.

@@ -120,7 +120,8 @@ bool set_choice(Options& options, const std::string& word,
         parse_choice<Backend>(word, value, {"auto", "cuda", "host"});
   else if (name == "form")
     options.form = parse_choice<Form>(
-        word, value, {"any", "tableau", "inverse", "none", "crossover", "sparse"});
+        word, value,
+        {"any", "tableau", "inverse", "none", "crossover", "sparse"});
   else if (name == "inverse")
     options.inverse = parse_choice<Use>(word, value, {"always", "auto"});
   else if (name == "precision")
