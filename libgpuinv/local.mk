@@ -53,7 +53,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/dense_ops.cpp \
    libgpuinv/host/host_inverse.cpp \
    libgpuinv/host/host_inverse_tableau.cpp \
-  libgpuinv/host/host_sparse_tableau.cpp \
    libgpuinv/host/host_long_step.cpp \
    libgpuinv/host/host_memory.cpp \
    libgpuinv/host/host_normal_dense.cpp \
@@ -61,6 +60,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_peeled_inverse.cpp \
    libgpuinv/host/host_rates.cpp \
    libgpuinv/host/host_simplex.cpp \
+  libgpuinv/host/host_sparse_tableau.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/pending_changes.cpp \
@@ -119,7 +119,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/cards.cpp \
    libgpuinv/simplex/changed_basis.cpp \
    libgpuinv/simplex/crossover_choice.cpp \
-  libgpuinv/simplex/sparse_choice.cpp \
    libgpuinv/simplex/form.cpp \
    libgpuinv/simplex/freed_start.cpp \
    libgpuinv/simplex/implied_bounds.cpp \
@@ -127,6 +126,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/progress.cpp \
    libgpuinv/simplex/simplex.cpp \
    libgpuinv/simplex/solver_shifts.cpp \
+  libgpuinv/simplex/sparse_choice.cpp \
    libgpuinv/simplex/working_lp.cpp \
    libgpuinv/sparse/normal_pattern.cpp \
    libgpuinv/sparse/singletons.cpp \

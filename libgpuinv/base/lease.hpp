@@ -53,8 +53,8 @@ class Lease {
   bool taken_ = false;
 };
 
-// Waits for a device.  It may hang, and the caller's matrix is not read
-// meanwhile.
+// Waits for a device, which may hang, or for a library that cannot be
+// interrupted.  The caller's matrix is not read meanwhile.
 template <class Wait>
 auto wait_without_matrix(Wait wait) {
   const bool paused = Lease::shared().pause();

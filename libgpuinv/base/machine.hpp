@@ -81,7 +81,7 @@ constexpr double kSparsePivot = 3e-5, kSparseItem = 1e-10,
 // How many times the estimate it may take before others have their turn, and
 // how many times as long as one of a device its pivot may seem, as no device
 // need be started.
-constexpr double kSparsePatience = 2.0, kSparseGain = 2.5;
+constexpr double kSparsePatience = 2.0, kSparseGain = 1.8;
 // Pivots for each basic value outside its bounds: 1.5 to 6 from the start to
 // the end of generated LPs of many classes.  Share of the pivots made that will
 // follow at least.

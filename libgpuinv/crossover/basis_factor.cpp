@@ -69,7 +69,8 @@ SparseVectors columns(const WorkingLp& lp, const std::vector<int>& which) {
 }
 
 // UMFPACK cannot be interrupted.  A factorization that may last is therefore
-// left alone to end on a thread of its own, with what it owns.
+// left alone to end on a thread of its own, with what it owns.  Until then it
+// keeps its memory, and others that need BLAS wait for it.
 std::unique_ptr<SparseLu> factors(SparseVectors b, int m, std::size_t memory,
                                   const Interrupt& interrupt) {
   constexpr std::size_t kQuick = 20000;  // elements of some milliseconds

@@ -35,7 +35,7 @@ class BasisFactor {
   // Factorizes B of these m columns.  Returns its defects, none if B is
   // regular; only then may the other calls follow.  Where that may last, a
   // matrix that is lent on this thread may be taken back meanwhile.
-  // Error(NOMEM); throws Interrupted.
+  // Error(NOMEM, INTERNAL); throws Interrupted.
   std::vector<Defect> factorize(const WorkingLp& lp,
                                 const std::vector<int>& basic,
                                 const Interrupt& interrupt = {});

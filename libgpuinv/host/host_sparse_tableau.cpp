@@ -24,7 +24,8 @@ void clean(Scattered* x) {
 
 }  // namespace
 
-std::size_t HostSparseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
+std::size_t HostSparseTableau::bytes_without_factors(int m, int nn,
+                                                     std::size_t nnz) {
   const std::size_t rows = m, columns = nn;
   return (sizeof(double) + sizeof(int)) * (nnz + 4 * rows + 2 * columns) +
          sizeof(double) * 3 * kLanes * rows + sketch_bytes(rows, columns);

@@ -14,7 +14,7 @@ namespace gpuinv {
 // factors of B, and a row is a solve with B' and a product with N.  The time of
 // a pivot depends on the non-zeros it meets (hypersparsity; Hall and McKinnon),
 // so this form suits large LPs whose bases are nearly triangular.  The problem
-// given to build() stays in use until the next build().
+// of the first build() stays in use; later ones must have the same matrix.
 class HostSparseTableau final : public HostSimplex {
  public:
   // memory: bytes that the factors may take, 0 without a limit.
@@ -22,8 +22,12 @@ class HostSparseTableau final : public HostSimplex {
                              std::size_t memory = 0)
       : HostSimplex(interrupt), factor_(memory) {}
 
-  // Without the factors, whose size only a factorization tells.
-  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
+  // What only a factorization tells is left out.
+  static std::size_t bytes_without_factors(int m, int nn, std::size_t nnz);
+  std::size_t bytes_needed(int m, int nn, std::size_t nnz) override {
+    return bytes_without_factors(m, nn, nnz);
+  }
+  int most_pending(int, int) override { return 0; }
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   void push(const SimplexState& state) override;
 

@@ -357,6 +357,7 @@ void Engine::look_at(int device) {
                         {{"bandwidth", machine::kDeviceBandwidth}},
                         [&] { return std::vector{devices.bandwidth(device)}; })
                    .front();
+  size_.defects = kManyDefects;  // a device it is
   choose(true);
 }
 
@@ -372,8 +373,10 @@ std::shared_ptr<Tableau> Engine::create_cuda() {
 }
 
 std::shared_ptr<Tableau> Engine::create_host() {
+  size_.defects = defects_;
   if (gpu_ != nullptr) choose(false);  // the first choice was for a device
-  if (choice_.form == Form::kCrossover) return nullptr;
+  if (choice_.form == Form::kCrossover || choice_.form == Form::kSparse)
+    return nullptr;
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
   if (choice_.form == Form::kInverse)
     return std::make_shared<HostInverseTableau>(control_.interrupt);
@@ -381,7 +384,7 @@ std::shared_ptr<Tableau> Engine::create_host() {
 }
 
 // Chooses the place as a session does for the inverse.  Returns NULL if
-// crossover shall be used.
+// crossover or sparse factors shall be used.
 std::shared_ptr<Tableau> Engine::create_tableau() {
   if (gpu_ == nullptr) return create_host();
   if (options_.asks_for_device()) return create_cuda();

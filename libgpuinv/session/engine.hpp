@@ -93,7 +93,8 @@ class Engine {
   void solve();
   void look_at_defects();
   void look_at_coupling();
-  bool pivot_sparsely();
+  bool pivot_sparsely(bool on_device);
+  Interrupt within(double seconds) const;
   bool look_for_device();
   Form own_form() const;
   double own_pivot() const;
@@ -135,6 +136,7 @@ class Engine {
   FormChoice choice_;   // the first one needs the shape alone
   const WorkingLp lp_;
   Size size_;
+  int defects_ = kManyDefects;  // of the start, until sparse factors had a turn
   const SimplexBasis start_;
   SimplexControl control_;
   const bool has_time_;

@@ -43,21 +43,23 @@ double coupled_elements(const ColumnMatrix& a, double nnz_s) {
 
 }  // namespace
 
-// Counts the defects of the start where that may change the choice.  A turn of
-// sparse factors ends by the clock, so that it cannot give equal bits.
+// Counts the defects of the start where they may change the choice: sparse
+// factors are on the host, begin a search, and end their turn by the clock, so
+// that equal input cannot give equal bits.
 void Engine::look_at_defects() {
-  const bool counts = options_.form == Form::kAny && !options_.repeat &&
-                      options_.spread.empty() &&
-                      (choice_.form == Form::kInverse ||
-                       (choice_.form == Form::kCrossover && gpu_ == nullptr));
-  size_.defects = counts ? count_defects(lp_, start_) : kManyDefects;
-  if (counts) choose(gpu_ != nullptr);
+  if (options_.form != Form::kAny) return;
+  const bool may_begin = !options_.repeat && !options_.asks_for_device() &&
+                         options_.spread.empty() && search_.made == 0 &&
+                         !is_dense(size_);
+  defects_ = may_begin ? count_defects(lp_, start_) : kManyDefects;
+  size_.defects = defects_;
+  if (options_.made == 0 || has_few_defects(size_)) choose(gpu_ != nullptr);
 }
 
 void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   if (!has_time_) return;
-  if (choice_.form == Form::kSparse && pivot_sparsely()) return;
+  if (choice_.form == Form::kSparse && pivot_sparsely(gpu_ != nullptr)) return;
   look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
     look_for_device();
@@ -67,6 +69,10 @@ void Engine::solve() {
     choice_.form = std::exchange(choice_.other, Form::kNone);
   }
   auto tableau = create_tableau();
+  if (choice_.form == Form::kSparse) {  // no device has answered
+    if (pivot_sparsely(false)) return;
+    tableau = create_host();
+  }
   if (tableau == nullptr) return cross(choice_.reason);
   pivot(std::move(tableau), start_, choice_.budget);
   if (!crossover_has_turn()) return;
@@ -82,24 +88,37 @@ void Engine::solve() {
   pivot(create_tableau(), before.basis, HUGE_VAL);
 }
 
-// Sparse factors are on the host, whatever device there is.  Returns false if
-// others have their turn then.
-bool Engine::pivot_sparsely() {
+Interrupt Engine::within(double seconds) const {
+  if (seconds == HUGE_VAL) return control_.interrupt;
+  return {
+      &lease_.cancelled(),
+      std::min(end_, Interrupt::Clock::now() +
+                         std::chrono::duration_cast<Interrupt::Clock::duration>(
+                             std::chrono::duration<double>(seconds)))};
+}
+
+// Sparse factors are on the host, whatever device there is.  If their turn ends
+// without a result, returns false: the others, on a device or not, begin at the
+// start.
+bool Engine::pivot_sparsely(bool on_device) {
   const bool asked = options_.form == Form::kSparse;
+  const std::size_t most = options_.most_bytes(true);
+  const std::size_t own = HostSparseTableau::bytes_without_factors(
+      lp_.m, lp_.n - lp_.m, lp_.val.size());
   try {
     say(GPUINV_LOG_INFO, "simplex on host (UMFPACK)");
-    pivot(std::make_shared<HostSparseTableau>(control_.interrupt,
-                                              options_.most_bytes(true)),
+    pivot(std::make_shared<HostSparseTableau>(within(choice_.budget),
+                                              most > own ? most - own : most),
           start_, choice_.budget);
-  } catch (const Error& e) {
+  } catch (const std::exception& e) {
     if (asked) throw;
     lease_.give_back();
     say(GPUINV_LOG_ALL, std::string("sparse form: ") + e.what());
   }
   if (asked || result_.claim != GPUINV_CLAIM_NONE || out_of_limits())
     return true;
-  size_.defects = kManyDefects;
-  choose(gpu_ != nullptr);
+  defects_ = size_.defects = kManyDefects;
+  choose(on_device);
   return false;
 }
 
@@ -192,13 +211,7 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
   SimplexControl control = control_;
   control.pivots_before = result_.pivots;
   control.it_lim -= result_.pivots;
-  if (budget < HUGE_VAL)
-    control.interrupt = {
-        &lease_.cancelled(),
-        std::min(end_,
-                 Interrupt::Clock::now() +
-                     std::chrono::duration_cast<Interrupt::Clock::duration>(
-                         std::chrono::duration<double>(budget)))};
+  control.interrupt = within(budget);
   result_ = {GPUINV_CLAIM_NONE, result_.pivots, start};
   try {
     solve_on(with_faults(std::move(tableau)), control);

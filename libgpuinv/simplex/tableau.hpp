@@ -143,8 +143,9 @@ class Tableau {
   virtual void push(const SimplexState& state) = 0;
   virtual void pull(SimplexState& state) = 0;
 
-  // Do up to `budget` iterations of the method and compute weights at their
-  // start.  Both fold pending changes into T0 as often as needed.
+  // Do up to `budget` iterations of the method.  Weights are computed at their
+  // start, or at the first call after push.  Both fold pending changes into T0
+  // as often as needed.
   virtual Batch primal(int budget, const Tolerances& tol) = 0;
   virtual Batch dual(int budget, const Tolerances& tol, Steps steps) = 0;
 

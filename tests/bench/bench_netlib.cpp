@@ -2,7 +2,7 @@
 // stock)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// usage: bench_netlib [--backend cuda|host] [--form any|tableau|inverse]
+// usage: bench_netlib [--backend cuda|host] [--form any|tableau|inverse|...]
 //                     [--method primal|dual] [--presol] [--freemps]
 //                     [--stock SECONDS] [--limit SECONDS] MODEL|FOLDER ...
 //

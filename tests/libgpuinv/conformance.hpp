@@ -22,7 +22,7 @@ TCase* misuse_cases();      // bad input, calls out of order
 TCase* border_cases();      // log, longjmp, threads, fork, memory
 TCase* fork_cases();        // fork while others solve
 TCase* allocation_cases();  // allocations that fail
-// Tests of simplex engines in one of the two forms.
+// Tests of simplex engines in one of the forms.
 enum class EngineForm { kTableau, kInverse, kSparse };
 void conformance_form(TCase* tcase, EngineForm form);
 const char* conformance_form();        // the option

@@ -286,6 +286,31 @@ START_TEST(patient_callers_begin) {
 }
 END_TEST
 
+// A search whose start has few defects begins with sparse factors, at once, on
+// the host, unless a device works in tableau form.  What must repeat waits.
+START_TEST(few_defects_begin) {
+  Lp lp = ring_lp(6000);
+  for (int i = 0; i < lp.m; i++) lp.b[i] = i % 300 == 0 ? 1.0 : 0.0;
+  for (const char* options :
+       {"backend=host made=0", "backend=host", "made=0"}) {
+    std::string log;
+    Engine engine(
+        [](void* info, int, const char* line) {
+          *static_cast<std::string*>(info) += line;
+        },
+        &log);
+    engine.options = options;
+    ck_assert_int_eq(engine.solve(lp), GPUINV_OK);
+    ck_assert_int_eq(engine.claim, GPUINV_CLAIM_OPTIMAL);
+    ck_assert(log.find("cuda device") != log.npos ||
+              log.find("sparse form, 6000 by 6000") != log.npos);
+  }
+  Engine engine;
+  engine.options = "backend=host made=0 repeat=yes";
+  ck_assert_int_eq(engine.start(lp), GPUINV_LATER);
+}
+END_TEST
+
 TCase* engine_misuse_cases() {
   TCase* tcase = tcase_create("engine misuse");
   tcase_set_timeout(tcase, 120);
@@ -300,5 +325,6 @@ TCase* engine_misuse_cases() {
   tcase_add_test(tcase, control_parameters);
   tcase_add_test(tcase, option_text);
   tcase_add_test(tcase, patient_callers_begin);
+  tcase_add_test(tcase, few_defects_begin);
   return tcase;
 }
