@@ -142,7 +142,7 @@ START_TEST(invalid_parameters) {
                {"gpu_backend = 3", LUF, 0, 3, 0, 0},
                {"gpu_dev = -1", LUF, 0, 0, -1, 0},
                {"gpu_form = -1", LUF, 0, 0, 0, -1},
-               {"gpu_form = 5", LUF, 0, 0, 0, 5}};
+               {"gpu_form = 6", LUF, 0, 0, 0, 6}};
   glp_prob* P = random_lp(2, 8, 20);
   const double lu = solve(P, GLP_MSG_OFF, GLP_OFF);
   unsigned t;
