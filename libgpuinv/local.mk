@@ -59,8 +59,9 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_normal_sparse.cpp \
    libgpuinv/host/host_peeled_inverse.cpp \
    libgpuinv/host/host_rates.cpp \
+   libgpuinv/host/host_revised_simplex.cpp \
    libgpuinv/host/host_simplex.cpp \
-  libgpuinv/host/host_sparse_tableau.cpp \
+   libgpuinv/host/host_sparse_tableau.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/make_host_normal.cpp \
    libgpuinv/host/pending_changes.cpp \
@@ -126,7 +127,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/progress.cpp \
    libgpuinv/simplex/simplex.cpp \
    libgpuinv/simplex/solver_shifts.cpp \
-  libgpuinv/simplex/sparse_choice.cpp \
+   libgpuinv/simplex/sparse_choice.cpp \
    libgpuinv/simplex/working_lp.cpp \
    libgpuinv/sparse/normal_pattern.cpp \
    libgpuinv/sparse/singletons.cpp \

@@ -13,7 +13,6 @@
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
-#include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {
 namespace {
@@ -48,7 +47,7 @@ Triangle triangle(bool lower, const SparseVectors& given,
   return {lower, std::move(off), std::move(diagonal)};
 }
 
-// Returns the columns `which` of lp with ascending rows.
+// Returns the columns `which` of lp, whose rows ascend within each column.
 SparseVectors columns(const WorkingLp& lp, const std::vector<int>& which) {
   SparseVectors b;
   for (int k : which) {
@@ -56,16 +55,7 @@ SparseVectors columns(const WorkingLp& lp, const std::vector<int>& which) {
       b.append(lp.ind[t], lp.val[t]);
     b.end_vector();
   }
-  const bool sorted = [&b] {
-    for (int j = 0; j < b.count(); j++)
-      if (!std::is_sorted(b.index.begin() + b.start[j],
-                          b.index.begin() + b.start[j + 1]))
-        return false;
-    return true;
-  }();
-  if (sorted) return b;
-  const SparseVectors rows = by_rows(b.columns(lp.m));
-  return by_rows(rows.columns(b.count()));
+  return b;
 }
 
 // UMFPACK cannot be interrupted.  A factorization that may last is therefore

@@ -29,41 +29,10 @@ std::size_t HostInverseTableau::bytes_needed(int m, int nn, std::size_t nnz) {
 
 bool HostInverseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp);
-  lp_ = &lp;
+  begin(lp, basis);
   pending_.reset(m_, m_, kPending);
-  s_.basic = basis.basic;
-  s_.nonbasic = basis.nonbasic;
-  rows_.start.clear();
-  set_places();
   line_.resize(m_);
   return invert(basis);
-}
-
-void HostInverseTableau::push(const SimplexState& state) {
-  HostSimplex::push(state);
-  set_places();
-}
-
-void HostInverseTableau::copy_rows() {
-  rows_.index.resize(lp_->val.size());
-  rows_.value.resize(lp_->val.size());
-  rows_.start = by_rows(*lp_, [this](int q, int k, int t) {
-    rows_.index[q] = k;
-    rows_.value[q] = lp_->val[t];
-  });
-}
-
-void HostInverseTableau::set_places() {
-  place_.assign(lp_->n, -1);
-  for (int j = 0; j < nn_; j++) place_[s_.nonbasic[j]] = j;
-}
-
-// (row of W)*a_k
-double HostInverseTableau::product(int k, const double* row) const {
-  double sum = 0.0;
-  for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++)
-    sum += lp_->val[t] * row[lp_->ind[t]];
-  return sum;
 }
 
 bool HostInverseTableau::invert(const SimplexBasis& basis) {
@@ -125,24 +94,23 @@ void HostInverseTableau::load_row(int p) {
   if (static_cast<double>(m_ - zeros) <= kSparseShare * m_)
     return load_row_by_rows();
   for (int j = 0; j < nn_; j++)
-    rho_.value[j] = product(s_.nonbasic[j], line_.data());
+    rho_.value[j] = dot(s_.nonbasic[j], line_.data());
 }
 
 void HostInverseTableau::load_row_by_rows() {
-  if (rows_.start.empty()) copy_rows();
+  const SparseVectors& a = rows();
   std::fill(rho_.value.begin(), rho_.value.end(), 0.0);
   for (int r = 0; r < m_; r++) {
     if (line_[r] == 0.0) continue;
-    for (int t = rows_.start[r]; t < rows_.start[r + 1]; t++) {
-      const int j = place_[rows_.index[t]];
-      if (j >= 0) rho_.value[j] += line_[r] * rows_.value[t];
+    for (int t = a.start[r]; t < a.start[r + 1]; t++) {
+      const int j = place(a.index[t]);
+      if (j >= 0) rho_.value[j] += line_[r] * a.value[t];
     }
   }
 }
 
 void HostInverseTableau::append(int p, int q) {
-  place_[s_.basic[p]] = -1;
-  place_[s_.nonbasic[q]] = q;
+  exchange_places(p, q);
   pending_.append(p, alpha_.value.data(), w0_.get());
   if (pending_.full()) fold();
 }
@@ -151,37 +119,19 @@ void HostInverseTableau::fold() { pending_.fold(w0_.get(), steps_); }
 
 // y := W*(N*z_N + b*z_nn)
 void HostInverseTableau::product(const double* z, double* y) {
-  std::vector<double> sum(m_);
-  for (int r = 0; r < m_; r++) sum[r] = lp_->b[r] * z[nn_];
-  for (int j = 0; j < nn_; j++) {
-    const int k = s_.nonbasic[j];
-    if (z[j] == 0.0) continue;
-    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++)
-      sum[lp_->ind[t]] += lp_->val[t] * z[j];
-  }
-  steps_.gemv('T', m_, m_, {w0_.get(), m_}, sum.data(), y);
+  steps_.gemv('T', m_, m_, {w0_.get(), m_}, times(z).data(), y);
 }
 
 // v := [N b]'*(W'*w)
 void HostInverseTableau::product_transposed(const double* w, double* v) {
   std::vector<double> sum(m_);
   steps_.gemv('N', m_, m_, {w0_.get(), m_}, w, sum.data());
-  for (int j = 0; j < nn_; j++) v[j] = product(s_.nonbasic[j], sum.data());
-  v[nn_] = 0.0;
-  for (int r = 0; r < m_; r++) v[nn_] += lp_->b[r] * sum[r];
+  times_transposed(sum.data(), v);
 }
 
 // W*(N*g), where dgemm sees row-major matrices as transposed.
 void HostInverseTableau::add_product(const double* g, double* y) {
-  std::vector<double> sum(m_ * static_cast<std::size_t>(kSketch), 0.0);
-  for (int j = 0; j < nn_; j++) {
-    const int k = s_.nonbasic[j];
-    const double* own = g + j * static_cast<std::size_t>(kSketch);
-    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
-      double* to = sum.data() + lp_->ind[t] * static_cast<std::size_t>(kSketch);
-      for (int s = 0; s < kSketch; s++) to[s] += lp_->val[t] * own[s];
-    }
-  }
+  const std::vector<double> sum = times_sketch(g);
   fold();
   steps_.gemm('N', 'N', kSketch, m_, m_, 1.0, {sum.data(), kSketch},
               {w0_.get(), m_}, 1.0, {y, kSketch});
@@ -193,15 +143,7 @@ void HostInverseTableau::subtract_transposed(const double* g, double* z) {
   fold();
   steps_.gemm('N', 'T', kSketch, m_, m_, 1.0, {g, kSketch}, {w0_.get(), m_},
               0.0, {sum.data(), kSketch});
-  for (int j = 0; j < nn_; j++) {
-    const int k = s_.nonbasic[j];
-    double* own = z + j * static_cast<std::size_t>(kSketch);
-    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
-      const double* from =
-          sum.data() + lp_->ind[t] * static_cast<std::size_t>(kSketch);
-      for (int s = 0; s < kSketch; s++) own[s] -= lp_->val[t] * from[s];
-    }
-  }
+  subtract_sketch(sum.data(), z);
 }
 
 }  // namespace gpuinv

@@ -6,23 +6,22 @@
 #include <memory>
 #include <vector>
 
-#include "libgpuinv/host/host_simplex.hpp"
+#include "libgpuinv/host/host_revised_simplex.hpp"
 #include "libgpuinv/host/pending_changes.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv {
 
-// T is never formed.  W = inv(B) is kept dense as W0 + U*V; a column of T is
+// W = inv(B) is kept dense as W0 + U*V; a column of T is
 // W*a_q, and a row is (row p of W)*N.  The problem given to build() stays in
 // use until the next build().
-class HostInverseTableau final : public HostSimplex {
+class HostInverseTableau final : public HostRevisedSimplex {
  public:
   explicit HostInverseTableau(const Interrupt& interrupt = {})
-      : HostSimplex(interrupt) {}
+      : HostRevisedSimplex(interrupt) {}
 
   std::size_t bytes_needed(int m, int nn, std::size_t nnz) override;
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
-  void push(const SimplexState& state) override;
 
  private:
   void load_column(int q) override;
@@ -36,17 +35,11 @@ class HostInverseTableau final : public HostSimplex {
   void subtract_transposed(const double* g, double* z) override;
   void add_entries(const Change& change);
   void load_entering();
-  void copy_rows();
-  void set_places();
   bool invert(const SimplexBasis& basis);
   void load_row_by_rows();
-  double product(int k, const double* row) const;
   double* row(int i) { return w0_.get() + i * static_cast<std::size_t>(m_); }
 
-  const WorkingLp* lp_ = nullptr;
-  SparseVectors rows_;      // of A, made when first needed
-  std::vector<int> place_;  // n: position of a nonbasic variable, else -1
-  Singletons order_;        // order of the latest inverted basis
+  Singletons order_;  // order of the latest inverted basis
   // m * m, row-major; left uninitialized, because filling it would block for
   // long
   std::unique_ptr<double[]> w0_;

@@ -27,41 +27,19 @@ void clean(Scattered* x) {
 std::size_t HostSparseTableau::bytes_without_factors(int m, int nn,
                                                      std::size_t nnz) {
   const std::size_t rows = m, columns = nn;
-  return (sizeof(double) + sizeof(int)) * (nnz + 4 * rows + 2 * columns) +
+  return (sizeof(double) + sizeof(int)) * (2 * nnz + 4 * rows + 2 * columns) +
          sizeof(double) * 3 * kLanes * rows + sketch_bytes(rows, columns);
 }
 
 bool HostSparseTableau::build(const WorkingLp& lp, const SimplexBasis& basis) {
   resize(lp);
-  if (lp_ == nullptr) {
-    lp_ = &lp;
-    copy_rows();
+  if (!owned_) {
+    owned_.emplace(lp, interrupt_);
     line_ = Scattered(m_);
     panel_ = Panel(m_);
   }
-  s_.basic = basis.basic;
-  s_.nonbasic = basis.nonbasic;
-  set_places();
-  return factor_.factorize(lp, basis.basic, interrupt_).empty();
-}
-
-void HostSparseTableau::push(const SimplexState& state) {
-  HostSimplex::push(state);
-  set_places();
-}
-
-void HostSparseTableau::copy_rows() {
-  rows_.index.resize(lp_->val.size());
-  rows_.value.resize(lp_->val.size());
-  rows_.start = by_rows(*lp_, [this](int q, int k, int t) {
-    rows_.index[q] = k;
-    rows_.value[q] = lp_->val[t];
-  });
-}
-
-void HostSparseTableau::set_places() {
-  place_.assign(lp_->n, -1);
-  for (int j = 0; j < nn_; j++) place_[s_.nonbasic[j]] = j;
+  begin(owned_->lp(), basis);
+  return factor_.factorize(*lp_, basis.basic, interrupt_).empty();
 }
 
 void HostSparseTableau::add_entries(const Change& change) {
@@ -98,34 +76,26 @@ void HostSparseTableau::load_row(int p) {
 }
 
 void HostSparseTableau::load_row_by_rows() {
+  const SparseVectors& a = rows();
   for (const int r : line_.index) {
     const double x = line_.value[r];
     if (x == 0.0) continue;
-    for (int t = rows_.start[r]; t < rows_.start[r + 1]; t++) {
-      const int j = place_[rows_.index[t]];
-      if (j >= 0) rho_.add(j, x * rows_.value[t]);
+    for (int t = a.start[r]; t < a.start[r + 1]; t++) {
+      const int j = place(a.index[t]);
+      if (j >= 0) rho_.add(j, x * a.value[t]);
     }
   }
 }
 
 void HostSparseTableau::load_row_by_columns() {
   for (int j = 0; j < nn_; j++) {
-    const double x = product(s_.nonbasic[j], line_);
+    const double x = dot(s_.nonbasic[j], line_.value.data());
     if (x != 0.0) rho_.add(j, x);
   }
 }
 
-// row*a_k
-double HostSparseTableau::product(int k, const Scattered& row) const {
-  double sum = 0.0;
-  for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++)
-    sum += lp_->val[t] * row.value[lp_->ind[t]];
-  return sum;
-}
-
 void HostSparseTableau::append(int p, int q) {
-  place_[s_.basic[p]] = -1;
-  place_[s_.nonbasic[q]] = q;
+  exchange_places(p, q);
   factor_.update(p, 0);
   if (factor_.worn() && !factor_.factorize(*lp_, s_.basic, interrupt_).empty())
     throw Error(GPUINV_SINGULAR,
@@ -135,14 +105,8 @@ void HostSparseTableau::append(int p, int q) {
 // y := inv(B)*(N*z_N + b*z_nn)
 void HostSparseTableau::product(const double* z, double* y) {
   Scattered x(m_);
-  for (int r = 0; r < m_; r++)
-    if (lp_->b[r] != 0.0) x.add(r, lp_->b[r] * z[nn_]);
-  for (int j = 0; j < nn_; j++) {
-    const int k = s_.nonbasic[j];
-    if (z[j] == 0.0) continue;
-    for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++)
-      x.add(lp_->ind[t], lp_->val[t] * z[j]);
-  }
+  x.value = times(z);
+  x.gather();
   factor_.ftran(&x);
   std::copy(x.value.begin(), x.value.end(), y);
 }
@@ -150,55 +114,44 @@ void HostSparseTableau::product(const double* z, double* y) {
 // v := [N b]'*inv(B')*w
 void HostSparseTableau::product_transposed(const double* w, double* v) {
   Scattered x(m_);
-  for (int i = 0; i < m_; i++)
-    if (w[i] != 0.0) x.add(i, w[i]);
+  std::copy_n(w, m_, x.value.begin());
+  x.gather();
   factor_.btran(&x);
-  for (int j = 0; j < nn_; j++) v[j] = product(s_.nonbasic[j], x);
-  v[nn_] = 0.0;
-  for (int r = 0; r < m_; r++) v[nn_] += lp_->b[r] * x.value[r];
+  times_transposed(x.value.data(), v);
 }
 
-// y += inv(B)*(N*g), a panel of kLanes columns at a time
+// The columns s to s + kLanes - 1 of a sketch of m rows.
+void HostSparseTableau::load_panel(const double* x, int s) {
+  interrupt_.look();
+  for (int i = 0; i < m_; i++)
+    std::copy_n(x + i * static_cast<std::size_t>(kSketch) + s, kLanes,
+                panel_.at(i));
+  panel_.gather();
+}
+
+// y += inv(B)*(N*g), a panel at a time
 void HostSparseTableau::add_product(const double* g, double* y) {
+  const std::vector<double> sum = times_sketch(g);
   for (int s = 0; s < kSketch; s += kLanes) {
-    interrupt_.look();
-    for (int j = 0; j < nn_; j++) {
-      const int k = s_.nonbasic[j];
-      const double* own = g + j * static_cast<std::size_t>(kSketch) + s;
-      for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
-        panel_.list(lp_->ind[t]);
-        double* to = panel_.at(lp_->ind[t]);
-        for (int l = 0; l < kLanes; l++) to[l] += lp_->val[t] * own[l];
-      }
-    }
+    load_panel(sum.data(), s);
     factor_.ftran(&panel_);
     for (const int i : panel_.index)
       for (int l = 0; l < kLanes; l++)
         y[i * static_cast<std::size_t>(kSketch) + s + l] += panel_.at(i)[l];
-    panel_.clear();
   }
 }
 
-// z -= N'*(inv(B')*g)
+// z -= N'*(inv(B')*g), a panel at a time
 void HostSparseTableau::subtract_transposed(const double* g, double* z) {
+  std::vector<double> x(m_ * static_cast<std::size_t>(kSketch));
   for (int s = 0; s < kSketch; s += kLanes) {
-    interrupt_.look();
-    for (int i = 0; i < m_; i++) {
-      panel_.list(i);
-      std::copy_n(g + i * static_cast<std::size_t>(kSketch) + s, kLanes,
-                  panel_.at(i));
-    }
+    load_panel(g, s);
     factor_.btran(&panel_);
-    for (int j = 0; j < nn_; j++) {
-      const int k = s_.nonbasic[j];
-      double* own = z + j * static_cast<std::size_t>(kSketch) + s;
-      for (std::size_t t = lp_->ptr[k]; t < lp_->ptr[k + 1]; t++) {
-        const double* from = panel_.at(lp_->ind[t]);
-        for (int l = 0; l < kLanes; l++) own[l] -= lp_->val[t] * from[l];
-      }
-    }
-    panel_.clear();
+    for (int i = 0; i < m_; i++)
+      std::copy_n(panel_.at(i), kLanes,
+                  x.data() + i * static_cast<std::size_t>(kSketch) + s);
   }
+  subtract_sketch(x.data(), z);
 }
 
 }  // namespace gpuinv

@@ -3,24 +3,25 @@
 
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "libgpuinv/crossover/basis_factor.hpp"
-#include "libgpuinv/host/host_simplex.hpp"
+#include "libgpuinv/crossover/owned_lp.hpp"
+#include "libgpuinv/host/host_revised_simplex.hpp"
 
 namespace gpuinv {
 
-// T is never formed, nor is inv(B): a column of T is a solve with sparse
-// factors of B, and a row is a solve with B' and a product with N.  The time of
-// a pivot depends on the non-zeros it meets (hypersparsity; Hall and McKinnon),
-// so this form suits large LPs whose bases are nearly triangular.  The problem
-// of the first build() stays in use; later ones must have the same matrix.
-class HostSparseTableau final : public HostSimplex {
+// A column of T is a solve with sparse factors of B, and a row is a solve with
+// B' and a product with N.  The time of a pivot depends on the non-zeros it
+// meets (hypersparsity; Hall and McKinnon), so this form suits large LPs whose
+// bases are nearly triangular.  The first build() copies the LP.
+class HostSparseTableau final : public HostRevisedSimplex {
  public:
   // memory: bytes that the factors may take, 0 without a limit.
   explicit HostSparseTableau(const Interrupt& interrupt = {},
                              std::size_t memory = 0)
-      : HostSimplex(interrupt), factor_(memory) {}
+      : HostRevisedSimplex(interrupt), factor_(memory) {}
 
   // What only a factorization tells is left out.
   static std::size_t bytes_without_factors(int m, int nn, std::size_t nnz);
@@ -29,7 +30,7 @@ class HostSparseTableau final : public HostSimplex {
   }
   int most_pending(int, int) override { return 0; }
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
-  void push(const SimplexState& state) override;
+  bool reads_matrix() const override { return false; }
 
  private:
   void load_column(int q) override;
@@ -42,19 +43,15 @@ class HostSparseTableau final : public HostSimplex {
   void product_transposed(const double* w, double* v) override;
   void add_product(const double* g, double* y) override;
   void subtract_transposed(const double* g, double* z) override;
-  void copy_rows();
-  void set_places();
   void add_entries(const Change& change);
+  void load_panel(const double* x, int s);
   void load_row_by_rows();
   void load_row_by_columns();
-  double product(int k, const Scattered& row) const;
 
-  const WorkingLp* lp_ = nullptr;
+  std::optional<OwnedLp> owned_;
   BasisFactor factor_;
-  SparseVectors rows_;      // of A
-  std::vector<int> place_;  // n: position of a nonbasic variable, else -1
-  Scattered line_;          // m: row of inv(B) for the pivot
-  Panel panel_;             // m
+  Scattered line_;  // m: row of inv(B) for the pivot
+  Panel panel_;     // m
 };
 
 }  // namespace gpuinv

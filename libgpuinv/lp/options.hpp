@@ -15,7 +15,8 @@ namespace gpuinv {
 enum class Backend { kAuto, kCuda, kHost };
 
 // Form of a simplex engine. kNone: no engine; the caller works with the basis
-// inverse. kCrossover: interior point method and crossover.
+// inverse. kCrossover: interior point method and crossover. kSparse: sparse LU
+// factors, on the host.
 enum class Form { kAny, kTableau, kInverse, kNone, kCrossover, kSparse };
 
 // When to invert a basis matrix: always, or only if that is faster than GLPK's

@@ -38,17 +38,12 @@ FormChoice sparse_choice(const Size& size) {
           machine::kSparsePatience * sparse_seconds(size)};
 }
 
-bool may_be_sparse(const Size& size) {
-  return size.defects != kUnknownDefects && !is_dense(size) &&
-         has_few_defects(size);
-}
-
 FormChoice choose_on_host(const Size& size, const SearchState& search) {
   const bool dense = is_dense(size);
   if (dense ? simplex_seconds(size, 0.0, search) < machine::kShortSolve
             : !crossover_may_pay(size, search))
     return {Form::kNone, "problems of this size are done as fast without"};
-  if (may_be_sparse(size) && search.made == 0) return sparse_choice(size);
+  if (has_few_defects(size) && search.made == 0) return sparse_choice(size);
   if (!dense) return {Form::kCrossover, "sparse"};
   if (crossover_may_pay(size, search))
     return {Form::kCrossover, "far from square"};
@@ -62,7 +57,7 @@ FormChoice choose_on_device(const Size& size, int cards, double bandwidth,
   FormChoice engine = choose_engine(size, cards, bandwidth);
   if (engine.form == Form::kNone) return choose_on_host(size, search);
   const double pivot = pivot_seconds(engine.form, size, cards, bandwidth);
-  if (engine.form == Form::kInverse && may_be_sparse(size) &&
+  if (engine.form == Form::kInverse && has_few_defects(size) &&
       sparse_pivot_seconds(size) < machine::kSparseGain * pivot)
     return sparse_choice(size);
   const Turns turns = device_turns(size, pivot, engine.form == Form::kTableau);

@@ -33,8 +33,8 @@ constexpr int kManyDefects = std::numeric_limits<int>::max();
 // Only some estimates use the number of rows that are inequalities (loose), the
 // demands, the elements of a column in tight rows (crossover_choice.hpp), the
 // defects of the start, and which share of a full triangle the factor of A*A'
-// has (coupled).  Unknown
-// demands and elements count as many, and an unknown share as none.
+// has (coupled).  Unknown demands and elements count as many, and an unknown
+// share as none.
 struct Size {
   int m, n;
   std::size_t nnz;

@@ -134,9 +134,6 @@ Batch Solver::iterate_once(bool dual, int budget) {
   if (lease != nullptr) lease->give_back();
   const Batch batch = make_batch(dual, budget);
   if (lease != nullptr && !lease->take()) throw Interrupted();
-  // a batch that was cancelled while it waited has given the matrix back
-  if (control_.lease != nullptr && !control_.lease->taken())
-    throw Interrupted();
   if (dual) long_steps_.judge(batch);
   pivots_ += batch.pivots + batch.flips;
   since_build_ += batch.pivots;

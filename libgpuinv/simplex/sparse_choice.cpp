@@ -49,7 +49,8 @@ int count_defects(const WorkingLp& lp, const SimplexBasis& start) {
 }
 
 bool has_few_defects(const Size& size) {
-  return size.defects <= machine::kFewDefects * size.m;
+  return size.defects != kUnknownDefects &&
+         size.defects <= machine::kFewDefects * size.m;
 }
 
 // Columns of two elements, arcs of a network, leave rows of the tableau sparse.

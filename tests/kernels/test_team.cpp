@@ -18,6 +18,7 @@
 #include "libgpuinv/device/team.hpp"
 #include "libgpuinv/ranks/member.hpp"
 #include "libgpuinv/ranks/root.hpp"
+#include "tests/libgpuinv/ranks.hpp"
 
 struct gpuinv::device::NcclCommunicator {
   std::atomic<int> aborts{0};
@@ -33,6 +34,7 @@ using gpuinv::device::Fabric;
 using gpuinv::device::NcclComm;
 using gpuinv::device::NcclId;
 using gpuinv::device::Team;
+using testing::refusal;
 
 constexpr double kSoon = 3.0;  // seconds
 constexpr std::chrono::milliseconds kTurn(10), kLong(300);
@@ -76,17 +78,6 @@ Launch launch(int rank, const std::string& port) {
   one.host = "127.0.0.1";
   one.port = port;
   return one;
-}
-
-// Returns the text of the Error that the body ends by, or "".
-template <class Body>
-std::string refusal(Body body) {
-  try {
-    body();
-  } catch (const gpuinv::Error& e) {
-    return e.what();
-  }
-  return "";
 }
 
 }  // namespace
