@@ -99,7 +99,7 @@ void Crossing::report(int course, const int* left, int count) {
 
 void Crossing::choose_basis() {
   enter(start_basis(lp_, weight_, start_.basic, SparseLu::Pivots::kLarge,
-                    factor_.memory()));
+                    factor_.memory(), nullptr, interrupt_));
   if (factorize()) return;
   enter(start_.basic);
   if (!factorize() || basic_ != start_.basic)

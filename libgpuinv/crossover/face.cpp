@@ -37,7 +37,7 @@ SimplexBasis unfixed(const WorkingLp& lp, const WorkingLp& face,
 // pivots over the face take less time than a better basis.
 OptimalFace Crossing::face(Tableau* dense) {
   enter(start_basis(lp_, weight_, start_.basic, SparseLu::Pivots::kAlone,
-                    factor_.memory(), dense));
+                    factor_.memory(), dense, interrupt_));
   OptimalFace face{lp_, {}};
   const std::vector<double> given = d_;
   shift_costs();

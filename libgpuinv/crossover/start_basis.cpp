@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "libgpuinv/crossover/fill_gaps.hpp"
 #include "libgpuinv/crossover/sides.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
 #include "libgpuinv/sparse/by_rows.hpp"
@@ -20,6 +21,9 @@ constexpr double kShare = 0.1;  // a pivot's least share of its column's largest
 constexpr double kDependent = 1e-8;  // pivots below this times the scale are 0
 constexpr double kRange = 1e5;       // largest scale
 constexpr double kLast = 1e-8;       // scale of columns that only fill gaps
+// A dense LU fills the gaps if it takes less than so many times the operations
+// of the sparse one that left them.
+constexpr double kDense = 2.0;
 
 // The rows of (A*W)' for some columns of A, stored by columns.
 class Candidates {
@@ -46,11 +50,12 @@ class Candidates {
   }
 
   // The pivots' candidates, and the rows of A that have got none.
-  std::vector<int> choose(SparseLu::Pivots pivots, std::vector<int>* without,
-                          std::size_t memory) {
+  std::vector<int> choose(SparseLu::Pivots pivots, std::size_t memory,
+                          std::vector<int>* without) {
     const SparseVectors rows = by_rows(scaled().columns(lp_.m));
     const SparseLu lu(rows.columns(count()), kShare, false, false, memory,
                       pivots);
+    flops_ = lu.flops;
     std::vector<int> chosen;
     const std::size_t most = lu.pivot.size();
     for (std::size_t k = 0; k < lu.column.size(); k++) {
@@ -63,11 +68,13 @@ class Candidates {
     }
     return chosen;
   }
+  double flops() const { return flops_; }  // of the choice
 
  private:
   const WorkingLp& lp_;
   std::vector<int> column_;
   std::vector<double> scale_;
+  double flops_ = 0.0;
 };
 
 double scale_of(double weight) { return std::min(std::sqrt(weight), kRange); }
@@ -117,7 +124,7 @@ std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
                              SparseLu::Pivots fill, std::size_t memory,
-                             Tableau* dense) {
+                             Tableau* dense, const Interrupt& interrupt) {
   if (dense != nullptr) {
     std::vector<int> chosen = dense_basis(lp, weight, regular, *dense);
     if (!chosen.empty()) return chosen;
@@ -128,19 +135,25 @@ std::vector<int> start_basis(const WorkingLp& lp,
   if (heavy.count() == 0) return regular;
   std::vector<int> without;
   const std::vector<int> chosen =
-      heavy.choose(SparseLu::Pivots::kAlone, &without, memory);
+      heavy.choose(SparseLu::Pivots::kAlone, memory, &without);
   std::vector<int> basic(chosen);
   if (add_slacks(lp, without, &basic)) return basic;
-  Candidates all(lp);
   std::vector<char> used(lp.n, 0);
-  for (int k : chosen) {
-    all.add(k, scale_of(weight[k]));
-    used[k] = 1;
-  }
+  for (int k : chosen) used[k] = 1;
+  std::vector<int> unused;
   for (int k : regular)
-    if (!used[k]) all.add(k, kLast);
+    if (!used[k]) unused.push_back(k);
+  const double gaps = static_cast<double>(without.size()),
+               operations = gaps * gaps * static_cast<double>(unused.size());
+  if (operations < kDense * heavy.flops()) {
+    basic = fill_gaps(lp, chosen, without, unused, memory, interrupt);
+    if (!basic.empty()) return basic;
+  }
+  Candidates all(lp);
+  for (int k : chosen) all.add(k, scale_of(weight[k]));
+  for (int k : unused) all.add(k, kLast);
   without.clear();
-  basic = all.choose(fill, &without, memory);
+  basic = all.choose(fill, memory, &without);
   return without.empty() ? basic : regular;
 }
 

@@ -28,7 +28,8 @@ std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
                              SparseLu::Pivots fill, std::size_t memory,
-                             Tableau* dense = nullptr);
+                             Tableau* dense = nullptr,
+                             const Interrupt& interrupt = {});
 
 // The numbers of basic values outside their bounds and of reduced costs of the
 // wrong sign.

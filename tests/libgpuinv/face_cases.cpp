@@ -12,6 +12,7 @@
 #include "crossover_testing.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/face.hpp"
+#include "libgpuinv/crossover/fill_gaps.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
@@ -92,6 +93,33 @@ START_TEST(dense_start_basis) {
 }
 END_TEST
 
+// Columns of a regular basis fill the gaps that others leave, also where one of
+// these is there twice.
+START_TEST(gaps_are_filled) {
+  const RandomLp random(20 + 10 * _i, 60 + 10 * _i, 0.1);
+  const WorkingLp& lp = random.lp;
+  std::vector<double> weight(lp.n, 0.0);
+  for (double& w : weight)
+    if (uniform(0.0, 1.0) < 0.2) w = 1.0;
+  const std::vector<int> basic = gpuinv::start_basis(
+      lp, weight, random.slack.basic, gpuinv::SparseLu::Pivots::kAlone, 0);
+  std::vector<int> chosen, gaps, from;
+  for (int k : basic) (weight[k] == 1.0 ? chosen : from).push_back(k);
+  ck_assert(!from.empty());
+  if (_i % 2 == 1) chosen.push_back(chosen.front());
+  for (int k : from) gaps.push_back(static_cast<int>(lp.ind[lp.ptr[k]]));
+  if (_i % 2 == 1) gaps.pop_back();
+  from = random.slack.basic;
+  const std::vector<int> filled =
+      gpuinv::fill_gaps(lp, chosen, gaps, from, 0, {});
+  BasisFactor factor;
+  ck_assert(factor.factorize(lp, filled).empty());
+  for (int k : chosen)
+    ck_assert(std::find(filled.begin(), filled.end(), k) != filled.end());
+  ck_assert(gpuinv::fill_gaps(lp, chosen, gaps, {}, 0, {}).empty());
+}
+END_TEST
+
 // The basis of a face LP is dual feasible with the multipliers of the sample,
 // whatever these are.
 START_TEST(face_starts_dual_feasible) {
@@ -129,6 +157,7 @@ TCase* face_cases() {
   tcase_add_loop_test(tcase, crosses_over_the_face, 0, 20);
   tcase_add_test(tcase, pushes_where_a_tableau_fails);
   tcase_add_test(tcase, face_starts_dual_feasible);
+  tcase_add_loop_test(tcase, gaps_are_filled, 0, 10);
   tcase_add_loop_test(tcase, dense_start_basis, 0, 10);
   return tcase;
 }

@@ -1,0 +1,130 @@
+// fill_gaps.cpp (columns that complete independent ones to a basis)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/crossover/fill_gaps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "libgpuinv/crossover/basis_factor.hpp"
+#include "libgpuinv/vendors/blas_guard.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
+
+namespace gpuinv {
+namespace {
+
+constexpr double kDependent = 1e-8;  // least pivot, relative to the largest
+constexpr int kRounds = 10;          // most rounds of repairs
+
+// A column of a matrix that is to become a basis: column k of the LP, or the
+// unit vector of row i as ~i.
+using Place = int;
+
+// Returns the matrix of these columns, by columns.
+SparseVectors matrix(const WorkingLp& lp, const std::vector<Place>& places) {
+  SparseVectors b;
+  for (Place k : places) {
+    if (k < 0)
+      b.append(~k, 1.0);
+    else
+      for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
+        b.append(lp.ind[t], lp.val[t]);
+    b.end_vector();
+  }
+  return b;
+}
+
+// Factorizes the matrix.  Unit vectors take the places of columns that depend
+// on others.  Returns false if it stays singular.
+bool factorize(const WorkingLp& lp, std::vector<Place>* places,
+               BasisFactor* factor, const Interrupt& interrupt) {
+  std::vector<int> all(lp.m);
+  std::iota(all.begin(), all.end(), 0);
+  for (int round = 0; round < kRounds; round++) {
+    const SparseVectors b = matrix(lp, *places);
+    WorkingLp square;
+    square.m = square.n = lp.m;
+    square.ptr = {b.start.data(), 0};
+    square.ind = {b.index.data(), 0};
+    square.val = {b.value.data(), b.value.size()};
+    const auto defects = factor->factorize(square, all, interrupt);
+    if (defects.empty()) return true;
+    for (const auto& defect : defects) (*places)[defect.position] = ~defect.row;
+  }
+  return false;
+}
+
+// Row l of the product is y_l'*A for the columns `from`, and y_l is lane l.
+void multiply(const WorkingLp& lp, const Panel& y, const std::vector<int>& from,
+              int rows, double* product) {
+  for (std::size_t j = 0; j < from.size(); j++) {
+    double sum[kLanes] = {};
+    for (std::size_t t = lp.ptr[from[j]]; t < lp.ptr[from[j] + 1]; t++) {
+      const double* v = y.at(lp.ind[t]);
+      for (int l = 0; l < kLanes; l++) sum[l] += lp.val[t] * v[l];
+    }
+    for (int l = 0; l < rows; l++) product[l * from.size() + j] = sum[l];
+  }
+}
+
+// Returns the pivots' rows in an LU factorization of a, which is rows by
+// columns and column-major, or none if its rank is below its columns.
+std::vector<int> pivot_rows(int rows, int columns, std::vector<double> a) {
+  std::vector<int> swaps(columns), row(rows);
+  int info = 0;
+  {
+    const BlasGuard guard(static_cast<double>(rows) * columns * columns);
+    vendors().dgetrf(&rows, &columns, a.data(), &rows, swaps.data(), &info);
+  }
+  std::iota(row.begin(), row.end(), 0);
+  double least = HUGE_VAL, most = 0.0;
+  for (int k = 0; k < columns; k++) {
+    std::swap(row[k], row[swaps[k] - 1]);
+    const double pivot = std::fabs(a[static_cast<std::size_t>(k) * rows + k]);
+    least = std::min(least, pivot);
+    most = std::max(most, pivot);
+  }
+  row.resize(least > kDependent * most ? columns : 0);
+  return row;
+}
+
+}  // namespace
+
+std::vector<int> fill_gaps(const WorkingLp& lp, const std::vector<int>& chosen,
+                           const std::vector<int>& gaps,
+                           const std::vector<int>& from, std::size_t memory,
+                           const Interrupt& interrupt) {
+  std::vector<Place> places(chosen);
+  for (int i : gaps) places.push_back(~i);
+  BasisFactor factor(memory);
+  if (!factorize(lp, &places, &factor, interrupt)) return {};
+  std::vector<int> units;
+  for (int p = 0; p < lp.m; p++)
+    if (places[p] < 0) units.push_back(p);
+  const std::size_t elements = units.size() * from.size();
+  if (units.size() > from.size() ||
+      (memory > 0 && elements > memory / sizeof(double)))
+    return {};
+  std::vector<double> rows(elements);
+  Panel y(lp.m);
+  for (std::size_t u = 0; u < units.size(); u += kLanes) {
+    interrupt.look();
+    const int lanes =
+        static_cast<int>(std::min<std::size_t>(kLanes, units.size() - u));
+    y.clear();
+    for (int l = 0; l < lanes; l++) y.add(units[u + l], 1.0, l);
+    factor.btran(&y);
+    multiply(lp, y, from, lanes, rows.data() + u * from.size());
+  }
+  const std::vector<int> found =
+      pivot_rows(static_cast<int>(from.size()), static_cast<int>(units.size()),
+                 std::move(rows));
+  if (found.empty()) return {};
+  for (std::size_t u = 0; u < units.size(); u++)
+    places[units[u]] = from[found[u]];
+  return places;
+}
+
+}  // namespace gpuinv
