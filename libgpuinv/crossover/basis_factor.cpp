@@ -125,9 +125,7 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
     const WorkingLp& lp, const std::vector<int>& basic,
     const Interrupt& interrupt) {
   pass(Site::kLu);
-  changes_.clear();
-  change_index_.clear();
-  change_value_.clear();
+  forget();
   m_ = lp.m;
   const std::unique_ptr<SparseLu> own =
       factors(columns(lp, basic), m_, memory_, interrupt);
@@ -158,6 +156,14 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
     spike_ = Scattered(m_);
   }
   return {};
+}
+
+// Frees the old factors and changes: the new ones take as much memory.
+void BasisFactor::forget() {
+  l_ = l_transposed_ = u_ = u_transposed_ = Triangle();
+  changes_.clear();
+  change_index_ = std::vector<int>();
+  change_value_ = std::vector<double>();
 }
 
 // x -= p*(q'*x)/pivot with stored p and q; elements of p may be new in x.

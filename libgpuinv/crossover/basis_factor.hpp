@@ -63,6 +63,7 @@ class BasisFactor {
     std::size_t first, middle, last;  // elements of v, then those of w
   };
 
+  void forget();
   template <int W>
   void forward(Lanes<W>* x, Lanes<W>* work, bool enters);
   template <int W>

@@ -90,6 +90,36 @@ std::vector<int> pivot_rows(int rows, int columns, std::vector<double> a) {
   return row;
 }
 
+// Puts unit vectors in the place of dependent columns.  Returns the rows of
+// inv(B)*A that belong to unit vectors, for the columns `from`, or none.  The
+// factor of B is gone then: the LU of these rows takes as much memory.
+std::vector<double> rows_of_units(const WorkingLp& lp,
+                                  const std::vector<int>& from,
+                                  std::size_t memory,
+                                  const Interrupt& interrupt,
+                                  std::vector<Place>* places,
+                                  std::vector<int>* units) {
+  BasisFactor factor(memory);
+  if (!factorize(lp, places, &factor, interrupt)) return {};
+  for (int p = 0; p < lp.m; p++)
+    if ((*places)[p] < 0) units->push_back(p);
+  const std::size_t count = units->size(), elements = count * from.size();
+  if (count > from.size() || (memory > 0 && elements > memory / sizeof(double)))
+    return {};
+  std::vector<double> rows(elements);
+  Panel y(lp.m);
+  for (std::size_t u = 0; u < count; u += kLanes) {
+    interrupt.look();
+    const int lanes =
+        static_cast<int>(std::min<std::size_t>(kLanes, count - u));
+    y.clear();
+    for (int l = 0; l < lanes; l++) y.add((*units)[u + l], 1.0, l);
+    factor.btran(&y);
+    multiply(lp, y, from, lanes, rows.data() + u * from.size());
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::vector<int> fill_gaps(const WorkingLp& lp, const std::vector<int>& chosen,
@@ -98,26 +128,10 @@ std::vector<int> fill_gaps(const WorkingLp& lp, const std::vector<int>& chosen,
                            const Interrupt& interrupt) {
   std::vector<Place> places(chosen);
   for (int i : gaps) places.push_back(~i);
-  BasisFactor factor(memory);
-  if (!factorize(lp, &places, &factor, interrupt)) return {};
   std::vector<int> units;
-  for (int p = 0; p < lp.m; p++)
-    if (places[p] < 0) units.push_back(p);
-  const std::size_t elements = units.size() * from.size();
-  if (units.size() > from.size() ||
-      (memory > 0 && elements > memory / sizeof(double)))
-    return {};
-  std::vector<double> rows(elements);
-  Panel y(lp.m);
-  for (std::size_t u = 0; u < units.size(); u += kLanes) {
-    interrupt.look();
-    const int lanes =
-        static_cast<int>(std::min<std::size_t>(kLanes, units.size() - u));
-    y.clear();
-    for (int l = 0; l < lanes; l++) y.add(units[u + l], 1.0, l);
-    factor.btran(&y);
-    multiply(lp, y, from, lanes, rows.data() + u * from.size());
-  }
+  std::vector<double> rows =
+      rows_of_units(lp, from, memory, interrupt, &places, &units);
+  if (rows.empty()) return {};
   const std::vector<int> found =
       pivot_rows(static_cast<int>(from.size()), static_cast<int>(units.size()),
                  std::move(rows));
