@@ -19,10 +19,13 @@ bool outside(double x, double l, double u) {
   return x < l - rules::slack(l, kBound) || x > u + rules::slack(u, kBound);
 }
 
+bool wrong(double d, At at) {
+  return (d < -kCost && at != At::kUpper) || (d > kCost && at != At::kLower);
+}
+
 // A boxed variable may go to its other bound.
-bool wrong(double d, double l, double u) {
-  return (d < -kCost && u == rules::kInfinity) ||
-         (d > kCost && l == -rules::kInfinity);
+bool flips(double d, double l, double u) {
+  return d < 0.0 ? u < rules::kInfinity : l > -rules::kInfinity;
 }
 
 }  // namespace
@@ -34,18 +37,20 @@ int count_defects(const WorkingLp& lp, const SimplexBasis& start) {
   basis.ftran(&beta);
   for (const int k : start.basic) pi.push_back(lp.c[k]);
   basis.btran(&pi);
-  int defects = 0;
+  int defects = 0, flipped = 0;
   for (int i = 0; i < lp.m; i++) {
     const int k = start.basic[i];
     defects += outside(beta[i], lp.l[k], lp.u[k]);
   }
-  for (const int k : start.nonbasic) {
+  for (std::size_t j = 0; j < start.nonbasic.size(); j++) {
+    const int k = start.nonbasic[j];
     double d = lp.c[k];
     for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
       d -= pi[lp.ind[t]] * lp.val[t];
-    defects += !lp.fixed(k) && wrong(d, lp.l[k], lp.u[k]);
+    if (lp.fixed(k) || !wrong(d, start.at[j])) continue;
+    (flips(d, lp.l[k], lp.u[k]) ? flipped : defects)++;
   }
-  return defects;
+  return defects + flipped / machine::kFlipsPerDefect;
 }
 
 bool has_few_defects(const Size& size) {

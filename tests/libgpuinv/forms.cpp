@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <numeric>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
@@ -308,6 +309,33 @@ START_TEST(defects_are_counted) {
 }
 END_TEST
 
+// s + x1 + ... + x45 = 5, 0 <= x <= 1, s >= 0: 45 variables flip.
+START_TEST(flips_count_little) {
+  constexpr int kCount = 45;
+  std::vector<int> ptr(kCount + 2), ind(kCount + 1, 0);
+  std::iota(ptr.begin(), ptr.end(), 0);
+  const std::vector<double> val(kCount + 1, 1.0);
+  gpuinv::WorkingLp lp;
+  lp.m = 1;
+  lp.n = kCount + 1;
+  lp.ptr = {ptr.data(), 0};
+  lp.ind = {ind.data(), 0};
+  lp.val = {val.data(), val.size()};
+  lp.b = {5};
+  lp.c.assign(lp.n, -1.0);
+  lp.c[0] = 0.0;
+  lp.l.assign(lp.n, 0.0);
+  lp.u.assign(lp.n, 1.0);
+  lp.u[0] = HUGE_VAL;
+  gpuinv::SimplexBasis start = {
+      {0}, {}, std::vector<gpuinv::At>(kCount, gpuinv::At::kLower)};
+  for (int k = 1; k < lp.n; k++) start.nonbasic.push_back(k);
+  ck_assert_int_eq(gpuinv::count_defects(lp, start), 2);
+  start.at.assign(kCount, gpuinv::At::kUpper);
+  ck_assert_int_eq(gpuinv::count_defects(lp, start), 1);  // s = -40
+}
+END_TEST
+
 // Nuclei of optimal bases of Netlib's problems, and dense ones.
 START_TEST(inverse_by_nucleus) {
   const auto device = [](int m, int k, std::size_t nnz) {
@@ -345,6 +373,7 @@ TCase* form_cases() {
   tcase_add_test(cases, turns_by_exact_cost);
   tcase_add_test(cases, few_defects_suit_sparse_factors);
   tcase_add_test(cases, defects_are_counted);
+  tcase_add_test(cases, flips_count_little);
   tcase_add_test(cases, inverse_by_nucleus);
   return cases;
 }
