@@ -123,8 +123,8 @@ SparseVectors still_rows(const InteriorLp& lp, const std::vector<double>& d) {
   still.index.resize(still.start.back());
   still.value.resize(still.start.back());
   for (int j = 0; j < lp.n; j++)
-    for (int t = lp.start[j]; d[j] != 0.0 && t < lp.start[j + 1]; t++)
-      if (const int k = place[lp.row[t]]; k >= 0) {
+    for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+      if (const int k = place[lp.row[t]]; k >= 0 && lp.value[t] * d[j] != 0.0) {
         still.index[fill[k]] = j;
         still.value[fill[k]++] = lp.value[t];
       }
