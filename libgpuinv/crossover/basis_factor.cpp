@@ -127,8 +127,10 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
   pass(Site::kLu);
   forget();
   m_ = lp.m;
+  interrupted_ = true;
   const std::unique_ptr<SparseLu> own =
       factors(columns(lp, basic), m_, memory_, interrupt);
+  interrupted_ = false;
   SparseLu& lu = *own;
   std::vector<Defect> defects;
   for (int k = 0; k < m_; k++)
@@ -192,6 +194,7 @@ void BasisFactor::add_product(std::size_t first, std::size_t last,
 
 template <int W>
 void BasisFactor::forward(Lanes<W>* x, Lanes<W>* work, bool enters) {
+  if (interrupted_) throw Interrupted();
   move<W>(x, row_place_.data(), row_scale_.data(), nullptr, work);
   l_.solve(work);
   for (const Change& c : changes_)
@@ -204,6 +207,7 @@ void BasisFactor::forward(Lanes<W>* x, Lanes<W>* work, bool enters) {
 
 template <int W>
 void BasisFactor::backward(Lanes<W>* x, Lanes<W>* work) {
+  if (interrupted_) throw Interrupted();
   move<W>(x, column_place_.data(), nullptr, nullptr, work);
   u_transposed_.solve(work);
   for (auto c = changes_.rbegin(); c != changes_.rend(); ++c)

@@ -35,7 +35,7 @@ class BasisFactor {
   // Factorizes B of these m columns.  Returns its defects, none if B is
   // regular; only then may the other calls follow.  Where that may last, a
   // matrix that is lent on this thread may be taken back meanwhile.
-  // Error(NOMEM, INTERNAL); throws Interrupted.
+  // Error(NOMEM, INTERNAL); throws Interrupted, as solves do after that.
   std::vector<Defect> factorize(const WorkingLp& lp,
                                 const std::vector<int>& basic,
                                 const Interrupt& interrupt = {});
@@ -75,6 +75,7 @@ class BasisFactor {
 
   const std::size_t memory_;
   int m_ = 0;
+  bool interrupted_ = false;  // factorize was, so that there are no factors
   std::vector<int> row_, column_;  // row and column of B at each place of LU
   std::vector<int> row_place_, column_place_;
   std::vector<double> row_scale_;

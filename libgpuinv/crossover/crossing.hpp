@@ -73,7 +73,7 @@ class Crossing {
 
   std::vector<int> snap();
   void compute_basic_values();
-  void push_primals();
+  bool push_primals();
   void push_primals(const std::vector<int>& pushed);
   void push_primals(const int* pushed, int count);
   void push_primal(int lane, int k);

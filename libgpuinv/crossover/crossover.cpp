@@ -65,9 +65,9 @@ CrossoverResult Crossing::run() {
   lap(&counts_.start_seconds);
   push_duals();
   lap(&counts_.dual_seconds);
-  push_primals();
+  const bool regular = push_primals();
   lap(&counts_.primal_seconds);
-  restore();
+  if (regular) restore();
   lap(&counts_.restore_seconds);
   CrossoverResult result;
   result.counts = counts_;

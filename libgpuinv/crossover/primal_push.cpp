@@ -51,16 +51,19 @@ void Crossing::compute_basic_values() {
 // A value outside its bounds leaves the basis by a step backward, which moves
 // others out, and farther: within some thousand pushes 1e-9 has become 1e9.  So
 // violations are removed as soon as the values have been computed again.
-void Crossing::push_primals() {
+// Returns false if the basis is singular: there is no factor then.
+bool Crossing::push_primals() {
   const std::vector<int> pushed = snap();
-  if (!factorize()) return;
+  if (!factorize()) return false;
   compute_basic_values();
   restore();
   push_primals(pushed);
   const std::vector<int> left = std::exchange(put_off_, {});
   least_pivot_ = kGoodPivot;
   push_primals(left);
-  if (factorize()) compute_basic_values();
+  if (!factorize()) return false;
+  compute_basic_values();
+  return true;
 }
 
 void Crossing::push_primals(const std::vector<int>& pushed) {

@@ -148,6 +148,7 @@ tests_libgpuinv_check_interior_LDADD = $(CORE_TEST_LIBS)
 tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
    tests/libgpuinv/face_cases.cpp \
+   tests/libgpuinv/factor_cases.cpp \
    tests/libgpuinv/runner_cases.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/side_cases.cpp
