@@ -25,13 +25,14 @@ double distance(const WorkingLp& lp, int k, double x) {
 
 double nearest_bound(const WorkingLp& lp, int k, double x) {
   if (std::isinf(lp.l[k])) return std::isinf(lp.u[k]) ? 0.0 : lp.u[k];
-  return x - lp.l[k] <= lp.u[k] - x ? lp.l[k] : lp.u[k];
+  return lp.u[k] - x < x - lp.l[k] ? lp.u[k] : lp.l[k];
 }
 
+// A bound that is there, also where x is not a number.
 At side_of(const WorkingLp& lp, int k, double x) {
   if (std::isinf(lp.l[k])) return std::isinf(lp.u[k]) ? At::kFree : At::kUpper;
   if (lp.fixed(k)) return At::kLower;
-  return x - lp.l[k] <= lp.u[k] - x ? At::kLower : At::kUpper;
+  return lp.u[k] - x < x - lp.l[k] ? At::kUpper : At::kLower;
 }
 
 std::vector<double> reduced_costs(const WorkingLp& lp,

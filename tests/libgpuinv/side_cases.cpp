@@ -77,6 +77,15 @@ START_TEST(one_part_is_enough) {
 }
 END_TEST
 
+// A value that is not a number is at the bound that there is.
+START_TEST(undefined_values_have_a_side) {
+  Sample s;
+  s.add(1.0);
+  ck_assert(gpuinv::side_of(s.lp, 0, NAN) == gpuinv::At::kLower);
+  ck_assert_double_eq(gpuinv::nearest_bound(s.lp, 0, NAN), 0.0);
+}
+END_TEST
+
 }  // namespace
 
 TCase* side_cases() {
@@ -84,6 +93,7 @@ TCase* side_cases() {
   tcase_add_loop_test(tcase, usual_sizes_are_found, 0, 5);
   tcase_add_test(tcase, extreme_quotients_count_little);
   tcase_add_test(tcase, one_part_is_enough);
+  tcase_add_test(tcase, undefined_values_have_a_side);
   return tcase;
 }
 
