@@ -18,12 +18,13 @@ namespace gpuinv {
 // of (A*W)', where W is the diagonal matrix of the roots of the weights: as
 // each pivot is among the largest of its column, the chosen rows span a large
 // volume.  If these columns are too few, slacks fill the gaps, or else other
-// columns of `regular`, the columns of a regular basis.  Those that are alone
-// in a row then take the places of columns with large weights if `fill` is
-// kAlone; kLarge avoids that, and takes twice as long where the factors are
-// full. memory is the limit of SparseLu.  If `dense` is not null and has a
-// dense LU (Tableau::independent_columns), that replaces the sparse one; the
-// columns of `regular` then take part with a small weight.
+// columns of `regular`, the columns of a regular basis: where the factors are
+// full, those that fill_gaps finds, else those of another sparse LU.  In that,
+// columns that are alone in a row take the places of columns with large weights
+// if `fill` is kAlone; kLarge avoids that.  memory is the limit of SparseLu. If
+// `dense` is not null and has a dense LU (Tableau::independent_columns), that
+// replaces the sparse one; the columns of `regular` then take part with a small
+// weight.
 std::vector<int> start_basis(const WorkingLp& lp,
                              const std::vector<double>& weight,
                              const std::vector<int>& regular,
