@@ -74,9 +74,9 @@ constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
 // The simplex method on sparse factors (host): seconds per pivot and for each
 // element and column, how many times as many where columns have more than two
 // elements, pivots for each defect of the start (flows 12 to 24), the largest
-// share of rows with defects where these are called few, and how many variables
-// that go to their other bounds at once count as a defect (a clustering with
-// 798 of them and no other defects takes 1140 pivots).
+// share of rows with defects where these are called few.  A variable that may
+// go to its other bound counts as one defect of so many: a clustering with 798
+// such variables and no other defects takes 1140 pivots.
 constexpr double kSparsePivot = 3e-5, kSparseItem = 1e-10,
                  kMostSparseFill = 6.0, kPivotsPerDefect = 25.0,
                  kFewDefects = 0.05;

@@ -47,12 +47,16 @@ Triangle triangle(bool lower, const SparseVectors& given,
   return {lower, std::move(off), std::move(diagonal)};
 }
 
-// Returns the columns `which` of lp, whose rows ascend within each column.
+// Returns the columns `which`, column k of lp or the unit vector of row i as
+// ~i.  The rows of lp ascend within each column.
 SparseVectors columns(const WorkingLp& lp, const std::vector<int>& which) {
   SparseVectors b;
   for (int k : which) {
-    for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
-      b.append(lp.ind[t], lp.val[t]);
+    if (k < 0)
+      b.append(~k, 1.0);
+    else
+      for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
+        b.append(lp.ind[t], lp.val[t]);
     b.end_vector();
   }
   return b;
@@ -127,10 +131,13 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
   pass(Site::kLu);
   forget();
   m_ = lp.m;
-  interrupted_ = true;
-  const std::unique_ptr<SparseLu> own =
-      factors(columns(lp, basic), m_, memory_, interrupt);
-  interrupted_ = false;
+  std::unique_ptr<SparseLu> own;
+  try {
+    own = factors(columns(lp, basic), m_, memory_, interrupt);
+  } catch (const Interrupted&) {
+    interrupted_ = true;
+    throw;
+  }
   SparseLu& lu = *own;
   std::vector<Defect> defects;
   for (int k = 0; k < m_; k++)
@@ -160,12 +167,19 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
   return {};
 }
 
-// Frees the old factors and changes: the new ones take as much memory.
+// Frees the old factors and changes, because the new ones take as much memory.
 void BasisFactor::forget() {
+  interrupted_ = false;
   l_ = l_transposed_ = u_ = u_transposed_ = Triangle();
   changes_.clear();
   change_index_ = std::vector<int>();
   change_value_ = std::vector<double>();
+}
+
+void BasisFactor::require_factors() const {
+  if (interrupted_) throw Interrupted();
+  if (l_.size() != m_)
+    throw Error(GPUINV_INTERNAL, "crossover: the basis has no factors");
 }
 
 // x -= p*(q'*x)/pivot with stored p and q; elements of p may be new in x.
@@ -194,7 +208,7 @@ void BasisFactor::add_product(std::size_t first, std::size_t last,
 
 template <int W>
 void BasisFactor::forward(Lanes<W>* x, Lanes<W>* work, bool enters) {
-  if (interrupted_) throw Interrupted();
+  require_factors();
   move<W>(x, row_place_.data(), row_scale_.data(), nullptr, work);
   l_.solve(work);
   for (const Change& c : changes_)
@@ -207,7 +221,7 @@ void BasisFactor::forward(Lanes<W>* x, Lanes<W>* work, bool enters) {
 
 template <int W>
 void BasisFactor::backward(Lanes<W>* x, Lanes<W>* work) {
-  if (interrupted_) throw Interrupted();
+  require_factors();
   move<W>(x, column_place_.data(), nullptr, nullptr, work);
   u_transposed_.solve(work);
   for (auto c = changes_.rbegin(); c != changes_.rend(); ++c)

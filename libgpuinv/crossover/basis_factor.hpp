@@ -32,10 +32,11 @@ class BasisFactor {
 
   // memory: bytes that the factors may take, 0 without a limit.
   explicit BasisFactor(std::size_t memory = 0) : memory_(memory) {}
-  // Factorizes B of these m columns.  Returns its defects, none if B is
-  // regular; only then may the other calls follow.  Where that may last, a
-  // matrix that is lent on this thread may be taken back meanwhile.
-  // Error(NOMEM, INTERNAL); throws Interrupted, as solves do after that.
+  // Factorizes B of these m columns, where ~i is the unit vector of row i.
+  // Returns the defects of B, none if B is regular; only then may the other
+  // calls follow.  Where that may last, a matrix that is lent on this thread
+  // may be taken back meanwhile.  Error(NOMEM, INTERNAL); throws Interrupted.
+  // After an interruption every solve throws Interrupted until B is factorized.
   std::vector<Defect> factorize(const WorkingLp& lp,
                                 const std::vector<int>& basic,
                                 const Interrupt& interrupt = {});
@@ -64,6 +65,7 @@ class BasisFactor {
   };
 
   void forget();
+  void require_factors() const;
   template <int W>
   void forward(Lanes<W>* x, Lanes<W>* work, bool enters);
   template <int W>
@@ -75,7 +77,7 @@ class BasisFactor {
 
   const std::size_t memory_;
   int m_ = 0;
-  bool interrupted_ = false;  // factorize was, so that there are no factors
+  bool interrupted_ = false;       // the last factorization was
   std::vector<int> row_, column_;  // row and column of B at each place of LU
   std::vector<int> row_place_, column_place_;
   std::vector<double> row_scale_;

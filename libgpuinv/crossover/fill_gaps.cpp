@@ -18,38 +18,13 @@ namespace {
 constexpr double kDependent = 1e-8;  // least pivot, relative to the largest
 constexpr int kRounds = 10;          // most rounds of repairs
 
-// A column of a matrix that is to become a basis: column k of the LP, or the
-// unit vector of row i as ~i.
-using Place = int;
-
-// Returns the matrix of these columns, by columns.
-SparseVectors matrix(const WorkingLp& lp, const std::vector<Place>& places) {
-  SparseVectors b;
-  for (Place k : places) {
-    if (k < 0)
-      b.append(~k, 1.0);
-    else
-      for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
-        b.append(lp.ind[t], lp.val[t]);
-    b.end_vector();
-  }
-  return b;
-}
-
-// Factorizes the matrix.  Unit vectors take the places of columns that depend
-// on others.  Returns false if it stays singular.
-bool factorize(const WorkingLp& lp, std::vector<Place>* places,
+// Factorizes the columns at these places, which BasisFactor numbers.  Unit
+// vectors replace columns that depend on others.  Returns false if the matrix
+// stays singular.
+bool factorize(const WorkingLp& lp, std::vector<int>* places,
                BasisFactor* factor, const Interrupt& interrupt) {
-  std::vector<int> all(lp.m);
-  std::iota(all.begin(), all.end(), 0);
   for (int round = 0; round < kRounds; round++) {
-    const SparseVectors b = matrix(lp, *places);
-    WorkingLp square;
-    square.m = square.n = lp.m;
-    square.ptr = {b.start.data(), 0};
-    square.ind = {b.index.data(), 0};
-    square.val = {b.value.data(), b.value.size()};
-    const auto defects = factor->factorize(square, all, interrupt);
+    const auto defects = factor->factorize(lp, *places, interrupt);
     if (defects.empty()) return true;
     for (const auto& defect : defects) (*places)[defect.position] = ~defect.row;
   }
@@ -97,7 +72,7 @@ std::vector<double> rows_of_units(const WorkingLp& lp,
                                   const std::vector<int>& from,
                                   std::size_t memory,
                                   const Interrupt& interrupt,
-                                  std::vector<Place>* places,
+                                  std::vector<int>* places,
                                   std::vector<int>* units) {
   BasisFactor factor(memory);
   if (!factorize(lp, places, &factor, interrupt)) return {};
@@ -126,7 +101,7 @@ std::vector<int> fill_gaps(const WorkingLp& lp, const std::vector<int>& chosen,
                            const std::vector<int>& gaps,
                            const std::vector<int>& from, std::size_t memory,
                            const Interrupt& interrupt) {
-  std::vector<Place> places(chosen);
+  std::vector<int> places(chosen);
   for (int i : gaps) places.push_back(~i);
   std::vector<int> units;
   std::vector<double> rows =

@@ -28,7 +28,7 @@ double nearest_bound(const WorkingLp& lp, int k, double x) {
   return lp.u[k] - x < x - lp.l[k] ? lp.u[k] : lp.l[k];
 }
 
-// A bound that is there, also where x is not a number.
+// Where x is not a number, the side is still that of a finite bound.
 At side_of(const WorkingLp& lp, int k, double x) {
   if (std::isinf(lp.l[k])) return std::isinf(lp.u[k]) ? At::kFree : At::kUpper;
   if (lp.fixed(k)) return At::kLower;

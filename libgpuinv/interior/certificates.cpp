@@ -122,8 +122,9 @@ SparseVectors still_rows(const InteriorLp& lp, const std::vector<double>& d) {
   }
   still.index.resize(still.start.back());
   still.value.resize(still.start.back());
+  // Only the products that are not 0 were counted: some underflow.
   for (int j = 0; j < lp.n; j++)
-    for (int t = lp.start[j]; t < lp.start[j + 1]; t++)
+    for (int t = lp.start[j]; d[j] != 0.0 && t < lp.start[j + 1]; t++)
       if (const int k = place[lp.row[t]]; k >= 0 && lp.value[t] * d[j] != 0.0) {
         still.index[fill[k]] = j;
         still.value[fill[k]++] = lp.value[t];

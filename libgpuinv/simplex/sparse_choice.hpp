@@ -9,8 +9,9 @@ namespace gpuinv {
 
 // Returns how many basic variables are outside their bounds, and how many
 // reduced costs have a sign that no bound allows, at a start whose matrix is
-// triangular; kManyDefects at any other one.  Several of them that have the
-// wrong sign, but may go to their other bounds, count as one.
+// triangular; kManyDefects at any other one.  Reduced costs of the wrong
+// sign whose variables may go to their other bounds count as one defect for
+// machine::kFlipsPerDefect of them.
 int count_defects(const WorkingLp& lp, const SimplexBasis& start);
 
 // Returns whether a start has so few defects that the dual method takes few
