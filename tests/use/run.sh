@@ -34,6 +34,13 @@ LD_LIBRARY_PATH=/a:/b expect 0 sh -c 'echo "$LD_LIBRARY_PATH"'
 says out "$lib:/a:/b"
 expect 0 sh -c 'command -v glpsol'
 says out "/bin/glpsol"
+# The same by a link, and from where it is.
+ln -s "$run" "$work/link"
+for start in "$work/link" bin/gpuinv-run ./link "sh bin/gpuinv-run"; do
+   (cd "$work" && $start sh -c 'cd / && command -v glpsol') >"$work/out"
+   says out "/bin/glpsol"
+   grep -q '^/' "$work/out" || fault "$start: a folder that is not absolute"
+done
 expect 7 sh -c 'exit 7'
 
 # What is loaded by a linked program, by one that opens the library, by a
