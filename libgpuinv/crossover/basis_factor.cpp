@@ -11,6 +11,7 @@
 
 #include "libgpuinv/base/detached.hpp"
 #include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/base/free_memory.hpp"
 #include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
 
@@ -24,6 +25,7 @@ constexpr std::size_t kChanges = 1000;  // most updates
 // update: for each element of the factors and each row, and for each operation.
 constexpr double kElementVisits = 8.0, kOperationVisits = 0.1;
 constexpr double kElementsPerRow = 4.0;  // as many take the time of a row
+constexpr std::size_t kLarge = 1000000;  // elements of some 12 MB
 
 std::vector<int> inverse(const std::vector<int>& permutation) {
   std::vector<int> inverted(permutation.size());
@@ -33,7 +35,7 @@ std::vector<int> inverse(const std::vector<int>& permutation) {
 }
 
 // Returns columns of a triangular matrix without its diagonal.
-Triangle triangle(bool lower, const SparseVectors& given,
+Triangle triangle(bool lower, SparseVectors given,
                   std::vector<double> diagonal) {
   SparseVectors off;
   off.index.reserve(given.index.size());
@@ -145,9 +147,9 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
       defects.push_back({lu.column[k], lu.row[k]});
   if (!defects.empty()) return defects;
   // UMFPACK gives L by rows: that is L' by columns, an upper triangle
-  l_transposed_ = triangle(false, lu.l, {});
+  l_transposed_ = triangle(false, std::move(lu.l), {});
   l_ = l_transposed_.transposed();
-  u_ = triangle(false, lu.u, lu.pivot);
+  u_ = triangle(false, std::move(lu.u), lu.pivot);
   u_transposed_ = u_.transposed();
   visits_ = 0.0;
   most_visits_ =
@@ -170,10 +172,13 @@ std::vector<BasisFactor::Defect> BasisFactor::factorize(
 // Frees the old factors and changes, because the new ones take as much memory.
 void BasisFactor::forget() {
   interrupted_ = false;
+  const std::size_t elements =
+      std::size_t{2} * (l_.entries() + u_.entries()) + change_index_.size();
   l_ = l_transposed_ = u_ = u_transposed_ = Triangle();
   changes_.clear();
-  change_index_ = std::vector<int>();
-  change_value_ = std::vector<double>();
+  change_index_ = LargeVector<int>();
+  change_value_ = LargeVector<double>();
+  if (elements >= kLarge) return_free_memory();
 }
 
 void BasisFactor::require_factors() const {

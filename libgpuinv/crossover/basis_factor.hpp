@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "libgpuinv/base/large_pages.hpp"
 #include "libgpuinv/crossover/scattered.hpp"
 #include "libgpuinv/crossover/triangle.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
@@ -87,8 +88,8 @@ class BasisFactor {
   Panel spikes_;  // s for the lanes of the last panel
   Scattered spike_;
   std::vector<Change> changes_;
-  std::vector<int> change_index_;
-  std::vector<double> change_value_;
+  LargeVector<int> change_index_;
+  LargeVector<double> change_value_;
   double visits_ = 0.0, most_visits_ = 0.0;  // of elements of changes
 };
 
