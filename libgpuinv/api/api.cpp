@@ -30,6 +30,7 @@ using gpuinv::BasisInverse;
 using gpuinv::call;
 using gpuinv::call_aloud;
 using gpuinv::call_apart;
+using gpuinv::inversion_pays;
 using gpuinv::missing;
 using gpuinv::run;
 using gpuinv::settled;
@@ -173,12 +174,14 @@ const char* backend_name(const gpuinv_basis* basis) {
 }
 
 int begin(gpuinv_basis* basis, int base, int m) {
-  return call_basis(basis, [&](BasisInverse& inverse) {
-    if (basis->if_it_pays && m < gpuinv::kLeastInverted) return GPUINV_LIMIT;
+  return call_basis(basis, [&](BasisInverse&) {
+    if (basis->if_it_pays() && m < gpuinv::kLeastInverted) return GPUINV_LIMIT;
     try {
-      inverse.begin(base, m);
+      basis->session->choose_place(*basis, m);
+      basis->inverse->begin(base, m);
     } catch (const gpuinv::Error& e) {
-      if (basis->if_it_pays && e.status() == GPUINV_CANNOT) return GPUINV_LIMIT;
+      if (basis->if_it_pays() && e.status() == GPUINV_CANNOT)
+        return GPUINV_LIMIT;
       throw;
     }
     return GPUINV_OK;
@@ -204,7 +207,9 @@ int column(gpuinv_basis* basis, int j, int len, const int ind[],
 
 gpuinv_status factorize_now(gpuinv_basis& basis) {
   BasisInverse& inverse = *basis.inverse;
-  if (basis.if_it_pays && !gpuinv::inversion_pays(inverse)) return GPUINV_LIMIT;
+  const bool on_device = std::strcmp(inverse.backend_name(), "cuda") == 0;
+  if (basis.if_it_pays() && !inversion_pays(inverse.matrix(), on_device))
+    return GPUINV_LIMIT;
   const gpuinv_status status = inverse.factorize();
   if (status == GPUINV_OK) basis.session->say_in_use(basis);
   return status;
@@ -223,6 +228,11 @@ int factorize(gpuinv_basis* basis, double* norm) {
   const auto bring = [&] {
     if (norm != nullptr) *norm = basis->inverse->inverse_norm();
   };
+  const int status = call_aloud(basis->session, [&]() -> int {
+    basis->session->choose_place(*basis);
+    return GPUINV_OK;
+  });
+  if (status != GPUINV_OK) return status;
   if (takes_long(*basis))
     return call_apart<Factorize>(
         basis->session, [&] { return std::make_unique<Factorize>(basis); },

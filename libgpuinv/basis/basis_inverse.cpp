@@ -122,6 +122,13 @@ void BasisInverse::column(int j, int len, const int* ind, const double* val) {
   matrix_.set_column(j - base_, len, from_zero(len, ind), val);
 }
 
+void BasisInverse::take_columns(BasisInverse& from) {
+  if (from.state_ != State::kEntering) return;
+  begin(from.base_, from.size());
+  matrix_ = std::move(from.matrix_);
+  from.state_ = State::kEmpty;
+}
+
 gpuinv_status BasisInverse::factorize() {
   require(State::kEntering, "factorize");
   if (matrix_.missing() != 0)

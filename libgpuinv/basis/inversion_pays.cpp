@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <vector>
 
 #include "libgpuinv/base/machine.hpp"
-#include "libgpuinv/basis/basis_inverse.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
+#include "libgpuinv/sparse/sparse_columns.hpp"
 
 namespace gpuinv {
 namespace {
@@ -48,11 +47,9 @@ BasisSize basis_size(const HostColumns& b) {
   return {b.m, order.nucleus(), order.nucleus_entries(), false};
 }
 
-bool inversion_pays(const BasisInverse& inverse) {
-  const SparseColumns& b = inverse.matrix();
+bool inversion_pays(const SparseColumns& b, bool on_device) {
   if (b.missing() != 0) return true;  // factorize then reports the error
   const std::vector<HostColumn> columns = b.columns();
-  const bool on_device = std::strcmp(inverse.backend_name(), "cuda") == 0;
   return inverse_suits(basis_size({b.size(), b.size(), 0, columns.data()}),
                        on_device);
 }

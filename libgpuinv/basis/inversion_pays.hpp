@@ -9,7 +9,7 @@
 
 namespace gpuinv {
 
-class BasisInverse;
+class SparseColumns;
 
 // With fewer rows LU factors are always faster: an inversion on a device takes
 // at least 1 ms, in which GLPK eliminates 75 dense rows.
@@ -28,8 +28,7 @@ bool inverse_suits(const BasisSize& size, bool on_device);
 // Finds the size of a basis matrix; peels off its singletons on the host.
 BasisSize basis_size(const HostColumns& b);
 
-// Returns whether the matrix that the caller has entered should be inverted, on
-// the host or on the device, whichever `inverse` uses.
-bool inversion_pays(const BasisInverse& inverse);
+// Returns whether this matrix should be inverted, on the host or on a device.
+bool inversion_pays(const SparseColumns& b, bool on_device);
 
 }  // namespace gpuinv

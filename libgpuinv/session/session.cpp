@@ -11,6 +11,7 @@
 #include "libgpuinv/base/blocked_signals.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/thread_time.hpp"
+#include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
 
 using gpuinv::Backend;
@@ -30,6 +31,19 @@ BasisInverse::Limits limits_of(const Options& options, bool on_host) {
   return limits;
 }
 
+// Below, the host inverts in less than 10 ms, and its solves take no longer
+// than the way to a device.  A device that hangs then holds nobody up.
+constexpr int kLeastOnDevice = 400;  // rows
+
+bool is_on_host(const gpuinv_basis& basis) {
+  return std::strcmp(basis.inverse->backend_name(), "host") == 0;
+}
+
+// A device that was asked for is never silently replaced, nor is the host.
+bool may_move(const gpuinv_basis& basis) {
+  return basis.options.backend == Backend::kAuto && is_on_host(basis);
+}
+
 }  // namespace
 
 std::shared_ptr<BasisInverse> gpuinv_session::create_cuda(
@@ -39,42 +53,48 @@ std::shared_ptr<BasisInverse> gpuinv_session::create_cuda(
                                                   limits_of(options, false));
 }
 
-std::shared_ptr<BasisInverse> gpuinv_session::create_host(
-    const Options& options) {
-  return std::make_shared<gpuinv::HostInverse>(limits_of(options, true));
-}
-
-// With auto, a device is used if one answers, else the host.  A device that was
-// asked for by number is never silently replaced.
-std::shared_ptr<BasisInverse> gpuinv_session::create_inverse(
-    const Options& options) {
-  if (options.backend == Backend::kHost) return create_host(options);
-  if (options.asks_for_device()) return create_cuda(options);
+// Columns that were entered move, too.  If no device answers, the inverse stays
+// where it is.
+void gpuinv_session::move_to_device(gpuinv_basis& basis) {
   try {
-    return create_cuda(options);
+    const auto inverse = create_cuda(basis.options);
+    inverse->take_columns(*basis.inverse);
+    basis.inverse = inverse;
   } catch (const Error& e) {
     say(GPUINV_LOG_DEBUG, e.what());
-    return create_host(options);
+    basis.options.backend = Backend::kHost;
   }
+}
+
+void gpuinv_session::choose_place(gpuinv_basis& basis, int m) {
+  if (!basis.if_it_pays() && m >= kLeastOnDevice && may_move(basis))
+    move_to_device(basis);
+}
+
+void gpuinv_session::choose_place(gpuinv_basis& basis) {
+  if (basis.inverse->size() >= kLeastOnDevice && may_move(basis) &&
+      gpuinv::inversion_pays(basis.inverse->matrix(), true))
+    move_to_device(basis);
 }
 
 void gpuinv_session::say_in_use(gpuinv_basis& basis) {
   if (basis.in_use) return;
   basis.in_use = true;
-  if (std::strcmp(basis.inverse->backend_name(), "host") == 0)
-    return say_once("basis inverse on host (LAPACK)");
-  say_once("basis inverse on cuda device " + std::to_string(basis.device) +
-           " (" + gpu_.info(basis.device, false).name + ")");
+  if (is_on_host(basis)) return say_once("basis inverse on host (LAPACK)");
+  const int device = basis.options.first_device();
+  say_once("basis inverse on cuda device " + std::to_string(device) + " (" +
+           gpu_.info(device, false).name + ")");
 }
 
 gpuinv_basis* gpuinv_session::create_basis(const char* text) {
   auto basis = std::make_unique<gpuinv_basis>();
   basis->session = this;
-  const Options options = gpuinv::options_here(text);
-  basis->inverse = create_inverse(options);
-  basis->device = options.first_device();
-  basis->if_it_pays = options.inverse == gpuinv::Use::kAuto;
-  if (!basis->if_it_pays) say_in_use(*basis);
+  basis->options = gpuinv::options_here(text);
+  if (basis->options.asks_for_device())
+    basis->inverse = create_cuda(basis->options);
+  else
+    basis->inverse =
+        std::make_shared<gpuinv::HostInverse>(limits_of(basis->options, true));
   const std::lock_guard<std::mutex> guard(registry_lock_);
   registry_.push_back(std::move(basis));
   return registry_.back().get();

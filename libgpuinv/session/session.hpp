@@ -24,10 +24,12 @@
 // A basis inverse and the session that owns it.
 struct gpuinv_basis {
   gpuinv_session* session;
+  gpuinv::Options options;
   std::shared_ptr<gpuinv::BasisInverse> inverse;
-  bool if_it_pays = false;  // LIMIT if it does not pay
-  int device = 0;           // if the back end is cuda
-  bool in_use = false;      // and the log says so
+  bool in_use = false;  // and the log says so
+
+  // LIMIT if it does not pay
+  bool if_it_pays() const { return options.inverse == gpuinv::Use::kAuto; }
 };
 
 // In a child process the engine's thread does not exist, so it can be neither
@@ -61,6 +63,11 @@ struct gpuinv_session : gpuinv::Messages {
 
   // Creates a basis in the registry.  Error(INVALID, CANNOT, ...).
   gpuinv_basis* create_basis(const char* options);
+  // Where the back end is not given, an inverse begins on the host, and a
+  // device is asked when it is known to be worth its start: the first call is
+  // for m rows that are about to be entered, the second for entered columns.
+  void choose_place(gpuinv_basis& basis, int m);
+  void choose_place(gpuinv_basis& basis);
   // Logs, once, where the inverse is.
   void say_in_use(gpuinv_basis& basis);
   // Any thread may call this.
@@ -106,12 +113,9 @@ struct gpuinv_session : gpuinv::Messages {
   gpuinv::Apart& apart() { return apart_; }
 
  private:
-  std::shared_ptr<gpuinv::BasisInverse> create_inverse(
-      const gpuinv::Options& options);
   std::shared_ptr<gpuinv::BasisInverse> create_cuda(
       const gpuinv::Options& options);
-  std::shared_ptr<gpuinv::BasisInverse> create_host(
-      const gpuinv::Options& options);
+  void move_to_device(gpuinv_basis& basis);
   std::unique_ptr<gpuinv::Gpu> gpu_for_engine(const gpuinv::Options& options);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_host(
       const gpuinv::Options& options, int ord_alg,

@@ -71,6 +71,21 @@ expect none 0 '^in use: cuda device 0$' --gpu-info
    expect none 0 '^GPU: crossover: ' $crossover
    expect none 0 '^OPTIMAL LP SOLUTION FOUND' $crossover
 
+   # Where none is asked for, small inverses stay on the host.
+   cat >"$dir/chain.mod" <<'EOF1'
+param m; var x{0..m} >= 0;
+minimize cost: sum{i in 0..m} (1 + i mod 7) * x[i];
+s.t. link{i in 1..m}: x[i] - 0.5 * x[i-1] >= 1;
+data; param m := 398; end;
+EOF1
+   sed "s/398/399/" "$dir/chain.mod" >"$dir/longer.mod"
+   free="--gpu=only --gpu-form none --nopresol --math"
+   expect inverse 0 '^GPU: basis inverse on host (LAPACK)' \
+      $free "$dir/chain.mod"
+   expect inverse 0 '^GPU: out of host memory; using the CPU' \
+      $free "$dir/longer.mod"
+   expect inverse 0 '^OPTIMAL LP SOLUTION FOUND' $free "$dir/longer.mod"
+
    # A device that hangs for four seconds does not keep a call from its limit.
    for method in "$tableau" "$inverse_form" "$interior" "$crossover"; do
       expect hung 0 '^TIME LIMIT EXCEEDED' --tmlim 1 $method
