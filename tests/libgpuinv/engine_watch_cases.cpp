@@ -75,18 +75,28 @@ static int count(const std::vector<gpuinv_progress>& reports, int course) {
       [course](const gpuinv_progress& r) { return r.course == course; }));
 }
 
-START_TEST(progress_is_told) {
-  const bool dual = _i == 1;
-  const int size = testing::busy_lp().m;
+// Returns how many reports were seen.  Between two looks of a busy processor a
+// device may reach the optimum.
+static int see_reports(bool dual, int size) {
   Lp lp = dual ? dual_lp(size) : primal_lp(size);
   lp.base = 1;
   Engine engine;
   // its boxes would make that one the dual method's without a limit
   if (!dual) engine.parm.obj_ul = 1e9;
   const std::vector<gpuinv_progress> reports = watch(engine, lp);
-  ck_assert_int_ge(static_cast<int>(reports.size()), 2);
-  ck_assert_int_eq(count(reports, GPUINV_COURSE_DUAL) > 0, dual);
   check_reports(reports, engine.objective(lp), engine.pivots);
+  if (!reports.empty())
+    ck_assert_int_eq(count(reports, GPUINV_COURSE_DUAL) > 0, dual);
+  return static_cast<int>(reports.size());
+}
+
+START_TEST(progress_is_told) {
+  constexpr int kMostTimes = 4;
+  const int size = testing::busy_lp().m;
+  int seen = 0;
+  for (int times = 1; seen < 2 && times <= kMostTimes; times *= 2)
+    seen = see_reports(_i == 1, times * size);
+  ck_assert_int_ge(seen, 2);
 }
 END_TEST
 
