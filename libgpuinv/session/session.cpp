@@ -95,6 +95,8 @@ gpuinv_basis* gpuinv_session::create_basis(const char* text) {
   else
     basis->inverse =
         std::make_shared<gpuinv::HostInverse>(limits_of(basis->options, true));
+  if (!basis->if_it_pays() && basis->options.backend != Backend::kAuto)
+    say_in_use(*basis);
   const std::lock_guard<std::mutex> guard(registry_lock_);
   registry_.push_back(std::move(basis));
   return registry_.back().get();
