@@ -93,9 +93,9 @@ static int start(SPXGPU *gpu, int it_cnt)
 *
 *  This routine restores the original data, too. The basis, where -k
 *  stands for non-basic x[k] at its upper bound, is to be factorized
-*  anew; type is the type of factorization or zero. */
+*  anew; for dense see the library's engine_result. */
 
-static void change(SPXGPU *gpu, const int basis[/*1+n*/], int type)
+static void change(SPXGPU *gpu, const int basis[/*1+n*/], int dense)
 {     SPXLP *lp = gpu->lp;
       int m = lp->m;
       int n = lp->n;
@@ -112,8 +112,10 @@ static void change(SPXGPU *gpu, const int basis[/*1+n*/], int type)
       memcpy(lp->l, gpu->l, (1+n) * sizeof(double));
       memcpy(lp->u, gpu->u, (1+n) * sizeof(double));
       bfcp.gpu = GLP_GPU_OFF;
-      if (type != 0)
-         bfcp.type = type;
+      if (dense != 0)
+         bfcp.type = GLP_BF_GPU;
+      if (dense == 2)
+         bfcp.gpu_backend = GLP_GPU_HOST;
       if (gpu->failed == 2)
       {  bfcp.piv_tol = 0.5;
          bfcp.nfs_max = 20;
@@ -188,7 +190,8 @@ static int end_by_ray(SPXGPU *gpu, const double ray[/*1+n*/])
 /***********************************************************************
 *  finish - change to basis found by engine
 *
-*  A dense basis is then factorized on GPU, where this takes less time.
+*  A dense basis is then inverted, on GPU if it is large, where this
+*  takes less time.
 *
 *  This routine returns zero on success, otherwise non-zero. */
 
@@ -222,7 +225,7 @@ static int finish(SPXGPU *gpu, int *it_cnt)
                found[j] = -found[j];
          }
          keep(gpu, found);
-         change(gpu, found, dense ? GLP_BF_GPU : 0);
+         change(gpu, found, dense);
          *it_cnt += pivots;
          gpu->it_max = *it_cnt + pivots + (gpu->claim ? 2 : 10)*m + 100;
       }

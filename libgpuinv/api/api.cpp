@@ -35,12 +35,24 @@ using gpuinv::missing;
 using gpuinv::run;
 using gpuinv::settled;
 
+// Returns body().  A device that hangs is left alone from then on.
+template <class Body>
+auto watched(Body&& body) {
+  try {
+    return body();
+  } catch (const gpuinv::NoAnswer&) {
+    gpuinv::Gpu::give_up();
+    throw;
+  }
+}
+
 // Calls a verb of BasisInverse that returns an outcome or nothing.
 template <class Verb>
 int call_basis(gpuinv_basis* basis, Verb&& verb) {
   if (basis == nullptr) return GPUINV_INVALID;
-  return call_aloud(basis->session,
-                    [&]() -> int { return verb(*basis->inverse); });
+  return call_aloud(basis->session, [&]() -> int {
+    return watched([&]() -> int { return verb(*basis->inverse); });
+  });
 }
 
 // Returns whether a factorization may take longer than a signal should wait.
@@ -210,7 +222,7 @@ gpuinv_status factorize_now(gpuinv_basis& basis) {
   const bool on_device = std::strcmp(inverse.backend_name(), "cuda") == 0;
   if (basis.if_it_pays() && !inversion_pays(inverse.matrix(), on_device))
     return GPUINV_LIMIT;
-  const gpuinv_status status = inverse.factorize();
+  const gpuinv_status status = watched([&] { return inverse.factorize(); });
   if (status == GPUINV_OK) basis.session->say_in_use(basis);
   return status;
 }
@@ -283,7 +295,7 @@ int approximate(gpuinv_basis* basis, int transposed, double x[]) {
     if (x == nullptr)
       throw gpuinv::Error(GPUINV_INVALID, "approximate: x is NULL");
     try {
-      inverse.approximate(op, x);
+      watched([&] { inverse.approximate(op, x); });
       return GPUINV_OK;
     } catch (const gpuinv::Error& e) {
       const bool entered = b.size() > 0 && b.missing() == 0;

@@ -78,7 +78,8 @@ int engine_result(gpuinv_engine* engine, int* claim, int* pivots, int* dense,
     const SimplexResult& result = engine->engine->result();
     *claim = result.claim;
     *pivots = result.pivots;
-    *dense = result.dense;
+    const int m = static_cast<int>(result.basis.basic.size());
+    *dense = !result.dense ? 0 : m >= kLeastOnDevice ? 1 : 2;
     put(result, engine->base, head, flag);
     std::copy(result.ray.begin(), result.ray.end(), ray);
     engine->session->say_result(*engine);

@@ -23,6 +23,12 @@ class Error : public std::runtime_error {
   gpuinv_status status_;
 };
 
+// A device has not answered for so long that it must be taken to hang.
+class NoAnswer : public Error {
+ public:
+  NoAnswer() : Error(GPUINV_DEVICE, "the GPU does not answer any more") {}
+};
+
 // Call it in a catch block.  Returns the status code of the exception in flight
 // and writes its message into text[size], cut to fit.
 int catch_all(char* text, std::size_t size) noexcept;

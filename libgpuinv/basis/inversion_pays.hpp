@@ -15,6 +15,10 @@ class SparseColumns;
 // at least 1 ms, in which GLPK eliminates 75 dense rows.
 constexpr int kLeastInverted = 75;
 
+// With fewer rows the host inverts in less than 10 ms, and its solves take no
+// longer than the way to a device.
+constexpr int kLeastOnDevice = 400;
+
 // Size of a basis matrix: it has m rows, its nucleus has k (singletons.hpp).
 struct BasisSize {
   int m, k;

@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include <chrono>
+
 #include "kernels/pending.hpp"
 #include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/base/opening.hpp"
@@ -29,7 +31,7 @@ Context::Context(int device, bool urgent)
 }
 
 Context::~Context() {
-  if (!owned_by_this_process()) return;
+  if (!usable()) return;
   try {
     const ScopedDevice here(device_);
     cudaStreamSynchronize(launch_.stream);
@@ -74,16 +76,30 @@ cusolverDnParams_t Context::cusolver_params() {
   return cusolver_params_;
 }
 
-bool Context::owned_by_this_process() const { return process_ == getpid(); }
+bool Context::usable() const { return process_ == getpid() && !hangs_; }
 
-void Context::require_owner() const {
-  if (owned_by_this_process()) return;
-  throw DeviceError(GPUINV_CANNOT, "the GPU belongs to the parent process");
+void Context::require_usable() const {
+  if (process_ != getpid())
+    throw DeviceError(GPUINV_CANNOT, "the GPU belongs to the parent process");
+  if (hangs_) throw NoAnswer();
+}
+
+cudaError_t Context::wait_patiently() {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(patience_);
+  cudaError_t state = cudaErrorNotReady;
+  while (state == cudaErrorNotReady && Clock::now() < end)
+    state = cudaStreamQuery(launch_.stream);
+  hangs_ = state == cudaErrorNotReady;
+  if (hangs_) throw NoAnswer();
+  return state;
 }
 
 void Context::synchronize() {
-  GPUINV_CUDA(wait_without_matrix(
-      [this] { return cudaStreamSynchronize(launch_.stream); }));
+  GPUINV_CUDA(wait_without_matrix([this] {
+    return patience_ < HUGE_VAL ? wait_patiently()
+                                : cudaStreamSynchronize(launch_.stream);
+  }));
 }
 
 void Context::drain() noexcept {

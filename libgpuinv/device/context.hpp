@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -72,22 +73,27 @@ class Context {
   cusolverDnParams_t cusolver_params();
   Scratch& scratch() { return scratch_; }
 
-  // Returns whether this process created the context: CUDA does not survive
-  // fork.
-  bool owned_by_this_process() const;
-  // DeviceError(CANNOT) in a child process.
-  void require_owner() const;
+  // Returns whether this process created the context, as CUDA does not survive
+  // fork, and the device has always answered.
+  bool usable() const;
+  // DeviceError(CANNOT) in a child process; NoAnswer.
+  void require_usable() const;
 
   // Waits for the stream and throws errors of all work queued so far.
+  // NoAnswer: after so many seconds it is still at work.
   void synchronize();
+  void set_patience(double seconds) { patience_ = seconds; }
   // Waits before buffers are freed that queued work may still use.
   void drain() noexcept;
 
  private:
   void make_cusolver();
+  cudaError_t wait_patiently();
 
   int device_;
   pid_t process_;
+  double patience_ = HUGE_VAL;
+  bool hangs_ = false;
   kernels::Launch launch_{};
   cublasHandle_t cublas_ = nullptr;
   cusolverDnHandle_t cusolver_ = nullptr;
@@ -96,12 +102,13 @@ class Context {
 };
 
 // Deletes an object that works on the device of a context, except in a child of
-// the process that created it, where CUDA must not be called.
-struct LeaveInChild {
+// the process that created it, where CUDA must not be called, and if the device
+// hangs, which would be waited for.
+struct LeaveUnusable {
   std::shared_ptr<Context> context;
   template <class T>
   void operator()(T* object) const {
-    if (context->owned_by_this_process()) delete object;
+    if (context->usable()) delete object;
   }
 };
 

@@ -70,7 +70,7 @@ class GuardedInterior final : public InteriorMethod {
                   std::unique_ptr<InteriorMethod> method)
       : context_(std::move(context)), method_(std::move(method)) {}
   ~GuardedInterior() override {
-    if (!context_->owned_by_this_process()) {
+    if (!context_->usable()) {
       static_cast<void>(method_.release());
       return;
     }
@@ -103,7 +103,7 @@ class GuardedInterior final : public InteriorMethod {
   template <class Body>
   auto call(Body&& body) const -> decltype(body()) {
     return translated([&] {
-      context_->require_owner();
+      context_->require_usable();
       const ScopedDevice here(context_->device());
       return body();
     });
@@ -185,7 +185,7 @@ const std::shared_ptr<Context>& CudaDevices::context(int device) {
       contexts_.erase(device);
       throw;
     }
-  context->require_owner();
+  context->require_usable();
   return context;
 }
 
@@ -207,7 +207,7 @@ std::shared_ptr<T> CudaDevices::share(const std::shared_ptr<Context>& on,
                                       std::unique_ptr<T> object) {
   const auto give_back = [on, place,
                           shelf = std::weak_ptr<Shelf>(shelf_)](T* used) {
-    if (!on->owned_by_this_process()) return;
+    if (!on->usable()) return;
     std::unique_ptr<T> mine(used);
     const auto there = shelf.lock();
     if (there == nullptr) return;
@@ -263,7 +263,7 @@ std::shared_ptr<Tableau> CudaDevices::create_spread_tableau(
     const auto cards = contexts_of(devices);
     return std::shared_ptr<Tableau>(
         new SpreadTableau(cards, kernels::SimplexWish(), form),
-        LeaveInChild{cards.front()});
+        LeaveUnusable{cards.front()});
   });
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "kernels/layout.hpp"
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/device/buffer.hpp"
 #include "libgpuinv/device/choose_solve.hpp"
 #include "libgpuinv/gpuinv.h"
@@ -20,6 +21,24 @@ namespace {
 // An inverse at rest keeps its memory if it is at most this fraction (1/64) of
 // the device's, because others may need it.
 constexpr std::size_t kRestShare = 64;
+
+// While it lives, the device is current, and who waits for it does so at most
+// for a second and as long as the host would take to invert m rows.
+class Attended {
+ public:
+  Attended(Context& context, int m)
+      : context_(context), here_(context.device()) {
+    context_.set_patience(1.0 +
+                          machine::kHostInversionProduct * std::pow(m, 3));
+  }
+  ~Attended() { context_.set_patience(HUGE_VAL); }
+  Attended(const Attended&) = delete;
+  Attended& operator=(const Attended&) = delete;
+
+ private:
+  Context& context_;
+  ScopedDevice here_;
+};
 
 std::size_t rhs_bytes(int m) {
   return static_cast<std::size_t>(m) * (sizeof(double) + sizeof(int));
@@ -42,7 +61,7 @@ int DeviceInverse::most_pending(int m) const {
 }
 
 std::size_t DeviceInverse::do_bytes_needed(int m) {
-  context_->require_owner();
+  context_->require_usable();
   const ScopedDevice here(context_->device());
   const std::size_t doubles =
       kSlots * static_cast<std::size_t>(m) + kernels::leading_dimension(m);
@@ -105,23 +124,23 @@ void DeviceInverse::forget() {
 }
 
 void DeviceInverse::rest() {
-  context_->require_owner();
+  context_->require_usable();
+  const Attended here(*context_, m_);
   forget();
-  const ScopedDevice here(context_->device());
   context_->synchronize();
   drop_large_matrix();
   if (bytes() > total_bytes_ / kRestShare) release();
 }
 
 void DeviceInverse::require_inverse() const {
-  context_->require_owner();
+  context_->require_usable();
   if (m_ == 0)
     throw DeviceError(GPUINV_STATE, "there is no inverse on the device");
 }
 
 gpuinv_status DeviceInverse::do_factorize(SparseColumns& matrix, double* norm) {
-  context_->require_owner();
-  const ScopedDevice here(context_->device());
+  context_->require_usable();
+  const Attended here(*context_, matrix.size());
   forget();
   context_->synchronize();  // errors of earlier work show here
   const int m = matrix.size();
@@ -172,7 +191,7 @@ void DeviceInverse::receive(const double* from, double scale, double* y) {
 
 void DeviceInverse::do_ftran(int slot, const SparseVector& a, double* y) {
   require_inverse();
-  const ScopedDevice here(context_->device());
+  const Attended here(*context_, m_);
   slot_valid_[slot] = false;
   double* alpha = alpha_[slot].data();
   switch (choose_ftran(m_, a.nnz(), a.ind.data())) {
@@ -194,7 +213,7 @@ void DeviceInverse::do_ftran(int slot, const SparseVector& a, double* y) {
 
 void DeviceInverse::do_btran(const SparseVector& a, double* y) {
   require_inverse();
-  const ScopedDevice here(context_->device());
+  const Attended here(*context_, m_);
   switch (choose_btran(m_, a.nnz())) {
     case SolvePath::kZero:
       std::fill(y, y + m_, 0.0);

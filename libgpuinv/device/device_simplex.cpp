@@ -68,7 +68,7 @@ DeviceSimplex::DeviceSimplex(std::shared_ptr<Context> context,
 DeviceSimplex::~DeviceSimplex() { context_->drain(); }
 
 void DeviceSimplex::require_tableau() const {
-  context_->require_owner();
+  context_->require_usable();
   if (m_ == 0)
     throw DeviceError(GPUINV_STATE, "there is no tableau on the device");
 }
@@ -80,13 +80,13 @@ void DeviceSimplex::require_state() const {
 }
 
 int DeviceSimplex::most_pending(int m, int nn) {
-  context_->require_owner();
+  context_->require_usable();
   const ScopedDevice here(context_->device());
   return shape_for(m, nn).plan.capacity;
 }
 
 std::size_t DeviceSimplex::bytes_needed(int m, int nn, std::size_t nnz) {
-  context_->require_owner();
+  context_->require_usable();
   const ScopedDevice here(context_->device());
   const Shape shape = shape_for(m, nn);
   const std::size_t rows = m, positions = shape.positions, inner = shape.inner;
@@ -151,7 +151,7 @@ void DeviceSimplex::release() noexcept {
 }
 
 void DeviceSimplex::rest() {
-  context_->require_owner();
+  context_->require_usable();
   m_ = 0;
   values_ = nullptr;
   has_state_ = false;
@@ -189,7 +189,7 @@ void DeviceSimplex::reserve(const WorkingLp& lp, const SimplexBasis& basis) {
 }
 
 void DeviceSimplex::lay_out(int m, int nn) {
-  context_->require_owner();
+  context_->require_usable();
   const ScopedDevice here(context_->device());
   m_ = 0;
   values_ = nullptr;
@@ -207,7 +207,7 @@ void DeviceSimplex::lay_out(int m, int nn) {
 }
 
 bool DeviceSimplex::build(const WorkingLp& lp, const SimplexBasis& basis) {
-  context_->require_owner();
+  context_->require_usable();
   const ScopedDevice here(context_->device());
   m_ = 0;
   has_state_ = false;

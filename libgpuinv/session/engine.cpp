@@ -188,8 +188,7 @@ bool Engine::progress(gpuinv_progress* progress) {
 }
 
 const SimplexResult& Engine::result() const {
-  if (hangs_.load())
-    throw Error(GPUINV_DEVICE, "the GPU does not answer any more");
+  if (hangs_.load()) throw NoAnswer();
   if (!done_.is_open()) {
     if (orphaned())
       throw Error(GPUINV_CANNOT,

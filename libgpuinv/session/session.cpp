@@ -31,10 +31,6 @@ BasisInverse::Limits limits_of(const Options& options, bool on_host) {
   return limits;
 }
 
-// Below, the host inverts in less than 10 ms, and its solves take no longer
-// than the way to a device.  A device that hangs then holds nobody up.
-constexpr int kLeastOnDevice = 400;  // rows
-
 bool is_on_host(const gpuinv_basis& basis) {
   return std::strcmp(basis.inverse->backend_name(), "host") == 0;
 }
@@ -67,12 +63,12 @@ void gpuinv_session::move_to_device(gpuinv_basis& basis) {
 }
 
 void gpuinv_session::choose_place(gpuinv_basis& basis, int m) {
-  if (!basis.if_it_pays() && m >= kLeastOnDevice && may_move(basis))
+  if (!basis.if_it_pays() && m >= gpuinv::kLeastOnDevice && may_move(basis))
     move_to_device(basis);
 }
 
 void gpuinv_session::choose_place(gpuinv_basis& basis) {
-  if (basis.inverse->size() >= kLeastOnDevice && may_move(basis) &&
+  if (basis.inverse->size() >= gpuinv::kLeastOnDevice && may_move(basis) &&
       gpuinv::inversion_pays(basis.inverse->matrix(), true))
     move_to_device(basis);
 }

@@ -6,8 +6,11 @@
  * second one, at up to MOST calls of CUDA, GPUINV_FAULT lets a kernel keep the
  * whole device for two seconds.  A limit of 0.3 s, or a hook that leaves by
  * longjmp after it, must end the call at most $GPUINV_PATIENCE times 50 ms
- * later, and meanwhile the hook is called.  What GLPK's own loop asks a device
- * for it waits for, so GLP_BF_GPU is not among the methods. */
+ * later, and meanwhile the hook is called.
+ *
+ * What GLPK's own loop asks a device for it waits for, at most a second and as
+ * long as the host would take.  With GLP_BF_GPU, where each of hundreds of calls
+ * may hang, the CPU must therefore find the optimum within some seconds. */
 
 #define _GNU_SOURCE
 #include <math.h>
@@ -28,15 +31,16 @@
 
 static const struct {
    const char *name;
-   int form; /* or -1: interior point, -2: and crossover */
+   int form; /* or -1: interior point, -2: and crossover, -3: GLP_BF_GPU */
 } methods[] = {
    {"tableau", GLP_GPU_FORM_TABLEAU},
    {"inverse", GLP_GPU_FORM_INVERSE},
    {"crossover", GLP_GPU_FORM_CROSS},
    {"interior", -1},
    {"interior-crossover", -2},
+   {"basis", -3},
 };
-#define METHODS ((int)(sizeof methods / sizeof *methods))
+#define BASIS ((int)(sizeof methods / sizeof *methods) - 1)
 
 static int size = 300;
 
@@ -44,6 +48,7 @@ static int size = 300;
 typedef struct {
    long before, passes, faults; /* passes before the second solve and in all */
    double late, silent;
+   int optimal; /* after both solves */
 } Outcome;
 
 static Outcome told;
@@ -73,7 +78,7 @@ static void solve(glp_prob *P, int method, double limit)
    glp_smcp parm;
    const int tm_lim = (int)fmin(1000.0 * limit, 1e9);
    glp_std_basis(P);
-   if (methods[method].form >= 0)
+   if (methods[method].form >= 0 || method == BASIS)
    {  glp_init_smcp(&parm);
       parm.tm_lim = tm_lim;
       glp_simplex(P, &parm);
@@ -86,10 +91,13 @@ static void solve(glp_prob *P, int method, double limit)
 }
 
 static glp_prob *problem(int method)
-{  glp_prob *P = dense_lp(size);
+{  const int least = method == BASIS ? 400 : 0; /* rows */
+   glp_prob *P = dense_lp(size > least ? size : least);
    glp_bfcp parm;
    glp_get_bfcp(P, &parm);
-   parm.gpu = GLP_GPU_ONLY;
+   parm.gpu = method == BASIS ? GLP_GPU_OFF : GLP_GPU_ONLY;
+   if (method == BASIS)
+      parm.type = GLP_BF_GPU;
    parm.gpu_backend = test_backend();
    parm.gpu_form = methods[method].form < 0 ? 0 : methods[method].form;
    glp_set_bfcp(P, &parm);
@@ -114,10 +122,12 @@ static void solve_twice(int method, const char *fault, double limit, int leave)
    glp_term_hook(hook, NULL);
    wish = HUGE_VAL;
    solve(P, method, HUGE_VAL);
+   told.optimal = glp_get_status(P) == GLP_OPT;
    glp_gpu_info(NULL);
    told.before = told.passes;
    told.silent = 0.0;
    told.late = solve_late(P, method, limit, leave);
+   told.optimal = told.optimal && glp_get_status(P) == GLP_OPT;
    silent = fmax(told.silent, now() - heard);
    wish = HUGE_VAL;
    glp_gpu_info(NULL); /* waits for what was left */
@@ -126,7 +136,7 @@ static void solve_twice(int method, const char *fault, double limit, int leave)
 
 /* In a child process, since the environment is read once. */
 static Outcome run(int method, const char *fault, double limit, int leave)
-{  Outcome outcome = {0, 0, 0, HUGE_VAL, HUGE_VAL};
+{  Outcome outcome = {0, 0, 0, HUGE_VAL, HUGE_VAL, 0};
    int ends[2], status = -1;
    pid_t child;
    if (pipe(ends) != 0 || (child = fork()) < 0)
@@ -169,6 +179,21 @@ static void judge(int method, long n, int leave)
    bad++;
 }
 
+/* From a call in the midst of the second solve on, each one hangs. */
+static void judge_basis(void)
+{  const double most = 10.0, limit = 1000.0;
+   char fault[60];
+   Outcome all = run(BASIS, "cuda:0", limit, 0), outcome;
+   sprintf(fault, "cuda:%ld+:hang", (all.before + all.passes) / 2);
+   outcome = run(BASIS, fault, limit, 0);
+   printf("%-18s %6ld calls of CUDA, then %ld in %.3f s; with %ld that hang in "
+      "%.3f s\n", methods[BASIS].name, all.before, all.passes - all.before,
+      all.late + limit, outcome.faults, outcome.late + limit);
+   cases++;
+   hung += outcome.faults > 0;
+   bad += !(all.optimal && outcome.optimal && outcome.late + limit <= most);
+}
+
 int main(int argc, char *argv[])
 {  const char *only = "";
    int most = 4, c, k, method;
@@ -188,7 +213,7 @@ int main(int argc, char *argv[])
       return 77;
    }
    require_backend();
-   for (method = 0; method < METHODS; method++)
+   for (method = 0; method < BASIS; method++)
    {  Outcome all;
       if (*only != '\0' && strcmp(only, methods[method].name) != 0)
          continue;
@@ -201,6 +226,8 @@ int main(int argc, char *argv[])
          judge(method, n, 1);
       }
    }
+   if (*only == '\0' || strcmp(only, methods[BASIS].name) == 0)
+      judge_basis();
    printf("%d limits and wishes, %d hung, %d bad; the latest ends after %.3f "
       "s\n", cases, hung, bad, worst);
    return bad != 0 || hung == 0;

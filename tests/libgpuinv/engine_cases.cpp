@@ -320,7 +320,8 @@ static Lp tight_lp(int size, int stride) {
 
 START_TEST(dense_basis_is_told) {
   ck_assert_int_eq(dense_basis(tight_lp(60, 1)), 0);
-  ck_assert_int_eq(dense_basis(tight_lp(240, 1)), 1);
+  ck_assert_int_eq(dense_basis(tight_lp(240, 1)), 2);
+  ck_assert_int_eq(dense_basis(tight_lp(400, 1)), 1);
   ck_assert_int_eq(dense_basis(tight_lp(240, 10)), 0);
 }
 END_TEST
