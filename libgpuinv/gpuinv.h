@@ -272,11 +272,9 @@ struct gpuinv_api
       int *dense, int head[], char flag[], double ray[]);
    /* returns the engine's proposal and logs it: head[n] and flag[n-m]
       as in gpuinv_lp, with its base; GPUINV_CLAIM_... in claim, and in
-      ray[n] what it rests on; pivots are basis
-      changes and flips.  dense is not 0 if the caller, in going on from
-      this basis, is faster with inv(B) of this library than with LU
-      factors, because B is large and dense: 1 where the engine was, 2
-      if B is so small that the host takes no longer than a device.
+      ray[n] what it rests on; pivots are basis changes and flips. dense
+      is not 0 if inv(B) of this library is faster than LU factors from
+      now on: 1 where the engine was, 2 on the host, as B is small.
       OK, INVALID, STATE (the solve has not ended).  With the others
       there is no proposal and last_error says why: SINGULAR (start
       basis), CANNOT (no such back end or device; a tableau of 8*m*(n-m)
