@@ -58,9 +58,17 @@ class Lease {
 template <class Wait>
 auto wait_without_matrix(Wait wait) {
   const bool paused = Lease::shared().pause();
-  const auto result = wait();
-  if (paused) Lease::shared().resume();
-  return result;
+  const auto resume = [paused] {
+    if (paused) Lease::shared().resume();
+  };
+  try {
+    const auto result = wait();
+    resume();
+    return result;
+  } catch (...) {
+    resume();
+    throw;
+  }
 }
 
 }  // namespace gpuinv

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "libgpuinv/base/lease.hpp"
 #include "libgpuinv/device/check.hpp"
 #include "libgpuinv/device/scoped_device.hpp"
 #include "libgpuinv/gpuinv.h"
@@ -78,9 +79,13 @@ class Buffer {
   // matrix is never in memory twice.  After an exception the buffer is empty.
   void grow(std::size_t size) {
     if (size <= size_) return;
-    release();
-    data_ = static_cast<T*>(memory_.allocate(size * sizeof(T)));
-    size_ = size;
+    // the driver may wait for the device
+    wait_without_matrix([&] {
+      release();
+      data_ = static_cast<T*>(memory_.allocate(size * sizeof(T)));
+      size_ = size;
+      return true;
+    });
   }
 
   void release() noexcept {

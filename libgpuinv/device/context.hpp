@@ -112,11 +112,25 @@ struct LeaveUnusable {
   }
 };
 
+// CUDA copies from and to memory that is not page-locked when the stream has
+// come to rest.  synchronize() waits for that in a way that lets the caller's
+// matrix go meanwhile.
+
 // to[count] := from[count]; queued, so both arrays must stay.
 template <class T>
 void send(Context& context, const T* from, std::size_t count, T* to) {
+  context.synchronize();
   GPUINV_CUDA(cudaMemcpyAsync(to, from, count * sizeof(T),
                               cudaMemcpyHostToDevice, context.stream()));
+}
+
+// to[count] := from[count]; waits.
+template <class T>
+void receive(Context& context, const T* from, std::size_t count, T* to) {
+  context.synchronize();
+  GPUINV_CUDA(cudaMemcpyAsync(to, from, count * sizeof(T),
+                              cudaMemcpyDeviceToHost, context.stream()));
+  context.synchronize();
 }
 
 // *to := from, with room for at least one element, so that data() is not null.

@@ -52,10 +52,7 @@ int DenseLu::factorize(int rows, int columns, std::size_t ld, double* a) {
 
 std::vector<std::int64_t> DenseLu::exchanges(int columns) {
   std::vector<std::int64_t> pivots(columns);
-  GPUINV_CUDA(cudaMemcpyAsync(pivots.data(), pivots_.data(),
-                              columns * sizeof(std::int64_t),
-                              cudaMemcpyDeviceToHost, context_.stream()));
-  context_.synchronize();
+  receive(context_, pivots_.data(), columns, pivots.data());
   return pivots;
 }
 

@@ -91,9 +91,7 @@ class DeviceSpace {
   void download(const Vector<T>& from, std::vector<T>* to) const {
     to->resize(from.size());
     if (to->empty()) return;
-    GPUINV_CUDA(cudaMemcpyAsync(to->data(), from.data(), from.bytes(),
-                                cudaMemcpyDeviceToHost, context_->stream()));
-    context_->synchronize();
+    receive(*context_, from.data(), from.size(), to->data());
   }
 
  private:

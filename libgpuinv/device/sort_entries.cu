@@ -148,10 +148,14 @@ auto policy(Context& context) {
   return thrust::cuda::par_nosync.on(context.stream());
 }
 
+// body() reads arrays on the device alone; Thrust waits for it at times.
 template <class Body>
 void guarded(const char* what, Body body) {
   try {
-    body();
+    wait_without_matrix([&] {
+      body();
+      return true;
+    });
   } catch (const thrust::system_error& error) {
     cudaGetLastError();
     throw DeviceError(GPUINV_DEVICE, std::string(what) + ": " + error.what());
@@ -197,9 +201,7 @@ EntriesByRows sort_by_rows(Context& context, int m, int n, std::size_t nnz,
     DeviceBuffer<std::size_t> start(m + 1);
     for_all(context, m + 1, Begin<std::size_t>{key.data(), nnz, start.data()});
     rows.start.resize(m + 1);
-    GPUINV_CUDA(cudaMemcpyAsync(rows.start.data(), start.data(), start.bytes(),
-                                cudaMemcpyDeviceToHost, context.stream()));
-    context.synchronize();
+    receive(context, start.data(), start.size(), rows.start.data());
   });
   return rows;
 }

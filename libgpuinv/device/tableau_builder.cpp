@@ -106,9 +106,7 @@ bool TableauBuilder::all_finite(std::size_t ld, const double* t0) {
   GPUINV_CUDA(cudaMemsetAsync(flag_.data(), 0, sizeof(int), context_.stream()));
   GPUINV_CUDA(kernels::launch_find_nonfinite(context_.launch(), m_ * ld, t0,
                                              flag_.data()));
-  GPUINV_CUDA(cudaMemcpyAsync(&found, flag_.data(), sizeof(int),
-                              cudaMemcpyDeviceToHost, context_.stream()));
-  context_.synchronize();
+  receive(context_, flag_.data(), 1, &found);
   return found == 0;
 }
 
