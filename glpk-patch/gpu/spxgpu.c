@@ -311,7 +311,7 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
          if (ret != 0)
             goto fail;
       }
-      while (!env->gpu.api->engine_wait(env->gpu.eng, race ? .0 : .02))
+      while (!env->gpu.api->engine_wait(env->gpu.eng, race ? .0 : .01))
       {  if (race)
             return 0;
          if (xdifftime(xtime(), env->gpu.beg) >

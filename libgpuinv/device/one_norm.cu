@@ -37,6 +37,7 @@ struct NanMax {
 
 double one_norm(Context& context, int m, const double* b, double* part) {
   GPUINV_CUDA(kernels::launch_column_abs_sums(context.launch(), m, b, part));
+  context.synchronize();  // Thrust would wait with the caller's matrix
   const thrust::counting_iterator<std::size_t> first(0);
   try {
     return thrust::transform_reduce(
