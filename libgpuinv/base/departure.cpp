@@ -50,6 +50,7 @@ void Stay::begin() {
 }
 
 void Stay::end() {
+  if (process.load() != getpid()) return;  // it began in the parent
   ask_at_exit();
   under_way--;
 }

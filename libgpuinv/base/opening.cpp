@@ -10,6 +10,8 @@
 #include <atomic>
 #include <ctime>
 
+#include "libgpuinv/base/departure.hpp"
+
 namespace gpuinv {
 namespace {
 
@@ -67,13 +69,18 @@ void in_child() {
     pthread_atfork(before_fork, in_parent, in_child);
 
 void begin() {
-  if (depth++ > 0) return;
-  while (forking.load() > 0) usleep(kTurn);
-  pthread_rwlock_rdlock(&lock);
+  if (depth == 0) {
+    Stay::begin();
+    while (forking.load() > 0) usleep(kTurn);
+    pthread_rwlock_rdlock(&lock);
+  }
+  depth++;
 }
 
 void end() {
-  if (--depth == 0) pthread_rwlock_unlock(&lock);
+  if (--depth > 0) return;
+  pthread_rwlock_unlock(&lock);
+  Stay::end();
 }
 
 constexpr Opening::Calls kOwn = {begin, end};
