@@ -61,8 +61,7 @@ double HostSimplex::dual_ratio(Pivot& pivot, bool below,
 
 // As many as leave the dual objective a positive rate; none if that holds
 // for all of them: only a pivot shows what becomes of this row.
-int HostSimplex::buckets_passed(int p, bool below, const Tolerances& tol,
-                                double least) {
+int HostSimplex::buckets_passed(int p, bool below, double least) {
   const double rate = rules::leaving_rate(s_.beta[p], s_.basic_lower[p],
                                           s_.basic_upper[p], below);
   std::vector<std::uint64_t> fall(rules::kBuckets, 0);
@@ -87,7 +86,7 @@ void HostSimplex::lengthen(Pivot& pivot, bool below, const Tolerances& tol,
   const double rate = rules::leaving_rate(s_.beta[p], s_.basic_lower[p],
                                           s_.basic_upper[p], below);
   if (!rules::may_pass(rho_.value[q], s_.lower[q], s_.upper[q], rate)) return;
-  const int passed = buckets_passed(p, below, tol, least);
+  const int passed = buckets_passed(p, below, least);
   if (passed == 0) return;
   const int later =
       dual_pivot_within(below, tol, passed, dual_longest(below, tol, passed));

@@ -135,7 +135,7 @@ class HostSimplex : public Tableau {
   double dual_longest(bool below, const Tolerances& tol, int bucket);
   int dual_pivot_within(bool below, const Tolerances& tol, int bucket,
                         double longest) const;
-  int buckets_passed(int p, bool below, const Tolerances& tol, double least);
+  int buckets_passed(int p, bool below, double least);
   void lengthen(Pivot& pivot, bool below, const Tolerances& tol, double least);
   int flip_passed(const Pivot& pivot, bool below);
   void primal_pivot(const Pivot& pivot, double direction);
