@@ -50,7 +50,6 @@ void Stay::begin() {
 }
 
 void Stay::end() {
-  if (process.load() != getpid()) return;  // it began in the parent
   ask_at_exit();
   under_way--;
 }

@@ -10,8 +10,6 @@
 #include <atomic>
 #include <ctime>
 
-#include "libgpuinv/base/departure.hpp"
-
 namespace gpuinv {
 namespace {
 
@@ -69,18 +67,13 @@ void in_child() {
     pthread_atfork(before_fork, in_parent, in_child);
 
 void begin() {
-  if (depth == 0) {
-    Stay::begin();
-    while (forking.load() > 0) usleep(kTurn);
-    pthread_rwlock_rdlock(&lock);
-  }
-  depth++;
+  if (depth++ > 0) return;
+  while (forking.load() > 0) usleep(kTurn);
+  pthread_rwlock_rdlock(&lock);
 }
 
 void end() {
-  if (--depth > 0) return;
-  pthread_rwlock_unlock(&lock);
-  Stay::end();
+  if (--depth == 0) pthread_rwlock_unlock(&lock);
 }
 
 constexpr Opening::Calls kOwn = {begin, end};

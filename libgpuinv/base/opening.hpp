@@ -13,9 +13,7 @@ namespace gpuinv {
 // that forks meanwhile would give its child the loader's data half changed and
 // locks that nobody will release.  Therefore fork() on another thread waits,
 // but no longer than it takes to start CUDA on a slow machine.  On this thread
-// it does not wait: NVIDIA's driver may start a program of its own.  It is a
-// Stay, too: exit() waits, and later Openings throw Error(CANNOT), as what is
-// half opened cannot be taken apart.
+// it does not wait: NVIDIA's driver may start a program of its own.
 //
 // Threads may have Openings at the same time, and one within another.
 class Opening {

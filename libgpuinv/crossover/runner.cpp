@@ -170,11 +170,8 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   if (!tools.asked && tools.start)
     if (const auto violations = count_violations(lp, start, factor))
       tools.start(lp, *violations);
-  auto solver = [&] {
-    const Stay stay;
-    return tools.interior(form.take_problem(),
-                          interior_control(control.interrupt));
-  }();
+  auto solver =
+      tools.interior(form.take_problem(), interior_control(control.interrupt));
   PushWatch watch(control.progress);
   const auto step = [&solver] {
     const Stay stay;

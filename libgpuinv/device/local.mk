@@ -45,7 +45,6 @@ noinst_LTLIBRARIES += libgpuinv/libgpuinv-device.la
 
 # This library contains everything, so that tests can reach the kernels.
 libgpuinv_libgpuinv_device_la_SOURCES = \
-   libgpuinv/base/departure.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/base/lease.cpp \
