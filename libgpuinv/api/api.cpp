@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <thread>
@@ -30,7 +29,6 @@ using gpuinv::BasisInverse;
 using gpuinv::call;
 using gpuinv::call_aloud;
 using gpuinv::call_apart;
-using gpuinv::inversion_pays;
 using gpuinv::missing;
 using gpuinv::run;
 using gpuinv::settled;
@@ -58,8 +56,7 @@ int call_basis(gpuinv_basis* basis, Verb&& verb) {
 // Returns whether a factorization may take longer than a signal should wait.
 bool takes_long(const gpuinv_basis& basis) {
   constexpr int kLong = 1000;  // rows
-  return basis.inverse->matrix().size() >= kLong &&
-         std::strcmp(basis.inverse->backend_name(), "host") == 0;
+  return basis.inverse->matrix().size() >= kLong && basis.on_host();
 }
 
 const char* status_text(int status) {
@@ -218,11 +215,8 @@ int column(gpuinv_basis* basis, int j, int len, const int ind[],
 }
 
 gpuinv_status factorize_now(gpuinv_basis& basis) {
-  BasisInverse& inverse = *basis.inverse;
-  const bool on_device = std::strcmp(inverse.backend_name(), "cuda") == 0;
-  if (basis.if_it_pays() && !inversion_pays(inverse.matrix(), on_device))
-    return GPUINV_LIMIT;
-  const gpuinv_status status = watched([&] { return inverse.factorize(); });
+  const gpuinv_status status =
+      watched([&] { return basis.inverse->factorize(); });
   if (status == GPUINV_OK) basis.session->say_in_use(basis);
   return status;
 }
@@ -241,8 +235,7 @@ int factorize(gpuinv_basis* basis, double* norm) {
     if (norm != nullptr) *norm = basis->inverse->inverse_norm();
   };
   const int status = call_aloud(basis->session, [&]() -> int {
-    basis->session->choose_place(*basis);
-    return GPUINV_OK;
+    return basis->session->choose_place(*basis) ? GPUINV_OK : GPUINV_LIMIT;
   });
   if (status != GPUINV_OK) return status;
   if (takes_long(*basis))

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
-#include "libgpuinv/sparse/sparse_columns.hpp"
 
 namespace gpuinv {
 namespace {
@@ -45,13 +43,6 @@ BasisSize basis_size(const HostColumns& b) {
   Singletons order;
   if (!order.find(b)) return size;
   return {b.m, order.nucleus(), order.nucleus_entries(), false};
-}
-
-bool inversion_pays(const SparseColumns& b, bool on_device) {
-  if (b.missing() != 0) return true;  // factorize then reports the error
-  const std::vector<HostColumn> columns = b.columns();
-  return inverse_suits(basis_size({b.size(), b.size(), 0, columns.data()}),
-                       on_device);
 }
 
 }  // namespace gpuinv

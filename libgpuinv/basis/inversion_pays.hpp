@@ -9,8 +9,6 @@
 
 namespace gpuinv {
 
-class SparseColumns;
-
 // With fewer rows LU factors are always faster: an inversion on a device takes
 // at least 1 ms, in which GLPK eliminates 75 dense rows.
 constexpr int kLeastInverted = 75;
@@ -31,8 +29,5 @@ bool inverse_suits(const BasisSize& size, bool on_device);
 
 // Finds the size of a basis matrix; peels off its singletons on the host.
 BasisSize basis_size(const HostColumns& b);
-
-// Returns whether this matrix should be inverted, on the host or on a device.
-bool inversion_pays(const SparseColumns& b, bool on_device);
 
 }  // namespace gpuinv

@@ -80,8 +80,9 @@ class Context {
   void require_usable() const;
 
   // Waits for the stream and throws errors of all work queued so far.
-  // NoAnswer: after so many seconds it is still at work.
+  // NoAnswer: it was still at work when the patience ended.
   void synchronize();
+  // How many seconds synchronize() waits; at first, it waits for any time.
   void set_patience(double seconds) { patience_ = seconds; }
   // Waits before buffers are freed that queued work may still use.
   void drain() noexcept;

@@ -22,8 +22,8 @@ namespace {
 // the device's, because others may need it.
 constexpr std::size_t kRestShare = 64;
 
-// While it lives, the device is current, and who waits for it does so at most
-// for a second and as long as the host would take to invert m rows.
+// While it lives, the device is current, and synchronize() waits at most one
+// second longer than the host would take to invert m rows.
 class Attended {
  public:
   Attended(Context& context, int m)

@@ -148,7 +148,7 @@ auto policy(Context& context) {
   return thrust::cuda::par_nosync.on(context.stream());
 }
 
-// body() reads arrays on the device alone; Thrust waits for it at times.
+// body() reads arrays of the device alone.  Thrust waits for the device in it.
 template <class Body>
 void guarded(const char* what, Body body) {
   try {

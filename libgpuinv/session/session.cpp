@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <iterator>
+#include <vector>
 
 #include "libgpuinv/base/blocked_signals.hpp"
 #include "libgpuinv/base/error.hpp"
@@ -31,13 +31,11 @@ BasisInverse::Limits limits_of(const Options& options, bool on_host) {
   return limits;
 }
 
-bool is_on_host(const gpuinv_basis& basis) {
-  return std::strcmp(basis.inverse->backend_name(), "host") == 0;
-}
-
-// A device that was asked for is never silently replaced, nor is the host.
-bool may_move(const gpuinv_basis& basis) {
-  return basis.options.backend == Backend::kAuto && is_on_host(basis);
+// Whether m rows may go to a device.  One that was asked for is never silently
+// replaced, nor is the host.
+bool may_move(const gpuinv_basis& basis, int m) {
+  return basis.options.backend == Backend::kAuto && basis.on_host() &&
+         m >= gpuinv::kLeastOnDevice;
 }
 
 }  // namespace
@@ -63,20 +61,24 @@ void gpuinv_session::move_to_device(gpuinv_basis& basis) {
 }
 
 void gpuinv_session::choose_place(gpuinv_basis& basis, int m) {
-  if (!basis.if_it_pays() && m >= gpuinv::kLeastOnDevice && may_move(basis))
-    move_to_device(basis);
+  if (!basis.if_it_pays() && may_move(basis, m)) move_to_device(basis);
 }
 
-void gpuinv_session::choose_place(gpuinv_basis& basis) {
-  if (basis.inverse->size() >= gpuinv::kLeastOnDevice && may_move(basis) &&
-      gpuinv::inversion_pays(basis.inverse->matrix(), true))
-    move_to_device(basis);
+bool gpuinv_session::choose_place(gpuinv_basis& basis) {
+  const gpuinv::SparseColumns& b = basis.inverse->matrix();
+  const int m = b.size();
+  // factorize() tells which columns are missing
+  if (!basis.if_it_pays() || b.missing() != 0) return true;
+  const std::vector<gpuinv::HostColumn> columns = b.columns();
+  const gpuinv::BasisSize size = gpuinv::basis_size({m, m, 0, columns.data()});
+  if (may_move(basis, m) && inverse_suits(size, true)) move_to_device(basis);
+  return inverse_suits(size, !basis.on_host());
 }
 
 void gpuinv_session::say_in_use(gpuinv_basis& basis) {
   if (basis.in_use) return;
   basis.in_use = true;
-  if (is_on_host(basis)) return say_once("basis inverse on host (LAPACK)");
+  if (basis.on_host()) return say_once("basis inverse on host (LAPACK)");
   const int device = basis.options.first_device();
   say_once("basis inverse on cuda device " + std::to_string(device) + " (" +
            gpu_.info(device, false).name + ")");

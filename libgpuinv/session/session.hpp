@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstring>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -28,6 +29,7 @@ struct gpuinv_basis {
   std::shared_ptr<gpuinv::BasisInverse> inverse;
   bool in_use = false;  // and the log says so
 
+  bool on_host() const { return !std::strcmp(inverse->backend_name(), "host"); }
   // LIMIT if it does not pay
   bool if_it_pays() const { return options.inverse == gpuinv::Use::kAuto; }
 };
@@ -63,11 +65,12 @@ struct gpuinv_session : gpuinv::Messages {
 
   // Creates a basis in the registry.  Error(INVALID, CANNOT, ...).
   gpuinv_basis* create_basis(const char* options);
-  // Where the back end is not given, an inverse begins on the host, and a
-  // device is asked when it is known to be worth its start: the first call is
-  // for m rows that are about to be entered, the second for entered columns.
+  // Where the back end is not given, an inverse begins on the host.  It moves
+  // to a device when it is known to be worth CUDA's start: one that was asked
+  // for before its m rows are entered, any other with its columns.
   void choose_place(gpuinv_basis& basis, int m);
-  void choose_place(gpuinv_basis& basis);
+  // Returns false if the entered columns should not be inverted anywhere.
+  bool choose_place(gpuinv_basis& basis);
   // Logs, once, where the inverse is.
   void say_in_use(gpuinv_basis& basis);
   // Any thread may call this.
