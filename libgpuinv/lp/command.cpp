@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <climits>
 #include <cstring>
+#include <iterator>
 #include <string>
-#include <vector>
 
 #include "libgpuinv/lp/options.hpp"
 
@@ -36,34 +36,30 @@ namespace {
 struct Words {
   const char* name;
   int gpuinv_choice::*value;
-  std::vector<const char*> words;
+  const char* words[7];  // the last one NULL
 };
 
-const std::vector<Words>& options() {
-  static const std::vector<Words> all = {
-      {"--gpu", &gpuinv_choice::mode, {"off", "auto", "only", "steady"}},
-      {"--gpu-backend", &gpuinv_choice::backend, {"auto", "cuda", "host"}},
-      {"--gpu-form",
-       &gpuinv_choice::form,
-       {"any", "tableau", "inverse", "none", "crossover", "sparse"}},
-      {"--gpu-precision",
-       &gpuinv_choice::precision,
-       {"auto", "double", "mixed"}}};
-  return all;
-}
+constexpr Words kOptions[] = {
+    {"--gpu", &gpuinv_choice::mode, {"off", "auto", "only", "steady"}},
+    {"--gpu-backend", &gpuinv_choice::backend, {"auto", "cuda", "host"}},
+    {"--gpu-form",
+     &gpuinv_choice::form,
+     {"any", "tableau", "inverse", "none", "crossover", "sparse"}},
+    {"--gpu-precision",
+     &gpuinv_choice::precision,
+     {"auto", "double", "mixed"}}};
 
 // Returns -1 if there is no such word.
 int number_of(const Words& option, const std::string& word) {
-  const auto found = std::find(option.words.begin(), option.words.end(), word);
-  return found != option.words.end()
-             ? static_cast<int>(found - option.words.begin())
-             : -1;
+  for (int k = 0; option.words[k] != nullptr; k++)
+    if (word == option.words[k]) return k;
+  return -1;
 }
 
 std::string one_of(const Words& option) {
   std::string list;
-  for (const char* word : option.words)
-    list += (list.empty() ? " " : " or ") + std::string(word);
+  for (int k = 0; option.words[k] != nullptr; k++)
+    list += (k == 0 ? " " : " or ") + std::string(option.words[k]);
   return list;
 }
 
@@ -105,7 +101,7 @@ struct Argument {
 
 int read_argument(const char* argument, const char* next, gpuinv_choice* choice,
                   std::string* text) {
-  const Words& modes = options()[0];
+  const Words& modes = kOptions[0];
   const Argument a(argument, next);
   if (std::strcmp(argument, "--gpu") == 0) {
     choice->mode = GPUINV_MODE_AUTO;
@@ -115,9 +111,9 @@ int read_argument(const char* argument, const char* next, gpuinv_choice* choice,
     return 0;
   }
   const auto option =
-      std::find_if(options().begin(), options().end(),
+      std::find_if(std::begin(kOptions), std::end(kOptions),
                    [&](const Words& o) { return a.name == o.name; });
-  if (option != options().end()) {
+  if (option != std::end(kOptions)) {
     const int number = number_of(*option, a.value);
     if (number < 0)
       *text = "Invalid " + a.name + " '" + a.value + "'; it must be" +

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/devices.hpp"
 #include "libgpuinv/ranks/root.hpp"
 
@@ -36,7 +37,9 @@ const RanksHere* make_ranks() {
   return here;
 }
 
+// In a child that is forked while a thread makes it, it would never be made.
 const RanksHere& ranks_here() {
+  const Opening no_fork;
   static const RanksHere* const here = make_ranks();
   return *here;
 }
