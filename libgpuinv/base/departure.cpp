@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/opening.hpp"
 
 namespace gpuinv {
 namespace {
@@ -17,16 +18,9 @@ namespace {
 // Plain atomics, as nothing may be destroyed before the last thread looks.
 std::atomic<pid_t> process{0};
 std::atomic<int> under_way{0};
-std::atomic<bool> leaving{false};
-std::atomic<unsigned> ended{0};
-
-// Vendors' libraries set up parts of themselves, cuBLAS its tables, as they are
-// called.  Hence exit() is asked again after 1, 2, 4, 8... pieces of work, and
-// takes apart those parts after it has waited.
-void ask_at_exit() {
-  const unsigned n = ++ended;
-  if ((n & (n - 1)) == 0) std::atexit(Stay::leave);
-}
+std::atomic<bool> is_leaving{false};
+std::atomic<bool> hung{false};
+std::atomic<unsigned> asked{0};
 
 // exit() destroys the variables of the thread that calls it before all others
 // (C++17, [basic.start.term]).
@@ -41,24 +35,48 @@ void Stay::begin() {
   const pid_t self = getpid();
   if (process.exchange(self) != self) {
     under_way.store(0);
-    leaving.store(false);
+    is_leaving.store(false);
+    hung.store(false);
   }
   under_way++;
-  if (!leaving.load()) return;
-  end();
+  if (!leaving()) return;
+  under_way--;
   throw Error(GPUINV_CANNOT, "no more work, as the process ends");
 }
 
 void Stay::end() {
+  if (process.load() != getpid()) return;  // it began in the parent
   ask_at_exit();
   under_way--;
 }
 
+// A child has no thread that would give back the lock of atexit(); fork() waits
+// for an Opening.
+void Stay::ask_at_exit() {
+  const unsigned n = ++asked;
+  if ((n & (n - 1)) != 0) return;
+  const Opening no_fork;
+  std::atexit(leave);
+}
+
+bool Stay::leaving() {
+  return is_leaving.load(std::memory_order_relaxed) &&
+         process.load(std::memory_order_relaxed) == getpid();
+}
+
+void Stay::give_up() { hung.store(true); }
+
 void Stay::leave() {
+  using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kLook{1};
+  constexpr std::chrono::seconds kLongest{60};
+  constexpr std::chrono::seconds kHung{1};
   if (process.load() != getpid()) return;
-  leaving.store(true);
-  while (under_way.load() > 0) std::this_thread::sleep_for(kLook);
+  is_leaving.store(true);
+  const Clock::time_point begin = Clock::now();
+  while (under_way.load() > 0 &&
+         Clock::now() - begin < (hung.load() ? kHung : kLongest))
+    std::this_thread::sleep_for(kLook);
 }
 
 // At the end of any other thread the process may go on.

@@ -6,14 +6,16 @@
 #include <atomic>
 #include <chrono>
 
+#include "libgpuinv/base/departure.hpp"
+
 namespace gpuinv {
 
 // Thrown where work is given up.  It is neither an outcome nor a failure, and
 // it never reaches the C border.
 struct Interrupted {};
 
-// A request to stop, by a flag or by a deadline.  Code that runs for more than
-// some milliseconds calls look() in between.
+// A request to stop, by a flag, by a deadline or by the end of the process.
+// Code that runs for more than some milliseconds calls look() in between.
 class Interrupt {
  public:
   using Clock = std::chrono::steady_clock;
@@ -23,8 +25,8 @@ class Interrupt {
       : cancel_(cancel), end_(end) {}
 
   bool wished() const {
-    return cancel_ != nullptr &&
-           (cancel_->load(std::memory_order_relaxed) || Clock::now() >= end_);
+    return cancel_ != nullptr && (cancel_->load(std::memory_order_relaxed) ||
+                                  Stay::leaving() || Clock::now() >= end_);
   }
   void look() const {
     if (wished()) throw Interrupted();

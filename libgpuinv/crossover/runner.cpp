@@ -173,11 +173,10 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
   auto solver =
       tools.interior(form.take_problem(), interior_control(control.interrupt));
   PushWatch watch(control.progress);
-  const auto step = [&solver] {
-    const Stay stay;
-    return solver->step();
-  };
-  while (step()) watch.look([&solver] { return report(*solver); });
+  while (solver->step()) {
+    Stay::ask_at_exit();
+    watch.look([&solver] { return report(*solver); });
+  }
   control.interrupt.look();
   const InteriorSolution solution = solver->solution();
   const InteriorIteration last = solver->iteration();

@@ -235,6 +235,7 @@ double Engine::elapsed() const {
 void Engine::run() noexcept {
   const Lease::OnThread lent(&lease_);
   try {
+    const Stay stay;
     solve();
   } catch (const Interrupted&) {
     // result_ holds what was reached until then
@@ -366,6 +367,7 @@ std::shared_ptr<Tableau> Engine::create_cuda() {
   if (auto spread = create_on_cards()) return spread;
   auto tableau =
       gpu_->devices_with(device).create_tableau(device, choice_.form);
+  Stay::ask_at_exit();
   say(GPUINV_LOG_INFO, "simplex on cuda device " + std::to_string(device) +
                            " (" + gpu_->info(device, false).name + ")");
   return tableau;

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstring>
 
+#include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/opening.hpp"
@@ -71,7 +72,10 @@ void Gpu::require_owner() {
     throw Error(GPUINV_CANNOT, "the GPU does not answer any more");
 }
 
-void Gpu::give_up() { hung.store(true); }
+void Gpu::give_up() {
+  hung.store(true);
+  Stay::give_up();
+}
 
 bool Gpu::given_up() { return hung.load(); }
 
