@@ -7,6 +7,7 @@
 #include <cfloat>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
@@ -125,7 +126,7 @@ void BasisInverse::column(int j, int len, const int* ind, const double* val) {
 void BasisInverse::take_columns(BasisInverse& from) {
   if (from.state_ != State::kEntering) return;
   begin(from.base_, from.size());
-  matrix_ = std::move(from.matrix_);
+  std::swap(matrix_, from.matrix_);
   from.state_ = State::kEmpty;
 }
 

@@ -59,7 +59,8 @@ class BasisInverse {
 
   void begin(int base, int m);
   void column(int j, int len, const int* ind, const double* val);
-  // Begins with the matrix that `from` has been given, if any, and takes it.
+  // Begins with the matrix that `from` has been given, if any, and takes it;
+  // `from` gets the memory of the matrix before.
   void take_columns(BasisInverse& from);
   gpuinv_status factorize();  // OK, SINGULAR, ILLCOND
   // x[m] := inv(B)*x and x[m] := inv(B')*x.  OK, or INACCURATE, after which x

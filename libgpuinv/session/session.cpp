@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "libgpuinv/base/blocked_signals.hpp"
@@ -47,13 +48,22 @@ std::shared_ptr<BasisInverse> gpuinv_session::create_cuda(
                                                   limits_of(options, false));
 }
 
+std::shared_ptr<BasisInverse> gpuinv_session::create_on_host(
+    const Options& options) {
+  const BasisInverse::Limits limits = limits_of(options, true);
+  auto inverse = std::exchange(spare_, nullptr);
+  if (inverse == nullptr) return std::make_shared<gpuinv::HostInverse>(limits);
+  inverse->restart(limits);
+  return inverse;
+}
+
 // Columns that were entered move, too.  If no device answers, the inverse stays
 // where it is.
 void gpuinv_session::move_to_device(gpuinv_basis& basis) {
   try {
     const auto inverse = create_cuda(basis.options);
     inverse->take_columns(*basis.inverse);
-    basis.inverse = inverse;
+    spare_ = std::exchange(basis.inverse, inverse);
   } catch (const Error& e) {
     say(GPUINV_LOG_DEBUG, e.what());
     basis.options.backend = Backend::kHost;
@@ -88,11 +98,9 @@ gpuinv_basis* gpuinv_session::create_basis(const char* text) {
   auto basis = std::make_unique<gpuinv_basis>();
   basis->session = this;
   basis->options = gpuinv::options_here(text);
-  if (basis->options.asks_for_device())
-    basis->inverse = create_cuda(basis->options);
-  else
-    basis->inverse =
-        std::make_shared<gpuinv::HostInverse>(limits_of(basis->options, true));
+  basis->inverse = basis->options.asks_for_device()
+                       ? create_cuda(basis->options)
+                       : create_on_host(basis->options);
   if (!basis->if_it_pays() && basis->options.backend != Backend::kAuto)
     say_in_use(*basis);
   const std::lock_guard<std::mutex> guard(registry_lock_);

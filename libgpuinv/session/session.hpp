@@ -118,6 +118,8 @@ struct gpuinv_session : gpuinv::Messages {
  private:
   std::shared_ptr<gpuinv::BasisInverse> create_cuda(
       const gpuinv::Options& options);
+  std::shared_ptr<gpuinv::BasisInverse> create_on_host(
+      const gpuinv::Options& options);
   void move_to_device(gpuinv_basis& basis);
   std::unique_ptr<gpuinv::Gpu> gpu_for_engine(const gpuinv::Options& options);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_host(
@@ -134,6 +136,9 @@ struct gpuinv_session : gpuinv::Messages {
   gpuinv::Engine* leaving_engine();
 
   gpuinv::Gpu gpu_;  // outlives the bases below
+  // On the host, from which the last basis moved to a device.  Memory touched
+  // for the first time takes longer than what is done with it.
+  std::shared_ptr<gpuinv::BasisInverse> spare_;
   std::mutex registry_lock_;
   std::list<std::unique_ptr<gpuinv_basis>> registry_;
   std::list<std::unique_ptr<gpuinv_engine>> engines_;
