@@ -80,7 +80,7 @@ int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
     check_shape(*lp);
     const Judgement judged = judge_by(*lp, scaling, prim, dual);
     const KktErrors& e = judged.errors;
-    const double worst = std::max({e.pe, e.pb, e.de, e.db});
+    const double worst = std::max({e.pe, e.pb, e.de, e.db, judged.share});
     *kkt = {e.pe,      e.pb,  e.de,
             e.db,      e.ds,  e.min_aij,
             e.max_aij, worst, judged.objective,

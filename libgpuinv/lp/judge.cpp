@@ -131,6 +131,7 @@ Judgement judge(const gpuinv_interior_lp& lp, const ScaleFactors& factors,
                prim, dual);
   errors = errors_in(lp, sums, {}, prim, dual);
   raise(&errors.db, errors.ds);
+  judgement.share = wrong_share(lp, prim, dual);
   if (!badly_scaled(errors.min_aij, errors.max_aij)) return judgement;
   judgement.bad = is_bad(lp, unscale, factors) ? 2 : 1;
   Units units = {factors.rows, factors.columns};

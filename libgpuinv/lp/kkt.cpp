@@ -153,6 +153,16 @@ KktErrors errors_in(const gpuinv_interior_lp& lp, const Balances& b,
   return errors;
 }
 
+double wrong_share(const gpuinv_interior_lp& lp, const double* prim,
+                   const double* dual) {
+  double lost = 0.0, objective = lp.c0;
+  for (int j = 0; j < lp.n; j++) objective += lp.c[j] * prim[lp.m + j];
+  for (int k = 0; k < lp.m + lp.n; k++)
+    if (wrong_side(lp, k, prim[k], lp.max ? -dual[k] : dual[k]))
+      lost += std::fabs(dual[k]) * (lp.u[k] - lp.l[k]);
+  return lost / (1.0 + std::fabs(objective));
+}
+
 KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,
                      const double* dual, const Factors& factors) {
   return errors_in(lp, balances(lp, factors, prim, dual), {}, prim, dual);

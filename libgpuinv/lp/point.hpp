@@ -82,6 +82,12 @@ struct Units {
 KktErrors errors_in(const gpuinv_interior_lp& lp, const Balances& balances,
                     const Units& units, const double* prim, const double* dual);
 
+// By what share of 1 + |c'x + c0| the optimum may be better at most, as far as
+// the signs tell that ds judges: |reduced cost| * (upper - lower bound),
+// summed. A tiny reduced cost counts if the range is large.
+double wrong_share(const gpuinv_interior_lp& lp, const double* prim,
+                   const double* dual);
+
 // Scale factors of rows and columns: a_ij * rows[i] * columns[j] is the scaled
 // matrix.  The problem's matrix may already be this one, with the sign
 // `applied` (1 or -1); with applied = 0 it is a_ij.
@@ -98,6 +104,7 @@ struct Judgement {
   // even then.
   int bad = 0;
   double objective = 1.0;  // scale factor of the objective, at least 1
+  double share = 0.0;      // wrong_share()
 };
 
 // Returns whether some |a_ij|, or the ratio of two, is above 1e4 or below 1e-4.

@@ -88,7 +88,19 @@ class Review {
     r_.step = step;
     r_.state = then;
   }
-  void done() { ask(GPUINV_STEP_DONE, kEnd); }
+  // GLPK's tests alone refuse a solution.
+  void done() {
+    r_.kkt.worst = tested();
+    ask(GPUINV_STEP_DONE, kEnd);
+  }
+
+  double tested() const {
+    return std::max({r_.kkt.pe, r_.kkt.pb, r_.kkt.de, r_.kkt.db});
+  }
+  // What a smaller tolerance of reduced costs may reduce.
+  double dual_error() const {
+    return r_.kkt.worst > tested() ? r_.kkt.worst : r_.kkt.db;
+  }
 
   bool optimal() const {
     return r_.pbs_stat == kFeasible && r_.dbs_stat == kFeasible;
@@ -262,7 +274,7 @@ class Review {
     r_.best = error;
     if (!known() || error <= r_.tol || r_.round == kRounds) return finish();
     r_.wrong = 0;
-    if (r_.kkt.db > r_.tol) r_.tol_dj *= 0.1 * r_.tol / r_.kkt.db;
+    if (dual_error() > r_.tol) r_.tol_dj *= 0.1 * r_.tol / dual_error();
     if (r_.kkt.pb > r_.tol) r_.tol_bnd *= 0.1 * r_.tol / r_.kkt.pb;
     r_.tol_bnd = std::max(r_.tol_bnd, kLeastBound);
     next_round();

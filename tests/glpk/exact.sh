@@ -9,6 +9,8 @@ unset GLP_GPU
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 76280 || exit 1
 # GLPK calls this one infeasible with bounds that it has perturbed.
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 7358802 || exit 1
+# A reduced cost of 9.5e-7 here has the wrong sign over a range of 8e6.
+"$abs_top_builddir/tests/glpk/exact" --count 1 --seed 31000147 || exit 1
 # GLPK's dual simplex cycles from the basis where the engine stopped.
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 52003964 || exit 1
 # Unscaled, both methods of GLPK go round in circles for ever.

@@ -135,6 +135,20 @@ START_TEST(wrong_side) {
 }
 END_TEST
 
+// What it may cost depends on the range of the variable.
+START_TEST(wrong_side_of_a_wide_range) {
+  Units units(0.5);
+  units.lp.c[0] = 0.5 - 1e-7;
+  units.dual[1] = -1e-7;
+  units.lp.bound(1, 0.0, 4e8);  // c'x = 1, at most 40 better
+  const Judgement judgement = units.judged({1.0, 1.0});
+  ck_assert_double_eq(judgement.errors.db, 1e-7);
+  ck_assert_double_eq_tol(judgement.share, 20.0, 1e-12);
+  units.dual[1] = 1e-7;
+  ck_assert_double_eq(units.judged({1.0, 1.0}).share, 0.0);
+}
+END_TEST
+
 // A reduced cost of 1e12 cannot be given to 1e-6.
 START_TEST(as_accurate_as_stored) {
   Units units(0.5);
@@ -282,6 +296,7 @@ TCase* point_cases() {
   tcase_add_test(tests, scaling_is_kept);
   tcase_add_test(tests, objective_is_never_scaled_down);
   tcase_add_test(tests, wrong_side);
+  tcase_add_test(tests, wrong_side_of_a_wide_range);
   tcase_add_test(tests, as_accurate_as_stored);
   tcase_add_loop_test(tests, refined_to_rounding, 0, 50);
   tcase_add_loop_test(tests, rounding_is_no_cost, 0, 50);

@@ -112,6 +112,35 @@ START_TEST(search_goes_on) {
 }
 END_TEST
 
+// What the range of a variable makes of a tiny reduced cost is searched for
+// again, but GLPK's tests have the last word.
+START_TEST(wide_range) {
+  Caller caller(kOk);
+  gpuinv_review& r = caller.r;
+  const auto judge = [&](double share) {
+    caller.judge(0.0, 1e-7, 1);
+    r.kkt.worst = share;
+  };
+  caller.expect({GPUINV_STEP_JUDGE});
+  judge(1e-3);
+  caller.expect({GPUINV_STEP_REFINE});
+  judge(1e-3);
+  caller.expect({GPUINV_STEP_SOLVE, GPUINV_STEP_JUDGE});
+  const double tol_dj = r.tol_dj;
+  judge(1e-4);
+  caller.expect({GPUINV_STEP_REFINE});
+  judge(1e-4);
+  caller.expect({GPUINV_STEP_SOLVE});
+  ck_assert_double_eq_tol(r.tol_dj, 1e-3 * tol_dj, 1e-20);
+  caller.answer(kIterations);
+  caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_JUDGE});
+  judge(1e-4);
+  caller.expect({GPUINV_STEP_DONE});
+  ck_assert_double_eq(r.kkt.worst, 1e-7);
+  ck_assert_int_eq(r.ret, kOk);
+}
+END_TEST
+
 // A factorization on the CPU in a good scaling is used again.
 START_TEST(factorization_is_kept) {
   for (int on_gpu = 0; on_gpu < 2; on_gpu++) {
@@ -303,6 +332,7 @@ TCase* review_cases() {
   tcase_add_test(tests, good_solution);
   tcase_add_test(tests, refined_solution);
   tcase_add_test(tests, search_goes_on);
+  tcase_add_test(tests, wide_range);
   tcase_add_test(tests, factorization_is_kept);
   tcase_add_test(tests, best_is_kept);
   tcase_add_test(tests, claims);
