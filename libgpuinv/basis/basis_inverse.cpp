@@ -79,15 +79,15 @@ void BasisInverse::begin(int base, int m) {
   state_ = State::kEntering;
 }
 
-void BasisInverse::check_column(int j, int len, const int* ind,
-                                const double* val) {
+ColumnShape BasisInverse::check_column(int j, int len, const int* ind,
+                                       const double* val) {
   const int m = size();
   if (j < base_ || j - base_ >= m)
     throw Error(GPUINV_INVALID, element("column", j) + " is out of range");
   if (len < 0 || len > m)
     throw Error(GPUINV_INVALID, element("column", j) + element(": len =", len));
-  if (rows_of(m, base_, len, ind) != Rows::kListed && all_finite(len, val))
-    return;
+  const ColumnShape shape = shape_of_column(m, base_, len, ind, val);
+  if (shape.rows != Rows::kListed && std::isfinite(shape.sum)) return shape;
   const int stamp = ++seen_stamp_;
   for (int t = 0; t < len; t++) {
     const unsigned i = static_cast<unsigned>(ind[t]) - base_;
@@ -105,6 +105,7 @@ void BasisInverse::check_column(int j, int len, const int* ind,
                                         element(": value in row", ind[t]) +
                                         " is not finite");
   }
+  return shape;
 }
 
 // Returns the rows of a checked column, counted from 0.
@@ -117,10 +118,12 @@ const int* BasisInverse::from_zero(int len, const int* ind) {
 
 void BasisInverse::column(int j, int len, const int* ind, const double* val) {
   require(State::kEntering, "column");
-  check_column(j, len, ind, val);
+  const ColumnShape shape = check_column(j, len, ind, val);
   if (matrix_.entered(j - base_))
     throw Error(GPUINV_INVALID, element("column", j) + " was entered before");
-  matrix_.set_column(j - base_, len, from_zero(len, ind), val);
+  const bool listed = shape.rows == Rows::kListed || shape.zeros;
+  matrix_.set_column(j - base_, shape, len,
+                     listed ? from_zero(len, ind) : nullptr, val);
 }
 
 void BasisInverse::take_columns(BasisInverse& from) {

@@ -128,7 +128,7 @@ class BasisInverse {
   // zeros.
   virtual void do_update(int k, int slot, const double* alpha, bool is_own) = 0;
 
-  void check_column(int j, int len, const int* ind, const double* val);
+  ColumnShape check_column(int j, int len, const int* ind, const double* val);
   const int* from_zero(int len, const int* ind);
   void require(State state, const char* verb) const;
   int find_or_solve(int len, const int* ind, const double* val);

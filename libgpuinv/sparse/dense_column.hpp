@@ -65,6 +65,34 @@ inline bool all_finite(std::size_t count, const double* val) {
                      [](double x) { return std::isfinite(x); });
 }
 
+// What one pass over a column's values and one over its indices tell.
+struct ColumnShape {
+  Rows rows;
+  bool zeros;  // some element is zero
+  double sum;  // of absolute values
+};
+
+// Looks at a column of m rows, whose len indices count from base.
+inline ColumnShape shape_of_column(int m, int base, int len, const int* ind,
+                                   const double* val) {
+  constexpr int kBlock = 4;  // as in abs_sum
+  double sum[kBlock] = {}, least[kBlock] = {1.0, 1.0, 1.0, 1.0};
+  int t = 0;
+  for (; t + kBlock <= len; t += kBlock)
+    for (int r = 0; r < kBlock; r++) {
+      const double size = std::fabs(val[t + r]);
+      sum[r] += size;
+      least[r] = size < least[r] ? size : least[r];
+    }
+  for (; t < len; t++) {
+    sum[0] += std::fabs(val[t]);
+    least[0] = std::min(least[0], std::fabs(val[t]));
+  }
+  return {rows_of(m, base, len, ind),
+          *std::min_element(least, least + kBlock) == 0.0,
+          (sum[0] + sum[1]) + (sum[2] + sum[3])};
+}
+
 // Throws Error(NONFINITE, "<what> is not finite in element i") if some x_i is
 // infinite or not a number.
 inline void require_finite(int m, const double* x, const char* what) {

@@ -150,8 +150,8 @@ void SparseColumns::set_indices(int j, int len, const int* ind, int room) {
     std::copy(ind, ind + len, ind_.begin() + ind_start_[j]);
 }
 
-void SparseColumns::set_column(int j, int len, const int* ind,
-                               const double* val) {
+void SparseColumns::set_column(int j, const ColumnShape& shape, int len,
+                               const int* ind, const double* val) {
   const int old = len_[j];
   const int old_listed = stored(j);
   if (old >= 0) count(j, -1);
@@ -159,14 +159,13 @@ void SparseColumns::set_column(int j, int len, const int* ind,
     start_[j] = append(len, val, &val_);
   else
     std::copy(val, val + len, val_.begin() + start_[j]);
-  const bool zeros = std::find(val, val + len, 0.0) != val + len;
-  rows_[j] = zeros ? Rows::kListed : rows_of(m_, 0, len, ind);
+  rows_[j] = shape.zeros ? Rows::kListed : shape.rows;
   if (rows_[j] == Rows::kListed) set_indices(j, len, ind, old_listed);
   len_[j] = len;
-  if (zeros) drop_zeros(j);
+  if (shape.zeros) drop_zeros(j);
   if (old < 0) missing_--;
   count(j, 1);
-  norm_[j] = abs_sum(len_[j], values(j));
+  norm_[j] = shape.sum;
   const std::size_t spare = 16 * static_cast<std::size_t>(m_);
   if (missing_ == 0 &&
       (val_.size() > 2 * nnz_ + spare || ind_.size() > 2 * listed_nnz_ + spare))

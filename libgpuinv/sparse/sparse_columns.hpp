@@ -40,7 +40,13 @@ class SparseColumns {
 
   // Enters or replaces column j.  Zeros are dropped.  The caller has
   // checked indices (in range, no row twice) and values (finite).
-  void set_column(int j, int len, const int* ind, const double* val);
+  void set_column(int j, int len, const int* ind, const double* val) {
+    set_column(j, shape_of_column(m_, 0, len, ind, val), len, ind, val);
+  }
+  // The same for a column whose shape is known.  If it has all rows in order
+  // and no zeros, ind is not read.
+  void set_column(int j, const ColumnShape& shape, int len, const int* ind,
+                  const double* val);
 
   int length(int j) const { return len_[j]; }
   const int* indices(int j) const {
