@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/verbs.hpp"
@@ -320,16 +319,9 @@ int get_column(gpuinv_basis* basis, int j, int ind[], double val[]) {
   return b.length(j);
 }
 
-// On no more threads than there are processors: the caller waits for all of
-// them, on a busy machine for the last to have its turn.
 void share_out(int parts, void (*work)(void* info, int part, int parts),
                void* info) {
-  const int processors = static_cast<int>(std::thread::hardware_concurrency());
-  const int threads = std::min(parts, std::max(processors, 2));
-  gpuinv::parallel_for(threads, [=](int thread) {
-    for (int part = thread; part < parts; part += threads)
-      work(info, part, parts);
-  });
+  gpuinv::parallel_for(parts, [=](int part) { work(info, part, parts); });
 }
 
 int serve(gpuinv_session* session, const char* options, double seconds) {

@@ -17,8 +17,9 @@ namespace gpuinv {
 // the start of a thread.
 constexpr std::size_t kBytesPerThread = std::size_t{4} << 20;
 
-// Other programs need the machine, too.
-constexpr std::size_t kMostThreads = 4;
+// Eight cores read half of what the memory of a server gives.  Other programs
+// need it, too.
+constexpr std::size_t kMostParts = 8;
 
 // Number of parts, at least 1, for work that reads or writes so many bytes.  It
 // depends on the work alone, so that sums over parts are the same on all
@@ -26,7 +27,7 @@ constexpr std::size_t kMostThreads = 4;
 inline int parts_for(std::size_t bytes,
                      std::size_t bytes_per_thread = kBytesPerThread) {
   return static_cast<int>(
-      std::clamp<std::size_t>(bytes / bytes_per_thread, 1, kMostThreads));
+      std::clamp<std::size_t>(bytes / bytes_per_thread, 1, kMostParts));
 }
 
 // Splits a matrix by columns into parts with about as many elements each: part
@@ -42,23 +43,30 @@ inline std::vector<int> split_columns(const int* ptr, int n, int parts) {
   return start;
 }
 
-// Calls work(part) for part = 0..parts-1 and waits.  Part 0 runs on this
-// thread, every other part on a thread of its own; parts for which the system
-// has no thread run on this one. work must not throw.
+// Calls work(part) for part = 0..parts-1 and waits.  Threads share the parts,
+// no more of them than there are processors: the caller waits for all of them,
+// on a busy machine for the last to have its turn.  This thread is the first;
+// it does what is left if the system has no thread.  work must not throw.
 template <class Work>
 void parallel_for(int parts, const Work& work) {
+  if (parts < 2) return work(0);
+  const int processors = static_cast<int>(std::thread::hardware_concurrency());
+  const int shares = std::min(parts, std::max(processors, 2));
+  const auto do_share = [&work, parts, shares](int share) {
+    for (int part = share; part < parts; part += shares) work(part);
+  };
   const BlockedSignals blocked;
   std::vector<std::thread> threads;
-  int part = 1;
+  int share = 1;
   try {
-    threads.reserve(parts);
-    for (; part < parts; part++)
-      threads.emplace_back([&work, part] { work(part); });
+    threads.reserve(shares);
+    for (; share < shares; share++)
+      threads.emplace_back([&do_share, share] { do_share(share); });
   } catch (const std::exception&) {
-    // this thread does the parts that are left
+    // this thread does the shares that are left
   }
-  work(0);
-  for (; part < parts; part++) work(part);
+  do_share(0);
+  for (; share < shares; share++) do_share(share);
   for (std::thread& thread : threads) thread.join();
 }
 
