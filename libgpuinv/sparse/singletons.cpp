@@ -3,6 +3,8 @@
 
 #include "libgpuinv/sparse/singletons.hpp"
 
+#include "libgpuinv/sparse/dense_column.hpp"
+
 namespace gpuinv {
 namespace {
 
@@ -22,6 +24,14 @@ void each_entry(const HostColumns& b, int j, Visit visit) {
             c.val[t]);
 }
 
+// Whether column j has an entry in every row, in ascending order.
+bool is_full(const HostColumns& b, int j) {
+  const HostColumn& c = b.column[j];
+  if (c.nnz != static_cast<std::size_t>(b.m)) return false;
+  const ColumnShape shape = shape_of_column(b.m, b.base, b.m, c.ind, c.val);
+  return shape.rows == Rows::kAscending && !shape.zeros;
+}
+
 }  // namespace
 
 // Stores B by rows and the column lengths in count_. Returns false if B is
@@ -36,25 +46,53 @@ bool Singletons::transpose(const HostColumns& b) {
   if (nnz > most_entries(m)) return false;
   start_.assign(m + 2, 0);
   count_.assign(m, 0);
+  full_.clear();
+  std::vector<int> others;
   bool inside = true;
-  for (int j = 0; j < m_; j++)
+  for (int j = 0; j < m_; j++) {
+    if (is_full(b, j)) {
+      full_.push_back(j);
+      count_[j] = m_;
+      continue;
+    }
+    others.push_back(j);
     each_entry(b, j, [&](int i, double) {
       inside = inside && i >= 0 && i < m_;
       if (!inside) return;
       start_[i + 2]++;
       count_[j]++;
     });
+  }
   if (!inside) return false;
-  for (std::size_t i = 2; i < m + 2; i++) start_[i] += start_[i - 1];
+  for (std::size_t i = 2; i < m + 2; i++)
+    start_[i] += start_[i - 1] + full_.size();
   index_.resize(nnz);
   value_.resize(nnz);
-  for (int j = 0; j < m_; j++)
+  place_full(b);
+  for (const int j : others)
     each_entry(b, j, [&](int i, double v) {
       const std::size_t t = start_[i + 1]++;
       index_[t] = j;
       value_[t] = v;
     });
   return true;
+}
+
+// Places some full columns at a time, so that their entries of a row are
+// written to one or two lines of the cache.
+void Singletons::place_full(const HostColumns& b) {
+  constexpr std::size_t kBlock = 8;
+  for (std::size_t first = 0; first < full_.size(); first += kBlock) {
+    const std::size_t last = std::min(first + kBlock, full_.size());
+    for (int i = 0; i < m_; i++) {
+      std::size_t t = start_[i + 1];
+      for (std::size_t f = first; f < last; f++, t++) {
+        index_[t] = full_[f];
+        value_[t] = b.column[full_[f]].val[i];
+      }
+      start_[i + 1] = t;
+    }
+  }
 }
 
 void Singletons::peel(int i, int j) {

@@ -61,7 +61,8 @@ class Singletons {
   int first_upper() const { return m_ - upper_; }
 
   // Row i of B by its entries t, start(i) <= t < start(i+1): value(t) is in
-  // column index(t).
+  // column index(t).  Columns with an entry in every row come first, then the
+  // others, both in ascending order.
   std::size_t start(int i) const { return start_[i]; }
   int index(std::size_t t) const { return index_[t]; }
   double value(std::size_t t) const { return value_[t]; }
@@ -80,6 +81,7 @@ class Singletons {
 
  private:
   bool transpose(const HostColumns& b);
+  void place_full(const HostColumns& b);
   void peel_columns(const HostColumns& b);
   void peel_rows(const HostColumns& b);
   void peel(int i, int j);
@@ -92,6 +94,7 @@ class Singletons {
   LargeVector<int> index_;
   LargeVector<double> value_;
   std::vector<int> count_, queue_;
+  std::vector<int> full_;  // columns with an entry in every row, in order
   std::vector<char> row_gone_, column_gone_;
 };
 

@@ -129,6 +129,36 @@ START_TEST(parts_by_hand) {
 }
 END_TEST
 
+// Columns with an element in every row, some with a zero or in descending
+// order, among unit columns in random order.
+static Basis with_full_columns(int m, int full, std::mt19937& rng) {
+  std::uniform_real_distribution<double> value(0.5, 1.0);
+  Basis b(m);
+  for (int j = 0; j < full; j++) {
+    for (int i = 0; i < m; i++) {
+      b[j].ind.push_back(i);
+      b[j].val.push_back(i == j ? 2.0 * m : value(rng));
+    }
+    if (j % 4 == 1) b[j].val[m - 1] = 0.0;
+    if (j % 4 == 2) std::reverse(b[j].ind.begin(), b[j].ind.end());
+    if (j % 4 == 2) std::reverse(b[j].val.begin(), b[j].val.end());
+  }
+  for (int j = full; j < m; j++) b[j] = {{j}, {1.0}};
+  std::shuffle(b.begin(), b.end(), rng);
+  return b;
+}
+
+START_TEST(full_columns) {
+  std::mt19937 rng(testing::seed());
+  Inverse inverse(conformance_options());
+  for (const int m : {16, 100, 403}) {
+    const Basis b = with_full_columns(m, m / 16, rng);
+    ck_assert_int_eq(inverse.factorize(b), GPUINV_OK);
+    ck_assert_double_le(error_of(inverse, b, rng), kFactor);
+  }
+}
+END_TEST
+
 // Returns whether a basis of parts {20, 30, 20} has no inverse after `spoil`.
 template <class Spoil>
 static bool spoiled(Spoil spoil) {
@@ -184,6 +214,7 @@ TCase* peel_cases() {
   tcase_set_timeout(tcase, 600);
   tcase_add_loop_test(tcase, parts_are_inverted, 0, part_count);
   tcase_add_test(tcase, bases_in_turn);
+  tcase_add_test(tcase, full_columns);
   tcase_add_test(tcase, parts_by_hand);
   tcase_add_test(tcase, singular_outside_of_the_nucleus);
   tcase_add_test(tcase, nucleus_is_nearly_singular);
