@@ -24,15 +24,21 @@ void each_entry(const HostColumns& b, int j, Visit visit) {
             c.val[t]);
 }
 
-// Whether column j has an entry in every row, in ascending order.
-bool is_full(const HostColumns& b, int j) {
-  const HostColumn& c = b.column[j];
-  if (c.nnz != static_cast<std::size_t>(b.m)) return false;
-  const ColumnShape shape = shape_of_column(b.m, b.base, b.m, c.ind, c.val);
-  return shape.rows == Rows::kAscending && !shape.zeros;
-}
-
 }  // namespace
+
+// Adds column j if it has an entry in every row, in order.
+bool Singletons::add_full(const HostColumns& b, int j) {
+  const HostColumn& c = b.column[j];
+  if (c.nnz != static_cast<std::size_t>(m_)) return false;
+  const ColumnShape shape = shape_of_column(m_, b.base, m_, c.ind, c.val);
+  if (shape.rows == Rows::kListed || shape.zeros) return false;
+  if (shape.rows == Rows::kAscending)
+    full_.push_back({j, c.val, 1});
+  else
+    full_.push_back({j, c.val + m_ - 1, -1});
+  count_[j] = m_;
+  return true;
+}
 
 // Stores B by rows and the column lengths in count_. Returns false if B is
 // dense or a row does not exist.
@@ -50,11 +56,7 @@ bool Singletons::transpose(const HostColumns& b) {
   std::vector<int> others;
   bool inside = true;
   for (int j = 0; j < m_; j++) {
-    if (is_full(b, j)) {
-      full_.push_back(j);
-      count_[j] = m_;
-      continue;
-    }
+    if (add_full(b, j)) continue;
     others.push_back(j);
     each_entry(b, j, [&](int i, double) {
       inside = inside && i >= 0 && i < m_;
@@ -68,7 +70,7 @@ bool Singletons::transpose(const HostColumns& b) {
     start_[i] += start_[i - 1] + full_.size();
   index_.resize(nnz);
   value_.resize(nnz);
-  place_full(b);
+  place_full();
   for (const int j : others)
     each_entry(b, j, [&](int i, double v) {
       const std::size_t t = start_[i + 1]++;
@@ -80,15 +82,15 @@ bool Singletons::transpose(const HostColumns& b) {
 
 // Places some full columns at a time, so that their entries of a row are
 // written to one or two lines of the cache.
-void Singletons::place_full(const HostColumns& b) {
+void Singletons::place_full() {
   constexpr std::size_t kBlock = 8;
   for (std::size_t first = 0; first < full_.size(); first += kBlock) {
     const std::size_t last = std::min(first + kBlock, full_.size());
     for (int i = 0; i < m_; i++) {
       std::size_t t = start_[i + 1];
       for (std::size_t f = first; f < last; f++, t++) {
-        index_[t] = full_[f];
-        value_[t] = b.column[full_[f]].val[i];
+        index_[t] = full_[f].j;
+        value_[t] = full_[f].first[i * full_[f].step];
       }
       start_[i + 1] = t;
     }
@@ -158,9 +160,10 @@ void Singletons::order() {
   for (int p = 0; p < m_; p++) place_[column_[p]] = p;
   pivot_.assign(m_, 0.0);
   for (int p = 0; p < m_; p++) {
-    const std::size_t end = start_[row_[p] + 1];
-    for (std::size_t t = start_[row_[p]]; t < end; t++)
-      if (index_[t] == column_[p]) pivot_[p] = value_[t];
+    const std::size_t begin = start_[row_[p]];
+    std::size_t t = start_[row_[p] + 1];  // singletons are behind full columns
+    while (t > begin && index_[t - 1] != column_[p]) t--;
+    if (t > begin) pivot_[p] = value_[t - 1];
   }
 }
 
@@ -189,9 +192,13 @@ double Singletons::work() const {
   const double m = m_, k = nucleus();
   double entries = k - m;  // k - m: pivots do not count
   for (int p = 0; p < m_; p++) {
-    const bool outside = p < first_nucleus() || p >= first_upper();
-    for (std::size_t t = start_[row_[p]]; t < start_[row_[p] + 1]; t++)
-      entries += outside || place_[index_[t]] < first_nucleus();
+    const std::size_t begin = start_[row_[p]], end = start_[row_[p] + 1];
+    if (p < first_nucleus() || p >= first_upper()) {
+      entries += static_cast<double>(end - begin);
+      continue;
+    }
+    for (std::size_t t = begin; t < end; t++)
+      entries += place_[index_[t]] < first_nucleus();
   }
   return kProductGain * entries * m + 2.0 * k * k * k;
 }

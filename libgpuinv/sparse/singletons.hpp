@@ -81,7 +81,8 @@ class Singletons {
 
  private:
   bool transpose(const HostColumns& b);
-  void place_full(const HostColumns& b);
+  bool add_full(const HostColumns& b, int j);
+  void place_full();
   void peel_columns(const HostColumns& b);
   void peel_rows(const HostColumns& b);
   void peel(int i, int j);
@@ -94,7 +95,14 @@ class Singletons {
   LargeVector<int> index_;
   LargeVector<double> value_;
   std::vector<int> count_, queue_;
-  std::vector<int> full_;  // columns with an entry in every row, in order
+  // A column with an entry in every row, in order: that of row i is first[i *
+  // step].
+  struct FullColumn {
+    int j;
+    const double* first;
+    std::ptrdiff_t step;
+  };
+  std::vector<FullColumn> full_;
   std::vector<char> row_gone_, column_gone_;
 };
 
