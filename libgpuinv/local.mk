@@ -143,6 +143,14 @@ libgpuinv_libgpuinv_core_la_CPPFLAGS = $(HARDEN_CPPFLAGS) -I$(top_srcdir) \
 libgpuinv_libgpuinv_core_la_CXXFLAGS = $(WARN_CXXFLAGS) -fvisibility=hidden \
    -pthread
 
+# configure puts the key of the build on the command lines of these objects.
+# Automake's own rules stay, as it does not expand variables in targets.
+objects_with_key = \
+   libgpuinv/session/libgpuinv_core_la-gpu.lo \
+   libgpuinv/session/libgpuinv_core_la-ranks_here.lo \
+   libgpuinv/session/libgpuinv_core_la-serve.lo
+$(objects_with_key): config.status
+
 libgpuinv_libgpuinv_la_SOURCES = \
    libgpuinv/api/api.cpp \
    libgpuinv/api/api_engine.cpp \

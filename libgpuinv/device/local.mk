@@ -42,6 +42,7 @@ EXTRA_DIST += libgpuinv/device/fetch-cudss
 if HAVE_CUDA
 lib_LTLIBRARIES += libgpuinv/libgpuinv-cuda.la
 noinst_LTLIBRARIES += libgpuinv/libgpuinv-device.la
+objects_with_key += libgpuinv/device/libgpuinv_device_la-cuda_devices.lo
 
 # This library contains everything, so that tests can reach the kernels.
 libgpuinv_libgpuinv_device_la_SOURCES = \

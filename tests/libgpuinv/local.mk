@@ -71,6 +71,7 @@ tests_libgpuinv_stand_in_la_CPPFLAGS = \
    $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 tests_libgpuinv_stand_in_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 tests_libgpuinv_stand_in_la_LIBADD = libgpuinv/libgpuinv-core.la
+objects_with_key += tests/libgpuinv/stand_in_la-stand_in.lo
 tests_libgpuinv_stand_in_la_LDFLAGS = $(stand_in_ldflags)
 tests_libgpuinv_other_build_la_SOURCES = tests/libgpuinv/stand_in.cpp
 tests_libgpuinv_other_build_la_CPPFLAGS = \
