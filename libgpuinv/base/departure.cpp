@@ -3,6 +3,7 @@
 
 #include "libgpuinv/base/departure.hpp"
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -16,11 +17,23 @@ namespace gpuinv {
 namespace {
 
 // Plain atomics, as nothing may be destroyed before the last thread looks.
-std::atomic<pid_t> process{0};
 std::atomic<int> under_way{0};
 std::atomic<bool> is_leaving{false};
 std::atomic<bool> hung{false};
 std::atomic<unsigned> asked{0};
+
+// A child of the process does not have the threads that work.  One whose fork()
+// began before this library was opened does not come here, and never waits.
+std::atomic<pid_t> process{getpid()};
+void in_child() {
+  process.store(getpid());
+  under_way.store(0);
+  is_leaving.store(false);
+  hung.store(false);
+}
+
+[[maybe_unused]] const int kRegistered =
+    pthread_atfork(nullptr, nullptr, in_child);
 
 // exit() destroys the variables of the thread that calls it before all others
 // (C++17, [basic.start.term]).
@@ -30,14 +43,7 @@ struct Farewell {
 
 }  // namespace
 
-// A child of a process does not have its parent's work.
 void Stay::begin() {
-  const pid_t self = getpid();
-  if (process.exchange(self) != self) {
-    under_way.store(0);
-    is_leaving.store(false);
-    hung.store(false);
-  }
   under_way++;
   if (!leaving()) return;
   under_way--;
@@ -45,7 +51,6 @@ void Stay::begin() {
 }
 
 void Stay::end() {
-  if (process.load() != getpid()) return;  // it began in the parent
   ask_at_exit();
   under_way--;
 }
@@ -59,10 +64,7 @@ void Stay::ask_at_exit() {
   std::atexit(leave);
 }
 
-bool Stay::leaving() {
-  return is_leaving.load(std::memory_order_relaxed) &&
-         process.load(std::memory_order_relaxed) == getpid();
-}
+bool Stay::leaving() { return is_leaving.load(); }
 
 void Stay::give_up() { hung.store(true); }
 

@@ -34,8 +34,8 @@ class Stay {
   static void ask_at_exit();
 
   // Waits, and lets none begin any more: a minute at most, in case a device
-  // hangs, and a second once that is known.  In a child of the process that has
-  // the work, it returns at once.
+  // hangs, and a second once that is known.  A child of the process has none of
+  // its Stays.
   static void leave();
 
   // Tells that a device hangs, for which a Stay may wait forever.

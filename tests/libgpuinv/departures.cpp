@@ -110,9 +110,9 @@ START_TEST(child_does_not_wait) {
                      Stay::begin();
                      const int status = in_child([] {
                        alarm(10);
-                       Stay::leave();
                        Stay::begin();
                        Stay::end();
+                       Stay::leave();
                        _exit(kMeant);
                      });
                      _exit(status);
@@ -121,9 +121,29 @@ START_TEST(child_does_not_wait) {
 }
 END_TEST
 
+// Threads that begin at once are all waited for.
+START_TEST(threads_begin_at_once) {
+  ck_assert_int_eq(in_child([] {
+                     constexpr int kThreads = 8;
+                     static std::atomic<int> left{kThreads};
+                     for (int t = 0; t < kThreads; t++)
+                       std::thread([] {
+                         work_on();
+                         left--;
+                       }).detach();
+                     std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                     Stay::leave();
+                     std::this_thread::sleep_for(std::chrono::milliseconds(50));
+                     _exit(left.load() == 0 ? kMeant : kWrong);
+                   }),
+                   kMeant);
+}
+END_TEST
+
 TCase* departure_cases() {
   TCase* cases = tcase_create("departures");
   tcase_add_test(cases, exit_waits);
+  tcase_add_test(cases, threads_begin_at_once);
   tcase_add_test(cases, nothing_begins_later);
   tcase_add_test(cases, exit_does_not_hang);
   tcase_add_test(cases, child_does_not_wait);
