@@ -243,10 +243,10 @@ typedef struct gpuinv_kkt
    double min_aij, max_aij;
    /* smallest and largest |a[i,j]| */
    double worst;
-   /* largest of pe, pb, de, db, and of what a solution loses at most by
-      the signs that ds judges, as a share of 1 + |objective|; review()
-      searches again for that, but takes it back before it is DONE, as
-      GLPK's tests accept the solution */
+   /* largest of pe, pb, de, db; with scale factors also of the share of
+      1 + |objective| that the signs judged by ds may cost at most.
+      review() searches again for that share, but leaves it out when it
+      answers DONE, as GLPK's tests do not look at it */
    double objective;
    /* factor of the objective in the scaled problem, at least 1 */
    int bad;

@@ -155,12 +155,15 @@ KktErrors errors_in(const gpuinv_interior_lp& lp, const Balances& b,
 
 double wrong_share(const gpuinv_interior_lp& lp, const double* prim,
                    const double* dual) {
+  constexpr double kWidest = 1e10;
   double lost = 0.0, objective = lp.c0;
   for (int j = 0; j < lp.n; j++) objective += lp.c[j] * prim[lp.m + j];
   for (int k = 0; k < lp.m + lp.n; k++)
-    if (wrong_side(lp, k, prim[k], lp.max ? -dual[k] : dual[k]))
+    if (lp.u[k] - lp.l[k] <= kWidest &&
+        wrong_side(lp, k, prim[k], lp.max ? -dual[k] : dual[k]))
       lost += std::fabs(dual[k]) * (lp.u[k] - lp.l[k]);
-  return lost / (1.0 + std::fabs(objective));
+  const double share = lost / (1.0 + std::fabs(objective));
+  return std::isfinite(share) ? share : 0.0;
 }
 
 KktErrors kkt_errors(const gpuinv_interior_lp& lp, const double* prim,

@@ -84,7 +84,9 @@ KktErrors errors_in(const gpuinv_interior_lp& lp, const Balances& balances,
 
 // By what share of 1 + |c'x + c0| the optimum may be better at most, as far as
 // the signs tell that ds judges: |reduced cost| * (upper - lower bound),
-// summed. A tiny reduced cost counts if the range is large.
+// summed. A tiny reduced cost counts if the range is large; a range beyond 1e10
+// is one that nobody means.  Values that are not finite are left to the other
+// errors.
 double wrong_share(const gpuinv_interior_lp& lp, const double* prim,
                    const double* dual);
 

@@ -88,7 +88,7 @@ class Review {
     r_.step = step;
     r_.state = then;
   }
-  // GLPK's tests alone refuse a solution.
+  // Only GLPK's tests refuse a solution.
   void done() {
     r_.kkt.worst = tested();
     ask(GPUINV_STEP_DONE, kEnd);
@@ -97,6 +97,7 @@ class Review {
   double tested() const {
     return std::max({r_.kkt.pe, r_.kkt.pb, r_.kkt.de, r_.kkt.db});
   }
+  bool passes() const { return tested() <= r_.tol; }
   // What a smaller tolerance of reduced costs may reduce.
   double dual_error() const {
     return r_.kkt.worst > tested() ? r_.kkt.worst : r_.kkt.db;
@@ -177,6 +178,7 @@ class Review {
   // Goes on from the solution at hand, with this error.
   void search(double error) {
     r_.best = error;
+    best_.passes = known() && passes();
     if (r_.limit != 0) return finish();
     char text[100];
     std::snprintf(text, sizeof text,
@@ -266,12 +268,15 @@ class Review {
     compare(DBL_MAX);
   }
 
+  // A point that GLPK's tests accept gives way to another such point only.
   void compare(double error) {
-    if (!(error < r_.best) && known()) {
+    const bool worse = !(error < r_.best) || (best_.passes && !passes());
+    if (worse && known()) {
       restore();
       return finish();
     }
     r_.best = error;
+    best_.passes = passes();
     if (!known() || error <= r_.tol || r_.round == kRounds) return finish();
     r_.wrong = 0;
     if (dual_error() > r_.tol) r_.tol_dj *= 0.1 * r_.tol / dual_error();
@@ -281,7 +286,7 @@ class Review {
   }
 
   void finish() {
-    best_ = {};
+    best_ = {{}, {}, {}, best_.passes};
     if (known()) return ask(GPUINV_STEP_STORE, kStored);
     if (r_.first == kFail && r_.ret != kOk) r_.ret = kFail;
     stored();
@@ -290,7 +295,8 @@ class Review {
   // A solution that is not good enough is judged by the caller once more.
   void stored() {
     if (!(r_.best > r_.tol && optimal())) return done();
-    if (r_.limit == 0 && r_.ret != kIterations && r_.ret != kTime) r_.ret = kOk;
+    const bool late = r_.ret == kIterations || r_.ret == kTime;
+    if (r_.limit == 0 && (best_.passes || !late)) r_.ret = kOk;
     return r_.last != 0 ? ask(GPUINV_STEP_JUDGE, kEnd) : done();
   }
 

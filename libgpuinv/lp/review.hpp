@@ -14,11 +14,12 @@ namespace gpuinv {
 // Writes a line of the log; level is GPUINV_LOG_...
 using Say = std::function<void(int level, const std::string& text)>;
 
-// The best point of a review so far, and whether a round claimed without proof
-// that there is no solution.
+// The best point of a review so far, whether GLPK's tests accept it, and
+// whether a round claimed without proof that there is no solution.
 struct ReviewedPoint {
   std::vector<double> prim, dual;
   std::vector<int> stat;
+  bool passes = false;
   bool claimed = false;
 };
 

@@ -144,6 +144,9 @@ START_TEST(wrong_side_of_a_wide_range) {
   const Judgement judgement = units.judged({1.0, 1.0});
   ck_assert_double_eq(judgement.errors.db, 1e-7);
   ck_assert_double_eq_tol(judgement.share, 20.0, 1e-12);
+  units.lp.bound(1, 0.0, 1e30);  // nobody means this one
+  ck_assert_double_eq(units.judged({1.0, 1.0}).share, 0.0);
+  units.lp.bound(1, 0.0, 4e8);
   units.dual[1] = 1e-7;
   ck_assert_double_eq(units.judged({1.0, 1.0}).share, 0.0);
 }

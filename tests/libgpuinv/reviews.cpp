@@ -141,6 +141,40 @@ START_TEST(wide_range) {
 }
 END_TEST
 
+// What GLPK's tests accept stays: neither a point that they refuse nor the
+// user's limit takes it away.
+START_TEST(accepted_point_stays) {
+  for (const bool limit : {false, true}) {
+    Caller caller(kOk);
+    gpuinv_review& r = caller.r;
+    caller.prim[7] = 7.0;
+    caller.expect({GPUINV_STEP_JUDGE});
+    for (int k = 0; k < 2; k++) {
+      caller.judge(0.0, 1e-7, 1);
+      r.kkt.worst = 1e-3;
+      if (k == 0) caller.expect({GPUINV_STEP_REFINE});
+    }
+    if (limit) r.it_left = 7;
+    caller.expect({GPUINV_STEP_SOLVE});
+    caller.prim[7] = 8.0;
+    if (limit) {
+      caller.answer(kIterations);
+    } else {
+      caller.expect({GPUINV_STEP_JUDGE});
+      caller.judge(1e-5, 0.0, 1);
+      caller.expect({GPUINV_STEP_REFINE});
+      caller.judge(1e-5, 0.0, 1);
+    }
+    caller.expect({GPUINV_STEP_STORE});
+    ck_assert_double_eq(caller.prim[7], 7.0);
+    caller.expect({GPUINV_STEP_JUDGE});
+    caller.judge(0.0, 1e-7, 1);
+    caller.expect({GPUINV_STEP_DONE});
+    ck_assert_int_eq(r.ret, kOk);
+  }
+}
+END_TEST
+
 // A factorization on the CPU in a good scaling is used again.
 START_TEST(factorization_is_kept) {
   for (int on_gpu = 0; on_gpu < 2; on_gpu++) {
@@ -333,6 +367,7 @@ TCase* review_cases() {
   tcase_add_test(tests, refined_solution);
   tcase_add_test(tests, search_goes_on);
   tcase_add_test(tests, wide_range);
+  tcase_add_test(tests, accepted_point_stays);
   tcase_add_test(tests, factorization_is_kept);
   tcase_add_test(tests, best_is_kept);
   tcase_add_test(tests, claims);
