@@ -20,6 +20,7 @@ namespace {
 std::atomic<int> under_way{0};
 std::atomic<bool> is_leaving{false};
 std::atomic<bool> hung{false};
+std::atomic<bool> in_vain{false};  // exit() has waited for what did not end
 std::atomic<unsigned> asked{0};
 
 // A child of the process does not have the threads that work.  One whose fork()
@@ -30,6 +31,8 @@ void in_child() {
   under_way.store(0);
   is_leaving.store(false);
   hung.store(false);
+  in_vain.store(false);
+  asked.store(0);
 }
 
 [[maybe_unused]] const int kRegistered =
@@ -73,12 +76,13 @@ void Stay::leave() {
   constexpr std::chrono::milliseconds kLook{1};
   constexpr std::chrono::seconds kLongest{60};
   constexpr std::chrono::seconds kHung{1};
-  if (process.load() != getpid()) return;
+  if (process.load() != getpid() || in_vain.load()) return;
   is_leaving.store(true);
   const Clock::time_point begin = Clock::now();
   while (under_way.load() > 0 &&
          Clock::now() - begin < (hung.load() ? kHung : kLongest))
     std::this_thread::sleep_for(kLook);
+  in_vain.store(under_way.load() > 0);
 }
 
 // At the end of any other thread the process may go on.

@@ -15,6 +15,7 @@
 namespace gpuinv {
 void Apart::start(std::unique_ptr<Task> task) {
   auto done = std::make_shared<Latch>();
+  Stay::begin();  // if this throws, nothing has begun
   {
     const std::lock_guard<std::mutex> guard(lock_);
     done_ = done;
@@ -23,7 +24,6 @@ void Apart::start(std::unique_ptr<Task> task) {
   process_ = getpid();
   task_ = std::move(task);
   busy_.store(true);
-  Stay::begin();
   Stay::leave_with_main();
   try {
     worker_.run([task = task_.get(), done] {

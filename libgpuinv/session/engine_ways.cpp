@@ -172,8 +172,7 @@ double Engine::own_pivot() const {
 }
 
 bool Engine::out_of_limits() const {
-  return lease_.cancelled().load() || Interrupt::Clock::now() >= end_ ||
-         result_.pivots >= control_.it_lim;
+  return control_.interrupt.wished() || result_.pivots >= control_.it_lim;
 }
 
 // Returns whether crossover is next: the engine has no optimum yet, or claims
