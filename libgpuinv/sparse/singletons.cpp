@@ -54,6 +54,7 @@ bool Singletons::transpose(const HostColumns& b) {
   count_.assign(m, 0);
   full_.clear();
   std::vector<int> others;
+  others.reserve(m);
   bool inside = true;
   for (int j = 0; j < m_; j++) {
     if (add_full(b, j)) continue;

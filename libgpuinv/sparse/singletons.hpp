@@ -39,7 +39,7 @@ class Singletons {
   // Upper limit of the bytes that find() allocates for m rows.
   static std::size_t bytes_needed(std::size_t m) {
     return most_entries(m) * (sizeof(int) + sizeof(double)) +
-           m * (8 * sizeof(int) + 2 * sizeof(double));
+           m * (11 * sizeof(int) + 2 * sizeof(double));
   }
 
   // Finds the order.  Returns false if B is dense or a row index is out of
