@@ -33,8 +33,9 @@ class Stay {
   // The end of a Stay does the same.  Only the 1st, 2nd, 4th, 8th... call acts.
   static void ask_at_exit();
 
-  // Waits, and lets none begin any more: a minute at most, in case a device
-  // hangs, and a second once that is known.  A child of the process has none of
+  // Waits until no Stay lives, and lets none begin any more.  In case a device
+  // hangs it waits a minute at most, and a second once that is known; if it has
+  // waited in vain, it does not wait again.  A child of the process has none of
   // its Stays.
   static void leave();
 

@@ -17,8 +17,7 @@ namespace gpuinv {
 // the start of a thread.
 constexpr std::size_t kBytesPerThread = std::size_t{4} << 20;
 
-// Eight cores read half of what the memory of a server gives.  Other programs
-// need it, too.
+// Other programs need the machine, too.
 constexpr std::size_t kMostParts = 8;
 
 // Number of parts, at least 1, for work that reads or writes so many bytes.  It

@@ -37,7 +37,8 @@ const RanksHere* make_ranks() {
   return here;
 }
 
-// In a child that is forked while a thread makes it, it would never be made.
+// A child that is forked while another thread makes the object would wait for
+// it forever; fork() waits for the Opening.
 const RanksHere& ranks_here() {
   const Opening no_fork;
   static const RanksHere* const here = make_ranks();

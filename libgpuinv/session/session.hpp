@@ -136,8 +136,9 @@ struct gpuinv_session : gpuinv::Messages {
   gpuinv::Engine* leaving_engine();
 
   gpuinv::Gpu gpu_;  // outlives the bases below
-  // On the host, from which the last basis moved to a device.  Memory touched
-  // for the first time takes longer than what is done with it.
+  // The inverse on the host that the last basis left when it moved to a device,
+  // or NULL.  The next basis begins with it and its memory: touching memory for
+  // the first time takes longer than entering the columns.
   std::shared_ptr<gpuinv::BasisInverse> spare_;
   std::mutex registry_lock_;
   std::list<std::unique_ptr<gpuinv_basis>> registry_;

@@ -8,10 +8,10 @@
  * mostly in a solve, and one alone at the end.  Every answer must be that of
  * GLPK in mode off.
  *
- * At last engines alone: on a device, those at a time may take no longer than
- * one after the other.  With GLP_BF_GPU, GLPK's loop waits for each FTRAN, and
- * the device changes from one process to another for each: it takes a little
- * longer. */
+ * On a device, those at a time may take no longer than one after the other.
+ * The same is asked of engines alone, in the two last rounds: with GLP_BF_GPU,
+ * GLPK's loop waits for each FTRAN, and each time the device changes from one
+ * process to another. */
 
 #define _GNU_SOURCE
 #include <math.h>
@@ -185,6 +185,10 @@ static int run_all(Process *process)
    engines = 0;
    if (dead == 0)
       printf("FAIL: none was killed in a solve\n");
+   if (test_backend() == GLP_GPU_CUDA && together > most * alone)
+   {  printf("FAIL: %.2f s one after the other\n", processes * alone);
+      bad++;
+   }
    if (test_backend() == GLP_GPU_CUDA && crowd > most * engine)
    {  printf("FAIL: engines, %.2f s one after the other\n",
          processes * engine);
