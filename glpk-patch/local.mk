@@ -42,7 +42,8 @@ GLPK_SPEED_PATCHES = \
    glpk-patch/speed/fast-build.patch \
    glpk-patch/speed/fast-norm.patch \
    glpk-patch/speed/fast-again.patch \
-   glpk-patch/speed/fast-npp.patch
+   glpk-patch/speed/fast-npp.patch \
+   glpk-patch/speed/fast-costs.patch
 
 dist_man1_MANS += glpk-patch/glpsol.1
 

@@ -7,6 +7,10 @@
 
 #ifdef GPUINV_DLNAME
 #include <gpuinv.h>
+
+#define LARGE 500000 /* elements of a matrix that threads read, */
+#define PARTS 8      /* so many at a time */
+
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -162,7 +166,7 @@ int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
 {     struct cols s;
 #ifdef GPUINV_DLNAME
       ENV *env = get_env_ptr();
-      int j, k, len, parts = 8;
+      int j, k, len;
 #endif
       s.P = P;
       s.lp = lp;
@@ -170,12 +174,12 @@ int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
       s.copy = 1;
       s.ptr = ptr;
 #ifdef GPUINV_DLNAME
-      if (env->gpu.ses != NULL && lp->nnz > 500000 &&
+      if (env->gpu.ses != NULL && lp->nnz > LARGE &&
           gpu_prob_mode(P) != GLP_GPU_OFF)
       {  large_pages(lp->A_ind, lp->nnz * sizeof(int));
          large_pages(lp->A_val, lp->nnz * sizeof(double));
          s.copy = 0;
-         env->gpu.api->share_out(parts, scan_cols, &s);
+         env->gpu.api->share_out(PARTS, scan_cols, &s);
          for (j = 1; j <= P->n; j++)
          {  k = abs(map[P->m+j]);
             if (k == 0)
@@ -185,12 +189,56 @@ int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
             s.ptr += len;
          }
          s.copy = 1;
-         env->gpu.api->share_out(parts, scan_cols, &s);
+         env->gpu.api->share_out(PARTS, scan_cols, &s);
          return s.ptr;
       }
 #endif
       scan_cols(&s, 0, 1);
       return s.ptr;
+}
+
+struct costs
+{     /* reduced costs of working LP; see gpucsc_eval_d */
+      SPXLP *lp;
+      const double *pi;
+      double *d;
+};
+
+/***********************************************************************
+*  eval_part - compute reduced costs d[j] of each j = part mod parts */
+
+static void eval_part(void *info, int part, int parts)
+{     struct costs *s = info;
+      int j;
+      for (j = 1 + part; j <= s->lp->n - s->lp->m; j += parts)
+         s->d[j] = spx_eval_dj(s->lp, s->pi, j);
+      return;
+}
+
+/***********************************************************************
+*  gpucsc_eval_d - compute reduced costs of non-basic variables
+*
+*  Unless mode is GLP_GPU_OFF, threads of GPU support library read large
+*  matrices. Each d[j] is the same to the bit. */
+
+void gpucsc_eval_d(SPXLP *lp, int mode, const double pi[/*1+m*/], double
+      d[/*1+n-m*/])
+{     struct costs s;
+#ifdef GPUINV_DLNAME
+      ENV *env = get_env_ptr();
+#endif
+      s.lp = lp;
+      s.pi = pi;
+      s.d = d;
+#ifdef GPUINV_DLNAME
+      if (mode != GLP_GPU_OFF && env->gpu.ses != NULL &&
+          lp->nnz > LARGE)
+      {  env->gpu.api->share_out(PARTS, eval_part, &s);
+         return;
+      }
+#endif
+      eval_part(&s, 0, 1);
+      return;
 }
 
 /***********************************************************************

@@ -46,6 +46,11 @@ int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
       ptr);
 /* copy columns of matrix to working LP */
 
+#define gpucsc_eval_d _glp_gpucsc_eval_d
+void gpucsc_eval_d(SPXLP *lp, int mode, const double pi[/*1+m*/], double
+      d[/*1+n-m*/]);
+/* compute reduced costs of non-basic variables */
+
 #define gpucsc_drop _glp_gpucsc_drop
 void gpucsc_drop(glp_prob *P);
 /* delete matrix by columns that is kept, as it is about to change */
