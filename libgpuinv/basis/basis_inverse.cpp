@@ -11,6 +11,8 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
 namespace gpuinv {
@@ -145,6 +147,8 @@ gpuinv_status BasisInverse::invert() {
   state_ = State::kEmpty;
   updates_ = 0;
   forget_solves();
+  late_.expect(std::max(host_product_seconds(size(), update_limit()),
+                        machine::kLateProduct));
   pass(Site::kInverse);
   gpuinv_status status = do_factorize(matrix_, &norm_);
   if (status == GPUINV_OK && !std::isfinite(norm_)) status = GPUINV_SINGULAR;
@@ -311,7 +315,7 @@ gpuinv_status BasisInverse::judge_update(int k, int slot) const {
   const Ftran& f = ftrans_[slot];
   const gpuinv_status verdict = judge_pivot(k, f.alpha);
   if (verdict != GPUINV_OK) return verdict;
-  if (updates_ >= update_limit()) return GPUINV_LIMIT;
+  if (updates_ >= update_limit() || is_late()) return GPUINV_LIMIT;
   return f.error <= kDrift ? GPUINV_OK : GPUINV_INACCURATE;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "libgpuinv/basis/backward_error.hpp"
+#include "libgpuinv/basis/late_answers.hpp"
 #include "libgpuinv/basis/rounding_dirt.hpp"
 #include "libgpuinv/gpuinv.h"
 #include "libgpuinv/sparse/sparse_columns.hpp"
@@ -76,6 +77,8 @@ class BasisInverse {
   int size() const { return matrix_.size(); }
   const SparseColumns& matrix() const { return matrix_; }
   bool is_singular() const { return state_ == State::kSingular; }
+  // Whether the host would be faster now.  Then update returns LIMIT.
+  virtual bool is_late() const { return false; }
 
   // As if just made with these limits; memory is kept for begin.
   void restart(const Limits& limits) {
@@ -88,6 +91,9 @@ class BasisInverse {
   static constexpr int kSlots = 2;
 
   const Limits& limits() const { return limits_; }
+  // Of an implementation that notes them: products later than the host's.
+  LateAnswers& late() { return late_; }
+  const LateAnswers& late() const { return late_; }
   // Gives up B, unless it takes little memory.
   void drop_large_matrix() {
     constexpr std::size_t kLittle = std::size_t{64} << 20;
@@ -152,6 +158,7 @@ class BasisInverse {
   SparseColumns matrix_;
   double norm_ = 0.0;  // 1-norm of inv(B) at the last factorize
   int updates_ = 0;
+  LateAnswers late_;
   int last_slot_ = 0;
   std::array<Ftran, kSlots> ftrans_;
   Btran btran_;

@@ -31,10 +31,19 @@ double inversion_seconds(const BasisSize& size, bool on_device) {
                          machine::kHostInversionProduct * std::pow(m, 3);
 }
 
+// GLPK's simplex method needs two to four for each update.
+constexpr double kProductsPerUpdate = 3.0;
+
 }  // namespace
 
 bool inverse_suits(const BasisSize& size, bool on_device) {
   return elimination_seconds(size) > inversion_seconds(size, on_device);
+}
+
+double host_product_seconds(int m, int updates) {
+  const BasisSize size = {m, m, 0, true};
+  return sizeof(double) * std::pow(m, 2) / machine::kHost.bandwidth +
+         inversion_seconds(size, false) / (kProductsPerUpdate * updates);
 }
 
 BasisSize basis_size(const HostColumns& b) {

@@ -27,6 +27,10 @@ struct BasisSize {
 // Returns whether inversion takes less time than GLPK's LU factors.
 bool inverse_suits(const BasisSize& size, bool on_device);
 
+// Returns the seconds of the host for a product with the inverse of m rows, and
+// for the product's share of an inversion every so many updates.
+double host_product_seconds(int m, int updates);
+
 // Finds the size of a basis matrix; peels off its singletons on the host.
 BasisSize basis_size(const HostColumns& b);
 

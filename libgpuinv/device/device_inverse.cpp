@@ -4,6 +4,7 @@
 #include "libgpuinv/device/device_inverse.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -182,10 +183,14 @@ kernels::DeviceVector DeviceInverse::send_dense(const SparseVector& a) {
 
 // y[m] := scale * from, through pinned memory; waits for the stream.
 void DeviceInverse::receive(const double* from, double scale, double* y) {
+  using Clock = std::chrono::steady_clock;
   double* pinned = receive_pinned_.data();
+  const auto began = Clock::now();
   GPUINV_CUDA(cudaMemcpyAsync(pinned, from, m_ * sizeof(double),
                               cudaMemcpyDeviceToHost, context_->stream()));
   context_->synchronize();
+  const std::chrono::duration<double> waited = Clock::now() - began;
+  late().note(waited.count());
   for (int i = 0; i < m_; i++) y[i] = scale * pinned[i];
 }
 

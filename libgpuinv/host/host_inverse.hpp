@@ -14,7 +14,7 @@ namespace gpuinv {
 
 // The oracle and the fallback: inv(B), row-major, from LAPACK's inverse of the
 // nucleus.  Updates are applied one by one or, if that pays, several at once.
-class HostInverse final : public BasisInverse {
+class HostInverse : public BasisInverse {
  public:
   using BasisInverse::BasisInverse;
   const char* backend_name() const override { return "host"; }

@@ -70,7 +70,17 @@ void gpuinv_session::move_to_device(gpuinv_basis& basis) {
   }
 }
 
+// Others use the device.  The host goes on, although a device may have been
+// asked for, as it does after a failure.
+void gpuinv_session::leave_late_device(gpuinv_basis& basis) {
+  basis.options.backend = Backend::kHost;
+  basis.inverse = create_on_host(basis.options);
+  basis.in_use = false;
+  say_once("the device answers late; going on with the host");
+}
+
 void gpuinv_session::choose_place(gpuinv_basis& basis, int m) {
+  if (basis.inverse->is_late() && !basis.on_host()) leave_late_device(basis);
   if (!basis.if_it_pays() && may_move(basis, m)) move_to_device(basis);
 }
 

@@ -67,7 +67,8 @@ struct gpuinv_session : gpuinv::Messages {
   gpuinv_basis* create_basis(const char* options);
   // Where the back end is not given, an inverse begins on the host.  It moves
   // to a device when it is known to be worth CUDA's start: one that was asked
-  // for before its m rows are entered, any other with its columns.
+  // for before its m rows are entered, any other with its columns.  Back it
+  // goes, before rows are entered, if the device is late.
   void choose_place(gpuinv_basis& basis, int m);
   // Returns false if the entered columns should not be inverted anywhere.
   bool choose_place(gpuinv_basis& basis);
@@ -121,6 +122,7 @@ struct gpuinv_session : gpuinv::Messages {
   std::shared_ptr<gpuinv::BasisInverse> create_on_host(
       const gpuinv::Options& options);
   void move_to_device(gpuinv_basis& basis);
+  void leave_late_device(gpuinv_basis& basis);
   std::unique_ptr<gpuinv::Gpu> gpu_for_engine(const gpuinv::Options& options);
   std::unique_ptr<gpuinv::InteriorSolver> interior_on_host(
       const gpuinv::Options& options, int ord_alg,

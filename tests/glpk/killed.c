@@ -9,9 +9,8 @@
  * GLPK in mode off.
  *
  * On a device, those at a time may take no longer than one after the other.
- * The same is asked of engines alone, in the two last rounds: with GLP_BF_GPU,
- * GLPK's loop waits for each FTRAN, and each time the device changes from one
- * process to another. */
+ * The same is asked of engines alone, in the two last rounds: GLP_BF_GPU leaves
+ * a device that changes from one process to another for each FTRAN. */
 
 #define _GNU_SOURCE
 #include <math.h>

@@ -10,7 +10,6 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
-#include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
@@ -337,30 +336,6 @@ START_TEST(flips_count_little) {
 END_TEST
 
 // Nuclei of optimal bases of Netlib's problems, and dense ones.
-START_TEST(inverse_by_nucleus) {
-  const auto device = [](int m, int k, std::size_t nnz) {
-    return gpuinv::inverse_suits({m, k, nnz, false}, true);
-  };
-  const auto host = [](int m, int k, std::size_t nnz) {
-    return gpuinv::inverse_suits({m, k, nnz, false}, false);
-  };
-  ck_assert(device(2030, 1625, 31368));  // pilot87
-  ck_assert(!host(2030, 1625, 31368));
-  ck_assert(!device(6071, 3097, 8811));   // dfl001
-  ck_assert(!device(2171, 1041, 5680));   // d2q06c
-  ck_assert(!device(16675, 1695, 4335));  // stocfor3
-  ck_assert(!device(60000, 0, 0));
-  for (int k : {240, 1000, 8000}) {
-    const std::size_t elements = static_cast<std::size_t>(k) * k;
-    ck_assert(device(k, k, elements));
-    ck_assert(host(k, k, elements));
-  }
-  ck_assert(!device(60, 60, 3600));
-  ck_assert(!host(60, 60, 3600));
-  ck_assert(!host(10000, 240, 57600));  // all of B would be inverted
-}
-END_TEST
-
 TCase* form_cases() {
   TCase* cases = tcase_create("forms");
   tcase_add_loop_test(cases, forms_agree, 0, 11);
@@ -374,6 +349,5 @@ TCase* form_cases() {
   tcase_add_test(cases, few_defects_suit_sparse_factors);
   tcase_add_test(cases, defects_are_counted);
   tcase_add_test(cases, flips_count_little);
-  tcase_add_test(cases, inverse_by_nucleus);
   return cases;
 }

@@ -95,6 +95,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/freed.cpp \
    tests/libgpuinv/guards.cpp \
    tests/libgpuinv/host_cards.cpp \
+   tests/libgpuinv/inversions.cpp \
    tests/libgpuinv/kept.cpp \
    tests/libgpuinv/launches.cpp \
    tests/libgpuinv/long_steps.cpp \

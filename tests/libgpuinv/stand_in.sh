@@ -86,6 +86,22 @@ EOF1
       $free "$dir/longer.mod"
    expect inverse 0 '^OPTIMAL LP SOLUTION FOUND' $free "$dir/longer.mod"
 
+   # A device that answers late, as others use it, is left for the host.
+   cat >"$dir/dense.mod" <<'EOF3'
+param m := 160;
+var x{1..m} >= 0;
+maximize value: sum{j in 1..m} (1 + (j * 37 mod 101) / 101) * x[j];
+s.t. most{i in 1..m}: sum{j in 1..m}
+   (1 + (i * i * 31 + j * j * 17 + i * j * 53) mod 211) * x[j]
+   <= 1000 + i * 71 mod 97;
+end;
+EOF3
+   asked="$free --std --gpu-backend cuda $dir/dense.mod"
+   expect crowd 0 "^GPU: basis inverse $place" $asked
+   expect crowd 0 '^GPU: the device answers late; going on with the host' $asked
+   expect crowd 0 '^GPU: basis inverse on host (LAPACK)' $asked
+   expect crowd 0 '^OPTIMAL LP SOLUTION FOUND' $asked
+
    # A device that hangs for four seconds does not keep a call from its limit.
    for method in "$tableau" "$inverse_form" "$interior" "$crossover"; do
       expect hung 0 '^TIME LIMIT EXCEEDED' --tmlim 1 $method

@@ -1,0 +1,66 @@
+// inversions.cpp (whether and where to invert a basis matrix)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "inversions.hpp"
+
+#include <cstddef>
+
+#include "libgpuinv/basis/inversion_pays.hpp"
+#include "libgpuinv/basis/late_answers.hpp"
+
+// A product that comes late is no sign that others use the device, and one in
+// time no sign that they do not.
+START_TEST(late_answers_prevail) {
+  gpuinv::LateAnswers answers;
+  answers.expect(1e-3);
+  for (int k = 0; k < 1000; k++) answers.note(k % 2 == 0 ? 1.0 : 1e-4);
+  ck_assert(!answers.prevail());
+  for (int k = 0; k < 100; k++) answers.note(k % 4 != 0 ? 2e-3 : 1e-4);
+  ck_assert(answers.prevail());
+  answers.expect(5e-3);
+  ck_assert(!answers.prevail());
+  for (int k = 0; k < 100; k++) answers.note(2e-3);
+  ck_assert(!answers.prevail());
+}
+END_TEST
+
+// With 600 rows the inverse has 2.9 MB, which the host reads in .36 ms.
+START_TEST(product_on_the_host) {
+  ck_assert_double_gt(gpuinv::host_product_seconds(600, 100), 3.6e-4);
+  ck_assert_double_lt(gpuinv::host_product_seconds(600, 100), 6e-4);
+  ck_assert_double_lt(gpuinv::host_product_seconds(600, 1000),
+                      gpuinv::host_product_seconds(600, 100));
+}
+END_TEST
+
+START_TEST(inverse_by_nucleus) {
+  const auto device = [](int m, int k, std::size_t nnz) {
+    return gpuinv::inverse_suits({m, k, nnz, false}, true);
+  };
+  const auto host = [](int m, int k, std::size_t nnz) {
+    return gpuinv::inverse_suits({m, k, nnz, false}, false);
+  };
+  ck_assert(device(2030, 1625, 31368));  // pilot87
+  ck_assert(!host(2030, 1625, 31368));
+  ck_assert(!device(6071, 3097, 8811));   // dfl001
+  ck_assert(!device(2171, 1041, 5680));   // d2q06c
+  ck_assert(!device(16675, 1695, 4335));  // stocfor3
+  ck_assert(!device(60000, 0, 0));
+  for (int k : {240, 1000, 8000}) {
+    const std::size_t elements = static_cast<std::size_t>(k) * k;
+    ck_assert(device(k, k, elements));
+    ck_assert(host(k, k, elements));
+  }
+  ck_assert(!device(60, 60, 3600));
+  ck_assert(!host(60, 60, 3600));
+  ck_assert(!host(10000, 240, 57600));  // all of B would be inverted
+}
+END_TEST
+
+TCase* inversion_cases() {
+  TCase* cases = tcase_create("inversions");
+  tcase_add_test(cases, late_answers_prevail);
+  tcase_add_test(cases, product_on_the_host);
+  tcase_add_test(cases, inverse_by_nucleus);
+  return cases;
+}
