@@ -117,14 +117,15 @@ static void begin(struct csa *csa, int ret, int last)
 /***********************************************************************
 *  consult - tell the library where the search is and ask what to do
 *
-*  If the library fails, the solution is judged, and that is all. */
+*  If the library fails, the solution is judged, unless that was the
+*  last step, and that is all. */
 
 static void consult(struct csa *csa)
 {     GPU *gpu = &get_env_ptr()->gpu;
       glp_prob *P = csa->P;
       const glp_smcp *parm = csa->parm;
       gpuinv_review *rev = &csa->rev;
-      int j;
+      int j, step = rev->step;
       double t;
       rev->pbs_stat = P->pbs_stat;
       rev->dbs_stat = P->dbs_stat;
@@ -145,7 +146,7 @@ static void consult(struct csa *csa)
             rev->fz = t;
       }
       if (gpu->api->review(gpu->ses, rev) != 0)
-         rev->step = csa->lp.P == NULL ? GPUINV_STEP_JUDGE :
+         rev->step = step != GPUINV_STEP_JUDGE ? GPUINV_STEP_JUDGE :
             GPUINV_STEP_DONE;
       return;
 }

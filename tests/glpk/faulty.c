@@ -7,7 +7,7 @@
  * return STATUS; with a '+' after STATUS only that one call does.  VERB load
  * fails in gpuinv_get_api, proposal spoils the basis of an engine, problem its
  * input, point the result of an interior point method, start a start basis, ray
- * the ray of a claim.
+ * the ray of a claim; verdict fails as review does, and then kkt finds errors.
  * endless makes engines that never end; pivots makes them stop at once and
  * claim an optimum after so many pivots.  lie makes solutions with the basis
  * matrix wrong, after the library's own check. */
@@ -293,11 +293,15 @@ static int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
   if ((strcmp(verb, "lie") == 0 && fault_status == 4) ||
       (strcmp(verb, "point") == 0 && fault_status == 6))
     status = GPUINV_NOMEM;
-  return status ? status : real->kkt(session, lp, scaling, prim, dual, errors);
+  if (status == 0) status = real->kkt(session, lp, scaling, prim, dual, errors);
+  if (status == 0 && strcmp(verb, "verdict") == 0 && faults > 0)
+    errors->db = errors->worst = 1.0;
+  return status;
 }
 
 static int review(gpuinv_session* session, gpuinv_review* r) {
   int status = faulty("review");
+  if (status == 0) status = faulty("verdict");
   return status ? status : real->review(session, r);
 }
 
