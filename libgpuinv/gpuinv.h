@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 15
+#define GPUINV_VERSION 16
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.

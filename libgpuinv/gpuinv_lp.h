@@ -243,10 +243,11 @@ typedef struct gpuinv_kkt
    double min_aij, max_aij;
    /* smallest and largest |a[i,j]| */
    double worst;
-   /* largest of pe, pb, de, db; with scale factors also of the share of
-      1 + |objective| that the signs judged by ds may cost at most.
-      review() searches again for that share, but leaves it out when it
-      answers DONE, as GLPK's tests do not look at it */
+   /* largest of pe, pb, de, db, which GLPK's tests look at: it alone
+      refuses a solution */
+   double share;
+   /* with scale factors, what the signs that ds judges may cost at most,
+      as a share of 1 + |objective|: review() searches again; else 0 */
    double objective;
    /* factor of the objective in the scaled problem, at least 1 */
    int bad;
@@ -294,7 +295,7 @@ typedef struct gpuinv_review
    double fz;
    /* what the simplex method will divide the objective by */
    double err;
-   /* error of the solution if it is known, else negative */
+   /* the larger of worst and share if it is known, else negative */
    gpuinv_kkt kkt;
    int failed;
    /* what kkt said last; whether PROVE failed */

@@ -118,6 +118,8 @@ void gpulp_store_sol(GPULP *lp)
 /***********************************************************************
 *  gpulp_judge - determine largest relative error of a point
 *
+*  This routine returns the larger of worst and share: above tolerance,
+*  it is a reason to search on, but only worst one to refuse the point.
 *  If the library fails, GLPK's own routine judges the same point, which
 *  must be in the problem object. */
 
@@ -128,10 +130,11 @@ double gpulp_judge(GPULP *lp, int sol)
          &lp->scaling : NULL, lp->prim+1, lp->dual+1, kkt) != 0)
       {  kkt->worst = gpu_check(lp->P, sol);
          kkt->pe = kkt->pb = kkt->de = kkt->db = kkt->worst;
+         kkt->share = 0.0;
          kkt->objective = 1.0;
          kkt->bad = 0;
       }
-      return lp->kkt.worst;
+      return kkt->worst < kkt->share ? kkt->share : kkt->worst;
 }
 
 /***********************************************************************

@@ -80,10 +80,9 @@ int kkt(gpuinv_session* session, const gpuinv_interior_lp* lp,
     check_shape(*lp);
     const Judgement judged = judge_by(*lp, scaling, prim, dual);
     const KktErrors& e = judged.errors;
-    const double worst = std::max({e.pe, e.pb, e.de, e.db, judged.share});
-    *kkt = {e.pe,      e.pb,  e.de,
-            e.db,      e.ds,  e.min_aij,
-            e.max_aij, worst, judged.objective,
+    const double worst = std::max({e.pe, e.pb, e.de, e.db});
+    *kkt = {e.pe,      e.pb,      e.de,  e.db,         e.ds,
+            e.min_aij, e.max_aij, worst, judged.share, judged.objective,
             judged.bad};
     return GPUINV_OK;
   });

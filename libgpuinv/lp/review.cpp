@@ -61,8 +61,8 @@ class Review {
       case kDoubtful:
         return proven() ? done() : search(DBL_MAX);
       case kRefined:
-        return r_.kkt.worst <= r_.tol ? ask(GPUINV_STEP_STORE, kEnd)
-                                      : search(r_.kkt.worst);
+        return error() <= r_.tol ? ask(GPUINV_STEP_STORE, kEnd)
+                                 : search(error());
       case kScaled:
         return first_round();
       case kSolved:
@@ -72,10 +72,10 @@ class Review {
       case kAgain:
         return next_round();
       case kFound:
-        return r_.kkt.worst > r_.tol ? ask(GPUINV_STEP_REFINE, kBetter)
-                                     : compare(r_.kkt.worst);
+        return error() > r_.tol ? ask(GPUINV_STEP_REFINE, kBetter)
+                                : compare(error());
       case kBetter:
-        return compare(r_.kkt.worst);
+        return compare(error());
       case kStored:
         return stored();
       default:
@@ -88,19 +88,14 @@ class Review {
     r_.step = step;
     r_.state = then;
   }
-  // Only GLPK's tests refuse a solution.
-  void done() {
-    r_.kkt.worst = tested();
-    ask(GPUINV_STEP_DONE, kEnd);
-  }
+  void done() { ask(GPUINV_STEP_DONE, kEnd); }
 
-  double tested() const {
-    return std::max({r_.kkt.pe, r_.kkt.pb, r_.kkt.de, r_.kkt.db});
-  }
-  bool passes() const { return tested() <= r_.tol; }
+  // Only GLPK's tests refuse a solution; a share is searched for again, too.
+  bool passes() const { return r_.kkt.worst <= r_.tol; }
+  double error() const { return std::max(r_.kkt.worst, r_.kkt.share); }
   // What a smaller tolerance of reduced costs may reduce.
   double dual_error() const {
-    return r_.kkt.worst > tested() ? r_.kkt.worst : r_.kkt.db;
+    return r_.kkt.share > r_.kkt.worst ? r_.kkt.share : r_.kkt.db;
   }
 
   bool optimal() const {
@@ -168,8 +163,7 @@ class Review {
   void judged() {
     if (r_.cut != 0) return ask(GPUINV_STEP_DENY, kEnd);
     if (r_.limit != 0 || (r_.ret == kOk && optimal()))
-      return r_.kkt.worst <= r_.tol ? done()
-                                    : ask(GPUINV_STEP_REFINE, kRefined);
+      return error() <= r_.tol ? done() : ask(GPUINV_STEP_REFINE, kRefined);
     if (r_.ret == kOk)
       return r_.kkt.bad == 0 ? done() : ask(GPUINV_STEP_PROVE, kDoubtful);
     return r_.kkt.bad < 2 ? done() : search(DBL_MAX);

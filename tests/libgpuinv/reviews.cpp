@@ -46,10 +46,11 @@ struct Caller {
     r.dbs_stat = dbs_stat;
   }
   // kkt says that a side is wrong by so much.
-  void judge(double primal, double dual, int bad = 0) {
+  void judge(double primal, double dual, int bad = 0, double share = 0.0) {
     r.kkt.pb = primal;
     r.kkt.db = dual;
     r.kkt.worst = primal > dual ? primal : dual;
+    r.kkt.share = share;
     r.kkt.bad = bad;
   }
   void expect(const std::vector<int>& steps) {
@@ -117,24 +118,20 @@ END_TEST
 START_TEST(wide_range) {
   Caller caller(kOk);
   gpuinv_review& r = caller.r;
-  const auto judge = [&](double share) {
-    caller.judge(0.0, 1e-7, 1);
-    r.kkt.worst = share;
-  };
   caller.expect({GPUINV_STEP_JUDGE});
-  judge(1e-3);
+  caller.judge(0.0, 1e-7, 1, 1e-3);
   caller.expect({GPUINV_STEP_REFINE});
-  judge(1e-3);
+  caller.judge(0.0, 1e-7, 1, 1e-3);
   caller.expect({GPUINV_STEP_SOLVE, GPUINV_STEP_JUDGE});
   const double tol_dj = r.tol_dj;
-  judge(1e-4);
+  caller.judge(0.0, 1e-7, 1, 1e-4);
   caller.expect({GPUINV_STEP_REFINE});
-  judge(1e-4);
+  caller.judge(0.0, 1e-7, 1, 1e-4);
   caller.expect({GPUINV_STEP_SOLVE});
   ck_assert_double_eq_tol(r.tol_dj, 1e-3 * tol_dj, 1e-20);
   caller.answer(kIterations);
   caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_JUDGE});
-  judge(1e-4);
+  caller.judge(0.0, 1e-7, 1, 1e-4);
   caller.expect({GPUINV_STEP_DONE});
   ck_assert_double_eq(r.kkt.worst, 1e-7);
   ck_assert_int_eq(r.ret, kOk);
@@ -150,8 +147,7 @@ START_TEST(accepted_point_stays) {
     caller.prim[7] = 7.0;
     caller.expect({GPUINV_STEP_JUDGE});
     for (int k = 0; k < 2; k++) {
-      caller.judge(0.0, 1e-7, 1);
-      r.kkt.worst = 1e-3;
+      caller.judge(0.0, 1e-7, 1, 1e-3);
       if (k == 0) caller.expect({GPUINV_STEP_REFINE});
     }
     if (limit) r.it_left = 7;
