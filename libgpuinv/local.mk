@@ -72,6 +72,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/certificates.cpp \
    libgpuinv/interior/choose_normal.cpp \
    libgpuinv/interior/choose_side.cpp \
+   libgpuinv/interior/correctors.cpp \
    libgpuinv/interior/claim.cpp \
    libgpuinv/interior/copy_lp.cpp \
    libgpuinv/interior/dense_columns.cpp \

@@ -159,6 +159,14 @@ struct Rates {
 };
 constexpr Rates kHost = {3e10, 3.5e10, 5e8,    6e7,  8e9, 2e-5,
                          0.0,  1e-5,   2.5e-8, 3e-7, 0.0};
+// Directions of an iteration that `entry` and `column` were measured with: the
+// predictor, Mehrotra's corrector, two to three of Gondzio's.  Seconds for each
+// element of a small sparse factor, 2e-8 to 7e-8 on Netlib's.  A factorization
+// must take as long as so many directions for Gondzio's correctors to pay: with
+// three, runs take three quarters as many iterations of twice as many
+// directions.
+constexpr double kDirections = 5.0, kSmallFactorEntry = 5e-8,
+                 kFewDirections = 2.4;
 // Iterations assumed of an interior point method, and of one whose point is
 // only to start a crossover: 6 to 40 on 70 LPs, 16 as a rule.
 constexpr double kIterations = 25.0, kIterationsBefore = 16.0;

@@ -34,10 +34,6 @@ struct Aim {
                    // need not be as accurate as possible
 };
 
-// Returns how many of Gondzio's correctors to try: each costs a solve and saves
-// a part of a factorization.
-int corrector_count(const NormalEquations::Cost& cost);
-
 // The iterations on one bounded form, in the memory of the host or a device.
 // One thread calls; every call waits for its result.
 class InteriorMethod {

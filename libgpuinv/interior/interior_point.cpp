@@ -11,6 +11,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/interior/certificates.hpp"
+#include "libgpuinv/interior/correctors.hpp"
 #include "libgpuinv/interior/host_space.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/interior/settle.hpp"
@@ -18,13 +19,6 @@
 #include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
-
-int corrector_count(const NormalEquations::Cost& cost) {
-  // with fewer operations a factorization costs less than all else
-  constexpr double kSmall = 1e7;
-  const double ratio = cost.flops / std::max(4.0 * cost.nnz_l, 1.0);
-  return cost.flops < kSmall || ratio > 30.0 ? 3 : ratio > 10.0 ? 2 : 1;
-}
 
 namespace {
 
@@ -377,7 +371,8 @@ std::unique_ptr<InteriorSolver> create_interior(InteriorLp lp,
 std::unique_ptr<InteriorMethod> create_host_method(
     const BoundedForm& form, const Norms& norms,
     std::unique_ptr<NormalEquations> normal) {
-  const int correctors = corrector_count(normal->cost());
+  const int correctors =
+      corrector_count(iteration_shape(form.matrix(), normal->cost()));
   return std::make_unique<SpaceMethod<HostSpace>>(
       HostSpace(), form, std::move(normal), norms, correctors);
 }

@@ -12,6 +12,7 @@
 
 #include "interior_problem.hpp"
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/interior/correctors.hpp"
 #include "libgpuinv/session/auto_interior.hpp"
 #include "libgpuinv/session/session.hpp"
 
@@ -178,6 +179,57 @@ START_TEST(nothing_else_is_replaced) {
 }
 END_TEST
 
+// Rows, columns, operations of the sum; elements of A, S and L, operations of
+// the factorization: an air crew, a data fit and a rail crew have small
+// factors, Netlib's 80bau3b and greenbea have larger ones for fewer columns. Of
+// large factors, the operations for each element of L count.
+START_TEST(correctors_where_a_factor_takes_long) {
+  using gpuinv::corrector_count;
+  const gpuinv::IterationShape crew = {
+      141, 27500, 3.15e6, {268648, 6637, 10011, 9.44e5, 0}};
+  ck_assert_int_eq(corrector_count(crew), 0);
+  ck_assert_int_eq(
+      corrector_count({25, 10500, 1.8e6, {129018, 325, 325, 5525, 0}}), 0);
+  ck_assert_int_eq(
+      corrector_count({445, 47000, 2.7e6, {309908, 26861, 53147, 9.41e6, 0}}),
+      0);
+  ck_assert_int_eq(
+      corrector_count({1969, 11100, 8.6e4, {21578, 11167, 38410, 2.11e6, 0}}),
+      3);
+  ck_assert_int_eq(
+      corrector_count({1823, 4200, 1.9e5, {23891, 28476, 47782, 1.64e6, 0}}),
+      3);
+  gpuinv::IterationShape fuller = crew;
+  fuller.sums *= 2.0;
+  ck_assert_int_eq(corrector_count(fuller), 3);
+  gpuinv::IterationShape large = {3000, 9000, 4e5, {4e4, 2e4, 1e6, 2e7, 0}};
+  ck_assert_int_eq(corrector_count(large), 1);
+  large.cost.flops = 8e7;
+  ck_assert_int_eq(corrector_count(large), 2);
+  large.cost.flops = 2e8;
+  ck_assert_int_eq(corrector_count(large), 3);
+}
+END_TEST
+
+// Two columns of one and three elements: 1*3 + 3*5 operations.  A sum of few
+// rows costs no more than a dense product of them.
+START_TEST(shapes_of_iterations) {
+  const int start[] = {0, 1, 4}, row[] = {1, 0, 1, 2};
+  const double value[] = {2.0, 1.0, 1.0, 1.0};
+  const gpuinv::ColumnMatrix a = {3, 2, start, row, value};
+  const gpuinv::IterationShape shape =
+      gpuinv::iteration_shape(a, {4, 6, 6, 14, 0});
+  ck_assert(shape.rows == 3 && shape.columns == 2 && shape.sums == 18);
+  ck_assert(shape.cost.nnz_l == 6 && shape.cost.flops == 14);
+  gpuinv::IterationShape longer = shape;
+  longer.sums *= 1e6;
+  ck_assert_double_lt(gpuinv::factor_seconds(longer),
+                      2.0 * gpuinv::factor_seconds(shape));
+  ck_assert_double_eq(gpuinv::direction_seconds(longer),
+                      gpuinv::direction_seconds(shape));
+}
+END_TEST
+
 TCase* interior_choice_cases() {
   TCase* tests = tcase_create("host or device");
   tcase_set_timeout(tests, 60);
@@ -187,5 +239,7 @@ TCase* interior_choice_cases() {
   tcase_add_test(tests, host_where_no_device_starts);
   tcase_add_test(tests, host_by_choice);
   tcase_add_test(tests, nothing_else_is_replaced);
+  tcase_add_test(tests, correctors_where_a_factor_takes_long);
+  tcase_add_test(tests, shapes_of_iterations);
   return tests;
 }
