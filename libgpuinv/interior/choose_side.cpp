@@ -5,7 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
+#include <vector>
+
+#include "libgpuinv/interior/dense_columns.hpp"
 
 namespace gpuinv {
 namespace {
@@ -90,6 +94,19 @@ bool is_clear(Dual* dual, const NormalAnalysis& given,
 
 }  // namespace
 
+double least_dual_elements(const BoundedForm& given) {
+  const ColumnMatrix& a = given.matrix();
+  std::vector<int> length(a.rows, 0);
+  for (int t = 0; t < a.start[given.structural()]; t++) length[a.row[t]]++;
+  double longest = 0.0;  // of the rows that are not kept apart
+  if (a.rows > kMostApart) {
+    const auto kept = length.begin() + kMostApart;
+    std::nth_element(length.begin(), kept, length.end(), std::greater<int>());
+    longest = *kept;
+  }
+  return std::max(1.0 * given.structural(), longest * (longest + 1.0) / 2.0);
+}
+
 Side choose_side(const BoundedForm& given, const Norms& norms,
                  const NormalMachine& machine, std::optional<NormalKind> wanted,
                  Ordering ordering, const Elsewhere& elsewhere) {
@@ -99,7 +116,8 @@ Side choose_side(const BoundedForm& given, const Norms& norms,
   const bool more = rows >= given.m;
   if (wanted || !machine.sparse || rows == 0 || given.m < kFewRows ||
       other < kShort ||
-      (more && least_seconds(side.analysis.shape, machine) < kShort)) {
+      (more && (least_seconds(side.analysis.shape, machine) < kShort ||
+                least_dual_elements(given) > kFewer * elements(side)))) {
     side.analysis.analyze(machine, wanted, ordering, elsewhere);
     return side;
   }

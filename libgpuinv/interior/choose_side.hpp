@@ -35,6 +35,10 @@ struct Side {
   }
 };
 
+// Returns a number of elements that the dual's S has at least, whatever columns
+// are kept apart: of its diagonal, or of the clique of a row of A.
+double least_dual_elements(const BoundedForm& given);
+
 // Returns the dual of the given form if the machine needs far less time for it,
 // by the symbolic costs of the factors, and if finding that out takes little of
 // the time saved; else, or if a kind of normal equations is wanted, the given

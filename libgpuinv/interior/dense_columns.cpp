@@ -16,7 +16,6 @@ namespace {
 // A column with c entries is a clique of S; to factorize it costs c^3/3
 // operations.  Columns whose clique costs less than this stay in S.
 constexpr double kCheap = 1e8;
-constexpr int kMost = 200;      // most columns added one by one
 constexpr int kShortest = 16;   // fewest entries of a dense column
 constexpr double kGain = 3.0;   // least factor by which operations must fall
 constexpr double kSlow = 10.0;  // time of an update's operation in BLAS's
@@ -93,7 +92,7 @@ std::vector<int> dense_columns(const ColumnMatrix& a) {
   std::size_t last = 0;
   for (int limit = kShortest; limit < longest; limit *= 2) {
     std::vector<int> apart = longer_than(a, limit);
-    if (apart.size() > kMost || 4 * apart.size() > a.rows * 1u) continue;
+    if (apart.size() > kMostApart || 4 * apart.size() > a.rows * 1u) continue;
     if (apart.size() == std::exchange(last, apart.size())) continue;
     const std::vector<int> kept = other_columns(a.columns, apart);
     double largest = 0.0;

@@ -13,6 +13,9 @@ namespace gpuinv {
 SparseVectors some_columns(const ColumnMatrix& a,
                            const std::vector<int>& columns);
 
+// At most so many columns are kept apart.
+constexpr int kMostApart = 200;
+
 // Returns, in ascending order, the columns that should be added to the factor
 // one by one (ProductForm) instead of to S.  The choice minimizes the
 // operations of the sparse factorization, by exact symbolic analysis, and of

@@ -247,6 +247,24 @@ START_TEST(accurate_side_is_taken) {
 }
 END_TEST
 
+// A bound that is found without the dual never exceeds what it has, and is near
+// it where A is dense.
+START_TEST(least_elements_of_the_dual) {
+  std::mt19937 rng(testing::seed());
+  for (const bool dense : {false, true}) {
+    const BoundedForm form(dense ? polynomial_lp(300, 8)
+                                 : sparse_lp(900, 400, rng));
+    const gpuinv::DualForm dual(form);
+    gpuinv::NormalAnalysis analysis(dual.form().matrix());
+    analysis.analyze(gpuinv::host_machine(), NormalKind::kSparse);
+    const double least = gpuinv::least_dual_elements(form);
+    ck_assert_double_ge(least, form.structural());
+    ck_assert_double_le(least, analysis.shape.nnz_s);
+    if (dense) ck_assert_double_ge(least, 0.5 * analysis.shape.nnz_s);
+  }
+}
+END_TEST
+
 // Both sides give the same optimum, and a log line tells which was used.
 START_TEST(tall_problems_are_solved) {
   std::mt19937 rng(testing::seed());
@@ -276,6 +294,7 @@ TCase* dual_form_cases() {
   tcase_add_test(tests, cheaper_side_is_taken);
   tcase_add_test(tests, sparser_side_is_taken);
   tcase_add_test(tests, accurate_side_is_taken);
+  tcase_add_test(tests, least_elements_of_the_dual);
   tcase_add_test(tests, tall_problems_are_solved);
   return tests;
 }
