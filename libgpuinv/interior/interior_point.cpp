@@ -272,9 +272,17 @@ bool InteriorPoint::take_primal_ray(std::vector<double> d) {
   return true;
 }
 
+// Whether the multipliers go to infinity along what is a Farkas ray but for
+// rounding errors, which may be too large to make it exact.
+bool InteriorPoint::diverges() const {
+  if (!method_) return false;
+  const Progress& p = method_->progress();
+  return p.dual_objective > 0.0 && p.farkas <= kRayShare * p.dual_objective;
+}
+
 void InteriorPoint::give_up(InteriorStatus status) {
   fallback_ = status;
-  if (purpose_ == Purpose::kCertify || !control_.certificates)
+  if (purpose_ == Purpose::kCertify || !(control_.certificates || diverges()))
     return finish(status);
   begin_auxiliary(Certificate::kFarkas);
 }

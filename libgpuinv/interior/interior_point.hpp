@@ -47,6 +47,7 @@ class InteriorPoint final : public InteriorSolver {
   void sharpen(const Measures& measures);
   bool has_farkas_ray();
   bool has_primal_ray();
+  bool diverges() const;
   void give_up(InteriorStatus status);
   void begin_auxiliary(Certificate certificate);
   void step_auxiliary();

@@ -21,7 +21,8 @@ struct InteriorControl {
   int max_iterations = 200;
   double seconds = std::numeric_limits<double>::infinity();
   std::function<bool()> cancelled;  // asked once per iteration; may be empty
-  // If false, the method ends when it gets stuck, without a certificate.
+  // If false, the method ends when it gets stuck, without a certificate, unless
+  // its iterates diverge along a ray that only rounding errors spoil.
   bool certificates = true;
   // If false, residuals and gap decide alone, however much a single row is
   // violated relative to its own terms.  That is enough for a point from which
