@@ -77,13 +77,15 @@ class BasisInverse {
   int size() const { return matrix_.size(); }
   const SparseColumns& matrix() const { return matrix_; }
   bool is_singular() const { return state_ == State::kSingular; }
-  // Whether the host would be faster now.  Then update returns LIMIT.
+  // Whether products usually take longer than on the host.  Then update returns
+  // LIMIT, so that the caller begins again, elsewhere.
   virtual bool is_late() const { return false; }
 
   // As if just made with these limits; memory is kept for begin.
   void restart(const Limits& limits) {
     limits_ = limits;
     state_ = State::kEmpty;
+    late_ = LateAnswers();
   }
 
  protected:
@@ -91,7 +93,7 @@ class BasisInverse {
   static constexpr int kSlots = 2;
 
   const Limits& limits() const { return limits_; }
-  // Of an implementation that notes them: products later than the host's.
+  // An implementation on a device notes here how long it waits for a product.
   LateAnswers& late() { return late_; }
   const LateAnswers& late() const { return late_; }
   // Gives up B, unless it takes little memory.

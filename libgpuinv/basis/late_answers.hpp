@@ -7,9 +7,9 @@
 
 namespace gpuinv {
 
-// Counts the products with an inverse that come late, as those of a device do
-// that other processes use, too: it changes from one process to another for
-// each product.
+// Counts the products with an inverse that come late.  Those of a device do if
+// other processes use it, too, because it changes from one process to another
+// for each product.
 class LateAnswers {
  public:
   // From now on a product is late if it takes more than so many seconds.
@@ -20,8 +20,7 @@ class LateAnswers {
   void note(double seconds) {
     late_ = std::max(0, late_ + (seconds > expected_ ? 1 : -1));
   }
-  // Whether so many more products were late than in time, that this is no
-  // chance.
+  // Whether many more products were late than in time, which is no chance.
   bool prevail() const { return late_ >= kMost; }
 
  private:

@@ -7,6 +7,29 @@
 
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/basis/late_answers.hpp"
+#include "libgpuinv/host/host_inverse.hpp"
+
+namespace {
+
+// An inverse whose products come as late as the test says.
+class Noted final : public gpuinv::HostInverse {
+ public:
+  Noted() : HostInverse(Limits()) {}
+  bool is_late() const override { return late().prevail(); }
+  void note(int products, double seconds) {
+    for (int k = 0; k < products; k++) late().note(seconds);
+  }
+  // Begins with the matrix (2).
+  void begin_again() {
+    const int row = 0;
+    const double two = 2.0;
+    begin(0, 1);
+    column(0, 1, &row, &two);
+    ck_assert_int_eq(factorize(), GPUINV_OK);
+  }
+};
+
+}  // namespace
 
 // A product that comes late is no sign that others use the device, and one in
 // time no sign that they do not.
@@ -21,6 +44,28 @@ START_TEST(late_answers_prevail) {
   ck_assert(!answers.prevail());
   for (int k = 0; k < 100; k++) answers.note(2e-3);
   ck_assert(!answers.prevail());
+}
+END_TEST
+
+// A late inverse takes no more updates.  Whoever uses it next, or inverts
+// again, starts anew.
+START_TEST(late_inverses_end) {
+  const int row = 0;
+  const double three = 3.0;
+  Noted inverse;
+  inverse.begin_again();
+  inverse.note(100, 1e-5);
+  ck_assert_int_eq(inverse.update(0, 1, &row, &three), GPUINV_OK);
+  inverse.note(100, 1.0);
+  ck_assert(inverse.is_late());
+  ck_assert_int_eq(inverse.update(0, 1, &row, &three), GPUINV_LIMIT);
+  ck_assert(inverse.is_late());
+  inverse.restart({});
+  ck_assert(!inverse.is_late());
+  inverse.begin_again();
+  inverse.note(100, 1.0);
+  inverse.begin_again();
+  ck_assert(!inverse.is_late());
 }
 END_TEST
 
@@ -60,6 +105,7 @@ END_TEST
 TCase* inversion_cases() {
   TCase* cases = tcase_create("inversions");
   tcase_add_test(cases, late_answers_prevail);
+  tcase_add_test(cases, late_inverses_end);
   tcase_add_test(cases, product_on_the_host);
   tcase_add_test(cases, inverse_by_nucleus);
   return cases;
