@@ -3,6 +3,7 @@
 
 #include "env.h"
 #include "glpgpu.h"
+#include "gpucsc.h"
 #include "gpulp.h"
 #include "spxchuzc.h"
 #include "spxgpu.h"
@@ -74,11 +75,9 @@ void spx_gpu_end(SPXGPU *gpu, double beta[], double pi[], double d[],
       int *p_stat, int *d_stat)
 {     SPXLP *lp = gpu->lp;
       double tol_bnd = gpu->parm->tol_bnd, tol_dj = gpu->parm->tol_dj;
-      int j;
       spx_eval_beta(lp, beta);
       spx_eval_pi(lp, pi);
-      for (j = 1; j <= lp->n - lp->m; j++)
-         d[j] = spx_eval_dj(lp, pi, j);
+      gpucsc_eval_d(lp, gpu->mode, pi, d);
       *p_stat = spy_chuzr_sel(lp, beta, tol_bnd, .001 * tol_bnd, NULL)
          == 0 ? GLP_FEAS : GLP_INFEAS;
       *d_stat = spx_chuzc_sel(lp, d, tol_dj, .001 * tol_dj, NULL) == 0 ?

@@ -39,8 +39,9 @@ constexpr double kEngineElement = 4e-11, kEngineColumn = 1e-10,
 constexpr double kInversionStart = 1e-3, kInversionColumn = 4e-6,
                  kInversionProduct = 1e-13;
 constexpr double kHostInversionStart = 3e-3, kHostInversionProduct = 1e-10;
-// Seconds of a product with an inverse on a device, with the ways there and
-// back, unless others use it: 20 to 60 us for up to 2000 rows.
+// A product with an inverse on a device that takes fewer seconds is not late.
+// Alone on the device it takes 20 to 60 us for up to 2000 rows, with the ways
+// there and back.
 constexpr double kLateProduct = 1e-4;
 // GLPK's LU factors of a nucleus of k rows with r elements per row take
 // min(k^3, c*k*r^4) operations: seconds per operation, and c.

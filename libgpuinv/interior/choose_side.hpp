@@ -35,8 +35,9 @@ struct Side {
   }
 };
 
-// Returns a number of elements that the dual's S has at least, whatever columns
-// are kept apart: of its diagonal, or of the clique of a row of A.
+// Returns a lower bound on the elements of the dual's S, whatever columns are
+// kept apart: the number of elements of its diagonal, or of the clique of the
+// longest row of A that is certainly not kept apart.
 double least_dual_elements(const BoundedForm& given);
 
 // Returns the dual of the given form if the machine needs far less time for it,

@@ -272,8 +272,8 @@ bool InteriorPoint::take_primal_ray(std::vector<double> d) {
   return true;
 }
 
-// Whether the multipliers go to infinity along what is a Farkas ray but for
-// rounding errors, which may be too large to make it exact.
+// Whether the multipliers go to infinity along a Farkas ray.  Their rounding
+// errors may then be too large to make the ray exact.
 bool InteriorPoint::diverges() const {
   if (!method_) return false;
   const Progress& p = method_->progress();

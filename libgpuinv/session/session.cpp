@@ -70,7 +70,7 @@ void gpuinv_session::move_to_device(gpuinv_basis& basis) {
   }
 }
 
-// Others use the device.  The host goes on, although a device may have been
+// Other processes use the device.  The host takes over even if a device was
 // asked for, as it does after a failure.
 void gpuinv_session::leave_late_device(gpuinv_basis& basis) {
   basis.options.backend = Backend::kHost;

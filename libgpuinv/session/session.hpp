@@ -67,8 +67,8 @@ struct gpuinv_session : gpuinv::Messages {
   gpuinv_basis* create_basis(const char* options);
   // Where the back end is not given, an inverse begins on the host.  It moves
   // to a device when it is known to be worth CUDA's start: one that was asked
-  // for before its m rows are entered, any other with its columns.  Back it
-  // goes, before rows are entered, if the device is late.
+  // for before its m rows are entered, any other with its columns.  If the
+  // device is late, it moves back before rows are entered.
   void choose_place(gpuinv_basis& basis, int m);
   // Returns false if the entered columns should not be inverted anywhere.
   bool choose_place(gpuinv_basis& basis);
