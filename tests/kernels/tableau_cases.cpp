@@ -111,21 +111,46 @@ class Checker {
     }
   }
 
-  // T'*w alone, and together with T*z, gives the same numbers.
+  // Column nn of N is b.
+  template <class Visit>
+  void visit_column(int j, const Visit& visit) const {
+    const WorkingLp& lp = p_.lp;
+    if (j == nn_) {
+      for (int i = 0; i < m_; i++) visit(i, lp.b[i]);
+      return;
+    }
+    const int k = s_.nonbasic[j];
+    for (std::size_t e = lp.ptr[k]; e < lp.ptr[k + 1]; e++)
+      visit(lp.ind[e], lp.val[e]);
+  }
+
+  // T'*(B'*y) is N'*y, and comes together with T*z as it does alone.  A form
+  // that solves with B'+E' in the place of B' makes an error of
+  // |y'*E*T| <= max(|E|/|B|)*|y'|*|B|*|T|.
   void check_transposed() {
-    Vector w(m_), v(nn_ + 1, NAN), beside(nn_ + 1), y(m_), unit(nn_ + 1, 0.0);
-    for (int i = 0; i < m_; i++) w[i] = std::sin(1.0 + i);
+    const WorkingLp& lp = p_.lp;
+    Vector w(m_, 0.0), most(m_, 0.0), y(m_), z(nn_ + 1, 0.0), x(m_);
+    Vector v(nn_ + 1, NAN), beside(nn_ + 1);
+    for (int i = 0; i < m_; i++) y[i] = std::sin(1.0 + i);
+    for (int i = 0; i < m_; i++) {
+      const int k = s_.basic[i];
+      for (std::size_t e = lp.ptr[k]; e < lp.ptr[k + 1]; e++) {
+        w[i] += y[lp.ind[e]] * lp.val[e];
+        most[i] += std::fabs(y[lp.ind[e]] * lp.val[e]);
+      }
+    }
     t_.multiply(nullptr, nullptr, w.data(), v.data());
-    unit[nn_] = 1.0;
-    t_.multiply(unit.data(), y.data(), w.data(), beside.data());
+    z[nn_] = 1.0;
+    t_.multiply(z.data(), x.data(), w.data(), beside.data());
     e_->wrong += beside != v;
-    for (int i = 0; i < m_; i++) e_->wrong += y[i] != t(i, nn_);
+    for (int i = 0; i < m_; i++) e_->wrong += x[i] != t(i, nn_);
     for (int j = 0; j <= nn_; j++) {
       double sum = 0.0, size = 1.0;
-      for (int i = 0; i < m_; i++) {
-        sum += w[i] * t(i, j);
-        size += std::fabs(w[i] * t(i, j));
-      }
+      visit_column(j, [&](int i, double a) {
+        sum += y[i] * a;
+        size += std::fabs(y[i] * a);
+      });
+      for (int i = 0; i < m_; i++) size += most[i] * std::fabs(t(i, j));
       raise(&e_->transposed, std::fabs(v[j] - sum) / size);
     }
   }
