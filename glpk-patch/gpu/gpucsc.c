@@ -7,13 +7,13 @@
 
 #ifdef GPUINV_DLNAME
 #include <gpuinv.h>
-
-#define LARGE 500000 /* elements of a matrix that threads read, */
-#define PARTS 8      /* so many at a time */
-
+#endif
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
+
+#define LARGE 500000 /* elements of a matrix that threads read, */
+#define PARTS 8      /* so many at a time */
 
 /***********************************************************************
 *  large_pages - ask for large pages
@@ -27,10 +27,12 @@ static void large_pages(void *ptr, size_t size)
       if (size >= 1 << 25)
          madvise((void *)(((size_t)ptr + 4095) & ~(size_t)4095),
             size - 4096, MADV_HUGEPAGE);
+#else
+      xassert(ptr == ptr);
+      xassert(size == size);
 #endif
       return;
 }
-#endif
 
 #ifdef __GNUC__
 #define look_ahead(aij, next) __builtin_prefetch((void *)((size_t)aij \
@@ -42,26 +44,104 @@ static void large_pages(void *ptr, size_t size)
  * elements are placed in memory at equal distances */
 
 /***********************************************************************
+*  by_threads - check if threads of GPU support library do the work
+*
+*  They do in GPU modes, if a matrix has so many elements. */
+
+static int by_threads(int mode, int nnz)
+{
+#ifdef GPUINV_DLNAME
+      return nnz > LARGE && mode != GLP_GPU_OFF &&
+         get_env_ptr()->gpu.ses != NULL;
+#else
+      xassert(mode == mode);
+      xassert(nnz == nnz);
+      return 0;
+#endif
+}
+
+/***********************************************************************
+*  share_out - do work by threads, or at once */
+
+static void share_out(int threads, void (*work)(void *info, int part,
+      int parts), void *info)
+{
+#ifdef GPUINV_DLNAME
+      if (threads)
+      {  get_env_ptr()->gpu.api->share_out(PARTS, work, info);
+         return;
+      }
+#endif
+      xassert(!threads);
+      work(info, 0, 1);
+      return;
+}
+
+struct lists
+{     /* copying of lists of columns of constraint matrix */
+      glp_prob *P;
+      GPUCSC *csc;
+      int copy;
+      /* elements are to be copied, otherwise only counted */
+};
+
+/***********************************************************************
+*  walk_lists - copy or count elements of lists
+*
+*  This routine does each column whose number is part modulo parts. If
+*  parts > 1, it leaves the counts in ptr or takes positions there. */
+
+static void walk_lists(void *info, int part, int parts)
+{     struct lists *s = info;
+      GPUCSC *csc = s->csc;
+      GLPAIJ *aij;
+      int j, ptr = 1;
+      for (j = 1 + part; j <= s->P->n; j += parts)
+      {  if (parts == 1)
+            csc->ptr[j] = ptr;
+         else
+            ptr = s->copy ? csc->ptr[j] : 0;
+         for (aij = s->P->col[j]->ptr; aij != NULL; aij = aij->c_next)
+         {  look_ahead(aij, c_next);
+            if (s->copy)
+            {  csc->ind[ptr] = aij->row->i;
+               csc->val[ptr] = aij->val;
+            }
+            ptr++;
+         }
+         if (!s->copy)
+            csc->ptr[j] = ptr;
+      }
+      return;
+}
+
+/***********************************************************************
 *  gpucsc_create - copy constraint matrix by columns */
 
 GPUCSC *gpucsc_create(glp_prob *P)
 {     GPUCSC *csc = talloc(1, GPUCSC);
-      GLPAIJ *aij;
-      int j, ptr = 1;
+      struct lists s;
+      int threads = by_threads(gpu_prob_mode(P), P->nnz);
+      int j, len, ptr = 1;
       csc->ptr = talloc(1+P->n+1, int);
       csc->ind = talloc(1+P->nnz, int);
       csc->val = talloc(1+P->nnz, double);
       csc->good = talloc(P->m+P->n, double);
       csc->good[0] = 0.0;
-      for (j = 1; j <= P->n; j++)
-      {  csc->ptr[j] = ptr;
-         for (aij = P->col[j]->ptr; aij != NULL; aij = aij->c_next)
-         {  look_ahead(aij, c_next);
-            csc->ind[ptr] = aij->row->i;
-            csc->val[ptr++] = aij->val;
+      s.P = P;
+      s.csc = csc;
+      if (threads)
+      {  s.copy = 0;
+         share_out(threads, walk_lists, &s);
+         for (j = 1; j <= P->n; j++)
+         {  len = csc->ptr[j];
+            csc->ptr[j] = ptr;
+            ptr += len;
          }
       }
-      csc->ptr[j] = ptr;
+      s.copy = 1;
+      share_out(threads, walk_lists, &s);
+      csc->ptr[P->n+1] = 1 + P->nnz;
       return csc;
 }
 
@@ -95,58 +175,51 @@ double gpucsc_dot(glp_prob *P, int j, double x, double y[/*1+m*/], const
 struct cols
 {     /* copying of columns of original constraint matrix */
       glp_prob *P;
+      GPUCSC *csc;
+      /* NULL, if only the lists of columns are there */
       SPXLP *lp;
-      /* original and working LP */
       const int *map;
-      /* see spx_build_lp */
-      int copy;
-      /* elements are to be copied, otherwise only counted */
+      /* working LP; see spx_build_lp */
       int ptr;
       /* current position in working constraint matrix */
 };
 
 /***********************************************************************
-*  scan_cols - copy or count elements of columns
+*  copy_cols - copy scaled columns
 *
 *  This routine does each column whose number is part modulo parts. If
-*  parts > 1, it leaves the counts in A_ptr or takes positions there. */
+*  parts > 1, it takes the positions from A_ptr. */
 
-static void scan_cols(void *info, int part, int parts)
+static void copy_cols(void *info, int part, int parts)
 {     struct cols *s = info;
-      int *A_ptr = s->lp->A_ptr;
+      GPUCSC *csc = s->csc;
       int *A_ind = s->lp->A_ind;
       double *A_val = s->lp->A_val;
       int j, k, t, ptr = s->ptr;
       GLPROW **row = s->P->row;
       GLPCOL *col;
       GLPAIJ *aij;
-      GPUCSC *csc = get_csc(s->P);
       for (j = 1 + part; j <= s->P->n; j += parts)
       {  col = s->P->col[j];
          k = abs(s->map[s->P->m+j]);
          if (k == 0)
             continue;
          if (parts == 1)
-            A_ptr[k] = ptr;
-         ptr = s->copy ? A_ptr[k] : 0;
+            s->lp->A_ptr[k] = ptr;
+         else
+            ptr = s->lp->A_ptr[k];
          for (t = csc == NULL ? 0 : csc->ptr[j]; csc != NULL && t <
             csc->ptr[j+1]; t++, ptr++)
-         {  if (!s->copy)
-               continue;
-            A_ind[ptr] = csc->ind[t];
+         {  A_ind[ptr] = csc->ind[t];
             A_val[ptr] = - row[csc->ind[t]]->rii * csc->val[t] *
                col->sjj;
          }
          for (aij = csc == NULL ? col->ptr : NULL; aij != NULL;
             aij = aij->c_next, ptr++)
          {  look_ahead(aij, c_next);
-            if (!s->copy)
-               continue;
             A_ind[ptr] = aij->row->i;
             A_val[ptr] = - aij->row->rii * aij->val * col->sjj;
          }
-         if (!s->copy)
-            A_ptr[k] = ptr;
       }
       if (parts == 1)
          s->ptr = ptr;
@@ -158,42 +231,37 @@ static void scan_cols(void *info, int part, int parts)
 *
 *  This routine stores columns of the scaled matrix (-A) from position
 *  ptr on, and returns the position after them (for map see the routine
-*  spx_build_lp). In GPU modes threads of GPU support library copy large
-*  matrices, for which they need the positions of all columns. */
+*  spx_build_lp). In GPU modes the lists of a large matrix are walked
+*  along once, by threads: what they copy is kept for the last word. */
 
 int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
       ptr)
 {     struct cols s;
-#ifdef GPUINV_DLNAME
-      ENV *env = get_env_ptr();
-      int j, k, len;
-#endif
+      int threads = by_threads(gpu_prob_mode(P), lp->nnz);
+      int kept = 1, j, k;
       s.P = P;
+      s.csc = get_csc(P);
       s.lp = lp;
       s.map = map;
-      s.copy = 1;
       s.ptr = ptr;
-#ifdef GPUINV_DLNAME
-      if (env->gpu.ses != NULL && lp->nnz > LARGE &&
-          gpu_prob_mode(P) != GLP_GPU_OFF)
+      if (threads)
       {  large_pages(lp->A_ind, lp->nnz * sizeof(int));
          large_pages(lp->A_val, lp->nnz * sizeof(double));
-         s.copy = 0;
-         env->gpu.api->share_out(PARTS, scan_cols, &s);
+         if (s.csc == NULL)
+         {  s.csc = gpucsc_create(P);
+            kept = set_csc(P, s.csc);
+         }
          for (j = 1; j <= P->n; j++)
          {  k = abs(map[P->m+j]);
             if (k == 0)
                continue;
-            len = lp->A_ptr[k];
             lp->A_ptr[k] = s.ptr;
-            s.ptr += len;
+            s.ptr += s.csc->ptr[j+1] - s.csc->ptr[j];
          }
-         s.copy = 1;
-         env->gpu.api->share_out(PARTS, scan_cols, &s);
-         return s.ptr;
       }
-#endif
-      scan_cols(&s, 0, 1);
+      share_out(threads, copy_cols, &s);
+      if (!kept)
+         gpucsc_delete(s.csc);
       return s.ptr;
 }
 
@@ -224,20 +292,10 @@ static void eval_part(void *info, int part, int parts)
 void gpucsc_eval_d(SPXLP *lp, int mode, const double pi[/*1+m*/], double
       d[/*1+n-m*/])
 {     struct costs s;
-#ifdef GPUINV_DLNAME
-      ENV *env = get_env_ptr();
-#endif
       s.lp = lp;
       s.pi = pi;
       s.d = d;
-#ifdef GPUINV_DLNAME
-      if (mode != GLP_GPU_OFF && env->gpu.ses != NULL &&
-          lp->nnz > LARGE)
-      {  env->gpu.api->share_out(PARTS, eval_part, &s);
-         return;
-      }
-#endif
-      eval_part(&s, 0, 1);
+      share_out(by_threads(mode, lp->nnz), eval_part, &s);
       return;
 }
 
