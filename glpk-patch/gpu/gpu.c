@@ -228,7 +228,7 @@ void gpu_close(GPU *gpu)
       if (gpu->lib != NULL)
          xdlclose(gpu->lib);
 #endif
-      free(gpu->range);
+      free(gpu->scl);
       return;
 }
 

@@ -41,8 +41,8 @@ struct GPU
        * numbers of rows and columns that the preprocessor has kept */
       int said;
       /* bit mask of messages that were displayed */
-      double *range;
-      /* working array of the routine glp_scale_prob (see gpuscl.h) */
+      struct GPUSCL *scl;
+      /* working arrays of the routine glp_scale_prob (see gpuscl.h) */
 };
 
 #define gpu_mode _glp_gpu_mode
