@@ -8,7 +8,7 @@ GPU_TESTS = tests/libgpuinv/check_cuda tests/libgpuinv/other_device \
    tests/glpk/hung.sh tests/glpk/ends.sh tests/glpk/ranks.sh
 SOAK_TESTS = tests/glpk/sweep.sh tests/glpk/crowd.sh tests/glpk/same.sh \
    tests/glpk/late.sh tests/glpk/leave.sh \
-   tests/reproducible.sh
+   tests/libgpuinv/stand_in.sh tests/reproducible.sh
 
 check-sanitize:
 	$(MAKE) check TESTS='$(SANITIZE_TESTS)'

@@ -151,6 +151,10 @@ DeviceInfo CudaDevices::info(int device, bool with_memory) {
   return info;
 }
 
+void CudaDevices::start(int device) {
+  translated([&] { context(device); });
+}
+
 double CudaDevices::bandwidth(int device) {
   return translated([&] {
     constexpr std::size_t kBytes = std::size_t{128} << 20;  // no cache has room

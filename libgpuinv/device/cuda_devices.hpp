@@ -24,6 +24,7 @@ class CudaDevices final : public Devices {
   int count() override;
   DeviceInfo info(int device, bool with_memory) override;
   double bandwidth(int device) override;
+  void start(int device) override;
   bool started(int device) const override {
     return contexts_.count(device) != 0;
   }

@@ -58,8 +58,9 @@ class Devices {
   // and writes.  Measures it now, in some milliseconds; starts CUDA on the
   // device.
   virtual double bandwidth(int device) = 0;
-  // Returns whether an object was created here before, so that CUDA need not
-  // start.
+  // Starts CUDA on the device.
+  virtual void start(int device) = 0;
+  // Returns whether it was started here before.
   virtual bool started(int device) const = 0;
   // Returns whether the library for sparse factors can be loaded.
   virtual bool offers_sparse() = 0;

@@ -392,7 +392,7 @@ std::shared_ptr<Tableau> Engine::create_tableau() {
   try {
     return create_cuda();
   } catch (const Error& e) {
-    say(GPUINV_LOG_DEBUG, e.what());
+    say(Gpu::level_of_absence(), e.what());
     return create_host();
   }
 }

@@ -131,7 +131,7 @@ bool Engine::look_for_device() {
     return true;
   } catch (const Error& e) {
     if (options_.asks_for_device()) throw;
-    say(GPUINV_LOG_DEBUG, e.what());
+    say(Gpu::level_of_absence(), e.what());
     choose(false);
     return false;
   }

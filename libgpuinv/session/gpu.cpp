@@ -10,10 +10,13 @@
 #include <cstring>
 
 #include "libgpuinv/base/departure.hpp"
+#include "libgpuinv/base/ends_within.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/devices.hpp"
+#include "libgpuinv/gpuinv.h"
 
 namespace gpuinv {
 namespace {
@@ -100,10 +103,28 @@ Devices& Gpu::devices() {
   return *devices_;
 }
 
+int Gpu::level_of_absence() {
+  return given_up() ? GPUINV_LOG_WARNING : GPUINV_LOG_DEBUG;
+}
+
+// A driver may hang while CUDA starts.  Nothing can end such a call, so another
+// thread makes it, which is left behind with the devices.
+void Gpu::attend(const std::function<void(Devices&)>& call) {
+  Devices* const all = devices_.get();
+  if (ends_within(machine::kHungStart, [all, call] { call(*all); })) return;
+  static_cast<void>(devices_.release());
+  give_up();
+  throw NoAnswer();
+}
+
 int Gpu::count() {
   Devices& all = devices();
   try {
-    return all.count();
+    if (answers_) return all.count();
+    const auto count = std::make_shared<int>(0);
+    attend([count](Devices& devices) { *count = devices.count(); });
+    answers_ = true;
+    return *count;
   } catch (const Error& e) {
     failure_ = std::string("no CUDA device: ") + e.what();
     throw Error(GPUINV_CANNOT, failure_);
@@ -116,6 +137,8 @@ Devices& Gpu::devices_with(int device) {
     throw Error(GPUINV_CANNOT, "CUDA device " + std::to_string(device) +
                                    " does not exist, there are " +
                                    std::to_string(n));
+  if (!devices_->started(device))
+    attend([device](Devices& devices) { devices.start(device); });
   return *devices_;
 }
 

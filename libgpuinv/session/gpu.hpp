@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <map>
 #include <memory>
@@ -27,7 +28,8 @@ class Gpu {
 
   // Opens the library if necessary.  Error(CANNOT) says why there is none.
   Devices& devices();
-  // The same; Error(CANNOT) also if the device does not exist.
+  // The same, and starts CUDA on the device.  Error(CANNOT) also if the device
+  // does not exist; NoAnswer if CUDA does not start.
   Devices& devices_with(int device);
 
   // Returns the number of devices, at least 1.  Error(CANNOT): there is none.
@@ -51,12 +53,17 @@ class Gpu {
   // Returns whether this process already works on the device, so that it need
   // not wait for CUDA to start.
   bool started(int device) const;
+  // The level (GPUINV_LOG_*) of a message that tells why there is no device:
+  // that one hangs concerns the user.
+  static int level_of_absence();
 
  private:
   static void require_owner();
+  void attend(const std::function<void(Devices&)>& call);
 
   std::unique_ptr<Devices> devices_;
   std::string failure_;              // why there is none; "" if not tried
+  bool answers_ = false;             // devices were counted
   std::map<int, DeviceInfo> infos_;  // without free memory
   Worker worker_;
 };

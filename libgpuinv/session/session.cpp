@@ -65,7 +65,7 @@ void gpuinv_session::move_to_device(gpuinv_basis& basis) {
     inverse->take_columns(*basis.inverse);
     spare_ = std::exchange(basis.inverse, inverse);
   } catch (const Error& e) {
-    say(GPUINV_LOG_DEBUG, e.what());
+    say(Gpu::level_of_absence(), e.what());
     basis.options.backend = Backend::kHost;
   }
 }

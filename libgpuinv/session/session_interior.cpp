@@ -111,7 +111,7 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
           e.status() == GPUINV_DEVICE || e.status() == GPUINV_NOMEM;
       if (asked ? !failed : !place->device) throw;
       if (e.status() == GPUINV_CANNOT)
-        say(GPUINV_LOG_DEBUG, e.what());
+        say(gpuinv::Gpu::level_of_absence(), e.what());
       else
         say(GPUINV_LOG_INFO,
             std::string(e.what()) + "; going on with the host back end");

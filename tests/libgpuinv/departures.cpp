@@ -9,12 +9,15 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <memory>
 #include <thread>
 
 #include "libgpuinv/base/departure.hpp"
+#include "libgpuinv/base/ends_within.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/interrupt.hpp"
 
+using gpuinv::ends_within;
 using gpuinv::Interrupt;
 using gpuinv::Stay;
 
@@ -141,6 +144,29 @@ START_TEST(threads_begin_at_once) {
 }
 END_TEST
 
+// A call ends in time, throws, or is left behind; then it goes on.
+START_TEST(calls_that_never_return) {
+  auto calls = std::make_shared<std::atomic<int>>(0);
+  ck_assert(ends_within(20.0, [calls] { ++*calls; }));
+  ck_assert_int_eq(calls->load(), 1);
+  bool thrown = false;
+  try {
+    ends_within(20.0, [] { throw gpuinv::NoAnswer(); });
+  } catch (const gpuinv::NoAnswer&) {
+    thrown = true;
+  }
+  ck_assert(thrown);
+  ck_assert(!ends_within(0.01, [calls] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    ++*calls;
+  }));
+  ck_assert_int_eq(calls->load(), 1);
+  for (int k = 0; k < 1000 && calls->load() == 1; k++)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  ck_assert_int_eq(calls->load(), 2);
+}
+END_TEST
+
 TCase* departure_cases() {
   TCase* cases = tcase_create("departures");
   tcase_add_test(cases, exit_waits);
@@ -148,5 +174,6 @@ TCase* departure_cases() {
   tcase_add_test(cases, nothing_begins_later);
   tcase_add_test(cases, exit_does_not_hang);
   tcase_add_test(cases, child_does_not_wait);
+  tcase_add_test(cases, calls_that_never_return);
   return cases;
 }

@@ -214,6 +214,11 @@ class StandIn final : public Devices {
     return info;
   }
   double bandwidth(int) override { return 3e12; }
+  // The driver hangs for as long as it likes.
+  void start(int) override {
+    if (asked_for("start"))
+      std::this_thread::sleep_for(std::chrono::minutes(5));
+  }
   bool started(int) const override { return false; }
   bool offers_sparse() override { return true; }
   std::string sparse_library() override { return "sparse factors of the host"; }
