@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "libgpuinv/base/large_pages.hpp"
-#include "libgpuinv/crossover/scattered.hpp"
 #include "libgpuinv/crossover/triangle.hpp"
 #include "libgpuinv/simplex/working_lp.hpp"
+#include "libgpuinv/sparse/scattered.hpp"
 
 namespace gpuinv {
 

@@ -7,8 +7,8 @@
 
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/face.hpp"
-#include "libgpuinv/crossover/scattered.hpp"
 #include "libgpuinv/crossover/slices.hpp"
+#include "libgpuinv/sparse/scattered.hpp"
 
 namespace gpuinv {
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "libgpuinv/crossover/scattered.hpp"
+#include "libgpuinv/sparse/scattered.hpp"
 
 namespace gpuinv {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "libgpuinv/crossover/scattered.hpp"
 #include "libgpuinv/sparse/columns.hpp"
+#include "libgpuinv/sparse/scattered.hpp"
 
 namespace gpuinv {
 

@@ -5,10 +5,10 @@
 
 #include <vector>
 
-#include "libgpuinv/crossover/scattered.hpp"
 #include "libgpuinv/host/stepwise.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "libgpuinv/simplex/tableau.hpp"
+#include "libgpuinv/sparse/scattered.hpp"
 
 namespace gpuinv {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "libgpuinv/simplex/working_lp.hpp"
+#include "libgpuinv/sparse/scattered.hpp"
 #include "libgpuinv/sparse/singletons.hpp"
 
 namespace gpuinv {
@@ -22,12 +23,15 @@ class ChangedBasis {
   // Returns false if the matrix of these columns is not triangular.
   bool begin(const std::vector<int>& basic);
 
-  // x := inv(B)*x, from rows to positions.
+  // x := inv(B)*x, from rows to positions; before the first change.
   void ftran(std::vector<double>* x) const;
   // x := inv(B')*x, from positions to rows; before the first change.
   void btran(std::vector<double>* x) const;
+  // Returns inv(B)*A_k by positions, of which only those listed, in ascending
+  // order, may differ from 0.  It is valid until the next call.
+  const Scattered& ftran_column(int k);
   // The column at position p is replaced by the one whose ftran this is.
-  void replace(int p, const std::vector<double>& alpha);
+  void replace(int p, const Scattered& alpha);
 
   // Elements that an ftran reads.
   std::size_t elements() const { return lp_.m + elements_ + index_.size(); }
@@ -40,8 +44,14 @@ class ChangedBasis {
     std::size_t first, last;
   };
 
+  double solve_place(int place, double b, const double* x) const;
+  void change(Scattered* x) const;
+
   const WorkingLp& lp_;
   Singletons order_;
+  std::vector<int> basic_;  // as it was in the beginning
+  std::vector<int> place_of_row_;
+  Scattered by_place_, alpha_;
   std::size_t elements_ = 0;
   std::vector<Change> changes_;
   std::vector<int> index_;

@@ -27,8 +27,9 @@ constexpr double kPivotShare = 0.01;
 // A distance from a bound that counts as none.
 constexpr double kNear = 1e-3;
 
-// Exchanges may read so many elements in all, some 0.02 s.  With four times as
-// many, they take longer on dfl001 and stocfor3 than the pivots that they save.
+// Exchanges end when solves with full vectors would have read so many elements.
+// With four times as many, these took longer on dfl001 and stocfor3 than the
+// pivots that they saved.
 constexpr double kMostReads = 2.5e7;
 
 class Exchange {
@@ -115,14 +116,15 @@ class Exchange {
   // The position of the variable that leaves, or -1.  One that is outside of
   // its bounds gets within them; of the others, the nearer one is to a bound,
   // the less the rest changes, and less by a large pivot.
-  int leaving(const std::vector<double>& alpha) const {
+  int leaving(const Scattered& alpha) const {
     double largest = 0.0, best = 0.0;
-    for (double a : alpha) largest = std::max(largest, std::fabs(a));
+    for (const int p : alpha.index)
+      largest = std::max(largest, std::fabs(alpha.value[p]));
     const double least = std::max(kLeastPivot, kPivotShare * largest);
     int position = -1;
-    for (int p = 0; p < lp_.m; p++) {
+    for (const int p : alpha.index) {
       const int k = basis_.basic[p];
-      const double size = std::fabs(alpha[p]);
+      const double size = std::fabs(alpha.value[p]);
       if (size < least || keeps_[k]) continue;
       const At at = nearest(k, beta_[p]);
       if (at == At::kFree) continue;
@@ -139,18 +141,15 @@ class Exchange {
 
   void enter(int j) {
     const int k = basis_.nonbasic[j];
-    alpha_.assign(lp_.m, 0.0);
-    for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++)
-      alpha_[lp_.ind[t]] += lp_.val[t];
-    factor_.ftran(&alpha_);
-    const int p = leaving(alpha_);
+    const Scattered& alpha = factor_.ftran_column(k);
+    const int p = leaving(alpha);
     if (p < 0) return;
     const int leaves = basis_.basic[p];
     const At at = nearest(leaves, beta_[p]);
-    const double step = (beta_[p] - value_at(lp_, leaves, at)) / alpha_[p];
-    for (int i = 0; i < lp_.m; i++) beta_[i] -= step * alpha_[i];
+    const double step = (beta_[p] - value_at(lp_, leaves, at)) / alpha.value[p];
+    for (const int i : alpha.index) beta_[i] -= step * alpha.value[i];
     beta_[p] = value_at(lp_, k, basis_.at[j]) + step;
-    factor_.replace(p, alpha_);
+    factor_.replace(p, alpha);
     basis_.basic[p] = k;
     basis_.nonbasic[j] = leaves;
     basis_.at[j] = lp_.fixed(leaves) ? At::kLower : at;
@@ -164,7 +163,7 @@ class Exchange {
   SimplexBasis basis_;
   std::vector<int> place_;   // n: position of a nonbasic variable, else -1
   std::vector<char> keeps_;  // n: not to leave
-  std::vector<double> beta_, alpha_;
+  std::vector<double> beta_;
 };
 
 }  // namespace

@@ -248,10 +248,20 @@ START_TEST(changed_bases_are_solved) {
     }
     int changes = 0;
     for (int k : made.basis.nonbasic) {
-      std::vector<double> a(lp.m), rest(lp.m);
+      std::vector<double> rest(lp.m);
       for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
-        a[lp.ind[t]] = rest[lp.ind[t]] = lp.val[t];
-      basis.ftran(&a);
+        rest[lp.ind[t]] = lp.val[t];
+      const gpuinv::Scattered& alpha = basis.ftran_column(k);
+      const std::vector<double>& a = alpha.value;
+      if (changes == 0) {
+        std::vector<double> same = rest;
+        basis.ftran(&same);
+        ck_assert(a == same);
+      }
+      std::vector<char> listed(lp.m, 0);
+      for (int p : alpha.index) listed[p] = 1;
+      for (int p = 0; p < lp.m; p++) ck_assert(listed[p] || a[p] == 0.0);
+      ck_assert(std::is_sorted(alpha.index.begin(), alpha.index.end()));
       double size = 1.0;
       for (int p = 0; p < lp.m; p++) {
         size = std::max(size, std::fabs(a[p]));
@@ -266,7 +276,7 @@ START_TEST(changed_bases_are_solved) {
                                                       }) -
                                      a.begin());
       if (std::fabs(a[p]) < 0.1) continue;
-      basis.replace(p, a);
+      basis.replace(p, alpha);
       basic[p] = k;
       changes++;
     }
