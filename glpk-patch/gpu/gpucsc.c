@@ -231,8 +231,8 @@ static void copy_cols(void *info, int part, int parts)
 *
 *  This routine stores columns of the scaled matrix (-A) from position
 *  ptr on, and returns the position after them (for map see the routine
-*  spx_build_lp). In GPU modes the lists of a large matrix are walked
-*  along once, by threads: what they copy is kept for the last word. */
+*  spx_build_lp). In GPU modes threads first copy the lists of a large
+*  matrix as they are, because the last word needs that copy, too. */
 
 int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
       ptr)
