@@ -109,7 +109,8 @@ static void find_in_lists(struct GPUSCL *scl, glp_prob *lp)
 /***********************************************************************
 *  gpuscl_begin - allocate what is needed, find minima and maxima
 *
-*  It may be there, if a hook has left glp_scale_prob by longjmp. */
+*  An earlier block of memory is still there, if a hook has left
+*  glp_scale_prob by longjmp. */
 
 void gpuscl_begin(glp_prob *lp)
 {     size_t len = 1 + (size_t)lp->m + lp->n, nnz = 1 + (size_t)lp->nnz;
@@ -139,9 +140,9 @@ void gpuscl_begin(glp_prob *lp)
 *  copy_lists - copy the matrix along those lists whose elements are
 *  neighbors in memory
 *
-*  Each pass over the lists waits for the memory. The copy is made if a
-*  second one is needed. It has finite numbers only, and is not counted
-*  as memory of the problem. */
+*  Each pass over the lists waits for the memory. So this routine makes
+*  the copy before the second pass, unless the matrix has numbers that
+*  are not finite. The copy is not counted as memory of the problem. */
 
 static void copy_lists(struct GPUSCL *scl, glp_prob *lp)
 {     int k, t = 1;

@@ -3,51 +3,41 @@
 
 #pragma once
 
-#include <exception>
+#include <chrono>
 #include <functional>
+#include <future>
 #include <memory>
 #include <system_error>
 #include <thread>
 #include <utility>
 
 #include "libgpuinv/base/blocked_signals.hpp"
-#include "libgpuinv/base/latch.hpp"
 
 namespace gpuinv {
 
-// Calls work() on a thread of its own, waits for it at most so long, and
-// returns whether it has ended; throws what it throws.  Else its thread is left
-// behind, so that work must own what it uses.  If the system has no thread,
-// this one calls work().  Do not cancel this thread meanwhile.
+// Calls work() on a thread of its own, waits for its end at most so long, and
+// returns whether it came; throws what work() throws.  Else the thread is left
+// behind, so that work must own what it uses.  A thread that has ended is
+// joined, because CUDA cleans up at the end of a thread.  If the system has no
+// thread, this one calls work().  Do not cancel this thread meanwhile.
 inline bool ends_within(double seconds, std::function<void()> work) {
-  struct Call {
-    explicit Call(std::function<void()> body) : work(std::move(body)) {}
-    void run() {
-      try {
-        work();
-      } catch (...) {
-        error = std::current_exception();
-      }
-      ended.open();
-    }
-    const std::function<void()> work;
-    std::exception_ptr error;
-    Latch ended;
-  };
-  const auto call = std::make_shared<Call>(std::move(work));
+  const auto task =
+      std::make_shared<std::packaged_task<void()>>(std::move(work));
+  std::future<void> done = task->get_future();
   const BlockedSignals blocked;
   std::thread thread;
   try {
-    thread = std::thread([call] { call->run(); });
+    thread = std::thread([task] { (*task)(); });
   } catch (const std::system_error&) {
-    call->run();
+    (*task)();
   }
-  if (!call->ended.wait(seconds)) {
+  const std::chrono::duration<double> most(seconds);
+  if (done.wait_for(most) != std::future_status::ready) {
     thread.detach();
     return false;
   }
   if (thread.joinable()) thread.join();
-  if (call->error != nullptr) std::rethrow_exception(call->error);
+  done.get();
   return true;
 }
 

@@ -129,8 +129,8 @@ constexpr double kFilledShare = 0.25;
 // Seconds after which a batch of pivots will not return any more: the slowest
 // one known, 512 pivots over 180 GB, takes .1 s.
 constexpr double kHungBatch = 60.0;
-// Seconds after which CUDA will not start any more: it takes .2 to .5 s, and 8
-// s where sixteen processes start it at a time.
+// Seconds after which CUDA will not start any more.  Its start takes .2 to .5
+// s, and some 2 s where twelve processes start it at a time.
 constexpr double kHungStart = 60.0;
 constexpr double kDeviceInterior = 0.1, kProductsPerElement = 3.0;
 // How much shorter crossover must seem to begin, and for how many times what

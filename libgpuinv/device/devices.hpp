@@ -58,9 +58,9 @@ class Devices {
   // and writes.  Measures it now, in some milliseconds; starts CUDA on the
   // device.
   virtual double bandwidth(int device) = 0;
-  // Starts CUDA on the device.
+  // Starts CUDA on the device, if it was not started here before.
   virtual void start(int device) = 0;
-  // Returns whether it was started here before.
+  // Returns whether CUDA was started on the device here before.
   virtual bool started(int device) const = 0;
   // Returns whether the library for sparse factors can be loaded.
   virtual bool offers_sparse() = 0;

@@ -41,7 +41,7 @@ void ChangedBasis::ftran(std::vector<double>* x) const {
         solve_place(place, b[order_.row(place)], x->data());
 }
 
-// Only rows that meet A_k, or columns of B where x is not 0, are visited.
+// It visits only rows that meet A_k or a column of B whose x_j is not 0.
 const Scattered& ChangedBasis::ftran_column(int k) {
   const auto visit = [this](int column, const auto& row) {
     for (std::size_t t = lp_.ptr[column]; t < lp_.ptr[column + 1]; t++)

@@ -33,7 +33,7 @@ class ChangedBasis {
   // The column at position p is replaced by the one whose ftran this is.
   void replace(int p, const Scattered& alpha);
 
-  // Elements that an ftran reads.
+  // Elements that a solve with a full vector reads.
   std::size_t elements() const { return lp_.m + elements_ + index_.size(); }
 
  private:
@@ -44,14 +44,17 @@ class ChangedBasis {
     std::size_t first, last;
   };
 
+  // Returns the x_j of the column at this place of the order, whose row has the
+  // right-hand side b; x has those of the places before.
   double solve_place(int place, double b, const double* x) const;
+  // Applies all changes to x, by positions, and marks what they touch.
   void change(Scattered* x) const;
 
   const WorkingLp& lp_;
   Singletons order_;
   std::vector<int> basic_;  // as it was in the beginning
   std::vector<int> place_of_row_;
-  Scattered by_place_, alpha_;
+  Scattered by_place_, alpha_;  // of ftran_column: right-hand side, and x
   std::size_t elements_ = 0;
   std::vector<Change> changes_;
   std::vector<int> index_;
