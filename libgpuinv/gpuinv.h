@@ -311,9 +311,9 @@ struct gpuinv_api
       here: the first steps do the rest and return what is wrong */
 
    int (*interior_step)(gpuinv_interior *interior, int *done);
-   /* does one iteration and logs one line.  If that takes long, another
-      thread does it: the call then returns after some 20 ms and is to be
-      made again, so that the caller can do something else in between.
+   /* does one iteration and logs one line.  If that may take long, another
+      thread does it, and more until 10 ms have passed: the call returns
+      after some 20 ms at most, and the caller makes it again.
       done becomes 0, or GPUINV_IPT_... if the method has ended.  If the
       limit of seconds passes within a long iteration, done becomes
       GPUINV_IPT_TIME at once, and the result has no point.  If a device

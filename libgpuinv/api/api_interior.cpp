@@ -178,18 +178,23 @@ struct SetUpInterior : InteriorTask {
   std::vector<double> val_, c_, l_, u_;
 };
 
+// Seconds that a caller waits at a time, and until a task ends that could go
+// on with short iterations: to start one takes some 50 us.
+constexpr double kSlice = 0.02, kTask = 0.01;
+
 struct StepInterior : InteriorTask {
   using InteriorTask::InteriorTask;
   int work() override {
     return run(interior_->session, [this]() -> int {
-      step(*interior_);
+      using Clock = std::chrono::steady_clock;
+      const auto end = Clock::now() + std::chrono::duration<double>(kTask);
+      do step(*interior_);
+      while (interior_->status() == InteriorStatus::kRunning &&
+             Clock::now() < end);
       return GPUINV_OK;
     });
   }
 };
-
-// Seconds that a caller waits at a time.
-constexpr double kSlice = 0.02;
 
 // Waits a while for the task that has the interior, and asks for no more than
 // that of the session, which the task uses.  False if it goes on.
