@@ -21,6 +21,15 @@
 
 namespace gpuinv::device {
 
+// f(0), ..., f(n-1), g(0), ... for one kernel.
+template <class F, class G>
+struct OneAfterTheOther {
+  int n;
+  F f;
+  G g;
+  GPUINV_HD auto operator()(int k) const { return k < n ? f(k) : g(k - n); }
+};
+
 // A Space of interior/space.hpp, only for translation units of nvcc.  The
 // device of the context must be current whenever it is used.
 class DeviceSpace {
@@ -63,6 +72,10 @@ class DeviceSpace {
       fail(error);
     }
   }
+  template <class F, class G>
+  void for_each(int n, F f, int m, G g) const {
+    for_each(n + m, OneAfterTheOther<F, G>{n, f, g});
+  }
   // Reduces f(0), ..., f(n-1) by op; waits for the result.
   template <class T, class F, class Op>
   T reduce(int n, F f, T init, Op op) const {
@@ -74,6 +87,10 @@ class DeviceSpace {
     } catch (const thrust::system_error& error) {
       fail(error);
     }
+  }
+  template <class T, class F, class G, class Op>
+  T reduce(int n, F f, int m, G g, T init, Op op) const {
+    return reduce(n + m, OneAfterTheOther<F, G>{n, f, g}, init, op);
   }
   template <class T>
   static T* raw(Vector<T>& v) {

@@ -54,10 +54,19 @@ class HostSpace {
   void for_each(int n, F f) const {
     thrust::for_each_n(thrust::seq, thrust::counting_iterator<int>(0), n, f);
   }
+  template <class F, class G>
+  void for_each(int n, F f, int m, G g) const {
+    for_each(n, f);
+    for_each(m, g);
+  }
   template <class T, class F, class Op>
   T reduce(int n, F f, T init, Op op) const {
     const thrust::counting_iterator<int> first(0);
     return thrust::transform_reduce(thrust::seq, first, first + n, f, init, op);
+  }
+  template <class T, class F, class G, class Op>
+  T reduce(int n, F f, int m, G g, T init, Op op) const {
+    return reduce(m, g, reduce(n, f, init, op), op);
   }
   template <class T>
   static T* raw(std::vector<T>& v) {

@@ -223,14 +223,13 @@ void Newton<Space>::start_from(const double* p, const double* g,
   double* rest = Space::raw(rest_);
   scaled(space_, program_.n, d, g, work);
   program_.a.multiply(work, out.y);
-  add(space_, program_.m, 1.0, p, out.y);
+  add(space_, program_.m, p, out.y);
   if (normal_.single()) right_ = given_norm(out.y);
   normal_.solve(out.y);
   program_.a.multiply_transposed(out.y, out.x);
   newton_values(space_, program_.n, d, g, out.x);
   program_.a.multiply(out.x, rest);
-  difference(space_, program_.m, p, rest);
-  add(space_, program_.m, -kDual, out.y, rest);
+  newton_rest(space_, program_.m, kDual, p, out.y, rest);
 }
 
 // rest := p - A*x
@@ -264,13 +263,10 @@ double Newton<Space>::gradients(double target, const PointView& out) {
     program_.a.multiply_transposed(step, work);
     scaled(space_, n, diagonal(), work, work);
     program_.a.multiply(work, image);
-    add(space_, m, kDual, step, image);
-    const double curvature = dot(space_, m, step, image);
+    const double curvature = gradient_curvature(space_, m, kDual, step, image);
     if (!(curvature > 0.0)) break;
-    const double t = product / curvature;
-    add(space_, m, t, step, out.y);
-    add(space_, n, t, work, out.x);
-    add(space_, m, -t, image, Space::raw(rest_));
+    gradient_step(space_, n, m, product / curvature, kDual, step, work, image,
+                  out, Space::raw(rest_));
     const double norm = rest_norm();
     if (!(norm <= kDiverged * best)) break;
     since = norm <= 0.5 * halved ? 0 : since + 1;
@@ -279,8 +275,8 @@ double Newton<Space>::gradients(double target, const PointView& out) {
     best = norm;
     keep(out);
   }
-  copy(space_, n, Space::raw(kept_x_), out.x);
-  copy(space_, m, Space::raw(kept_y_), out.y);
+  copy_pair(space_, n, Space::raw(kept_x_), out.x, m, Space::raw(kept_y_),
+            out.y);
   return best;
 }
 
@@ -293,8 +289,8 @@ double Newton<Space>::precondition() {
 
 template <class Space>
 void Newton<Space>::keep(const PointView& out) {
-  copy(space_, program_.n, out.x, Space::raw(kept_x_));
-  copy(space_, program_.m, out.y, Space::raw(kept_y_));
+  copy_pair(space_, program_.n, out.x, Space::raw(kept_x_), program_.m, out.y,
+            Space::raw(kept_y_));
 }
 
 // The weight is the inverse of what the tests of an optimum accept, in units of

@@ -25,14 +25,22 @@ void copy(const Space& space, int n, const double* from, double* to) {
 }
 
 template <class Space>
+void copy_pair(const Space& space, int n, const double* a, double* to_a, int m,
+               const double* b, double* to_b) {
+  space.for_each(
+      n, [=] GPUINV_HD(int k) { to_a[k] = a[k]; }, m,
+      [=] GPUINV_HD(int k) { to_b[k] = b[k]; });
+}
+
+template <class Space>
 void fill(const Space& space, int n, double value, double* a) {
   space.for_each(n, [=] GPUINV_HD(int k) { a[k] = value; });
 }
 
-// a := a + t*b
+// a := a + b
 template <class Space>
-void add(const Space& space, int n, double t, const double* b, double* a) {
-  space.for_each(n, [=] GPUINV_HD(int k) { a[k] += t * b[k]; });
+void add(const Space& space, int n, const double* b, double* a) {
+  space.for_each(n, [=] GPUINV_HD(int k) { a[k] += b[k]; });
 }
 
 // a := b + t*a; with t = 0 a may be anything
@@ -105,6 +113,37 @@ void newton_right(const Space& space, const ProgramView& p, const PointView& v,
     if (p.bounds[j] == kBoxed) e += (r.sw[j] - v.w[j] * r.u[j]) / v.s[j];
     g[j] = e;
   });
+}
+
+// rest := p - rest - t*y, where rest is A*x
+template <class Space>
+void newton_rest(const Space& space, int m, double t, const double* p,
+                 const double* y, double* rest) {
+  space.for_each(m,
+                 [=] GPUINV_HD(int i) { rest[i] = p[i] - rest[i] - t * y[i]; });
+}
+
+// Returns step'(S*step) for S = A*D*A' + r*I and image = A*D*A'step.
+template <class Space>
+double gradient_curvature(const Space& space, int m, double r,
+                          const double* step, const double* image) {
+  return space.reduce(
+      m, [=] GPUINV_HD(int i) { return step[i] * (image[i] + r * step[i]); },
+      0.0, Add());
+}
+
+// y := y + t*step, x := x + t*D*A'step, rest := rest - t*S*step, with work =
+// D*A'step and S, image as above.
+template <class Space>
+void gradient_step(const Space& space, int n, int m, double t, double r,
+                   const double* step, const double* work, const double* image,
+                   const PointView& out, double* rest) {
+  space.for_each(
+      n, [=] GPUINV_HD(int j) { out.x[j] += t * work[j]; }, m,
+      [=] GPUINV_HD(int i) {
+        out.y[i] += t * step[i];
+        rest[i] -= t * (image[i] + r * step[i]);
+      });
 }
 
 // Computes ds, dz and dw from dx.

@@ -27,26 +27,10 @@ struct AddSums {
   }
 };
 
+// Returns the sums at the point v, whose residuals are r.
 template <class Space>
-Sums row_sums(const Space& space, const ProgramView& p, const PointView& v,
-              const ResidualView& r) {
-  return space.reduce(
-      p.m,
-      [=] GPUINV_HD(int i) {
-        Sums sums;
-        const double a = r.p[i] * p.row_unit[i];
-        const double image = (p.b[i] - r.p[i]) * p.row_unit[i];
-        sums.primal = a * a;
-        sums.image = image * image;
-        sums.bound = p.b[i] * v.y[i];
-        return sums;
-      },
-      Sums(), AddSums());
-}
-
-template <class Space>
-Sums column_sums(const Space& space, const ProgramView& p, const PointView& v,
-                 const ResidualView& r) {
+Sums sum_up(const Space& space, const ProgramView& p, const PointView& v,
+            const ResidualView& r) {
   return space.reduce(
       p.n,
       [=] GPUINV_HD(int j) {
@@ -66,6 +50,16 @@ Sums column_sums(const Space& space, const ProgramView& p, const PointView& v,
         sums.image = image * image;
         return sums;
       },
+      p.m,
+      [=] GPUINV_HD(int i) {
+        Sums sums;
+        const double a = r.p[i] * p.row_unit[i];
+        const double image = (p.b[i] - r.p[i]) * p.row_unit[i];
+        sums.primal = a * a;
+        sums.image = image * image;
+        sums.bound = p.b[i] * v.y[i];
+        return sums;
+      },
       Sums(), AddSums());
 }
 
@@ -76,11 +70,13 @@ void compute_residuals(const Space& space, const Program<Space>& program,
   const ProgramView p = program.view();
   program.a.multiply(v.x, r.p);
   program.a.multiply_transposed(v.y, r.d);
-  space.for_each(p.m, [=] GPUINV_HD(int i) { r.p[i] = p.b[i] - r.p[i]; });
-  space.for_each(p.n, [=] GPUINV_HD(int j) {
-    r.d[j] = p.c[j] - r.d[j] - v.z[j] + v.w[j];
-    r.u[j] = p.bounds[j] == kBoxed ? p.u[j] - v.x[j] - v.s[j] : 0.0;
-  });
+  space.for_each(
+      p.n,
+      [=] GPUINV_HD(int j) {
+        r.d[j] = p.c[j] - r.d[j] - v.z[j] + v.w[j];
+        r.u[j] = p.bounds[j] == kBoxed ? p.u[j] - v.x[j] - v.s[j] : 0.0;
+      },
+      p.m, [=] GPUINV_HD(int i) { r.p[i] = p.b[i] - r.p[i]; });
 }
 
 }  // namespace gpuinv

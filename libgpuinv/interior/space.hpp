@@ -13,7 +13,9 @@
 //                         multiply_squares(x, y): y_i := sum a_ij^2 * x_j
 //   for_each(n, f)        f(0), ..., f(n-1) in any order
 //   reduce(n, f, init, op)  init op f(0) op ... op f(n-1); f returns what
-//                         op takes, a plain struct of a few doubles at most
+//                         op takes, a plain struct of some doubles
+//   for_each(n, f, m, g), reduce(n, f, m, g, init, op)  the same for f(0), ...,
+//                         f(n-1), g(0), ..., g(m-1)
 //   upload(v, x), download(x, v)  between std::vector and Vector
 //
 // f and op are GPUINV_HD lambdas or functors that capture scalars and pointers

@@ -66,9 +66,12 @@ class SpaceMethod final : public InteriorMethod {
   double mu() const { return sums_.products / std::max(program_.pairs, 1); }
   void predict();
   void correct();
-  void centre();
+  Blockings centre();
   bool take_if_longer(const StepLengths& t);
-  StepLengths longest(const PointView& d);
+  Blockings longest() {
+    return longest_steps(space_, program_.view(), point_.view(),
+                         direction_.view());
+  }
   double target() const;
 
   Space space_;
@@ -103,8 +106,7 @@ template <class Space>
 void SpaceMethod<Space>::measure() {
   const ProgramView p = program_.view();
   compute_residuals(space_, program_, point_.view(), residual_.view());
-  sums_ = AddSums()(row_sums(space_, p, point_.view(), residual_.view()),
-                    column_sums(space_, p, point_.view(), residual_.view()));
+  sums_ = sum_up(space_, p, point_.view(), residual_.view());
   progress_.primal_objective = sums_.cost * objective_unit_;
   progress_.dual_objective = sums_.bound * objective_unit_;
   progress_.primal_residual = std::sqrt(sums_.primal) / norms_.bounds;
@@ -117,8 +119,8 @@ void SpaceMethod<Space>::measure() {
 
 template <class Space>
 void SpaceMethod<Space>::keep() {
-  copy(space_, program_.n, Space::raw(point_.x), Space::raw(kept_.x));
-  copy(space_, program_.m, Space::raw(point_.y), Space::raw(kept_.y));
+  copy_pair(space_, program_.n, Space::raw(point_.x), Space::raw(kept_.x),
+            program_.m, Space::raw(point_.y), Space::raw(kept_.y));
 }
 
 // Returns how much a direction may leave of A*dx = p: little relative to the
@@ -126,13 +128,6 @@ void SpaceMethod<Space>::keep() {
 template <class Space>
 double SpaceMethod<Space>::target() const {
   return std::max(kLeft * lacking_, left_);
-}
-
-template <class Space>
-StepLengths SpaceMethod<Space>::longest(const PointView& d) {
-  const ProgramView p = program_.view();
-  return {std::min(1.0, longest_primal(space_, p, point_.view(), d).step),
-          std::min(1.0, longest_dual(space_, p, point_.view(), d).step)};
 }
 
 template <class Space>
@@ -147,8 +142,8 @@ bool SpaceMethod<Space>::iterate(const Aim& aim) {
   least_lacking_ = std::min(least_lacking_, lacking_);
   predict();
   correct();
-  centre();
-  steps_ = step_lengths(space_, program_, point_.view(), direction_.view());
+  steps_ = step_lengths(space_, program_, point_.view(), direction_.view(),
+                        centre());
   combine_directions(space_, program_.view(), point_.view(), steps_,
                      direction_.view(), point_.view());
   const double before = std::sqrt(sums_.dual);
@@ -198,7 +193,7 @@ template <class Space>
 void SpaceMethod<Space>::predict() {
   predictor_right(space_, program_.view(), point_.view(), residual_.view());
   newton_.solve(point_.view(), residual_.view(), target(), direction_.view());
-  affine_ = longest(direction_.view());
+  affine_ = at_most_full(longest());
 }
 
 template <class Space>
@@ -215,19 +210,23 @@ void SpaceMethod<Space>::correct() {
                      direction_.view());
 }
 
-// Adds Gondzio's correctors as long as each makes the steps longer.
+// Adds Gondzio's correctors as long as each makes the steps longer.  Returns
+// the longest steps.
 template <class Space>
-void SpaceMethod<Space>::centre() {
+Blockings SpaceMethod<Space>::centre() {
   const ProgramView p = program_.view();
+  Blockings most = longest();
   for (int k = 0; k < correctors_; k++) {
-    const StepLengths now = longest(direction_.view());
+    const StepLengths now = at_most_full(most);
     const StepLengths aim{std::min(1.0, now.primal + kReach),
                           std::min(1.0, now.dual + kReach)};
     centrality_right(space_, p, point_.view(), direction_.view(), aim, aim_,
                      rest_.view());
     newton_.solve(point_.view(), rest_.view(), target(), change_.view());
-    if (!take_if_longer(now)) return;
+    if (!take_if_longer(now)) break;
+    most = longest();
   }
+  return most;
 }
 
 // Adds the change with the weights that make the steps longest, if they become
@@ -236,9 +235,8 @@ template <class Space>
 bool SpaceMethod<Space>::take_if_longer(const StepLengths& t) {
   const ProgramView p = program_.view();
   const PointView v = point_.view(), d = direction_.view(), c = change_.view();
-  const Weight primal(
-      weight_steps(space_, p, {v.x, d.x, c.x}, {v.s, d.s, c.s}));
-  const Weight dual(weight_steps(space_, p, {v.z, d.z, c.z}, {v.w, d.w, c.w}));
+  const BothWeightSteps steps = weight_steps(space_, p, v, d, c);
+  const Weight primal(steps.primal), dual(steps.dual);
   if (primal.step + dual.step < t.primal + t.dual + kGain * kReach)
     return false;
   combine_directions(space_, p, d, {primal.weight, dual.weight}, c, d);

@@ -14,10 +14,14 @@ namespace gpuinv {
 
 // The longest step that keeps (x, s) or (z, w) non-negative, infinite if every
 // step does, and the element that limits it: j of the first vector, n + j of
-// the second.
+// the second, 2n if there is none.
 struct Blocking {
   double step;
   int index;
+};
+
+struct Blockings {
+  Blocking primal, dual;
 };
 
 struct StepLengths {
@@ -31,33 +35,41 @@ struct FirstBlocking {
   }
 };
 
-// a, b are x and s, or z and w, of the point; da, db of the direction.
+struct FirstBlockings {
+  GPUINV_HD Blockings operator()(const Blockings& a, const Blockings& b) const {
+    const FirstBlocking first;
+    return {first(a.primal, b.primal), first(a.dual, b.dual)};
+  }
+};
+
+// Variable j alone; a, b are x and s, or z and w, of the point; da, db of the
+// direction.
+GPUINV_HD inline Blocking blocking_of(const ProgramView& p, int j,
+                                      const double* a, const double* da,
+                                      const double* b, const double* db,
+                                      Blocking none) {
+  Blocking first = none;
+  if (p.bounds[j] >= kLower && da[j] < 0.0) first = {-a[j] / da[j], j};
+  if (p.bounds[j] == kBoxed && db[j] < 0.0)
+    first = FirstBlocking()(first, {-b[j] / db[j], p.n + j});
+  return first;
+}
+
 template <class Space>
-Blocking longest_step(const Space& space, const ProgramView& p, const double* a,
-                      const double* da, const double* b, const double* db) {
-  const double infinity = std::numeric_limits<double>::infinity();
+Blockings longest_steps(const Space& space, const ProgramView& p,
+                        const PointView& v, const PointView& d) {
+  const Blocking none{std::numeric_limits<double>::infinity(), 2 * p.n};
   return space.reduce(
       p.n,
       [=] GPUINV_HD(int j) {
-        Blocking first{infinity, p.n + j};
-        if (p.bounds[j] >= kLower && da[j] < 0.0) first = {-a[j] / da[j], j};
-        if (p.bounds[j] == kBoxed && db[j] < 0.0)
-          first = FirstBlocking()(first, {-b[j] / db[j], p.n + j});
-        return first;
+        return Blockings{blocking_of(p, j, v.x, d.x, v.s, d.s, none),
+                         blocking_of(p, j, v.z, d.z, v.w, d.w, none)};
       },
-      Blocking{infinity, 2 * p.n}, FirstBlocking());
+      Blockings{none, none}, FirstBlockings());
 }
 
-template <class Space>
-Blocking longest_primal(const Space& space, const ProgramView& p,
-                        const PointView& v, const PointView& d) {
-  return longest_step(space, p, v.x, d.x, v.s, d.s);
-}
-
-template <class Space>
-Blocking longest_dual(const Space& space, const ProgramView& p,
-                      const PointView& v, const PointView& d) {
-  return longest_step(space, p, v.z, d.z, v.w, d.w);
+inline StepLengths at_most_full(const Blockings& longest) {
+  return {std::min(1.0, longest.primal.step), std::min(1.0, longest.dual.step)};
 }
 
 // Returns x'z + s'w after the steps.
@@ -78,30 +90,46 @@ double products_after(const Space& space, const ProgramView& p,
       0.0, Add());
 }
 
-// The values of the pair to which a blocking element belongs, copied to the
-// host.
+// The values of the pair to which a blocking element belongs.
 struct Pair {
   double a, da, b, db;
 };
 
+struct Pairs {
+  Pair primal, dual;
+};
+
 struct AddPairs {
-  GPUINV_HD Pair operator()(const Pair& a, const Pair& b) const {
+  GPUINV_HD Pairs operator()(const Pairs& a, const Pairs& b) const {
+    return {add(a.primal, b.primal), add(a.dual, b.dual)};
+  }
+  GPUINV_HD static Pair add(const Pair& a, const Pair& b) {
     return {a.a + b.a, a.da + b.da, a.b + b.b, a.db + b.db};
   }
 };
 
-template <class Space>
-Pair blocking_pair(const Space& space, const ProgramView& p, const PointView& v,
-                   const PointView& d, int index) {
+// Returns the pair of the element `index`, zeros if it is 2n.
+GPUINV_HD inline Pair pair_of(const ProgramView& p, const PointView& v,
+                              const PointView& d, int index) {
+  if (index >= 2 * p.n) return {0.0, 0.0, 0.0, 0.0};
   const int j = index < p.n ? index : index - p.n;
-  const bool upper = index >= p.n;
+  return index < p.n ? Pair{v.x[j], d.x[j], v.z[j], d.z[j]}
+                     : Pair{v.s[j], d.s[j], v.w[j], d.w[j]};
+}
+
+// Copies the pairs of both blocking elements to the host.
+template <class Space>
+Pairs blocking_pairs(const Space& space, const ProgramView& p,
+                     const PointView& v, const PointView& d,
+                     const Blockings& longest) {
+  const int primal = longest.primal.index, dual = longest.dual.index;
+  const Pair zero{0.0, 0.0, 0.0, 0.0};
   return space.reduce(
       1,
       [=] GPUINV_HD(int) {
-        return upper ? Pair{v.s[j], d.s[j], v.w[j], d.w[j]}
-                     : Pair{v.x[j], d.x[j], v.z[j], d.z[j]};
+        return Pairs{pair_of(p, v, d, primal), pair_of(p, v, d, dual)};
       },
-      Pair{0.0, 0.0, 0.0, 0.0}, AddPairs());
+      Pairs{zero, zero}, AddPairs());
 }
 
 // Mehrotra's step length: it leaves the blocking pair of each side with the
@@ -115,24 +143,24 @@ inline double damped_step(const Blocking& block, double own, double own_change,
   return std::clamp(step, kStepLeast * block.step, kStepMost * block.step);
 }
 
+// The steps along d from v for its longest ones.
 template <class Space>
 StepLengths step_lengths(const Space& space, const Program<Space>& program,
-                         const PointView& v, const PointView& d) {
+                         const PointView& v, const PointView& d,
+                         const Blockings& longest) {
   const ProgramView p = program.view();
-  const Blocking primal = longest_primal(space, p, v, d);
-  const Blocking dual = longest_dual(space, p, v, d);
-  const StepLengths most{std::min(primal.step, 1.0), std::min(dual.step, 1.0)};
+  const Blocking &primal = longest.primal, &dual = longest.dual;
+  const StepLengths most = at_most_full(longest);
   const double target = kStepShare * products_after(space, p, v, d, most) /
                         std::max(program.pairs, 1);
+  const Pairs e = blocking_pairs(space, p, v, d, longest);
   StepLengths steps{1.0, 1.0};
-  if (primal.index < 2 * p.n && primal.step < 1.0 / kStepMost) {
-    const Pair e = blocking_pair(space, p, v, d, primal.index);
-    steps.primal = damped_step(primal, e.a, e.da, e.b, e.db, most.dual, target);
-  }
-  if (dual.index < 2 * p.n && dual.step < 1.0 / kStepMost) {
-    const Pair e = blocking_pair(space, p, v, d, dual.index);
-    steps.dual = damped_step(dual, e.b, e.db, e.a, e.da, most.primal, target);
-  }
+  if (primal.step < 1.0 / kStepMost)
+    steps.primal = damped_step(primal, e.primal.a, e.primal.da, e.primal.b,
+                               e.primal.db, most.dual, target);
+  if (dual.step < 1.0 / kStepMost)
+    steps.dual = damped_step(dual, e.dual.b, e.dual.db, e.dual.a, e.dual.da,
+                             most.primal, target);
   return steps;
 }
 
@@ -146,9 +174,17 @@ struct WeightSteps {
   double step[kWeights];
 };
 
+struct BothWeightSteps {
+  WeightSteps primal, dual;
+};
+
 struct LeastSteps {
-  GPUINV_HD WeightSteps operator()(const WeightSteps& a,
-                                   const WeightSteps& b) const {
+  GPUINV_HD BothWeightSteps operator()(const BothWeightSteps& a,
+                                       const BothWeightSteps& b) const {
+    return {least(a.primal, b.primal), least(a.dual, b.dual)};
+  }
+  GPUINV_HD static WeightSteps least(const WeightSteps& a,
+                                     const WeightSteps& b) {
     WeightSteps c;
     for (int k = 0; k < kWeights; k++)
       c.step[k] = a.step[k] < b.step[k] ? a.step[k] : b.step[k];
@@ -178,26 +214,36 @@ struct Ray {
   }
 };
 
-// lower is x or z, upper is s or w.
+// Variable j alone; lower is x or z, upper is s or w, most are full steps.
+GPUINV_HD inline WeightSteps weight_steps_of(const ProgramView& p, int j,
+                                             const Ray& lower, const Ray& upper,
+                                             const WeightSteps& most) {
+  WeightSteps w = most;
+  const bool below = p.bounds[j] >= kLower && lower.blocks(j);
+  const bool above = p.bounds[j] == kBoxed && upper.blocks(j);
+  for (int k = 0; k < kWeights && (below || above); k++) {
+    const double t = corrector_weight(k);
+    if (below) w.step[k] = lower.shorten(j, t, 1.0);
+    if (above) w.step[k] = upper.shorten(j, t, w.step[k]);
+  }
+  return w;
+}
+
+// For the point v, its direction d and the corrector c.
 template <class Space>
-WeightSteps weight_steps(const Space& space, const ProgramView& p,
-                         const Ray& lower, const Ray& upper) {
+BothWeightSteps weight_steps(const Space& space, const ProgramView& p,
+                             const PointView& v, const PointView& d,
+                             const PointView& c) {
   WeightSteps most;
   for (double& step : most.step) step = 1.0;
   return space.reduce(
       p.n,
       [=] GPUINV_HD(int j) {
-        WeightSteps w = most;
-        const bool below = p.bounds[j] >= kLower && lower.blocks(j);
-        const bool above = p.bounds[j] == kBoxed && upper.blocks(j);
-        for (int k = 0; k < kWeights && (below || above); k++) {
-          const double t = corrector_weight(k);
-          if (below) w.step[k] = lower.shorten(j, t, 1.0);
-          if (above) w.step[k] = upper.shorten(j, t, w.step[k]);
-        }
-        return w;
+        return BothWeightSteps{
+            weight_steps_of(p, j, {v.x, d.x, c.x}, {v.s, d.s, c.s}, most),
+            weight_steps_of(p, j, {v.z, d.z, c.z}, {v.w, d.w, c.w}, most)};
       },
-      most, LeastSteps());
+      BothWeightSteps{most, most}, LeastSteps());
 }
 
 // The largest weight whose step is nearly as long as the best one.
@@ -218,14 +264,15 @@ template <class Space>
 void combine_directions(const Space& space, const ProgramView& p,
                         const PointView& a, const StepLengths& t,
                         const PointView& b, const PointView& c) {
-  space.for_each(p.n, [=] GPUINV_HD(int j) {
-    c.x[j] = a.x[j] + t.primal * b.x[j];
-    c.s[j] = a.s[j] + t.primal * b.s[j];
-    c.z[j] = a.z[j] + t.dual * b.z[j];
-    c.w[j] = a.w[j] + t.dual * b.w[j];
-  });
-  space.for_each(p.m,
-                 [=] GPUINV_HD(int i) { c.y[i] = a.y[i] + t.dual * b.y[i]; });
+  space.for_each(
+      p.n,
+      [=] GPUINV_HD(int j) {
+        c.x[j] = a.x[j] + t.primal * b.x[j];
+        c.s[j] = a.s[j] + t.primal * b.s[j];
+        c.z[j] = a.z[j] + t.dual * b.z[j];
+        c.w[j] = a.w[j] + t.dual * b.w[j];
+      },
+      p.m, [=] GPUINV_HD(int i) { c.y[i] = a.y[i] + t.dual * b.y[i]; });
 }
 
 }  // namespace gpuinv
