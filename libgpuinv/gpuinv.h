@@ -17,8 +17,8 @@
 *      1. api = gpuinv_get_api(GPUINV_VERSION)    once per process
 *      2. api->session_create(...)                once per thread
 *      3. api->basis_create(session, ...)         once per LP
-*      4. api->begin(basis, base, m); api->column(basis, j, ...) for
-*         every j; api->factorize(basis, norm)    computes inv(B)
+*      4. api->begin(basis, base, m); api->columns(basis, j, ...) for
+*         all j; api->factorize(basis, norm)      computes inv(B)
 *      5. api->ftran, api->btran, api->update     any number of times
 *      6. api->basis_delete, api->session_delete
 *
@@ -49,7 +49,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 16
+#define GPUINV_VERSION 17
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.
@@ -178,13 +178,13 @@ struct gpuinv_api
       given up.  OK, LIMIT (inverse=auto), INVALID, CANNOT (too little
       memory is free for m rows), NOMEM, DEVICE */
 
-   int (*column)(gpuinv_basis *basis, int j, int len, const int ind[],
-      const double val[]);
-   /* enters column j of B, base <= j < base + m, of len entries: value
-      val[t] in row ind[t], base <= ind[t] < base + m, in any order, no
-      row twice.  The caller enters each column once.  The column is
-      copied on the host.
-      OK, INVALID, NONFINITE, STATE, NOMEM */
+   int (*columns)(gpuinv_basis *basis, int j, int count,
+      const int len[], const int ind[], const double val[]);
+   /* enters the columns of B from j on, base <= j < base + m: of len[0],
+      len[1], ... entries, one after the other: value val[t] in row
+      ind[t], base <= ind[t] < base + m, in any order, no row twice in a
+      column.  Each is entered once and copied on the host; those before
+      one that is refused are.  OK, INVALID, NONFINITE, STATE, NOMEM */
 
    int (*factorize)(gpuinv_basis *basis, double *norm);
    /* computes inv(B) from the columns entered, and its exact 1-norm

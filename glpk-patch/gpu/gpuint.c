@@ -60,15 +60,19 @@ GPUINT *gpuint_create(const void *parm)
 *  gpuint_factorize - compute inverse of A and its 1-norm
 *
 *  An inverse that was replaced, or is that of another session, is
-*  created anew.
+*  created anew. Columns are entered together, as many as find room for
+*  ROOM elements beside those of one more: a call takes about 1 us.
 *
 *  This routine returns zero on success, otherwise status code of the
 *  library. */
 
+#define ROOM 8192
+
 int gpuint_factorize(GPUINT *gi, int n, int (*col)(void *info, int j,
       int ind[], double val[]), void *info, double *i_norm)
-{     int j, len, ret, *ind = talloc(1+n, int);
-      double *val = talloc(1+n, double);
+{     int j, len, ret, count = 0, used = 0, room = n + ROOM;
+      int *lens = talloc(n, int), *ind = talloc(1+room, int);
+      double *val = talloc(1+room, double);
       if (gi->cpu != NULL || gi->ses != get_env_ptr()->gpu.ses)
       {  delete_basis(gi);
          create_basis(gi);
@@ -76,11 +80,17 @@ int gpuint_factorize(GPUINT *gi, int n, int (*col)(void *info, int j,
       gi->n = n;
       ret = lib(begin(gi->basis, 1, n)); /* fails if basis is NULL */
       for (j = 1; ret == 0 && j <= n; j++)
-      {  len = col(info, j, ind, val);
-         ret = lib(column(gi->basis, j, len, ind+1, val+1));
+      {  lens[count++] = len = col(info, j, ind+used, val+used);
+         used += len;
+         if (j < n && used + n <= room)
+            continue;
+         ret = lib(columns(gi->basis, j+1-count, count, lens, ind+1,
+            val+1));
+         count = used = 0;
       }
       if (ret == 0)
          ret = lib(factorize(gi->basis, i_norm));
+      tfree(lens);
       tfree(ind);
       tfree(val);
       return ret;

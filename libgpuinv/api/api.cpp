@@ -200,15 +200,24 @@ int begin(gpuinv_basis* basis, int base, int m) {
 bool no_arrays(gpuinv_basis* basis, int len, const void* ind, const void* val) {
   if (basis == nullptr || len <= 0 || (ind != nullptr && val != nullptr))
     return false;
-  basis->session->set_error("column: ind or val is NULL");
+  basis->session->set_error("an array of columns is NULL");
   return true;
 }
 
-int column(gpuinv_basis* basis, int j, int len, const int ind[],
-           const double val[]) {
-  if (no_arrays(basis, len, ind, val)) return GPUINV_INVALID;
+int columns(gpuinv_basis* basis, int j, int count, const int len[],
+            const int ind[], const double val[]) {
+  if (no_arrays(basis, count, len, len)) return GPUINV_INVALID;
+  for (int t = 0; t < count; t++)
+    if (no_arrays(basis, len[t], ind, val)) return GPUINV_INVALID;
   return call_basis(basis, [&](BasisInverse& inverse) {
-    inverse.column(j, len, ind, val);
+    if (count < 0)
+      throw gpuinv::Error(GPUINV_INVALID,
+                          "columns: count = " + std::to_string(count));
+    for (int t = 0; t < count; t++) {
+      inverse.column(j + t, len[t], ind, val);
+      ind += len[t];
+      val += len[t];
+    }
     return GPUINV_OK;
   });
 }
@@ -348,7 +357,7 @@ const gpuinv_api kApi = {
     basis_delete,
     backend_name,
     begin,
-    column,
+    columns,
     factorize,
     ftran,
     btran,

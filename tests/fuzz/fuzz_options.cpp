@@ -34,11 +34,11 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data,
     std::abort();
   if ((created == GPUINV_OK) != (basis != nullptr)) std::abort();
   if (created == GPUINV_OK) {
-    const int row = 0;
+    const int len = 1, row = 0;
     const double one = 1.0;
     double x = 3.0;
     if (api->begin(basis, 0, 1) == GPUINV_OK) {
-      api->column(basis, 0, 1, &row, &one);
+      api->columns(basis, 0, 1, &len, &row, &one);
       if (api->factorize(basis, nullptr) == GPUINV_OK &&
           (api->ftran(basis, &x) != GPUINV_OK || x != 3.0))
         std::abort();

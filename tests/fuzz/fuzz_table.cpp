@@ -109,9 +109,9 @@ class Calls {
       val.push_back(bytes_.number());
     }
     const int told = bytes_.one_of(50) ? -1 : len;
-    return status(replaces
-                      ? api_->update(basis, j, told, ind.data(), val.data())
-                      : api_->column(basis, j, told, ind.data(), val.data()));
+    return status(
+        replaces ? api_->update(basis, j, told, ind.data(), val.data())
+                 : api_->columns(basis, j, 1, &told, ind.data(), val.data()));
   }
 
   void column() { column_of(basis(), bytes_.index(base_, m_), false); }
@@ -131,8 +131,8 @@ class Calls {
         ind.push_back(base_ + i);
         val.push_back(bytes_.finite());
       }
-      status(api_->column(some, base_ + j, static_cast<int>(ind.size()),
-                          ind.data(), val.data()));
+      const int len = static_cast<int>(ind.size());
+      status(api_->columns(some, base_ + j, 1, &len, ind.data(), val.data()));
     }
     double norm;
     status(api_->factorize(some, bytes_.one_of(2) ? &norm : nullptr));

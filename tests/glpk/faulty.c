@@ -68,10 +68,10 @@ static int begin(gpuinv_basis* basis, int first, int m) {
   return status ? status : real->begin(basis, first, m);
 }
 
-static int column(gpuinv_basis* basis, int j, int len, const int ind[],
-                  const double val[]) {
-  int status = faulty("column");
-  return status ? status : real->column(basis, j, len, ind, val);
+static int enter(gpuinv_basis* basis, int j, int count, const int len[],
+                 const int ind[], const double val[]) {
+  int status = faulty("columns");
+  return status ? status : real->columns(basis, j, count, len, ind, val);
 }
 
 static int factorize(gpuinv_basis* basis, double* norm) {
@@ -347,7 +347,7 @@ const gpuinv_api* gpuinv_get_api(int version) {
   table.session_create = session_create;
   table.basis_create = basis_create;
   table.begin = begin;
-  table.column = column;
+  table.columns = enter;
   table.factorize = factorize;
   table.ftran = ftran;
   table.btran = btran;

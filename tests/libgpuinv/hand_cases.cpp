@@ -102,9 +102,9 @@ static double counted_from_one() {
   double norm = 0.0, val[3], x[] = {1.0, 2.0, 5.0};
   int ind[3];
   if (api.begin(inverse.basis, 1, 3) != GPUINV_OK) return NAN;
-  for (int j = 1; j <= 3; j++)
-    if (api.column(inverse.basis, j, 1, rows + j - 1, values) != GPUINV_OK)
-      return NAN;
+  const int lens[] = {1, 1, 1};
+  if (api.columns(inverse.basis, 1, 3, lens, rows, values) != GPUINV_OK)
+    return NAN;
   if (api.factorize(inverse.basis, &norm) != GPUINV_OK || norm != 1.0)
     return NAN;
   if (api.update(inverse.basis, 2, 3, rows + 3, values + 3) != GPUINV_OK)

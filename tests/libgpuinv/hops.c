@@ -37,7 +37,7 @@ int main(int argc, char *argv[])
    const gpuinv_api *api;
    gpuinv_session *session = NULL;
    gpuinv_basis *basis = NULL;
-   const int row = 0;
+   const int len = 1, row = 0;
    const double one = 1.0;
    int count;
 #ifndef __OPTIMIZE__
@@ -55,7 +55,7 @@ int main(int argc, char *argv[])
       api->session_create(&session, NULL, NULL) != GPUINV_OK ||
       api->basis_create(session, "backend=cuda", &basis) != GPUINV_OK ||
       api->begin(basis, 0, 1) != GPUINV_OK ||
-      api->column(basis, 0, 1, &row, &one) != GPUINV_OK ||
+      api->columns(basis, 0, 1, &len, &row, &one) != GPUINV_OK ||
       api->factorize(basis, NULL) != GPUINV_OK)
    {  printf("no inverse: %s\n", api ? api->last_error(session) : "");
       return 1;

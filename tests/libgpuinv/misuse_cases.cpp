@@ -43,9 +43,8 @@ static int begin_from(int base) {
 // Messages use the caller's indices.
 static int column_from_one(int j, int row, const char* text) {
   return refusal(text, [&](Inverse& i) {
-    const double one = 1.0;
     i.api->begin(i.basis, 1, 2);
-    return i.api->column(i.basis, j, 1, &row, &one);
+    return i.enter(j, {{row}, {1.0}});
   });
 }
 
@@ -69,8 +68,7 @@ END_TEST
 static int column_with(int j, const Column& c, const char* text) {
   return refusal(text, [&](Inverse& i) {
     i.api->begin(i.basis, 0, 2);
-    return i.api->column(i.basis, j, static_cast<int>(c.ind.size()),
-                         c.ind.data(), c.val.data());
+    return i.enter(j, c);
   });
 }
 
@@ -92,20 +90,43 @@ END_TEST
 static int column_twice() {
   return refusal("entered before", [](Inverse& i) {
     i.enter(kIdentity);
-    return i.api->column(i.basis, 1, 0, nullptr, nullptr);
+    return i.enter(1, {});
   });
 }
 
-static int null_arrays() {
-  return refusal("NULL", [](Inverse& i) {
+static int null_arrays(const int* len) {
+  return refusal("NULL", [len](Inverse& i) {
     i.api->begin(i.basis, 0, 2);
-    return i.api->column(i.basis, 1, 1, nullptr, nullptr);
+    return i.api->columns(i.basis, 0, 2, len, nullptr, nullptr);
+  });
+}
+
+static int negative_count() {
+  return refusal("count = -1", [](Inverse& i) {
+    i.api->begin(i.basis, 0, 2);
+    return i.api->columns(i.basis, 0, -1, nullptr, nullptr, nullptr);
+  });
+}
+
+// The first of two columns has been entered, although the second is refused.
+static int first_of_two() {
+  return refusal("column 0 was entered before", [](Inverse& i) {
+    const int len[] = {1, 1}, ind[] = {0, 2};
+    const double val[] = {1.0, 1.0};
+    i.api->begin(i.basis, 0, 2);
+    ck_assert_int_eq(i.api->columns(i.basis, 0, 2, len, ind, val),
+                     GPUINV_INVALID);
+    return i.enter(0, {{0}, {1.0}});
   });
 }
 
 START_TEST(columns_again) {
   ck_assert_int_eq(column_twice(), GPUINV_INVALID);
-  ck_assert_int_eq(null_arrays(), GPUINV_INVALID);
+  const int len[] = {0, 1};
+  ck_assert_int_eq(null_arrays(nullptr), GPUINV_INVALID);
+  ck_assert_int_eq(null_arrays(len), GPUINV_INVALID);
+  ck_assert_int_eq(negative_count(), GPUINV_INVALID);
+  ck_assert_int_eq(first_of_two(), GPUINV_INVALID);
 }
 END_TEST
 
@@ -184,17 +205,15 @@ static int verb_before_factorize(int verb) {
       case 3:
         return i.api->factorize(i.basis, nullptr);
       default:
-        return i.api->column(i.basis, 0, 0, nullptr, nullptr);
+        return i.enter(0, {});
     }
   });
 }
 
 static int factorize_unfinished() {
   return refusal("1 columns", [](Inverse& i) {
-    const int row = 0;
-    const double one = 1.0;
     i.api->begin(i.basis, 0, 2);
-    i.api->column(i.basis, 0, 1, &row, &one);
+    i.enter(0, {{0}, {1.0}});
     return i.api->factorize(i.basis, nullptr);
   });
 }

@@ -109,12 +109,15 @@ Inverse::Inverse(const std::string& options, gpuinv_log log, void* info)
 
 Inverse::~Inverse() { api->session_delete(session); }
 
+int Inverse::enter(int j, const Column& column) {
+  const int len = static_cast<int>(column.ind.size());
+  return api->columns(basis, j, 1, &len, column.ind.data(), column.val.data());
+}
+
 int Inverse::enter(const Basis& b) {
   const int m = static_cast<int>(b.size());
   int status = api->begin(basis, 0, m);
-  for (int j = 0; j < m && status == GPUINV_OK; j++)
-    status = api->column(basis, j, static_cast<int>(b[j].ind.size()),
-                         b[j].ind.data(), b[j].val.data());
+  for (int j = 0; j < m && status == GPUINV_OK; j++) status = enter(j, b[j]);
   return status;
 }
 

@@ -46,6 +46,7 @@ class Inverse {
   Inverse& operator=(const Inverse&) = delete;
 
   int created() const { return created_; }  // status of basis_create
+  int enter(int j, const Column& column);   // one column
   int enter(const Basis& b);                // begin and all columns
   int factorize(const Basis& b);            // enter and factorize
   int ftran(std::vector<double>& x) { return api->ftran(basis, x.data()); }
