@@ -45,16 +45,35 @@ inline Rows rows_of(int m, int base, std::size_t nnz, const int* ind) {
   return Rows::kListed;
 }
 
-// Returns the sum of absolute values.  Four partial sums do not wait for each
-// other.
+// The sum of absolute values and the least one, at most 1.  Four partial sums
+// do not wait for each other; as an array they would be kept in memory.
+struct AbsValues {
+  AbsValues(std::size_t count, const double* val) {
+    double a = 0.0, b = 0.0, c = 0.0, d = 0.0;
+    double p = 1.0, q = 1.0, r = 1.0, s = 1.0;
+    std::size_t t = 0;
+    for (; t + 4 <= count; t += 4) {
+      add(val[t], &a, &p);
+      add(val[t + 1], &b, &q);
+      add(val[t + 2], &c, &r);
+      add(val[t + 3], &d, &s);
+    }
+    for (; t < count; t++) add(val[t], &a, &p);
+    sum = (a + b) + (c + d);
+    least = std::min(std::min(p, q), std::min(r, s));
+  }
+  double sum, least;
+
+ private:
+  static void add(double value, double* total, double* smallest) {
+    const double size = std::fabs(value);
+    *total += size;
+    *smallest = size < *smallest ? size : *smallest;
+  }
+};
+
 inline double abs_sum(std::size_t count, const double* val) {
-  constexpr std::size_t kBlock = 4;
-  double sum[kBlock] = {};
-  std::size_t t = 0;
-  for (; t + kBlock <= count; t += kBlock)
-    for (std::size_t r = 0; r < kBlock; r++) sum[r] += std::fabs(val[t + r]);
-  for (; t < count; t++) sum[0] += std::fabs(val[t]);
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+  return AbsValues(count, val).sum;
 }
 
 // Returns whether all values are finite.  If so, their sum usually is finite,
@@ -75,22 +94,8 @@ struct ColumnShape {
 // Looks at a column of m rows, whose len indices count from base.
 inline ColumnShape shape_of_column(int m, int base, int len, const int* ind,
                                    const double* val) {
-  constexpr int kBlock = 4;  // as in abs_sum
-  double sum[kBlock] = {}, least[kBlock] = {1.0, 1.0, 1.0, 1.0};
-  int t = 0;
-  for (; t + kBlock <= len; t += kBlock)
-    for (int r = 0; r < kBlock; r++) {
-      const double size = std::fabs(val[t + r]);
-      sum[r] += size;
-      least[r] = size < least[r] ? size : least[r];
-    }
-  for (; t < len; t++) {
-    sum[0] += std::fabs(val[t]);
-    least[0] = std::min(least[0], std::fabs(val[t]));
-  }
-  return {rows_of(m, base, len, ind),
-          *std::min_element(least, least + kBlock) == 0.0,
-          (sum[0] + sum[1]) + (sum[2] + sum[3])};
+  const AbsValues values(len, val);
+  return {rows_of(m, base, len, ind), values.least == 0.0, values.sum};
 }
 
 // Throws Error(NONFINITE, "<what> is not finite in element i") if some x_i is

@@ -112,7 +112,8 @@ std::size_t SparseColumns::append(int len, const T* from,
     const std::size_t ahead = used / entered * missing_;
     store->reserve(used + std::max(used, std::min(ahead, kMostAhead)));
   }
-  store->insert(store->end(), from, from + len);
+  store->resize(used);  // an insertion would construct one after the other
+  std::copy(from, from + len, store->data() + start);
   return start;
 }
 
