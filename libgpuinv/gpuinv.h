@@ -180,11 +180,11 @@ struct gpuinv_api
 
    int (*columns)(gpuinv_basis *basis, int j, int count,
       const int len[], const int ind[], const double val[]);
-   /* enters the columns of B from j on, base <= j < base + m: of len[0],
-      len[1], ... entries, one after the other: value val[t] in row
-      ind[t], base <= ind[t] < base + m, in any order, no row twice in a
-      column.  Each is entered once and copied on the host; those before
-      one that is refused are.  OK, INVALID, NONFINITE, STATE, NOMEM */
+   /* enters count columns of B, j and the next, with len[0], len[1], ...
+      entries one after the other: value val[t] in row ind[t], base <=
+      ind[t] < base + m, in any order, no row twice in a column.  Each is
+      entered once, base <= j < base + m, and copied on the host; those
+      before a bad one stay.  OK, INVALID, NONFINITE, STATE, NOMEM */
 
    int (*factorize)(gpuinv_basis *basis, double *norm);
    /* computes inv(B) from the columns entered, and its exact 1-norm
@@ -312,8 +312,8 @@ struct gpuinv_api
 
    int (*interior_step)(gpuinv_interior *interior, int *done);
    /* does one iteration and logs one line.  If that may take long, another
-      thread does it, and more until 10 ms have passed: the call returns
-      after some 20 ms at most, and the caller makes it again.
+      thread does it, and more until 10 ms have passed.  The call returns
+      after 20 ms at most, and the caller makes it again.
       done becomes 0, or GPUINV_IPT_... if the method has ended.  If the
       limit of seconds passes within a long iteration, done becomes
       GPUINV_IPT_TIME at once, and the result has no point.  If a device

@@ -13,6 +13,9 @@
 #define lib(call) 0
 #endif
 
+#define ROOM 8192
+/* elements of columns that are entered together */
+
 /***********************************************************************
 *  create_basis - create inverse
 *
@@ -60,13 +63,11 @@ GPUINT *gpuint_create(const void *parm)
 *  gpuint_factorize - compute inverse of A and its 1-norm
 *
 *  An inverse that was replaced, or is that of another session, is
-*  created anew. Columns are entered together, as many as find room for
-*  ROOM elements beside those of one more: a call takes about 1 us.
+*  created anew. Each call of the library takes about 1 us, so columns
+*  are entered together: some of up to ROOM elements, and one more.
 *
 *  This routine returns zero on success, otherwise status code of the
 *  library. */
-
-#define ROOM 8192
 
 int gpuint_factorize(GPUINT *gi, int n, int (*col)(void *info, int j,
       int ind[], double val[]), void *info, double *i_norm)

@@ -200,7 +200,7 @@ int begin(gpuinv_basis* basis, int base, int m) {
 bool no_arrays(gpuinv_basis* basis, int len, const void* ind, const void* val) {
   if (basis == nullptr || len <= 0 || (ind != nullptr && val != nullptr))
     return false;
-  basis->session->set_error("an array of columns is NULL");
+  basis->session->set_error("len, ind or val is NULL");
   return true;
 }
 

@@ -178,9 +178,12 @@ struct SetUpInterior : InteriorTask {
   std::vector<double> val_, c_, l_, u_;
 };
 
-// Seconds that a caller waits at a time, and until a task ends that could go
-// on with short iterations: to start one takes some 50 us.
-constexpr double kSlice = 0.02, kTask = 0.01;
+// Seconds that a caller waits at a time.
+constexpr double kSlice = 0.02;
+
+// A task begins further iterations until so many seconds have passed, because
+// each task costs what kShort tells.
+constexpr double kTask = 0.01;
 
 struct StepInterior : InteriorTask {
   using InteriorTask::InteriorTask;

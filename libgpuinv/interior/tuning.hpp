@@ -81,8 +81,9 @@ constexpr double kAdded = 0.1;
 constexpr double kSettled = 1e-9;
 
 // What a direction may leave of A*dx = p: as a share of the current residual,
-// and as a norm with each row relative to its own size.  At 1e-9 dfl001 takes
-// 58 conjugate gradient steps, at this value 16, and Netlib as many iterations.
+// and as a norm with each row relative to its own size.  With 1e-9, dfl001
+// takes 58 conjugate gradient steps instead of 16, and 91 of Netlib's problems
+// take 1262 iterations instead of 1267.
 constexpr double kLeft = 1e-2, kLeftMost = 3e-9;
 
 // The smallest rest that is asked of the linear algebra.

@@ -45,8 +45,9 @@ inline Rows rows_of(int m, int base, std::size_t nnz, const int* ind) {
   return Rows::kListed;
 }
 
-// The sum of absolute values and the least one, at most 1.  Four partial sums
-// do not wait for each other; as an array they would be kept in memory.
+// The sum of absolute values, and the least of them and 1.  Four partial sums
+// do not wait for each other.  They are no array, which compilers keep in
+// memory instead of registers.
 struct AbsValues {
   AbsValues(std::size_t count, const double* val) {
     double a = 0.0, b = 0.0, c = 0.0, d = 0.0;
