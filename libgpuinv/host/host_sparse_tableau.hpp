@@ -31,6 +31,7 @@ class HostSparseTableau final : public HostRevisedSimplex {
   int most_pending(int, int) override { return 0; }
   bool build(const WorkingLp& lp, const SimplexBasis& basis) override;
   bool reads_matrix() const override { return false; }
+  bool long_steps_are_cheap() const override { return true; }
 
  private:
   void load_column(int q) override;

@@ -14,6 +14,7 @@ namespace {
 // quarter or a tenth (pivots-trials-host in netlib/results).
 constexpr double kBoxedPerRow = 20.0;
 constexpr double kPassedPerPivot = 6.0;
+constexpr double kBoxedPerNode = 2.0;  // of a network
 
 // The first steps pass most.  So few pivots tell, and are soon over if long
 // steps do not pay.
@@ -26,7 +27,14 @@ bool LongSteps::enough(int boxed, int rows) {
 }
 
 void LongSteps::begin(int boxed, int rows) {
-  if (enough(boxed, rows)) state_ = State::kTrial;
+  if (state_ == State::kNone && enough(boxed, rows)) state_ = State::kTrial;
+}
+
+void LongSteps::begin_in_network(int boxed, int rows) {
+  if (boxed >= kBoxedPerNode * rows)
+    insist();
+  else
+    begin(boxed, rows);
 }
 
 int LongSteps::budget(int most) const {

@@ -48,6 +48,7 @@ Solver::Solver(Tableau& tableau, const WorkingLp& lp, const SimplexBasis& start,
   s_.nonbasic = start.nonbasic;
   s_.at = start.at;
   tableau_.watch(&reporter_);
+  if (tableau_.long_steps_are_cheap()) long_steps_.insist();
 }
 
 void Solver::build() {

@@ -69,6 +69,7 @@ class Solver {
   WrongCosts count_wrong_costs();
   void flip_wrong_costs();
   int count_violated() const;
+  void begin_long_steps();
   void consider_long_steps();
   bool dual_goes_first();
   void make_dual_feasible();

@@ -134,11 +134,18 @@ int Solver::count_violated() const {
   return count;
 }
 
+void Solver::begin_long_steps() {
+  if (is_network(lp_))
+    long_steps_.begin_in_network(count_boxed(), m_);
+  else
+    long_steps_.begin(count_boxed(), m_);
+}
+
 // A start with few violated bounds takes few pivots, for which long steps need
 // not be tried: a node of branch and bound.
 void Solver::consider_long_steps() {
   if (count_violated() < kColdShare * m_) return;
-  long_steps_.begin(count_boxed(), m_);
+  begin_long_steps();
 }
 
 // Returns whether the dual method is to solve a primal feasible start: whether
@@ -152,7 +159,7 @@ bool Solver::dual_goes_first() {
   const WrongCosts wrong = count_wrong_costs();
   if (wrong.all < kColdShare * nn_ || wrong.boxed < kFlippedShare * wrong.all)
     return false;
-  long_steps_.begin(count_boxed(), m_);
+  begin_long_steps();
   if (long_steps_.steps() == Steps::kLong) return true;
   const std::vector<At> at = s_.at;
   const std::vector<double> beta = s_.beta;

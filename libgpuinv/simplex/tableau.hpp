@@ -135,6 +135,8 @@ class Tableau {
   }
   // Returns whether primal and dual read the caller's matrix.
   virtual bool reads_matrix() const { return true; }
+  // Returns whether a long step takes hardly more time than a short one.
+  virtual bool long_steps_are_cheap() const { return false; }
   // Returns the seconds after which primal or dual will never return, because a
   // device hangs.
   virtual double longest_batch() const { return HUGE_VAL; }
@@ -178,6 +180,9 @@ class TableauWrapper : public Tableau {
     return inner_->independent_columns(a);
   }
   bool reads_matrix() const override { return inner_->reads_matrix(); }
+  bool long_steps_are_cheap() const override {
+    return inner_->long_steps_are_cheap();
+  }
   double longest_batch() const override { return inner_->longest_batch(); }
   void push(const SimplexState& state) override { inner_->push(state); }
   void pull(SimplexState& state) override { inner_->pull(state); }

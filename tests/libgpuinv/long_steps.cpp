@@ -195,6 +195,14 @@ START_TEST(choice_by_counts) {
   ck_assert(choice.steps() == Steps::kShort);
   choice.judge({gpuinv::Stop::kBudget, 512, 0, 0, -1, 0});
   ck_assert(choice.steps() == Steps::kShort);
+
+  LongSteps network;
+  network.begin_in_network(19, 10);
+  ck_assert(network.steps() == Steps::kShort);
+  network.begin_in_network(20, 10);
+  network.judge({gpuinv::Stop::kBudget, 512, 0, 0, -1, 0});
+  network.begin(0, 10);
+  ck_assert(network.steps() == Steps::kLong);
 }
 END_TEST
 
