@@ -85,6 +85,9 @@ constexpr double kSparsePivot = 3e-5, kSparseItem = 1e-10,
                  kMostSparseFill = 6.0, kPivotsPerDefect = 25.0,
                  kFewDefects = 0.05;
 constexpr int kFlipsPerDefect = 20;
+// The same in a network from a dual feasible start: pivots for each node, and
+// seconds of a pivot for each arc.
+constexpr double kPivotsPerNode = 1.3, kNetworkColumn = 2e-9;
 // How many times the estimate it may take before others have their turn, and
 // how many times as long as one of a device its pivot may seem, as no device
 // need be started.

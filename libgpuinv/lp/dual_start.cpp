@@ -250,9 +250,11 @@ DualStart dual_start(const gpuinv_interior_lp& lp, const double* rows,
   if (lp.ptr == nullptr) return {1, {}};
   const bool network = is_network(lp);
   if (infeasible > 0 && !network) return {};
+  const bool one_commodity = network && has_one_commodity(lp);
+  if (one_commodity && infeasible == 0) return {0, standard_basis(lp)};
   Ascent ascent(lp, rows, columns);
   if (infeasible > 0 && !ascent.repair()) return {};
-  if (network && needs_few_paths(lp, ascent.demands())) {
+  if (one_commodity || (network && needs_few_paths(lp, ascent.demands()))) {
     ascent.climb();
     return ascent.cover(1);
   }

@@ -30,8 +30,12 @@ struct DualStart {
 // stage 2, equality constraints that are left, by columns without entries in
 // the rows of stage 1.
 //
-// A network whose flows need few paths (see network.hpp) is an exception: stage
-// 2 is left out.  From rows that are basic, a path takes about as many pivots
+// A network with one commodity (see network.hpp) keeps the standard basis: with
+// long steps the dual method takes 1.2 pivots for each node from there, and
+// twice to four times as many from a basis of trees.
+//
+// A network whose flows need few paths is an exception, too: stage 2 is left
+// out.  From rows that are basic, a path takes about as many pivots
 // as it has arcs.  All paths together take half as many, or fewer, as the way
 // from a basis of trees.  Such a network may also have some columns, a tenth at
 // most, that are dual infeasible in the standard basis, if multipliers of rows

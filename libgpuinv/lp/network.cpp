@@ -48,6 +48,12 @@ bool is_network(const gpuinv_interior_lp& lp) {
          static_cast<double>(units) >= kUnits * nnz;
 }
 
+bool has_one_commodity(const gpuinv_interior_lp& lp) {
+  for (int j = 0; j < lp.n; j++)
+    if (lp.ptr[j + 1] - lp.ptr[j] > 2) return false;
+  return true;
+}
+
 bool needs_few_paths(const gpuinv_interior_lp& lp,
                      const std::vector<double>& demands) {
   const double capacity = usual_capacity(lp);

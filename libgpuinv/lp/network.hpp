@@ -15,6 +15,10 @@ namespace gpuinv {
 // nine entries of ten are 1 or -1.  lp.ptr must not be NULL.  O(nnz).
 bool is_network(const gpuinv_interior_lp& lp);
 
+// Returns whether a network has one commodity: no column has more than two
+// entries.
+bool has_one_commodity(const gpuinv_interior_lp& lp);
+
 // Returns whether the flows of a network may need few paths only, fewer than
 // one for each 25 rows.  demands[i] >= 0 is the amount that flows bring to row
 // i or take away, in the units of the row, 0 if there is none; m numbers.  Each

@@ -52,8 +52,7 @@ Size size_of(const WorkingLp& lp, bool begun) {
 // in the form that is.  Before a crossover on the host a caller that can makes
 // some pivots, as nobody knows whether few of them will do: Error(LATER), once
 // the defects of the start are known.
-// Error(CANNOT): no engine. The log shows the text of such an error unless it
-// is empty.
+// Error(CANNOT): no engine; the log shows its text unless that is empty.
 FormChoice choice_of(const Options& options, const Size& size,
                      const SearchState& search, bool on_device,
                      double bandwidth = machine::kDeviceBandwidth) {
@@ -69,7 +68,8 @@ FormChoice choice_of(const Options& options, const Size& size,
   FormChoice choice =
       choose_form(asked, size, on_device, cards, bandwidth, search);
   const bool first = choice.form == Form::kCrossover && !on_device &&
-                     options.made == 0 && size.defects != kUnknownDefects;
+                     options.made == 0 && choice.other == Form::kNone &&
+                     size.defects.count != kUnknownDefects;
   if (asked == Form::kAny && (first || choice.form == Form::kNone) &&
       options.made >= 0)
     throw Error(GPUINV_LATER, first ? "" : kNoEngine + choice.reason);
@@ -357,7 +357,7 @@ void Engine::look_at(int device) {
                         {{"bandwidth", machine::kDeviceBandwidth}},
                         [&] { return std::vector{devices.bandwidth(device)}; })
                    .front();
-  size_.defects = kManyDefects;  // a device it is
+  size_.defects = {kManyDefects};  // a device it is
   choose(true);
 }
 

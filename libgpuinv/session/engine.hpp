@@ -97,9 +97,11 @@ class Engine {
   Interrupt within(double seconds) const;
   bool look_for_device();
   Form own_form() const;
+  bool has_engine() const;
   double own_pivot() const;
   bool out_of_limits() const;
   bool crossover_has_turn() const;
+  void cross_on_host();
   bool try_crossing(const std::string& reason);
   void pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
              double budget);
@@ -110,6 +112,7 @@ class Engine {
   void look_back(const std::optional<Declined>& declined);
   void look_at_start(const WorkingLp& lp, const Violations& violations);
   void require_pay(double nnz_l, double seconds);
+  void require_less_than_sparse(double seconds);
   [[noreturn]] void decline(const std::string& why) const;
   BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);
@@ -136,7 +139,8 @@ class Engine {
   FormChoice choice_;   // the first one needs the shape alone
   const WorkingLp lp_;
   Size size_;
-  int defects_ = kManyDefects;  // of the start, until sparse factors had a turn
+  Defects defects_{
+      kManyDefects};  // of the start, until sparse factors had a turn
   const SimplexBasis start_;
   SimplexControl control_;
   const bool has_time_;

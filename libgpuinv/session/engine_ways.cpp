@@ -51,7 +51,7 @@ void Engine::look_at_defects() {
   const bool may_begin = !options_.repeat && !options_.asks_for_device() &&
                          options_.spread.empty() && search_.made == 0 &&
                          !is_dense(size_);
-  defects_ = may_begin ? count_defects(lp_, start_) : kManyDefects;
+  defects_ = may_begin ? count_defects(lp_, start_) : Defects{kManyDefects};
   size_.defects = defects_;
   if (options_.made == 0 || has_few_defects(size_)) choose(gpu_ != nullptr);
 }
@@ -64,7 +64,7 @@ void Engine::solve() {
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
     look_for_device();
   if (choice_.form == Form::kCrossover) {
-    if (choice_.other == Form::kNone) return cross(choice_.reason);
+    if (!has_engine()) return cross_on_host();
     if (try_crossing(choice_.reason)) return;
     choice_.form = std::exchange(choice_.other, Form::kNone);
   }
@@ -73,7 +73,7 @@ void Engine::solve() {
     if (pivot_sparsely(false)) return;
     tableau = create_host();
   }
-  if (tableau == nullptr) return cross(choice_.reason);
+  if (tableau == nullptr) return cross_on_host();
   pivot(std::move(tableau), start_, choice_.budget);
   if (!crossover_has_turn()) return;
   const SimplexResult before = result_;
@@ -117,7 +117,7 @@ bool Engine::pivot_sparsely(bool on_device) {
   }
   if (asked || result_.claim != GPUINV_CLAIM_NONE || out_of_limits())
     return true;
-  defects_ = size_.defects = kManyDefects;
+  defects_ = size_.defects = {kManyDefects};
   choose(on_device);
   return false;
 }
@@ -167,6 +167,10 @@ Form Engine::own_form() const {
   return choice_.form == Form::kCrossover ? choice_.other : choice_.form;
 }
 
+bool Engine::has_engine() const {
+  return own_form() != Form::kNone && own_form() != Form::kSparse;
+}
+
 double Engine::own_pivot() const {
   return pivot_seconds(own_form(), size_, cards_, bandwidth_);
 }
@@ -186,6 +190,14 @@ bool Engine::crossover_has_turn() const {
   return choice_.other == Form::kCrossover && !out_of_limits() &&
          (claim == GPUINV_CLAIM_NONE ||
           (none && choice_.form == Form::kInverse));
+}
+
+// Crossover, or if it does not pay, sparse factors where these suit the LP.
+void Engine::cross_on_host() {
+  if (choice_.other != Form::kSparse) return cross(choice_.reason);
+  if (try_crossing(choice_.reason)) return;
+  choice_ = {Form::kSparse, "a network", Form::kNone, choice_.budget};
+  if (!pivot_sparsely(false)) cross(choice_.reason);
 }
 
 // Returns false if crossover finds neither an optimum nor the proof that there
@@ -359,16 +371,25 @@ void Engine::require_pay(double nnz_l, double seconds) {
   decline("the simplex method seems faster");
 }
 
+// That crossover takes less time than the simplex method on sparse factors.  If
+// not, that method has as much time as crossover would need.
+void Engine::require_less_than_sparse(double seconds) {
+  if (seconds < network_seconds(size_)) return;
+  choice_.budget = seconds;
+  throw Error(GPUINV_CANNOT, "the simplex method seems faster");
+}
+
 // Throws unless crossover pays: the interior point method and the steps after
 // it must take less time than the alternative, which is the engine's simplex
 // method if there is one, else GLPK's.  A crossover that was asked for always
 // pays.
 void Engine::require_gain(double nnz_l, double seconds) {
   control_.interrupt.look();
-  const bool has_engine = own_form() != Form::kNone;
-  if (!has_engine) say_estimate(nnz_l, seconds);
+  if (!has_engine()) say_estimate(nnz_l, seconds);
   if (options_.form == Form::kCrossover) return;
-  if (!has_engine) return require_pay(nnz_l, seconds);
+  if (own_form() == Form::kSparse)
+    return require_less_than_sparse(seconds + push_seconds(size_, nnz_l));
+  if (!has_engine()) return require_pay(nnz_l, seconds);
   if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }

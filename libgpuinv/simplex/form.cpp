@@ -32,19 +32,24 @@ double exchange_seconds(int cards) {
 FormChoice sparse_choice(const Size& size) {
   char text[80];
   std::snprintf(text, sizeof text,
-                "%d defects of the start, by estimate %.2g s", size.defects,
-                sparse_seconds(size));
+                "%d defects of the start, by estimate %.2g s",
+                size.defects.count, sparse_seconds(size));
   return {Form::kSparse, text, Form::kNone,
           machine::kSparsePatience * sparse_seconds(size)};
 }
 
 FormChoice choose_on_host(const Size& size, const SearchState& search) {
   const bool dense = is_dense(size);
+  const bool network = size.defects.network && search.made == 0;
+  if (network && simplex_seconds(size) < machine::kShortSparseSolve &&
+      simplex_seconds(size) >= machine::kShortSolve)
+    return {Form::kSparse, "a network"};
   if (dense ? simplex_seconds(size, 0.0, search) < machine::kShortSolve
             : !crossover_may_pay(size, search))
     return {Form::kNone, "problems of this size are done as fast without"};
   if (has_few_defects(size) && search.made == 0) return sparse_choice(size);
-  if (!dense) return {Form::kCrossover, "sparse"};
+  if (!dense)
+    return {Form::kCrossover, "sparse", network ? Form::kSparse : Form::kNone};
   if (crossover_may_pay(size, search))
     return {Form::kCrossover, "far from square"};
   if (8.0 * tableau_elements(size) > kTableauBytes)

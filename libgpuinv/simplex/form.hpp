@@ -28,6 +28,11 @@ constexpr double kDenseShare = 0.2;
 // Defects of a start (sparse_choice.hpp): not counted yet, and too many.
 constexpr int kUnknownDefects = -1;
 constexpr int kManyDefects = std::numeric_limits<int>::max();
+struct Defects {
+  int count = kUnknownDefects;
+  bool network = false;  // columns have two elements at most, and the start is
+                         // dual feasible
+};
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.
 // Only some estimates use the number of rows that are inequalities (loose), the
@@ -42,7 +47,7 @@ struct Size {
   int demands = std::numeric_limits<int>::max();
   double coupled = 0.0;
   double tight_elements = std::numeric_limits<double>::infinity();
-  int defects = kUnknownDefects;
+  Defects defects = {};
 };
 
 // How far the search of the simplex method has come: its pivots, how many basic

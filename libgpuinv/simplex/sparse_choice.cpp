@@ -30,14 +30,14 @@ bool flips(double d, double l, double u) {
 
 }  // namespace
 
-int count_defects(const WorkingLp& lp, const SimplexBasis& start) {
+Defects count_defects(const WorkingLp& lp, const SimplexBasis& start) {
   ChangedBasis basis(lp);
-  if (!basis.begin(start.basic)) return kManyDefects;
+  if (!basis.begin(start.basic)) return {kManyDefects};
   std::vector<double> beta = basic_side(lp, start), pi;
   basis.ftran(&beta);
   for (const int k : start.basic) pi.push_back(lp.c[k]);
   basis.btran(&pi);
-  int defects = 0, flipped = 0;
+  int defects = 0, flipped = 0, wrong_costs = 0;
   for (int i = 0; i < lp.m; i++) {
     const int k = start.basic[i];
     defects += outside(beta[i], lp.l[k], lp.u[k]);
@@ -49,13 +49,15 @@ int count_defects(const WorkingLp& lp, const SimplexBasis& start) {
       d -= pi[lp.ind[t]] * lp.val[t];
     if (lp.fixed(k) || !wrong(d, start.at[j])) continue;
     (flips(d, lp.l[k], lp.u[k]) ? flipped : defects)++;
+    wrong_costs++;
   }
-  return defects + flipped / machine::kFlipsPerDefect;
+  return {defects + flipped / machine::kFlipsPerDefect,
+          wrong_costs == 0 && is_network(lp)};
 }
 
 bool has_few_defects(const Size& size) {
-  return size.defects != kUnknownDefects &&
-         size.defects <= machine::kFewDefects * size.m;
+  return size.defects.count != kUnknownDefects &&
+         size.defects.count <= machine::kFewDefects * size.m;
 }
 
 // Columns of two elements, arcs of a network, leave rows of the tableau sparse.
@@ -69,8 +71,14 @@ double sparse_pivot_seconds(const Size& size) {
 }
 
 double sparse_seconds(const Size& size) {
-  return machine::kPivotsPerDefect * std::max(size.defects, 1) *
+  return machine::kPivotsPerDefect * std::max(size.defects.count, 1) *
          sparse_pivot_seconds(size);
+}
+
+double network_seconds(const Size& size) {
+  const double columns = std::max(size.n - size.m, 1);
+  return machine::kPivotsPerNode * size.m *
+         (machine::kSparsePivot + machine::kNetworkColumn * columns);
 }
 
 }  // namespace gpuinv

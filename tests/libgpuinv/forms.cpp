@@ -258,7 +258,7 @@ START_TEST(few_defects_suit_sparse_factors) {
   const auto choose = [](int m, int n, std::size_t nnz, int defects,
                          bool on_device, int made = 0) {
     gpuinv::Size size = {m, n, nnz};
-    size.defects = defects;
+    size.defects = {defects};
     return gpuinv::choose_form(Form::kAny, size, on_device, 1,
                                gpuinv::machine::kDeviceBandwidth, {made})
         .form;
@@ -280,6 +280,29 @@ START_TEST(few_defects_suit_sparse_factors) {
 }
 END_TEST
 
+// In a network the dual method on sparse factors is the alternative to a
+// crossover, until the caller has made pivots.
+START_TEST(networks_suit_sparse_factors) {
+  using gpuinv::Form;
+  gpuinv::Size size = {8000, 56000, 104000};
+  const auto choose = [&size](int made) {
+    return gpuinv::choose_form(Form::kAny, size, false, 1,
+                               gpuinv::machine::kDeviceBandwidth, {made});
+  };
+  size.defects = {3135, true};
+  ck_assert(choose(0).form == Form::kCrossover);
+  ck_assert(choose(0).other == Form::kSparse);
+  ck_assert(choose(30).other == Form::kNone);
+  size.defects.network = false;
+  ck_assert(choose(0).other == Form::kNone);
+  const double seconds = gpuinv::network_seconds(size);
+  ck_assert(seconds > 0.5 && seconds < 5.0);  // 0.9 s on an x86-64 processor
+  size = {150, 7650, 15150};  // where GLPK may be as fast as crossover
+  size.defects = {240, true};
+  ck_assert(choose(0).form == Form::kSparse);
+}
+END_TEST
+
 // x1 + s1 = 2, x1 + x2 + s2 = 1, s >= 0, 0 <= x1 <= 1, x2 >= 0.
 START_TEST(defects_are_counted) {
   const std::vector<int> ptr = {0, 1, 2, 4, 5}, ind = {0, 1, 0, 1, 1};
@@ -296,7 +319,11 @@ START_TEST(defects_are_counted) {
   lp.u = {HUGE_VAL, HUGE_VAL, 1.0, HUGE_VAL};
   const auto low = gpuinv::At::kLower;
   const auto count = [&](std::vector<int> basic, std::vector<int> nonbasic) {
-    return gpuinv::count_defects(lp, {basic, nonbasic, {low, low}});
+    return gpuinv::count_defects(lp, {basic, nonbasic, {low, low}}).count;
+  };
+  const auto is_network_start = [&](int first) {
+    return gpuinv::count_defects(lp, {{0, first}, {4 - first, 2}, {low, low}})
+        .network;
   };
   ck_assert_int_eq(count({0, 1}, {3, 2}), 1);  // d of x2
   lp.c = {0, 0, -1, 1};
@@ -305,6 +332,10 @@ START_TEST(defects_are_counted) {
   ck_assert_int_eq(count({0, 1}, {3, 2}), 1);  // s2 = -1
   // x2 = -1 makes the multiplier of its row 1, and d of x1 and s2 -2 and -1
   ck_assert_int_eq(count({0, 3}, {1, 2}), 2);
+  ck_assert(!is_network_start(1));  // x1 has to flip
+  lp.c = {0, 0, 1, 1};
+  ck_assert(is_network_start(1));
+  ck_assert(!is_network_start(3));
 }
 END_TEST
 
@@ -329,9 +360,9 @@ START_TEST(flips_count_little) {
   gpuinv::SimplexBasis start = {
       {0}, {}, std::vector<gpuinv::At>(kCount, gpuinv::At::kLower)};
   for (int k = 1; k < lp.n; k++) start.nonbasic.push_back(k);
-  ck_assert_int_eq(gpuinv::count_defects(lp, start), 2);
+  ck_assert_int_eq(gpuinv::count_defects(lp, start).count, 2);
   start.at.assign(kCount, gpuinv::At::kUpper);
-  ck_assert_int_eq(gpuinv::count_defects(lp, start), 1);  // s = -40
+  ck_assert_int_eq(gpuinv::count_defects(lp, start).count, 1);  // s = -40
 }
 END_TEST
 
@@ -346,6 +377,7 @@ TCase* form_cases() {
   tcase_add_test(cases, form_by_shape);
   tcase_add_test(cases, turns_by_estimate);
   tcase_add_test(cases, turns_by_exact_cost);
+  tcase_add_test(cases, networks_suit_sparse_factors);
   tcase_add_test(cases, few_defects_suit_sparse_factors);
   tcase_add_test(cases, defects_are_counted);
   tcase_add_test(cases, flips_count_little);

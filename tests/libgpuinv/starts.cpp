@@ -138,6 +138,9 @@ START_TEST(penalties_in_costs_of_a_network) {
   ck_assert_int_ge(dual_start(lp, ones.data(), ones.data()).size, 1);
   for (double& a : val) a *= 2.0;
   ck_assert_int_eq(dual_start(lp, ones.data(), ones.data()).size, -1);
+  for (double& a : val) a *= 0.5;
+  c.assign(kArcs, 1.0);  // dual feasible, and no column has a third entry
+  ck_assert_int_eq(dual_start(lp, ones.data(), ones.data()).size, 0);
 }
 END_TEST
 
