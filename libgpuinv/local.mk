@@ -62,6 +62,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/host/host_rates.cpp \
    libgpuinv/host/host_revised_simplex.cpp \
    libgpuinv/host/host_simplex.cpp \
+   libgpuinv/host/host_sketch.cpp \
    libgpuinv/host/host_sparse_tableau.cpp \
    libgpuinv/host/host_tableau.cpp \
    libgpuinv/host/make_host_normal.cpp \

@@ -18,10 +18,7 @@ namespace gpuinv {
 class HostSimplex : public Tableau {
  public:
   int most_pending(int, int) override { return kPending; }
-  void push(const SimplexState& state) override {
-    s_ = state;
-    weighs_ = Weighs::kNothing;
-  }
+  void push(const SimplexState& state) override;
   void pull(SimplexState& state) override { state = s_; }
   Batch primal(int budget, const Tolerances& tol) override;
   Batch dual(int budget, const Tolerances& tol, Steps steps) override;
@@ -66,8 +63,8 @@ class HostSimplex : public Tableau {
   virtual void add_product(const double* g, double* y) = 0;
   virtual void subtract_transposed(const double* g, double* z) = 0;
 
-  // Whether the weights of rows or columns stay valid until the next push; else
-  // each call of primal or dual computes them.
+  // Whether the weights of rows or columns stay valid until another basis or
+  // other scales are pushed; else each call of primal or dual computes them.
   virtual bool keeps_weights() const { return false; }
 
   // Sets the sizes before anything is built.  Error(CANNOT): too little memory.

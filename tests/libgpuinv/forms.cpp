@@ -73,6 +73,8 @@ START_TEST(forms_agree) {
   const auto bases = run_bases(tableau, lp, dual, 40, 1, steps);
   ck_assert(run_bases(inverse, lp, dual, 40, 1, steps) == bases);
   ck_assert(run_bases(sparse, lp, dual, 40, 1, steps) == bases);
+  // with the weights of the start again, not those of the last basis
+  ck_assert(run_bases(sparse, lp, dual, 40, 1, steps) == bases);
   check_scenario(inverse, lp, dual, steps);
   check_scenario(sparse, lp, dual, steps);
 }
