@@ -32,7 +32,7 @@ struct DualStart {
 //
 // A network with one commodity (see network.hpp) keeps the standard basis: with
 // long steps the dual method takes 1.2 pivots for each node from there, and
-// twice to four times as many from a basis of trees.
+// mostly twice as many from a basis of trees.
 //
 // A network whose flows need few paths is an exception, too: stage 2 is left
 // out.  From rows that are basic, a path takes about as many pivots

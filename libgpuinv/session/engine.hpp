@@ -139,8 +139,8 @@ class Engine {
   FormChoice choice_;   // the first one needs the shape alone
   const WorkingLp lp_;
   Size size_;
-  Defects defects_{
-      kManyDefects};  // of the start, until sparse factors had a turn
+  // of the start; many after sparse factors had their turn
+  Defects defects_{kManyDefects};
   const SimplexBasis start_;
   SimplexControl control_;
   const bool has_time_;

@@ -195,7 +195,7 @@ bool Engine::crossover_has_turn() const {
 // Crossover, or if it does not pay, sparse factors where these suit the LP.
 void Engine::cross_on_host() {
   if (choice_.other != Form::kSparse) return cross(choice_.reason);
-  if (try_crossing(choice_.reason)) return;
+  if (try_crossing(choice_.reason) || out_of_limits()) return;
   choice_ = {Form::kSparse, "a network", Form::kNone, choice_.budget};
   if (!pivot_sparsely(false)) cross(choice_.reason);
 }

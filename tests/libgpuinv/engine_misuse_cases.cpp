@@ -10,6 +10,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <random>
 
 #include "conformance.hpp"
 #include "engine_testing.hpp"
@@ -263,6 +264,41 @@ static Lp ring_lp(int size) {
   return lp;
 }
 
+// Returns the cheapest flow in a network: arcs between random nodes, with
+// capacities, and a circle that carries anything.
+static Lp network_lp(int nodes) {
+  Lp lp = ring_lp(nodes);
+  lp.n = 7 * nodes;
+  lp.ptr.resize(nodes + 1);
+  lp.ind.resize(nodes);
+  lp.val.resize(nodes);
+  lp.b.assign(nodes, 0.0);
+  lp.c.assign(lp.n, 0.0);
+  lp.l.assign(lp.n, 0.0);
+  lp.u.assign(lp.n, 0.0);
+  std::minstd_rand rng(1);
+  const auto random = [&](int most) { return static_cast<int>(rng() % most); };
+  for (int k = nodes; k < lp.n; k++) {
+    const bool circle = k < 2 * nodes;
+    const int tail = circle ? k - nodes : random(nodes);
+    const int head = (tail + 1 + (circle ? 0 : random(nodes - 1))) % nodes;
+    lp.ind.insert(lp.ind.end(), {tail, head});
+    lp.val.insert(lp.val.end(), {-1.0, 1.0});
+    lp.ptr.push_back(static_cast<int>(lp.ind.size()));
+    lp.c[k] = circle ? 50 + random(40) : 1 + random(100);
+    lp.u[k] = circle ? DBL_MAX : 5 + random(55);
+  }
+  for (int pair = 0; pair < nodes / 4; pair++) {
+    const double amount = 1 + random(30);
+    lp.b[random(nodes)] -= amount;
+    lp.b[random(nodes)] += amount;
+  }
+  lp.head.resize(lp.n);
+  std::iota(lp.head.begin(), lp.head.end(), 0);
+  lp.flag.assign(lp.n - nodes, 0);
+  return lp;
+}
+
 // Before a crossover on the host a caller that can make pivots begins by
 // itself, without a word, and goes on where nothing seems faster; nobody else
 // is told to.
@@ -314,6 +350,27 @@ START_TEST(few_defects_begin) {
 }
 END_TEST
 
+// In a network the host compares sparse factors with a crossover, also where a
+// caller could begin by itself.
+START_TEST(networks_begin) {
+  const Lp lp = network_lp(2000);
+  std::string log;
+  Engine engine(
+      [](void* info, int, const char* line) {
+        *static_cast<std::string*>(info) += line;
+      },
+      &log);
+  engine.options = "backend=host made=0";
+  const int status = engine.solve(lp);
+  if (status == GPUINV_OK)
+    ck_assert_int_eq(engine.claim, GPUINV_CLAIM_OPTIMAL);
+  else  // a busy machine, or valgrind, may end the turn
+    ck_assert(status == GPUINV_LATER || status == GPUINV_CANNOT);
+  ck_assert(log.find("crossover: the simplex method seems faster") != log.npos);
+  ck_assert(log.find("sparse form, 2000 by 12000") != log.npos);
+}
+END_TEST
+
 TCase* engine_misuse_cases() {
   TCase* tcase = tcase_create("engine misuse");
   tcase_set_timeout(tcase, 120);
@@ -329,5 +386,6 @@ TCase* engine_misuse_cases() {
   tcase_add_test(tcase, option_text);
   tcase_add_test(tcase, patient_callers_begin);
   tcase_add_test(tcase, few_defects_begin);
+  tcase_add_test(tcase, networks_begin);
   return tcase;
 }
