@@ -85,8 +85,9 @@ constexpr double kSparsePivot = 3e-5, kSparseItem = 1e-10,
                  kMostSparseFill = 6.0, kPivotsPerDefect = 25.0,
                  kFewDefects = 0.05;
 constexpr int kFlipsPerDefect = 20;
-// The same in a network from a dual feasible start: pivots for each node, and
-// seconds of a pivot for each arc.
+// The same in a network of one commodity from a dual feasible start: pivots for
+// each node, and seconds of a pivot for each arc.  Measured on networks of 3
+// 000 to 20 000 nodes and transports; the host of an H100, and an AMD EPYC.
 constexpr double kPivotsPerNode = 1.3, kNetworkColumn = 2e-9;
 // How many times the estimate it may take before others have their turn, and
 // how many times as long as one of a device its pivot may seem, as no device

@@ -250,7 +250,7 @@ DualStart dual_start(const gpuinv_interior_lp& lp, const double* rows,
   if (lp.ptr == nullptr) return {1, {}};
   const bool network = is_network(lp);
   if (infeasible > 0 && !network) return {};
-  const bool one_commodity = network && has_one_commodity(lp);
+  const bool one_commodity = network && has_one_commodity(lp.ptr, lp.n, 0);
   if (one_commodity && infeasible == 0) return {0, standard_basis(lp)};
   Ascent ascent(lp, rows, columns);
   if (infeasible > 0 && !ascent.repair()) return {};

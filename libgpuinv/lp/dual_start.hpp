@@ -30,17 +30,16 @@ struct DualStart {
 // stage 2, equality constraints that are left, by columns without entries in
 // the rows of stage 1.
 //
-// A network with one commodity (see network.hpp) keeps the standard basis: with
-// long steps the dual method takes 1.2 pivots for each node from there, and
-// mostly twice as many from a basis of trees.
-//
-// A network whose flows need few paths is an exception, too: stage 2 is left
-// out.  From rows that are basic, a path takes about as many pivots
-// as it has arcs.  All paths together take half as many, or fewer, as the way
-// from a basis of trees.  Such a network may also have some columns, a tenth at
-// most, that are dual infeasible in the standard basis, if multipliers of rows
-// can make them feasible: GLPK's presolver leaves such columns when it
-// substitutes the variables that penalize unmet demands.
+// Networks (see network.hpp) are exceptions.  Of one with one commodity the
+// standard basis is returned: with long steps the dual method takes 1.2 pivots
+// for each node from there, and mostly twice as many from a basis of trees.
+// Where flows need few paths, stage 2 is left out: from rows that are basic, a
+// path takes about as many pivots as it has arcs, and all paths together take
+// half as many, or fewer, as the way from a basis of trees.  Either network may
+// also have some columns, a tenth at most, that are dual infeasible in the
+// standard basis, if multipliers of rows can make them feasible: GLPK's
+// presolver leaves such columns when it substitutes the variables that penalize
+// unmet demands.  Then stage 2 is left out of both.
 //
 // rows and columns are positive scale factors, m and n numbers.  lp.ptr may be
 // NULL: then size is 1 if the matrix is needed.  The other arrays of lp must

@@ -48,10 +48,14 @@ bool is_network(const gpuinv_interior_lp& lp) {
          static_cast<double>(units) >= kUnits * nnz;
 }
 
-bool has_one_commodity(const gpuinv_interior_lp& lp) {
-  for (int j = 0; j < lp.n; j++)
-    if (lp.ptr[j + 1] - lp.ptr[j] > 2) return false;
-  return true;
+bool has_one_commodity(const int* ptr, int n, int slacks) {
+  int arcs = 0;
+  for (int j = 0; j < n; j++) {
+    const int entries = ptr[j + 1] - ptr[j];
+    if (entries > 2) return false;
+    arcs += entries == 2;
+  }
+  return 2 * arcs >= n - slacks;
 }
 
 bool needs_few_paths(const gpuinv_interior_lp& lp,

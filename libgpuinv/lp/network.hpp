@@ -15,9 +15,11 @@ namespace gpuinv {
 // nine entries of ten are 1 or -1.  lp.ptr must not be NULL.  O(nnz).
 bool is_network(const gpuinv_interior_lp& lp);
 
-// Returns whether a network has one commodity: no column has more than two
-// entries.
-bool has_one_commodity(const gpuinv_interior_lp& lp);
+// Returns whether the n columns, which begin at ptr[n+1], may be those of flows
+// of one commodity, whatever the number of rows and the values of the entries:
+// no column has more than two entries, and of those that are no slacks at least
+// half have two, as arcs between rows.  O(n).
+bool has_one_commodity(const int* ptr, int n, int slacks);
 
 // Returns whether the flows of a network may need few paths only, fewer than
 // one for each 25 rows.  demands[i] >= 0 is the amount that flows bring to row

@@ -192,7 +192,8 @@ bool Engine::crossover_has_turn() const {
           (none && choice_.form == Form::kInverse));
 }
 
-// Crossover, or if it does not pay, sparse factors where these suit the LP.
+// Tries crossover.  If it does not pay, or fails, sparse factors follow where
+// these suit the LP.
 void Engine::cross_on_host() {
   if (choice_.other != Form::kSparse) return cross(choice_.reason);
   if (try_crossing(choice_.reason) || out_of_limits()) return;
@@ -371,8 +372,8 @@ void Engine::require_pay(double nnz_l, double seconds) {
   decline("the simplex method seems faster");
 }
 
-// That crossover takes less time than the simplex method on sparse factors.  If
-// not, that method has as much time as crossover would need.
+// Throws unless crossover takes less time than the simplex method on sparse
+// factors, which else has as much time as crossover would need.
 void Engine::require_less_than_sparse(double seconds) {
   if (seconds < network_seconds(size_)) return;
   choice_.budget = seconds;

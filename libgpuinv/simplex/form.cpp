@@ -41,12 +41,12 @@ FormChoice sparse_choice(const Size& size) {
 FormChoice choose_on_host(const Size& size, const SearchState& search) {
   const bool dense = is_dense(size);
   const bool network = size.defects.network && search.made == 0;
-  if (network && simplex_seconds(size) < machine::kShortSparseSolve &&
-      simplex_seconds(size) >= machine::kShortSolve)
-    return {Form::kSparse, "a network"};
   if (dense ? simplex_seconds(size, 0.0, search) < machine::kShortSolve
-            : !crossover_may_pay(size, search))
+            : !crossover_may_pay(size, search)) {
+    if (network && simplex_seconds(size) >= machine::kShortSolve)
+      return {Form::kSparse, "a network"};
     return {Form::kNone, "problems of this size are done as fast without"};
+  }
   if (has_few_defects(size) && search.made == 0) return sparse_choice(size);
   if (!dense)
     return {Form::kCrossover, "sparse", network ? Form::kSparse : Form::kNone};

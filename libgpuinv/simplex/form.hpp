@@ -28,10 +28,12 @@ constexpr double kDenseShare = 0.2;
 // Defects of a start (sparse_choice.hpp): not counted yet, and too many.
 constexpr int kUnknownDefects = -1;
 constexpr int kManyDefects = std::numeric_limits<int>::max();
+
+// What is known of a start: its defects, and whether it is a dual feasible one
+// of a network of one commodity.
 struct Defects {
   int count = kUnknownDefects;
-  bool network = false;  // columns have two elements at most, and the start is
-                         // dual feasible
+  bool network = false;
 };
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.

@@ -27,7 +27,7 @@ bool LongSteps::enough(int boxed, int rows) {
 }
 
 void LongSteps::begin(int boxed, int rows) {
-  if (state_ == State::kNone && enough(boxed, rows)) state_ = State::kTrial;
+  if (enough(boxed, rows)) state_ = State::kTrial;
 }
 
 void LongSteps::begin_in_network(int boxed, int rows) {

@@ -18,11 +18,11 @@ class LongSteps {
   static bool enough(int boxed, int rows);
 
   // To be called before the dual method; boxed: number of variables with two
-  // finite bounds.  Does nothing after insist().
+  // finite bounds.  Not after insist().
   void begin(int boxed, int rows);
-  // The same for an LP whose columns have two elements at most.  In such a
-  // network few variables are passed, but each of them would have entered the
-  // basis, and left it later: at five capacities per row pivots fall to a half.
+  // The same for a network of one commodity.  A pivot passes few variables
+  // there, but each of them would have entered the basis, and left it later:
+  // where a row has five of them, pivots fall to a half.
   void begin_in_network(int boxed, int rows);
   // Takes long steps until the end, whatever they pass.
   void insist() { state_ = State::kInsisted; }

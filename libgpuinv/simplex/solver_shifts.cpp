@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "libgpuinv/lp/network.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "libgpuinv/simplex/solver.hpp"
 
@@ -135,7 +136,8 @@ int Solver::count_violated() const {
 }
 
 void Solver::begin_long_steps() {
-  if (is_network(lp_))
+  if (long_steps_.steps() == Steps::kLong) return;
+  if (has_one_commodity(lp_.ptr.data(), lp_.n, m_))
     long_steps_.begin_in_network(count_boxed(), m_);
   else
     long_steps_.begin(count_boxed(), m_);

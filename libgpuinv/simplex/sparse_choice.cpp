@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/lp/network.hpp"
 #include "libgpuinv/simplex/changed_basis.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 
@@ -52,7 +53,7 @@ Defects count_defects(const WorkingLp& lp, const SimplexBasis& start) {
     wrong_costs++;
   }
   return {defects + flipped / machine::kFlipsPerDefect,
-          wrong_costs == 0 && is_network(lp)};
+          wrong_costs == 0 && has_one_commodity(lp.ptr.data(), lp.n, lp.m)};
 }
 
 bool has_few_defects(const Size& size) {

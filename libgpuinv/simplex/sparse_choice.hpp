@@ -11,7 +11,9 @@ namespace gpuinv {
 // reduced costs have a sign that no bound allows, at a start whose matrix is
 // triangular; kManyDefects at any other one.  Reduced costs of the wrong
 // sign whose variables may go to their other bounds count as one defect for
-// machine::kFlipsPerDefect of them.
+// machine::kFlipsPerDefect of them.  Also returns whether the LP has one
+// commodity and no reduced cost has a wrong sign, so that the dual method can
+// begin.
 Defects count_defects(const WorkingLp& lp, const SimplexBasis& start);
 
 // Returns whether a start has so few defects that the dual method takes few
@@ -26,10 +28,10 @@ bool has_few_defects(const Size& size);
 double sparse_pivot_seconds(const Size& size);
 double sparse_seconds(const Size& size);
 
-// Estimates the seconds of the dual method with long steps on sparse factors in
-// a network, from a start that is dual feasible: some pivots for each node, 1.2
-// in random networks of 3 000 to 20 000 nodes and 1.5 in a transport, most of
-// whose time goes to a row of the tableau.
+// Estimates the seconds of the dual method, with long steps on sparse factors,
+// in a network of one commodity from a dual feasible start.  It takes 1.2
+// pivots for each node in random networks of 3 000 to 20 000 nodes, and 1.5 in
+// a transport.  Most of a pivot's time goes to its row of the tableau.
 double network_seconds(const Size& size);
 
 }  // namespace gpuinv

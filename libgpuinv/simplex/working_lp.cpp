@@ -103,15 +103,6 @@ SimplexBasis copy_basis(const gpuinv_lp& lp) {
   return basis;
 }
 
-bool is_network(const WorkingLp& lp) {
-  int arcs = 0;
-  for (int k = 0; k < lp.n; k++) {
-    if (lp.ptr[k + 1] - lp.ptr[k] > 2) return false;
-    arcs += lp.ptr[k + 1] - lp.ptr[k] == 2;
-  }
-  return 2 * arcs >= lp.n - lp.m;
-}
-
 double value_at(const WorkingLp& lp, int k, At at) {
   if (at == At::kFree) return 0.0;
   return at == At::kLower ? lp.l[k] : lp.u[k];

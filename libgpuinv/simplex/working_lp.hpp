@@ -94,11 +94,6 @@ std::vector<int> by_rows(const WorkingLp& lp, const Put& put) {
   return by_rows(lp.ind.base(), lp.m, lp.n, lp.ptr.data(), lp.ind.data(), put);
 }
 
-// Returns whether the LP is a network: no column has more than two elements,
-// and of those that are no slacks at least half have two, as arcs between the
-// nodes, which are the rows.
-bool is_network(const WorkingLp& lp);
-
 // Returns the bound at which a nonbasic variable is, 0 for a free one.
 double value_at(const WorkingLp& lp, int k, At at);
 

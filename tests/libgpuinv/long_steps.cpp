@@ -201,7 +201,6 @@ START_TEST(choice_by_counts) {
   ck_assert(network.steps() == Steps::kShort);
   network.begin_in_network(20, 10);
   network.judge({gpuinv::Stop::kBudget, 512, 0, 0, -1, 0});
-  network.begin(0, 10);
   ck_assert(network.steps() == Steps::kLong);
 }
 END_TEST
