@@ -19,6 +19,15 @@ int gpunpp_sum(glp_prob *orig);
 /* compute primal values of inactive rows, unless that is left to the
    caller (0) */
 
+#define gpunpp_idle _glp_gpunpp_idle
+int gpunpp_idle(glp_prob *P);
+/* check if presolver would find next to nothing to remove */
+
+#define gpunpp_solve _glp_gpunpp_solve
+int gpunpp_solve(glp_prob *P, const glp_smcp *parm,
+      int (*solve)(glp_prob *P, const glp_smcp *parm));
+/* solve LP in place as if presolver had left it as it is */
+
 #endif
 
 /* eof */

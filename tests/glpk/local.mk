@@ -51,6 +51,7 @@ GLPK_SUITES = \
    tests/glpk/check_escapes \
    tests/glpk/check_signals \
    tests/glpk/check_start \
+   tests/glpk/check_presolver \
    tests/glpk/check_steady \
    tests/glpk/check_limits \
    tests/glpk/check_waiting \
@@ -99,6 +100,9 @@ tests_glpk_check_modes_SOURCES = tests/glpk/check_modes.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_start_SOURCES = tests/glpk/check_start.c \
+   $(GLPK_TEST_COMMON)
+
+tests_glpk_check_presolver_SOURCES = tests/glpk/check_presolver.c \
    $(GLPK_TEST_COMMON)
 
 tests_glpk_check_parameters_SOURCES = tests/glpk/check_parameters.c \
