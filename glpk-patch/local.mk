@@ -8,6 +8,7 @@ GLPK_GLUE = \
    glpk-patch/gpu/gpucheck.c \
    glpk-patch/gpu/gpucsc.c \
    glpk-patch/gpu/gpucsc.h \
+   glpk-patch/gpu/gpuidle.c \
    glpk-patch/gpu/gpuint.c \
    glpk-patch/gpu/gpuint.h \
    glpk-patch/gpu/gpuipt.c \

@@ -12,13 +12,10 @@
 #include "glpgpu.h"
 #include "gpunpp.h"
 
-enum { ROWS_MAX = 4096, LARGE = 16384, FEW = 32, PASSES = 8 };
+enum { ROWS_MAX = 4096 };
 /* with at most ROWS_MAX rows, walking along columns is fast, too: each
    column takes the next element of its rows, and the cache holds the
    places of all rows where this is */
-/* problems with at least LARGE elements are solved in place, if at most
-   one in FEW rows and columns can be removed and this ends after fewer
-   than PASSES passes */
 
 /***********************************************************************
 *  gpunpp_reserve - reserve elements that are neighbors in their rows
@@ -99,131 +96,6 @@ int gpunpp_sum(glp_prob *orig)
          }
       }
       return 1;
-}
-
-struct look
-{     /* what the presolver would find */
-      glp_prob *P;
-      char *row_out, *col_out;
-      /* rows and columns that it would remove */
-      int *row_len, *col_len;
-      /* elements of rows and columns that are left */
-      double *lo, *hi;
-      /* least and greatest value of each row within bounds of columns;
-       * columns that were removed count as they did before */
-      int rows, cols;
-      /* number of rows and columns that were removed */
-};
-
-/***********************************************************************
-*  sum_up - determine lengths and values of rows */
-
-static void sum_up(struct look *look)
-{     glp_prob *P = look->P;
-      GLPAIJ *aij;
-      double l, u;
-      int i, j;
-      for (i = 1; i <= P->m; i++)
-      {  look->row_len[i] = 0;
-         look->lo[i] = look->hi[i] = 0.0;
-      }
-      for (j = 1; j <= P->n; j++)
-      {  look->col_len[j] = 0;
-         l = glp_get_col_lb(P, j), u = glp_get_col_ub(P, j);
-         for (aij = P->col[j]->ptr; aij != NULL; aij = aij->c_next)
-         {  i = aij->row->i;
-            look->lo[i] += aij->val * (aij->val > 0.0 ? l : u);
-            look->hi[i] += aij->val * (aij->val > 0.0 ? u : l);
-            if (!look->row_out[i])
-               look->col_len[j]++;
-            if (!look->col_out[j])
-               look->row_len[i]++;
-         }
-      }
-      return;
-}
-
-/***********************************************************************
-*  drop_row - remove row, and its columns if it fixes them */
-
-static void drop_row(struct look *look, int i, int fixes)
-{     GLPAIJ *aij;
-      look->row_out[i] = 1;
-      look->rows++;
-      aij = fixes ? look->P->row[i]->ptr : NULL;
-      for (; aij != NULL; aij = aij->r_next)
-      {  if (!look->col_out[aij->col->j])
-         {  look->col_out[aij->col->j] = 1;
-            look->cols++;
-         }
-      }
-      return;
-}
-
-/***********************************************************************
-*  pass - remove rows and columns that can be removed at once
-*
-*  Rows are removed that are empty or singletons, hold in any case, or
-*  hold only with all columns at bounds, which this routine then removes
-*  as well; columns that are fixed, empty, or singletons. */
-
-static void pass(struct look *look)
-{     glp_prob *P = look->P;
-      double lb, ub;
-      int i, j;
-      for (i = 1; i <= P->m; i++)
-      {  if (look->row_out[i])
-            continue;
-         lb = glp_get_row_lb(P, i), ub = glp_get_row_ub(P, i);
-         if (look->hi[i] <= lb || look->lo[i] >= ub)
-            drop_row(look, i, 1);
-         else if (look->row_len[i] <= 1)
-            drop_row(look, i, lb == ub);
-         else if (look->lo[i] >= lb && look->hi[i] <= ub)
-            drop_row(look, i, 0);
-      }
-      for (j = 1; j <= P->n; j++)
-      {  if (!look->col_out[j] && (look->col_len[j] <= 1 ||
-             P->col[j]->type == GLP_FX))
-         {  look->col_out[j] = 1;
-            look->cols++;
-         }
-      }
-      return;
-}
-
-/***********************************************************************
-*  gpunpp_idle - check if presolver would find next to nothing
-*
-*  With the mode off the routine returns zero. */
-
-int gpunpp_idle(glp_prob *P)
-{     struct look look;
-      int m = P->m, n = P->n, k, found, idle = 0;
-      if (gpu_prob_mode(P) == GLP_GPU_OFF || P->nnz < LARGE ||
-          P->tree != NULL)
-         return 0;
-      look.P = P;
-      look.row_len = xcalloc(2+m+n, sizeof(int));
-      look.col_len = look.row_len + 1+m;
-      look.lo = xcalloc(2+m+m, sizeof(double));
-      look.hi = look.lo + 1+m;
-      look.row_out = xcalloc(2+m+n, sizeof(char));
-      look.col_out = look.row_out + 1+m;
-      memset(look.row_out, 0, 2+m+n);
-      look.rows = look.cols = 0;
-      for (k = 0; k < PASSES && !idle; k++)
-      {  found = look.rows + look.cols;
-         sum_up(&look);
-         pass(&look);
-         if (look.rows > m / FEW || look.cols > n / FEW)
-            break;
-         idle = (look.rows + look.cols == found);
-      }
-      xfree(look.row_len);
-      xfree(look.lo);
-      xfree(look.row_out);
-      return idle;
 }
 
 struct kept
