@@ -53,7 +53,7 @@ enum SimplexStop {
 struct BatchResult {
   int stop;
   int pivots, flips, degenerate;
-  int refused;     // row or column that was priced last
+  int candidate;   // row or column that was priced last
   int passed = 0;  // dual: variables that long steps sent to other bounds
 };
 

@@ -99,9 +99,10 @@ typedef struct gpuinv_smcp
 #define GPUINV_CLAIM_UNBOUNDED  3 /* primal feasible, c'x unbounded */
 #define GPUINV_CLAIM_LIMIT      4 /* dual feasible, c'x >= obj_ul */
 
-/*  The same without a basis, from an interior point method: the basis is the
-*   caller's own, and a ray tells why.  It holds with the bounds of the engine's
-*   problem.  NO_PRIMAL: a Farkas ray, ray[0..m-1] multiplies the rows of A.
+/*  The same with a ray that tells why; it holds with the bounds of the engine's
+*   problem.  From an interior point method there are no pivots, and the basis
+*   is the caller's own.
+*   NO_PRIMAL: a Farkas ray, ray[0..m-1] multiplies the rows of A.
 *   NO_DUAL: a direction ray[0..n-1], along which c'x decreases without limit
 *   from each feasible point, if there is one. */
 #define GPUINV_CLAIM_NO_PRIMAL  5

@@ -38,6 +38,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/dual_push.cpp \
    libgpuinv/crossover/face.cpp \
+   libgpuinv/crossover/farkas.cpp \
    libgpuinv/crossover/fill_gaps.cpp libgpuinv/crossover/fill_gaps.hpp \
    libgpuinv/crossover/interior_form.cpp \
    libgpuinv/crossover/basis_factor.cpp \

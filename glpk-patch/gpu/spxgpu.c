@@ -141,7 +141,7 @@ static int is_basis(int n, const int head[/*1+n*/])
 }
 
 /***********************************************************************
-*  keep - remember current basis, and another one, to go back to */
+*  keep - remember current basis, and one found, to go back to */
 
 static void keep(SPXGPU *gpu, const int found[/*1+n*/])
 {     SPXLP *lp = gpu->lp;
@@ -153,8 +153,7 @@ static void keep(SPXGPU *gpu, const int found[/*1+n*/])
       for (j = 1; j <= n; j++)
          gpu->former[j] = j > m && lp->flag[j-m] ? -lp->head[j] :
             lp->head[j];
-      memcpy(gpu->found, found == NULL ? gpu->former : found, (1+n) *
-         sizeof(int));
+      memcpy(gpu->found, found, (1+n) * sizeof(int));
       return;
 }
 
@@ -164,8 +163,7 @@ static void keep(SPXGPU *gpu, const int found[/*1+n*/])
 *  That there is no dual feasible solution is an answer of the presolver
 *  and of the dual simplex; the primal one needs a feasible basis, too.
 *
-*  This routine returns zero if the search is over: the current basis is
-*  kept, and the perturbation, if any, is removed. */
+*  This routine returns zero if the search is over. */
 
 static int end_by_ray(SPXGPU *gpu, const double ray[/*1+n*/])
 {     const glp_smcp *parm = gpu->parm;
@@ -181,9 +179,6 @@ static int end_by_ray(SPXGPU *gpu, const double ray[/*1+n*/])
          xprintf("LP HAS NO %s FEASIBLE SOLUTION\n", primal ? "PRIMAL" :
             "DUAL");
       gpu->proven = primal ? GLP_NOFEAS : GLP_UNBND;
-      gpu->it_max = INT_MAX;
-      keep(gpu, NULL);
-      change(gpu, gpu->former, 0);
       return 0;
 }
 
@@ -191,7 +186,8 @@ static int end_by_ray(SPXGPU *gpu, const double ray[/*1+n*/])
 *  finish - change to basis found by engine
 *
 *  A dense basis is then inverted, on GPU if it is large, where this
-*  takes less time.
+*  takes less time. If a ray is no proof, the search goes on from the
+*  basis, unless it is the one that the engine began with.
 *
 *  This routine returns zero on success, otherwise non-zero. */
 
@@ -207,10 +203,6 @@ static int finish(SPXGPU *gpu, int *it_cnt)
       ret = env->gpu.api->engine_result(env->gpu.eng, &gpu->claim,
          &pivots, &dense, found+1, flag+1, ray+1);
       gpu_drop();
-      if (ret == 0 && gpu->claim >= GPUINV_CLAIM_NO_PRIMAL)
-      {  ret = end_by_ray(gpu, ray);
-         goto done;
-      }
       if (ret == 0 && gpu->claim == 0 && (pivots == 0 ||
           gpu->mode == GLP_GPU_AUTO))
          ret = 1;
@@ -219,6 +211,9 @@ static int finish(SPXGPU *gpu, int *it_cnt)
             xprintf("GPU: result is not a basis; using the CPU\n");
          ret = 1;
       }
+      if (ret == 0 && gpu->claim >= GPUINV_CLAIM_NO_PRIMAL &&
+          end_by_ray(gpu, ray) != 0 && pivots == 0)
+         ret = 1;
       if (ret == 0)
       {  for (j = m+1; j <= n; j++)
          {  if (flag[j-m])
@@ -227,9 +222,10 @@ static int finish(SPXGPU *gpu, int *it_cnt)
          keep(gpu, found);
          change(gpu, found, dense);
          *it_cnt += pivots;
-         gpu->it_max = *it_cnt + pivots + (gpu->claim ? 2 : 10)*m + 100;
+         gpu->it_max = gpu->proven ? INT_MAX : *it_cnt + pivots +
+            (gpu->claim ? 2 : 10)*m + 100;
       }
-done: tfree(found);
+      tfree(found);
       tfree(flag);
       tfree(ray);
       return ret;

@@ -43,7 +43,7 @@ void add(const kernels::BatchResult& done, kernels::BatchResult* total) {
   total->flips += done.flips;
   total->degenerate += done.degenerate;
   total->passed += done.passed;
-  total->refused = done.refused;
+  total->candidate = done.candidate;
 }
 
 Batch batch_of(const kernels::BatchResult& r) {
@@ -51,7 +51,7 @@ Batch batch_of(const kernels::BatchResult& r) {
           r.pivots,
           r.flips,
           r.degenerate,
-          r.refused,
+          r.candidate,
           r.passed};
 }
 
@@ -328,8 +328,8 @@ kernels::BatchResult DeviceSimplex::run(Method method, int budget,
     add(done, &total);
     look(total);
   }
-  if (method == Method::kPrimal && total.refused >= 0) {
-    total.refused = deal().number(total.refused);
+  if (method == Method::kPrimal && total.candidate >= 0) {
+    total.candidate = deal().number(total.candidate);
   }
   return total;
 }

@@ -280,7 +280,7 @@ std::string SpreadTableau::where_they_stand() {
     text += "; card " + std::to_string(c) + ": stop " + std::to_string(r.stop) +
             ", pivots " + std::to_string(r.pivots) + ", flips " +
             std::to_string(r.flips) + ", first choice " +
-            std::to_string(r.refused);
+            std::to_string(r.candidate);
     int told = 0, silent = 0;
     for (int b = 0; b < kernels::kMostBlocks; b++) {
       const kernels::LostBlock& at = lost.block[c][b];
@@ -322,8 +322,8 @@ Batch SpreadTableau::iterate(Method method, int budget, const Tolerances& tol) {
     throw;
   }
   m_ = m;
-  if (method == Method::kPrimal && total.refused >= 0)
-    total.refused = parts_[0]->deal().number(total.refused);
+  if (method == Method::kPrimal && total.candidate >= 0)
+    total.candidate = parts_[0]->deal().number(total.candidate);
   return batch_of(total);
 }
 

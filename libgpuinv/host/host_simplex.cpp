@@ -81,7 +81,6 @@ bool HostSimplex::is_large(const Pivot& pivot) const {
 
 // Lowers the candidate's price until others have had their turn.
 void HostSimplex::refuse(int i, std::vector<float>* scale, Batch* batch) {
-  batch->refused = i;
   if (refused_++ == rules::kMostRefused) {
     batch->stop = Stop::kPoorPivot;
   } else if ((*scale)[i] != rules::kRefusedScale) {
@@ -233,6 +232,7 @@ void HostSimplex::primal(int budget, const Tolerances& tol, Batch* so_far) {
     pivot.q = candidates_.best();
     if (pivot.q < 0) batch.stop = Stop::kOptimal;
     if (pivot.q < 0) break;
+    batch.candidate = pivot.q;
     const double direction = s_.d[pivot.q] < 0.0 ? 1.0 : -1.0;
     const double range = s_.upper[pivot.q] - s_.lower[pivot.q];
     load_column(pivot.q);
@@ -301,6 +301,7 @@ void HostSimplex::dual(int budget, const Tolerances& tol, Steps steps,
     pivot.p = candidates_.best();
     if (pivot.p < 0) batch.stop = Stop::kOptimal;
     if (pivot.p < 0) break;
+    batch.candidate = pivot.p;
     const bool below = s_.beta[pivot.p] < s_.basic_lower[pivot.p];
     load_row(pivot.p);
     const double longest = dual_ratio(pivot, below, tol);

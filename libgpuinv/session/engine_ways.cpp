@@ -8,6 +8,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/crossover/farkas.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
@@ -252,6 +253,7 @@ void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
   say_times(copied, elapsed());
   if (!is_basis(lp_, result_.basis))
     throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
+  prove_infeasible(lp_, options_.most_bytes(true), control.interrupt, &result_);
   result_.seconds = elapsed();
   const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
   if (!lease_.cancelled().load())

@@ -169,10 +169,11 @@ Stop Solver::iterate(bool dual) {
     tableau_.pull(s_);
     if (limit && past_limit()) return Stop::kBudget;
     if (batch.stop == Stop::kPoorPivot && refusals++ < kMostRefusals &&
-        is_accurate() && refuse_candidate(dual, batch.refused)) {
+        is_accurate() && refuse_candidate(dual, batch.candidate)) {
       tableau_.push(s_);
       continue;
     }
+    candidate_ = batch.candidate;
     if (batch.stop != Stop::kBudget) return batch.stop;
     reset_scales();
     if (residual_is_due() && rebuild_if_inaccurate()) compute_beta();
@@ -258,7 +259,10 @@ SimplexResult Solver::solve() {
   } catch (const Interrupted&) {
     claim_ = GPUINV_CLAIM_NONE;
   }
-  return {claim_, pivots_, {s_.basic, s_.nonbasic, s_.at}, build_seconds_};
+  SimplexResult result = {
+      claim_, pivots_, {s_.basic, s_.nonbasic, s_.at}, build_seconds_};
+  if (claim_ == GPUINV_CLAIM_INFEASIBLE) result.row = candidate_;
+  return result;
 }
 
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,

@@ -76,7 +76,7 @@ struct Batch {
   int pivots;      // basis changes
   int flips;       // primal: the entering variable went to its other bound
   int degenerate;  // pivots with a step of length zero
-  int refused;     // kPoorPivot: row (dual) or column of the candidate
+  int candidate;   // row (dual) or column priced last; kNoPivot, kPoorPivot
   int passed = 0;  // dual: variables that long steps sent to their other bounds
 };
 

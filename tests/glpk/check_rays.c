@@ -1,6 +1,8 @@
 /* check_rays.c (LPs without an optimum, proven by rays)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include <stdio.h>
+
 #include "lp.h"
 
 /* The simplex method needs pivots for these LPs, and the interior point method
@@ -81,17 +83,22 @@ static glp_prob* transport(double share) {
   return P;
 }
 
-static int simplex(glp_prob* P, int meth, int presolve, int msg_lev) {
+static int simplex_in(int form, glp_prob* P, int meth, int presolve,
+                      int msg_lev) {
   glp_smcp parm = method(meth, msg_lev);
   glp_bfcp bfcp;
   glp_get_bfcp(P, &bfcp);
   bfcp.gpu = GLP_GPU_ONLY;
-  bfcp.gpu_form = GLP_GPU_FORM_CROSS;
+  bfcp.gpu_form = form;
   bfcp.gpu_backend = GLP_GPU_HOST;
   glp_set_bfcp(P, &bfcp);
   glp_std_basis(P);
   parm.presolve = presolve;
   return glp_simplex(P, &parm);
+}
+
+static int simplex(glp_prob* P, int meth, int presolve, int msg_lev) {
+  return simplex_in(GLP_GPU_FORM_CROSS, P, meth, presolve, msg_lev);
 }
 
 static const int methods[] = {GLP_PRIMAL, GLP_DUALP, GLP_DUAL};
@@ -187,6 +194,34 @@ START_TEST(messages) {
 }
 END_TEST
 
+static void check_last_row(int form, int meth, glp_prob* P) {
+  char pivots[40];
+  const int before = glp_get_it_cnt(P), rays = captured("a ray: no primal");
+  ck_assert_int_eq(simplex_in(form, P, meth, GLP_OFF, GLP_MSG_ALL), 0);
+  ck_assert_int_eq(glp_get_prim_stat(P), GLP_NOFEAS);
+  ck_assert_int_eq(captured("a ray: no primal"), rays + 1);
+  sprintf(pivots, "GPU: %d pivots in ", glp_get_it_cnt(P) - before);
+  ck_assert_int_ge(captured(pivots), 1);
+  ck_assert_int_eq(simplex_in(form, P, meth, GLP_ON, GLP_MSG_ALL), GLP_ENOPFS);
+  glp_delete_prob(P);
+}
+
+/* A simplex engine proves it by the row at which the dual method ends.  GLPK
+ * makes no pivot after the engine's. */
+START_TEST(last_row_of_an_engine) {
+  static const int forms[] = {GLP_GPU_FORM_TABLEAU, GLP_GPU_FORM_INVERSE,
+                              GLP_GPU_FORM_SPARSE};
+  int f, k;
+  capture();
+  for (f = 0; f < 3; f++)
+    for (k = 0; k < 3; k++) {
+      check_last_row(forms[f], methods[k], flow(40.0, 1.0));
+      check_last_row(forms[f], methods[k], crew());
+      check_last_row(forms[f], methods[k], transport(1.01));
+    }
+}
+END_TEST
+
 /* What was proven of one problem says nothing of the next. */
 START_TEST(one_after_another) {
   glp_prob* P = transport(1.01);
@@ -203,7 +238,8 @@ END_TEST
 
 int main(void) {
   const TTest* const tests[] = {
-      infeasible_flow, uncovered_trip, too_much_demand, bounds_as_rows,
-      scaled_maximum,  unbounded_flow, messages,        one_after_another};
+      infeasible_flow, uncovered_trip,        too_much_demand,
+      bounds_as_rows,  scaled_maximum,        unbounded_flow,
+      messages,        last_row_of_an_engine, one_after_another};
   return run_suite("rays", tests, sizeof tests / sizeof *tests);
 }

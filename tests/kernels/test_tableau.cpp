@@ -161,7 +161,7 @@ START_TEST(poor_pivots_are_refused) {
   ck_assert_int_eq(static_cast<int>(batch.stop),
                    static_cast<int>(alone ? Stop::kPoorPivot : Stop::kBudget));
   ck_assert_int_eq(batch.pivots, alone ? 0 : 1);
-  if (alone) ck_assert_int_eq(batch.refused, 1);
+  if (alone) ck_assert_int_eq(batch.candidate, 1);
   ck_assert(scale == std::vector<float>({1.0f, rules::kRefusedScale}));
 }
 END_TEST

@@ -164,7 +164,7 @@ START_TEST(poor_pivots_are_refused) {
                    static_cast<int>(alone ? gpuinv::Stop::kPoorPivot
                                           : gpuinv::Stop::kBudget));
   ck_assert_int_eq(batch.pivots, alone ? 0 : 1);
-  if (alone) ck_assert_int_eq(batch.refused, 1);
+  if (alone) ck_assert_int_eq(batch.candidate, 1);
   ck_assert(scale == std::vector<float>({1.0f, gpuinv::rules::kRefusedScale}));
 }
 END_TEST

@@ -261,6 +261,7 @@ int HostCards::dual_ratio(const Card& c, bool below,
 Stop HostCards::primal_step(const Tolerances& tol, Batch* batch) {
   const int q = agreed([&](const Card& c) { return price_columns(c, tol); });
   if (q < 0) return Stop::kOptimal;
+  batch->candidate = q;
   const double d = cards_[0].s.d[q], sign = d < 0.0 ? 1.0 : -1.0;
   const double range = cards_[0].s.upper[q] - cards_[0].s.lower[q];
   load_column(q);
@@ -285,6 +286,7 @@ Stop HostCards::primal_step(const Tolerances& tol, Batch* batch) {
 Stop HostCards::dual_step(const Tolerances& tol, Batch* batch) {
   const int p = price_rows(tol);
   if (p < 0) return Stop::kOptimal;
+  batch->candidate = p;
   const Card& own = owner(p);
   const int i = p - own.first;
   const bool below = own.s.beta[i] < own.s.basic_lower[i];
@@ -370,7 +372,6 @@ void HostCards::fold() {
 
 // The price of a row or a column falls until others have had their turn.
 Stop HostCards::refuse(int index, bool row, Batch* batch) {
-  batch->refused = index;
   if (refused_++ == rules::kMostRefused) return Stop::kPoorPivot;
   if (row)
     owner(index).s.row_scale[index - owner(index).first] = rules::kRefusedScale;

@@ -152,6 +152,7 @@ tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/check_crossover.cpp \
    tests/libgpuinv/face_cases.cpp \
    tests/libgpuinv/factor_cases.cpp \
+   tests/libgpuinv/farkas_cases.cpp \
    tests/libgpuinv/runner_cases.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/side_cases.cpp
