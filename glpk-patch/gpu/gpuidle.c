@@ -1,9 +1,10 @@
 /* gpuidle.c (problems that the presolver would leave as they are)
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * This tells without a copy of the problem what the presolver would
- * remove: bounds do not change here, but what can be removed in the
- * end is found pass by pass. */
+ * This counts what the presolver would remove, without a copy of the
+ * problem. Each removal makes rows and columns shorter, so that others
+ * can be removed in the same pass or the next one. Bounds do not change
+ * here. */
 
 #include "env.h"
 #include "glpgpu.h"
@@ -58,7 +59,7 @@ static double times(double a, double bnd)
 }
 
 /***********************************************************************
-*  sum_up - determine lengths and values of rows */
+*  sum_up - determine lengths of rows and columns, and values of rows */
 
 static void sum_up(struct look *look)
 {     glp_prob *P = look->P;
@@ -77,12 +78,22 @@ static void sum_up(struct look *look)
          {  i = aij->row->i;
             add(&look->lo[i], aij->val, aij->val > 0.0 ? l : u, +1);
             add(&look->hi[i], aij->val, aij->val > 0.0 ? u : l, +1);
-            if (!look->row_out[i])
-               look->col_len[j]++;
-            if (!look->col_out[j])
-               look->row_len[i]++;
+            look->col_len[j]++;
+            look->row_len[i]++;
          }
       }
+      return;
+}
+
+/***********************************************************************
+*  drop_col - remove column */
+
+static void drop_col(struct look *look, int j)
+{     GLPAIJ *aij = look->P->col[j]->ptr;
+      look->col_out[j] = 1;
+      look->cols++;
+      for (; aij != NULL; aij = aij->c_next)
+         look->row_len[aij->row->i]--;
       return;
 }
 
@@ -90,15 +101,13 @@ static void sum_up(struct look *look)
 *  drop_row - remove row, and its columns if it fixes them */
 
 static void drop_row(struct look *look, int i, int fixes)
-{     GLPAIJ *aij;
+{     GLPAIJ *aij = look->P->row[i]->ptr;
       look->row_out[i] = 1;
       look->rows++;
-      aij = fixes ? look->P->row[i]->ptr : NULL;
       for (; aij != NULL; aij = aij->r_next)
-      {  if (!look->col_out[aij->col->j])
-         {  look->col_out[aij->col->j] = 1;
-            look->cols++;
-         }
+      {  look->col_len[aij->col->j]--;
+         if (fixes && !look->col_out[aij->col->j])
+            drop_col(look, aij->col->j);
       }
       return;
 }
@@ -141,10 +150,8 @@ static int is_free(struct look *look, GLPCOL *col)
       double a, l, u, lb, ub, t;
       struct bound lo, hi;
       int i;
-      while (aij != NULL && look->row_out[aij->row->i])
+      while (look->row_out[aij->row->i])
          aij = aij->c_next;
-      if (aij == NULL)
-         return 1;
       i = aij->row->i, a = aij->val;
       l = glp_get_col_lb(P, col->j), u = glp_get_col_ub(P, col->j);
       lb = glp_get_row_lb(P, i), ub = glp_get_row_ub(P, i);
@@ -164,7 +171,8 @@ static int is_free(struct look *look, GLPCOL *col)
 /***********************************************************************
 *  pass_cols - remove columns that can be removed at once
 *
-*  These are columns that are fixed or empty, and free singletons. */
+*  These are columns that are fixed or empty, and singletons that are
+*  free. */
 
 static void pass_cols(struct look *look)
 {     glp_prob *P = look->P;
@@ -173,9 +181,7 @@ static void pass_cols(struct look *look)
       {  len = look->col_len[j];
          if (!look->col_out[j] && (len == 0 || P->col[j]->type == GLP_FX
              || (len == 1 && is_free(look, P->col[j]))))
-         {  look->col_out[j] = 1;
-            look->cols++;
-         }
+            drop_col(look, j);
       }
       return;
 }
@@ -202,9 +208,9 @@ int gpunpp_idle(glp_prob *P)
       look.col_out = look.slack + 1+m;
       memset(look.row_out, 0, 3+m+m+n);
       look.rows = look.cols = 0;
+      sum_up(&look);
       for (k = 0; k < PASSES && !idle; k++)
       {  found = look.rows + look.cols;
-         sum_up(&look);
          pass_rows(&look);
          pass_cols(&look);
          if (look.rows > m / few || look.cols > n / few)

@@ -154,9 +154,9 @@ static void give_back(struct kept *kept, glp_prob *P, int stat)
 /***********************************************************************
 *  gpunpp_solve - solve LP in place as if presolver had left it as it is
 *
-*  If no optimal solution is found, scale factors and basis are those
-*  before. But if a handler leaves the search for good, they remain as
-*  the search has them. */
+*  In the end the scale factors are the user's again, and if no optimal
+*  solution is found, the basis, too. If a handler leaves the search for
+*  good, both remain as the search has left them. */
 
 int gpunpp_solve(glp_prob *P, const glp_smcp *parm,
       int (*solve)(glp_prob *P, const glp_smcp *parm))

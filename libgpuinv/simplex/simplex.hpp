@@ -79,8 +79,8 @@ struct SimplexResult {
   bool dense = false;            // inv(B) is faster than LU factors
   double seconds = 0.0;          // since the start of the engine
   std::vector<double> ray = {};  // of NO_PRIMAL (m) and NO_DUAL (n)
-  int row =
-      -1;  // of INFEASIBLE: position in the basis at which the method ended
+  // INFEASIBLE: position in the basis where no variable could enter, or -1
+  int row = -1;
 };
 
 // Solves lp from the start basis, on the calling thread.

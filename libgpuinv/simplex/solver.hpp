@@ -88,7 +88,7 @@ class Solver {
   std::optional<ImpliedBounds> implied_;  // once they are asked for
   double build_seconds_ = 0.0;
   int claim_ = GPUINV_CLAIM_NONE;
-  int candidate_ = -1;       // row or column at the last stop
+  int candidate_ = -1;       // row (dual) or column of the last stop
   int pivots_ = 0;           // counted against the limit
   int since_build_ = 0;      // pivots since the tableau was built
   int since_check_ = 0;      // pivots since the residual was checked
