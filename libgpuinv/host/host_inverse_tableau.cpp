@@ -103,10 +103,10 @@ void HostInverseTableau::load_row_by_rows() {
   for (int r = 0; r < m_; r++) {
     if (line_[r] == 0.0) continue;
     for (int t = a.start[r]; t < a.start[r + 1]; t++) {
-      const int j = place(a.index[t]);
-      if (j >= 0) rho_.value[j] += line_[r] * a.value[t];
+      rho_.value[places()[a.index[t]]] += line_[r] * a.value[t];
     }
   }
+  rho_.value[nn_] = 0.0;
 }
 
 void HostInverseTableau::append(int p, int q) {

@@ -9,53 +9,56 @@
 
 namespace gpuinv {
 
-// The least relaxed step of columns in this bucket or a later one.
-double HostSimplex::dual_longest(bool below, const Tolerances& tol,
-                                 int bucket) {
+// Harris' first pass: the least relaxed step of columns in this bucket or a
+// later one.
+double HostSimplex::dual_longest(const Tolerances& tol, int bucket) const {
   double longest = rules::kInfinity;
-  for (const int j : eligible_) {
-    if (bucket > 0 && bucket_[j] < bucket) continue;
+  for (const Entering& e : entering_) {
+    if (bucket > 0 && e.bucket < bucket) continue;
     longest =
-        std::min(longest, rules::dual_relaxed_step(
-                              rules::dual_rate(rho_.value[j], below), s_.d[j],
-                              static_cast<int>(s_.at[j]), s_.lower[j],
-                              s_.upper[j], tol.pivot, tol.cost));
+        std::min(longest, rules::dual_relaxed_step(e.rate, e.room, tol.cost));
   }
   return longest;
 }
 
-// The largest |rho_j| of these columns within that step.
-int HostSimplex::dual_pivot_within(bool below, const Tolerances& tol,
-                                   int bucket, double longest) const {
+// The second pass: the largest |rho_j| of these columns within that step.
+int HostSimplex::dual_pivot_within(int bucket, double longest) const {
   double best = 0.0;
   int q = -1;
-  for (const int j : eligible_) {
-    if (bucket > 0 && bucket_[j] < bucket) continue;
-    const double size =
-        rules::dual_pivot_size(rules::dual_rate(rho_.value[j], below), s_.d[j],
-                               static_cast<int>(s_.at[j]), s_.lower[j],
-                               s_.upper[j], tol.pivot, longest);
-    if (size < best || size == 0.0 || (size == best && j > q)) continue;
+  for (const Entering& e : entering_) {
+    if (bucket > 0 && e.bucket < bucket) continue;
+    const double size = rules::dual_pivot_size(e.rate, e.room, longest);
+    if (size < best || size == 0.0 || (size == best && e.column > q)) continue;
     best = size;
-    q = j;
+    q = e.column;
   }
   return q;
 }
 
-// Harris' two passes over rho: sets the pivot, and returns the bound on the
-// step.
+// Lists the candidates.  Whether a column is one cannot be foreseen: each is
+// written to the list, and stays if it is.  Returns the largest |rho_j|.
+double HostSimplex::list_entering(bool below, const Tolerances& tol) {
+  double largest = 0.0;
+  std::size_t count = 0;
+  entering_.resize(rho_.index.size());
+  for (const int j : rho_.index) {
+    const double rate = rules::dual_rate(rho_.value[j], below);
+    largest = std::max(largest, std::fabs(rate));
+    entering_[count] = {j, rate};
+    count += rules::may_move(rate, moves_[j], tol.pivot);
+  }
+  entering_.resize(count);
+  for (Entering& e : entering_)
+    e.room = rules::dual_room(e.rate, s_.d[e.column]);
+  return largest;
+}
+
+// Sets the pivot, and returns the bound on the step.
 double HostSimplex::dual_ratio(Pivot& pivot, bool below,
                                const Tolerances& tol) {
-  eligible_.clear();
-  for (const int j : rho_.index) {
-    pivot.largest = std::max(pivot.largest, std::fabs(rho_.value[j]));
-    if (rules::dual_candidate(rules::dual_rate(rho_.value[j], below),
-                              static_cast<int>(s_.at[j]), s_.lower[j],
-                              s_.upper[j], tol.pivot))
-      eligible_.push_back(j);
-  }
-  const double longest = dual_longest(below, tol, 0);
-  pivot.q = dual_pivot_within(below, tol, 0, longest);
+  pivot.largest = list_entering(below, tol);
+  const double longest = dual_longest(tol, 0);
+  pivot.q = dual_pivot_within(0, longest);
   return longest;
 }
 
@@ -65,11 +68,10 @@ int HostSimplex::buckets_passed(int p, bool below, double least) {
   const double rate = rules::leaving_rate(s_.beta[p], s_.basic_lower[p],
                                           s_.basic_upper[p], below);
   std::vector<std::uint64_t> fall(rules::kBuckets, 0);
-  for (const int j : eligible_) {
-    const double r = rules::dual_rate(rho_.value[j], below);
-    bucket_[j] = rules::step_bucket(r, s_.d[j], least);
-    fall[bucket_[j]] +=
-        rules::rate_share(rho_.value[j], s_.lower[j], s_.upper[j], rate);
+  for (Entering& e : entering_) {
+    const int j = e.column;
+    e.bucket = rules::step_bucket(e.rate, s_.d[j], least);
+    fall[e.bucket] += rules::rate_share(e.rate, s_.lower[j], s_.upper[j], rate);
   }
   std::uint64_t sum = 0;
   for (int k = 0; k < rules::kBuckets; k++) {
@@ -88,8 +90,7 @@ void HostSimplex::lengthen(Pivot& pivot, bool below, const Tolerances& tol,
   if (!rules::may_pass(rho_.value[q], s_.lower[q], s_.upper[q], rate)) return;
   const int passed = buckets_passed(p, below, least);
   if (passed == 0) return;
-  const int later =
-      dual_pivot_within(below, tol, passed, dual_longest(below, tol, passed));
+  const int later = dual_pivot_within(passed, dual_longest(tol, passed));
   if (later < 0 ||
       std::fabs(rho_.value[later]) < rules::kLongStepPivot * pivot.largest)
     return;
@@ -104,14 +105,14 @@ int HostSimplex::flip_passed(const Pivot& pivot, bool below) {
   const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
   const double step = rules::step_over(std::max(room, 0.0), r);
   flips_.clear();
-  for (const int j : eligible_) {
-    if (bucket_[j] >= pivot.passed ||
-        !rules::dual_passed(rules::dual_rate(rho_.value[j], below), s_.d[j],
-                            step))
+  for (const Entering& e : entering_) {
+    const int j = e.column;
+    if (e.bucket >= pivot.passed || !rules::dual_passed(e.rate, s_.d[j], step))
       continue;
     const double range = s_.upper[j] - s_.lower[j];
     flips_.push_back({j, s_.at[j] == At::kLower ? range : -range});
     s_.at[j] = s_.at[j] == At::kLower ? At::kUpper : At::kLower;
+    set_moves(j);
   }
   if (flips_.empty()) return 0;
   std::swap(alpha_, flip_alpha_);

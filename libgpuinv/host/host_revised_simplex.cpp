@@ -20,12 +20,12 @@ void HostRevisedSimplex::push(const SimplexState& state) {
 }
 
 void HostRevisedSimplex::set_places() {
-  place_.assign(lp_->n, -1);
+  place_.assign(lp_->n, nn_);
   for (int j = 0; j < nn_; j++) place_[s_.nonbasic[j]] = j;
 }
 
 void HostRevisedSimplex::exchange_places(int p, int q) {
-  place_[s_.basic[p]] = -1;
+  place_[s_.basic[p]] = nn_;
   place_[s_.nonbasic[q]] = q;
 }
 

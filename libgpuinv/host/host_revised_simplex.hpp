@@ -25,8 +25,8 @@ class HostRevisedSimplex : public HostSimplex {
   void begin(const WorkingLp& lp, const SimplexBasis& basis);
   // To be called after the variables of row p and column q were exchanged.
   void exchange_places(int p, int q);
-  // Returns the position of variable k among the nonbasic ones, -1 if basic.
-  int place(int k) const { return place_[k]; }
+  // Returns the position of each variable among the nonbasic ones, nn if basic.
+  const int* places() const { return place_.data(); }
   // Returns the rows of A, which are copied at the first call.
   const SparseVectors& rows();
   // Returns row*a_k, with row[m].

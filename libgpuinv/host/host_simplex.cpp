@@ -43,7 +43,6 @@ void HostSimplex::resize(const WorkingLp& lp) {
   alpha_.list_first(m_);
   flip_alpha_.list_first(m_);
   rho_.list_first(nn_);
-  bucket_.resize(nn_);
 }
 
 void HostSimplex::push(const SimplexState& state) {
@@ -51,6 +50,13 @@ void HostSimplex::push(const SimplexState& state) {
       state.row_scale != s_.row_scale || state.col_scale != s_.col_scale)
     weighs_ = Weighs::kNothing;
   s_ = state;
+  moves_.resize(nn_);
+  for (int j = 0; j < nn_; j++) set_moves(j);
+}
+
+void HostSimplex::set_moves(int j) {
+  moves_[j] = static_cast<unsigned char>(
+      rules::moves_of(static_cast<int>(s_.at[j]), s_.lower[j], s_.upper[j]));
 }
 
 // Called between pivots: throws if interrupted, and shows the state to an
@@ -120,9 +126,10 @@ int HostSimplex::Candidates::best() {
 }
 
 void HostSimplex::price_column(int j, double tol) {
-  candidates_.set(j, rules::primal_score(s_.d[j], sketch_.weight[j],
-                                         static_cast<int>(s_.at[j]),
-                                         s_.lower[j], s_.upper[j], tol));
+  const double d = s_.d[j];
+  candidates_.set(j, rules::may_move(-d, moves_[j], tol)
+                         ? rules::price(d, sketch_.weight[j])
+                         : 0.0f);
 }
 
 void HostSimplex::price_row(int i, double tol) {
@@ -175,6 +182,7 @@ void HostSimplex::flip(int q, double direction) {
   const double change = direction * (s_.upper[q] - s_.lower[q]);
   for (const int i : alpha_.index) s_.beta[i] -= change * alpha_.value[i];
   s_.at[q] = s_.at[q] == At::kLower ? At::kUpper : At::kLower;
+  set_moves(q);
 }
 
 // Row p and column q exchange their variables.  The leaving variable keeps its
@@ -189,6 +197,7 @@ void HostSimplex::exchange(int p, int q, At leaves_at, double leaves_with) {
   const bool fixed = s_.lower[q] == s_.upper[q];
   bound = leaves_with;
   if (fixed) s_.lower[q] = s_.upper[q] = leaves_with;
+  set_moves(q);
 }
 
 void HostSimplex::primal_pivot(const Pivot& pivot, double direction) {
@@ -271,7 +280,8 @@ void HostSimplex::dual_pivot(const Pivot& pivot, bool below) {
   }
   s_.beta[p] = s_.value(q) + change;
   sketch_.replace(p, share_of(1.0, a));
-  for (const int j : rho_.index) s_.d[j] -= pivot.step * rho_.value[j];
+  if (pivot.step != 0.0)
+    for (const int j : rho_.index) s_.d[j] -= pivot.step * rho_.value[j];
   s_.d[q] = -pivot.step;
   exchange(p, q, below ? At::kLower : At::kUpper, target);
   append(p, q);

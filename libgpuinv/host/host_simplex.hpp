@@ -39,6 +39,15 @@ class HostSimplex : public Tableau {
     return sizeof(double) * rules::kSketch * 2 * (m + nn);
   }
 
+  // A candidate to enter in a dual pivot: its position, its bucket in a long
+  // step, its rate and the room of its reduced cost (rules.hpp).
+  struct Entering {
+    Entering() {}  // no zeros, as the list is resized at every pivot
+    Entering(int j, double r) : column(j), bucket(0), rate(r) {}
+    int column, bucket;
+    double rate, room;
+  };
+
   // A nonbasic variable, and by how much it changes.
   struct Change {
     int column;
@@ -121,6 +130,7 @@ class HostSimplex : public Tableau {
                   const std::vector<float>& scale);
   void primal(int budget, const Tolerances& tol, Batch* batch);
   void dual(int budget, const Tolerances& tol, Steps steps, Batch* batch);
+  void set_moves(int j);
   bool agrees(const Pivot& pivot, const Tolerances& tol) const;
   void price_column(int j, double tol);
   void price_row(int i, double tol);
@@ -129,9 +139,9 @@ class HostSimplex : public Tableau {
   int primal_pivot_within(double direction, double longest,
                           const Tolerances& tol) const;
   double dual_ratio(Pivot& pivot, bool below, const Tolerances& tol);
-  double dual_longest(bool below, const Tolerances& tol, int bucket);
-  int dual_pivot_within(bool below, const Tolerances& tol, int bucket,
-                        double longest) const;
+  double list_entering(bool below, const Tolerances& tol);
+  double dual_longest(const Tolerances& tol, int bucket) const;
+  int dual_pivot_within(int bucket, double longest) const;
   int buckets_passed(int p, bool below, double least);
   void lengthen(Pivot& pivot, bool below, const Tolerances& tol, double least);
   int flip_passed(const Pivot& pivot, bool below);
@@ -141,11 +151,11 @@ class HostSimplex : public Tableau {
   void refuse(int i, std::vector<float>* scale, Batch* batch);
   void exchange(int p, int q, At leaves_at, double leaves_with);
 
-  std::vector<int> eligible_;  // columns that may enter in a dual pivot
-  std::vector<int> bucket_;    // of these in a long step
-  std::vector<Change> flips_;  // of the current pivot
-  Scattered flip_alpha_;       // decrease of x_B by them
-  Sketch sketch_;              // of rows (dual method) or columns (primal)
+  std::vector<unsigned char> moves_;  // nn, see rules::moves_of
+  std::vector<Entering> entering_;    // of the current dual pivot
+  std::vector<Change> flips_;         // of the current pivot
+  Scattered flip_alpha_;              // decrease of x_B by them
+  Sketch sketch_;  // of rows (dual method) or columns (primal)
   Weighs weighs_ = Weighs::kNothing;  // what sketch_ is valid for
   Candidates candidates_;             // of the same
   int refused_ = 0;                   // candidates refused in the current call

@@ -75,16 +75,18 @@ void HostSparseTableau::load_row(int p) {
     load_row_by_columns();
 }
 
+// What basic columns have is added up at place nn, and dropped.
 void HostSparseTableau::load_row_by_rows() {
   const SparseVectors& a = rows();
+  rho_.mark(nn_);
   for (const int r : line_.index) {
     const double x = line_.value[r];
-    if (x == 0.0) continue;
-    for (int t = a.start[r]; t < a.start[r + 1]; t++) {
-      const int j = place(a.index[t]);
-      if (j >= 0) rho_.add(j, x * a.value[t]);
-    }
+    const int t = a.start[r];
+    if (x != 0.0)
+      rho_.add_products(x, a.index.data() + t, a.value.data() + t,
+                        a.start[r + 1] - t, places());
   }
+  rho_.unmark(nn_);
 }
 
 void HostSparseTableau::load_row_by_columns() {

@@ -25,6 +25,19 @@ constexpr double kInfinity = HUGE_VAL;
 // The values of At (see working_lp.hpp) as numbers.
 constexpr int kAtLower = 0, kAtUpper = 1;
 
+// Which way a nonbasic variable may move from its bound, in one byte: the host
+// reads it in place of the bound and both limits.
+constexpr unsigned kUp = 1, kDown = 2;
+GPUINV_RULE unsigned moves_of(int at, double lower, double upper) {
+  if (lower == upper) return 0;
+  return (at != kAtUpper ? kUp : 0) | (at != kAtLower ? kDown : 0);
+}
+// Whether it may move in the direction of this rate.  There is no branch, as
+// nobody can foresee the answer.
+GPUINV_RULE bool may_move(double rate, unsigned moves, double tol) {
+  return ((rate > tol ? kUp : 0) | (rate < -tol ? kDown : 0)) & moves;
+}
+
 // A pivot below this share of the largest |alpha| of its column or row is
 // refused as long as there is another candidate.
 constexpr double kPoorPivot = 1e-7;
@@ -142,21 +155,32 @@ GPUINV_RULE bool dual_candidate(double r, int at, double lower, double upper,
   return moves && lower != upper;
 }
 
-// First pass: returns the dual step at which d_j has the wrong sign by tol.
-GPUINV_RULE double dual_relaxed_step(double r, double d, int at, double lower,
-                                     double upper, double tol_piv, double tol) {
-  if (!dual_candidate(r, at, lower, upper, tol_piv)) return kInfinity;
-  const double room = r > 0.0 ? d : -d;  // not negative while dual feasible
+// Returns how far d_j of a candidate is from the wrong sign; not negative while
+// dual feasible.
+GPUINV_RULE double dual_room(double r, double d) { return r > 0.0 ? d : -d; }
+
+// First pass: returns the dual step at which d_j of a candidate has the wrong
+// sign by tol.
+GPUINV_RULE double dual_relaxed_step(double r, double room, double tol) {
   return step_over((room > 0.0 ? room : 0.0) + tol, r);
 }
 
-// Second pass, as in the primal method.
+// Second pass, as in the primal method: returns |r| within that step, else 0.
+GPUINV_RULE double dual_pivot_size(double r, double room, double longest) {
+  return room <= longest * fabs(r) ? fabs(r) : 0.0;
+}
+
+// The same for any variable: infinite, or 0, unless it is a candidate.
+GPUINV_RULE double dual_relaxed_step(double r, double d, int at, double lower,
+                                     double upper, double tol_piv, double tol) {
+  if (!dual_candidate(r, at, lower, upper, tol_piv)) return kInfinity;
+  return dual_relaxed_step(r, dual_room(r, d), tol);
+}
 GPUINV_RULE double dual_pivot_size(double r, double d, int at, double lower,
                                    double upper, double tol_piv,
                                    double longest) {
   if (!dual_candidate(r, at, lower, upper, tol_piv)) return 0.0;
-  const double room = r > 0.0 ? d : -d;
-  return room <= longest * fabs(r) ? fabs(r) : 0.0;
+  return dual_pivot_size(r, dual_room(r, d), longest);
 }
 
 // --- dual: long steps -------------------------------------------------------
@@ -211,8 +235,7 @@ GPUINV_RULE std::uint32_t float_bits(float x) {
 // The bucket of the candidate j for the first Harris bound `least`: 0 up to
 // there; the last one is for steps of any length.
 GPUINV_RULE int step_bucket(double r, double d, double least) {
-  const double room = r > 0.0 ? d : -d;
-  const double step = step_over(room, r);
+  const double step = step_over(dual_room(r, d), r);
   if (!(step > least)) return 0;
   const std::uint32_t above = float_bits(static_cast<float>(step)) -
                               float_bits(static_cast<float>(least));
@@ -222,8 +245,7 @@ GPUINV_RULE int step_bucket(double r, double d, double least) {
 
 // Whether d_j changes its sign in the dual step that was taken.
 GPUINV_RULE bool dual_passed(double r, double d, double step) {
-  const double room = r > 0.0 ? d : -d;
-  return room < step * fabs(r);
+  return dual_room(r, d) < step * fabs(r);
 }
 
 // --- steepest edge weights ---------------------------------------------------

@@ -30,6 +30,22 @@ class Lanes {
     list(i);
     at(i)[lane] += v;
   }
+  // For one vector: adds x*value[t] at place[index[t]] for t < count.  Which
+  // places are new cannot be foreseen, and a wrong guess costs more than the
+  // work: each is written to the list, and stays there if it is new.
+  void add_products(double x, const int* index_of, const double* value_of,
+                    int count, const int* place) {
+    std::size_t size = index.size();
+    index.resize(size + count);
+    for (int t = 0; t < count; t++) {
+      const int i = place[index_of[t]];
+      value[i] += x * value_of[t];
+      index[size] = i;
+      size += !listed(i);
+      mark(i);
+    }
+    index.resize(size);
+  }
   void list(int i) {
     if (listed(i)) return;
     mark(i);
@@ -75,6 +91,11 @@ class Lanes {
     list_marked();
   }
   void mark(int i) { listed_[i / kBits] |= bit(i); }
+  // Of an index that is marked but not in the list: its value becomes 0.
+  void unmark(int i) {
+    std::fill_n(at(i), W, 0.0);
+    listed_[i / kBits] &= ~bit(i);
+  }
   // Rebuilds the list of indices from all values, whatever wrote them.
   void gather() {
     std::fill(listed_.begin(), listed_.end(), 0);
