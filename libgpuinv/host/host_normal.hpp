@@ -16,7 +16,8 @@ namespace gpuinv {
 
 // The lower triangle of S in an m by m array, which becomes its factor.  If A
 // is dense, blocks of its weighted columns are unpacked and added by a
-// symmetric rank-k update; if A is sparse, S is summed entry by entry.
+// symmetric rank-k update; if A is sparse, S is summed entry by entry: by
+// columns of A if S stays in a cache, else by columns of S.
 class HostNormalDense final : public NormalEquations {
  public:
   explicit HostNormalDense(const ColumnMatrix& a);
@@ -27,14 +28,21 @@ class HostNormalDense final : public NormalEquations {
 
  private:
   void add_entries(const double* d);
+  void add_columns(const double* d);
   void add_blocks(const double* d);
   int unpack_block(int* next, const double* d);
 
   ColumnMatrix a_;
   std::size_t m_;
-  std::unique_ptr<double[]> s_;     // column-major
-  std::unique_ptr<RowIndex> rows_;  // if A is sparse
-  std::vector<double> block_;       // if A is dense: m by kBlock
+  std::unique_ptr<double[]> s_;  // column-major
+  // if A is dense: m by kBlock
+  std::vector<double> block_;
+  // if S is summed by its columns: A by rows, and see split_assembly
+  std::unique_ptr<RowIndex> rows_;
+  // the columns of S or of A where each thread begins
+  std::vector<int> parts_;
+  // if S is summed by columns of A: what a second thread sums up
+  std::vector<double> second_;
   Cost cost_;
 };
 
@@ -54,14 +62,16 @@ class HostNormalSparse final : public NormalEquations {
  private:
   ColumnMatrix permuted() const { return permuted_.columns(m_); }
   void permute(const ColumnMatrix& a);
-  void assemble(const double* d, const double* r);
+  void assemble(int part, const double* d, const double* r);
 
   int m_, n_;
   std::vector<int> order_;          // row of A at each place
   SparseVectors permuted_;          // P*A by columns
   std::unique_ptr<RowIndex> rows_;  // P*A by rows
+  std::vector<int> parts_;          // see split_assembly
   std::unique_ptr<SparseCholesky> cholesky_;
-  std::vector<double> work_, ordered_;  // m; work_ is zero between calls
+  std::vector<std::vector<double>> work_;  // of each part: m zeros
+  std::vector<double> ordered_;            // m
   Cost cost_;
 };
 

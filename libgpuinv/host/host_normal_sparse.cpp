@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/host/host_normal.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"
 
@@ -16,13 +17,11 @@ HostNormalSparse::HostNormalSparse(const ColumnMatrix& a)
 
 HostNormalSparse::HostNormalSparse(const ColumnMatrix& a,
                                    const SparseOrder& order)
-    : m_(a.rows),
-      n_(a.columns),
-      order_(order.row),
-      work_(a.rows),
-      ordered_(a.rows) {
+    : m_(a.rows), n_(a.columns), order_(order.row), ordered_(a.rows) {
   permute(a);
   rows_ = std::make_unique<RowIndex>(permuted());
+  parts_ = split_assembly(permuted(), *rows_);
+  work_.assign(parts_.size() - 1, std::vector<double>(m_));
   cholesky_ = std::make_unique<SparseCholesky>(
       NormalPattern(permuted(), *rows_), order);
   cost_.nnz_a = static_cast<double>(permuted_.index.size());
@@ -49,20 +48,21 @@ void HostNormalSparse::permute(const ColumnMatrix& a) {
 
 bool HostNormalSparse::factorize(const double* d, const double* r) {
   require_finite_weights(permuted(), d, r);
-  assemble(d, r);
+  parallel_for(static_cast<int>(work_.size()),
+               [&](int part) { assemble(part, d, r); });
   return cholesky_->factorize();
 }
 
-// Column i of the lower triangle is collected in work_.
-void HostNormalSparse::assemble(const double* d, const double* r) {
+// Column i of the lower triangle is collected in the part's own vector.
+void HostNormalSparse::assemble(int part, const double* d, const double* r) {
   const NormalPattern& s = cholesky_->pattern();
-  double* value = cholesky_->values();
-  for (int i = 0; i < m_; i++) {
-    add_normal_column(permuted(), *rows_, i, d, work_.data());
-    work_[i] += r[order_[i]];
+  double *value = cholesky_->values(), *work = work_[part].data();
+  for (int i = parts_[part]; i < parts_[part + 1]; i++) {
+    add_normal_column(permuted(), *rows_, i, d, work);
+    work[i] += r[order_[i]];
     for (std::int64_t p = s.start[i]; p < s.start[i + 1]; p++) {
-      value[p] = work_[s.row[p]];
-      work_[s.row[p]] = 0.0;
+      value[p] = work[s.row[p]];
+      work[s.row[p]] = 0.0;
     }
   }
 }

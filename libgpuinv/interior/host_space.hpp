@@ -1,4 +1,4 @@
-// host_space.hpp (vectors in host memory, used by one thread)
+// host_space.hpp (vectors in host memory)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/interior/space.hpp"
+#include "libgpuinv/sparse/by_rows.hpp"
 #include "libgpuinv/sparse/columns.hpp"
 
 namespace gpuinv {
@@ -21,33 +23,65 @@ class HostSpace {
   template <class T>
   using Vector = std::vector<T>;
 
+  // Threads share the products with a large matrix, which is kept by rows, too:
+  // each element of a product is summed up in the order of one thread.
   class Matrix {
    public:
-    Matrix(const HostSpace&, const ColumnMatrix& a) : a_(a) {}
+    Matrix(const HostSpace&, const ColumnMatrix& a)
+        : a_(a),
+          parts_(parts_for(a.start[a.columns] * (sizeof(double) + sizeof(int)),
+                           kPart)),
+          columns_(split_columns(a.start, a.columns, parts_)) {
+      if (parts_ == 1) return;
+      by_row_ = by_rows(a);
+      rows_ = split_columns(by_row_.start.data(), a.rows, parts_);
+    }
 
     void multiply(const double* x, double* y) const {
-      std::fill(y, y + a_.rows, 0.0);
-      for (int j = 0; j < a_.columns; j++)
-        for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
-          y[a_.row[t]] += a_.value[t] * x[j];
-    }
-    void multiply_transposed(const double* y, double* x) const {
-      for (int j = 0; j < a_.columns; j++) {
-        double sum = 0.0;
-        for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
-          sum += a_.value[t] * y[a_.row[t]];
-        x[j] = sum;
-      }
+      sum(x, y, [](double a) { return a; });
     }
     void multiply_squares(const double* x, double* y) const {
-      std::fill(y, y + a_.rows, 0.0);
-      for (int j = 0; j < a_.columns; j++)
-        for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
-          y[a_.row[t]] += a_.value[t] * a_.value[t] * x[j];
+      sum(x, y, [](double a) { return a * a; });
+    }
+    void multiply_transposed(const double* y, double* x) const {
+      parallel_for(parts_, [this, y, x](int p) {
+        for (int j = columns_[p]; j < columns_[p + 1]; j++) {
+          double sum = 0.0;
+          for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
+            sum += a_.value[t] * y[a_.row[t]];
+          x[j] = sum;
+        }
+      });
     }
 
    private:
+    // Bytes that make up for the start of a thread, twice or more an iteration.
+    static constexpr std::size_t kPart = 2 * kBytesPerThread;
+
+    // y_i := sum of f(a_ij)*x_j
+    template <class F>
+    void sum(const double* x, double* y, F f) const {
+      if (parts_ == 1) {
+        std::fill(y, y + a_.rows, 0.0);
+        for (int j = 0; j < a_.columns; j++)
+          for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
+            y[a_.row[t]] += f(a_.value[t]) * x[j];
+        return;
+      }
+      parallel_for(parts_, [this, x, y, f](int p) {
+        for (int i = rows_[p]; i < rows_[p + 1]; i++) {
+          double sum = 0.0;
+          for (int t = by_row_.start[i]; t < by_row_.start[i + 1]; t++)
+            sum += f(by_row_.value[t]) * x[by_row_.index[t]];
+          y[i] = sum;
+        }
+      });
+    }
+
     ColumnMatrix a_;
+    int parts_;
+    std::vector<int> columns_, rows_;  // of each part: the first one
+    SparseVectors by_row_;             // if there are several parts
   };
 
   template <class F>

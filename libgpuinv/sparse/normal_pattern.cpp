@@ -80,6 +80,25 @@ double assembly_flops(const ColumnMatrix& a) {
   return sum;
 }
 
+std::vector<int> split_assembly(const ColumnMatrix& a, const RowIndex& rows) {
+  constexpr int kBytes = sizeof(double) + sizeof(int);  // of an element read
+  std::vector<double> before = {0.0};  // elements read for earlier columns
+  for (int i = 0; i < a.rows; i++) {
+    before.push_back(before.back());
+    for (int q = rows.start[i]; q < rows.start[i + 1]; q++)
+      before.back() += a.start[rows.column[q] + 1] - rows.place[q];
+  }
+  const int parts = parts_for(static_cast<std::size_t>(kBytes * before.back()));
+  std::vector<int> start;
+  for (int p = 0; p < parts; p++)
+    start.push_back(
+        static_cast<int>(std::lower_bound(before.begin(), before.end(),
+                                          before.back() * p / parts) -
+                         before.begin()));
+  start.push_back(a.rows);
+  return start;
+}
+
 void require_finite_weights(const ColumnMatrix& a, const double* d,
                             const double* r) {
   const auto finite = [](double x) { return std::isfinite(x); };

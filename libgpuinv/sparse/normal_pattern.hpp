@@ -34,6 +34,10 @@ void add_normal_column(const ColumnMatrix& a, const RowIndex& rows, int i,
 // Returns the operations of add_normal_column for all i.
 double assembly_flops(const ColumnMatrix& a);
 
+// Divides the columns of S among parts of about equal work, for parallel_for:
+// part p adds columns start[p] to start[p + 1] - 1.
+std::vector<int> split_assembly(const ColumnMatrix& a, const RowIndex& rows);
+
 // Throws Error(NONFINITE) unless d and r are finite.
 void require_finite_weights(const ColumnMatrix& a, const double* d,
                             const double* r);

@@ -5,6 +5,7 @@
 
 #include "libgpuinv/host/host_normal.hpp"
 #include "normal_suite.hpp"
+#include "normal_threads.hpp"
 #include "normal_units.hpp"
 #include "seed.hpp"
 
@@ -41,7 +42,9 @@ int main() {
   };
   SRunner* runner =
       srunner_create(normal_suite("normal equations, host", list));
-  srunner_add_suite(runner, normal_units());
+  Suite* units = normal_units();
+  suite_add_tcase(units, normal_threads());
+  srunner_add_suite(runner, units);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
   srunner_free(runner);

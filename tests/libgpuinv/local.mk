@@ -131,7 +131,7 @@ tests_libgpuinv_check_cuda_SOURCES = tests/libgpuinv/check_cuda.cpp \
 tests_libgpuinv_check_cuda_LDADD = libgpuinv/libgpuinv.la $(CHECK_LIBS)
 
 tests_libgpuinv_check_normal_SOURCES = tests/libgpuinv/check_normal.cpp \
-   tests/libgpuinv/normal_units.cpp \
+   tests/libgpuinv/normal_units.cpp tests/libgpuinv/normal_threads.cpp \
    $(NORMAL_SUITE_SOURCES)
 tests_libgpuinv_check_normal_CPPFLAGS = $(HOST_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
 tests_libgpuinv_check_normal_LDFLAGS = $(with_vendors)
