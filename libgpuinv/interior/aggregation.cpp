@@ -287,15 +287,18 @@ InteriorLp Aggregation::Reducer::reduced(const Remainder& kept) {
   InteriorLp all;  // with the removed rows and columns empty
   all.m = lp_.m;
   all.n = lp_.n;
-  for (int j = 0; j < lp_.n; j++) {
-    all.start.push_back(static_cast<int>(all.row.size()));
-    std::sort(columns_[j].begin(), columns_[j].end());
-    for (int i : columns_[j]) {
-      all.row.push_back(i);
-      all.value.push_back(coefficient(i, j));
+  all.start.push_back(0);
+  for (const std::vector<int>& rows : columns_)
+    all.start.push_back(all.start.back() + static_cast<int>(rows.size()));
+  all.row.resize(all.start.back());
+  all.value.resize(all.start.back());
+  std::vector<int> next(all.start.begin(), all.start.end() - 1);
+  for (int i = 0; i < lp_.m; i++)
+    for (const Entry& e : rows_[i]) {
+      const int place = next[e.column]++;
+      all.row[place] = i;
+      all.value[place] = e.value;
     }
-  }
-  all.start.push_back(static_cast<int>(all.row.size()));
   return kept.of(all.matrix(), row_lower_, row_upper_, cost_, lp_.lower,
                  lp_.upper);
 }
