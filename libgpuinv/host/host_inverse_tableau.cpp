@@ -14,8 +14,8 @@ namespace {
 using rules::kSketch;
 
 // If at most this share of a row of W is non-zero, its product with N uses rows
-// of A: a zero saves a whole row, but each element of the others costs a test
-// whether its variable is basic.
+// of A: a zero saves a whole row, but the elements of the others are added at
+// scattered places.
 constexpr double kSparseShare = 0.2;
 
 }  // namespace
@@ -97,14 +97,14 @@ void HostInverseTableau::load_row(int p) {
     rho_.value[j] = dot(s_.nonbasic[j], line_.data());
 }
 
+// Products with basic columns are added at place nn and then discarded.
 void HostInverseTableau::load_row_by_rows() {
   const SparseVectors& a = rows();
   std::fill(rho_.value.begin(), rho_.value.end(), 0.0);
   for (int r = 0; r < m_; r++) {
     if (line_[r] == 0.0) continue;
-    for (int t = a.start[r]; t < a.start[r + 1]; t++) {
+    for (int t = a.start[r]; t < a.start[r + 1]; t++)
       rho_.value[places()[a.index[t]]] += line_[r] * a.value[t];
-    }
   }
   rho_.value[nn_] = 0.0;
 }

@@ -35,8 +35,9 @@ int HostSimplex::dual_pivot_within(int bucket, double longest) const {
   return q;
 }
 
-// Lists the candidates.  Whether a column is one cannot be foreseen: each is
-// written to the list, and stays if it is.  Returns the largest |rho_j|.
+// Lists the candidates and returns the largest |rho_j|.  The processor cannot
+// predict which columns are candidates, so each is written to the list, and the
+// next one overwrites it if it is none.
 double HostSimplex::list_entering(bool below, const Tolerances& tol) {
   double largest = 0.0;
   std::size_t count = 0;
@@ -102,7 +103,7 @@ void HostSimplex::lengthen(Pivot& pivot, bool below, const Tolerances& tol,
 // many do.
 int HostSimplex::flip_passed(const Pivot& pivot, bool below) {
   const double r = rules::dual_rate(rho_.value[pivot.q], below);
-  const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
+  const double room = rules::dual_room(r, s_.d[pivot.q]);
   const double step = rules::step_over(std::max(room, 0.0), r);
   flips_.clear();
   for (const Entering& e : entering_) {

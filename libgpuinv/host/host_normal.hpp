@@ -39,7 +39,7 @@ class HostNormalDense final : public NormalEquations {
   std::vector<double> block_;
   // if S is summed by its columns: A by rows, and see split_assembly
   std::unique_ptr<RowIndex> rows_;
-  // the columns of S or of A where each thread begins
+  // the first column of each part, of S or of A; empty if A is dense
   std::vector<int> parts_;
   // if S is summed by columns of A: what a second thread sums up
   std::vector<double> second_;
@@ -95,7 +95,6 @@ class HostNormalSplit final : public NormalEquations {
   SparseVectors rest_;
   HostNormalSparse sparse_;
   ProductForm updates_;
-  std::vector<double> work_;
   Cost cost_;
 };
 

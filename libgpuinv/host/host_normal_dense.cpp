@@ -23,6 +23,11 @@ constexpr double kRankUpdate = 0.05;
 // fifth of the time of sums by columns of S, which look for the elements of A.
 constexpr std::size_t kCached = std::size_t{4} << 20;
 
+// A second thread pays from so many operations for each element of S on.  Its
+// own sums are set to zero and added to the others, which takes the time of
+// some four.
+constexpr double kShared = 8.0;
+
 bool is_dense(const ColumnMatrix& a) {
   const double block = static_cast<double>(a.rows) * a.rows * a.columns;
   return kRankUpdate * block < assembly_flops(a);
@@ -38,10 +43,12 @@ HostNormalDense::HostNormalDense(const ColumnMatrix& a)
     rows_ = std::make_unique<RowIndex>(a);
     parts_ = split_assembly(a, *rows_);
   } else {
-    const int parts =
-        parts_for(static_cast<std::size_t>(sizeof(double) * assembly_flops(a)));
-    parts_ = split_columns(a.start, a.columns, std::min(parts, 2));
-    if (parts > 1) second_.resize(m_ * m_);
+    const double flops = assembly_flops(a);
+    const bool shared =
+        parts_for(static_cast<std::size_t>(sizeof(double) * flops)) > 1 &&
+        flops > kShared * m_ * m_;
+    parts_ = split_columns(a.start, a.columns, shared ? 2 : 1);
+    if (shared) second_.resize(m_ * m_);
   }
   const double m = a.rows;
   cost_.nnz_a = a.start[a.columns];
@@ -60,7 +67,7 @@ bool HostNormalDense::factorize(const double* d, const double* r) {
   }
   if (rows_)
     add_entries(d);
-  else if (parts_.empty())
+  else if (!block_.empty())
     add_blocks(d);
   else
     add_columns(d);
@@ -80,7 +87,9 @@ void HostNormalDense::add_entries(const double* d) {
   });
 }
 
-// There are two parts at most, so that the sums are the same on all machines.
+// The second part has an array of its own, which is added to S in the end; more
+// parts would need more arrays of the size of S.  The parts depend on A alone,
+// so that the sums are the same on all machines.
 void HostNormalDense::add_columns(const double* d) {
   std::fill(second_.begin(), second_.end(), 0.0);
   parallel_for(static_cast<int>(parts_.size()) - 1, [&](int p) {

@@ -28,7 +28,8 @@ HostNormalSparse::HostNormalSparse(const ColumnMatrix& a,
   cost_.nnz_s = static_cast<double>(cholesky_->pattern().row.size());
   cost_.nnz_l = order.nnz_l;
   cost_.flops = order.flops;
-  cost_.bytes = cholesky_->bytes() + 24.0 * cost_.nnz_a;
+  cost_.bytes = cholesky_->bytes() + 24.0 * cost_.nnz_a +
+                8.0 * static_cast<double>(work_.size()) * m_;
 }
 
 // Permutes A through its rows, so that the rows of every column ascend.
@@ -93,7 +94,6 @@ HostNormalSplit::HostNormalSplit(const ColumnMatrix& a,
       rest_(some_columns(a, others_)),
       sparse_(rest_.columns(a.rows), order),
       updates_(a.rows),
-      work_(a.rows),
       cost_(sparse_.cost()) {
   const double k = static_cast<double>(dense.size());
   cost_.nnz_a = a.start[a.columns];

@@ -327,7 +327,7 @@ void HostSimplex::dual(int budget, const Tolerances& tol, Steps steps,
     }
     // a reduced cost just beyond zero counts as zero: its cost is shifted
     const double r = rules::dual_rate(rho_.value[pivot.q], below);
-    const double room = r > 0.0 ? s_.d[pivot.q] : -s_.d[pivot.q];
+    const double room = rules::dual_room(r, s_.d[pivot.q]);
     pivot.step = room > 0.0 ? s_.d[pivot.q] / alpha_.value[pivot.p] : 0.0;
     batch.pivots++;
     batch.degenerate += pivot.step == 0.0;

@@ -14,7 +14,7 @@ using rules::kSketch;
 static_assert(kSketch % kLanes == 0, "sketches fill whole panels");
 
 // A row of inv(B) with a larger share of non-zeros is multiplied by columns of
-// N: these need no test whether a variable is basic, and no list.
+// N, which needs no list and adds at no scattered places.
 constexpr double kSparseShare = 0.3;
 
 // Elements that are rounding errors of zero lose their value; they stay listed.
@@ -75,7 +75,8 @@ void HostSparseTableau::load_row(int p) {
     load_row_by_columns();
 }
 
-// What basic columns have is added up at place nn, and dropped.
+// Products with basic columns are added at place nn, which is not listed, and
+// then discarded.
 void HostSparseTableau::load_row_by_rows() {
   const SparseVectors& a = rows();
   rho_.mark(nn_);

@@ -53,7 +53,7 @@ class Aggregation::Reducer {
 
   void run();
   Remainder kept() const { return {row_out_, column_out_}; }
-  InteriorLp reduced(const Remainder& kept);
+  InteriorLp reduced(const Remainder& kept) const;
 
   std::vector<Step> steps;
   double objective = 0.0;
@@ -283,7 +283,7 @@ void Aggregation::Reducer::forget(int i, int j) {
   rows.pop_back();
 }
 
-InteriorLp Aggregation::Reducer::reduced(const Remainder& kept) {
+InteriorLp Aggregation::Reducer::reduced(const Remainder& kept) const {
   InteriorLp all;  // with the removed rows and columns empty
   all.m = lp_.m;
   all.n = lp_.n;

@@ -27,6 +27,10 @@ class HostSpace {
   // each element of a product is summed up in the order of one thread.
   class Matrix {
    public:
+    // From so many bytes on a thread pays, although each product starts its
+    // threads anew.
+    static constexpr std::size_t kPart = 2 * kBytesPerThread;
+
     Matrix(const HostSpace&, const ColumnMatrix& a)
         : a_(a),
           parts_(parts_for(a.start[a.columns] * (sizeof(double) + sizeof(int)),
@@ -55,9 +59,6 @@ class HostSpace {
     }
 
    private:
-    // Bytes that make up for the start of a thread, twice or more an iteration.
-    static constexpr std::size_t kPart = 2 * kBytesPerThread;
-
     // y_i := sum of f(a_ij)*x_j
     template <class F>
     void sum(const double* x, double* y, F f) const {
@@ -70,17 +71,17 @@ class HostSpace {
       }
       parallel_for(parts_, [this, x, y, f](int p) {
         for (int i = rows_[p]; i < rows_[p + 1]; i++) {
-          double sum = 0.0;
+          double total = 0.0;
           for (int t = by_row_.start[i]; t < by_row_.start[i + 1]; t++)
-            sum += f(by_row_.value[t]) * x[by_row_.index[t]];
-          y[i] = sum;
+            total += f(by_row_.value[t]) * x[by_row_.index[t]];
+          y[i] = total;
         }
       });
     }
 
     ColumnMatrix a_;
     int parts_;
-    std::vector<int> columns_, rows_;  // of each part: the first one
+    std::vector<int> columns_, rows_;  // first of each part, and the end
     SparseVectors by_row_;             // if there are several parts
   };
 

@@ -32,8 +32,8 @@ GPUINV_RULE unsigned moves_of(int at, double lower, double upper) {
   if (lower == upper) return 0;
   return (at != kAtUpper ? kUp : 0) | (at != kAtLower ? kDown : 0);
 }
-// Whether it may move in the direction of this rate.  There is no branch, as
-// nobody can foresee the answer.
+// Returns whether it may move in the direction of this rate.  There is no
+// branch, because the processor could not predict it.
 GPUINV_RULE bool may_move(double rate, unsigned moves, double tol) {
   return ((rate > tol ? kUp : 0) | (rate < -tol ? kDown : 0)) & moves;
 }

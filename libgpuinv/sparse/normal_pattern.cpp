@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/sparse/by_rows.hpp"
 
 namespace gpuinv {

@@ -30,11 +30,13 @@ class Lanes {
     list(i);
     at(i)[lane] += v;
   }
-  // For one vector: adds x*value[t] at place[index[t]] for t < count.  Which
-  // places are new cannot be foreseen, and a wrong guess costs more than the
-  // work: each is written to the list, and stays there if it is new.
+  // Adds x*value_of[t] at place[index_of[t]] for t < count.  The processor
+  // cannot predict which places are new, and a mispredicted branch costs more
+  // than the work.  Therefore each place is written to the list, and the next
+  // one overwrites it unless it was new.
   void add_products(double x, const int* index_of, const double* value_of,
                     int count, const int* place) {
+    static_assert(W == 1, "one vector");
     std::size_t size = index.size();
     index.resize(size + count);
     for (int t = 0; t < count; t++) {

@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
@@ -143,6 +145,24 @@ START_TEST(what_cannot_be_passed) {
 }
 END_TEST
 
+// The host tests a byte where the device tests the bound and both limits.
+START_TEST(moves_tell_the_same) {
+  constexpr double kTol = 1e-7, kInf = rules::kInfinity;
+  const std::vector<std::pair<double, double>> limits = {
+      {0.0, 1.0}, {0.0, 0.0}, {0.0, kInf}, {-kInf, 0.0}, {-kInf, kInf}};
+  for (const auto& [lower, upper] : limits)
+    for (const int at : {rules::kAtLower, rules::kAtUpper, 2})
+      for (const double r : {-1.0, -kTol, -0.0, 0.0, kTol, 1.0}) {
+        const unsigned moves = rules::moves_of(at, lower, upper);
+        ck_assert_int_eq(rules::may_move(r, moves, kTol),
+                         rules::dual_candidate(r, at, lower, upper, kTol));
+        const bool improves =
+            rules::primal_score(r, 1.0f, at, lower, upper, kTol) > 0.0f;
+        ck_assert_int_eq(rules::may_move(-r, moves, kTol), improves);
+      }
+}
+END_TEST
+
 START_TEST(buckets_are_in_order) {
   for (const double least : {1e-12, 1e-7, 1.0, 1e6}) {
     ck_assert_int_eq(rules::step_bucket(1.0, least, least), 0);
@@ -221,6 +241,7 @@ TCase* long_step_cases() {
   tcase_add_test(cases, short_steps_pass_none);
   tcase_add_test(cases, what_cannot_be_passed);
   tcase_add_test(cases, buckets_are_in_order);
+  tcase_add_test(cases, moves_tell_the_same);
   tcase_add_test(cases, shares_are_rounded_up);
   tcase_add_test(cases, choice_by_counts);
   tcase_add_test(cases, choice_by_the_caller);

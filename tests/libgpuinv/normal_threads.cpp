@@ -24,9 +24,8 @@ NormalProblem wide_problem(int m, int count) {
     std::vector<int> rows;
     for (int i = first; i < m && rows.size() < 1 + rng() % 4; i += 1 + i % 7)
       rows.push_back(i);
-    if (!rows.empty())
-      p.add(rows, testing::random_numbers(static_cast<int>(rows.size()), rng),
-            1.0);
+    p.add(rows, testing::random_numbers(static_cast<int>(rows.size()), rng),
+          1.0);
   }
   for (int i = 0; i < m; i++) p.add({i}, {1.0}, 1.0);
   spread_weights(p, 2.0, rng);
@@ -48,12 +47,16 @@ void solve_twice(gpuinv::NormalEquations& normal, const NormalProblem& p) {
   }
 }
 
-// S of 90 rows stays in a cache, and that of 1200 does not.
+// S of kCachedRows stays in a cache, and that of kOtherRows does not.
+constexpr int kCachedRows = 90, kOtherRows = 1200;
+
 START_TEST(threads_share_an_assembly) {
   const NormalProblem p = wide_problem(_i, 150000);
   ck_assert_int_gt(
       gpuinv::split_assembly(p.a(), gpuinv::RowIndex(p.a())).size(), 2);
   gpuinv::HostNormalDense dense(p.a());
+  if (_i == kCachedRows)  // S, and what a second thread sums up
+    ck_assert_double_eq(dense.cost().bytes, 2.0 * sizeof(double) * _i * _i);
   solve_twice(dense, p);
   gpuinv::HostNormalSparse sparse(p.a());
   solve_twice(sparse, p);
@@ -61,7 +64,7 @@ START_TEST(threads_share_an_assembly) {
 END_TEST
 
 START_TEST(parts_of_an_assembly) {
-  const NormalProblem p = wide_problem(1200, 150000);
+  const NormalProblem p = wide_problem(kOtherRows, 150000);
   const std::vector<int> start =
       gpuinv::split_assembly(p.a(), gpuinv::RowIndex(p.a()));
   ck_assert_int_eq(start.front(), 0);
@@ -75,6 +78,9 @@ END_TEST
 START_TEST(threads_share_a_product) {
   const NormalProblem p = wide_problem(700, 250000);
   const gpuinv::ColumnMatrix a = p.a();
+  constexpr std::size_t kElement = sizeof(double) + sizeof(int);
+  ck_assert_uint_ge(p.row.size() * kElement,
+                    2 * gpuinv::HostSpace::Matrix::kPart);
   std::mt19937 rng(testing::seed() + 1);
   const Vector x = testing::random_numbers(a.columns, rng),
                y = testing::random_numbers(a.rows, rng);
@@ -99,9 +105,9 @@ END_TEST
 }  // namespace
 
 TCase* normal_threads() {
-  static const int kRows[] = {90, 1200};
   TCase* tcase = tcase_create("threads");
-  for (const int m : kRows)
+  tcase_set_timeout(tcase, 60);
+  for (const int m : {kCachedRows, kOtherRows})
     tcase_add_loop_test(tcase, threads_share_an_assembly, m, m + 1);
   tcase_add_test(tcase, parts_of_an_assembly);
   tcase_add_test(tcase, threads_share_a_product);
