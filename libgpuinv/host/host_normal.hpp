@@ -27,8 +27,8 @@ class HostNormalDense final : public NormalEquations {
   void solve(double* x) override;
 
  private:
-  void add_entries(const double* d);
-  void add_columns(const double* d);
+  void sum_by_columns_of_s(const double* d);
+  void sum_by_columns_of_a(const double* d);
   void add_blocks(const double* d);
   int unpack_block(int* next, const double* d);
 

@@ -19,8 +19,9 @@ constexpr int kBlock = 256;  // columns of A unpacked at a time
 // (measured: 17 against 0.9 Gflop/s on one core).
 constexpr double kRankUpdate = 0.05;
 
-// Bytes of S that a cache holds.  There, sums by columns of A take a half to a
-// fifth of the time of sums by columns of S, which look for the elements of A.
+// Bytes of S that a cache holds.  In a cache, sums by columns of A take a half
+// to a fifth of the time of sums by columns of S, which read the elements of A
+// at scattered places.
 constexpr std::size_t kCached = std::size_t{4} << 20;
 
 // A second thread pays from so many operations for each element of S on.  Its
@@ -28,22 +29,33 @@ constexpr std::size_t kCached = std::size_t{4} << 20;
 // some four.
 constexpr double kShared = 8.0;
 
-bool is_dense(const ColumnMatrix& a) {
+bool is_dense(const ColumnMatrix& a, double flops) {
   const double block = static_cast<double>(a.rows) * a.rows * a.columns;
-  return kRankUpdate * block < assembly_flops(a);
+  return kRankUpdate * block < flops;
+}
+
+// Adds weight*a_j*a_j' to the lower triangle of s, m by m.
+void add_square(const ColumnMatrix& a, int j, double weight, std::size_t m,
+                double* s) {
+  const int end = a.start[j + 1];
+  for (int q = a.start[j]; q < end; q++) {
+    const double own = a.value[q] * weight;
+    double* column = s + a.row[q] * m;
+    for (int t = q; t < end; t++) column[a.row[t]] += own * a.value[t];
+  }
 }
 
 }  // namespace
 
 HostNormalDense::HostNormalDense(const ColumnMatrix& a)
     : a_(a), m_(a.rows), s_(new double[std::max<std::size_t>(m_ * m_, 1)]) {
-  if (is_dense(a)) {
+  const double flops = assembly_flops(a);
+  if (is_dense(a, flops)) {
     block_.resize(m_ * kBlock);
   } else if (sizeof(double) * m_ * m_ > kCached) {
     rows_ = std::make_unique<RowIndex>(a);
     parts_ = split_assembly(a, *rows_);
   } else {
-    const double flops = assembly_flops(a);
     const bool shared =
         parts_for(static_cast<std::size_t>(sizeof(double) * flops)) > 1 &&
         flops > kShared * m_ * m_;
@@ -66,11 +78,11 @@ bool HostNormalDense::factorize(const double* d, const double* r) {
     s_[i * m_ + i] = r[i];
   }
   if (rows_)
-    add_entries(d);
+    sum_by_columns_of_s(d);
   else if (!block_.empty())
     add_blocks(d);
   else
-    add_columns(d);
+    sum_by_columns_of_a(d);
   const int m = a_.rows;
   int info = 0;
   vendors().dpotrf("L", &m, s_.get(), &m, &info);
@@ -80,7 +92,7 @@ bool HostNormalDense::factorize(const double* d, const double* r) {
   return true;
 }
 
-void HostNormalDense::add_entries(const double* d) {
+void HostNormalDense::sum_by_columns_of_s(const double* d) {
   parallel_for(static_cast<int>(parts_.size()) - 1, [&](int p) {
     for (int i = parts_[p]; i < parts_[p + 1]; i++)
       add_normal_column(a_, *rows_, i, d, &s_[i * m_]);
@@ -90,19 +102,12 @@ void HostNormalDense::add_entries(const double* d) {
 // The second part has an array of its own, which is added to S in the end; more
 // parts would need more arrays of the size of S.  The parts depend on A alone,
 // so that the sums are the same on all machines.
-void HostNormalDense::add_columns(const double* d) {
+void HostNormalDense::sum_by_columns_of_a(const double* d) {
   std::fill(second_.begin(), second_.end(), 0.0);
   parallel_for(static_cast<int>(parts_.size()) - 1, [&](int p) {
     double* s = p == 0 ? s_.get() : second_.data();
-    for (int j = parts_[p]; j < parts_[p + 1]; j++) {
-      if (d[j] == 0.0) continue;
-      const int end = a_.start[j + 1];
-      for (int q = a_.start[j]; q < end; q++) {
-        const double weight = a_.value[q] * d[j];
-        double* sum = s + a_.row[q] * m_;
-        for (int t = q; t < end; t++) sum[a_.row[t]] += weight * a_.value[t];
-      }
-    }
+    for (int j = parts_[p]; j < parts_[p + 1]; j++)
+      if (d[j] != 0.0) add_square(a_, j, d[j], m_, s);
   });
   if (second_.empty()) return;
   for (std::size_t i = 0; i < m_; i++)

@@ -23,8 +23,9 @@ class HostSpace {
   template <class T>
   using Vector = std::vector<T>;
 
-  // Threads share the products with a large matrix, which is kept by rows, too:
-  // each element of a product is summed up in the order of one thread.
+  // Threads share the products with a large matrix, of which there is a copy by
+  // rows.  One thread sums up each element of a product, in the same order as
+  // for a small matrix.
   class Matrix {
    public:
     // From so many bytes on a thread pays, although each product starts its
@@ -50,10 +51,10 @@ class HostSpace {
     void multiply_transposed(const double* y, double* x) const {
       parallel_for(parts_, [this, y, x](int p) {
         for (int j = columns_[p]; j < columns_[p + 1]; j++) {
-          double sum = 0.0;
+          double total = 0.0;
           for (int t = a_.start[j]; t < a_.start[j + 1]; t++)
-            sum += a_.value[t] * y[a_.row[t]];
-          x[j] = sum;
+            total += a_.value[t] * y[a_.row[t]];
+          x[j] = total;
         }
       });
     }

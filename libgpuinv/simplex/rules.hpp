@@ -25,8 +25,9 @@ constexpr double kInfinity = HUGE_VAL;
 // The values of At (see working_lp.hpp) as numbers.
 constexpr int kAtLower = 0, kAtUpper = 1;
 
-// Which way a nonbasic variable may move from its bound, in one byte: the host
-// reads it in place of the bound and both limits.
+// Returns which way a nonbasic variable may move from its bound, as a sum of
+// these.  The host keeps it in one byte, and reads that in place of the bound
+// and both limits.
 constexpr unsigned kUp = 1, kDown = 2;
 GPUINV_RULE unsigned moves_of(int at, double lower, double upper) {
   if (lower == upper) return 0;

@@ -93,7 +93,8 @@ class Lanes {
     list_marked();
   }
   void mark(int i) { listed_[i / kBits] |= bit(i); }
-  // Of an index that is marked but not in the list: its value becomes 0.
+  // Takes back mark(i) for an index that is not in the list, and sets its value
+  // to 0.
   void unmark(int i) {
     std::fill_n(at(i), W, 0.0);
     listed_[i / kBits] &= ~bit(i);
