@@ -32,8 +32,7 @@
 *   Vectors are dense arrays of m doubles.  A call returns when its
 *   result is there, also if a device computes it.  A call that fails
 *   leaves all objects usable: step 4 can always be repeated.  Only one
-*   thread at a time may use a session.  Any thread may delete the
-*   objects that a session owns.
+*   thread at a time may use a session; any may delete its objects.
 *
 *   The library never exits, aborts or prints, and no exception leaves
 *   it.  It calls the log callback while it holds no lock and no object
@@ -253,10 +252,11 @@ struct gpuinv_api
          made=COUNT
             the caller has made so many pivots in this search, which led
             to the basis given, and can make more.  If form=any finds no
-            engine that pays, the status of this call or of
-            engine_result is LATER: the caller makes more pivots and
-            asks again (see engine_due).  Without this word the status
-            is CANNOT, and asking again is of no use
+            engine that pays, this call or engine_result returns LATER:
+            ask again after more pivots (see engine_due).  Without this
+            word it is CANNOT, and asking again is of no use
+         waits=no|yes
+            yes: the caller waits, and leaves the engine its processor
          repeat=no|yes
             yes: equal input gives equal bits, whatever it costs
       OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or

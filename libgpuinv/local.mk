@@ -22,6 +22,7 @@ libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
 
 # This library has everything except the exported function, for unit tests.
 libgpuinv_libgpuinv_core_la_SOURCES = \
+   libgpuinv/base/cores.cpp \
    libgpuinv/base/departure.cpp \
    libgpuinv/base/error.cpp \
    libgpuinv/base/fault.cpp \
@@ -111,6 +112,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/crossover_interior.cpp \
    libgpuinv/session/describe.cpp \
    libgpuinv/session/engine.cpp \
+   libgpuinv/session/engine_cross.cpp \
    libgpuinv/session/engine_ways.cpp \
    libgpuinv/session/gpu.cpp \
    libgpuinv/session/interior_run.cpp \
@@ -118,6 +120,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/messages.cpp \
    libgpuinv/session/ranks_here.cpp \
    libgpuinv/session/relay.cpp \
+   libgpuinv/session/rival.cpp \
    libgpuinv/session/serve.cpp \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session_interior.cpp \
@@ -130,6 +133,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/simplex/long_steps.cpp \
    libgpuinv/simplex/progress.cpp \
    libgpuinv/simplex/simplex.cpp \
+   libgpuinv/simplex/standard_start.cpp \
    libgpuinv/simplex/solver_shifts.cpp \
    libgpuinv/simplex/sparse_choice.cpp \
    libgpuinv/simplex/working_lp.cpp \

@@ -83,7 +83,8 @@ static int start(SPXGPU *gpu, int it_cnt)
       prob.head = lp->head+1;
       prob.flag = lp->flag+1;
       gpu_options(opts, &gpu->bfcp);
-      sprintf(opts + strlen(opts), " made=%d", it_cnt - gpu->it_beg);
+      sprintf(opts + strlen(opts), " made=%d waits=%d", it_cnt -
+         gpu->it_beg, gpu->mode != GLP_GPU_AUTO);
       return env->gpu.api->engine_start(env->gpu.ses, opts, &prob,
          &smcp, &env->gpu.eng);
 }
@@ -222,6 +223,8 @@ static int finish(SPXGPU *gpu, int *it_cnt)
          keep(gpu, found);
          change(gpu, found, dense);
          *it_cnt += pivots;
+         if (*it_cnt < gpu->it_dpy) /* what was displayed */
+            *it_cnt = gpu->it_dpy;  /* must not run backwards */
          gpu->it_max = gpu->proven ? INT_MAX : *it_cnt + pivots +
             (gpu->claim ? 2 : 10)*m + 100;
       }
@@ -322,7 +325,6 @@ fail: if (ret == GPUINV_LATER)
       {  gpu->later++;
          return 0;
       }
-      /* what was displayed must not run backwards */
       if (*it_cnt < gpu->it_dpy)
          *it_cnt = gpu->it_dpy;
       spx_gpu_done(gpu, 0);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 
@@ -14,6 +15,26 @@ namespace gpuinv {
 // it never reaches the C border.
 struct Interrupted {};
 
+// Rings from a call or a time on.  One thread sets it, others look.
+class Alarm {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  void ring() { at_.store(Clock::time_point::min()); }
+  // Unless it rings already.
+  void ring_after(double seconds) {
+    const auto at = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(seconds));
+    at_.store(std::min(at_.load(), at));
+  }
+  bool rings() const {
+    return Clock::now() >= at_.load(std::memory_order_acquire);
+  }
+
+ private:
+  std::atomic<Clock::time_point> at_{Clock::time_point::max()};
+};
+
 // A request to stop, by a flag, by a deadline or by the end of the process.
 // Code that runs for more than some milliseconds calls look() in between.
 class Interrupt {
@@ -24,9 +45,17 @@ class Interrupt {
   Interrupt(const std::atomic<bool>* cancel, Clock::time_point end)
       : cancel_(cancel), end_(end) {}
 
+  // The same, and by an alarm, of which there is one at most.
+  Interrupt or_by(const Alarm* alarm) const {
+    Interrupt both = *this;
+    both.alarm_ = alarm;
+    return both;
+  }
+
   bool wished() const {
-    return cancel_ != nullptr && (cancel_->load(std::memory_order_relaxed) ||
-                                  Stay::leaving() || Clock::now() >= end_);
+    return (alarm_ != nullptr && alarm_->rings()) ||
+           (cancel_ != nullptr && (cancel_->load(std::memory_order_relaxed) ||
+                                   Stay::leaving() || Clock::now() >= end_));
   }
   void look() const {
     if (wished()) throw Interrupted();
@@ -34,6 +63,7 @@ class Interrupt {
 
  private:
   const std::atomic<bool>* cancel_ = nullptr;
+  const Alarm* alarm_ = nullptr;
   Clock::time_point end_ = {};
 };
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "libgpuinv/base/blocked_signals.hpp"
+#include "libgpuinv/base/cores.hpp"
 
 namespace gpuinv {
 
@@ -71,8 +72,7 @@ void do_shares(const Work& work, int share, int shares) {
 template <class Work>
 void parallel_for(int parts, const Work& work) {
   if (parts < 2) return work(0);
-  const int processors = static_cast<int>(std::thread::hardware_concurrency());
-  const int shares = std::min(parts, std::max(processors, 2));
+  const int shares = std::min(parts, free_cores());
   const auto do_share = [&work, parts, shares](int share) {
     for (int part = share; part < parts; part += shares) work(part);
   };

@@ -131,6 +131,8 @@ bool set_choice(Options& options, const std::string& word,
     options.normal = parse_normal(word, value);
   else if (name == "repeat")
     options.repeat = parse_choice<int>(word, value, {"no", "yes"}) != 0;
+  else if (name == "waits")
+    options.waits = parse_choice<int>(word, value, {"no", "yes"}) != 0;
   else
     return false;
   return true;

@@ -49,6 +49,7 @@ struct Options {
   Precision precision = Precision::kAuto;
   std::optional<NormalKind> normal;  // none: the fastest
   bool repeat = false;  // equal input gives equal bits, where that costs time
+  bool waits = false;   // the caller makes no pivots while an engine runs
   int made = -1;        // pivots that the caller has made; -1: it makes none
 
   // Whether a device is asked for, which the host then must not replace.

@@ -242,47 +242,9 @@ void Engine::run() noexcept {
   } catch (...) {
     status_ = catch_all(error_, sizeof error_);
   }
+  rival_.reset();
   lease_.give_back();
   done_.open();
-}
-
-namespace {
-
-const char* form_name(Form form) {
-  if (form == Form::kSparse) return "sparse";
-  return form == Form::kTableau ? "tableau" : "inverse";
-}
-
-}  // namespace
-
-BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {
-  const std::vector<HostColumn> columns = columns_of(lp_, basis.basic);
-  return basis_size({lp_.m, lp_.m, lp_.ind.base(), columns.data()});
-}
-
-// Logs what is about to be done, and why.
-void Engine::say_plan(Tableau& tableau) {
-  const int nn = lp_.n - lp_.m;
-  char text[160];
-  const BasisSize start = nucleus_of(start_);
-  const std::string words =
-      start.dense ? "dense basis" : "nucleus " + std::to_string(start.k);
-  std::snprintf(
-      text, sizeof text,
-      "%s form, %d by %d, %s, K = %d, %.1f MB: ", form_name(choice_.form),
-      lp_.m, nn, words.c_str(), tableau.most_pending(lp_.m, nn),
-      1e-6 *
-          static_cast<double>(tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
-  say(GPUINV_LOG_ALL, text + choice_.reason);
-}
-
-// Logs where the time went; make bench reads this line.
-void Engine::say_times(double copied, double ended) {
-  char text[128];
-  std::snprintf(text, sizeof text,
-                "simplex: copy %.6f s, build %.6f s, pivots %.6f s", copied,
-                result_.build_seconds, ended - copied - result_.build_seconds);
-  say(GPUINV_LOG_DEBUG, text);
 }
 
 void Engine::choose(bool on_device) {

@@ -19,6 +19,7 @@
 #include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/session/gpu.hpp"
+#include "libgpuinv/session/rival.hpp"
 #include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/form.hpp"
@@ -94,6 +95,7 @@ class Engine {
   void look_at_defects();
   void look_at_coupling();
   bool pivot_sparsely(bool on_device);
+  std::size_t bytes_for_factors() const;
   Interrupt within(double seconds) const;
   bool look_for_device();
   Form own_form() const;
@@ -106,6 +108,9 @@ class Engine {
   void pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
              double budget);
   void cross(const std::string& reason);
+  void take_from_rival();
+  bool may_have_rival() const;
+  void start_rival(const SimplexControl& control);
   std::shared_ptr<Tableau> create_carrier();
   void say_estimate(double nnz_l, double interior_seconds);
   void require_gain(double nnz_l, double seconds);
@@ -124,7 +129,7 @@ class Engine {
   void look_at(int device);
   CardChoice choose_cards(std::vector<int>* cards);
   std::shared_ptr<Tableau> create_on_cards();
-  void iterate(Tableau& tableau, SimplexControl control);
+  void iterate(Tableau& tableau, const SimplexControl& control);
   void solve_on(const std::shared_ptr<Tableau>& tableau,
                 const SimplexControl& control);
   std::shared_ptr<Tableau> create_host();
@@ -158,6 +163,7 @@ class Engine {
   Lease lease_;
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
+  std::unique_ptr<Rival> rival_;  // of a crossover on the host; mostly none
   std::optional<Declined> declined_;
   int status_ = GPUINV_OK;
   char error_[1024] = "";

@@ -42,6 +42,11 @@ double coupled_elements(const ColumnMatrix& a, double nnz_s) {
   }
 }
 
+const char* form_name(Form form) {
+  if (form == Form::kSparse) return "sparse";
+  return form == Form::kTableau ? "tableau" : "inverse";
+}
+
 }  // namespace
 
 // Counts the defects of the start where they may change the choice: sparse
@@ -98,24 +103,35 @@ Interrupt Engine::within(double seconds) const {
                              std::chrono::duration<double>(seconds)))};
 }
 
+// Bytes that factors of B may take on the host beside the rest of the sparse
+// form; 0 without a limit.  Where that rest alone is too much, it will say so.
+std::size_t Engine::bytes_for_factors() const {
+  const std::size_t most = options_.most_bytes(true);
+  const std::size_t rest = HostSparseTableau::bytes_without_factors(
+      lp_.m, lp_.n - lp_.m, lp_.val.size());
+  return most > rest ? most - rest : most;
+}
+
 // Sparse factors are on the host, whatever device there is.  If their turn ends
 // without a result, returns false: the others, on a device or not, begin at the
 // start.
 bool Engine::pivot_sparsely(bool on_device) {
   const bool asked = options_.form == Form::kSparse;
-  const std::size_t most = options_.most_bytes(true);
-  const std::size_t own = HostSparseTableau::bytes_without_factors(
-      lp_.m, lp_.n - lp_.m, lp_.val.size());
   try {
-    say(GPUINV_LOG_INFO, "simplex on host (UMFPACK)");
-    pivot(std::make_shared<HostSparseTableau>(within(choice_.budget),
-                                              most > own ? most - own : most),
-          start_, choice_.budget);
+    if (rival_ != nullptr) {
+      if (rival_->wait(within(choice_.budget))) take_from_rival();
+    } else {
+      say(GPUINV_LOG_INFO, "simplex on host (UMFPACK)");
+      pivot(std::make_shared<HostSparseTableau>(within(choice_.budget),
+                                                bytes_for_factors()),
+            start_, choice_.budget);
+    }
   } catch (const std::exception& e) {
     if (asked) throw;
     lease_.give_back();
     say(GPUINV_LOG_ALL, std::string("sparse form: ") + e.what());
   }
+  rival_.reset();
   if (asked || result_.claim != GPUINV_CLAIM_NONE || out_of_limits())
     return true;
   defects_ = size_.defects = {kManyDefects};
@@ -193,29 +209,6 @@ bool Engine::crossover_has_turn() const {
           (none && choice_.form == Form::kInverse));
 }
 
-// Tries crossover.  If it does not pay, or fails, sparse factors follow where
-// these suit the LP.
-void Engine::cross_on_host() {
-  if (choice_.other != Form::kSparse) return cross(choice_.reason);
-  if (try_crossing(choice_.reason) || out_of_limits()) return;
-  choice_ = {Form::kSparse, "a network", Form::kNone, choice_.budget};
-  if (!pivot_sparsely(false)) cross(choice_.reason);
-}
-
-// Returns false if crossover finds neither an optimum nor the proof that there
-// is none, or would take longer than the alternative.
-bool Engine::try_crossing(const std::string& reason) {
-  try {
-    cross(reason);
-    return result_.claim == GPUINV_CLAIM_OPTIMAL ||
-           result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
-           result_.claim == GPUINV_CLAIM_NO_DUAL;
-  } catch (const Error& e) {
-    say(GPUINV_LOG_ALL, std::string("crossover: ") + e.what());
-    return false;
-  }
-}
-
 // Runs the simplex method from that basis for at most `budget` seconds.
 void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
                    double budget) {
@@ -262,139 +255,40 @@ void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
 }
 
 // The first start is the caller's; the engine may change it.
-void Engine::iterate(Tableau& tableau, SimplexControl control) {
+void Engine::iterate(Tableau& tableau, const SimplexControl& control) {
   const SimplexBasis start = result_.basis;
-  if (control.pivots_before == 0) {
-    const FreedStart freed = free_start(lp_, start, control);
-    control.freed = &freed.freed;
-    try {
-      result_ = solve_simplex(tableau, lp_, freed.basis, control);
-      return;
-    } catch (const Error& e) {
-      if (freed.freed.empty() || e.status() != GPUINV_SINGULAR) throw;
-    }
-    control.freed = nullptr;
-  }
-  result_ = solve_simplex(tableau, lp_, start, control);
+  const auto solve = control.pivots_before == 0 ? solve_freed : solve_simplex;
+  result_ = solve(tableau, lp_, start, control);
 }
 
-// Solves by an interior point method, on a device or on the host, and
-// crossover.
-void Engine::cross(const std::string& reason) {
-  say(GPUINV_LOG_INFO, "crossover on host (CHOLMOD, UMFPACK)");
-  say(GPUINV_LOG_ALL, "crossover, " + std::to_string(lp_.m) + " by " +
-                          std::to_string(lp_.n - lp_.m) + ": " + reason);
-  SimplexControl control = control_;
-  control.pivots_before = result_.pivots;
-  control.it_lim -= result_.pivots;
-  if (control.it_lim == 0 || !lease_.take()) return;
-  const auto tell = [this](int level, const std::string& text) {
-    say(level, text);
-  };
-  const bool asked = options_.asks_for_device();
-  const InteriorSite site = {
-      gpu_ != nullptr && (asked || !gpu_->absent()) ? gpu_.get() : nullptr,
-      options_,
-      [this](double nnz_l, double seconds) { require_gain(nnz_l, seconds); },
-      tell,
-      std::make_shared<PhaseTimes>(),
-      &lost_};
-  const auto start = [this](const WorkingLp& lp, const Violations& v) {
-    look_at_start(lp, v);
-  };
-  const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
-    return create_crossover_interior(site, std::move(lp), control);
-  };
-  result_ = solve_by_crossover(
-      lp_, start_, control,
-      {options_.form == Form::kCrossover, interior,
-       [this] { return create_carrier(); }, tell, start,
-       options_.most_bytes(true), size_.coupled > machine::kFilledShare});
-  result_.pivots += control.pivots_before;
-  if (!is_basis(lp_, result_.basis))
-    throw Error(GPUINV_INTERNAL, "crossover lost its basis");
-  if (result_.build_seconds > 0.0)  // the carrier's basis may be dense
-    result_.dense = inverse_suits(nucleus_of(result_.basis), true);
-  result_.seconds = elapsed();
+BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {
+  const std::vector<HostColumn> columns = columns_of(lp_, basis.basic);
+  return basis_size({lp_.m, lp_.m, lp_.ind.base(), columns.data()});
 }
 
-// Returns a tableau that finishes a crossover on a device, or NULL if there is
-// none or pushes on the host are faster.  They are if the basis is sparse: for
-// 25 000 rows in inverse form, 100 000 pivots took 6.7 s, and pushes 2.1 s.
-std::shared_ptr<Tableau> Engine::create_carrier() {
-  if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;
-  const Form form = choose_engine(size_, 1, bandwidth_).form;
-  const double elements = static_cast<double>(lp_.m) * (lp_.n - lp_.m);
-  if (form != Form::kTableau || elements > machine::kCarrierElements)
-    return nullptr;
-  const int device = options_.first_device();
-  std::shared_ptr<Tableau> tableau =
-      with_faults(gpu_->devices_with(device).create_tableau(device, form));
-  require_memory(*tableau);
-  say(GPUINV_LOG_ALL,
-      "optimal face in tableau form on cuda device " + std::to_string(device));
-  return tableau;
+// Logs what is about to be done, and why.
+void Engine::say_plan(Tableau& tableau) {
+  const int nn = lp_.n - lp_.m;
+  char text[160];
+  const BasisSize start = nucleus_of(start_);
+  const std::string words =
+      start.dense ? "dense basis" : "nucleus " + std::to_string(start.k);
+  std::snprintf(
+      text, sizeof text,
+      "%s form, %d by %d, %s, K = %d, %.1f MB: ", form_name(choice_.form),
+      lp_.m, nn, words.c_str(), tableau.most_pending(lp_.m, nn),
+      1e-6 *
+          static_cast<double>(tableau.bytes_needed(lp_.m, nn, lp_.val.size())));
+  say(GPUINV_LOG_ALL, text + choice_.reason);
 }
 
-void Engine::say_estimate(double nnz_l, double interior_seconds) {
-  char text[120];
+// Logs where the time went; make bench reads this line.
+void Engine::say_times(double copied, double ended) {
+  char text[128];
   std::snprintf(text, sizeof text,
-                "by estimate %.2g s, pushes %.2g s more; GLPK alone %.2g s",
-                interior_seconds, push_seconds(size_, nnz_l),
-                simplex_seconds(size_, nnz_l, search_));
-  say(GPUINV_LOG_ALL, text);
-}
-
-// The caller may ask again, if it can make pivots.
-void Engine::decline(const std::string& why) const {
-  throw Error(options_.made < 0 ? GPUINV_CANNOT : GPUINV_LATER, why);
-}
-
-// A start may have few violations all the time where the search has been long:
-// 50 in 17 000 columns of southern1, whose primal simplex method then still
-// made 13 000 pivots.
-void Engine::look_at_start(const WorkingLp& lp, const Violations& violations) {
-  search_.violations = violations.primal;
-  char text[120];
-  std::snprintf(text, sizeof text,
-                "after %d pivots: %d violations, %.2g s a pivot", search_.made,
-                violations.primal,
-                search_.pivot > 0.0 ? search_.pivot : search_.mean);
+                "simplex: copy %.6f s, build %.6f s, pivots %.6f s", copied,
+                result_.build_seconds, ended - copied - result_.build_seconds);
   say(GPUINV_LOG_DEBUG, text);
-  if (!has_searched_long(size_, search_) && is_warm(lp, violations))
-    decline("few pivots are left to the optimum");
-  if (declined_ && choice_.other == Form::kNone)
-    require_pay(declined_->nnz_l, declined_->seconds);
-}
-
-// That crossover takes less time than GLPK alone.
-void Engine::require_pay(double nnz_l, double seconds) {
-  if (crossover_pays(size_, nnz_l, seconds, search_)) return;
-  declined_ = {size_, search_.made, clock_, nnz_l, seconds};
-  decline("the simplex method seems faster");
-}
-
-// Throws unless crossover takes less time than the simplex method on sparse
-// factors, which else has as much time as crossover would need.
-void Engine::require_less_than_sparse(double seconds) {
-  if (seconds < network_seconds(size_)) return;
-  choice_.budget = seconds;
-  throw Error(GPUINV_CANNOT, "the simplex method seems faster");
-}
-
-// Throws unless crossover pays: the interior point method and the steps after
-// it must take less time than the alternative, which is the engine's simplex
-// method if there is one, else GLPK's.  A crossover that was asked for always
-// pays.
-void Engine::require_gain(double nnz_l, double seconds) {
-  control_.interrupt.look();
-  if (!has_engine()) say_estimate(nnz_l, seconds);
-  if (options_.form == Form::kCrossover) return;
-  if (own_form() == Form::kSparse)
-    return require_less_than_sparse(seconds + push_seconds(size_, nnz_l));
-  if (!has_engine()) return require_pay(nnz_l, seconds);
-  if (!turn_pays(size_, own_pivot(), seconds, spent_))
-    throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }
 
 }  // namespace gpuinv

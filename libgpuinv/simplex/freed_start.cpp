@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/simplex/changed_basis.hpp"
 #include "libgpuinv/simplex/implied_bounds.hpp"
 #include "libgpuinv/simplex/rules.hpp"
@@ -178,6 +179,20 @@ FreedStart free_start(const WorkingLp& lp, const SimplexBasis& start,
   result.freed = exchange.enter(variables);
   result.basis = exchange.basis();
   return result;
+}
+
+SimplexResult solve_freed(Tableau& tableau, const WorkingLp& lp,
+                          const SimplexBasis& start,
+                          const SimplexControl& control) {
+  const FreedStart freed = free_start(lp, start, control);
+  SimplexControl of_freed = control;
+  of_freed.freed = &freed.freed;
+  try {
+    return solve_simplex(tableau, lp, freed.basis, of_freed);
+  } catch (const Error& e) {
+    if (freed.freed.empty() || e.status() != GPUINV_SINGULAR) throw;
+  }
+  return solve_simplex(tableau, lp, start, control);
 }
 
 }  // namespace gpuinv

@@ -27,4 +27,10 @@ struct FreedStart {
 FreedStart free_start(const WorkingLp& lp, const SimplexBasis& start,
                       const SimplexControl& control);
 
+// Solves lp from the freed start or, where its basis turns out to be singular,
+// from `start`.
+SimplexResult solve_freed(Tableau& tableau, const WorkingLp& lp,
+                          const SimplexBasis& start,
+                          const SimplexControl& control);
+
 }  // namespace gpuinv

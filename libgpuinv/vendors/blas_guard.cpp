@@ -8,6 +8,7 @@
 
 #include <atomic>
 
+#include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/opening.hpp"
@@ -111,7 +112,9 @@ BlasGuard::BlasGuard() {
 
 BlasGuard::BlasGuard(double flops) : BlasGuard() {
   const Vendors& v = vendors();
-  if (flops >= kWorthThreads || !v.openblas_set_num_threads) return;
+  if ((flops >= kWorthThreads && free_cores() > 1) ||
+      !v.openblas_set_num_threads)
+    return;
   threads_ = v.openblas_get_num_threads();
   v.openblas_set_num_threads(1);
 }

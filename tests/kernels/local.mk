@@ -12,6 +12,7 @@ tests_kernels_test_choose_solve_SOURCES = \
    tests/kernels/test_choose_solve.cpp \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/row_levels.cpp \
+   libgpuinv/base/cores.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/sparse/singletons.cpp

@@ -1,0 +1,207 @@
+// engine_cross.cpp (an engine's interior point method and crossover)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <cstdio>
+#include <thread>
+#include <utility>
+
+#include "libgpuinv/base/cores.hpp"
+#include "libgpuinv/base/error.hpp"
+#include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/crossover/runner.hpp"
+#include "libgpuinv/faults/faulty_parts.hpp"
+#include "libgpuinv/session/crossover_interior.hpp"
+#include "libgpuinv/session/engine.hpp"
+#include "libgpuinv/simplex/crossover_choice.hpp"
+#include "libgpuinv/simplex/sparse_choice.hpp"
+
+namespace gpuinv {
+
+// Tries crossover.  If it does not pay, or fails, sparse factors follow where
+// these suit the LP.
+void Engine::cross_on_host() {
+  if (choice_.other != Form::kSparse) return cross(choice_.reason);
+  if (try_crossing(choice_.reason) || out_of_limits()) return;
+  choice_ = {Form::kSparse, "a network", Form::kNone, choice_.budget};
+  if (!pivot_sparsely(false)) cross(choice_.reason);
+}
+
+// Returns false if crossover finds neither an optimum nor the proof that there
+// is none, or would take longer than the alternative.
+bool Engine::try_crossing(const std::string& reason) {
+  try {
+    cross(reason);
+    return result_.claim == GPUINV_CLAIM_OPTIMAL ||
+           result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
+           result_.claim == GPUINV_CLAIM_NO_DUAL;
+  } catch (const Error& e) {
+    say(GPUINV_LOG_ALL, std::string("crossover: ") + e.what());
+    return false;
+  }
+}
+
+// Solves by an interior point method, on a device or on the host, and
+// crossover.
+void Engine::cross(const std::string& reason) {
+  say(GPUINV_LOG_INFO, "crossover on host (CHOLMOD, UMFPACK)");
+  say(GPUINV_LOG_ALL, "crossover, " + std::to_string(lp_.m) + " by " +
+                          std::to_string(lp_.n - lp_.m) + ": " + reason);
+  SimplexControl control = control_;
+  control.pivots_before = result_.pivots;
+  control.it_lim -= result_.pivots;
+  if (control.it_lim == 0 || !lease_.take()) return;
+  const auto tell = [this](int level, const std::string& text) {
+    say(level, text);
+  };
+  const bool asked = options_.asks_for_device();
+  const InteriorSite site = {
+      gpu_ != nullptr && (asked || !gpu_->absent()) ? gpu_.get() : nullptr,
+      options_,
+      [this](double nnz_l, double seconds) { require_gain(nnz_l, seconds); },
+      tell,
+      std::make_shared<PhaseTimes>(),
+      &lost_};
+  const auto start = [this](const WorkingLp& lp, const Violations& v) {
+    look_at_start(lp, v);
+  };
+  const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
+    return create_crossover_interior(site, std::move(lp), control);
+  };
+  if (may_have_rival()) start_rival(control);
+  if (rival_ != nullptr)
+    control.interrupt = control.interrupt.or_by(&rival_->ahead());
+  const BusyCore busy(rival_ != nullptr ? &rival_->running() : nullptr);
+  try {
+    result_ = solve_by_crossover(
+        lp_, start_, control,
+        {options_.form == Form::kCrossover, interior,
+         [this] { return create_carrier(); }, tell, start,
+         options_.most_bytes(true), size_.coupled > machine::kFilledShare});
+  } catch (const Interrupted&) {
+    if (rival_ == nullptr || !rival_->ahead().rings()) throw;
+    take_from_rival();
+  }
+  rival_.reset();
+  result_.pivots += control.pivots_before;
+  if (!is_basis(lp_, result_.basis))
+    throw Error(GPUINV_INTERNAL, "crossover lost its basis");
+  if (result_.build_seconds > 0.0)  // the carrier's basis may be dense
+    result_.dense = inverse_suits(nucleus_of(result_.basis), true);
+  result_.seconds = elapsed();
+}
+
+// It is certified as any other, and its pivots are counted from the start.
+void Engine::take_from_rival() {
+  result_ = rival_->result();
+  result_.dense = inverse_suits(nucleus_of(result_.basis), false);
+  result_.seconds = elapsed();
+  say(GPUINV_LOG_ALL, "the simplex method is first");
+}
+
+// Whether another core is free for the simplex method on sparse factors: the
+// caller waits, and the host works alone.  A limit of memory is the
+// crossover's.
+bool Engine::may_have_rival() const {
+  const bool free_core =
+      options_.waits && std::thread::hardware_concurrency() > 1;
+  const bool on_host = gpu_ == nullptr || gpu_->absent();
+  return free_core && on_host && !has_engine() && !options_.repeat &&
+         options_.form == Form::kAny && options_.most_bytes(true) == 0;
+}
+
+// If the system has no more threads, the crossover is alone.
+void Engine::start_rival(const SimplexControl& control) {
+  try {
+    rival_ = std::make_unique<Rival>(lp_, start_, control);
+    say(GPUINV_LOG_ALL, "simplex on host (UMFPACK) beside it");
+  } catch (const Error& e) {
+    say(GPUINV_LOG_DEBUG, e.what());
+  }
+}
+
+// Returns a tableau that finishes a crossover on a device, or NULL if there is
+// none or pushes on the host are faster.  They are if the basis is sparse: for
+// 25 000 rows in inverse form, 100 000 pivots took 6.7 s, and pushes 2.1 s.
+std::shared_ptr<Tableau> Engine::create_carrier() {
+  if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;
+  const Form form = choose_engine(size_, 1, bandwidth_).form;
+  const double elements = static_cast<double>(lp_.m) * (lp_.n - lp_.m);
+  if (form != Form::kTableau || elements > machine::kCarrierElements)
+    return nullptr;
+  const int device = options_.first_device();
+  std::shared_ptr<Tableau> tableau =
+      with_faults(gpu_->devices_with(device).create_tableau(device, form));
+  require_memory(*tableau);
+  say(GPUINV_LOG_ALL,
+      "optimal face in tableau form on cuda device " + std::to_string(device));
+  return tableau;
+}
+
+void Engine::say_estimate(double nnz_l, double interior_seconds) {
+  char text[120];
+  std::snprintf(text, sizeof text,
+                "by estimate %.2g s, pushes %.2g s more; GLPK alone %.2g s",
+                interior_seconds, push_seconds(size_, nnz_l),
+                simplex_seconds(size_, nnz_l, search_));
+  say(GPUINV_LOG_ALL, text);
+}
+
+// The caller may ask again, if it can make pivots.
+void Engine::decline(const std::string& why) const {
+  throw Error(options_.made < 0 ? GPUINV_CANNOT : GPUINV_LATER, why);
+}
+
+// A start may have few violations all the time where the search has been long:
+// 50 in 17 000 columns of southern1, whose primal simplex method then still
+// made 13 000 pivots.
+void Engine::look_at_start(const WorkingLp& lp, const Violations& violations) {
+  search_.violations = violations.primal;
+  char text[120];
+  std::snprintf(text, sizeof text,
+                "after %d pivots: %d violations, %.2g s a pivot", search_.made,
+                violations.primal,
+                search_.pivot > 0.0 ? search_.pivot : search_.mean);
+  say(GPUINV_LOG_DEBUG, text);
+  if (!has_searched_long(size_, search_) && is_warm(lp, violations))
+    decline("few pivots are left to the optimum");
+  if (declined_ && choice_.other == Form::kNone)
+    require_pay(declined_->nnz_l, declined_->seconds);
+}
+
+// That crossover takes less time than GLPK alone.
+void Engine::require_pay(double nnz_l, double seconds) {
+  if (crossover_pays(size_, nnz_l, seconds, search_)) return;
+  declined_ = {size_, search_.made, clock_, nnz_l, seconds};
+  decline("the simplex method seems faster");
+}
+
+// Throws unless crossover takes less time than the simplex method on sparse
+// factors, which else has as much time as crossover would need.
+void Engine::require_less_than_sparse(double seconds) {
+  if (seconds < network_seconds(size_)) return;
+  choice_.budget = seconds;
+  throw Error(GPUINV_CANNOT, "the simplex method seems faster");
+}
+
+// Throws unless crossover pays: the interior point method and the steps after
+// it must take less time than the alternative, which is the engine's simplex
+// method if there is one, else GLPK's.  A crossover that was asked for always
+// pays.
+void Engine::require_gain(double nnz_l, double seconds) {
+  control_.interrupt.look();
+  if (!has_engine()) say_estimate(nnz_l, seconds);
+  if (options_.form == Form::kCrossover) return;
+  if (own_form() == Form::kSparse)
+    return require_less_than_sparse(seconds + push_seconds(size_, nnz_l));
+  if (!has_engine()) {
+    require_pay(nnz_l, seconds);
+    if (rival_ != nullptr)
+      rival_->limit(machine::kRivalShare *
+                    (seconds + push_seconds(size_, nnz_l)));
+    return;
+  }
+  if (!turn_pays(size_, own_pivot(), seconds, spent_))
+    throw Error(GPUINV_CANNOT, "the simplex method seems faster");
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,59 @@
+// rival.cpp (simplex method on sparse factors beside a crossover)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/session/rival.hpp"
+
+#include <memory>
+
+#include "libgpuinv/base/departure.hpp"
+#include "libgpuinv/crossover/farkas.hpp"
+#include "libgpuinv/faults/faulty_parts.hpp"
+#include "libgpuinv/host/host_sparse_tableau.hpp"
+#include "libgpuinv/simplex/freed_start.hpp"
+#include "libgpuinv/simplex/standard_start.hpp"
+
+namespace gpuinv {
+
+Rival::Rival(const WorkingLp& lp, const SimplexBasis& start,
+             const SimplexControl& control)
+    : owned_(lp, control.interrupt),
+      start_(standard_start(owned_.lp()).value_or(start)),
+      control_(control) {
+  control_.interrupt = control.interrupt.or_by(&stop_);
+  control_.lease = nullptr;
+  control_.progress = nullptr;
+  control_.batch = nullptr;
+  worker_.run([this] { run(); });
+}
+
+Rival::~Rival() {
+  stop_.ring();
+  worker_.wait();
+}
+
+bool Rival::wait(const Interrupt& interrupt) {
+  constexpr double kLook = 0.01;  // seconds between looks at the interrupt
+  while (!done_.wait(kLook)) interrupt.look();
+  return ahead_.rings();
+}
+
+// Whatever fails here costs nothing but its time: the crossover goes on.
+void Rival::run() noexcept {
+  try {
+    const Stay stay;
+    const auto tableau =
+        with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
+    const WorkingLp& lp = owned_.lp();
+    result_ = solve_freed(*tableau, lp, start_, control_);
+    prove_infeasible(lp, 0, control_.interrupt, &result_);
+    if (result_.claim == GPUINV_CLAIM_OPTIMAL ||
+        result_.claim == GPUINV_CLAIM_NO_PRIMAL)
+      ahead_.ring();
+  } catch (...) {
+    // no result
+  }
+  running_.store(false);
+  done_.open();
+}
+
+}  // namespace gpuinv

@@ -1,0 +1,62 @@
+// rival.hpp (simplex method on sparse factors beside a crossover)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include <atomic>
+
+#include "libgpuinv/base/latch.hpp"
+#include "libgpuinv/base/worker.hpp"
+#include "libgpuinv/crossover/owned_lp.hpp"
+#include "libgpuinv/simplex/simplex.hpp"
+
+namespace gpuinv {
+
+// Solves an LP by the simplex method on sparse factors, on a thread of its own.
+// Nobody knows before whether this takes a third of the time of an interior
+// point method and crossover, or twenty times as long.  So where the host has
+// another core for it, both begin, and the first with a result ends the other.
+// All functions are for the thread that makes the object.
+class Rival {
+ public:
+  // Copies the LP and begins, at the slack basis if that is dual feasible, else
+  // at `start`.  Of `control`, limits and tolerances count, but neither lease
+  // nor progress.  Error(NOMEM): no thread can be started.
+  Rival(const WorkingLp& lp, const SimplexBasis& start,
+        const SimplexControl& control);
+  // Stops the thread and waits for it, which takes some milliseconds or one
+  // factorization.
+  ~Rival();
+  Rival(const Rival&) = delete;
+  Rival& operator=(const Rival&) = delete;
+
+  // Rings when the rival has an optimal basis, or the proof that there is none.
+  const Alarm& ahead() const { return ahead_; }
+
+  // True until the rival has ended, with or without a result.
+  const std::atomic<bool>& running() const { return running_; }
+
+  // Waits until the rival has ended, with or without a result, or until that
+  // interrupt, and returns whether it is ahead.
+  bool wait(const Interrupt& interrupt);
+
+  // From now on the rival has so many seconds.
+  void limit(double seconds) { stop_.ring_after(seconds); }
+
+  // Only if it is ahead.
+  const SimplexResult& result() const { return result_; }
+
+ private:
+  void run() noexcept;
+
+  const OwnedLp owned_;
+  const SimplexBasis start_;
+  SimplexControl control_;
+  std::atomic<bool> running_{true};
+  Alarm stop_, ahead_;
+  SimplexResult result_ = {};
+  Latch done_;
+  Worker worker_;  // last: its thread uses all members above
+};
+
+}  // namespace gpuinv

@@ -1,0 +1,175 @@
+// rival_cases.cpp (the simplex method beside a crossover)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <check.h>
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "crossover_testing.hpp"
+#include "libgpuinv/base/cores.hpp"
+#include "libgpuinv/crossover/runner.hpp"
+#include "libgpuinv/session/rival.hpp"
+#include "libgpuinv/simplex/standard_start.hpp"
+
+using gpuinv::Alarm;
+using gpuinv::Rival;
+
+namespace testing {
+namespace {
+
+START_TEST(finds_the_optimum) {
+  const RandomLp random(12 + 20 * _i, 30 + 40 * _i, _i % 2 ? 0.1 : 0.4);
+  Rival rival(random.lp, random.slack, control());
+  ck_assert(rival.wait({}));
+  ck_assert(rival.ahead().rings() && !rival.running());
+  const gpuinv::SimplexResult& result = rival.result();
+  ck_assert_int_eq(result.claim, GPUINV_CLAIM_OPTIMAL);
+  check_basis(random.lp, result.basis);
+  BasisFactor factor;
+  const auto violations =
+      gpuinv::count_violations(random.lp, result.basis, factor);
+  ck_assert_int_eq(violations->primal, 0);
+  ck_assert_int_eq(violations->dual, 0);
+}
+END_TEST
+
+// A claim counts only with its proof.
+START_TEST(proves_that_there_is_none) {
+  RandomLp random(20, 40, 0.3);
+  random.lp.l[4] = 1e6;
+  random.lp.u[4] = kInf;
+  for (int k = 20; k < random.lp.n; k++) {
+    random.lp.l[k] = 0.0;
+    random.lp.u[k] = 4.0;
+    random.slack.at[k - 20] = At::kLower;
+  }
+  Rival rival(random.lp, random.slack, control());
+  ck_assert(rival.wait({}));
+  ck_assert_int_eq(rival.result().claim, GPUINV_CLAIM_NO_PRIMAL);
+  ck_assert_int_eq(static_cast<int>(rival.result().ray.size()), 20);
+}
+END_TEST
+
+// Without time or pivots it has no result, and says so.
+START_TEST(gives_up) {
+  const RandomLp random(300, 700, 0.05);
+  Rival late(random.lp, random.slack, control());
+  late.limit(0.0);
+  ck_assert(!late.wait({}));
+  ck_assert(!late.ahead().rings() && !late.running());
+  gpuinv::SimplexControl few = control();
+  few.it_lim = 3;
+  Rival short_one(random.lp, random.slack, few);
+  ck_assert(!short_one.wait({}));
+}
+END_TEST
+
+// Who waits may be interrupted, and the rival ends with what interrupts the
+// solve, or with its object.
+START_TEST(ends_with_the_solve) {
+  const RandomLp random(300, 700, 0.05);
+  const std::atomic<bool> cancelled{true};
+  const Interrupt interrupt(&cancelled, Interrupt::Clock::time_point::max());
+  gpuinv::SimplexControl stopped = control();
+  Rival rival(random.lp, random.slack, stopped);
+  try {
+    while (!rival.wait(interrupt)) {
+    }
+    ck_assert(rival.ahead().rings());  // it was that quick
+  } catch (const gpuinv::Interrupted&) {
+  }
+  std::atomic<bool> later{false};
+  stopped.interrupt = Interrupt(&later, Interrupt::Clock::time_point::max());
+  Rival other(random.lp, random.slack, stopped);
+  later = true;
+  if (!other.wait({})) ck_assert(!other.ahead().rings());
+}
+END_TEST
+
+START_TEST(alarms) {
+  Alarm alarm;
+  ck_assert(!Interrupt().or_by(&alarm).wished());
+  alarm.ring_after(3600.0);
+  ck_assert(!alarm.rings());
+  alarm.ring_after(0.0);
+  ck_assert(alarm.rings());
+  Alarm other;
+  other.ring();
+  other.ring_after(3600.0);
+  ck_assert(other.rings());
+  ck_assert(Interrupt().or_by(&other).wished());
+}
+END_TEST
+
+// As that of a rival that is first.
+START_TEST(an_alarm_ends_a_crossover) {
+  const RandomLp random(40, 90, 0.2);
+  Alarm first;
+  first.ring();
+  gpuinv::SimplexControl stopped = control();
+  stopped.interrupt = stopped.interrupt.or_by(&first);
+  std::string said;
+  try {
+    gpuinv::solve_by_crossover(random.lp, random.slack, stopped, tools(&said));
+    ck_abort_msg("it goes on");
+  } catch (const gpuinv::Interrupted&) {
+  }
+}
+END_TEST
+
+START_TEST(busy_cores_are_not_free) {
+  const int all = static_cast<int>(std::thread::hardware_concurrency());
+  std::atomic<bool> busy{true};
+  {
+    const gpuinv::BusyCore core(&busy);
+    ck_assert_int_eq(gpuinv::free_cores(), std::max(all - 1, 1));
+    busy = false;
+    ck_assert_int_eq(gpuinv::free_cores(), std::max(all, 1));
+    busy = true;
+  }
+  ck_assert_int_eq(gpuinv::free_cores(), std::max(all, 1));
+}
+END_TEST
+
+// The slacks are a dual feasible basis where each variable may rest at a bound
+// that suits its cost.
+START_TEST(standard_starts) {
+  const RandomLp random(30, 60, 0.2);
+  const auto start = gpuinv::standard_start(random.lp);
+  ck_assert(start.has_value());
+  ck_assert(gpuinv::is_basis(random.lp, *start));
+  for (int i = 0; i < 30; i++) ck_assert_int_eq(start->basic[i], i);
+  for (std::size_t j = 0; j < start->at.size(); j++) {
+    const double c = random.lp.c[start->nonbasic[j]];
+    if (start->at[j] != At::kUpper) ck_assert_double_ge(c, 0.0);
+    if (start->at[j] != At::kLower) ck_assert_double_le(c, 0.0);
+  }
+  RandomLp open(30, 60, 0.2), bare(30, 60, 0.2);
+  open.lp.c[40] = -1.0;
+  open.lp.u[40] = kInf;
+  ck_assert(!gpuinv::standard_start(open.lp));
+  bare.lp.c[3] = 1.0;  // its row has no unit column without cost
+  ck_assert(!gpuinv::standard_start(bare.lp));
+}
+END_TEST
+
+}  // namespace
+
+TCase* rival_cases() {
+  TCase* tcase = tcase_create("rivals");
+  tcase_set_timeout(tcase, 120);
+  tcase_add_loop_test(tcase, finds_the_optimum, 0, 6);
+  tcase_add_test(tcase, proves_that_there_is_none);
+  tcase_add_test(tcase, gives_up);
+  tcase_add_test(tcase, ends_with_the_solve);
+  tcase_add_test(tcase, alarms);
+  tcase_add_test(tcase, an_alarm_ends_a_crossover);
+  tcase_add_test(tcase, busy_cores_are_not_free);
+  tcase_add_test(tcase, standard_starts);
+  return tcase;
+}
+
+}  // namespace testing
