@@ -20,7 +20,10 @@
 *  The arrays b, c, l, and u are the original data of working LP, which
 *  the simplex routines may perturb, and fz is what they have divided
 *  its objective by, for which the engine finds smaller costs. The time
-*  limit is that of the whole call, so that tm_beg is its beginning. */
+*  limit is that of the whole call, so that tm_beg is its beginning.
+*
+*  In a race the engine begins where the simplex routines do, however
+*  many pivots they have made meanwhile: its method suits that basis. */
 
 void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       const double b[], const double c[], const double l[], const double
@@ -43,11 +46,31 @@ void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       gpu->obj_lim = obj_lim;
       if (gpu->mode != GLP_GPU_OFF)
          *tm_beg = get_env_ptr()->gpu.beg;
+      if (gpu->mode == GLP_GPU_AUTO)
+      {  gpu->head = talloc(1+lp->n, int);
+         memcpy(gpu->head, lp->head, (1+lp->n) * sizeof(int));
+         gpu->flag = talloc(1+lp->n-lp->m, char);
+         memcpy(gpu->flag, lp->flag, 1+lp->n-lp->m);
+      }
+      return;
+}
+
+/***********************************************************************
+*  forget - forget basis where search began, if it is still known */
+
+static void forget(SPXGPU *gpu)
+{     if (gpu->head != NULL)
+      {  tfree(gpu->head);
+         tfree(gpu->flag);
+         gpu->head = NULL;
+      }
       return;
 }
 
 /***********************************************************************
 *  start - start engine from current basis
+*
+*  In a race the first engine starts from the basis where search began.
 *
 *  This routine returns zero on success, otherwise status code of the
 *  library. */
@@ -59,6 +82,7 @@ static int start(SPXGPU *gpu, int it_cnt)
       gpuinv_lp prob;
       gpuinv_smcp smcp;
       char opts[120];
+      int ret;
       double tm = xdifftime(xtime(), env->gpu.beg);
       smcp.tol_bnd = parm->tol_bnd;
       smcp.tol_dj = parm->tol_dj / gpu->fz;
@@ -80,13 +104,17 @@ static int start(SPXGPU *gpu, int it_cnt)
       prob.c = gpu->c+1;
       prob.l = gpu->l+1;
       prob.u = gpu->u+1;
-      prob.head = lp->head+1;
-      prob.flag = lp->flag+1;
+      prob.head = (gpu->head != NULL ? gpu->head : lp->head)+1;
+      prob.flag = (gpu->head != NULL ? gpu->flag : lp->flag)+1;
+      if (gpu->head != NULL)
+         gpu->it_beg = it_cnt;
       gpu_options(opts, &gpu->bfcp);
       sprintf(opts + strlen(opts), " made=%d waits=%d", it_cnt -
          gpu->it_beg, gpu->mode != GLP_GPU_AUTO);
-      return env->gpu.api->engine_start(env->gpu.ses, opts, &prob,
+      ret = env->gpu.api->engine_start(env->gpu.ses, opts, &prob,
          &smcp, &env->gpu.eng);
+      forget(gpu);
+      return ret;
 }
 
 /***********************************************************************
@@ -184,6 +212,17 @@ static int end_by_ray(SPXGPU *gpu, const double ray[/*1+n*/])
 }
 
 /***********************************************************************
+*  go_on - let iteration count not run backwards
+*
+*  What an engine displayed may be pivots that nobody uses. */
+
+static void go_on(const SPXGPU *gpu, int *it_cnt)
+{     if (*it_cnt < gpu->it_dpy)
+         *it_cnt = gpu->it_dpy;
+      return;
+}
+
+/***********************************************************************
 *  finish - change to basis found by engine
 *
 *  A dense basis is then inverted, on GPU if it is large, where this
@@ -223,8 +262,7 @@ static int finish(SPXGPU *gpu, int *it_cnt)
          keep(gpu, found);
          change(gpu, found, dense);
          *it_cnt += pivots;
-         if (*it_cnt < gpu->it_dpy) /* what was displayed */
-            *it_cnt = gpu->it_dpy;  /* must not run backwards */
+         go_on(gpu, it_cnt);
          gpu->it_max = gpu->proven ? INT_MAX : *it_cnt + pivots +
             (gpu->claim ? 2 : 10)*m + 100;
       }
@@ -325,8 +363,7 @@ fail: if (ret == GPUINV_LATER)
       {  gpu->later++;
          return 0;
       }
-      if (*it_cnt < gpu->it_dpy)
-         *it_cnt = gpu->it_dpy;
+      go_on(gpu, it_cnt);
       spx_gpu_done(gpu, 0);
       return 0;
 }
@@ -349,6 +386,7 @@ int spx_gpu_done(SPXGPU *gpu, int ret)
       }
       gpu->mode = GLP_GPU_OFF;
       gpu_drop();
+      forget(gpu);
       if (gpu->former != NULL)
       {  tfree(gpu->former);
          tfree(gpu->found);

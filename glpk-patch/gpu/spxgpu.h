@@ -26,6 +26,9 @@ struct SPXGPU
       /* control parameters; scale factor of objective */
       double obj_lim;
       /* limit of dual objective, if any */
+      int *head;
+      char *flag;
+      /* basis where search began, as long as an engine may start there */
       int it_beg, it_dpy, later;
       /* iteration counts when search began and at most recent display
        * output; how often engine left search to GLPK */

@@ -3,8 +3,11 @@
 
 #include "libgpuinv/base/cores.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 namespace gpuinv {
 namespace {
@@ -13,14 +16,20 @@ thread_local const std::atomic<bool>* busy_core = nullptr;
 
 }  // namespace
 
+// std::thread::hardware_concurrency() may count processors of the machine that
+// the process must not use.
 int free_cores() {
-  const int all = static_cast<int>(std::thread::hardware_concurrency());
+  cpu_set_t allowed;
+  const int all = sched_getaffinity(0, sizeof allowed, &allowed) == 0
+                      ? CPU_COUNT(&allowed)
+                      : static_cast<int>(std::thread::hardware_concurrency());
   const bool busy = busy_core != nullptr && busy_core->load();
   return std::max(busy ? all - 1 : all, 1);
 }
 
-BusyCore::BusyCore(const std::atomic<bool>* busy) { busy_core = busy; }
+BusyCore::BusyCore(const std::atomic<bool>* busy)
+    : before_(std::exchange(busy_core, busy)) {}
 
-BusyCore::~BusyCore() { busy_core = nullptr; }
+BusyCore::~BusyCore() { busy_core = before_; }
 
 }  // namespace gpuinv

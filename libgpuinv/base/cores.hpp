@@ -7,13 +7,13 @@
 
 namespace gpuinv {
 
-// Returns how many processors the process has, at least 1, without those that
-// other work keeps busy, see BusyCore.
+// Returns how many processors the process may use, at least 1, without those
+// that other work keeps busy, see BusyCore.
 int free_cores();
 
 // Tells the calling thread that other work keeps a processor busy for as long
-// as the flag is true.  Loops that share their work would wait for a thread
-// that has to wait for its turn there.  One object a thread at a time.
+// as the flag is true.  A loop that shares its work would wait for the thread
+// on that processor.  Of several objects of a thread the last one counts.
 class BusyCore {
  public:
   // NULL: none.
@@ -21,6 +21,9 @@ class BusyCore {
   ~BusyCore();
   BusyCore(const BusyCore&) = delete;
   BusyCore& operator=(const BusyCore&) = delete;
+
+ private:
+  const std::atomic<bool>* const before_;
 };
 
 }  // namespace gpuinv

@@ -21,10 +21,12 @@ class Alarm {
   using Clock = std::chrono::steady_clock;
 
   void ring() { at_.store(Clock::time_point::min()); }
-  // Unless it rings already.
+  // A time that was set before remains if it is earlier.
   void ring_after(double seconds) {
-    const auto at = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                       std::chrono::duration<double>(seconds));
+    constexpr double kYear = 3.2e7;  // a clock's range is finite
+    const std::chrono::duration<double> time(std::min(seconds, kYear));
+    const auto at =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(time);
     at_.store(std::min(at_.load(), at));
   }
   bool rings() const {

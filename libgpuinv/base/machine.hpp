@@ -93,11 +93,11 @@ constexpr double kPivotsPerNode = 1.3, kNetworkColumn = 2e-9;
 // how many times as long as one of a device its pivot may seem, as no device
 // need be started.
 constexpr double kSparsePatience = 2.0, kSparseGain = 1.8;
-// Share of the estimated seconds of a crossover for which the same, on another
-// core, goes on beside it.  On the AMD EPYC air crews, clusterings and networks
-// needed less, if they were to end first at all; of rail crews and the like,
-// which take 2 to 20 times as long by sparse factors, all of the estimate would
-// make crossover 10 to 30 % longer.
+// Share of the estimated seconds of a crossover for which the simplex method on
+// sparse factors may work beside it, on another processor.  On the AMD EPYC, an
+// air crew and a clustering needed less; rail crews and the like take 2 to 20
+// times as long by sparse factors, and all of the estimate would make their
+// crossover 10 to 30 % longer.
 constexpr double kRivalShare = 0.3;
 // Pivots for each basic value outside its bounds: 1.5 to 6 from the start to
 // the end of generated LPs of many classes.  Share of the pivots made that will

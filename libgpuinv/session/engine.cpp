@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
+#include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/measured.hpp"
@@ -234,6 +234,9 @@ double Engine::elapsed() const {
 
 void Engine::run() noexcept {
   const Lease::OnThread lent(&lease_);
+  // a caller that does not wait makes pivots, on a processor of its own
+  const std::atomic<bool> racing{!options_.waits};
+  const BusyCore busy(&racing);
   try {
     const Stay stay;
     solve();
@@ -242,8 +245,8 @@ void Engine::run() noexcept {
   } catch (...) {
     status_ = catch_all(error_, sizeof error_);
   }
-  rival_.reset();
   lease_.give_back();
+  rival_.reset();
   done_.open();
 }
 

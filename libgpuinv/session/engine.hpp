@@ -109,6 +109,8 @@ class Engine {
              double budget);
   void cross(const std::string& reason);
   void take_from_rival();
+  void look_at_nucleus(bool on_device);
+  void finish(int pivots_before);
   bool may_have_rival() const;
   void start_rival(const SimplexControl& control);
   std::shared_ptr<Tableau> create_carrier();
@@ -164,6 +166,7 @@ class Engine {
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
   std::unique_ptr<Rival> rival_;  // of a crossover on the host; mostly none
+  bool tried_sparse_ = false;     // sparse factors have had their turn
   std::optional<Declined> declined_;
   int status_ = GPUINV_OK;
   char error_[1024] = "";

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <cstdio>
-#include <thread>
+#include <exception>
 #include <utility>
 
 #include "libgpuinv/base/cores.hpp"
@@ -70,51 +70,62 @@ void Engine::cross(const std::string& reason) {
   if (may_have_rival()) start_rival(control);
   if (rival_ != nullptr)
     control.interrupt = control.interrupt.or_by(&rival_->ahead());
-  const BusyCore busy(rival_ != nullptr ? &rival_->running() : nullptr);
   try {
+    const BusyCore busy(rival_ != nullptr ? &rival_->running() : nullptr);
     result_ = solve_by_crossover(
         lp_, start_, control,
         {options_.form == Form::kCrossover, interior,
          [this] { return create_carrier(); }, tell, start,
          options_.most_bytes(true), size_.coupled > machine::kFilledShare});
-  } catch (const Interrupted&) {
+  } catch (...) {
     if (rival_ == nullptr || !rival_->ahead().rings()) throw;
-    take_from_rival();
+    return take_from_rival();
   }
   rival_.reset();
-  result_.pivots += control.pivots_before;
-  if (!is_basis(lp_, result_.basis))
-    throw Error(GPUINV_INTERNAL, "crossover lost its basis");
-  if (result_.build_seconds > 0.0)  // the carrier's basis may be dense
-    result_.dense = inverse_suits(nucleus_of(result_.basis), true);
-  result_.seconds = elapsed();
+  if (result_.build_seconds > 0.0) look_at_nucleus(true);  // the carrier's
+  finish(control.pivots_before);
 }
 
-// It is certified as any other, and its pivots are counted from the start.
+// It is certified as any other.
 void Engine::take_from_rival() {
+  const int before = result_.pivots;
   result_ = rival_->result();
-  result_.dense = inverse_suits(nucleus_of(result_.basis), false);
-  result_.seconds = elapsed();
+  look_at_nucleus(false);
+  finish(before);
   say(GPUINV_LOG_ALL, "the simplex method is first");
 }
 
-// Whether another core is free for the simplex method on sparse factors: the
-// caller waits, and the host works alone.  A limit of memory is the
-// crossover's.
-bool Engine::may_have_rival() const {
-  const bool free_core =
-      options_.waits && std::thread::hardware_concurrency() > 1;
-  const bool on_host = gpu_ == nullptr || gpu_->absent();
-  return free_core && on_host && !has_engine() && !options_.repeat &&
-         options_.form == Form::kAny && options_.most_bytes(true) == 0;
+// Whether the basis found may be dense.  The caller may have its matrix back
+// already; then nobody will ask.
+void Engine::look_at_nucleus(bool on_device) {
+  if (!lease_.take()) return;
+  result_.dense = inverse_suits(nucleus_of(result_.basis), on_device);
+  lease_.give_back();
 }
 
-// If the system has no more threads, the crossover is alone.
+void Engine::finish(int pivots_before) {
+  result_.pivots += pivots_before;
+  if (!is_basis(lp_, result_.basis))
+    throw Error(GPUINV_INTERNAL, "the basis found is none");
+  result_.seconds = elapsed();
+}
+
+// Whether a processor is free for the simplex method on sparse factors, which
+// has not had its turn, and the host works alone.  A limit of memory is the
+// crossover's.
+bool Engine::may_have_rival() const {
+  const bool on_host = gpu_ == nullptr || gpu_->absent();
+  return free_cores() > 1 && on_host && !has_engine() && !tried_sparse_ &&
+         !options_.repeat && options_.form == Form::kAny &&
+         options_.most_bytes(true) == 0;
+}
+
+// If the system has no more threads or memory, the crossover is alone.
 void Engine::start_rival(const SimplexControl& control) {
   try {
     rival_ = std::make_unique<Rival>(lp_, start_, control);
     say(GPUINV_LOG_ALL, "simplex on host (UMFPACK) beside it");
-  } catch (const Error& e) {
+  } catch (const std::exception& e) {
     say(GPUINV_LOG_DEBUG, e.what());
   }
 }
@@ -189,19 +200,16 @@ void Engine::require_less_than_sparse(double seconds) {
 // pays.
 void Engine::require_gain(double nnz_l, double seconds) {
   control_.interrupt.look();
+  const double all = seconds + push_seconds(size_, nnz_l);
   if (!has_engine()) say_estimate(nnz_l, seconds);
   if (options_.form == Form::kCrossover) return;
   if (own_form() == Form::kSparse)
-    return require_less_than_sparse(seconds + push_seconds(size_, nnz_l));
-  if (!has_engine()) {
+    require_less_than_sparse(all);
+  else if (!has_engine())
     require_pay(nnz_l, seconds);
-    if (rival_ != nullptr)
-      rival_->limit(machine::kRivalShare *
-                    (seconds + push_seconds(size_, nnz_l)));
-    return;
-  }
-  if (!turn_pays(size_, own_pivot(), seconds, spent_))
+  else if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
+  if (rival_ != nullptr) rival_->limit(machine::kRivalShare * all);
 }
 
 }  // namespace gpuinv

@@ -10,11 +10,9 @@
 #include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/crossover/farkas.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
-#include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_simplex.hpp"
 #include "libgpuinv/host/host_sparse_tableau.hpp"
-#include "libgpuinv/session/crossover_interior.hpp"
 #include "libgpuinv/session/engine.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
@@ -132,6 +130,7 @@ bool Engine::pivot_sparsely(bool on_device) {
     say(GPUINV_LOG_ALL, std::string("sparse form: ") + e.what());
   }
   rival_.reset();
+  tried_sparse_ = true;
   if (asked || result_.claim != GPUINV_CLAIM_NONE || out_of_limits())
     return true;
   defects_ = size_.defects = {kManyDefects};

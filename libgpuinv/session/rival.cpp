@@ -5,8 +5,11 @@
 
 #include <memory>
 
+#include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/departure.hpp"
+#include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/farkas.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
@@ -16,9 +19,7 @@ namespace gpuinv {
 
 Rival::Rival(const WorkingLp& lp, const SimplexBasis& start,
              const SimplexControl& control)
-    : owned_(lp, control.interrupt),
-      start_(standard_start(owned_.lp()).value_or(start)),
-      control_(control) {
+    : owned_(lp, control.interrupt), start_(start), control_(control) {
   control_.interrupt = control.interrupt.or_by(&stop_);
   control_.lease = nullptr;
   control_.progress = nullptr;
@@ -33,21 +34,33 @@ Rival::~Rival() {
 
 bool Rival::wait(const Interrupt& interrupt) {
   constexpr double kLook = 0.01;  // seconds between looks at the interrupt
-  while (!done_.wait(kLook)) interrupt.look();
+  while (!done_.wait(kLook))
+    if (interrupt.wished()) return false;
   return ahead_.rings();
+}
+
+// Pivots of a primal method may have made a basis that is feasible on neither
+// side, where the slacks are dual feasible.
+SimplexBasis Rival::best_start() const {
+  BasisFactor factor;
+  const auto violations = count_violations(owned_.lp(), start_, factor);
+  if (violations && violations->dual == 0) return start_;
+  return standard_start(owned_.lp()).value_or(start_);
 }
 
 // Whatever fails here costs nothing but its time: the crossover goes on.
 void Rival::run() noexcept {
   try {
     const Stay stay;
+    const BusyCore busy(&crossing_);
     const auto tableau =
         with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
     const WorkingLp& lp = owned_.lp();
-    result_ = solve_freed(*tableau, lp, start_, control_);
+    result_ = solve_freed(*tableau, lp, best_start(), control_);
     prove_infeasible(lp, 0, control_.interrupt, &result_);
     if (result_.claim == GPUINV_CLAIM_OPTIMAL ||
-        result_.claim == GPUINV_CLAIM_NO_PRIMAL)
+        result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
+        result_.claim == GPUINV_CLAIM_LIMIT)
       ahead_.ring();
   } catch (...) {
     // no result

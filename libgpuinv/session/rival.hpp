@@ -13,15 +13,17 @@
 namespace gpuinv {
 
 // Solves an LP by the simplex method on sparse factors, on a thread of its own.
-// Nobody knows before whether this takes a third of the time of an interior
-// point method and crossover, or twenty times as long.  So where the host has
-// another core for it, both begin, and the first with a result ends the other.
+// Whether this takes a third of the time of an interior point method and
+// crossover, or twenty times as long, is not known beforehand.  So where the
+// host has another processor for it, both begin, and the first with a result
+// ends the other.  Factorizations of both wait for each other (see BlasGuard).
 // All functions are for the thread that makes the object.
 class Rival {
  public:
-  // Copies the LP and begins, at the slack basis if that is dual feasible, else
-  // at `start`.  Of `control`, limits and tolerances count, but neither lease
-  // nor progress.  Error(NOMEM): no thread can be started.
+  // Copies the LP and begins, at the slack basis if that is dual feasible and
+  // `start` is not, else at `start`.  Of `control`, limits and tolerances
+  // count, but neither lease nor progress.  Error(NOMEM): no thread can be
+  // started.
   Rival(const WorkingLp& lp, const SimplexBasis& start,
         const SimplexControl& control);
   // Stops the thread and waits for it, which takes some milliseconds or one
@@ -30,17 +32,18 @@ class Rival {
   Rival(const Rival&) = delete;
   Rival& operator=(const Rival&) = delete;
 
-  // Rings when the rival has an optimal basis, or the proof that there is none.
+  // Rings when the rival has an optimal basis, the proof that there is none, or
+  // a basis that reaches the objective limit.
   const Alarm& ahead() const { return ahead_; }
 
   // True until the rival has ended, with or without a result.
   const std::atomic<bool>& running() const { return running_; }
 
-  // Waits until the rival has ended, with or without a result, or until that
-  // interrupt, and returns whether it is ahead.
+  // Waits until the rival has ended or that interrupt wishes so, and returns
+  // whether the rival is ahead.
   bool wait(const Interrupt& interrupt);
 
-  // From now on the rival has so many seconds.
+  // From now on the rival has so many seconds at most.
   void limit(double seconds) { stop_.ring_after(seconds); }
 
   // Only if it is ahead.
@@ -48,11 +51,13 @@ class Rival {
 
  private:
   void run() noexcept;
+  SimplexBasis best_start() const;
 
   const OwnedLp owned_;
   const SimplexBasis start_;
   SimplexControl control_;
   std::atomic<bool> running_{true};
+  const std::atomic<bool> crossing_{true};  // on another processor
   Alarm stop_, ahead_;
   SimplexResult result_ = {};
   Latch done_;

@@ -12,7 +12,7 @@ namespace gpuinv {
 namespace {
 
 // Rows times size, from which on GLPK takes 0.5 s or more.
-constexpr double kLong = 6e7;
+constexpr double kLong = 4e7;
 // Seconds for GLPK alone; the start of CUDA takes 0.3.
 constexpr double kWait = 0.5, kShortWait = 0.2;
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <string>
-#include <thread>
 
 #include "crossover_testing.hpp"
 #include "libgpuinv/base/cores.hpp"
@@ -55,8 +55,8 @@ END_TEST
 
 // Without time or pivots it has no result, and says so.
 START_TEST(gives_up) {
-  const RandomLp random(300, 700, 0.05);
-  Rival late(random.lp, random.slack, control());
+  const RandomLp large(1500, 3500, 0.02), random(300, 700, 0.05);
+  Rival late(large.lp, large.slack, control());
   late.limit(0.0);
   ck_assert(!late.wait({}));
   ck_assert(!late.ahead().rings() && !late.running());
@@ -70,22 +70,29 @@ END_TEST
 // Who waits may be interrupted, and the rival ends with what interrupts the
 // solve, or with its object.
 START_TEST(ends_with_the_solve) {
-  const RandomLp random(300, 700, 0.05);
-  const std::atomic<bool> cancelled{true};
+  const RandomLp large(1500, 3500, 0.02);
+  std::atomic<bool> cancelled{false};
   const Interrupt interrupt(&cancelled, Interrupt::Clock::time_point::max());
   gpuinv::SimplexControl stopped = control();
-  Rival rival(random.lp, random.slack, stopped);
-  try {
-    while (!rival.wait(interrupt)) {
-    }
-    ck_assert(rival.ahead().rings());  // it was that quick
-  } catch (const gpuinv::Interrupted&) {
-  }
-  std::atomic<bool> later{false};
-  stopped.interrupt = Interrupt(&later, Interrupt::Clock::time_point::max());
-  Rival other(random.lp, random.slack, stopped);
-  later = true;
-  if (!other.wait({})) ck_assert(!other.ahead().rings());
+  stopped.interrupt = interrupt;
+  Rival rival(large.lp, large.slack, stopped);
+  const auto soon = Interrupt::Clock::now() + std::chrono::milliseconds(1);
+  ck_assert(!rival.wait(Interrupt(&cancelled, soon)));
+  ck_assert(rival.running());
+  cancelled = true;
+  ck_assert(!rival.wait({}));
+  ck_assert(!rival.running());
+}
+END_TEST
+
+// Slacks do not replace a dual feasible start.
+START_TEST(keeps_a_good_start) {
+  const RandomLp random(60, 140, 0.1);
+  Rival solved(random.lp, random.slack, control());
+  ck_assert(solved.wait({}));
+  Rival again(random.lp, solved.result().basis, control());
+  ck_assert(again.wait({}));
+  ck_assert_int_eq(again.result().pivots, 0);
 }
 END_TEST
 
@@ -121,16 +128,15 @@ START_TEST(an_alarm_ends_a_crossover) {
 END_TEST
 
 START_TEST(busy_cores_are_not_free) {
-  const int all = static_cast<int>(std::thread::hardware_concurrency());
-  std::atomic<bool> busy{true};
+  const int all = gpuinv::free_cores();
+  const std::atomic<bool> idle{false}, busy{true};
+  const gpuinv::BusyCore first(&busy);
+  ck_assert_int_eq(gpuinv::free_cores(), std::max(all - 1, 1));
   {
-    const gpuinv::BusyCore core(&busy);
-    ck_assert_int_eq(gpuinv::free_cores(), std::max(all - 1, 1));
-    busy = false;
-    ck_assert_int_eq(gpuinv::free_cores(), std::max(all, 1));
-    busy = true;
+    const gpuinv::BusyCore second(&idle);
+    ck_assert_int_eq(gpuinv::free_cores(), all);
   }
-  ck_assert_int_eq(gpuinv::free_cores(), std::max(all, 1));
+  ck_assert_int_eq(gpuinv::free_cores(), std::max(all - 1, 1));
 }
 END_TEST
 
@@ -165,6 +171,7 @@ TCase* rival_cases() {
   tcase_add_test(tcase, proves_that_there_is_none);
   tcase_add_test(tcase, gives_up);
   tcase_add_test(tcase, ends_with_the_solve);
+  tcase_add_test(tcase, keeps_a_good_start);
   tcase_add_test(tcase, alarms);
   tcase_add_test(tcase, an_alarm_ends_a_crossover);
   tcase_add_test(tcase, busy_cores_are_not_free);
