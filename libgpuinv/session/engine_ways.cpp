@@ -58,6 +58,9 @@ void Engine::look_at_defects() {
   defects_ = may_begin ? count_defects(lp_, start_) : Defects{kManyDefects};
   size_.defects = defects_;
   if (options_.made == 0 || has_few_defects(size_)) choose(gpu_ != nullptr);
+  // A caller that makes pivots meanwhile loses less by a longer turn.
+  if (choice_.form == Form::kSparse && !options_.waits)
+    choice_.budget *= machine::kRacePatience;
 }
 
 void Engine::solve() {

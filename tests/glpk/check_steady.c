@@ -67,6 +67,7 @@ struct disturbance {
 static struct disturbance now;
 static int count, pivots; /* last count shown; the engine's */
 static int before;        /* the count shown when the engine began */
+static int sparse;        /* an engine worked by sparse factors */
 static atomic_int busy;
 
 static void* work(void* info) {
@@ -87,6 +88,7 @@ static int on_terminal(void* info, const char* text) {
     count = atoi(digit);
   }
   if (before < 0 && strncmp(text, "GPU: ", 5) == 0) before = count;
+  if (strstr(text, "GPU: sparse form") != NULL) sparse = 1;
   if (strstr(text, " pivots in ") != NULL)
     pivots += atoi(strpbrk(text, "0123456789"));
   return 1;
@@ -250,6 +252,34 @@ START_TEST(glpk_begins_in_mode_only) {
 }
 END_TEST
 
+/* In a race the first engine begins where GLPK began: there few rows of this
+ * ring are violated, which suits sparse factors, however many pivots GLPK has
+ * made until an engine is due. */
+START_TEST(auto_begins_where_glpk_began) {
+  glp_prob* P = ring_lp(RING);
+  glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
+  glp_bfcp bfcp;
+  int i;
+  for (i = 1; i <= RING; i++)
+    glp_set_row_bnds(P, i, GLP_LO, i % 300 == 0 ? 1.0 : 0.0, 0.0);
+  glp_get_bfcp(P, &bfcp);
+  bfcp.gpu = GLP_GPU_AUTO;
+  bfcp.gpu_backend = GLP_GPU_HOST;
+  bfcp.gpu_form = GLP_GPU_FORM_ANY;
+  glp_set_bfcp(P, &bfcp);
+  parm.out_frq = 1;
+  sparse = 0;
+  now.lines = 8;
+  now.milliseconds = 100;
+  glp_term_hook(on_terminal, NULL);
+  ck_assert_int_eq(glp_simplex(P, &parm), 0);
+  glp_term_hook(NULL, NULL);
+  ck_assert_int_eq(glp_get_status(P), GLP_OPT);
+  ck_assert(sparse);
+  glp_delete_prob(P);
+}
+END_TEST
+
 int main(void) {
   SRunner* runner;
   Suite* suite = suite_create("steady");
@@ -261,6 +291,7 @@ int main(void) {
   tcase_add_test(tcase, auto_depends_on_time);
   tcase_add_test(tcase, small_ones_are_stocks);
   tcase_add_test(tcase, glpk_begins_in_mode_only);
+  tcase_add_test(tcase, auto_begins_where_glpk_began);
   runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   failed = srunner_ntests_failed(runner);
