@@ -22,8 +22,9 @@
 *  its objective by, for which the engine finds smaller costs. The time
 *  limit is that of the whole call, so that tm_beg is its beginning.
 *
-*  In a race the engine begins where the simplex routines do, however
-*  many pivots they have made meanwhile: its method suits that basis. */
+*  In a race the first engine begins where the simplex routines did: it
+*  chooses its method by the defects of that basis, and after pivots of
+*  a primal method there are more of them. */
 
 void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       const double b[], const double c[], const double l[], const double
@@ -70,7 +71,8 @@ static void forget(SPXGPU *gpu)
 /***********************************************************************
 *  start - start engine from current basis
 *
-*  In a race the first engine starts from the basis where search began.
+*  In a race the first engine starts from the basis where the search
+*  began instead. The library counts pivots from then on.
 *
 *  This routine returns zero on success, otherwise status code of the
 *  library. */
@@ -104,10 +106,13 @@ static int start(SPXGPU *gpu, int it_cnt)
       prob.c = gpu->c+1;
       prob.l = gpu->l+1;
       prob.u = gpu->u+1;
-      prob.head = (gpu->head != NULL ? gpu->head : lp->head)+1;
-      prob.flag = (gpu->head != NULL ? gpu->flag : lp->flag)+1;
+      prob.head = lp->head+1;
+      prob.flag = lp->flag+1;
       if (gpu->head != NULL)
+      {  prob.head = gpu->head+1;
+         prob.flag = gpu->flag+1;
          gpu->it_beg = it_cnt;
+      }
       gpu_options(opts, &gpu->bfcp);
       sprintf(opts + strlen(opts), " made=%d waits=%d", it_cnt -
          gpu->it_beg, gpu->mode != GLP_GPU_AUTO);
@@ -341,8 +346,8 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
          goto fail;
       if (env->gpu.eng == NULL)
       {  if (!env->gpu.api->engine_due(gpu->mode, gpu->later, lp->m,
-            lp->n, lp->nnz, *it_cnt - env->gpu.it, xdifftime(xtime(),
-            env->gpu.beg)))
+            lp->n, lp->nnz, *it_cnt - (race ? gpu->it_beg :
+            env->gpu.it), xdifftime(xtime(), env->gpu.beg)))
             return 0;
          ret = start(gpu, *it_cnt);
          if (ret != 0)

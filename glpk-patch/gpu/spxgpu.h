@@ -30,7 +30,8 @@ struct SPXGPU
       char *flag;
       /* basis where search began, as long as an engine may start there */
       int it_beg, it_dpy, later;
-      /* iteration counts when search began and at most recent display
+      /* iteration counts when search began, or in a race the first
+       * engine, and at most recent display
        * output; how often engine left search to GLPK */
       int proven;
       /* claim of engine that is proven by a ray: GLP_NOFEAS means that

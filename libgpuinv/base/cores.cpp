@@ -12,24 +12,28 @@
 namespace gpuinv {
 namespace {
 
-thread_local const std::atomic<bool>* busy_core = nullptr;
+thread_local const BusyCores* last = nullptr;
 
 }  // namespace
 
 // std::thread::hardware_concurrency() may count processors of the machine that
-// the process must not use.
+// this thread must not use.
 int free_cores() {
   cpu_set_t allowed;
-  const int all = sched_getaffinity(0, sizeof allowed, &allowed) == 0
-                      ? CPU_COUNT(&allowed)
-                      : static_cast<int>(std::thread::hardware_concurrency());
-  const bool busy = busy_core != nullptr && busy_core->load();
-  return std::max(busy ? all - 1 : all, 1);
+  int cores = sched_getaffinity(0, sizeof allowed, &allowed) == 0
+                  ? CPU_COUNT(&allowed)
+                  : static_cast<int>(std::thread::hardware_concurrency());
+  for (const BusyCores* other = last; other != nullptr; other = other->before_)
+    if (other->busy_ != nullptr && other->busy_->load())
+      cores -= other->processors_;
+  return std::max(cores, 1);
 }
 
-BusyCore::BusyCore(const std::atomic<bool>* busy)
-    : before_(std::exchange(busy_core, busy)) {}
+BusyCores::BusyCores(const std::atomic<bool>* busy, int processors)
+    : busy_(busy),
+      processors_(processors),
+      before_(std::exchange(last, this)) {}
 
-BusyCore::~BusyCore() { busy_core = before_; }
+BusyCores::~BusyCores() { last = before_; }
 
 }  // namespace gpuinv

@@ -7,23 +7,28 @@
 
 namespace gpuinv {
 
-// Returns how many processors the process may use, at least 1, without those
-// that other work keeps busy, see BusyCore.
+// Returns how many processors the calling thread may use, at least 1, without
+// those that other work keeps busy, see BusyCores.
 int free_cores();
 
-// Tells the calling thread that other work keeps a processor busy for as long
-// as the flag is true.  A loop that shares its work would wait for the thread
-// on that processor.  Of several objects of a thread the last one counts.
-class BusyCore {
+// Tells the calling thread that other work keeps so many processors busy for as
+// long as the flag is true.  A loop that shares its work would wait for the
+// threads on those processors.  All objects of a thread count; the last one
+// made ends first.
+class BusyCores {
  public:
-  // NULL: none.
-  explicit BusyCore(const std::atomic<bool>* busy);
-  ~BusyCore();
-  BusyCore(const BusyCore&) = delete;
-  BusyCore& operator=(const BusyCore&) = delete;
+  // NULL: no other work.
+  explicit BusyCores(const std::atomic<bool>* busy, int processors = 1);
+  ~BusyCores();
+  BusyCores(const BusyCores&) = delete;
+  BusyCores& operator=(const BusyCores&) = delete;
 
  private:
-  const std::atomic<bool>* const before_;
+  friend int free_cores();
+
+  const std::atomic<bool>* const busy_;
+  const int processors_;
+  const BusyCores* const before_;
 };
 
 }  // namespace gpuinv

@@ -89,8 +89,8 @@ constexpr int kFlipsPerDefect = 20;
 // each node, and seconds of a pivot for each arc.  Measured on networks of 3
 // 000 to 20 000 nodes and transports; the host of an H100, and an AMD EPYC.
 constexpr double kPivotsPerNode = 1.3, kNetworkColumn = 2e-9;
-// How many times the estimate it may take before others have their turn, how
-// many times that in a race with GLPK, and how many times as long as one of a
+// How many times the estimate it may take before others have their turn, the
+// factor on that in a race with GLPK, and how many times as long as one of a
 // device its pivot may seem, as no device need be started.
 constexpr double kSparsePatience = 2.0, kRacePatience = 2.0, kSparseGain = 1.8;
 // Share of the estimated seconds of a crossover for which the simplex method on

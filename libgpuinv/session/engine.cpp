@@ -123,7 +123,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       search_(search_of(options, clock_ - began)),
       choice_(choice_of(options, shape_of(lp), search_, gpu != nullptr)),
       lp_(borrow_lp(lp)),
-      size_(size_of(lp_, options.made != 0)),
+      size_(size_of(lp_, options.made != 0 || !options.waits)),
       start_(copy_basis(lp)),
       control_(check_control(parm)),
       has_time_(parm.tm_lim > 0.0),
@@ -236,7 +236,7 @@ void Engine::run() noexcept {
   const Lease::OnThread lent(&lease_);
   // a caller that does not wait makes pivots, on a processor of its own
   const std::atomic<bool> racing{!options_.waits};
-  const BusyCore busy(&racing);
+  const BusyCores busy(&racing);
   try {
     const Stay stay;
     solve();
@@ -253,6 +253,9 @@ void Engine::run() noexcept {
 void Engine::choose(bool on_device) {
   try {
     choice_ = choice_of(options_, size_, search_, on_device, bandwidth_);
+    // a caller that makes pivots meanwhile loses less by a longer turn
+    if (choice_.form == Form::kSparse && !options_.waits)
+      choice_.budget *= machine::kRacePatience;
   } catch (const Error& e) {
     if (*e.what() != '\0') say(GPUINV_LOG_INFO, e.what());
     throw;

@@ -33,7 +33,8 @@ bool Engine::try_crossing(const std::string& reason) {
     cross(reason);
     return result_.claim == GPUINV_CLAIM_OPTIMAL ||
            result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
-           result_.claim == GPUINV_CLAIM_NO_DUAL;
+           result_.claim == GPUINV_CLAIM_NO_DUAL ||
+           result_.claim == GPUINV_CLAIM_LIMIT;
   } catch (const Error& e) {
     say(GPUINV_LOG_ALL, std::string("crossover: ") + e.what());
     return false;
@@ -71,7 +72,7 @@ void Engine::cross(const std::string& reason) {
   if (rival_ != nullptr)
     control.interrupt = control.interrupt.or_by(&rival_->ahead());
   try {
-    const BusyCore busy(rival_ != nullptr ? &rival_->running() : nullptr);
+    const BusyCores busy(rival_ != nullptr ? &rival_->running() : nullptr);
     result_ = solve_by_crossover(
         lp_, start_, control,
         {options_.form == Form::kCrossover, interior,
@@ -82,16 +83,17 @@ void Engine::cross(const std::string& reason) {
     return take_from_rival();
   }
   rival_.reset();
-  if (result_.build_seconds > 0.0) look_at_nucleus(true);  // the carrier's
   finish(control.pivots_before);
+  if (result_.build_seconds > 0.0) look_at_nucleus(true);  // the carrier's
 }
 
 // It is certified as any other.
 void Engine::take_from_rival() {
   const int before = result_.pivots;
   result_ = rival_->result();
-  look_at_nucleus(false);
+  rival_.reset();
   finish(before);
+  look_at_nucleus(false);
   say(GPUINV_LOG_ALL, "the simplex method is first");
 }
 

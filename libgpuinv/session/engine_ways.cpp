@@ -58,9 +58,6 @@ void Engine::look_at_defects() {
   defects_ = may_begin ? count_defects(lp_, start_) : Defects{kManyDefects};
   size_.defects = defects_;
   if (options_.made == 0 || has_few_defects(size_)) choose(gpu_ != nullptr);
-  // A caller that makes pivots meanwhile loses less by a longer turn.
-  if (choice_.form == Form::kSparse && !options_.waits)
-    choice_.budget *= machine::kRacePatience;
 }
 
 void Engine::solve() {
@@ -118,6 +115,8 @@ std::size_t Engine::bytes_for_factors() const {
 // start.
 bool Engine::pivot_sparsely(bool on_device) {
   const bool asked = options_.form == Form::kSparse;
+  if (rival_ != nullptr && rival_->limited() && !rival_->ahead().rings())
+    rival_.reset();  // it had a part of a turn
   try {
     if (rival_ != nullptr) {
       if (rival_->wait(within(choice_.budget))) take_from_rival();

@@ -39,20 +39,23 @@ bool Rival::wait(const Interrupt& interrupt) {
   return ahead_.rings();
 }
 
-// Pivots of a primal method may have made a basis that is feasible on neither
-// side, where the slacks are dual feasible.
+// A start that is dual feasible, or nearly optimal, is kept.  Else it may be
+// what some pivots of a primal method have left of a start, while the slacks
+// are dual feasible.
 SimplexBasis Rival::best_start() const {
   BasisFactor factor;
-  const auto violations = count_violations(owned_.lp(), start_, factor);
-  if (violations && violations->dual == 0) return start_;
-  return standard_start(owned_.lp()).value_or(start_);
+  const WorkingLp& lp = owned_.lp();
+  const auto violations = count_violations(lp, start_, factor);
+  if (violations && (violations->dual == 0 || is_warm(lp, *violations)))
+    return start_;
+  return standard_start(lp).value_or(start_);
 }
 
 // Whatever fails here costs nothing but its time: the crossover goes on.
 void Rival::run() noexcept {
   try {
     const Stay stay;
-    const BusyCore busy(&crossing_);
+    const BusyCores busy(&others_, free_cores());  // but one
     const auto tableau =
         with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
     const WorkingLp& lp = owned_.lp();

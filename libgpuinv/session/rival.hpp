@@ -20,10 +20,10 @@ namespace gpuinv {
 // All functions are for the thread that makes the object.
 class Rival {
  public:
-  // Copies the LP and begins, at the slack basis if that is dual feasible and
-  // `start` is not, else at `start`.  Of `control`, limits and tolerances
-  // count, but neither lease nor progress.  Error(NOMEM): no thread can be
-  // started.
+  // Copies the LP and begins, at `start` or, if that is neither dual feasible
+  // nor nearly optimal, at the slack basis if that is dual feasible.  Of
+  // `control`, limits and tolerances count, but neither lease nor progress.
+  // Error(NOMEM): no thread can be started.
   Rival(const WorkingLp& lp, const SimplexBasis& start,
         const SimplexControl& control);
   // Stops the thread and waits for it, which takes some milliseconds or one
@@ -44,7 +44,11 @@ class Rival {
   bool wait(const Interrupt& interrupt);
 
   // From now on the rival has so many seconds at most.
-  void limit(double seconds) { stop_.ring_after(seconds); }
+  void limit(double seconds) {
+    limited_ = true;
+    stop_.ring_after(seconds);
+  }
+  bool limited() const { return limited_; }
 
   // Only if it is ahead.
   const SimplexResult& result() const { return result_; }
@@ -57,7 +61,8 @@ class Rival {
   const SimplexBasis start_;
   SimplexControl control_;
   std::atomic<bool> running_{true};
-  const std::atomic<bool> crossing_{true};  // on another processor
+  const std::atomic<bool> others_{true};  // are busy, the crossover at least
+  bool limited_ = false;
   Alarm stop_, ahead_;
   SimplexResult result_ = {};
   Latch done_;

@@ -146,7 +146,10 @@ gpuinv_engine* gpuinv_session::create_engine(const char* text,
                                              const gpuinv_smcp& parm) {
   const Options options = gpuinv::options_here(text);
   join_ended();
-  if (options.made == 0) search_began_ = gpuinv::thread_seconds();
+  if (options.made == 0) {
+    search_began_ = gpuinv::thread_seconds();
+    declined_.reset();
+  }
   auto engine = std::make_unique<gpuinv_engine>();
   engine->session = this;
   engine->base = lp.base;

@@ -130,11 +130,11 @@ END_TEST
 START_TEST(busy_cores_are_not_free) {
   const int all = gpuinv::free_cores();
   const std::atomic<bool> idle{false}, busy{true};
-  const gpuinv::BusyCore first(&busy);
+  const gpuinv::BusyCores first(&busy), none(nullptr), second(&idle);
   ck_assert_int_eq(gpuinv::free_cores(), std::max(all - 1, 1));
   {
-    const gpuinv::BusyCore second(&idle);
-    ck_assert_int_eq(gpuinv::free_cores(), all);
+    const gpuinv::BusyCores third(&busy, 2);
+    ck_assert_int_eq(gpuinv::free_cores(), std::max(all - 3, 1));
   }
   ck_assert_int_eq(gpuinv::free_cores(), std::max(all - 1, 1));
 }
