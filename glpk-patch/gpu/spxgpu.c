@@ -123,13 +123,13 @@ static int start(SPXGPU *gpu, int it_cnt)
 }
 
 /***********************************************************************
-*  change - change to other basis
+*  spx_gpu_change - change to other basis
 *
 *  This routine restores the original data, too. The basis, where -k
 *  stands for non-basic x[k] at its upper bound, is to be factorized
 *  anew; for dense see the library's engine_result. */
 
-static void change(SPXGPU *gpu, const int basis[/*1+n*/], int dense)
+void spx_gpu_change(SPXGPU *gpu, const int basis[/*1+n*/], int dense)
 {     SPXLP *lp = gpu->lp;
       int m = lp->m;
       int n = lp->n;
@@ -265,7 +265,7 @@ static int finish(SPXGPU *gpu, int *it_cnt)
                found[j] = -found[j];
          }
          keep(gpu, found);
-         change(gpu, found, dense);
+         spx_gpu_change(gpu, found, dense);
          *it_cnt += pivots;
          go_on(gpu, it_cnt);
          gpu->it_max = gpu->proven ? INT_MAX : *it_cnt + pivots +
@@ -300,31 +300,6 @@ static void display(SPXGPU *gpu, int it_cnt)
 }
 
 /***********************************************************************
-*  go_back - change to other basis if search gets nowhere
-*
-*  The basis found by engine comes first, if updates may have made the
-*  basis matrix singular; this time it is factorized more carefully.
-*
-*  This routine returns non-zero if the basis was changed. */
-
-static int go_back(SPXGPU *gpu, int it_cnt)
-{     if (it_cnt < gpu->it_max)
-         return 0;
-      if (gpu->failed == 1 || (gpu->failed == 0 && gpu->parm->meth !=
-         GLP_PRIMAL))
-      {  gpu->failed = 2;
-         gpu->it_max = it_cnt + gpu->lp->n + 100;
-         change(gpu, gpu->found, 0);
-      }
-      else
-      {  gpu->mode = GLP_GPU_OFF;
-         gpu->failed = 3;
-         change(gpu, gpu->former, 0);
-      }
-      return 1;
-}
-
-/***********************************************************************
 *  spx_gpu_poll - look for result of engine
 *
 *  This routine starts the engine when it is time to do so, and changes
@@ -341,7 +316,7 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
       SPXLP *lp = gpu->lp;
       int race = (gpu->mode == GLP_GPU_AUTO), ret = 1;
       if (gpu->former != NULL)
-         return go_back(gpu, *it_cnt);
+         return spx_gpu_go_back(gpu, *it_cnt);
       if (gpu_open() != 0)
          goto fail;
       if (env->gpu.eng == NULL)

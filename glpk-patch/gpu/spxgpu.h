@@ -28,7 +28,7 @@ struct SPXGPU
       /* limit of dual objective, if any */
       int *head;
       char *flag;
-      /* basis where search began, as long as an engine may start there */
+      /* basis where search began, until an engine started there */
       int it_beg, it_dpy, later;
       /* iteration counts when search began, or in a race the first
        * engine, and at most recent display
@@ -54,6 +54,14 @@ void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       u[], const glp_smcp *parm, double fz, double obj_lim, double
       *tm_beg);
 /* prepare for solving working LP on GPU */
+
+#define spx_gpu_change _glp_spx_gpu_change
+void spx_gpu_change(SPXGPU *gpu, const int basis[/*1+n*/], int dense);
+/* change to other basis */
+
+#define spx_gpu_go_back _glp_spx_gpu_go_back
+int spx_gpu_go_back(SPXGPU *gpu, int it_cnt);
+/* change to other basis if search gets nowhere */
 
 #define spx_gpu_poll _glp_spx_gpu_poll
 int spx_gpu_poll(SPXGPU *gpu, int *it_cnt);

@@ -1,10 +1,35 @@
-/* spxstuck.c (simplex search that goes round in circles)
+/* spxstuck.c (simplex search that gets nowhere)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "env.h"
 #include "spxgpu.h"
 
 #ifdef GPUINV_DLNAME
+/***********************************************************************
+*  spx_gpu_go_back - change to other basis if search gets nowhere
+*
+*  The basis found by engine comes first, if updates may have made the
+*  basis matrix singular; this time it is factorized more carefully.
+*
+*  This routine returns non-zero if the basis was changed. */
+
+int spx_gpu_go_back(SPXGPU *gpu, int it_cnt)
+{     if (it_cnt < gpu->it_max)
+         return 0;
+      if (gpu->failed == 1 || (gpu->failed == 0 && gpu->parm->meth !=
+         GLP_PRIMAL))
+      {  gpu->failed = 2;
+         gpu->it_max = it_cnt + gpu->lp->n + 100;
+         spx_gpu_change(gpu, gpu->found, 0);
+      }
+      else
+      {  gpu->mode = GLP_GPU_OFF;
+         gpu->failed = 3;
+         spx_gpu_change(gpu, gpu->former, 0);
+      }
+      return 1;
+}
+
 /***********************************************************************
 *  mark - determine mark of current basis
 *
