@@ -110,7 +110,7 @@ class Engine {
   void cross(const std::string& reason);
   void take_from_rival();
   void look_at_nucleus(bool on_device);
-  void finish(int pivots_before);
+  void accept(SimplexResult found, int pivots_before);
   bool may_have_rival() const;
   void start_rival(const SimplexControl& control);
   std::shared_ptr<Tableau> create_carrier();
@@ -131,7 +131,6 @@ class Engine {
   void look_at(int device);
   CardChoice choose_cards(std::vector<int>* cards);
   std::shared_ptr<Tableau> create_on_cards();
-  void iterate(Tableau& tableau, const SimplexControl& control);
   void solve_on(const std::shared_ptr<Tableau>& tableau,
                 const SimplexControl& control);
   std::shared_ptr<Tableau> create_host();

@@ -73,43 +73,26 @@ void Engine::cross(const std::string& reason) {
     control.interrupt = control.interrupt.or_by(&rival_->ahead());
   try {
     const BusyCores busy(rival_ != nullptr ? &rival_->running() : nullptr);
-    result_ = solve_by_crossover(
-        lp_, start_, control,
-        {options_.form == Form::kCrossover, interior,
-         [this] { return create_carrier(); }, tell, start,
-         options_.most_bytes(true), size_.coupled > machine::kFilledShare});
+    accept(solve_by_crossover(lp_, start_, control,
+                              {options_.form == Form::kCrossover, interior,
+                               [this] { return create_carrier(); }, tell, start,
+                               options_.most_bytes(true),
+                               size_.coupled > machine::kFilledShare}),
+           control.pivots_before);
   } catch (...) {
     if (rival_ == nullptr || !rival_->ahead().rings()) throw;
     return take_from_rival();
   }
   rival_.reset();
-  finish(control.pivots_before);
   if (result_.build_seconds > 0.0) look_at_nucleus(true);  // the carrier's
 }
 
-// It is certified as any other.
+// GLPK certifies it as any other result.
 void Engine::take_from_rival() {
-  const int before = result_.pivots;
-  result_ = rival_->result();
-  rival_.reset();
-  finish(before);
+  const std::unique_ptr<Rival> rival = std::move(rival_);
+  accept(rival->result(), result_.pivots);
   look_at_nucleus(false);
   say(GPUINV_LOG_ALL, "the simplex method is first");
-}
-
-// Whether the basis found may be dense.  The caller may have its matrix back
-// already; then nobody will ask.
-void Engine::look_at_nucleus(bool on_device) {
-  if (!lease_.take()) return;
-  result_.dense = inverse_suits(nucleus_of(result_.basis), on_device);
-  lease_.give_back();
-}
-
-void Engine::finish(int pivots_before) {
-  result_.pivots += pivots_before;
-  if (!is_basis(lp_, result_.basis))
-    throw Error(GPUINV_INTERNAL, "the basis found is none");
-  result_.seconds = elapsed();
 }
 
 // Whether a processor is free for the simplex method on sparse factors, which

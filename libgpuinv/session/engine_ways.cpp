@@ -242,24 +242,31 @@ void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
   say_plan(*tableau);
   if (control.it_lim == 0) return;
   const double copied = elapsed();
-  iterate(*tableau, control);
-  result_.pivots += control.pivots_before;
+  // the first start is the caller's, and the engine may change it
+  const auto solve = control.pivots_before == 0 ? solve_freed : solve_simplex;
+  accept(solve(*tableau, lp_, result_.basis, control), control.pivots_before);
   say_times(copied, elapsed());
-  if (!is_basis(lp_, result_.basis))
-    throw Error(GPUINV_INTERNAL, "the simplex engine lost its basis");
   prove_infeasible(lp_, options_.most_bytes(true), control.interrupt, &result_);
   result_.seconds = elapsed();
-  const bool on_host = dynamic_cast<const HostSimplex*>(tableau.get());
-  if (!lease_.cancelled().load())
-    result_.dense = inverse_suits(nucleus_of(result_.basis), !on_host);
-  lease_.give_back();  // before freeing the tableau's memory, which takes time
+  // the lease is back before the tableau is freed, which takes time
+  look_at_nucleus(dynamic_cast<const HostSimplex*>(tableau.get()) == nullptr);
 }
 
-// The first start is the caller's; the engine may change it.
-void Engine::iterate(Tableau& tableau, const SimplexControl& control) {
-  const SimplexBasis start = result_.basis;
-  const auto solve = control.pivots_before == 0 ? solve_freed : solve_simplex;
-  result_ = solve(tableau, lp_, start, control);
+// Makes this the result, unless it has no basis.
+void Engine::accept(SimplexResult found, int pivots_before) {
+  if (!is_basis(lp_, found.basis))
+    throw Error(GPUINV_INTERNAL, "the basis was lost");
+  found.pivots += pivots_before;
+  found.seconds = elapsed();
+  result_ = std::move(found);
+}
+
+// Whether the basis of the result may be dense.  The caller may have its matrix
+// back already; then nobody will ask.  Gives the lease back.
+void Engine::look_at_nucleus(bool on_device) {
+  if (!lease_.take()) return;
+  result_.dense = inverse_suits(nucleus_of(result_.basis), on_device);
+  lease_.give_back();
 }
 
 BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {

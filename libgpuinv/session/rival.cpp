@@ -55,7 +55,7 @@ SimplexBasis Rival::best_start() const {
 void Rival::run() noexcept {
   try {
     const Stay stay;
-    const BusyCores busy(&others_, free_cores());  // but one
+    const BusyCores busy(&others_, free_cores());  // all but its own
     const auto tableau =
         with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
     const WorkingLp& lp = owned_.lp();

@@ -61,7 +61,8 @@ class Rival {
   const SimplexBasis start_;
   SimplexControl control_;
   std::atomic<bool> running_{true};
-  const std::atomic<bool> others_{true};  // are busy, the crossover at least
+  // the other processors are busy: the crossover works, and GLPK may
+  const std::atomic<bool> others_{true};
   bool limited_ = false;
   Alarm stop_, ahead_;
   SimplexResult result_ = {};

@@ -230,16 +230,20 @@ static int solve_only(glp_prob* P) {
   return before;
 }
 
-START_TEST(glpk_begins_in_mode_only) {
-  glp_prob *P = ring_lp(RING), *Q = ring_lp(RING);
+static void use_host(glp_prob* P, int mode) {
   glp_bfcp bfcp;
-  int iterations;
-  ck_assert_int_eq(solve_only(Q), -1); /* mode off */
   glp_get_bfcp(P, &bfcp);
-  bfcp.gpu = GLP_GPU_ONLY;
+  bfcp.gpu = mode;
   bfcp.gpu_backend = GLP_GPU_HOST;
   bfcp.gpu_form = GLP_GPU_FORM_ANY;
   glp_set_bfcp(P, &bfcp);
+}
+
+START_TEST(glpk_begins_in_mode_only) {
+  glp_prob *P = ring_lp(RING), *Q = ring_lp(RING);
+  int iterations;
+  ck_assert_int_eq(solve_only(Q), -1); /* mode off */
+  use_host(P, GLP_GPU_ONLY);
   ck_assert_int_gt(solve_only(P), 0);
   ck_assert_int_gt(pivots, 0);
   ck_assert(close_to(glp_get_obj_val(P), glp_get_obj_val(Q)));
@@ -265,15 +269,10 @@ static int slow_pivots(void* info, const char* text) {
 START_TEST(auto_begins_where_glpk_began) {
   glp_prob* P = ring_lp(RING);
   glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
-  glp_bfcp bfcp;
   int i;
   for (i = 1; i <= RING; i++)
     glp_set_row_bnds(P, i, GLP_LO, i % 300 == 0 ? 1.0 : 0.0, 0.0);
-  glp_get_bfcp(P, &bfcp);
-  bfcp.gpu = GLP_GPU_AUTO;
-  bfcp.gpu_backend = GLP_GPU_HOST;
-  bfcp.gpu_form = GLP_GPU_FORM_ANY;
-  glp_set_bfcp(P, &bfcp);
+  use_host(P, GLP_GPU_AUTO);
   parm.out_frq = 1;
   count = sparse = 0;
   before = -1;
