@@ -140,6 +140,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/sparse/normal_pattern.cpp \
    libgpuinv/sparse/singletons.cpp \
    libgpuinv/sparse/sparse_columns.cpp \
+   libgpuinv/vendors/blas_core.cpp \
    libgpuinv/vendors/blas_guard.cpp \
    libgpuinv/vendors/nvidia_places.cpp \
    libgpuinv/vendors/sparse_cholesky.cpp \

@@ -8,6 +8,7 @@
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/host/host_memory.hpp"
 #include "libgpuinv/session/session.hpp"
+#include "libgpuinv/vendors/blas_core.hpp"
 #include "libgpuinv/vendors/vendors.hpp"
 
 using gpuinv::Backend;
@@ -28,23 +29,14 @@ std::string lapack_name() {
   }
 }
 
-// An OpenBLAS that is older than the processor takes it for one of 2004.
-const char* faster_core(const std::string& lapack) {
-  if (lapack.find(" Prescott") == std::string::npos) return nullptr;
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512vl")) return "SkylakeX";
-  if (__builtin_cpu_supports("avx2")) return "Haswell";
-#endif
-  return nullptr;
-}
-
 void describe_host(std::ostream& out) {
   const std::string lapack = lapack_name();
   out << "host: " << lapack << ", " << (gpuinv::host_bytes_available() >> 20)
       << " MiB free\n";
-  if (const char* core = faster_core(lapack))
-    out << "host: OpenBLAS does not know this processor; it is up to three "
-           "times as fast with OPENBLAS_CORETYPE="
+  const std::string core = gpuinv::better_core(lapack);
+  if (!core.empty())
+    out << "host: OpenBLAS takes this processor for one of 2004; it is up to "
+           "three times as fast with OPENBLAS_CORETYPE="
         << core << " in the environment\n";
 }
 

@@ -11,11 +11,13 @@
 #include <atomic>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/opening.hpp"
+#include "libgpuinv/vendors/blas_core.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 
 #pragma weak gpuinv_get_vendors
@@ -51,7 +53,11 @@ void require_room() {
   munmap(room, bytes);
 }
 
+// OpenBLAS chooses its code when it is loaded, and reads its variable then.
 const Vendors* open_module() {
+  std::optional<WithVariable> here;
+  const std::string core = core_for_openblas();
+  if (!core.empty()) here.emplace("OPENBLAS_CORETYPE=" + core);
   void* handle = dlopen(beside("libgpuinv-lapack.so").c_str(),
                         RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (handle == nullptr)

@@ -110,6 +110,8 @@ if grep -q ' avx2 ' /proc/cpuinfo &&
    export OPENBLAS_CORETYPE
    expect 0 'fast with OPENBLAS_CORETYPE=[HS]' 1 --gpu-info
    unset OPENBLAS_CORETYPE
+   # An OpenBLAS that does not know the processor is told.
+   expect 0 'OPENBLAS_CORETYPE' 0 --gpu-info
 fi
 expect 0 '^in use: host' 1 --gpu-backend=host --gpu-info
 expect 0 'No input problem file specified' 0 --gpu-info

@@ -1,4 +1,4 @@
-// guards.cpp (unit tests of the guard of BLAS calls)
+// guards.cpp (unit tests of the guard of BLAS calls, and of its code)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "guards.hpp"
@@ -15,6 +15,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/host/host_inverse.hpp"
+#include "libgpuinv/vendors/blas_core.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
 
 using gpuinv::BlasGuard;
@@ -111,11 +112,47 @@ START_TEST(small_inverses_use_one_thread) {
 }
 END_TEST
 
+// Any other choice of OpenBLAS's own is good.
+START_TEST(no_other_core_is_better) {
+  for (const char* known : {"Haswell", "Zen", "SkylakeX", "OpenBLAS", ""})
+    ck_assert_str_eq(gpuinv::better_core(known).c_str(), "");
+#if defined(__x86_64__)
+  const bool lanes = __builtin_cpu_supports("avx2");
+  ck_assert(gpuinv::better_core("OpenBLAS 0.3.21 Prescott").empty() != lanes);
+#endif
+}
+END_TEST
+
+START_TEST(variable_is_gone_afterwards) {
+  setenv("GPUINV_TEST_OTHER", "1", 1);
+  {
+    const gpuinv::WithVariable here("GPUINV_TEST_HERE=value");
+    ck_assert_str_eq(getenv("GPUINV_TEST_HERE"), "value");
+    ck_assert_str_eq(getenv("GPUINV_TEST_OTHER"), "1");
+  }
+  ck_assert_ptr_null(getenv("GPUINV_TEST_HERE"));
+  ck_assert_str_eq(getenv("GPUINV_TEST_OTHER"), "1");
+}
+END_TEST
+
+// What the program sets meanwhile is not lost.
+START_TEST(later_variable_stays) {
+  {
+    const gpuinv::WithVariable here("GPUINV_TEST_HERE=value");
+    setenv("GPUINV_TEST_LATER", "2", 1);
+  }
+  ck_assert_str_eq(getenv("GPUINV_TEST_LATER"), "2");
+}
+END_TEST
+
 TCase* guard_cases() {
   TCase* cases = tcase_create("guards");
   tcase_set_timeout(cases, 20);
   tcase_add_test(cases, within_another_is_refused);
   tcase_add_test(cases, one_after_another);
   tcase_add_test(cases, small_inverses_use_one_thread);
+  tcase_add_test(cases, no_other_core_is_better);
+  tcase_add_test(cases, variable_is_gone_afterwards);
+  tcase_add_test(cases, later_variable_stays);
   return cases;
 }
