@@ -22,11 +22,19 @@ constexpr double kWorthThreads = 1e9;  // operations
 constexpr int kTurn = 50;      // microseconds
 constexpr int kSettle = 2000;  // microseconds
 
-// fork() concerns the whole process, hence one lock for all engines.  A forking
-// thread goes first; else one BLAS call after the other could keep the lock
-// from it.
-pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+// fork() concerns the whole process, hence one lock for all engines.  Guards
+// for one thread of BLAS share it; those for all threads, fork() and exit()
+// have it alone.  A forking thread goes first; else one BLAS call after the
+// other could keep the lock from it.
+constexpr pthread_rwlock_t kFree =
+    PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+pthread_rwlock_t lock = kFree;
 std::atomic<int> forking{0};
+
+// Those who share the lock change the following under a lock of their own: how
+// many they are, and how many threads BLAS gets back from the last one.
+pthread_mutex_t sharing = PTHREAD_MUTEX_INITIALIZER;
+int sharers = 0, threads_before = 0;
 
 // Whether this thread has the lock.  The lock is not recursive: a second guard
 // on this thread would wait forever, and fork() with it.
@@ -40,9 +48,11 @@ class Closing {
  public:
   ~Closing() {
     if (guarded) return;  // this thread ends the process in mid-call
-    pthread_mutex_lock(&lock);
+    forking++;
+    pthread_rwlock_wrlock(&lock);
     closed = true;
-    pthread_mutex_unlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    forking--;
   }
 };
 
@@ -53,7 +63,7 @@ int (*stop_threads)() = nullptr;
 void before_fork() {
   if (locked_to_fork) return;
   forking++;
-  pthread_mutex_lock(&lock);
+  pthread_rwlock_wrlock(&lock);
   locked_to_fork = true;
 }
 
@@ -69,14 +79,14 @@ void in_parent() {
   if (!locked_to_fork) return;
   locked_to_fork = false;
   forking--;
-  pthread_mutex_unlock(&lock);
+  pthread_rwlock_unlock(&lock);
 }
 
 void in_child() {
   forking = 0;  // other forking threads do not exist here
   if (!locked_to_fork) return;
   locked_to_fork = false;
-  pthread_mutex_unlock(&lock);
+  lock = kFree;  // it knows its owner by a number that is another one here
 }
 
 constexpr Opening::AtFork kAtFork = {before_late_fork, in_parent, in_child};
@@ -97,32 +107,48 @@ void BlasGuard::register_ends(const Vendors& table) {
   usleep(kSettle);
 }
 
-BlasGuard::BlasGuard() {
+BlasGuard::BlasGuard() { enter(); }
+
+BlasGuard::BlasGuard(double flops)
+    : shares_(vendors().openblas_set_num_threads != nullptr &&
+              (flops < kWorthThreads || free_cores() == 1)) {
+  enter();
+  if (shares_) share();
+}
+
+BlasGuard::~BlasGuard() {
+  if (shares_) unshare();
+  guarded = false;
+  pthread_rwlock_unlock(&lock);
+}
+
+void BlasGuard::enter() {
   if (guarded) throw Error(GPUINV_INTERNAL, "BLAS guard within another");
   pass(Site::kBlas);
   vendors();
   while (forking.load() > 0) usleep(kTurn);
-  pthread_mutex_lock(&lock);
+  (shares_ ? pthread_rwlock_rdlock : pthread_rwlock_wrlock)(&lock);
   if (closed) {
-    pthread_mutex_unlock(&lock);
+    pthread_rwlock_unlock(&lock);
     throw Error(GPUINV_CANNOT, "no BLAS, as the process ends");
   }
   guarded = true;
 }
 
-BlasGuard::BlasGuard(double flops) : BlasGuard() {
-  const Vendors& v = vendors();
-  if ((flops >= kWorthThreads && free_cores() > 1) ||
-      !v.openblas_set_num_threads)
-    return;
-  threads_ = v.openblas_get_num_threads();
-  v.openblas_set_num_threads(1);
+// The first one stops the other threads of BLAS, the last one starts them.
+void BlasGuard::share() {
+  pthread_mutex_lock(&sharing);
+  if (sharers++ == 0) {
+    threads_before = vendors().openblas_get_num_threads();
+    vendors().openblas_set_num_threads(1);
+  }
+  pthread_mutex_unlock(&sharing);
 }
 
-BlasGuard::~BlasGuard() {
-  if (threads_ > 0) vendors().openblas_set_num_threads(threads_);
-  guarded = false;
-  pthread_mutex_unlock(&lock);
+void BlasGuard::unshare() {
+  pthread_mutex_lock(&sharing);
+  if (--sharers == 0) vendors().openblas_set_num_threads(threads_before);
+  pthread_mutex_unlock(&sharing);
 }
 
 int BlasGuard::threads() {

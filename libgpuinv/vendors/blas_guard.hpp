@@ -10,10 +10,11 @@ struct Vendors;
 // OpenBLAS stops its threads when the process forks, or ends.  If another
 // thread waits in a BLAS call for them, that call never returns, and neither
 // does exit().  An engine's thread calls BLAS while the program may do either;
-// therefore fork() and exit() wait as long as a guard lives.  A process has one
-// guard at a time; others wait.  A guard lives on a thread of the library or on
-// a thread whose signals are blocked, because a handler that leaves by longjmp
-// would never release it.
+// therefore fork() and exit() wait as long as a guard lives.  Guards for one
+// thread of BLAS live beside each other; one for all threads is alone, and
+// others wait.  A guard lives on a thread of the library or on a thread whose
+// signals are blocked, because a handler that leaves by longjmp would never
+// release it.
 class BlasGuard {
  public:
   // Throws as vendors() does, Error(CANNOT) if the process ends, and
@@ -38,7 +39,11 @@ class BlasGuard {
   static void register_ends(const Vendors& table);
 
  private:
-  int threads_ = 0;  // OpenBLAS's threads, to be restored
+  void enter();
+  void share();
+  void unshare();
+
+  const bool shares_ = false;  // with other guards, for one thread of BLAS
 };
 
 }  // namespace gpuinv

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -51,6 +52,44 @@ START_TEST(within_another_is_refused) {
   }
   other.join();
   ck_assert(entered);
+}
+END_TEST
+
+// Guards for one thread of BLAS share, in any order of ends; one for all
+// threads, and fork(), wait for the last of them.  Then BLAS has its threads
+// again.
+START_TEST(small_ones_share) {
+  const int threads = BlasGuard::threads();
+  auto first = std::make_unique<BlasGuard>(0.0);
+  ck_assert_int_eq(BlasGuard::threads(), 1);
+  std::atomic<bool> large{false}, forked{false};
+  std::atomic<int> leave{0};
+  std::thread second([&] {
+    const BlasGuard guard(0.0);
+    leave = 1;
+    while (leave < 2) std::this_thread::yield();
+  });
+  while (leave < 1) std::this_thread::yield();  // it does not wait
+  std::thread all([&] {
+    const BlasGuard guard;
+    large = true;
+  });
+  std::thread forks([&] {
+    const pid_t child = fork();
+    if (child == 0) _exit(status_of_guard(0.0) == GPUINV_OK ? 0 : 1);
+    int status = -1;
+    waitpid(child, &status, 0);
+    forked = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  });
+  first.reset();
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  ck_assert(!large && !forked);
+  leave = 2;
+  second.join();
+  all.join();
+  forks.join();
+  ck_assert(large && forked);
+  ck_assert_int_eq(BlasGuard::threads(), threads);
 }
 END_TEST
 
@@ -149,6 +188,7 @@ TCase* guard_cases() {
   TCase* cases = tcase_create("guards");
   tcase_set_timeout(cases, 20);
   tcase_add_test(cases, within_another_is_refused);
+  tcase_add_test(cases, small_ones_share);
   tcase_add_test(cases, one_after_another);
   tcase_add_test(cases, small_inverses_use_one_thread);
   tcase_add_test(cases, no_other_core_is_better);
