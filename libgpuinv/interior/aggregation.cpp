@@ -21,11 +21,6 @@ constexpr double kRounding = 1e-12;
 // Bounds count as implied if the rows imply them up to this share of the terms.
 constexpr double kImplied = 1e-12;
 
-// Most rows of a column that is substituted.  With three and more, columns of A
-// become longer and S denser than if a good ordering puts the equation first
-// (stocfor3: nine times the operations).
-constexpr std::size_t kLongest = 2;
-
 // Most entries visited, as a multiple of all entries: the time stays linear.
 constexpr double kWork = 30.0;
 
@@ -34,10 +29,10 @@ double cleaned(double value, double size) {
 }
 
 // Returns whether some short column is in an equation.
-bool has_candidates(const InteriorLp& lp) {
+bool has_candidates(const InteriorLp& lp, int longest) {
   for (int j = 0; j < lp.n; j++) {
     const int first = lp.start[j], end = lp.start[j + 1];
-    if (end > first + static_cast<int>(kLongest)) continue;
+    if (end > first + longest) continue;
     for (int t = first; t < end; t++)
       if (lp.row_lower[lp.row[t]] == lp.row_upper[lp.row[t]]) return true;
   }
@@ -49,7 +44,7 @@ bool has_candidates(const InteriorLp& lp) {
 // The rows and columns while they change.
 class Aggregation::Reducer {
  public:
-  explicit Reducer(const InteriorLp& lp);
+  Reducer(const InteriorLp& lp, int longest);
 
   void run();
   Remainder kept() const { return {row_out_, column_out_}; }
@@ -83,6 +78,7 @@ class Aggregation::Reducer {
   void forget(int i, int j);
 
   const InteriorLp& lp_;
+  const std::size_t longest_;
   std::vector<Row> rows_;
   std::vector<std::vector<int>> columns_;  // rows of each column
   std::vector<double> row_lower_, row_upper_, cost_, cost_size_;
@@ -92,9 +88,9 @@ class Aggregation::Reducer {
   double work_ = 0.0;  // entries visited
 };
 
-Aggregation::Aggregation(const InteriorLp& lp) : lp_(lp) {
-  if (!has_candidates(lp)) return;
-  Reducer reducer(lp);
+Aggregation::Aggregation(const InteriorLp& lp, int longest) : lp_(lp) {
+  if (!has_candidates(lp, longest)) return;
+  Reducer reducer(lp, longest);
   reducer.run();
   if (reducer.steps.empty()) return;
   kept_ = reducer.kept();
@@ -103,8 +99,9 @@ Aggregation::Aggregation(const InteriorLp& lp) : lp_(lp) {
   objective_ = reducer.objective;
 }
 
-Aggregation::Reducer::Reducer(const InteriorLp& lp)
+Aggregation::Reducer::Reducer(const InteriorLp& lp, int longest)
     : lp_(lp),
+      longest_(longest),
       rows_(lp.m),
       columns_(lp.n),
       row_lower_(lp.row_lower),
@@ -130,7 +127,7 @@ void Aggregation::Reducer::run() {
   for (std::size_t next = 0; next < queue_.size() && work_ < most; next++) {
     const int j = queue_[next];
     queued_[j] = 0;
-    if (column_out_[j] || columns_[j].size() > kLongest) continue;
+    if (column_out_[j] || columns_[j].size() > longest_) continue;
     const int equation = best_equation(j);
     if (equation >= 0 && implied_free(j)) take_out(j, equation);
   }

@@ -194,7 +194,7 @@ void Engine::require_gain(double nnz_l, double seconds) {
     require_pay(nnz_l, seconds);
   else if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
-  if (rival_ != nullptr) rival_->limit(machine::kRivalShare * all);
+  if (rival_ != nullptr) rival_->limit(all);
 }
 
 }  // namespace gpuinv

@@ -4,10 +4,13 @@
 #include "libgpuinv/session/rival.hpp"
 
 #include <memory>
+#include <optional>
 
 #include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/departure.hpp"
+#include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
+#include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/farkas.hpp"
 #include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
@@ -16,6 +19,24 @@
 #include "libgpuinv/simplex/standard_start.hpp"
 
 namespace gpuinv {
+namespace {
+
+// Share of the crossover's estimated time for which a folded LP may be solved
+// beside it.  Few LPs are folded; pds-30 takes .3 of the crossover's time, and
+// of the estimate, which is too low, .5.
+constexpr double kFoldedShare = 1.0;
+
+// The largest share of columns without a bound where their cost keeps them at
+// the start of a folded LP: 4 % in pds-30.
+constexpr double kWrongShare = 0.1;
+
+std::optional<SimplexBasis> start_of(const FoldedLp& folded) {
+  if (!folded.pays()) return std::nullopt;
+  const WorkingLp& rest = folded.rest();
+  return standard_start(rest, static_cast<int>(kWrongShare * rest.n));
+}
+
+}  // namespace
 
 Rival::Rival(const WorkingLp& lp, const SimplexBasis& start,
              const SimplexControl& control)
@@ -39,16 +60,82 @@ bool Rival::wait(const Interrupt& interrupt) {
   return ahead_.rings();
 }
 
+void Rival::limit(double seconds) {
+  limited_ = true;
+  const std::lock_guard<std::mutex> guard(turn_);
+  seconds_ = seconds;
+  if (share_ > 0.0) stop_.ring_after(share_ * seconds_);
+}
+
+// The thread knows now what it will do, and which share of the crossover's time
+// that is worth.
+void Rival::begin(double share) {
+  const std::lock_guard<std::mutex> guard(turn_);
+  share_ = share;
+  if (seconds_ < HUGE_VAL) stop_.ring_after(share_ * seconds_);
+}
+
 // A start that is dual feasible, or nearly optimal, is kept.  Else it may be
-// what some pivots of a primal method have left of a start, while the slacks
-// are dual feasible.
-SimplexBasis Rival::best_start() const {
+// what some pivots of a primal method have left of a start.
+bool Rival::keeps_start() const {
   BasisFactor factor;
   const WorkingLp& lp = owned_.lp();
   const auto violations = count_violations(lp, start_, factor);
-  if (violations && (violations->dual == 0 || is_warm(lp, *violations)))
-    return start_;
-  return standard_start(lp).value_or(start_);
+  return violations && (violations->dual == 0 || is_warm(lp, *violations));
+}
+
+// An objective limit wants a dual feasible basis of the whole LP.
+SimplexResult Rival::solve() {
+  const WorkingLp& lp = owned_.lp();
+  const bool kept = keeps_start();
+  if (!kept && control_.obj_ul == HUGE_VAL) {
+    const FoldedLp folded(lp);
+    if (const auto start = start_of(folded)) {
+      begin(kFoldedShare);
+      return solve_folded(folded, *start);
+    }
+  }
+  begin(machine::kRivalShare);
+  return solve_whole(kept ? start_ : standard_start(lp).value_or(start_));
+}
+
+SimplexResult Rival::solve_whole(const SimplexBasis& start) const {
+  const auto tableau =
+      with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
+  SimplexResult result = solve_freed(*tableau, owned_.lp(), start, control_);
+  prove_infeasible(owned_.lp(), 0, control_.interrupt, &result);
+  return result;
+}
+
+SimplexResult Rival::solve_folded(const FoldedLp& folded,
+                                  const SimplexBasis& start) const {
+  const auto tableau =
+      with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
+  SimplexResult rest = solve_simplex(*tableau, folded.rest(), start, control_);
+  prove_infeasible(folded.rest(), 0, control_.interrupt, &rest);
+  if (rest.claim == GPUINV_CLAIM_OPTIMAL) return unfold(folded, rest);
+  if (rest.claim == GPUINV_CLAIM_NO_PRIMAL)
+    rest.ray = folded.expand_ray(rest.ray);
+  rest.basis = start_;
+  return rest;
+}
+
+// The solution is at a vertex of the whole LP already; crossover finds a basis
+// of it.
+SimplexResult Rival::unfold(const FoldedLp& folded,
+                            const SimplexResult& rest) const {
+  const WorkingLp& lp = owned_.lp();
+  BasisFactor factor;
+  const CrossoverResult crossed =
+      cross_over(lp, start_, folded.sample(rest.basis), factor,
+                 control_.interrupt, PushWatch(nullptr));
+  const int pushes = crossed.counts.dual_pushes + crossed.counts.primal_pushes;
+  SimplexResult result = {GPUINV_CLAIM_NONE, rest.pivots + pushes,
+                          crossed.basis};
+  const auto violations = count_violations(lp, crossed.basis, factor);
+  if (violations && is_warm(lp, *violations))
+    result.claim = GPUINV_CLAIM_OPTIMAL;
+  return result;
 }
 
 // Whatever fails here costs nothing but its time: the crossover goes on.
@@ -56,11 +143,7 @@ void Rival::run() noexcept {
   try {
     const Stay stay;
     const BusyCores busy(&others_, free_cores());  // all but its own
-    const auto tableau =
-        with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
-    const WorkingLp& lp = owned_.lp();
-    result_ = solve_freed(*tableau, lp, best_start(), control_);
-    prove_infeasible(lp, 0, control_.interrupt, &result_);
+    result_ = solve();
     if (result_.claim == GPUINV_CLAIM_OPTIMAL ||
         result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
         result_.claim == GPUINV_CLAIM_LIMIT)

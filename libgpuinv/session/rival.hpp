@@ -4,9 +4,12 @@
 #pragma once
 
 #include <atomic>
+#include <cmath>
+#include <mutex>
 
 #include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
+#include "libgpuinv/crossover/folded_lp.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
 
@@ -16,12 +19,13 @@ namespace gpuinv {
 // Whether this takes a third of the time of an interior point method and
 // crossover, or twenty times as long, is not known beforehand.  So where the
 // host has another processor for it, both begin, and the first with a result
-// ends the other.  Factorizations of both wait for each other (see BlasGuard).
+// ends the other.
 // All functions are for the thread that makes the object.
 class Rival {
  public:
-  // Copies the LP and begins, at `start` or, if that is neither dual feasible
-  // nor nearly optimal, at the slack basis if that is dual feasible.  Of
+  // Copies the LP and begins, at `start` if that is dual feasible or nearly
+  // optimal.  Else the LP is folded (folded_lp.hpp), if that pays; or it begins
+  // at the slack basis, if that is dual feasible.  Of
   // `control`, limits and tolerances count, but neither lease nor progress.
   // Error(NOMEM): no thread can be started.
   Rival(const WorkingLp& lp, const SimplexBasis& start,
@@ -43,11 +47,9 @@ class Rival {
   // whether the rival is ahead.
   bool wait(const Interrupt& interrupt);
 
-  // From now on the rival has so many seconds at most.
-  void limit(double seconds) {
-    limited_ = true;
-    stop_.ring_after(seconds);
-  }
+  // The crossover will take so many seconds by estimate; the rival gets a share
+  // of them.
+  void limit(double seconds);
   bool limited() const { return limited_; }
 
   // Only if it is ahead.
@@ -55,7 +57,13 @@ class Rival {
 
  private:
   void run() noexcept;
-  SimplexBasis best_start() const;
+  bool keeps_start() const;
+  void begin(double share);
+  SimplexResult solve();
+  SimplexResult solve_whole(const SimplexBasis& start) const;
+  SimplexResult solve_folded(const FoldedLp& folded,
+                             const SimplexBasis& start) const;
+  SimplexResult unfold(const FoldedLp& folded, const SimplexResult& rest) const;
 
   const OwnedLp owned_;
   const SimplexBasis start_;
@@ -64,6 +72,9 @@ class Rival {
   // the other processors are busy: the crossover works, and GLPK may
   const std::atomic<bool> others_{true};
   bool limited_ = false;
+  std::mutex turn_;            // for both of the following
+  double share_ = 0.0;         // of the crossover's seconds; 0 before it begins
+  double seconds_ = HUGE_VAL;  // of the crossover
   Alarm stop_, ahead_;
   SimplexResult result_ = {};
   Latch done_;

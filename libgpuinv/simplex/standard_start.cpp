@@ -13,20 +13,29 @@ namespace {
 
 constexpr double kInfinity = rules::kInfinity;
 
+// Where the cost keeps a variable, if that is a finite bound or has no cost.
 // Without cost, the bound nearest to zero.
-std::optional<At> resting_place(double c, double l, double u) {
-  if (l == -kInfinity && u == kInfinity)
-    return c == 0.0 ? std::optional(At::kFree) : std::nullopt;
+At resting_place(double c, double l, double u) {
+  if (l == -kInfinity && u == kInfinity) return At::kFree;
+  if (c != 0.0) return c > 0.0 ? At::kLower : At::kUpper;
   const bool upper =
       l == -kInfinity || (u < kInfinity && std::abs(u) < std::abs(l));
-  const At at = c > 0.0 || (c == 0.0 && !upper) ? At::kLower : At::kUpper;
-  const double bound = at == At::kLower ? l : u;
-  return std::abs(bound) < kInfinity ? std::optional(at) : std::nullopt;
+  return upper ? At::kUpper : At::kLower;
+}
+
+bool rests(double c, double l, double u, At at) {
+  if (at == At::kFree) return c == 0.0;
+  return std::abs(at == At::kLower ? l : u) < kInfinity;
+}
+
+At other(At at) {
+  if (at == At::kFree) return at;
+  return at == At::kLower ? At::kUpper : At::kLower;
 }
 
 }  // namespace
 
-std::optional<SimplexBasis> standard_start(const WorkingLp& lp) {
+std::optional<SimplexBasis> standard_start(const WorkingLp& lp, int wrong) {
   SimplexBasis start;
   start.basic.assign(lp.m, -1);
   for (int k = 0; k < lp.n; k++) {
@@ -36,10 +45,13 @@ std::optional<SimplexBasis> standard_start(const WorkingLp& lp) {
       start.basic[lp.ind[t]] = k;
       continue;
     }
-    const auto at = resting_place(lp.c[k], lp.l[k], lp.u[k]);
-    if (!at) return std::nullopt;
+    At at = resting_place(lp.c[k], lp.l[k], lp.u[k]);
+    if (!rests(lp.c[k], lp.l[k], lp.u[k], at)) {
+      if (wrong-- == 0) return std::nullopt;
+      at = other(at);
+    }
     start.nonbasic.push_back(k);
-    start.at.push_back(*at);
+    start.at.push_back(at);
   }
   for (const int k : start.basic)
     if (k < 0) return std::nullopt;

@@ -218,6 +218,7 @@ int main() {
   suite_add_tcase(suite, testing::face_cases());
   suite_add_tcase(suite, testing::factor_cases());
   suite_add_tcase(suite, testing::farkas_cases());
+  suite_add_tcase(suite, testing::folded_cases());
   suite_add_tcase(suite, testing::rival_cases());
   suite_add_tcase(suite, testing::runner_cases());
   suite_add_tcase(suite, testing::side_cases());

@@ -11,6 +11,7 @@
 #include "host_solver.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/runner.hpp"
+#include "libgpuinv/crossover/start_basis.hpp"
 #include "random_lp.hpp"
 
 namespace testing {
@@ -39,6 +40,7 @@ inline void check_basis(const WorkingLp& lp, const SimplexBasis& basis) {
 TCase* face_cases();    // from interior points by the simplex method
 TCase* farkas_cases();  // that there is no feasible solution
 TCase* factor_cases();  // of sparse bases
+TCase* folded_cases();  // without the columns that equations give
 TCase* rival_cases();   // the simplex method beside a crossover
 TCase* runner_cases();  // crossovers as a whole, and the choice of one
 TCase* side_cases();    // what is usual in an interior point

@@ -153,6 +153,7 @@ tests_libgpuinv_check_crossover_SOURCES = \
    tests/libgpuinv/face_cases.cpp \
    tests/libgpuinv/factor_cases.cpp \
    tests/libgpuinv/farkas_cases.cpp \
+   tests/libgpuinv/folded_cases.cpp \
    tests/libgpuinv/rival_cases.cpp \
    tests/libgpuinv/runner_cases.cpp \
    tests/libgpuinv/seed.cpp \

@@ -1,0 +1,91 @@
+// folded_lp.cpp (linear program without the columns that equations give)
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "libgpuinv/crossover/folded_lp.hpp"
+
+#include "libgpuinv/base/error.hpp"
+
+namespace gpuinv {
+namespace {
+
+// Most rows of a column that is removed.  The rows of pds-30: 26 003 with two,
+// 14 461 with three, 13 486 with five.  Columns become longer, which is bad for
+// normal equations and does not matter for a basis.
+constexpr int kLongest = 5;
+
+// Largest share of the rows that may be left.
+constexpr double kShare = 0.8;
+
+}  // namespace
+
+FoldedLp::FoldedLp(const WorkingLp& lp)
+    : lp_(lp),
+      form_(lp),
+      problem_(form_.take_problem()),
+      aggregation_(problem_, kLongest) {
+  if (aggregation_.reduced().m <= kShare * lp.m) build_rest();
+}
+
+// A*x - s = 0, where the slacks s have the bounds of their rows
+void FoldedLp::build_rest() {
+  const InteriorLp& reduced = aggregation_.reduced();
+  ptr_ = reduced.start;
+  ind_ = reduced.row;
+  val_ = reduced.value;
+  rest_.m = reduced.m;
+  rest_.n = reduced.n + reduced.m;
+  rest_.b.assign(reduced.m, 0.0);
+  rest_.c = reduced.c;
+  rest_.c.resize(rest_.n, 0.0);
+  rest_.l = reduced.lower;
+  rest_.u = reduced.upper;
+  for (int i = 0; i < reduced.m; i++) {
+    ind_.push_back(i);
+    val_.push_back(-1.0);
+    ptr_.push_back(static_cast<int>(ind_.size()));
+    rest_.l.push_back(reduced.row_lower[i]);
+    rest_.u.push_back(reduced.row_upper[i]);
+  }
+  rest_.ptr = {ptr_.data(), 0};
+  rest_.ind = {ind_.data(), 0};
+  rest_.val = {val_.data(), val_.size()};
+}
+
+// Returns x, n numbers of the rest.
+std::vector<double> FoldedLp::values(const SimplexBasis& basis,
+                                     BasisFactor& factor) const {
+  Scattered beta(rest_.m);
+  beta.value = basic_side(rest_, basis);
+  beta.gather();
+  factor.ftran(&beta);
+  std::vector<double> x(rest_.n);
+  for (int p = 0; p < rest_.m; p++) x[basis.basic[p]] = beta.value[p];
+  for (std::size_t j = 0; j < basis.nonbasic.size(); j++)
+    x[basis.nonbasic[j]] = value_at(rest_, basis.nonbasic[j], basis.at[j]);
+  return x;
+}
+
+// Returns y, m numbers of the rest.
+std::vector<double> FoldedLp::multipliers(const SimplexBasis& basis,
+                                          BasisFactor& factor) const {
+  Scattered y(rest_.m);
+  for (int p = 0; p < rest_.m; p++)
+    if (rest_.c[basis.basic[p]] != 0.0) y.add(p, rest_.c[basis.basic[p]]);
+  factor.btran(&y);
+  return y.value;
+}
+
+InteriorSample FoldedLp::sample(const SimplexBasis& basis) const {
+  BasisFactor factor;
+  if (!factor.factorize(rest_, basis.basic).empty())
+    throw Error(GPUINV_SINGULAR, "the basis of the folded LP is singular");
+  std::vector<double> x = values(basis, factor);
+  x.resize(rest_.n - rest_.m);  // without the slacks
+  InteriorSolution solution;
+  solution.column_value = aggregation_.expand_values(x, false);
+  solution.row_dual =
+      aggregation_.expand_duals(multipliers(basis, factor), false);
+  return form_.sample(lp_, solution);
+}
+
+}  // namespace gpuinv
