@@ -18,11 +18,11 @@ constexpr double kShare = 0.8;
 
 }  // namespace
 
-FoldedLp::FoldedLp(const WorkingLp& lp)
+FoldedLp::FoldedLp(const WorkingLp& lp, const Interrupt& interrupt)
     : lp_(lp),
       form_(lp),
       problem_(form_.take_problem()),
-      aggregation_(problem_, kLongest) {
+      aggregation_(problem_, kLongest, interrupt) {
   if (aggregation_.reduced().m <= kShare * lp.m) build_rest();
 }
 

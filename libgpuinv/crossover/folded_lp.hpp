@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/crossover/sides.hpp"
@@ -22,8 +23,8 @@ namespace gpuinv {
 // equation; so unit columns are a basis, even if they are none of the whole LP.
 class FoldedLp {
  public:
-  // lp outlives this object.
-  explicit FoldedLp(const WorkingLp& lp);
+  // lp outlives this object.  Throws Interrupted.
+  explicit FoldedLp(const WorkingLp& lp, const Interrupt& interrupt = {});
   FoldedLp(const FoldedLp&) = delete;
   FoldedLp& operator=(const FoldedLp&) = delete;
 

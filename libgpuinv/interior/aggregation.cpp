@@ -46,7 +46,7 @@ class Aggregation::Reducer {
  public:
   Reducer(const InteriorLp& lp, int longest);
 
-  void run();
+  void run(const Interrupt& interrupt);
   Remainder kept() const { return {row_out_, column_out_}; }
   InteriorLp reduced(const Remainder& kept) const;
 
@@ -88,10 +88,12 @@ class Aggregation::Reducer {
   double work_ = 0.0;  // entries visited
 };
 
-Aggregation::Aggregation(const InteriorLp& lp, int longest) : lp_(lp) {
+Aggregation::Aggregation(const InteriorLp& lp, int longest,
+                         const Interrupt& interrupt)
+    : lp_(lp) {
   if (!has_candidates(lp, longest)) return;
   Reducer reducer(lp, longest);
-  reducer.run();
+  reducer.run(interrupt);
   if (reducer.steps.empty()) return;
   kept_ = reducer.kept();
   reduced_ = reducer.reduced(kept_);
@@ -122,14 +124,17 @@ Aggregation::Reducer::Reducer(const InteriorLp& lp, int longest)
   }
 }
 
-void Aggregation::Reducer::run() {
+void Aggregation::Reducer::run(const Interrupt& interrupt) {
+  Lookout lookout(interrupt);
   const double most = kWork * static_cast<double>(lp_.row.size());
   for (std::size_t next = 0; next < queue_.size() && work_ < most; next++) {
     const int j = queue_[next];
+    const double before = work_;
     queued_[j] = 0;
     if (column_out_[j] || columns_[j].size() > longest_) continue;
     const int equation = best_equation(j);
     if (equation >= 0 && implied_free(j)) take_out(j, equation);
+    lookout.add(work_ - before);
   }
 }
 

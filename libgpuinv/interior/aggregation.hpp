@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "libgpuinv/base/interrupt.hpp"
 #include "libgpuinv/interior/lp.hpp"
 #include "libgpuinv/interior/remainder.hpp"
 
@@ -20,8 +21,9 @@ namespace gpuinv {
 class Aggregation {
  public:
   // A column that is removed is in at most `longest` rows.  lp outlives this
-  // object.
-  explicit Aggregation(const InteriorLp& lp, int longest = 2);
+  // object.  Throws Interrupted.
+  explicit Aggregation(const InteriorLp& lp, int longest = 2,
+                       const Interrupt& interrupt = {});
 
   // Returns the reduced problem, or lp itself if nothing was removed.
   const InteriorLp& reduced() const { return steps_.empty() ? lp_ : reduced_; }

@@ -30,6 +30,9 @@ constexpr double kFoldedShare = 1.0;
 // the start of a folded LP: 4 % in pds-30.
 constexpr double kWrongShare = 0.1;
 
+// Rows with more elements than this on average are no definitions.
+constexpr double kLongRows = 100.0;
+
 std::optional<SimplexBasis> start_of(const FoldedLp& folded) {
   if (!folded.pays()) return std::nullopt;
   const WorkingLp& rest = folded.rest();
@@ -88,8 +91,9 @@ bool Rival::keeps_start() const {
 SimplexResult Rival::solve() {
   const WorkingLp& lp = owned_.lp();
   const bool kept = keeps_start();
-  if (!kept && control_.obj_ul == HUGE_VAL) {
-    const FoldedLp folded(lp);
+  const bool long_rows = static_cast<double>(lp.val.size()) > kLongRows * lp.m;
+  if (!kept && !long_rows && control_.obj_ul == HUGE_VAL) {
+    const FoldedLp folded(lp, control_.interrupt);
     if (const auto start = start_of(folded)) {
       begin(kFoldedShare);
       return solve_folded(folded, *start);
