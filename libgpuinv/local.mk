@@ -41,6 +41,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/crossover/face.cpp \
    libgpuinv/crossover/farkas.cpp \
    libgpuinv/crossover/fill_gaps.cpp libgpuinv/crossover/fill_gaps.hpp \
+   libgpuinv/crossover/basic_solution.cpp \
    libgpuinv/crossover/folded_lp.cpp \
    libgpuinv/crossover/interior_form.cpp \
    libgpuinv/crossover/basis_factor.cpp \

@@ -4,6 +4,8 @@
 #include "libgpuinv/crossover/folded_lp.hpp"
 
 #include "libgpuinv/base/error.hpp"
+#include "libgpuinv/crossover/basic_solution.hpp"
+#include "libgpuinv/interior/certificates.hpp"
 
 namespace gpuinv {
 namespace {
@@ -51,41 +53,31 @@ void FoldedLp::build_rest() {
   rest_.val = {val_.data(), val_.size()};
 }
 
-// Returns x, n numbers of the rest.
-std::vector<double> FoldedLp::values(const SimplexBasis& basis,
-                                     BasisFactor& factor) const {
-  Scattered beta(rest_.m);
-  beta.value = basic_side(rest_, basis);
-  beta.gather();
-  factor.ftran(&beta);
+InteriorSample FoldedLp::sample(const SimplexBasis& basis,
+                                const Interrupt& interrupt) const {
+  BasisFactor factor;
+  if (!factor.factorize(rest_, basis.basic, interrupt).empty())
+    throw Error(GPUINV_SINGULAR, "the basis of the folded LP is singular");
+  const std::vector<double> beta = basic_values(rest_, basis, factor);
   std::vector<double> x(rest_.n);
-  for (int p = 0; p < rest_.m; p++) x[basis.basic[p]] = beta.value[p];
+  for (int p = 0; p < rest_.m; p++) x[basis.basic[p]] = beta[p];
   for (std::size_t j = 0; j < basis.nonbasic.size(); j++)
     x[basis.nonbasic[j]] = value_at(rest_, basis.nonbasic[j], basis.at[j]);
-  return x;
-}
-
-// Returns y, m numbers of the rest.
-std::vector<double> FoldedLp::multipliers(const SimplexBasis& basis,
-                                          BasisFactor& factor) const {
-  Scattered y(rest_.m);
-  for (int p = 0; p < rest_.m; p++)
-    if (rest_.c[basis.basic[p]] != 0.0) y.add(p, rest_.c[basis.basic[p]]);
-  factor.btran(&y);
-  return y.value;
-}
-
-InteriorSample FoldedLp::sample(const SimplexBasis& basis) const {
-  BasisFactor factor;
-  if (!factor.factorize(rest_, basis.basic).empty())
-    throw Error(GPUINV_SINGULAR, "the basis of the folded LP is singular");
-  std::vector<double> x = values(basis, factor);
   x.resize(rest_.n - rest_.m);  // without the slacks
   InteriorSolution solution;
   solution.column_value = aggregation_.expand_values(x, false);
   solution.row_dual =
-      aggregation_.expand_duals(multipliers(basis, factor), false);
+      aggregation_.expand_duals(multipliers(rest_, basis, factor), false);
   return form_.sample(lp_, solution);
+}
+
+std::vector<double> FoldedLp::proof(std::vector<double> ray) const {
+  for (int side = 0; side < 2; side++) {
+    std::vector<double> y = aggregation_.expand_duals(ray, true);
+    if (make_farkas_ray(problem_, &y)) return y;
+    for (double& v : ray) v = -v;
+  }
+  return {};
 }
 
 }  // namespace gpuinv

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "libgpuinv/base/interrupt.hpp"
-#include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/crossover/sides.hpp"
 #include "libgpuinv/interior/aggregation.hpp"
@@ -36,20 +35,17 @@ class FoldedLp {
 
   // Returns the basic solution of the rest as a solution of the whole LP.  If
   // the former is optimal, so is the latter: the bounds of the removed columns
-  // follow from rows, and their reduced costs are zero.  Error(SINGULAR).
-  InteriorSample sample(const SimplexBasis& basis) const;
+  // follow from rows, and their reduced costs are zero.  Error(SINGULAR);
+  // throws Interrupted.
+  InteriorSample sample(const SimplexBasis& basis,
+                        const Interrupt& interrupt = {}) const;
 
-  // Returns for a Farkas ray of the rest (its m numbers) one of the whole LP.
-  std::vector<double> expand_ray(const std::vector<double>& ray) const {
-    return aggregation_.expand_duals(ray, true);
-  }
+  // Returns a Farkas ray (certificates.hpp) of the whole LP for one of the rest
+  // (its m numbers), of either sign; or nothing if rounding errors spoil it.
+  std::vector<double> proof(std::vector<double> ray) const;
 
  private:
   void build_rest();
-  std::vector<double> values(const SimplexBasis& basis,
-                             BasisFactor& factor) const;
-  std::vector<double> multipliers(const SimplexBasis& basis,
-                                  BasisFactor& factor) const;
 
   const WorkingLp& lp_;
   InteriorForm form_;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "libgpuinv/crossover/basic_solution.hpp"
 #include "libgpuinv/crossover/fill_gaps.hpp"
 #include "libgpuinv/crossover/sides.hpp"
 #include "libgpuinv/crossover/sparse_lu.hpp"
@@ -165,14 +166,11 @@ constexpr int kFew = 50;  // at most one violation in so many
 // Returns the number of basic values outside their bounds.
 int count_primal(const WorkingLp& lp, const SimplexBasis& basis,
                  BasisFactor& factor) {
-  Scattered x(lp.m);
-  x.value = basic_side(lp, basis);
-  x.gather();
-  factor.ftran(&x);
+  const std::vector<double> x = basic_values(lp, basis, factor);
   int count = 0;
   for (int p = 0; p < lp.m; p++) {
     const int k = basis.basic[p];
-    const double v = x.value[p];
+    const double v = x[p];
     count += v < lp.l[k] - kTolerance * (1.0 + std::fabs(lp.l[k])) ||
              v > lp.u[k] + kTolerance * (1.0 + std::fabs(lp.u[k]));
   }
@@ -182,11 +180,8 @@ int count_primal(const WorkingLp& lp, const SimplexBasis& basis,
 // Returns the number of reduced costs of the wrong sign.
 int count_dual(const WorkingLp& lp, const SimplexBasis& basis,
                BasisFactor& factor) {
-  Scattered y(lp.m);
-  for (int p = 0; p < lp.m; p++)
-    if (lp.c[basis.basic[p]] != 0.0) y.add(p, lp.c[basis.basic[p]]);
-  factor.btran(&y);
-  const std::vector<double> d = reduced_costs(lp, y.value);
+  const std::vector<double> d =
+      reduced_costs(lp, multipliers(lp, basis, factor));
   int count = 0;
   for (std::size_t j = 0; j < basis.nonbasic.size(); j++) {
     const int k = basis.nonbasic[j];

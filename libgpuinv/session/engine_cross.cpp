@@ -92,7 +92,9 @@ void Engine::take_from_rival() {
   const std::unique_ptr<Rival> rival = std::move(rival_);
   accept(rival->result(), result_.pivots);
   look_at_nucleus(false);
-  say(GPUINV_LOG_ALL, "the simplex method is first");
+  const std::string rows =
+      std::to_string(rival->rows()) + " of " + std::to_string(lp_.m) + " rows";
+  say(GPUINV_LOG_ALL, "the simplex method is first, on " + rows);
 }
 
 // Whether a processor is free for the simplex method on sparse factors, which

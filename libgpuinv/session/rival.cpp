@@ -16,6 +16,7 @@
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
+#include "libgpuinv/simplex/implied_bounds.hpp"
 #include "libgpuinv/simplex/standard_start.hpp"
 
 namespace gpuinv {
@@ -29,9 +30,6 @@ constexpr double kFoldedShare = 1.0;
 // The largest share of columns without a bound where their cost keeps them at
 // the start of a folded LP: 4 % in pds-30.
 constexpr double kWrongShare = 0.1;
-
-// Rows with more elements than this on average are no definitions.
-constexpr double kLongRows = 100.0;
 
 std::optional<SimplexBasis> start_of(const FoldedLp& folded) {
   if (!folded.pays()) return std::nullopt;
@@ -52,7 +50,10 @@ Rival::Rival(const WorkingLp& lp, const SimplexBasis& start,
 }
 
 Rival::~Rival() {
-  stop_.ring();
+  {
+    const std::lock_guard<std::mutex> guard(turn_);
+    stop_.ring();
+  }
   worker_.wait();
 }
 
@@ -91,10 +92,10 @@ bool Rival::keeps_start() const {
 SimplexResult Rival::solve() {
   const WorkingLp& lp = owned_.lp();
   const bool kept = keeps_start();
-  const bool long_rows = static_cast<double>(lp.val.size()) > kLongRows * lp.m;
-  if (!kept && !long_rows && control_.obj_ul == HUGE_VAL) {
+  if (!kept && !has_long_rows(lp) && control_.obj_ul == HUGE_VAL) {
     const FoldedLp folded(lp, control_.interrupt);
     if (const auto start = start_of(folded)) {
+      rows_ = folded.rest().m;
       begin(kFoldedShare);
       return solve_folded(folded, *start);
     }
@@ -118,8 +119,10 @@ SimplexResult Rival::solve_folded(const FoldedLp& folded,
   SimplexResult rest = solve_simplex(*tableau, folded.rest(), start, control_);
   prove_infeasible(folded.rest(), 0, control_.interrupt, &rest);
   if (rest.claim == GPUINV_CLAIM_OPTIMAL) return unfold(folded, rest);
-  if (rest.claim == GPUINV_CLAIM_NO_PRIMAL)
-    rest.ray = folded.expand_ray(rest.ray);
+  if (rest.claim == GPUINV_CLAIM_NO_PRIMAL) {
+    rest.ray = folded.proof(rest.ray);
+    if (rest.ray.empty()) rest.claim = GPUINV_CLAIM_NONE;
+  }
   rest.basis = start_;
   return rest;
 }
@@ -131,8 +134,8 @@ SimplexResult Rival::unfold(const FoldedLp& folded,
   const WorkingLp& lp = owned_.lp();
   BasisFactor factor;
   const CrossoverResult crossed =
-      cross_over(lp, start_, folded.sample(rest.basis), factor,
-                 control_.interrupt, PushWatch(nullptr));
+      cross_over(lp, start_, folded.sample(rest.basis, control_.interrupt),
+                 factor, control_.interrupt, PushWatch(nullptr));
   const int pushes = crossed.counts.dual_pushes + crossed.counts.primal_pushes;
   SimplexResult result = {GPUINV_CLAIM_NONE, rest.pivots + pushes,
                           crossed.basis};

@@ -19,15 +19,16 @@ namespace gpuinv {
 // Whether this takes a third of the time of an interior point method and
 // crossover, or twenty times as long, is not known beforehand.  So where the
 // host has another processor for it, both begin, and the first with a result
-// ends the other.
+// ends the other.  Where the crossover has several processors, its large
+// factorizations and those of the rival wait for each other (see BlasGuard).
 // All functions are for the thread that makes the object.
 class Rival {
  public:
   // Copies the LP and begins, at `start` if that is dual feasible or nearly
   // optimal.  Else the LP is folded (folded_lp.hpp), if that pays; or it begins
-  // at the slack basis, if that is dual feasible.  Of
-  // `control`, limits and tolerances count, but neither lease nor progress.
-  // Error(NOMEM): no thread can be started.
+  // at the slack basis, if that is dual feasible.  Of `control`, limits and
+  // tolerances count, but neither lease nor progress.  Error(NOMEM): no thread
+  // can be started.
   Rival(const WorkingLp& lp, const SimplexBasis& start,
         const SimplexControl& control);
   // Stops the thread and waits for it, which takes some milliseconds or one
@@ -52,8 +53,10 @@ class Rival {
   void limit(double seconds);
   bool limited() const { return limited_; }
 
-  // Only if it is ahead.
+  // Only if it is ahead: the result, and how many rows the LP had that it
+  // solved.
   const SimplexResult& result() const { return result_; }
+  int rows() const { return rows_; }
 
  private:
   void run() noexcept;
@@ -72,11 +75,12 @@ class Rival {
   // the other processors are busy: the crossover works, and GLPK may
   const std::atomic<bool> others_{true};
   bool limited_ = false;
-  std::mutex turn_;            // for both of the following
+  std::mutex turn_;            // for the following, and to set stop_
   double share_ = 0.0;         // of the crossover's seconds; 0 before it begins
   double seconds_ = HUGE_VAL;  // of the crossover
   Alarm stop_, ahead_;
   SimplexResult result_ = {};
+  int rows_ = owned_.lp().m;
   Latch done_;
   Worker worker_;  // last: its thread uses all members above
 };

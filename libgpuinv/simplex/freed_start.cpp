@@ -18,9 +18,6 @@ namespace {
 // left.
 constexpr double kColdShare = 0.1;
 
-// Rows with more elements than this on average imply next to nothing.
-constexpr double kLongRows = 100.0;
-
 // The least pivot of an exchange, and its least share of the column's largest.
 constexpr double kLeastPivot = 1e-5;
 constexpr double kPivotShare = 0.01;
@@ -172,7 +169,7 @@ class Exchange {
 FreedStart free_start(const WorkingLp& lp, const SimplexBasis& start,
                       const SimplexControl& control) {
   FreedStart result = {start, {}};
-  if (static_cast<double>(lp.val.size()) > kLongRows * lp.m) return result;
+  if (has_long_rows(lp)) return result;
   Exchange exchange(lp, start, control);
   if (!exchange.is_cold()) return result;
   const std::vector<int> variables = implied_free(lp, control.interrupt);

@@ -247,6 +247,11 @@ class Search {
 
 }  // namespace
 
+bool has_long_rows(const WorkingLp& lp) {
+  constexpr double kLong = 100.0;
+  return static_cast<double>(lp.val.size()) > kLong * lp.m;
+}
+
 std::vector<int> implied_free(const WorkingLp& lp, const Interrupt& interrupt) {
   return Search(lp, interrupt).run();
 }

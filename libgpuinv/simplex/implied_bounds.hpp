@@ -53,6 +53,10 @@ class ImpliedBounds {
   bool for_boxed_ = false;  // some row may imply a bound of a boxed variable
 };
 
+// Whether rows are so long on average (more than 100 elements) that they imply
+// next to nothing.
+bool has_long_rows(const WorkingLp& lp);
+
 // Returns variables whose bounds could all be dropped at once without a change
 // of the feasible set: each bound follows from a row and from bounds of other
 // variables, and none in the end from itself.  (A presolver would substitute

@@ -7,35 +7,27 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <vector>
+#include <algorithm>
 
 #include "libgpuinv/base/opening.hpp"
 
 namespace gpuinv {
-namespace {
 
-char** longer_environment(const std::string& variable) {
-  static std::string text = variable;
-  static std::vector<char*> array;
-  for (char** v = environ; v != nullptr && *v != nullptr; v++)
-    array.push_back(*v);
-  array.push_back(text.data());
-  array.push_back(nullptr);
-  return array.data();
+std::string CoreProbe::better() const {
+  if (handle_ == nullptr) return "";
+  const auto name = reinterpret_cast<const char* (*)()>(
+      dlsym(handle_, "openblas_get_corename"));
+  return name != nullptr ? better_core(name()) : "";
 }
 
-}  // namespace
+CoreProbe::CoreProbe() {
+  if (!privileged() && getenv("OPENBLAS_CORETYPE") == nullptr)
+    handle_ = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+}
 
-// Opens OpenBLAS alone to ask it, and closes it again.
-std::string core_for_openblas() {
-  if (privileged() || getenv("OPENBLAS_CORETYPE") != nullptr) return "";
-  void* const handle = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr) return "";
-  const auto name = reinterpret_cast<const char* (*)()>(
-      dlsym(handle, "openblas_get_corename"));
-  const std::string core = name != nullptr ? better_core(name()) : "";
-  dlclose(handle);
-  return core;
+void CoreProbe::close() {
+  if (handle_ != nullptr) dlclose(handle_);
+  handle_ = nullptr;
 }
 
 std::string better_core(const std::string& openblas) {
@@ -53,13 +45,21 @@ std::string better_core(const std::string& openblas) {
 }
 
 WithVariable::WithVariable(const std::string& variable)
-    : before_(environ), ours_(longer_environment(variable)) {
-  environ = ours_;
+    : before_(environ), ours_(*new Environment{variable, {}}) {
+  for (char** v = before_; v != nullptr && *v != nullptr; v++)
+    ours_.array.push_back(*v);
+  copy_ = ours_.array;
+  ours_.array.push_back(ours_.text.data());
+  ours_.array.push_back(nullptr);
+  environ = ours_.array.data();
 }
 
-// A thread that has set a variable meanwhile has made an array of its own.
+// What the program has changed in this array meanwhile must remain.
 WithVariable::~WithVariable() {
-  if (environ == ours_) environ = before_;
+  const bool same =
+      std::equal(copy_.begin(), copy_.end(), ours_.array.begin()) &&
+      ours_.array[copy_.size()] == ours_.text.data();
+  if (same && environ == ours_.array.data()) environ = before_;
 }
 
 }  // namespace gpuinv

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace gpuinv {
 
@@ -14,15 +15,29 @@ namespace gpuinv {
 // nothing.
 std::string better_core(const std::string& openblas);
 
-// Returns better_core for the OpenBLAS that this process is about to load;
-// nothing if there is none, or if the user has chosen.  If the program has
-// loaded it already, the answer comes too late to matter.
-std::string core_for_openblas();
+// Opens the OpenBLAS that this process is about to load, to ask it, unless the
+// user has chosen the code.
+class CoreProbe {
+ public:
+  CoreProbe();
+  ~CoreProbe() { close(); }
+  CoreProbe(const CoreProbe&) = delete;
+  CoreProbe& operator=(const CoreProbe&) = delete;
+
+  // Returns better_core for it; nothing if there is none.
+  std::string better() const;
+  // OpenBLAS then chooses again when it is opened next, unless the program has
+  // it open, too.
+  void close();
+
+ private:
+  void* handle_ = nullptr;
+};
 
 // The environment of the process, as long as this object lives, with one more
 // variable.  setenv() may free an array that other threads read meanwhile; this
-// replaces the whole array by one that lives as long as the process.  So only
-// one object of this class may be made.
+// replaces the whole array, and none of the two is ever freed.  If the program
+// changes its environment meanwhile, the new array remains.
 class WithVariable {
  public:
   explicit WithVariable(const std::string& variable);  // NAME=value
@@ -31,7 +46,13 @@ class WithVariable {
   WithVariable& operator=(const WithVariable&) = delete;
 
  private:
-  char **const before_, **const ours_;
+  struct Environment {
+    std::string text;
+    std::vector<char*> array;
+  };
+  char** const before_;
+  Environment& ours_;
+  std::vector<char*> copy_;  // of before_
 };
 
 }  // namespace gpuinv

@@ -26,8 +26,12 @@ constexpr int kSettle = 2000;  // microseconds
 // for one thread of BLAS share it; those for all threads, fork() and exit()
 // have it alone.  A forking thread goes first; else one BLAS call after the
 // other could keep the lock from it.
+#ifdef PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP
 constexpr pthread_rwlock_t kFree =
     PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+#else
+constexpr pthread_rwlock_t kFree = PTHREAD_RWLOCK_INITIALIZER;
+#endif
 pthread_rwlock_t lock = kFree;
 std::atomic<int> forking{0};
 
@@ -109,17 +113,28 @@ void BlasGuard::register_ends(const Vendors& table) {
 
 BlasGuard::BlasGuard() { enter(); }
 
-BlasGuard::BlasGuard(double flops)
-    : shares_(vendors().openblas_set_num_threads != nullptr &&
-              (flops < kWorthThreads || free_cores() == 1)) {
+BlasGuard::BlasGuard(double flops) : kind_(kind_of(flops)) {
   enter();
-  if (shares_) share();
+  if (kind_ != Kind::kAll) use_one_thread();
 }
 
 BlasGuard::~BlasGuard() {
-  if (shares_) unshare();
+  if (kind_ != Kind::kAll) give_threads_back();
   guarded = false;
   pthread_rwlock_unlock(&lock);
+}
+
+// OpenMP counts threads for each of its callers, so that the last of several
+// guards cannot give them back for the first.
+BlasGuard::Kind BlasGuard::kind_of(double flops) {
+  const Vendors& v = vendors();
+  if ((flops >= kWorthThreads && free_cores() > 1) ||
+      !v.openblas_set_num_threads)
+    return Kind::kAll;
+  constexpr int kOpenMp = 2;
+  const bool known = v.openblas_get_parallel != nullptr;
+  return known && v.openblas_get_parallel() != kOpenMp ? Kind::kShared
+                                                       : Kind::kOne;
 }
 
 void BlasGuard::enter() {
@@ -127,7 +142,8 @@ void BlasGuard::enter() {
   pass(Site::kBlas);
   vendors();
   while (forking.load() > 0) usleep(kTurn);
-  (shares_ ? pthread_rwlock_rdlock : pthread_rwlock_wrlock)(&lock);
+  (kind_ == Kind::kShared ? pthread_rwlock_rdlock
+                          : pthread_rwlock_wrlock)(&lock);
   if (closed) {
     pthread_rwlock_unlock(&lock);
     throw Error(GPUINV_CANNOT, "no BLAS, as the process ends");
@@ -135,8 +151,8 @@ void BlasGuard::enter() {
   guarded = true;
 }
 
-// The first one stops the other threads of BLAS, the last one starts them.
-void BlasGuard::share() {
+// From the first one on, until after the last one.
+void BlasGuard::use_one_thread() {
   pthread_mutex_lock(&sharing);
   if (sharers++ == 0) {
     threads_before = vendors().openblas_get_num_threads();
@@ -145,7 +161,7 @@ void BlasGuard::share() {
   pthread_mutex_unlock(&sharing);
 }
 
-void BlasGuard::unshare() {
+void BlasGuard::give_threads_back() {
   pthread_mutex_lock(&sharing);
   if (--sharers == 0) vendors().openblas_set_num_threads(threads_before);
   pthread_mutex_unlock(&sharing);

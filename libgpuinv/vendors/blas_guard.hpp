@@ -39,11 +39,15 @@ class BlasGuard {
   static void register_ends(const Vendors& table);
 
  private:
-  void enter();
-  void share();
-  void unshare();
+  // kShared: for one thread of BLAS, beside others; kOne: the same, alone
+  enum class Kind { kShared, kOne, kAll };
+  static Kind kind_of(double flops);
 
-  const bool shares_ = false;  // with other guards, for one thread of BLAS
+  void enter();
+  void use_one_thread();
+  void give_threads_back();
+
+  const Kind kind_ = Kind::kAll;
 };
 
 }  // namespace gpuinv

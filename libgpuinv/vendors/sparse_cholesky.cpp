@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -70,10 +71,12 @@ cholmod_dense view(std::size_t m, double* x) {
 
 // While this object lives, CHOLMOD starts no threads of its own.  They zero and
 // fill supernodes, and waiting for them doubles the time of all problems but
-// the largest.  (The threads of BLAS are not affected.)
+// the largest.  (The threads of BLAS are not affected.)  Before GCC 11, OpenMP
+// has one such number a process, hence one object at a time.  It is made after
+// a BlasGuard, so that fork() does not meet its lock.
 class NoThreads {
  public:
-  NoThreads() : levels_(vendors().get_omp_levels()) {
+  NoThreads() : guard_(only_one), levels_(vendors().get_omp_levels()) {
     vendors().set_omp_levels(0);
   }
   ~NoThreads() { vendors().set_omp_levels(levels_); }
@@ -81,6 +84,8 @@ class NoThreads {
   NoThreads& operator=(const NoThreads&) = delete;
 
  private:
+  inline static std::mutex only_one;
+  const std::lock_guard<std::mutex> guard_;
   const int levels_;
 };
 

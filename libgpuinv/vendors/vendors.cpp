@@ -55,9 +55,13 @@ void require_room() {
 
 // OpenBLAS chooses its code when it is loaded, and reads its variable then.
 const Vendors* open_module() {
+  CoreProbe probe;
   std::optional<WithVariable> here;
-  const std::string core = core_for_openblas();
-  if (!core.empty()) here.emplace("OPENBLAS_CORETYPE=" + core);
+  const std::string core = probe.better();
+  if (!core.empty()) {
+    probe.close();
+    here.emplace("OPENBLAS_CORETYPE=" + core);
+  }
   void* handle = dlopen(beside("libgpuinv-lapack.so").c_str(),
                         RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (handle == nullptr)

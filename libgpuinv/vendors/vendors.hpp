@@ -59,6 +59,7 @@ struct Vendors {
   int (*openblas_get_num_threads)();
   void (*openblas_set_num_threads)(int count);
   const char* (*openblas_get_config)();
+  int (*openblas_get_parallel)();  // 2: it uses OpenMP
   int (*openblas_stop_threads)();  // the next call of BLAS starts them again
 
   decltype(&dgetrf_) dgetrf = dgetrf_;

@@ -146,7 +146,7 @@ START_TEST(proof_of_the_rest) {
   SimplexResult rest = solved(folded);
   gpuinv::prove_infeasible(folded.rest(), 0, {}, &rest);
   ck_assert_int_eq(rest.claim, GPUINV_CLAIM_NO_PRIMAL);
-  const std::vector<double> y = folded.expand_ray(rest.ray);
+  const std::vector<double> y = folded.proof(rest.ray);
   ck_assert_uint_eq(y.size(), lp.m);
   double least = 0.0, greatest = 0.0;
   for (int k = 0; k < lp.n; k++) {
@@ -174,6 +174,7 @@ START_TEST(rivals_fold) {
   if (_i >= 3) limited.obj_ul = 1e9;
   gpuinv::Rival rival(some.lp(), some.start(), limited);
   ck_assert(rival.wait({}));
+  ck_assert_int_eq(rival.rows() < some.lp().m, _i < 3);
   const bool optimal = rival.result().claim == GPUINV_CLAIM_OPTIMAL;
   ck_assert(optimal || rival.result().claim == GPUINV_CLAIM_NO_PRIMAL);
   if (optimal) check_optimal(some.lp(), rival.result().basis);

@@ -18,6 +18,7 @@
 #include "libgpuinv/host/host_inverse.hpp"
 #include "libgpuinv/vendors/blas_core.hpp"
 #include "libgpuinv/vendors/blas_guard.hpp"
+#include "libgpuinv/vendors/vendors.hpp"
 
 using gpuinv::BlasGuard;
 using gpuinv::HostInverse;
@@ -59,6 +60,10 @@ END_TEST
 // threads, and fork(), wait for the last of them.  Then BLAS has its threads
 // again.
 START_TEST(small_ones_share) {
+  const gpuinv::Vendors& v = gpuinv::vendors();
+  constexpr int kOpenMp = 2;
+  if (!v.openblas_get_parallel || v.openblas_get_parallel() == kOpenMp) return;
+  v.openblas_set_num_threads(2);
   const int threads = BlasGuard::threads();
   auto first = std::make_unique<BlasGuard>(0.0);
   ck_assert_int_eq(BlasGuard::threads(), 1);
@@ -174,13 +179,17 @@ START_TEST(variable_is_gone_afterwards) {
 }
 END_TEST
 
-// What the program sets meanwhile is not lost.
+// What the program sets meanwhile is not lost, whether the name is new or not.
 START_TEST(later_variable_stays) {
+  setenv("GPUINV_TEST_OLD", "1", 1);
+  const char* names[] = {"GPUINV_TEST_LATER", "GPUINV_TEST_OLD"};
   {
     const gpuinv::WithVariable here("GPUINV_TEST_HERE=value");
-    setenv("GPUINV_TEST_LATER", "2", 1);
+    setenv(names[_i], "2", 1);
   }
-  ck_assert_str_eq(getenv("GPUINV_TEST_LATER"), "2");
+  ck_assert_str_eq(getenv(names[_i]), "2");
+  const gpuinv::WithVariable again("GPUINV_TEST_HERE=again");
+  ck_assert_str_eq(getenv(names[_i]), "2");
 }
 END_TEST
 
@@ -193,6 +202,6 @@ TCase* guard_cases() {
   tcase_add_test(cases, small_inverses_use_one_thread);
   tcase_add_test(cases, no_other_core_is_better);
   tcase_add_test(cases, variable_is_gone_afterwards);
-  tcase_add_test(cases, later_variable_stays);
+  tcase_add_loop_test(cases, later_variable_stays, 0, 2);
   return cases;
 }

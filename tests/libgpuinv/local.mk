@@ -118,7 +118,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/workers.cpp \
    tests/kernels/tableau_cases.cpp \
    tests/kernels/tableau_lp.cpp
-tests_libgpuinv_check_units_CPPFLAGS = $(HOST_CPPFLAGS)
+tests_libgpuinv_check_units_CPPFLAGS = $(HOST_CPPFLAGS) $(CHOLMOD_CPPFLAGS)
 tests_libgpuinv_check_units_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_units_LDADD = $(CORE_TEST_LIBS)
 
