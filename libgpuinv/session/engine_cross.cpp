@@ -97,20 +97,24 @@ void Engine::take_from_rival() {
   say(GPUINV_LOG_ALL, "the simplex method is first, on " + rows);
 }
 
-// Whether a processor is free for the simplex method on sparse factors, which
-// has not had its turn, and the host works alone.  A limit of memory is the
+// Whether the simplex method on sparse factors may begin, which has not had its
+// turn, and the host works alone.  If no processor is free for it, it can only
+// fold the LP, for which equations must be many.  A limit of memory is the
 // crossover's.
 bool Engine::may_have_rival() const {
+  constexpr double kEquations = 0.2;  // least share of the rows
   const bool on_host = gpu_ == nullptr || gpu_->absent();
-  return free_cores() > 1 && on_host && !has_engine() && !tried_sparse_ &&
-         !options_.repeat && options_.form == Form::kAny &&
+  const bool may_fold = size_.m - size_.loose >= kEquations * size_.m;
+  return (free_cores() > 1 || may_fold) && on_host && !has_engine() &&
+         !tried_sparse_ && !options_.repeat && options_.form == Form::kAny &&
          options_.most_bytes(true) == 0;
 }
 
 // If the system has no more threads or memory, the crossover is alone.
 void Engine::start_rival(const SimplexControl& control) {
   try {
-    rival_ = std::make_unique<Rival>(lp_, start_, control);
+    const auto aim = free_cores() > 1 ? Rival::Aim::kAny : Rival::Aim::kFolded;
+    rival_ = std::make_unique<Rival>(lp_, start_, control, aim);
     say(GPUINV_LOG_ALL, "simplex on host (UMFPACK) beside it");
   } catch (const std::exception& e) {
     say(GPUINV_LOG_DEBUG, e.what());

@@ -115,8 +115,9 @@ std::size_t Engine::bytes_for_factors() const {
 // start.
 bool Engine::pivot_sparsely(bool on_device) {
   const bool asked = options_.form == Form::kSparse;
-  if (rival_ != nullptr && rival_->limited() && !rival_->ahead().rings())
-    rival_.reset();  // it had a part of a turn
+  if (rival_ != nullptr && !rival_->ahead().rings() &&
+      (rival_->limited() || rival_->idle()))
+    rival_.reset();  // it had a part of a turn, or nothing to do
   try {
     if (rival_ != nullptr) {
       if (rival_->wait(within(choice_.budget))) take_from_rival();

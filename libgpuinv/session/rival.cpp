@@ -40,8 +40,11 @@ std::optional<SimplexBasis> start_of(const FoldedLp& folded) {
 }  // namespace
 
 Rival::Rival(const WorkingLp& lp, const SimplexBasis& start,
-             const SimplexControl& control)
-    : owned_(lp, control.interrupt), start_(start), control_(control) {
+             const SimplexControl& control, Aim aim)
+    : owned_(lp, control.interrupt),
+      start_(start),
+      aim_(aim),
+      control_(control) {
   control_.interrupt = control.interrupt.or_by(&stop_);
   control_.lease = nullptr;
   control_.progress = nullptr;
@@ -100,6 +103,8 @@ SimplexResult Rival::solve() {
       return solve_folded(folded, *start);
     }
   }
+  if (aim_ == Aim::kFolded) return {GPUINV_CLAIM_NONE, 0, start_};
+  rows_ = lp.m;
   begin(machine::kRivalShare);
   return solve_whole(kept ? start_ : standard_start(lp).value_or(start_));
 }

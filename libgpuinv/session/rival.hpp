@@ -24,13 +24,17 @@ namespace gpuinv {
 // All functions are for the thread that makes the object.
 class Rival {
  public:
+  // What it solves: any LP, or only one that is folded, which needs so little
+  // time that no processor need be free for it.
+  enum class Aim { kAny, kFolded };
+
   // Copies the LP and begins, at `start` if that is dual feasible or nearly
   // optimal.  Else the LP is folded (folded_lp.hpp), if that pays; or it begins
   // at the slack basis, if that is dual feasible.  Of `control`, limits and
   // tolerances count, but neither lease nor progress.  Error(NOMEM): no thread
   // can be started.
   Rival(const WorkingLp& lp, const SimplexBasis& start,
-        const SimplexControl& control);
+        const SimplexControl& control, Aim aim = Aim::kAny);
   // Stops the thread and waits for it, which takes some milliseconds or one
   // factorization.
   ~Rival();
@@ -52,6 +56,8 @@ class Rival {
   // of them.
   void limit(double seconds);
   bool limited() const { return limited_; }
+  // Whether it has ended because the LP was not what it aims at.
+  bool idle() const { return !running_ && rows_ == 0; }
 
   // Only if it is ahead: the result, and how many rows the LP had that it
   // solved.
@@ -70,6 +76,7 @@ class Rival {
 
   const OwnedLp owned_;
   const SimplexBasis start_;
+  const Aim aim_;
   SimplexControl control_;
   std::atomic<bool> running_{true};
   // the other processors are busy: the crossover works, and GLPK may
@@ -80,7 +87,7 @@ class Rival {
   double seconds_ = HUGE_VAL;  // of the crossover
   Alarm stop_, ahead_;
   SimplexResult result_ = {};
-  int rows_ = owned_.lp().m;
+  int rows_ = 0;
   Latch done_;
   Worker worker_;  // last: its thread uses all members above
 };

@@ -181,6 +181,19 @@ START_TEST(rivals_fold) {
 }
 END_TEST
 
+// One that may only fold ends at once where that does not pay.
+START_TEST(rivals_only_fold) {
+  Definitions some(25, 60, 30, 3), few(40, 90, 5, 2);
+  gpuinv::Rival folds(some.lp(), some.start(), control(),
+                      gpuinv::Rival::Aim::kFolded);
+  ck_assert(folds.wait({}) && !folds.idle());
+  ck_assert_int_lt(folds.rows(), some.lp().m);
+  gpuinv::Rival ends(few.lp(), few.start(), control(),
+                     gpuinv::Rival::Aim::kFolded);
+  ck_assert(!ends.wait({}) && ends.idle());
+}
+END_TEST
+
 }  // namespace
 
 TCase* folded_cases() {
@@ -190,6 +203,7 @@ TCase* folded_cases() {
   tcase_add_loop_test(tcase, proof_of_the_rest, 0, 4);
   tcase_add_test(tcase, few_definitions_do_not_pay);
   tcase_add_loop_test(tcase, rivals_fold, 0, 6);
+  tcase_add_test(tcase, rivals_only_fold);
   return tcase;
 }
 
