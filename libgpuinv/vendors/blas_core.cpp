@@ -21,7 +21,7 @@ std::string CoreProbe::better() const {
 }
 
 CoreProbe::CoreProbe() {
-  if (!privileged() && getenv("OPENBLAS_CORETYPE") == nullptr)
+  if (!privileged() && secure_getenv("OPENBLAS_CORETYPE") == nullptr)
     handle_ = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
 }
 

@@ -16,7 +16,7 @@ namespace gpuinv {
 std::string better_core(const std::string& openblas);
 
 // Opens the OpenBLAS that this process is about to load, to ask it, unless the
-// user has chosen the code.
+// user has chosen the code or the process is privileged.
 class CoreProbe {
  public:
   CoreProbe();
@@ -37,7 +37,8 @@ class CoreProbe {
 // The environment of the process, as long as this object lives, with one more
 // variable.  setenv() may free an array that other threads read meanwhile; this
 // replaces the whole array, and none of the two is ever freed.  If the program
-// changes its environment meanwhile, the new array remains.
+// changes its environment meanwhile, the new array remains.  Not for privileged
+// programs.
 class WithVariable {
  public:
   explicit WithVariable(const std::string& variable);  // NAME=value
