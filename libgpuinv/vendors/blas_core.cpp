@@ -44,8 +44,15 @@ std::string better_core(const std::string& openblas) {
   return "";
 }
 
+// One thread calls.  All are kept in a chain, for those who look for leaks.
+WithVariable::Environment& WithVariable::kept(const std::string& variable) {
+  static Environment* last = nullptr;
+  last = new Environment{variable, {}, last};
+  return *last;
+}
+
 WithVariable::WithVariable(const std::string& variable)
-    : before_(environ), ours_(*new Environment{variable, {}}) {
+    : before_(environ), ours_(kept(variable)) {
   for (char** v = before_; v != nullptr && *v != nullptr; v++)
     ours_.array.push_back(*v);
   copy_ = ours_.array;

@@ -50,7 +50,10 @@ class WithVariable {
   struct Environment {
     std::string text;
     std::vector<char*> array;
+    Environment* earlier;
   };
+  static Environment& kept(const std::string& variable);
+
   char** const before_;
   Environment& ours_;
   std::vector<char*> copy_;  // of before_
