@@ -10,7 +10,8 @@
 
 namespace gpuinv {
 
-// Both are for a factor of this basis.
+// In both functions, `factor` has the factors of this basis.
+
 // Returns inv(B)*(b - N*x_N), m elements in order of positions.
 std::vector<double> basic_values(const WorkingLp& lp, const SimplexBasis& basis,
                                  BasisFactor& factor);

@@ -20,12 +20,16 @@ constexpr double kShare = 0.8;
 
 }  // namespace
 
+bool FoldedLp::may_pay(int rows, int equations) {
+  return rows - equations <= kShare * rows;
+}
+
 FoldedLp::FoldedLp(const WorkingLp& lp, const Interrupt& interrupt)
     : lp_(lp),
       form_(lp),
       problem_(form_.take_problem()),
       aggregation_(problem_, kLongest, interrupt) {
-  if (aggregation_.reduced().m <= kShare * lp.m) build_rest();
+  if (may_pay(lp.m, lp.m - aggregation_.reduced().m)) build_rest();
 }
 
 // A*x - s = 0, where the slacks s have the bounds of their rows

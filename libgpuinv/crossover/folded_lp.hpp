@@ -16,7 +16,8 @@ namespace gpuinv {
 // An LP from which an Aggregation has removed columns and as many equations.
 // What is left has far fewer rows where many equations are no more than
 // definitions: in the multicommodity flow pds-30, 13 486 of 47 968.  The dual
-// simplex method then takes half as many pivots, each in a third of the time.
+// simplex method takes 18 138 pivots in 4 s there, and 40 910 in 50 s from the
+// start basis of the whole LP.
 //
 // Each remaining row has a slack column, which is fixed if the row is an
 // equation; so unit columns are a basis, even if they are none of the whole LP.
@@ -27,6 +28,9 @@ class FoldedLp {
   FoldedLp(const FoldedLp&) = delete;
   FoldedLp& operator=(const FoldedLp&) = delete;
 
+  // Whether so many rows, some of them equations, may be few enough in the end:
+  // each column that is removed takes one equation with it.
+  static bool may_pay(int rows, int equations);
   // Whether so few rows are left that the rest is worth solving.
   bool pays() const { return rest_.m > 0; }
   // The rest: the remaining columns, then the slacks in order of rows.  Only if

@@ -8,6 +8,7 @@
 #include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/crossover/folded_lp.hpp"
 #include "libgpuinv/crossover/runner.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/session/crossover_interior.hpp"
@@ -98,13 +99,14 @@ void Engine::take_from_rival() {
 }
 
 // Whether the simplex method on sparse factors may begin, which has not had its
-// turn, and the host works alone.  If no processor is free for it, it can only
-// fold the LP, for which equations must be many.  A limit of memory is the
-// crossover's.
+// turn, and the host works alone.  In a race with GLPK that leaves no processor
+// free, it can only fold the LP, for which equations must be many.  (On a
+// single processor folding gains nothing: pds-30 takes 15 s either way.)  A
+// limit of memory is the crossover's.
 bool Engine::may_have_rival() const {
-  constexpr double kEquations = 0.2;  // least share of the rows
   const bool on_host = gpu_ == nullptr || gpu_->absent();
-  const bool may_fold = size_.m - size_.loose >= kEquations * size_.m;
+  const bool may_fold =
+      !options_.waits && FoldedLp::may_pay(size_.m, size_.m - size_.loose);
   return (free_cores() > 1 || may_fold) && on_host && !has_engine() &&
          !tried_sparse_ && !options_.repeat && options_.form == Form::kAny &&
          options_.most_bytes(true) == 0;

@@ -27,13 +27,17 @@ namespace {
 // of the estimate, which is too low, .5.
 constexpr double kFoldedShare = 1.0;
 
+// The same where rival and crossover share a processor, so that each takes up
+// to twice the time; the rest then has at most kFewRows of the rows.
+constexpr double kSharedShare = 2.5, kFewRows = 0.5;
+
 // The largest share of columns without a bound where their cost keeps them at
 // the start of a folded LP: 4 % in pds-30.
 constexpr double kWrongShare = 0.1;
 
-std::optional<SimplexBasis> start_of(const FoldedLp& folded) {
-  if (!folded.pays()) return std::nullopt;
+std::optional<SimplexBasis> start_of(const FoldedLp& folded, double rows) {
   const WorkingLp& rest = folded.rest();
+  if (!folded.pays() || rest.m > rows) return std::nullopt;
   return standard_start(rest, static_cast<int>(kWrongShare * rest.n));
 }
 
@@ -97,9 +101,10 @@ SimplexResult Rival::solve() {
   const bool kept = keeps_start();
   if (!kept && !has_long_rows(lp) && control_.obj_ul == HUGE_VAL) {
     const FoldedLp folded(lp, control_.interrupt);
-    if (const auto start = start_of(folded)) {
+    const bool shares = aim_ == Aim::kFolded;
+    if (const auto start = start_of(folded, shares ? kFewRows * lp.m : lp.m)) {
       rows_ = folded.rest().m;
-      begin(kFoldedShare);
+      begin(shares ? kSharedShare : kFoldedShare);
       return solve_folded(folded, *start);
     }
   }

@@ -24,8 +24,8 @@ namespace gpuinv {
 // All functions are for the thread that makes the object.
 class Rival {
  public:
-  // What it solves: any LP, or only one that is folded, which needs so little
-  // time that no processor need be free for it.
+  // What it solves: any LP, or only one that is folded to half the rows, which
+  // needs so little time that no processor need be free for it.
   enum class Aim { kAny, kFolded };
 
   // Copies the LP and begins, at `start` if that is dual feasible or nearly

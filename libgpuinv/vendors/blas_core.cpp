@@ -44,7 +44,7 @@ std::string better_core(const std::string& openblas) {
   return "";
 }
 
-// One thread calls.  All are kept in a chain, for those who look for leaks.
+// One thread calls.  The chain keeps all of them in reach of leak checkers.
 WithVariable::Environment& WithVariable::kept(const std::string& variable) {
   static Environment* last = nullptr;
   last = new Environment{variable, {}, last};
