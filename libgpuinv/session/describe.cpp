@@ -33,8 +33,8 @@ void describe_host(std::ostream& out) {
   const std::string lapack = lapack_name();
   out << "host: " << lapack << ", " << (gpuinv::host_bytes_available() >> 20)
       << " MiB free\n";
-  const std::string core = gpuinv::better_core(lapack);
-  if (!core.empty())
+  const std::string core = gpuinv::fitting_core();
+  if (!core.empty() && lapack.find("Prescott") != std::string::npos)
     out << "host: OpenBLAS takes this processor for one of 2004; it is up to "
            "three times as fast with OPENBLAS_CORETYPE="
         << core << " in the environment\n";

@@ -1,9 +1,8 @@
-// blas_core.cpp (the processor that OpenBLAS takes this one for)
+// blas_core.cpp (telling OpenBLAS what the processor is)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/vendors/blas_core.hpp"
 
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -13,35 +12,22 @@
 
 namespace gpuinv {
 
-std::string CoreProbe::better() const {
-  if (handle_ == nullptr) return "";
-  const auto name = reinterpret_cast<const char* (*)()>(
-      dlsym(handle_, "openblas_get_corename"));
-  return name != nullptr ? better_core(name()) : "";
-}
-
-CoreProbe::CoreProbe() {
-  if (!privileged() && secure_getenv("OPENBLAS_CORETYPE") == nullptr)
-    handle_ = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
-}
-
-void CoreProbe::close() {
-  if (handle_ != nullptr) dlclose(handle_);
-  handle_ = nullptr;
-}
-
-std::string better_core(const std::string& openblas) {
-  if (openblas.find("Prescott") == std::string::npos) return "";
+std::string fitting_core() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512cd") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
     return "SkylakeX";
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+  if (__builtin_cpu_is("intel") && __builtin_cpu_supports("avx2") &&
+      __builtin_cpu_supports("fma"))
     return "Haswell";
 #endif
   return "";
+}
+
+bool may_choose_core() {
+  return !privileged() && secure_getenv("OPENBLAS_CORETYPE") == nullptr;
 }
 
 // One thread calls.  The chain keeps all of them in reach of leak checkers.

@@ -1,4 +1,4 @@
-// blas_core.hpp (the processor that OpenBLAS takes this one for)
+// blas_core.hpp (telling OpenBLAS what the processor is)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -8,31 +8,17 @@
 
 namespace gpuinv {
 
-// A release of OpenBLAS takes a processor that came later for a Prescott of
-// 2004, whose code has two lanes and no fused multiply-add.  If so says its
-// description, returns the name (for OPENBLAS_CORETYPE) of a processor whose
-// instructions this one has, too, and whose code is several times faster; else
-// nothing.
-std::string better_core(const std::string& openblas);
+// Returns the name (for OPENBLAS_CORETYPE) of the processor whose code OpenBLAS
+// is to run here; nothing where its own choice is good.  OpenBLAS tells
+// processors by their models; 0.3.21 and older take one that came later for a
+// Prescott of 2004, whose code has two lanes and no fused multiply-add.  This
+// goes by the instructions, as later releases do, and gives names that all of
+// 0.3 know.
+std::string fitting_core();
 
-// Opens the OpenBLAS that this process is about to load, to ask it, unless the
-// user has chosen the code or the process is privileged.
-class CoreProbe {
- public:
-  CoreProbe();
-  ~CoreProbe() { close(); }
-  CoreProbe(const CoreProbe&) = delete;
-  CoreProbe& operator=(const CoreProbe&) = delete;
-
-  // Returns better_core for it; nothing if there is none.
-  std::string better() const;
-  // OpenBLAS then chooses again when it is opened next, unless the program has
-  // it open, too.
-  void close();
-
- private:
-  void* handle_ = nullptr;
-};
+// Returns whether that is for us to say: not in a privileged process, nor where
+// the user has chosen.
+bool may_choose_core();
 
 // The environment of the process, as long as this object lives, with one more
 // variable.  setenv() may free an array that other threads read meanwhile; this

@@ -53,15 +53,13 @@ void require_room() {
   munmap(room, bytes);
 }
 
-// OpenBLAS chooses its code when it is loaded, and reads its variable then.
+// OpenBLAS chooses its code when it is loaded, and reads its variable then.  It
+// cannot be asked first and closed again: a fork() on another thread may be in
+// its handler.
 const Vendors* open_module() {
-  CoreProbe probe;
   std::optional<WithVariable> here;
-  const std::string core = probe.better();
-  if (!core.empty()) {
-    probe.close();
-    here.emplace("OPENBLAS_CORETYPE=" + core);
-  }
+  const std::string core = may_choose_core() ? fitting_core() : "";
+  if (!core.empty()) here.emplace("OPENBLAS_CORETYPE=" + core);
   void* handle = dlopen(beside("libgpuinv-lapack.so").c_str(),
                         RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (handle == nullptr)

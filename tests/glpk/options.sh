@@ -104,7 +104,8 @@ done
 # information
 expect 0 '^libgpuinv ' 1 --gpu-info
 expect 0 '^host: ' 1 --gpu-info
-if grep -q ' avx2 ' /proc/cpuinfo &&
+if grep -qE 'GenuineIntel|avx512vl' /proc/cpuinfo &&
+   grep -q ' avx2 ' /proc/cpuinfo &&
    "$GLPSOL" --gpu-info | grep -q '^host: OpenBLAS .*DYNAMIC_ARCH'; then
    OPENBLAS_CORETYPE=Prescott
    export OPENBLAS_CORETYPE

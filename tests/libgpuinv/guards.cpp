@@ -156,14 +156,29 @@ START_TEST(small_inverses_use_one_thread) {
 }
 END_TEST
 
-// Any other choice of OpenBLAS's own is good.
-START_TEST(no_other_core_is_better) {
-  for (const char* known : {"Haswell", "Zen", "SkylakeX", "OpenBLAS", ""})
-    ck_assert(gpuinv::better_core(known).empty());
+// A core that OpenBLAS does not know, or that lacks instructions of this
+// processor's class, would be slower or worse.
+START_TEST(core_fits_the_processor) {
+  const std::string core = gpuinv::fitting_core();
 #if defined(__x86_64__)
-  const bool lanes = __builtin_cpu_supports("avx2");
-  ck_assert(gpuinv::better_core("OpenBLAS 0.3.21 Prescott").empty() != lanes);
+  if (core == "SkylakeX") ck_assert(__builtin_cpu_supports("avx512dq"));
+  if (core == "Haswell") ck_assert(!__builtin_cpu_supports("avx512dq"));
+  if (core.empty())
+    ck_assert(!__builtin_cpu_is("intel") || !__builtin_cpu_supports("avx2"));
+  else
+    ck_assert(__builtin_cpu_supports("avx2"));
+#else
+  ck_assert(core.empty());
 #endif
+}
+END_TEST
+
+// What the user has chosen counts.
+START_TEST(choice_is_the_users) {
+  unsetenv("OPENBLAS_CORETYPE");
+  ck_assert(gpuinv::may_choose_core());
+  setenv("OPENBLAS_CORETYPE", "Zen", 1);
+  ck_assert(!gpuinv::may_choose_core());
 }
 END_TEST
 
@@ -200,7 +215,8 @@ TCase* guard_cases() {
   tcase_add_test(cases, small_ones_share);
   tcase_add_test(cases, one_after_another);
   tcase_add_test(cases, small_inverses_use_one_thread);
-  tcase_add_test(cases, no_other_core_is_better);
+  tcase_add_test(cases, core_fits_the_processor);
+  tcase_add_test(cases, choice_is_the_users);
   tcase_add_test(cases, variable_is_gone_afterwards);
   tcase_add_loop_test(cases, later_variable_stays, 0, 2);
   return cases;
