@@ -36,6 +36,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/basis/basis_inverse.cpp \
    libgpuinv/basis/inversion_pays.cpp \
    libgpuinv/basis/rounding_dirt.cpp \
+   libgpuinv/crossover/completed_lp.cpp \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/dual_push.cpp \
    libgpuinv/crossover/face.cpp \

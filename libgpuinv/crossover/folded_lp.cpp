@@ -3,7 +3,6 @@
 
 #include "libgpuinv/crossover/folded_lp.hpp"
 
-#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/crossover/basic_solution.hpp"
 #include "libgpuinv/interior/certificates.hpp"
 
@@ -59,19 +58,11 @@ void FoldedLp::build_rest() {
 
 InteriorSample FoldedLp::sample(const SimplexBasis& basis,
                                 const Interrupt& interrupt) const {
-  BasisFactor factor;
-  if (!factor.factorize(rest_, basis.basic, interrupt).empty())
-    throw Error(GPUINV_SINGULAR, "the basis of the folded LP is singular");
-  const std::vector<double> beta = basic_values(rest_, basis, factor);
-  std::vector<double> x(rest_.n);
-  for (int p = 0; p < rest_.m; p++) x[basis.basic[p]] = beta[p];
-  for (std::size_t j = 0; j < basis.nonbasic.size(); j++)
-    x[basis.nonbasic[j]] = value_at(rest_, basis.nonbasic[j], basis.at[j]);
-  x.resize(rest_.n - rest_.m);  // without the slacks
+  InteriorSample rest = basic_sample(rest_, basis, interrupt);
+  rest.x.resize(rest_.n - rest_.m);  // without the slacks
   InteriorSolution solution;
-  solution.column_value = aggregation_.expand_values(x, false);
-  solution.row_dual =
-      aggregation_.expand_duals(multipliers(rest_, basis, factor), false);
+  solution.column_value = aggregation_.expand_values(rest.x, false);
+  solution.row_dual = aggregation_.expand_duals(rest.y, false);
   return form_.sample(lp_, solution);
 }
 

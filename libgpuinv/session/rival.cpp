@@ -9,6 +9,7 @@
 #include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/crossover/basic_solution.hpp"
 #include "libgpuinv/crossover/basis_factor.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/farkas.hpp"
@@ -111,7 +112,14 @@ SimplexResult Rival::solve() {
   if (aim_ == Aim::kFolded) return {GPUINV_CLAIM_NONE, 0, start_};
   rows_ = lp.m;
   begin(machine::kRivalShare);
-  return solve_whole(kept ? start_ : standard_start(lp).value_or(start_));
+  if (kept) return solve_whole(start_);
+  if (const auto start = standard_start(lp)) return solve_whole(*start);
+  if (control_.obj_ul == HUGE_VAL) {
+    const CompletedLp completed(lp, control_.interrupt);
+    if (const auto start = standard_start(completed.lp()))
+      return solve_completed(completed, *start);
+  }
+  return solve_whole(start_);
 }
 
 SimplexResult Rival::solve_whole(const SimplexBasis& start) const {
@@ -128,7 +136,8 @@ SimplexResult Rival::solve_folded(const FoldedLp& folded,
       with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
   SimplexResult rest = solve_simplex(*tableau, folded.rest(), start, control_);
   prove_infeasible(folded.rest(), 0, control_.interrupt, &rest);
-  if (rest.claim == GPUINV_CLAIM_OPTIMAL) return unfold(folded, rest);
+  if (rest.claim == GPUINV_CLAIM_OPTIMAL)
+    return cross(folded.sample(rest.basis, control_.interrupt), rest.pivots);
   if (rest.claim == GPUINV_CLAIM_NO_PRIMAL) {
     rest.ray = folded.proof(rest.ray);
     if (rest.ray.empty()) rest.claim = GPUINV_CLAIM_NONE;
@@ -137,18 +146,36 @@ SimplexResult Rival::solve_folded(const FoldedLp& folded,
   return rest;
 }
 
+// A proof that there is no solution needs no column.
+SimplexResult Rival::solve_completed(const CompletedLp& completed,
+                                     const SimplexBasis& start) const {
+  const auto tableau =
+      with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
+  const WorkingLp& lp = completed.lp();
+  SimplexResult result = solve_simplex(*tableau, lp, start, control_);
+  prove_infeasible(lp, 0, control_.interrupt, &result);
+  if (result.claim == GPUINV_CLAIM_OPTIMAL) {
+    if (const auto basis = completed.without(result.basis)) {
+      result.basis = *basis;
+      return result;
+    }
+    InteriorSample vertex = basic_sample(lp, result.basis, control_.interrupt);
+    vertex.x.resize(owned_.lp().n);
+    return cross(vertex, result.pivots);
+  }
+  result.basis = start_;
+  return result;
+}
+
 // The solution is at a vertex of the whole LP already; crossover finds a basis
 // of it.
-SimplexResult Rival::unfold(const FoldedLp& folded,
-                            const SimplexResult& rest) const {
+SimplexResult Rival::cross(const InteriorSample& vertex, int pivots) const {
   const WorkingLp& lp = owned_.lp();
   BasisFactor factor;
   const CrossoverResult crossed =
-      cross_over(lp, start_, folded.sample(rest.basis, control_.interrupt),
-                 factor, control_.interrupt, PushWatch(nullptr));
+      cross_over(lp, start_, vertex, factor, control_.interrupt);
   const int pushes = crossed.counts.dual_pushes + crossed.counts.primal_pushes;
-  SimplexResult result = {GPUINV_CLAIM_NONE, rest.pivots + pushes,
-                          crossed.basis};
+  SimplexResult result = {GPUINV_CLAIM_NONE, pivots + pushes, crossed.basis};
   const auto violations = count_violations(lp, crossed.basis, factor);
   if (violations && is_warm(lp, *violations))
     result.claim = GPUINV_CLAIM_OPTIMAL;
