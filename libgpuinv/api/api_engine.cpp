@@ -54,10 +54,10 @@ int engine_wait(gpuinv_engine* engine, double seconds) {
   return ended;
 }
 
-int engine_due(int mode, int later, int m, int n, int nnz, int pivots,
+int engine_due(int mode, int later, int /*m*/, int n, int nnz, int pivots,
                double seconds) {
   const double size = static_cast<double>(nnz) + n;
-  return start_is_due(mode, later, m, size, pivots, seconds);
+  return start_is_due(mode, later, size, pivots, seconds);
 }
 
 int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress) {

@@ -78,6 +78,13 @@ FormChoice choice_of(const Options& options, const Size& size,
   return choice;
 }
 
+// An engine in a race has one if the search has just begun.
+bool has_head_start(const Options& options) {
+  return options.made == 0 && !options.repeat && !options.asks_for_device() &&
+         options.spread.empty() && options.form == Form::kAny &&
+         options.most_bytes(true) == 0;
+}
+
 // The pivots made are timed unless equal input is to give equal bits.
 SearchState search_of(const Options& options, double seconds) {
   SearchState search = {std::max(options.made, 0)};
@@ -120,8 +127,10 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       clock_(thread_seconds()),
       owner_(getpid()),
       options_(options),
+      races_(!options.waits && free_cores() > 1),
+      early_(races_ && has_head_start(options)),
       search_(search_of(options, clock_ - began)),
-      choice_(choice_of(options, shape_of(lp), search_, gpu != nullptr)),
+      choice_(first_choice(shape_of(lp), gpu != nullptr)),
       lp_(borrow_lp(lp)),
       size_(size_of(lp_, options.made != 0 || !options.waits)),
       start_(copy_basis(lp)),
@@ -131,13 +140,29 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       gpu_(std::move(gpu)),
       display_(parm.out_dly, parm.out_frq) {
   look_back(declined);
-  look_at_defects();
+  if (!early_) look_at_defects();
   control_.interrupt = {&lease_.cancelled(), end_};
   control_.lease = &lease_;
   control_.progress = &progress_;
   control_.batch = &batch_;
   Stay::leave_with_main();
   worker().run([this] { run(); });
+}
+
+FormChoice Engine::first_choice(const Size& shape, bool on_device) {
+  try {
+    return choice_of(options_, shape, search_, on_device);
+  } catch (const Error& e) {
+    postpone(e);
+    return {Form::kNone, e.what()};
+  }
+}
+
+// Call it in a catch block.  What leaves the search to GLPK for a while has
+// time until the head start is over.
+void Engine::postpone(const Error& later) {
+  if (later.status() != GPUINV_LATER || !early_) throw;
+  later_ = later;
 }
 
 // Takes over what an earlier engine found in this search, and times the pivots
@@ -355,6 +380,7 @@ std::shared_ptr<Tableau> Engine::create_host() {
 // Chooses the place as a session does for the inverse.  Returns NULL if
 // crossover or sparse factors shall be used.
 std::shared_ptr<Tableau> Engine::create_tableau() {
+  rival_.reset();
   if (gpu_ == nullptr) return create_host();
   if (options_.asks_for_device()) return create_cuda();
   try {

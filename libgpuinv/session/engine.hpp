@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
@@ -92,7 +93,13 @@ class Engine {
   Worker& worker();
   void run() noexcept;
   void solve();
+  FormChoice first_choice(const Size& shape, bool on_device);
+  void postpone(const Error& later);
+  double early_end() const;
+  bool wait_early(double seconds);
+  bool solve_early();
   void look_at_defects();
+  void look_at_slacks();
   void look_at_coupling();
   bool pivot_sparsely(bool on_device);
   std::size_t bytes_for_factors() const;
@@ -112,7 +119,7 @@ class Engine {
   void look_at_nucleus(bool on_device);
   void accept(SimplexResult found, int pivots_before);
   bool may_have_rival() const;
-  void start_rival(const SimplexControl& control);
+  void start_rival(const SimplexControl& control, Rival::Aim aim);
   std::shared_ptr<Tableau> create_carrier();
   void say_estimate(double nnz_l, double interior_seconds);
   void require_gain(double nnz_l, double seconds);
@@ -141,13 +148,16 @@ class Engine {
   const double clock_;  // of the caller's thread, processor seconds
   const pid_t owner_;
   const Options options_;
-  SearchState search_;  // the caller's, before this engine
-  FormChoice choice_;   // the first one needs the shape alone
+  const bool races_;            // with the caller, on a processor of its own
+  const bool early_;            // it has a head start
+  SearchState search_;          // the caller's, before this engine
+  std::optional<Error> later_;  // ends the solve if the head start does not
+  FormChoice choice_;           // the first one needs the shape alone
   const WorkingLp lp_;
   Size size_;
   // of the start; many after sparse factors had their turn
   Defects defects_{kManyDefects};
-  const SimplexBasis start_;
+  SimplexBasis start_;  // the caller's, or a better one
   SimplexControl control_;
   const bool has_time_;
   const Interrupt::Clock::time_point end_;

@@ -1,8 +1,11 @@
 // engine_cross.cpp (an engine's interior point method and crossover)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <exception>
+#include <thread>
 #include <utility>
 
 #include "libgpuinv/base/cores.hpp"
@@ -17,6 +20,14 @@
 #include "libgpuinv/simplex/sparse_choice.hpp"
 
 namespace gpuinv {
+namespace {
+
+// Beside GLPK, on another processor, crossover begins unless its estimated time
+// is so many times GLPK's.  That is hard to estimate: .9 s in scattered5 of
+// netlib/kinds.py, where GLPK alone takes 6.
+constexpr double kRaceGain = 3.0;
+
+}  // namespace
 
 // Tries crossover.  If it does not pay, or fails, sparse factors follow where
 // these suit the LP.
@@ -69,7 +80,11 @@ void Engine::cross(const std::string& reason) {
   const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
     return create_crossover_interior(site, std::move(lp), control);
   };
-  if (may_have_rival()) start_rival(control);
+  // that of the head start goes on where there is room, or is the alternative
+  if (free_cores() == 1 && choice_.other != Form::kSparse) rival_.reset();
+  if (rival_ == nullptr && may_have_rival())
+    start_rival(control,
+                free_cores() > 1 ? Rival::Aim::kAny : Rival::Aim::kFolded);
   if (rival_ != nullptr)
     control.interrupt = control.interrupt.or_by(&rival_->ahead());
   try {
@@ -112,10 +127,46 @@ bool Engine::may_have_rival() const {
          options_.most_bytes(true) == 0;
 }
 
+// The dual method that a network may need, whose time is known beforehand, has
+// it all where a crossover would share its processor.
+double Engine::early_end() const {
+  const bool on_host = gpu_ == nullptr || gpu_->absent() || Gpu::lacks_driver();
+  const double end = early_seconds(size_, on_host);
+  const bool network = choice_.form == Form::kCrossover &&
+                       choice_.other == Form::kSparse && free_cores() == 1 &&
+                       rival_ != nullptr && rival_->running();
+  return network ? std::max(end, network_seconds(size_)) : end;
+}
+
+// Waits for the rival until so many seconds after the start.  Returns whether
+// the solve has ended.
+bool Engine::wait_early(double seconds) {
+  const Interrupt until = within(seconds - elapsed());
+  if (rival_ != nullptr && rival_->wait(until)) {
+    take_from_rival();
+    return true;
+  }
+  while (!until.wished())
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  return out_of_limits();
+}
+
+// The first engine of a race works with sparse factors, if there is a processor
+// for them, until it is time for what takes more of the machine.  Returns
+// whether that has ended the solve.
+bool Engine::solve_early() {
+  if (early_) {
+    if (!lease_.take()) return true;
+    look_at_defects();
+    if (!is_dense(size_)) start_rival(control_, Rival::Aim::kAny);
+    lease_.give_back();
+  }
+  return wait_early(early_seconds(size_, true)) || wait_early(early_end());
+}
+
 // If the system has no more threads or memory, the crossover is alone.
-void Engine::start_rival(const SimplexControl& control) {
+void Engine::start_rival(const SimplexControl& control, Rival::Aim aim) {
   try {
-    const auto aim = free_cores() > 1 ? Rival::Aim::kAny : Rival::Aim::kFolded;
     rival_ = std::make_unique<Rival>(lp_, start_, control, aim);
     say(GPUINV_LOG_ALL, "simplex on host (UMFPACK) beside it");
   } catch (const std::exception& e) {
@@ -174,6 +225,7 @@ void Engine::look_at_start(const WorkingLp& lp, const Violations& violations) {
 
 // That crossover takes less time than GLPK alone.
 void Engine::require_pay(double nnz_l, double seconds) {
+  if (races_) seconds /= kRaceGain;
   if (crossover_pays(size_, nnz_l, seconds, search_)) return;
   declined_ = {size_, search_.made, clock_, nnz_l, seconds};
   decline("the simplex method seems faster");

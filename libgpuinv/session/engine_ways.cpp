@@ -8,6 +8,7 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/crossover/completed_lp.hpp"
 #include "libgpuinv/crossover/farkas.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
@@ -17,6 +18,7 @@
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
 #include "libgpuinv/simplex/sparse_choice.hpp"
+#include "libgpuinv/simplex/standard_start.hpp"
 #include "libgpuinv/sparse/normal_pattern.hpp"
 #include "libgpuinv/vendors/sparse_cholesky.hpp"
 
@@ -47,6 +49,20 @@ const char* form_name(Form form) {
 
 }  // namespace
 
+// In a race the start is GLPK's, which is no dual feasible one: in a network
+// nearly all of its columns are arcs.  The rival will begin at the slacks.
+void Engine::look_at_slacks() {
+  const CompletedLp completed(lp_, control_.interrupt);
+  std::optional<SimplexBasis> start = standard_start(completed.lp());
+  if (!start) return;
+  const Defects defects = count_defects(completed.lp(), *start);
+  if (defects.network < defects_.network ||
+      (defects.network == defects_.network && defects.count >= defects_.count))
+    return;
+  defects_ = defects;
+  if (completed.added() == 0) start_ = std::move(*start);
+}
+
 // Counts the defects of the start where they may change the choice: sparse
 // factors are on the host, begin a search, and end their turn by the clock, so
 // that equal input cannot give equal bits.
@@ -56,13 +72,22 @@ void Engine::look_at_defects() {
                          options_.spread.empty() && search_.made == 0 &&
                          !is_dense(size_);
   defects_ = may_begin ? count_defects(lp_, start_) : Defects{kManyDefects};
+  if (early_ && may_begin) look_at_slacks();
   size_.defects = defects_;
-  if (options_.made == 0 || has_few_defects(size_)) choose(gpu_ != nullptr);
+  if (options_.made != 0 && !has_few_defects(size_)) return;
+  try {
+    choose(gpu_ != nullptr);
+    later_.reset();
+  } catch (const Error& e) {
+    postpone(e);
+  }
 }
 
 void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
-  if (!has_time_) return;
+  const bool first = !options_.waits && options_.made == 0;
+  if (!has_time_ || (first && solve_early())) return;
+  if (later_) throw Error(*later_);
   if (choice_.form == Form::kSparse && pivot_sparsely(gpu_ != nullptr)) return;
   look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)

@@ -28,6 +28,8 @@ std::atomic<pid_t> owner{0};
 // Whether a device has hung.  Another call would wait for it, too.
 std::atomic<bool> hung{false};
 
+void* open_driver() { return dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL); }
+
 // Returns the devices, or NULL and the reason in *why.  Without NVIDIA's driver
 // there are none, and to load the libraries of CUDA would take each process
 // 0.07 s and 250 MB.  CUDA and its libraries heed many variables, which name
@@ -37,7 +39,7 @@ std::unique_ptr<Devices> open_library(std::string* why) {
     *why = "no CUDA in a set-uid program, as CUDA heeds the user's variables";
     return nullptr;
   }
-  void* handle = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
+  void* handle = open_driver();
   if (handle != nullptr)
     handle = dlopen(beside("libgpuinv-cuda.so").c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
@@ -81,6 +83,11 @@ void Gpu::give_up() {
 }
 
 bool Gpu::given_up() { return hung.load(); }
+
+bool Gpu::lacks_driver() {
+  const Opening here;
+  return privileged() || open_driver() == nullptr;
+}
 
 void Gpu::claim() {
   require_owner();

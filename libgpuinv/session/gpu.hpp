@@ -43,6 +43,9 @@ class Gpu {
   static bool foreign();
   // Returns whether opening the library or counting devices has failed before.
   bool absent() const { return !failure_.empty(); }
+  // Whether NVIDIA's driver is missing, so that there is no device.  It is
+  // opened, and no library of CUDA.
+  static bool lacks_driver();
   // No device answers any more: from now on every call of every object throws
   // Error(CANNOT), in the whole process.
   static void give_up();

@@ -15,6 +15,8 @@ namespace {
 constexpr double kLong = 4e7;
 // Seconds for GLPK alone; the start of CUDA takes 0.3.
 constexpr double kWait = 0.5, kShortWait = 0.2;
+// Seconds after which sparse factors begin, as loading LAPACK takes 20 ms.
+constexpr double kEarly = 0.05;
 
 // Pivots times size.  For each, GLPK takes some 2 to 10 ns.
 constexpr double kSteadyWork = 2e8;
@@ -22,10 +24,18 @@ constexpr double kFirstWork = 6e6;
 
 }  // namespace
 
-bool start_is_due(int mode, int later, int m, double size, int pivots,
+double early_seconds(const Size& size, bool on_host) {
+  const double items = static_cast<double>(size.nnz) + size.n;
+  const bool soon = on_host || size.m * items >= kLong;
+  return (soon ? kShortWait : kWait) - kEarly;
+}
+
+bool start_is_due(int mode, int later, double size, int pivots,
                   double seconds) {
-  if (later == 0 && mode == GPUINV_MODE_AUTO)
-    return seconds >= (m * size < kLong ? kWait : kShortWait);
+  if (mode == GPUINV_MODE_AUTO) {
+    if (later == 0) return seconds >= kEarly;
+    if (seconds < kShortWait) return false;
+  }
   if (mode == GPUINV_MODE_STEADY)
     return pivots * size >= std::ldexp(kSteadyWork, later);
   return later == 0 || pivots * size >= std::ldexp(kFirstWork, later - 1);

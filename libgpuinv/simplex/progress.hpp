@@ -12,11 +12,17 @@
 namespace gpuinv {
 
 // Returns whether it is time to start an engine in this GPUINV_MODE_...  The
-// working LP has m rows, and `size` non-zeros and columns; GLPK has made so
-// many pivots in so many seconds.  `later` counts how often an engine has left
+// working LP has `size` non-zeros and columns; GLPK has made so many pivots in
+// so many seconds.  `later` counts how often an engine has left
 // the search to GLPK for a while.
-bool start_is_due(int mode, int later, int m, double size, int pivots,
-                  double seconds);
+//
+// An engine in a race starts early, and uses sparse factors alone until its
+// time has come: they need no device, and end many LPs by then.  Without a
+// device that is soon.
+bool start_is_due(int mode, int later, double size, int pivots, double seconds);
+
+// Returns how many seconds that is.
+double early_seconds(const Size& size, bool on_host);
 
 // The lines on a search that the caller displays.
 class Display {

@@ -208,20 +208,20 @@ END_TEST
 // In mode auto time decides, in the others and later the work of GLPK.
 START_TEST(engine_is_due) {
   using gpuinv::start_is_due;
-  ck_assert(!start_is_due(GPUINV_MODE_AUTO, 0, 100, 1e5, 1000, 0.4));
-  ck_assert(start_is_due(GPUINV_MODE_AUTO, 0, 100, 1e5, 0, 0.6));
-  ck_assert(start_is_due(GPUINV_MODE_AUTO, 0, 1000, 1e5, 0, 0.3));
-  ck_assert(!start_is_due(GPUINV_MODE_STEADY, 0, 100, 1e5, 1999, 1e9));
-  ck_assert(start_is_due(GPUINV_MODE_STEADY, 0, 100, 1e5, 2000, 0.0));
-  ck_assert(start_is_due(GPUINV_MODE_ONLY, 0, 100, 1e5, 0, 0.0));
-  ck_assert(!start_is_due(GPUINV_MODE_ONLY, 1, 100, 1e5, 59, 1e9));
-  ck_assert(start_is_due(GPUINV_MODE_ONLY, 1, 100, 1e5, 60, 0.0));
-  ck_assert(!start_is_due(GPUINV_MODE_ONLY, 4, 100, 1e5, 479, 1e9));
-  ck_assert(start_is_due(GPUINV_MODE_ONLY, 4, 100, 1e5, 480, 0.0));
-  ck_assert(!start_is_due(GPUINV_MODE_AUTO, 2, 100, 1e5, 119, 1e9));
-  ck_assert(start_is_due(GPUINV_MODE_AUTO, 2, 100, 1e5, 120, 0.0));
-  ck_assert(!start_is_due(GPUINV_MODE_STEADY, 1, 100, 1e5, 3999, 1e9));
-  ck_assert(start_is_due(GPUINV_MODE_STEADY, 1, 100, 1e5, 4000, 0.0));
+  ck_assert(!start_is_due(GPUINV_MODE_AUTO, 0, 1e5, 1000, 0.04));
+  ck_assert(start_is_due(GPUINV_MODE_AUTO, 0, 1e5, 0, 0.06));
+  ck_assert(!start_is_due(GPUINV_MODE_STEADY, 0, 1e5, 1999, 1e9));
+  ck_assert(start_is_due(GPUINV_MODE_STEADY, 0, 1e5, 2000, 0.0));
+  ck_assert(start_is_due(GPUINV_MODE_ONLY, 0, 1e5, 0, 0.0));
+  ck_assert(!start_is_due(GPUINV_MODE_ONLY, 1, 1e5, 59, 1e9));
+  ck_assert(start_is_due(GPUINV_MODE_ONLY, 1, 1e5, 60, 0.0));
+  ck_assert(!start_is_due(GPUINV_MODE_ONLY, 4, 1e5, 479, 1e9));
+  ck_assert(start_is_due(GPUINV_MODE_ONLY, 4, 1e5, 480, 0.0));
+  ck_assert(!start_is_due(GPUINV_MODE_AUTO, 2, 1e5, 119, 1e9));
+  ck_assert(!start_is_due(GPUINV_MODE_AUTO, 2, 1e5, 120, 0.1));
+  ck_assert(start_is_due(GPUINV_MODE_AUTO, 2, 1e5, 120, 0.3));
+  ck_assert(!start_is_due(GPUINV_MODE_STEADY, 1, 1e5, 3999, 1e9));
+  ck_assert(start_is_due(GPUINV_MODE_STEADY, 1, 1e5, 4000, 0.0));
 }
 END_TEST
 
