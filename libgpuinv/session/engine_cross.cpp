@@ -81,7 +81,8 @@ void Engine::cross(const std::string& reason) {
     return create_crossover_interior(site, std::move(lp), control);
   };
   // that of the head start goes on where there is room, or is the alternative
-  if (free_cores() == 1 && choice_.other != Form::kSparse) rival_.reset();
+  const bool beside = free_cores() > 1 && may_have_rival();
+  if (!beside && choice_.other != Form::kSparse) rival_.reset();
   if (rival_ == nullptr && may_have_rival())
     start_rival(control,
                 free_cores() > 1 ? Rival::Aim::kAny : Rival::Aim::kFolded);
