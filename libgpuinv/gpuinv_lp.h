@@ -57,8 +57,8 @@ typedef struct gpuinv_smcp
 /*  When to start an engine; the modes equal GLP_GPU_AUTO, GLP_GPU_ONLY, and
 *   GLP_GPU_STEADY.  engine_due() takes the mode, the size of the working LP,
 *   and what GLPK has used for it.  AUTO: soon; the first engine begins with
-*   what takes little of the machine.  STEADY: after an amount of work, so that no pivot
-*   depends on how long something takes.  ONLY: at once.
+*   what takes little of the machine.  STEADY: after an amount of work, so
+*   that no pivot depends on how long something takes.  ONLY: at once.
 *   `later` counts how often an engine has been LATER in this search: then in
 *   each mode after an amount of work, a little one at first, each time twice
 *   as much as before. */

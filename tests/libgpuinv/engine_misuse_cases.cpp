@@ -302,8 +302,7 @@ static Lp network_lp(int nodes) {
 }
 
 // Before a crossover on the host, a caller that waits and can make pivots makes
-// some, without a word, or all if nothing seems faster; no other one is told
-// to.
+// some, without a word, or all if nothing seems faster; no other is told to.
 START_TEST(patient_callers_begin) {
   const Lp lp = ring_lp(6000), short_one = ring_lp(60);
   int lines = 0;
