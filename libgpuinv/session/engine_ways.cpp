@@ -88,6 +88,7 @@ void Engine::solve() {
   const bool first = !options_.waits && options_.made == 0;
   if (!has_time_ || (first && solve_early())) return;
   if (later_) throw Error(*later_);
+  const double early = elapsed();
   if (choice_.form == Form::kSparse && pivot_sparsely(gpu_ != nullptr)) return;
   look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
@@ -106,7 +107,7 @@ void Engine::solve() {
   pivot(std::move(tableau), start_, choice_.budget);
   if (!crossover_has_turn()) return;
   const SimplexResult before = result_;
-  spent_ = elapsed();
+  spent_ = elapsed() - early;
   if (try_crossing("its turn after " + std::to_string(before.pivots) +
                    " pivots of the simplex engine"))
     return;
