@@ -127,7 +127,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       clock_(thread_seconds()),
       owner_(getpid()),
       options_(options),
-      races_(!options.waits && free_cores() > 1),
+      races_(!options.waits && options.made >= 0 && free_cores() > 1),
       early_(races_ && has_head_start(options)),
       search_(search_of(options, clock_ - began)),
       choice_(first_choice(shape_of(lp), gpu != nullptr)),
@@ -357,6 +357,7 @@ void Engine::look_at(int device) {
 std::shared_ptr<Tableau> Engine::create_cuda() {
   const int device = options_.first_device();
   look_at(device);
+  rival_.reset();
   if (auto spread = create_on_cards()) return spread;
   auto tableau =
       gpu_->devices_with(device).create_tableau(device, choice_.form);
@@ -371,6 +372,7 @@ std::shared_ptr<Tableau> Engine::create_host() {
   if (gpu_ != nullptr) choose(false);  // the first choice was for a device
   if (choice_.form == Form::kCrossover || choice_.form == Form::kSparse)
     return nullptr;
+  rival_.reset();
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
   if (choice_.form == Form::kInverse)
     return std::make_shared<HostInverseTableau>(control_.interrupt);
@@ -380,7 +382,6 @@ std::shared_ptr<Tableau> Engine::create_host() {
 // Chooses the place as a session does for the inverse.  Returns NULL if
 // crossover or sparse factors shall be used.
 std::shared_ptr<Tableau> Engine::create_tableau() {
-  rival_.reset();
   if (gpu_ == nullptr) return create_host();
   if (options_.asks_for_device()) return create_cuda();
   try {

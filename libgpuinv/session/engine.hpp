@@ -95,6 +95,8 @@ class Engine {
   void solve();
   FormChoice first_choice(const Size& shape, bool on_device);
   void postpone(const Error& later);
+  bool may_have_device() const { return gpu_ != nullptr && !gpu_->absent(); }
+  void look_for_driver();
   double early_end() const;
   bool wait_early(double seconds);
   bool solve_early();

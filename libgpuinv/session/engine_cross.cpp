@@ -62,6 +62,9 @@ void Engine::cross(const std::string& reason) {
   SimplexControl control = control_;
   control.pivots_before = result_.pivots;
   control.it_lim -= result_.pivots;
+  // that of the head start goes on where there is room, or is the alternative
+  const bool beside = free_cores() > 1 && may_have_rival();
+  if (!beside && choice_.other != Form::kSparse) rival_.reset();
   if (control.it_lim == 0 || !lease_.take()) return;
   const auto tell = [this](int level, const std::string& text) {
     say(level, text);
@@ -80,9 +83,6 @@ void Engine::cross(const std::string& reason) {
   const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
     return create_crossover_interior(site, std::move(lp), control);
   };
-  // that of the head start goes on where there is room, or is the alternative
-  const bool beside = free_cores() > 1 && may_have_rival();
-  if (!beside && choice_.other != Form::kSparse) rival_.reset();
   if (rival_ == nullptr && may_have_rival())
     start_rival(control,
                 free_cores() > 1 ? Rival::Aim::kAny : Rival::Aim::kFolded);
@@ -131,8 +131,7 @@ bool Engine::may_have_rival() const {
 // The dual method that a network may need, whose time is known beforehand, has
 // it all where a crossover would share its processor.
 double Engine::early_end() const {
-  const bool on_host = gpu_ == nullptr || gpu_->absent() || Gpu::lacks_driver();
-  const double end = early_seconds(size_, on_host);
+  const double end = early_seconds(size_, !may_have_device());
   const bool network = choice_.form == Form::kCrossover &&
                        choice_.other == Form::kSparse && free_cores() == 1 &&
                        rival_ != nullptr && rival_->running();
@@ -152,11 +151,22 @@ bool Engine::wait_early(double seconds) {
   return out_of_limits();
 }
 
+// Without NVIDIA's driver all choices are the host's from now on.
+void Engine::look_for_driver() {
+  if (!may_have_device() || !Gpu::lacks_driver()) return;
+  try {
+    gpu_->devices();
+  } catch (const Error& e) {
+    say(Gpu::level_of_absence(), e.what());
+  }
+}
+
 // The first engine of a race works with sparse factors, if there is a processor
 // for them, until it is time for what takes more of the machine.  Returns
 // whether that has ended the solve.
 bool Engine::solve_early() {
   if (early_) {
+    look_for_driver();
     if (!lease_.take()) return true;
     look_at_defects();
     if (!is_dense(size_)) start_rival(control_, Rival::Aim::kAny);
@@ -226,7 +236,6 @@ void Engine::look_at_start(const WorkingLp& lp, const Violations& violations) {
 
 // That crossover takes less time than GLPK alone.
 void Engine::require_pay(double nnz_l, double seconds) {
-  if (races_) seconds /= kRaceGain;
   if (crossover_pays(size_, nnz_l, seconds, search_)) return;
   declined_ = {size_, search_.made, clock_, nnz_l, seconds};
   decline("the simplex method seems faster");
@@ -252,7 +261,7 @@ void Engine::require_gain(double nnz_l, double seconds) {
   if (own_form() == Form::kSparse)
     require_less_than_sparse(all);
   else if (!has_engine())
-    require_pay(nnz_l, seconds);
+    require_pay(nnz_l, races_ ? seconds / kRaceGain : seconds);
   else if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
   if (rival_ != nullptr) rival_->limit(all);

@@ -49,9 +49,14 @@ const char* form_name(Form form) {
 
 }  // namespace
 
-// In a race the start is GLPK's, which is no dual feasible one: in a network
-// nearly all of its columns are arcs.  The rival will begin at the slacks.
+// In a race the start may be GLPK's advanced basis, which is triangular, but
+// not dual feasible: in a network nearly all of its columns are arcs.  The
+// rival will begin at the slacks.  A start with few defects is a warm one.
 void Engine::look_at_slacks() {
+  size_.defects = defects_;
+  if (may_have_device() || defects_.count == kManyDefects ||
+      has_few_defects(size_) || control_.obj_ul < HUGE_VAL)
+    return;
   const CompletedLp completed(lp_, control_.interrupt);
   std::optional<SimplexBasis> start = standard_start(completed.lp());
   if (!start) return;
@@ -76,7 +81,7 @@ void Engine::look_at_defects() {
   size_.defects = defects_;
   if (options_.made != 0 && !has_few_defects(size_)) return;
   try {
-    choose(gpu_ != nullptr);
+    choose(may_have_device());
     later_.reset();
   } catch (const Error& e) {
     postpone(e);
@@ -89,7 +94,8 @@ void Engine::solve() {
   if (!has_time_ || (first && solve_early())) return;
   if (later_) throw Error(*later_);
   const double early = elapsed();
-  if (choice_.form == Form::kSparse && pivot_sparsely(gpu_ != nullptr)) return;
+  if (choice_.form == Form::kSparse && pivot_sparsely(may_have_device()))
+    return;
   look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
     look_for_device();
