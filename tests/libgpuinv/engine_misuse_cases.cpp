@@ -347,7 +347,7 @@ START_TEST(few_defects_begin) {
                                   : may_end(status));
     ck_assert(log.find("cuda device") != log.npos ||
               log.find("sparse form, 6000 by 6000") != log.npos ||
-              log.find("is first, on 6000 of 6000 rows") != log.npos);
+              log.find("simplex on host (UMFPACK) beside") != log.npos);
   }
   Engine engine;
   engine.options = "backend=host made=0 repeat=yes";
