@@ -29,7 +29,7 @@ InteriorSample basic_sample(const WorkingLp& lp, const SimplexBasis& basis,
                             const Interrupt& interrupt) {
   BasisFactor factor;
   if (!factor.factorize(lp, basis.basic, interrupt).empty())
-    throw Error(GPUINV_SINGULAR, "the basis of another LP is singular here");
+    throw Error(GPUINV_SINGULAR, "the basis of a changed LP is singular");
   const std::vector<double> beta = basic_values(lp, basis, factor);
   InteriorSample sample = {std::vector<double>(lp.n),
                            multipliers(lp, basis, factor)};

@@ -14,7 +14,8 @@ CompletedLp::CompletedLp(const WorkingLp& lp, const Interrupt& interrupt)
   for (int k = 0; k < lp.n; k++) {
     const std::size_t begin = lp.ptr[k], end = lp.ptr[k + 1];
     lookout.add(static_cast<double>(end - begin));
-    if (end == begin + 1 && lp.c[k] == 0.0) has_unit[lp.ind[begin]] = 1;
+    if (end == begin + 1 && lp.val[begin] != 0.0 && lp.c[k] == 0.0)
+      has_unit[lp.ind[begin]] = 1;
     for (std::size_t t = begin; t < end; t++) {
       ind_.push_back(lp.ind[t]);
       val_.push_back(lp.val[t]);

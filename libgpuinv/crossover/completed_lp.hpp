@@ -11,11 +11,12 @@
 
 namespace gpuinv {
 
-// An LP with another column for each row that has no unit column without cost:
-// it is fixed at zero, as the slack of an equation is.  GLPK leaves such slacks
-// out while they are nonbasic, and an advanced basis has none of them.  With
-// them, unit columns are a basis, which is often dual feasible: the dual method
-// then solves the network of 8 000 nodes in .6 s for which crossover takes 17.
+// An LP with one more column for each row that has no unit column without cost.
+// The column is fixed at zero, as the slack of an equation is.  GLPK leaves
+// such slacks out while they are nonbasic, and its advanced basis has none of
+// them. With them, unit columns are a basis, which is often dual feasible. From
+// there the dual method solves a network of 8 000 nodes in .6 s; crossover
+// takes 17.
 class CompletedLp {
  public:
   // Copies the LP.  Throws Interrupted.

@@ -282,7 +282,8 @@ void Engine::choose(bool on_device) {
     if (choice_.form == Form::kSparse && !options_.waits)
       choice_.budget *= machine::kRacePatience;
   } catch (const Error& e) {
-    if (*e.what() != '\0') say(GPUINV_LOG_INFO, e.what());
+    const bool waits = early_ && e.status() == GPUINV_LATER;  // see postpone
+    if (*e.what() != '\0' && !waits) say(GPUINV_LOG_INFO, e.what());
     throw;
   }
 }

@@ -121,7 +121,8 @@ class Engine {
   void look_at_nucleus(bool on_device);
   void accept(SimplexResult found, int pivots_before);
   bool may_have_rival() const;
-  void start_rival(const SimplexControl& control, Rival::Aim aim);
+  void start_rival(const SimplexControl& control, Rival::Aim aim,
+                   const std::string& other);
   std::shared_ptr<Tableau> create_carrier();
   void say_estimate(double nnz_l, double interior_seconds);
   void require_gain(double nnz_l, double seconds);
@@ -176,7 +177,7 @@ class Engine {
   Lease lease_;
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
-  std::unique_ptr<Rival> rival_;  // of a crossover on the host; mostly none
+  std::unique_ptr<Rival> rival_;  // of GLPK in a race, or of a crossover
   bool tried_sparse_ = false;     // sparse factors have had their turn
   std::optional<Declined> declined_;
   int status_ = GPUINV_OK;

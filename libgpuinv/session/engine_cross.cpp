@@ -85,7 +85,8 @@ void Engine::cross(const std::string& reason) {
   };
   if (rival_ == nullptr && may_have_rival())
     start_rival(control,
-                free_cores() > 1 ? Rival::Aim::kAny : Rival::Aim::kFolded);
+                free_cores() > 1 ? Rival::Aim::kAny : Rival::Aim::kFolded,
+                "it");
   if (rival_ != nullptr)
     control.interrupt = control.interrupt.or_by(&rival_->ahead());
   try {
@@ -169,17 +170,18 @@ bool Engine::solve_early() {
     look_for_driver();
     if (!lease_.take()) return true;
     look_at_defects();
-    if (!is_dense(size_)) start_rival(control_, Rival::Aim::kAny);
+    if (!is_dense(size_)) start_rival(control_, Rival::Aim::kAny, "GLPK");
     lease_.give_back();
   }
   return wait_early(early_seconds(size_, true)) || wait_early(early_end());
 }
 
 // If the system has no more threads or memory, the crossover is alone.
-void Engine::start_rival(const SimplexControl& control, Rival::Aim aim) {
+void Engine::start_rival(const SimplexControl& control, Rival::Aim aim,
+                         const std::string& other) {
   try {
     rival_ = std::make_unique<Rival>(lp_, start_, control, aim);
-    say(GPUINV_LOG_ALL, "simplex on host (UMFPACK) beside it");
+    say(GPUINV_LOG_ALL, "simplex on host (UMFPACK) beside " + other);
   } catch (const std::exception& e) {
     say(GPUINV_LOG_DEBUG, e.what());
   }

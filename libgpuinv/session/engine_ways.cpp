@@ -60,7 +60,8 @@ void Engine::look_at_slacks() {
   const CompletedLp completed(lp_, control_.interrupt);
   std::optional<SimplexBasis> start = standard_start(completed.lp());
   if (!start) return;
-  const Defects defects = count_defects(completed.lp(), *start);
+  const Defects defects =
+      count_defects(completed.lp(), *start, control_.interrupt);
   if (defects.network < defects_.network ||
       (defects.network == defects_.network && defects.count >= defects_.count))
     return;
@@ -76,7 +77,8 @@ void Engine::look_at_defects() {
   const bool may_begin = !options_.repeat && !options_.asks_for_device() &&
                          options_.spread.empty() && search_.made == 0 &&
                          !is_dense(size_);
-  defects_ = may_begin ? count_defects(lp_, start_) : Defects{kManyDefects};
+  defects_ = may_begin ? count_defects(lp_, start_, control_.interrupt)
+                       : Defects{kManyDefects};
   if (early_ && may_begin) look_at_slacks();
   size_.defects = defects_;
   if (options_.made != 0 && !has_few_defects(size_)) return;
@@ -92,7 +94,10 @@ void Engine::solve() {
   result_ = {GPUINV_CLAIM_NONE, 0, start_};
   const bool first = !options_.waits && options_.made == 0;
   if (!has_time_ || (first && solve_early())) return;
-  if (later_) throw Error(*later_);
+  if (later_) {
+    if (*later_->what() != '\0') say(GPUINV_LOG_INFO, later_->what());
+    throw Error(*later_);
+  }
   const double early = elapsed();
   if (choice_.form == Form::kSparse && pivot_sparsely(may_have_device()))
     return;

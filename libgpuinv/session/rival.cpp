@@ -1,10 +1,11 @@
-// rival.cpp (simplex method on sparse factors beside a crossover)
+// rival.cpp (simplex method on sparse factors beside other methods)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "libgpuinv/session/rival.hpp"
 
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/departure.hpp"
@@ -142,8 +143,7 @@ SimplexResult Rival::solve_folded(const FoldedLp& folded,
     rest.ray = folded.proof(rest.ray);
     if (rest.ray.empty()) rest.claim = GPUINV_CLAIM_NONE;
   }
-  rest.basis = start_;
-  return rest;
+  return without_basis(std::move(rest));
 }
 
 // A proof that there is no solution needs no column.
@@ -163,7 +163,13 @@ SimplexResult Rival::solve_completed(const CompletedLp& completed,
     vertex.x.resize(owned_.lp().n);
     return cross(vertex, result.pivots);
   }
+  return without_basis(std::move(result));
+}
+
+// The basis is one of another LP, and no pivot led to this one.
+SimplexResult Rival::without_basis(SimplexResult result) const {
   result.basis = start_;
+  result.pivots = 0;
   return result;
 }
 
@@ -182,7 +188,7 @@ SimplexResult Rival::cross(const InteriorSample& vertex, int pivots) const {
   return result;
 }
 
-// Whatever fails here costs nothing but its time: the crossover goes on.
+// Whatever fails here costs nothing but its time: the others go on.
 void Rival::run() noexcept {
   try {
     const Stay stay;

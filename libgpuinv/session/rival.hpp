@@ -1,4 +1,4 @@
-// rival.hpp (simplex method on sparse factors beside a crossover)
+// rival.hpp (simplex method on sparse factors beside other methods)
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #pragma once
@@ -22,7 +22,8 @@ namespace gpuinv {
 // host has another processor for it, both begin, and the first with a result
 // ends the other.  Where the crossover has several processors, its large
 // factorizations and those of the rival wait for each other (see BlasGuard).
-// All functions are for the thread that makes the object.
+// In a race with GLPK it begins before the crossover (Engine::solve_early). All
+// functions are for the thread that makes the object.
 class Rival {
  public:
   // What it solves: any LP, or only one that is folded to half the rows, which
@@ -33,8 +34,7 @@ class Rival {
   // optimal.  Else the LP is folded (folded_lp.hpp), if that pays; or it begins
   // at the slack basis, if that is dual feasible, with slacks that are not in
   // the LP (completed_lp.hpp).  Of `control`, limits and tolerances count, but
-  // neither lease nor progress.  Error(NOMEM): no thread
-  // can be started.
+  // neither lease nor progress.  Error(NOMEM): no thread can be started.
   Rival(const WorkingLp& lp, const SimplexBasis& start,
         const SimplexControl& control, Aim aim = Aim::kAny);
   // Stops the thread and waits for it, which takes some milliseconds or one
@@ -76,6 +76,7 @@ class Rival {
                              const SimplexBasis& start) const;
   SimplexResult solve_completed(const CompletedLp& completed,
                                 const SimplexBasis& start) const;
+  SimplexResult without_basis(SimplexResult result) const;
   SimplexResult cross(const InteriorSample& vertex, int pivots) const;
 
   const OwnedLp owned_;
@@ -83,7 +84,7 @@ class Rival {
   const Aim aim_;
   SimplexControl control_;
   std::atomic<bool> running_{true};
-  // the other processors are busy: the crossover works, and GLPK may
+  // the other processors are busy: GLPK works there, or the crossover
   const std::atomic<bool> others_{true};
   bool limited_ = false;
   std::mutex turn_;            // for the following, and to set stop_

@@ -13,15 +13,14 @@ namespace gpuinv {
 
 // Returns whether it is time to start an engine in this GPUINV_MODE_...  The
 // working LP has `size` non-zeros and columns; GLPK has made so many pivots in
-// so many seconds.  `later` counts how often an engine has left
-// the search to GLPK for a while.
-//
-// An engine in a race starts early, and uses sparse factors alone until its
-// time has come: they need no device, and end many LPs by then.  Without a
-// device that is soon.
+// so many seconds.  `later` counts how often an engine has left the search to
+// GLPK for a while.
 bool start_is_due(int mode, int later, double size, int pivots, double seconds);
 
-// Returns how many seconds that is.
+// An engine in a race starts early.  At first it uses sparse factors alone:
+// they need no device, and end many LPs.  Returns how many seconds after its
+// start it may use a device and all of the host; this is sooner if there is no
+// device (on_host).
 double early_seconds(const Size& size, bool on_host);
 
 // The lines on a search that the caller displays.

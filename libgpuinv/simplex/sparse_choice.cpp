@@ -31,7 +31,8 @@ bool flips(double d, double l, double u) {
 
 }  // namespace
 
-Defects count_defects(const WorkingLp& lp, const SimplexBasis& start) {
+Defects count_defects(const WorkingLp& lp, const SimplexBasis& start,
+                      const Interrupt& interrupt) {
   ChangedBasis basis(lp);
   if (!basis.begin(start.basic)) return {kManyDefects};
   std::vector<double> beta = basic_side(lp, start), pi;
@@ -39,6 +40,7 @@ Defects count_defects(const WorkingLp& lp, const SimplexBasis& start) {
   for (const int k : start.basic) pi.push_back(lp.c[k]);
   basis.btran(&pi);
   int defects = 0, flipped = 0, wrong_costs = 0;
+  Lookout lookout(interrupt);
   for (int i = 0; i < lp.m; i++) {
     const int k = start.basic[i];
     defects += outside(beta[i], lp.l[k], lp.u[k]);
@@ -46,6 +48,7 @@ Defects count_defects(const WorkingLp& lp, const SimplexBasis& start) {
   for (std::size_t j = 0; j < start.nonbasic.size(); j++) {
     const int k = start.nonbasic[j];
     double d = lp.c[k];
+    lookout.add(static_cast<double>(lp.ptr[k + 1] - lp.ptr[k]));
     for (std::size_t t = lp.ptr[k]; t < lp.ptr[k + 1]; t++)
       d -= pi[lp.ind[t]] * lp.val[t];
     if (lp.fixed(k) || !wrong(d, start.at[j])) continue;

@@ -13,8 +13,9 @@ namespace gpuinv {
 // sign whose variables may go to their other bounds count as one defect for
 // machine::kFlipsPerDefect of them.  Also returns whether the LP has one
 // commodity and no reduced cost has a wrong sign, so that the dual method can
-// begin.
-Defects count_defects(const WorkingLp& lp, const SimplexBasis& start);
+// begin.  Throws Interrupted.
+Defects count_defects(const WorkingLp& lp, const SimplexBasis& start,
+                      const Interrupt& interrupt = {});
 
 // Returns whether a start has so few defects that the dual method takes few
 // pivots, whose bases remain nearly triangular: from_lp_file (492 defects in

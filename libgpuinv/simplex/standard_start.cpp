@@ -40,7 +40,8 @@ std::optional<SimplexBasis> standard_start(const WorkingLp& lp, int wrong) {
   start.basic.assign(lp.m, -1);
   for (int k = 0; k < lp.n; k++) {
     const std::size_t t = lp.ptr[k];
-    const bool unit = lp.ptr[k + 1] == t + 1 && lp.c[k] == 0.0;
+    const bool unit =
+        lp.ptr[k + 1] == t + 1 && lp.val[t] != 0.0 && lp.c[k] == 0.0;
     if (unit && start.basic[lp.ind[t]] < 0) {
       start.basic[lp.ind[t]] = k;
       continue;

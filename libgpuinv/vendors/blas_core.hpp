@@ -9,15 +9,18 @@
 namespace gpuinv {
 
 // Returns the name (for OPENBLAS_CORETYPE) of the processor whose code OpenBLAS
-// is to run here; nothing where its own choice is good.  OpenBLAS tells
-// processors by their models; 0.3.21 and older take one that came later for a
-// Prescott of 2004, whose code has two lanes and no fused multiply-add.  This
-// goes by the instructions, as later releases do, and gives names that all of
-// 0.3 know.
+// is to run here.  That is SkylakeX where the processor has AVX-512, even if
+// this OpenBLAS knows a later core, and Haswell where an Intel processor has
+// AVX2. Else it is nothing: OpenBLAS chooses.
+//
+// OpenBLAS goes by the model of the processor.  Version 0.3.21 and older ones
+// take a later model for a Prescott of 2004, whose code has two lanes and no
+// fused multiply-add.  This function goes by the instructions, as later
+// versions do for unknown models.  All versions of 0.3 know both names.
 std::string fitting_core();
 
-// Returns whether that is for us to say: not in a privileged process, nor where
-// the user has chosen.
+// Returns whether the library may tell OpenBLAS: not in a privileged process,
+// nor where the user has chosen.
 bool may_choose_core();
 
 // The environment of the process, as long as this object lives, with one more

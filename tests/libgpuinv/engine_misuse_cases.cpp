@@ -370,7 +370,7 @@ START_TEST(networks_begin) {
     const int status = engine.solve(lp);
     ck_assert(status == GPUINV_OK ? engine.claim == GPUINV_CLAIM_OPTIMAL
                                   : may_end(status));
-    const bool beside = says("simplex on host (UMFPACK) beside it");
+    const bool beside = says("simplex on host (UMFPACK) beside");
     ck_assert(beside || says("sparse form, 2000 by 12000"));
     ck_assert(beside || says("crossover: the simplex method seems faster"));
     cpu_set_t allowed;
