@@ -147,17 +147,17 @@ struct gpuinv_api
          spread=N,N,...           devices that share each tableau, even
                                   if that does not pay, and each factor
                                   of normal equations, dense or sparse;
-                                  the first one does all other work.
-                                  The same number twice: two shares on
-                                  one device.  Default: GPUINV_SPREAD
-                                  of the environment
+                                  the first one does all other work.  A
+                                  number twice: two shares on a device.
+                                  Default: GPUINV_SPREAD (environment)
          updates=N                update limit, N >= 1 (default: by m)
          pivots=N                 apply up to N column changes together,
                                   1 <= N <= 128 (default: by m)
-         memory=N                 refuse what takes more than N bytes:
-                                  inv(B) with its workspace, a tableau
-                                  or normal equations, wherever it is
+         memory=N                 refuse an inv(B) with its workspace, a
+                                  tableau or normal equations of more
+                                  than N bytes, wherever it is
          hostmemory=N             the same limit for the host only
+         repeat=no|yes            yes: equal input gives equal bits
          inverse=always|auto      auto: begin and factorize return LIMIT
                                   if LU factors would be faster
       Instead of one of several words, its number may be given; the
@@ -258,7 +258,7 @@ struct gpuinv_api
          waits=no|yes
             yes: the caller waits, and leaves the engine its processor
          repeat=no|yes
-            yes: equal input gives equal bits, whatever it costs
+            as in basis_create, whatever it costs
       OK, INVALID, NONFINITE, CANNOT (form=none was given or chosen, or
       a parent process uses the device), NOMEM, LATER */
 
@@ -303,7 +303,7 @@ struct gpuinv_api
          normal=auto|dense|sparse|packed
                                   form of the normal equations; auto
                                   (default): the fastest
-         repeat=no|yes            as in engine_start
+         repeat=no|yes            as in basis_create
       OK, INVALID, NONFINITE (the log does not say that the CPU takes
       over, because no method can solve such a problem), CANNOT (no such
       back end or device, or no such form there), NOMEM, DEVICE.  A large

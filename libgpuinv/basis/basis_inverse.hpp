@@ -49,6 +49,7 @@ class BasisInverse {
     int updates = 0;         // most updates; 0: by m
     int pivots = 0;          // changes kept pending; 1: none; 0: by m
     std::size_t memory = 0;  // bytes for inv(B) and workspace; 0: all free
+    bool patient = false;    // a device that is late is never left
   };
 
   explicit BasisInverse(const Limits& limits) : limits_(limits) {}

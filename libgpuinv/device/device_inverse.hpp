@@ -27,7 +27,9 @@ class DeviceInverse final : public BasisInverse {
   ~DeviceInverse() override;
 
   const char* backend_name() const override { return "cuda"; }
-  bool is_late() const override { return late().prevail(); }
+  bool is_late() const override {
+    return !limits().patient && late().prevail();
+  }
 
   // Returns the total device bytes that do_factorize needs for m rows; it
   // compares them with the free memory itself.

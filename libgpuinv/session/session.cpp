@@ -29,6 +29,7 @@ BasisInverse::Limits limits_of(const Options& options, bool on_host) {
   limits.updates = options.updates;
   limits.pivots = options.pivots;
   limits.memory = options.most_bytes(on_host);
+  limits.patient = options.repeat;  // what the clock says gives other bits
   return limits;
 }
 

@@ -1,9 +1,10 @@
 /* same.c (the same LP, the same bits)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* same [RUNS]: each method solves each LP so often, in mode only.  Codes,
- * counts of iterations, bases and every bit of values and multipliers must be
- * those of the first run. */
+/* same [RUNS [FILE...]]: each method solves each LP so often, in mode only.
+ * Codes, counts of iterations, bases and every bit of values and multipliers
+ * must be those of the first run.  LPs in files of MPS format are solved as
+ * glpsol does, with the presolver; GLP_GPU=steady is heeded. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -24,14 +25,8 @@ static void add(const void *from, size_t size)
 static void add_number(double x) { add(&x, sizeof x); }
 static void add_count(int k) { add(&k, sizeof k); }
 
-static uint64_t run(int k, int method)
-{  glp_prob *P = mixed_lp(k);
-   const int interior = mixed_is_interior(method);
-   double obj;
-   int i, j;
-   sum = 14695981039346656037u;
-   add_count(mixed_solve(P, method, GLP_GPU_ONLY, &obj));
-   add_number(obj);
+static void add_point(glp_prob *P, int interior)
+{  int i, j;
    if (!interior)
       add_count(glp_get_it_cnt(P));
    for (i = 1; i <= glp_get_num_rows(P); i++)
@@ -44,8 +39,55 @@ static uint64_t run(int k, int method)
       add_number(interior ? glp_ipt_col_dual(P, j) : glp_get_col_dual(P, j));
       add_count(interior ? 0 : glp_get_col_stat(P, j));
    }
+}
+
+static uint64_t run(int k, int method)
+{  glp_prob *P = mixed_lp(k);
+   double obj;
+   sum = 14695981039346656037u;
+   add_count(mixed_solve(P, method, GLP_GPU_ONLY, &obj));
+   add_number(obj);
+   add_point(P, mixed_is_interior(method));
    glp_delete_prob(P);
    return sum;
+}
+
+static uint64_t run_copy(glp_prob *from)
+{  glp_prob *P = glp_create_prob();
+   const char *mode = getenv("GLP_GPU");
+   glp_bfcp bfcp;
+   glp_smcp parm;
+   glp_copy_prob(P, from, GLP_OFF);
+   glp_get_bfcp(P, &bfcp);
+   bfcp.gpu_backend = test_backend();
+   bfcp.gpu = mode != NULL && strcmp(mode, "steady") == 0 ? GLP_GPU_STEADY :
+      GLP_GPU_ONLY;
+   glp_set_bfcp(P, &bfcp);
+   glp_init_smcp(&parm);
+   parm.presolve = GLP_ON;
+   parm.msg_lev = GLP_MSG_OFF;
+   sum = 14695981039346656037u;
+   add_count(glp_simplex(P, &parm));
+   add_point(P, 0);
+   glp_delete_prob(P);
+   return sum;
+}
+
+/* Returns how many of the repetitions differ, or -1 without an LP. */
+static int repeat(const char *file, int runs)
+{  glp_prob *P = glp_create_prob();
+   uint64_t first;
+   int t, other = 0;
+   if (glp_read_mps(P, GLP_MPS_FILE, NULL, file) != 0)
+      return -1;
+   first = run_copy(P);
+   for (t = 1; t < runs; t++)
+      other += run_copy(P) != first;
+   printf("%s: %d of %d repetitions differ, %016llx\n", file, other, runs - 1,
+      (unsigned long long)first);
+   fflush(stdout);
+   glp_delete_prob(P);
+   return other;
 }
 
 int main(int argc, char *argv[])
@@ -54,6 +96,11 @@ int main(int argc, char *argv[])
    uint64_t digest = 0;
    require_backend();
    glp_term_out(GLP_OFF);
+   if (argc > 2)
+   {  for (k = 2; k < argc; k++)
+         other += repeat(argv[k], runs) != 0;
+      return other != 0 || runs < 2;
+   }
    for (k = 0; k < PROBLEMS; k++)
       for (method = 0; method < METHODS; method++)
       {  const uint64_t first = run(k, method);
