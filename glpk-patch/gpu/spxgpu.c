@@ -24,7 +24,8 @@
 *
 *  In a race the first engine begins where the simplex routines did: it
 *  chooses its method by the defects of that basis, and after pivots of
-*  a primal method there are more of them. */
+*  a primal method there are more of them. The same holds if the simplex
+*  routines have failed. */
 
 void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       const double b[], const double c[], const double l[], const double
@@ -46,9 +47,8 @@ void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       gpu->fz = fz;
       gpu->obj_lim = obj_lim;
       if (gpu->mode != GLP_GPU_OFF)
-         *tm_beg = get_env_ptr()->gpu.beg;
-      if (gpu->mode == GLP_GPU_AUTO)
-      {  gpu->head = talloc(1+lp->n, int);
+      {  *tm_beg = get_env_ptr()->gpu.beg;
+         gpu->head = talloc(1+lp->n, int);
          memcpy(gpu->head, lp->head, (1+lp->n) * sizeof(int));
          gpu->flag = talloc(1+lp->n-lp->m, char);
          memcpy(gpu->flag, lp->flag, 1+lp->n-lp->m);
@@ -57,22 +57,11 @@ void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
 }
 
 /***********************************************************************
-*  forget - forget basis where search began, if it is still known */
-
-static void forget(SPXGPU *gpu)
-{     if (gpu->head != NULL)
-      {  tfree(gpu->head);
-         tfree(gpu->flag);
-         gpu->head = NULL;
-      }
-      return;
-}
-
-/***********************************************************************
 *  start - start engine from current basis
 *
 *  In a race the first engine starts from the basis where the search
-*  began instead. The library counts pivots from then on.
+*  began instead. The library counts pivots from then on; if the search
+*  has failed, no more can be made.
 *
 *  This routine returns zero on success, otherwise status code of the
 *  library. */
@@ -84,7 +73,7 @@ static int start(SPXGPU *gpu, int it_cnt)
       gpuinv_lp prob;
       gpuinv_smcp smcp;
       char opts[120];
-      int ret;
+      int race = (gpu->mode == GLP_GPU_AUTO);
       double tm = xdifftime(xtime(), env->gpu.beg);
       smcp.tol_bnd = parm->tol_bnd;
       smcp.tol_dj = parm->tol_dj / gpu->fz;
@@ -108,18 +97,18 @@ static int start(SPXGPU *gpu, int it_cnt)
       prob.u = gpu->u+1;
       prob.head = lp->head+1;
       prob.flag = lp->flag+1;
-      if (gpu->head != NULL)
+      if (gpu->lost || (race && gpu->later == 0))
       {  prob.head = gpu->head+1;
          prob.flag = gpu->flag+1;
          gpu->it_beg = it_cnt;
       }
       gpu_options(opts, &gpu->bfcp);
-      sprintf(opts + strlen(opts), " made=%d waits=%d", it_cnt -
-         gpu->it_beg, gpu->mode != GLP_GPU_AUTO);
-      ret = env->gpu.api->engine_start(env->gpu.ses, opts, &prob,
+      sprintf(opts + strlen(opts), " waits=%d", !race);
+      if (!gpu->lost)
+         sprintf(opts + strlen(opts), " made=%d", it_cnt -
+            gpu->it_beg);
+      return env->gpu.api->engine_start(env->gpu.ses, opts, &prob,
          &smcp, &env->gpu.eng);
-      forget(gpu);
-      return ret;
 }
 
 /***********************************************************************
@@ -315,6 +304,8 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
 {     ENV *env = get_env_ptr();
       SPXLP *lp = gpu->lp;
       int race = (gpu->mode == GLP_GPU_AUTO), ret = 1;
+      if (gpu->lost == 2)
+         return gpu->lost = 1;
       if (gpu->former != NULL)
          return spx_gpu_go_back(gpu, *it_cnt);
       if (gpu_open() != 0)
@@ -344,7 +335,7 @@ fail: if (ret == GPUINV_LATER)
          return 0;
       }
       go_on(gpu, it_cnt);
-      spx_gpu_done(gpu, 0);
+      spx_gpu_done(gpu, 0, it_cnt);
       return 0;
 }
 
@@ -354,19 +345,27 @@ fail: if (ret == GPUINV_LATER)
 *  The parameter ret is the code that the simplex routine returned. If
 *  it failed from the basis found by engine, this routine goes back to
 *  that basis, the next time to the former one, and returns non-zero,
-*  which means that the search should be repeated. Otherwise it returns
+*  which means that the search should be repeated. If it failed before,
+*  the engine is asked for such a basis. Otherwise this routine returns
 *  zero. */
 
-int spx_gpu_done(SPXGPU *gpu, int ret)
+int spx_gpu_done(SPXGPU *gpu, int ret, int *it_cnt)
 {     if ((ret == GLP_EFAIL || ret < 0) && gpu->mode != GLP_GPU_OFF &&
          gpu->former != NULL)
       {  gpu->it_max = 0;
          gpu->failed++;
          return 1;
       }
-      gpu->mode = GLP_GPU_OFF;
       gpu_drop();
-      forget(gpu);
+      if (ret == GLP_EFAIL && gpu->mode != GLP_GPU_OFF && !gpu->lost &&
+         spx_gpu_lost(gpu, it_cnt))
+         return 1;
+      gpu->mode = GLP_GPU_OFF;
+      if (gpu->head != NULL)
+      {  tfree(gpu->head);
+         tfree(gpu->flag);
+         gpu->head = NULL;
+      }
       if (gpu->former != NULL)
       {  tfree(gpu->former);
          tfree(gpu->found);
@@ -390,7 +389,7 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
 {     return 0;
 }
 
-int spx_gpu_done(SPXGPU *gpu, int ret)
+int spx_gpu_done(SPXGPU *gpu, int ret, int *it_cnt)
 {     return 0;
 }
 

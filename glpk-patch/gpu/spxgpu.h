@@ -28,11 +28,14 @@ struct SPXGPU
       /* limit of dual objective, if any */
       int *head;
       char *flag;
-      /* basis where search began, until an engine started there */
+      /* basis where search began */
       int it_beg, it_dpy, later;
       /* iteration counts when search began, or in a race the first
        * engine, and at most recent display
        * output; how often engine left search to GLPK */
+      int lost;
+      /* search failed before an engine had a result; 2 means that it is
+       * to go on from what the engine has found then */
       int proven;
       /* claim of engine that is proven by a ray: GLP_NOFEAS means that
        * there is no primal feasible solution, GLP_UNBND that there is
@@ -63,6 +66,10 @@ void spx_gpu_change(SPXGPU *gpu, const int basis[/*1+n*/], int dense);
 int spx_gpu_go_back(SPXGPU *gpu, int it_cnt);
 /* change to other basis if search gets nowhere */
 
+#define spx_gpu_lost _glp_spx_gpu_lost
+int spx_gpu_lost(SPXGPU *gpu, int *it_cnt);
+/* leave search that failed to engine */
+
 #define spx_gpu_poll _glp_spx_gpu_poll
 int spx_gpu_poll(SPXGPU *gpu, int *it_cnt);
 /* start engine, look for its result, and change to basis found */
@@ -77,7 +84,7 @@ int spx_gpu_stuck(SPXGPU *gpu);
 /* check if unstable search goes round in circles */
 
 #define spx_gpu_done _glp_spx_gpu_done
-int spx_gpu_done(SPXGPU *gpu, int ret);
+int spx_gpu_done(SPXGPU *gpu, int ret, int *it_cnt);
 /* stop engine; non-zero means that search is to be repeated */
 
 #endif

@@ -31,6 +31,27 @@ int spx_gpu_go_back(SPXGPU *gpu, int it_cnt)
 }
 
 /***********************************************************************
+*  spx_gpu_lost - leave search that failed to engine
+*
+*  Where GLPK's basis matrix becomes singular, engines may find the way:
+*  they pivot more carefully, or begin with an interior point.
+*
+*  This routine returns non-zero if the search is to go on from a basis
+*  that the engine has found, or if that has proven its end. */
+
+int spx_gpu_lost(SPXGPU *gpu, int *it_cnt)
+{     gpu->mode = GLP_GPU_ONLY;
+      gpu->lost = 1;
+      gpu->later = 0;
+      if (gpu->parm->msg_lev >= GLP_MSG_ON)
+         xprintf("GPU: search failed; an engine tries instead\n");
+      if (!spx_gpu_poll(gpu, it_cnt))
+         return 0;
+      gpu->lost = 2;
+      return 1;
+}
+
+/***********************************************************************
 *  mark - determine mark of current basis
 *
 *  The mark is a hash value of 32 bits. Two bases have the same mark if

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "lp.h"
 
@@ -111,7 +112,130 @@ START_TEST(others_start_as_ever) {
 }
 END_TEST
 
+#define STATES 800
+#define ACTIONS 6
+#define SUCCESSORS 5
+#define DISCOUNT 0.95
+
+/* A Markov decision problem: in state s, action a earns reward[s][a], and leads
+ * to a successor with some probability. */
+struct decisions {
+  double reward[STATES][ACTIONS];
+  int successor[STATES][ACTIONS][SUCCESSORS];
+  double probability[STATES][ACTIONS][SUCCESSORS];
+};
+
+static void draw(struct decisions* d, unsigned seed) {
+  int s, a, t;
+  state = seed;
+  for (s = 0; s < STATES; s++)
+    for (a = 0; a < ACTIONS; a++) {
+      double share, sum = 0.0;
+      d->reward[s][a] = uniform();
+      for (t = 0; t < SUCCESSORS; t++) {
+        /* one of each fifth of the states, so that they differ */
+        d->successor[s][a][t] = (int)((t + uniform()) * STATES / SUCCESSORS);
+        share = uniform();
+        sum += d->probability[s][a][t] = 1e-3 + share * share * share;
+      }
+      for (t = 0; t < SUCCESSORS; t++) d->probability[s][a][t] /= sum;
+    }
+}
+
+/* Returns the sum of the values of all states, by value iteration. */
+static double sum_of_values(const struct decisions* d) {
+  double value[STATES] = {0.0}, next[STATES], sum = 0.0;
+  int round, s, a, t;
+  for (round = 0; round < 700; round++) { /* 0.95^700 is 3e-16 */
+    for (s = 0; s < STATES; s++) {
+      next[s] = 0.0;
+      for (a = 0; a < ACTIONS; a++) {
+        double earned = d->reward[s][a];
+        for (t = 0; t < SUCCESSORS; t++)
+          earned +=
+              DISCOUNT * d->probability[s][a][t] * value[d->successor[s][a][t]];
+        if (next[s] < earned)
+          next[s] = earned;
+      }
+    }
+    memcpy(value, next, sizeof value);
+  }
+  for (s = 0; s < STATES; s++) sum += value[s];
+  return sum;
+}
+
+/* Returns the dual LP: max r'x, in each state as much flows out as is there at
+ * first, which is 1, and flows in, discounted. */
+static glp_prob* lp_of(const struct decisions* d) {
+  glp_prob* P = glp_create_prob();
+  int s, a, t, k = 0;
+  glp_set_obj_dir(P, GLP_MAX);
+  glp_add_rows(P, STATES);
+  glp_add_cols(P, STATES * ACTIONS);
+  for (s = 1; s <= STATES; s++) glp_set_row_bnds(P, s, GLP_FX, 1.0, 1.0);
+  for (s = 0; s < STATES; s++)
+    for (a = 0; a < ACTIONS; a++) {
+      int rows[2 + SUCCESSORS] = {0, s + 1}, len = 1;
+      double values[2 + SUCCESSORS] = {0.0, 1.0};
+      for (t = 0; t < SUCCESSORS; t++) {
+        const int row = d->successor[s][a][t] + 1;
+        const double flow = -DISCOUNT * d->probability[s][a][t];
+        if (row == s + 1) {
+          values[1] += flow;
+        } else {
+          rows[++len] = row;
+          values[len] = flow;
+        }
+      }
+      glp_set_mat_col(P, ++k, len, rows, values);
+      glp_set_col_bnds(P, k, GLP_LO, 0.0, 0.0);
+      glp_set_obj_coef(P, k, d->reward[s][a]);
+    }
+  return P;
+}
+
+/* Sets the mode; the engine chooses its form. */
+static void use_any_engine(glp_prob* P, int mode) {
+  glp_bfcp parm;
+  use_engine(P, mode);
+  glp_get_bfcp(P, &parm);
+  parm.gpu_form = GLP_GPU_FORM_ANY;
+  glp_set_bfcp(P, &parm);
+}
+
+/* GLPK's own search ends with a singular basis matrix here: the inverse of its
+ * triangular start has elements of 1e20. */
+START_TEST(failed_searches_are_saved) {
+  static const int modes[] = {GLP_GPU_AUTO, GLP_GPU_STEADY, GLP_GPU_ONLY};
+  struct decisions* d = malloc(sizeof *d);
+  const glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_OFF);
+  unsigned seed;
+  int t, failed = 0;
+  glp_term_out(GLP_OFF);
+  for (seed = 1; seed <= 3; seed++) {
+    glp_prob* P;
+    draw(d, seed);
+    P = lp_of(d);
+    glp_adv_basis(P, 0);
+    use_engine(P, GLP_GPU_OFF);
+    failed += glp_simplex(P, &parm) == GLP_EFAIL;
+    for (t = 0; t < 3; t++) {
+      use_any_engine(P, modes[t]);
+      glp_adv_basis(P, 0);
+      ck_assert_int_eq(glp_simplex(P, &parm), 0);
+      ck_assert_int_eq(glp_get_status(P), GLP_OPT);
+      ck_assert(close_to(glp_get_obj_val(P), sum_of_values(d)));
+    }
+    glp_delete_prob(P);
+  }
+  glp_term_out(GLP_ON);
+  free(d);
+  ck_assert_int_eq(failed, 3);
+}
+END_TEST
+
 int main(void) {
-  const TTest* const tests[] = {dual_ascent_saves_pivots, others_start_as_ever};
+  const TTest* const tests[] = {dual_ascent_saves_pivots, others_start_as_ever,
+                                failed_searches_are_saved};
   return run_suite("start", tests, sizeof tests / sizeof *tests);
 }

@@ -18,7 +18,7 @@ static int failures;
 static void expect(int ret, int proposed, int mode, int repeated)
 {  SPXGPU gpu;
    SPXLP lp;
-   int got, again;
+   int got, again, it_cnt = 0;
    memset(&gpu, 0, sizeof gpu);
    memset(&lp, 0, sizeof lp);
    lp.bfd = bfd_create_it();
@@ -30,14 +30,14 @@ static void expect(int ret, int proposed, int mode, int repeated)
       gpu.found = talloc(2, int);
       bfd_get_bfcp(lp.bfd, &gpu.bfcp);
    }
-   got = spx_gpu_done(&gpu, ret);
+   got = spx_gpu_done(&gpu, ret, &it_cnt);
    /* the next poll then goes back, and the mode is off after that */
    if (got != repeated || (repeated && gpu.it_max != 0))
    {  printf("FAIL: code %d, %d, mode %d: %d\n", ret, proposed, mode, got);
       failures++;
    }
    gpu.mode = GLP_GPU_OFF;
-   again = spx_gpu_done(&gpu, ret);
+   again = spx_gpu_done(&gpu, ret, &it_cnt);
    if (again || gpu.former != NULL)
    {  printf("FAIL: code %d is repeated for ever\n", ret);
       failures++;
@@ -50,7 +50,8 @@ static void expect(int ret, int proposed, int mode, int repeated)
 static void expect_basis(SPXGPU *gpu, int ret, int it_cnt, int first,
    double piv_tol)
 {  glp_bfcp bfcp;
-   if ((ret != 0 && !spx_gpu_done(gpu, ret)) || !spx_gpu_poll(gpu, &it_cnt))
+   if ((ret != 0 && !spx_gpu_done(gpu, ret, &it_cnt)) ||
+      !spx_gpu_poll(gpu, &it_cnt))
    {  printf("FAIL: not repeated from x[%d]\n", first);
       failures++;
       return;
@@ -104,7 +105,7 @@ static void expect_both(int meth, int ret, int it_cnt)
       expect_basis(&gpu, ret, it_cnt, 1, 0.5);
    expect_basis(&gpu, ret, it_cnt + (ret == 0 ? 5000 : 0), 2,
       gpu.bfcp.piv_tol);
-   if (spx_gpu_done(&gpu, GLP_EFAIL))
+   if (spx_gpu_done(&gpu, GLP_EFAIL, &it_cnt))
    {  printf("FAIL: repeated for ever\n");
       failures++;
    }
