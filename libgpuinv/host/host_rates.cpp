@@ -23,7 +23,7 @@
 namespace gpuinv {
 namespace {
 
-constexpr int kRepeats = 4;
+constexpr int kRepeats = 20;
 
 // Returns operations per second of a dense Cholesky factorization of n rows.
 // These are so few that BLAS uses one thread, whose time is measured.
