@@ -373,7 +373,7 @@ struct gpuinv_api
 
    int (*engine_due)(int mode, int later, int m, int n, int nnz, int
       pivots, double seconds);
-   /* returns 1 if it is time for engine_start, see gpuinv_lp.h, else 0 */
+   /* returns GPUINV_DUE_..., if it is time for engine_start; else 0 */
 
    int (*review)(gpuinv_session *session, gpuinv_review *review);
    /* tells the next step of GLPK's last word.  OK, INVALID, NOMEM */

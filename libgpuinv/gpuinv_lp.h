@@ -61,10 +61,14 @@ typedef struct gpuinv_smcp
 *   that no pivot depends on how long something takes.  ONLY: at once.
 *   `later` counts how often an engine has been LATER in this search: then in
 *   each mode after an amount of work, a little one at first, each time twice
-*   as much as before. */
+*   as much as before.  The caller WAITs for the engine then, or RACEs it: in
+*   mode AUTO, and in mode ONLY if an engine was LATER, the search takes more
+*   than a moment, and a processor is free. */
 #define GPUINV_MODE_AUTO   1
 #define GPUINV_MODE_ONLY   2
 #define GPUINV_MODE_STEADY 3
+#define GPUINV_DUE_WAIT    1
+#define GPUINV_DUE_RACE    2
 
 /*  serve() makes this process one of several that share the factors of
 *   interior point methods, see gpuinv-rank(1).  It connects to the

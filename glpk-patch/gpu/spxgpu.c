@@ -13,9 +13,9 @@
 *
 *  The engine solves working LP on a thread of its own and proposes a
 *  basis, from which the simplex routines go on. In mode GLP_GPU_AUTO it
-*  races them. They wait for it in mode GLP_GPU_ONLY, and in mode
-*  GLP_GPU_STEADY after an amount of work, so that each run makes the
-*  same pivots.
+*  races them. They wait for it in mode GLP_GPU_ONLY, unless it leaves
+*  the search to them for a while, and in mode GLP_GPU_STEADY after an
+*  amount of work, so that each run makes the same pivots.
 *
 *  The arrays b, c, l, and u are the original data of working LP, which
 *  the simplex routines may perturb, and fz is what they have divided
@@ -73,7 +73,6 @@ static int start(SPXGPU *gpu, int it_cnt)
       gpuinv_lp prob;
       gpuinv_smcp smcp;
       char opts[120];
-      int race = (gpu->mode == GLP_GPU_AUTO);
       double tm = xdifftime(xtime(), env->gpu.beg);
       smcp.tol_bnd = parm->tol_bnd;
       smcp.tol_dj = parm->tol_dj / gpu->fz;
@@ -97,13 +96,13 @@ static int start(SPXGPU *gpu, int it_cnt)
       prob.u = gpu->u+1;
       prob.head = lp->head+1;
       prob.flag = lp->flag+1;
-      if (gpu->lost || (race && gpu->later == 0))
+      if (gpu->lost || (gpu->race && gpu->later == 0))
       {  prob.head = gpu->head+1;
          prob.flag = gpu->flag+1;
          gpu->it_beg = it_cnt;
       }
       gpu_options(opts, &gpu->bfcp);
-      sprintf(opts + strlen(opts), " waits=%d", !race);
+      sprintf(opts + strlen(opts), " waits=%d", !gpu->race);
       if (!gpu->lost)
          sprintf(opts + strlen(opts), " made=%d", it_cnt -
             gpu->it_beg);
@@ -237,8 +236,7 @@ static int finish(SPXGPU *gpu, int *it_cnt)
       ret = env->gpu.api->engine_result(env->gpu.eng, &gpu->claim,
          &pivots, &dense, found+1, flag+1, ray+1);
       gpu_drop();
-      if (ret == 0 && gpu->claim == 0 && (pivots == 0 ||
-          gpu->mode == GLP_GPU_AUTO))
+      if (ret == 0 && gpu->claim == 0 && (pivots == 0 || gpu->race))
          ret = 1;
       if (ret == 0 && (!is_basis(n, found) || pivots < 0))
       {  if (gpu->parm->msg_lev >= GLP_MSG_ERR)
@@ -293,9 +291,9 @@ static void display(SPXGPU *gpu, int it_cnt)
 *
 *  This routine starts the engine when it is time to do so, and changes
 *  to the basis found as soon as it is there. It goes back if the
-*  simplex routine gets nowhere from there. Except in mode
-*  GLP_GPU_AUTO it waits until time is up, and calls the terminal hook
-*  meanwhile, which may leave by longjmp.
+*  simplex routine gets nowhere from there. Except in a race it waits
+*  until time is up, and calls the terminal hook meanwhile, which may
+*  leave by longjmp.
 *
 *  This routine returns non-zero if the basis was changed, so that all
 *  components of the basic solution are out of date. */
@@ -303,7 +301,7 @@ static void display(SPXGPU *gpu, int it_cnt)
 int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
 {     ENV *env = get_env_ptr();
       SPXLP *lp = gpu->lp;
-      int race = (gpu->mode == GLP_GPU_AUTO), ret = 1;
+      int ret = 1;
       if (gpu->lost == 2)
          return gpu->lost = 1;
       if (gpu->former != NULL)
@@ -311,16 +309,20 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
       if (gpu_open() != 0)
          goto fail;
       if (env->gpu.eng == NULL)
-      {  if (!env->gpu.api->engine_due(gpu->mode, gpu->later, lp->m,
-            lp->n, lp->nnz, *it_cnt - (race ? gpu->it_beg :
-            env->gpu.it), xdifftime(xtime(), env->gpu.beg)))
+      {  int due = env->gpu.api->engine_due(gpu->mode, gpu->later,
+            lp->m, lp->n, lp->nnz, *it_cnt - (gpu->mode == GLP_GPU_AUTO
+            ? gpu->it_beg : env->gpu.it), xdifftime(xtime(),
+            env->gpu.beg));
+         if (due == 0)
             return 0;
+         gpu->race = (due == GPUINV_DUE_RACE);
          ret = start(gpu, *it_cnt);
          if (ret != 0)
             goto fail;
       }
-      while (!env->gpu.api->engine_wait(env->gpu.eng, race ? .0 : .01))
-      {  if (race)
+      while (!env->gpu.api->engine_wait(env->gpu.eng, gpu->race ?
+         .0 : .01))
+      {  if (gpu->race)
             return 0;
          if (xdifftime(xtime(), env->gpu.beg) >
             .001 * gpu->parm->tm_lim + .03)

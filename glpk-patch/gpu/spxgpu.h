@@ -29,10 +29,10 @@ struct SPXGPU
       int *head;
       char *flag;
       /* basis where search began */
-      int it_beg, it_dpy, later;
+      int it_beg, it_dpy, later, race;
       /* iteration counts when search began, or in a race the first
-       * engine, and at most recent display
-       * output; how often engine left search to GLPK */
+       * engine, and at most recent display output; how often engine
+       * left search to GLPK; search goes on while engine works */
       int lost;
       /* search failed before an engine had a result; 2 means that it is
        * to go on from what the engine has found then */

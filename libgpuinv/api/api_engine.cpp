@@ -5,6 +5,7 @@
 
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/verbs.hpp"
+#include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/session/session.hpp"
 #include "libgpuinv/simplex/progress.hpp"
@@ -57,7 +58,9 @@ int engine_wait(gpuinv_engine* engine, double seconds) {
 int engine_due(int mode, int later, int /*m*/, int n, int nnz, int pivots,
                double seconds) {
   const double size = static_cast<double>(nnz) + n;
-  return start_is_due(mode, later, size, pivots, seconds);
+  if (!start_is_due(mode, later, size, pivots, seconds)) return 0;
+  return caller_goes_on(mode, later, seconds, free_cores()) ? GPUINV_DUE_RACE
+                                                            : GPUINV_DUE_WAIT;
 }
 
 int engine_progress(gpuinv_engine* engine, gpuinv_progress* progress) {

@@ -175,7 +175,9 @@ void Engine::look_back(const std::optional<Declined>& declined) {
   if (!options_.repeat)
     search_.pivot = std::max(clock_ - declined->clock, 0.0) /
                     (search_.made - declined->made);
-  if (!is_worth_a_look(*declined, search_)) decline("");
+  Declined before = *declined;
+  before.seconds = cost_of(before.seconds);
+  if (!is_worth_a_look(before, search_)) decline("");
   declined_ = declined;
 }
 

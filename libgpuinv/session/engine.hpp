@@ -128,6 +128,7 @@ class Engine {
   void require_gain(double nnz_l, double seconds);
   void look_back(const std::optional<Declined>& declined);
   void look_at_start(const WorkingLp& lp, const Violations& violations);
+  double cost_of(double seconds) const;
   void require_pay(double nnz_l, double seconds);
   void require_less_than_sparse(double seconds);
   [[noreturn]] void decline(const std::string& why) const;

@@ -241,9 +241,14 @@ void Engine::look_at_start(const WorkingLp& lp, const Violations& violations) {
     require_pay(declined_->nnz_l, declined_->seconds);
 }
 
+// What so many seconds of a crossover count beside those of GLPK's pivots.
+double Engine::cost_of(double seconds) const {
+  return races_ ? seconds / kRaceGain : seconds;
+}
+
 // That crossover takes less time than GLPK alone.
 void Engine::require_pay(double nnz_l, double seconds) {
-  if (crossover_pays(size_, nnz_l, seconds, search_)) return;
+  if (crossover_pays(size_, nnz_l, cost_of(seconds), search_)) return;
   declined_ = {size_, search_.made, clock_, nnz_l, seconds};
   decline("the simplex method seems faster");
 }
@@ -268,7 +273,7 @@ void Engine::require_gain(double nnz_l, double seconds) {
   if (own_form() == Form::kSparse)
     require_less_than_sparse(all);
   else if (!has_engine())
-    require_pay(nnz_l, races_ ? seconds / kRaceGain : seconds);
+    require_pay(nnz_l, seconds);
   else if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
   if (rival_ != nullptr) rival_->limit(all);

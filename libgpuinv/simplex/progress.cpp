@@ -41,6 +41,12 @@ bool start_is_due(int mode, int later, double size, int pivots,
   return later == 0 || pivots * size >= std::ldexp(kFirstWork, later - 1);
 }
 
+bool caller_goes_on(int mode, int later, double seconds, int cores) {
+  if (mode == GPUINV_MODE_AUTO) return true;
+  return mode == GPUINV_MODE_ONLY && later > 0 && seconds >= kShortWait &&
+         cores > 1;
+}
+
 bool Display::shows(const gpuinv_progress& report, double now) {
   if (now < delay_ || report.pivots <= pivots_ ||
       (report.course == course_ && now - last_ < period_))

@@ -17,6 +17,12 @@ namespace gpuinv {
 // GLPK for a while.
 bool start_is_due(int mode, int later, double size, int pivots, double seconds);
 
+// Returns whether the caller makes pivots while an engine that starts now
+// works, where a thread may use so many processors.  In mode only it does where
+// an engine found that GLPK's pivots pay, which is a guess: meanwhile another
+// one can do what pays if that is wrong.
+bool caller_goes_on(int mode, int later, double seconds, int cores);
+
 // An engine in a race starts early.  At first it uses sparse factors alone:
 // they need no device, and end many LPs.  Returns how many seconds after its
 // start it may use a device and all of the host; this is sooner if there is no

@@ -225,6 +225,19 @@ START_TEST(engine_is_due) {
 }
 END_TEST
 
+// In mode only the caller goes on where a processor is free, if an engine left
+// the search to it, and it has not ended in a moment.
+START_TEST(caller_races) {
+  using gpuinv::caller_goes_on;
+  ck_assert(caller_goes_on(GPUINV_MODE_AUTO, 0, 0.06, 1));
+  ck_assert(!caller_goes_on(GPUINV_MODE_ONLY, 0, 0.3, 2));
+  ck_assert(!caller_goes_on(GPUINV_MODE_ONLY, 1, 0.1, 2));
+  ck_assert(!caller_goes_on(GPUINV_MODE_ONLY, 1, 0.3, 1));
+  ck_assert(caller_goes_on(GPUINV_MODE_ONLY, 1, 0.3, 2));
+  ck_assert(!caller_goes_on(GPUINV_MODE_STEADY, 1, 0.3, 2));
+}
+END_TEST
+
 // Each line has more pivots than the one before.  One is due after a period, or
 // when the course changes.
 START_TEST(lines_are_displayed) {
@@ -254,6 +267,7 @@ TCase* start_cases() {
   tcase_add_test(tests, wide_problems_start_from_slacks);
   tcase_add_loop_test(tests, part_is_triangular, 0, 50);
   tcase_add_test(tests, engine_is_due);
+  tcase_add_test(tests, caller_races);
   tcase_add_test(tests, lines_are_displayed);
   return tests;
 }
