@@ -48,7 +48,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 17
+#define GPUINV_VERSION 18
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.

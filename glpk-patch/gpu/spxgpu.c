@@ -60,8 +60,8 @@ void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
 *  start - start engine from current basis
 *
 *  In a race the first engine starts from the basis where the search
-*  began instead. The library counts pivots from then on; if the search
-*  has failed, no more can be made.
+*  began instead. The library counts pivots from then on. If the search
+*  has failed, no more can be made, and no basis may be of use.
 *
 *  This routine returns zero on success, otherwise status code of the
 *  library. */
@@ -106,6 +106,8 @@ static int start(SPXGPU *gpu, int it_cnt)
       if (!gpu->lost)
          sprintf(opts + strlen(opts), " made=%d", it_cnt -
             gpu->it_beg);
+      else if (gpu->bfcp.gpu_form == GLP_GPU_FORM_ANY)
+         strcat(opts, " form=crossover");
       return env->gpu.api->engine_start(env->gpu.ses, opts, &prob,
          &smcp, &env->gpu.eng);
 }
@@ -133,7 +135,8 @@ void spx_gpu_change(SPXGPU *gpu, const int basis[/*1+n*/], int dense)
       memcpy(lp->c, gpu->c, (1+n) * sizeof(double));
       memcpy(lp->l, gpu->l, (1+n) * sizeof(double));
       memcpy(lp->u, gpu->u, (1+n) * sizeof(double));
-      bfcp.gpu = GLP_GPU_OFF;
+      if (bfcp.gpu != GLP_GPU_STEADY)
+         bfcp.gpu = GLP_GPU_OFF;
       if (dense != 0)
          bfcp.type = GLP_BF_GPU;
       if (dense == 2)
@@ -145,21 +148,6 @@ void spx_gpu_change(SPXGPU *gpu, const int basis[/*1+n*/], int dense)
       bfd_set_bfcp(lp->bfd, &bfcp);
       lp->valid = 0;
       return;
-}
-
-/***********************************************************************
-*  is_basis - check if array head is a permutation of 1, ..., n */
-
-static int is_basis(int n, const int head[/*1+n*/])
-{     char *mark = talloc(1+n, char);
-      int j;
-      memset(mark, 0, 1+n);
-      for (j = 1; j <= n; j++)
-      {  if (!(1 <= head[j] && head[j] <= n) || mark[head[j]]++)
-            break;
-      }
-      tfree(mark);
-      return j > n;
 }
 
 /***********************************************************************
@@ -238,7 +226,7 @@ static int finish(SPXGPU *gpu, int *it_cnt)
       gpu_drop();
       if (ret == 0 && gpu->claim == 0 && (pivots == 0 || gpu->race))
          ret = 1;
-      if (ret == 0 && (!is_basis(n, found) || pivots < 0))
+      if (ret == 0 && (!spx_gpu_is_basis(n, found) || pivots < 0))
       {  if (gpu->parm->msg_lev >= GLP_MSG_ERR)
             xprintf("GPU: result is not a basis; using the CPU\n");
          ret = 1;
@@ -255,8 +243,8 @@ static int finish(SPXGPU *gpu, int *it_cnt)
          spx_gpu_change(gpu, found, dense);
          *it_cnt += pivots;
          go_on(gpu, it_cnt);
-         gpu->it_max = gpu->proven ? INT_MAX : *it_cnt + pivots +
-            (gpu->claim ? 2 : 10)*m + 100;
+         gpu->it_max = gpu->proven || gpu->lost ? INT_MAX : *it_cnt +
+            pivots + (gpu->claim ? 2 : 10)*m + 100;
       }
       tfree(found);
       tfree(flag);
@@ -315,7 +303,8 @@ int spx_gpu_poll(SPXGPU *gpu, int *it_cnt)
             env->gpu.beg));
          if (due == 0)
             return 0;
-         gpu->race = (due == GPUINV_DUE_RACE);
+         gpu->race = (due == GPUINV_DUE_RACE && (gpu->mode ==
+            GLP_GPU_AUTO || !bfd_on_gpu(lp->bfd)));
          ret = start(gpu, *it_cnt);
          if (ret != 0)
             goto fail;

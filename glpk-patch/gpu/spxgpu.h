@@ -66,6 +66,10 @@ void spx_gpu_change(SPXGPU *gpu, const int basis[/*1+n*/], int dense);
 int spx_gpu_go_back(SPXGPU *gpu, int it_cnt);
 /* change to other basis if search gets nowhere */
 
+#define spx_gpu_is_basis _glp_spx_gpu_is_basis
+int spx_gpu_is_basis(int n, const int head[/*1+n*/]);
+/* check if array head is a permutation of 1, ..., n */
+
 #define spx_gpu_lost _glp_spx_gpu_lost
 int spx_gpu_lost(SPXGPU *gpu, int *it_cnt);
 /* leave search that failed to engine */

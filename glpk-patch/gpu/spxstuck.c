@@ -31,6 +31,21 @@ int spx_gpu_go_back(SPXGPU *gpu, int it_cnt)
 }
 
 /***********************************************************************
+*  spx_gpu_is_basis - check if head is a permutation of 1, ..., n */
+
+int spx_gpu_is_basis(int n, const int head[/*1+n*/])
+{     char *mark = talloc(1+n, char);
+      int j;
+      memset(mark, 0, 1+n);
+      for (j = 1; j <= n; j++)
+      {  if (!(1 <= head[j] && head[j] <= n) || mark[head[j]]++)
+            break;
+      }
+      tfree(mark);
+      return j > n;
+}
+
+/***********************************************************************
 *  spx_gpu_lost - leave search that failed to engine
 *
 *  Where GLPK's basis matrix becomes singular, engines may find the way:

@@ -144,15 +144,17 @@ double Engine::early_end() const {
   return may_have_device() ? end : end + kLookAtElement * size_.nnz;
 }
 
-// Waits for the rival until so many seconds after the start.  Returns whether
-// the solve has ended.
+// Waits for the rival until so many seconds after the start; no longer than a
+// start without one if it gives up.  Returns whether the solve has ended.
 bool Engine::wait_early(double seconds) {
   const Interrupt until = within(seconds - elapsed());
   if (rival_ != nullptr && rival_->wait(until)) {
     take_from_rival();
     return true;
   }
-  while (!until.wished())
+  const Interrupt alone = within(
+      std::min(seconds, early_seconds(size_, !may_have_device())) - elapsed());
+  while (!alone.wished())
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   return out_of_limits();
 }

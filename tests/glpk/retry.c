@@ -18,6 +18,7 @@ static int failures;
 static void expect(int ret, int proposed, int mode, int repeated)
 {  SPXGPU gpu;
    SPXLP lp;
+   glp_smcp parm;
    int got, again, it_cnt = 0;
    memset(&gpu, 0, sizeof gpu);
    memset(&lp, 0, sizeof lp);
@@ -25,6 +26,10 @@ static void expect(int ret, int proposed, int mode, int repeated)
    gpu.lp = &lp;
    gpu.mode = mode;
    gpu.it_max = 1000;
+   glp_init_smcp(&parm);
+   gpu.parm = &parm;
+   gpu.head = talloc(1, int);
+   gpu.flag = talloc(1, char);
    if (proposed)
    {  gpu.former = talloc(2, int);
       gpu.found = talloc(2, int);
@@ -38,7 +43,7 @@ static void expect(int ret, int proposed, int mode, int repeated)
    }
    gpu.mode = GLP_GPU_OFF;
    again = spx_gpu_done(&gpu, ret, &it_cnt);
-   if (again || gpu.former != NULL)
+   if (again || gpu.former != NULL || gpu.head != NULL)
    {  printf("FAIL: code %d is repeated for ever\n", ret);
       failures++;
    }
@@ -118,7 +123,8 @@ static void expect_both(int meth, int ret, int it_cnt)
 }
 
 int main(void)
-{  glp_term_out(GLP_OFF);
+{  setenv("GPUINV_LIBRARY", "/nowhere/libgpuinv.so", 1);
+   glp_term_out(GLP_OFF);
    expect_both(GLP_PRIMAL, GLP_EFAIL, 100);
    expect_both(GLP_DUAL, GLP_EFAIL, 100);
    expect_both(GLP_DUAL, 0, 1000);
@@ -127,9 +133,12 @@ int main(void)
    expect(-1, 1, GLP_GPU_AUTO, 1);
    expect(GLP_EFAIL, 1, GLP_GPU_ONLY, 1);
    expect(-1, 0, GLP_GPU_ONLY, 0);
+   /* an engine is asked, but there is no library */
+   expect(GLP_EFAIL, 0, GLP_GPU_ONLY, 0);
+   expect(GLP_EFAIL, 0, GLP_GPU_AUTO, 0);
    expect(-1, 1, GLP_GPU_OFF, 0);
    expect(0, 1, GLP_GPU_ONLY, 0);
    expect(GLP_EITLIM, 1, GLP_GPU_ONLY, 0);
-   printf("7 codes and modes, 7 bases, %d failures\n", failures);
+   printf("9 codes and modes, 7 bases, %d failures\n", failures);
    return failures != 0;
 }

@@ -3,8 +3,9 @@
 
 /* same [RUNS [FILE...]]: each method solves each LP so often, in mode only.
  * Codes, counts of iterations, bases and every bit of values and multipliers
- * must be those of the first run.  LPs in files of MPS format are solved as
- * glpsol does, with the presolver; GLP_GPU=steady is heeded. */
+ * must be those of the first run: no LP here is raced.  LPs in files of MPS
+ * format are solved as glpsol does, with the presolver, in mode only, where a
+ * race may differ, or by GLP_GPU=steady in that mode. */
 
 #include <stdint.h>
 #include <stdio.h>
