@@ -118,7 +118,7 @@ void Engine::solve() {
   pivot(std::move(tableau), start_, choice_.budget);
   if (!crossover_has_turn()) return;
   const SimplexResult before = result_;
-  spent_ = elapsed() - early;
+  spent_ = options_.repeat ? before.pivots * own_pivot() : elapsed() - early;
   if (try_crossing("its turn after " + std::to_string(before.pivots) +
                    " pivots of the simplex engine"))
     return;
@@ -248,7 +248,9 @@ bool Engine::crossover_has_turn() const {
           (none && choice_.form == Form::kInverse));
 }
 
-// Runs the simplex method from that basis for at most `budget` seconds.
+// Runs the simplex method from that basis for at most `budget` seconds.  Where
+// equal input is to give equal bits, these are as many pivots as they should be
+// enough for.
 void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
                    double budget) {
   if (tableau == nullptr)
@@ -256,7 +258,11 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
   SimplexControl control = control_;
   control.pivots_before = result_.pivots;
   control.it_lim -= result_.pivots;
-  control.interrupt = within(budget);
+  if (options_.repeat && budget < HUGE_VAL)
+    control.it_lim = static_cast<int>(
+        std::min<double>(control.it_lim, 1.0 + budget / own_pivot()));
+  else
+    control.interrupt = within(budget);
   result_ = {GPUINV_CLAIM_NONE, result_.pivots, start};
   try {
     solve_on(with_faults(std::move(tableau)), control);

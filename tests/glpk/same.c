@@ -53,11 +53,13 @@ static uint64_t run(int k, int method)
    return sum;
 }
 
-static uint64_t run_copy(glp_prob *from)
+/* The hash value of the basis is returned in *basis. */
+static uint64_t run_copy(glp_prob *from, uint64_t *basis)
 {  glp_prob *P = glp_create_prob();
    const char *mode = getenv("GLP_GPU");
    glp_bfcp bfcp;
    glp_smcp parm;
+   int k;
    glp_copy_prob(P, from, GLP_OFF);
    glp_get_bfcp(P, &bfcp);
    bfcp.gpu_backend = test_backend();
@@ -68,7 +70,13 @@ static uint64_t run_copy(glp_prob *from)
    parm.presolve = GLP_ON;
    parm.msg_lev = GLP_MSG_OFF;
    sum = 14695981039346656037u;
-   add_count(glp_simplex(P, &parm));
+   glp_simplex(P, &parm);
+   for (k = 1; k <= glp_get_num_rows(P); k++)
+      add_count(glp_get_row_stat(P, k));
+   for (k = 1; k <= glp_get_num_cols(P); k++)
+      add_count(glp_get_col_stat(P, k));
+   *basis = sum;
+   add_count(glp_get_status(P));
    add_point(P, 0);
    glp_delete_prob(P);
    return sum;
@@ -77,15 +85,17 @@ static uint64_t run_copy(glp_prob *from)
 /* Returns how many of the repetitions differ, or -1 without an LP. */
 static int repeat(const char *file, int runs)
 {  glp_prob *P = glp_create_prob();
-   uint64_t first;
-   int t, other = 0;
+   uint64_t first, basis, here;
+   int t, other = 0, others = 0;
    if (glp_read_mps(P, GLP_MPS_FILE, NULL, file) != 0)
       return -1;
-   first = run_copy(P);
+   first = run_copy(P, &basis);
    for (t = 1; t < runs; t++)
-      other += run_copy(P) != first;
-   printf("%s: %d of %d repetitions differ, %016llx\n", file, other, runs - 1,
-      (unsigned long long)first);
+   {  other += run_copy(P, &here) != first;
+      others += here != basis;
+   }
+   printf("%s: %d of %d repetitions differ, %d in the basis, %016llx\n",
+      file, other, runs - 1, others, (unsigned long long)first);
    fflush(stdout);
    glp_delete_prob(P);
    return other;
