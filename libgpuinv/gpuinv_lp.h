@@ -61,9 +61,10 @@ typedef struct gpuinv_smcp
 *   that no pivot depends on how long something takes.  ONLY: at once.
 *   `later` counts how often an engine has been LATER in this search: then in
 *   each mode after an amount of work, a little one at first, each time twice
-*   as much as before.  The caller WAITs for the engine then, or RACEs it: in
-*   mode AUTO, and in mode ONLY if an engine was LATER, the search takes more
-*   than a moment, and a processor is free. */
+*   as much as before.  After engine_start the caller waits for the engine
+*   (GPUINV_DUE_WAIT), or makes pivots meanwhile (GPUINV_DUE_RACE).  It makes
+*   them in mode AUTO.  In mode ONLY it does so if an engine was LATER, GLPK
+*   has worked for more than .2 s, and this process has another processor. */
 #define GPUINV_MODE_AUTO   1
 #define GPUINV_MODE_ONLY   2
 #define GPUINV_MODE_STEADY 3

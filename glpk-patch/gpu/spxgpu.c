@@ -135,7 +135,7 @@ void spx_gpu_change(SPXGPU *gpu, const int basis[/*1+n*/], int dense)
       memcpy(lp->c, gpu->c, (1+n) * sizeof(double));
       memcpy(lp->l, gpu->l, (1+n) * sizeof(double));
       memcpy(lp->u, gpu->u, (1+n) * sizeof(double));
-      if (bfcp.gpu != GLP_GPU_STEADY)
+      if (bfcp.gpu != GLP_GPU_STEADY) /* which the library is told */
          bfcp.gpu = GLP_GPU_OFF;
       if (dense != 0)
          bfcp.type = GLP_BF_GPU;

@@ -18,9 +18,9 @@ namespace gpuinv {
 bool start_is_due(int mode, int later, double size, int pivots, double seconds);
 
 // Returns whether the caller makes pivots while an engine that starts now
-// works, where a thread may use so many processors.  In mode only it does where
-// an engine found that GLPK's pivots pay, which is a guess: meanwhile another
-// one can do what pays if that is wrong.
+// works.  `cores` is how many processors a thread may use.  In mode only the
+// caller does so if an engine has left the search to GLPK: that was a guess,
+// and the new engine does what is right if the guess was wrong.
 bool caller_goes_on(int mode, int later, double seconds, int cores);
 
 // An engine in a race starts early.  At first it uses sparse factors alone:

@@ -88,7 +88,9 @@ static int repeat(const char *file, int runs)
    uint64_t first, basis, here;
    int t, other = 0, others = 0;
    if (glp_read_mps(P, GLP_MPS_FILE, NULL, file) != 0)
+   {  printf("FAIL: %s cannot be read\n", file);
       return -1;
+   }
    first = run_copy(P, &basis);
    for (t = 1; t < runs; t++)
    {  other += run_copy(P, &here) != first;
