@@ -121,13 +121,15 @@ class Engine {
   void look_at_nucleus(bool on_device);
   void accept(SimplexResult found, int pivots_before);
   bool may_have_rival() const;
-  void start_rival(const SimplexControl& control, Rival::Aim aim,
-                   const std::string& other);
+  bool keeps_rival();
+  void start_rival(const SimplexControl& control, const std::string& other);
+  void limit_rival(double seconds);
   std::shared_ptr<Tableau> create_carrier();
   void say_estimate(double nnz_l, double interior_seconds);
   void require_gain(double nnz_l, double seconds);
   void look_back(const std::optional<Declined>& declined);
   void look_at_start(const WorkingLp& lp, const Violations& violations);
+  bool crosses_beside();
   double cost_of(double seconds) const;
   void require_pay(double nnz_l, double seconds);
   void require_less_than_sparse(double seconds);
@@ -179,6 +181,7 @@ class Engine {
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
   std::unique_ptr<Rival> rival_;  // of GLPK in a race, or of a crossover
+  bool beside_ = false;           // the rival was chosen, not the crossover
   bool tried_sparse_ = false;     // sparse factors have had their turn
   std::optional<Declined> declined_;
   int status_ = GPUINV_OK;

@@ -31,6 +31,10 @@ constexpr double kRaceGain = 3.0;
 // us04, whose sparse factors need .2 s from the slacks).
 constexpr double kLookAtElement = 4e-7;
 
+// Seconds for which sparse factors that were chosen work alone.  Most of them
+// end before; a crossover takes as long to look at its matrix.
+constexpr double kAlone = 0.3;
+
 }  // namespace
 
 // Tries crossover.  If it does not pay, or fails, sparse factors follow where
@@ -38,8 +42,21 @@ constexpr double kLookAtElement = 4e-7;
 void Engine::cross_on_host() {
   if (choice_.other != Form::kSparse) return cross(choice_.reason);
   if (try_crossing(choice_.reason) || out_of_limits()) return;
-  choice_ = {Form::kSparse, "a network", Form::kNone, choice_.budget};
+  choice_ = {Form::kSparse, choice_.reason, Form::kNone, choice_.budget};
   if (!pivot_sparsely(false)) cross(choice_.reason);
+}
+
+// Where sparse factors were chosen in a race, and have no result after a while,
+// a crossover begins on another processor: a start of few defects need not lead
+// to few pivots (dispatch of power stations: 1.4 s, by crossover .6 s). Returns
+// whether it shall.
+bool Engine::crosses_beside() {
+  if (rival_ == nullptr || free_cores() == 1 || rival_->wait(within(kAlone)) ||
+      !rival_->running() || out_of_limits())
+    return false;
+  choice_ = {Form::kCrossover, choice_.reason, Form::kSparse, choice_.budget};
+  beside_ = true;
+  return true;
 }
 
 // Returns false if crossover finds neither an optimum nor the proof that there
@@ -66,9 +83,8 @@ void Engine::cross(const std::string& reason) {
   SimplexControl control = control_;
   control.pivots_before = result_.pivots;
   control.it_lim -= result_.pivots;
-  // that of the head start goes on where there is room, or is the alternative
-  const bool beside = free_cores() > 1 && may_have_rival();
-  if (!beside && choice_.other != Form::kSparse) rival_.reset();
+  const bool had_rival = rival_ != nullptr;
+  if (had_rival && !keeps_rival()) rival_.reset();
   if (control.it_lim == 0 || !lease_.take()) return;
   const auto tell = [this](int level, const std::string& text) {
     say(level, text);
@@ -87,10 +103,7 @@ void Engine::cross(const std::string& reason) {
   const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
     return create_crossover_interior(site, std::move(lp), control);
   };
-  if (rival_ == nullptr && may_have_rival())
-    start_rival(control,
-                free_cores() > 1 ? Rival::Aim::kAny : Rival::Aim::kFolded,
-                "it");
+  if (!had_rival && may_have_rival()) start_rival(control, "it");
   if (rival_ != nullptr)
     control.interrupt = control.interrupt.or_by(&rival_->ahead());
   try {
@@ -120,10 +133,9 @@ void Engine::take_from_rival() {
 }
 
 // Whether the simplex method on sparse factors may begin, which has not had its
-// turn, and the host works alone.  In a race with GLPK that leaves no processor
-// free, it can only fold the LP, for which equations must be many.  (On a
-// single processor folding gains nothing: pds-30 takes 15 s either way.)  A
-// limit of memory is the crossover's.
+// turn, and the host works alone.  In a race with GLPK that leaves one
+// processor, it may if it is likely to fold the LP, for which equations must be
+// many.  A limit of memory is the crossover's.
 bool Engine::may_have_rival() const {
   const bool on_host = gpu_ == nullptr || gpu_->absent();
   const bool may_fold =
@@ -131,6 +143,13 @@ bool Engine::may_have_rival() const {
   return (free_cores() > 1 || may_fold) && on_host && !has_engine() &&
          !tried_sparse_ && !options_.repeat && options_.form == Form::kAny &&
          options_.most_bytes(true) == 0;
+}
+
+// Whether the rival of the head start goes on beside a crossover: where it is
+// the alternative, or there is room for both, or the LP may be folded.
+bool Engine::keeps_rival() {
+  return choice_.other == Form::kSparse ||
+         (may_have_rival() && (free_cores() > 1 || !rival_->whole()));
 }
 
 // Where a crossover would share its processor, the head start lasts longer: in
@@ -177,17 +196,18 @@ bool Engine::solve_early() {
     look_for_driver();
     if (!lease_.take()) return true;
     look_at_defects();
-    if (!is_dense(size_)) start_rival(control_, Rival::Aim::kAny, "GLPK");
+    if (!is_dense(size_)) start_rival(control_, "GLPK");
     lease_.give_back();
   }
-  return wait_early(early_seconds(size_, true)) || wait_early(early_end());
+  return wait_early(early_seconds(size_, !may_have_device())) ||
+         wait_early(early_end());
 }
 
 // If the system has no more threads or memory, the crossover is alone.
-void Engine::start_rival(const SimplexControl& control, Rival::Aim aim,
+void Engine::start_rival(const SimplexControl& control,
                          const std::string& other) {
   try {
-    rival_ = std::make_unique<Rival>(lp_, start_, control, aim);
+    rival_ = std::make_unique<Rival>(lp_, start_, control);
     say(GPUINV_LOG_ALL, "simplex on host (UMFPACK) beside " + other);
   } catch (const std::exception& e) {
     say(GPUINV_LOG_DEBUG, e.what());
@@ -263,22 +283,33 @@ void Engine::require_less_than_sparse(double seconds) {
   throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }
 
+// Limits the rival of a crossover that takes so many seconds by estimate.  If
+// they share a processor, one works after the other: first the rival, unless it
+// could not fold the LP.
+void Engine::limit_rival(double seconds) {
+  rival_->limit(seconds);
+  if (free_cores() > 1 || choice_.other == Form::kSparse) return;
+  if (!rival_->whole()) rival_->wait(control_.interrupt);
+  control_.interrupt.or_by(&rival_->ahead()).look();
+  rival_->stop();
+}
+
 // Throws unless crossover pays: the interior point method and the steps after
 // it must take less time than the alternative, which is the engine's simplex
-// method if there is one, else GLPK's.  A crossover that was asked for always
-// pays.
+// method if there is one, else GLPK's.  A crossover that was asked for, or that
+// takes no time from the alternative, always pays.
 void Engine::require_gain(double nnz_l, double seconds) {
   control_.interrupt.look();
   const double all = seconds + push_seconds(size_, nnz_l);
   if (!has_engine()) say_estimate(nnz_l, seconds);
-  if (options_.form == Form::kCrossover) return;
+  if (options_.form == Form::kCrossover || beside_) return;
   if (own_form() == Form::kSparse)
     require_less_than_sparse(all);
   else if (!has_engine())
     require_pay(nnz_l, seconds);
   else if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
-  if (rival_ != nullptr) rival_->limit(all);
+  if (rival_ != nullptr) limit_rival(all);
 }
 
 }  // namespace gpuinv

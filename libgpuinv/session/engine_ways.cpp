@@ -99,8 +99,10 @@ void Engine::solve() {
     throw Error(*later_);
   }
   const double early = elapsed();
-  if (choice_.form == Form::kSparse && pivot_sparsely(may_have_device()))
-    return;
+  if (choice_.form == Form::kSparse) {
+    if (crosses_beside()) return cross_on_host();
+    if (pivot_sparsely(may_have_device())) return;
+  }
   look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
     look_for_device();
@@ -152,9 +154,8 @@ std::size_t Engine::bytes_for_factors() const {
 // start.
 bool Engine::pivot_sparsely(bool on_device) {
   const bool asked = options_.form == Form::kSparse;
-  if (rival_ != nullptr && !rival_->ahead().rings() &&
-      (rival_->limited() || rival_->idle()))
-    rival_.reset();  // it had a part of a turn, or nothing to do
+  if (rival_ != nullptr && !rival_->ahead().rings() && rival_->limited())
+    rival_.reset();  // it had a part of a turn
   try {
     if (rival_ != nullptr) {
       if (rival_->wait(within(choice_.budget))) take_from_rival();

@@ -24,33 +24,29 @@
 namespace gpuinv {
 namespace {
 
-// Share of the crossover's estimated time for which a folded LP may be solved
-// beside it.  Few LPs are folded; pds-30 takes .3 of the crossover's time, and
-// of the estimate, which is too low, .5.
-constexpr double kFoldedShare = 1.0;
+// Share of the crossover's estimated time for which a folded LP may be solved.
+// Few LPs are folded; pds-40 takes .8 of the crossover's time, and 1.6 of the
+// estimate, which is too low there.
+constexpr double kFoldedShare = 2.0;
 
-// The same where rival and crossover share a processor, so that each takes up
-// to twice the time; the rest then has at most kFewRows of the rows.
-constexpr double kSharedShare = 2.5, kFewRows = 0.5;
+// Rows of an LP that is much easier when folded, as a share of all.
+constexpr double kFewRows = 0.5;
 
 // The largest share of columns without a bound where their cost keeps them at
 // the start of a folded LP: 4 % in pds-30.
 constexpr double kWrongShare = 0.1;
 
-std::optional<SimplexBasis> start_of(const FoldedLp& folded, double rows) {
+std::optional<SimplexBasis> start_of(const FoldedLp& folded) {
+  if (!folded.pays()) return std::nullopt;
   const WorkingLp& rest = folded.rest();
-  if (!folded.pays() || rest.m > rows) return std::nullopt;
   return standard_start(rest, static_cast<int>(kWrongShare * rest.n));
 }
 
 }  // namespace
 
 Rival::Rival(const WorkingLp& lp, const SimplexBasis& start,
-             const SimplexControl& control, Aim aim)
-    : owned_(lp, control.interrupt),
-      start_(start),
-      aim_(aim),
-      control_(control) {
+             const SimplexControl& control)
+    : owned_(lp, control.interrupt), start_(start), control_(control) {
   control_.interrupt = control.interrupt.or_by(&stop_);
   control_.lease = nullptr;
   control_.progress = nullptr;
@@ -58,12 +54,19 @@ Rival::Rival(const WorkingLp& lp, const SimplexBasis& start,
   worker_.run([this] { run(); });
 }
 
-Rival::~Rival() {
+Rival::~Rival() { stop(); }
+
+void Rival::stop() {
   {
     const std::lock_guard<std::mutex> guard(turn_);
     stop_.ring();
   }
   worker_.wait();
+}
+
+bool Rival::whole() {
+  const std::lock_guard<std::mutex> guard(turn_);
+  return rows_ > kFewRows * owned_.lp().m;
 }
 
 bool Rival::wait(const Interrupt& interrupt) {
@@ -80,10 +83,11 @@ void Rival::limit(double seconds) {
   if (share_ > 0.0) stop_.ring_after(share_ * seconds_);
 }
 
-// The thread knows now what it will do, and which share of the crossover's time
-// that is worth.
-void Rival::begin(double share) {
+// The thread knows now what it will solve, and which share of the crossover's
+// time that is worth.
+void Rival::begin(int rows, double share) {
   const std::lock_guard<std::mutex> guard(turn_);
+  rows_ = rows;
   share_ = share;
   if (seconds_ < HUGE_VAL) stop_.ring_after(share_ * seconds_);
 }
@@ -103,16 +107,12 @@ SimplexResult Rival::solve() {
   const bool kept = keeps_start();
   if (!kept && !has_long_rows(lp) && control_.obj_ul == HUGE_VAL) {
     const FoldedLp folded(lp, control_.interrupt);
-    const bool shares = aim_ == Aim::kFolded;
-    if (const auto start = start_of(folded, shares ? kFewRows * lp.m : lp.m)) {
-      rows_ = folded.rest().m;
-      begin(shares ? kSharedShare : kFoldedShare);
+    if (const auto start = start_of(folded)) {
+      begin(folded.rest().m, kFoldedShare);
       return solve_folded(folded, *start);
     }
   }
-  if (aim_ == Aim::kFolded) return {GPUINV_CLAIM_NONE, 0, start_};
-  rows_ = lp.m;
-  begin(machine::kRivalShare);
+  begin(lp.m, machine::kRivalShare);
   if (kept) return solve_whole(start_);
   if (const auto start = standard_start(lp)) return solve_whole(*start);
   if (control_.obj_ul == HUGE_VAL) {

@@ -22,21 +22,17 @@ namespace gpuinv {
 // host has another processor for it, both begin, and the first with a result
 // ends the other.  Where the crossover has several processors, its large
 // factorizations and those of the rival wait for each other (see BlasGuard).
-// In a race with GLPK it begins before the crossover (Engine::solve_early). All
-// functions are for the thread that makes the object.
+// In a race with GLPK it begins before the crossover (Engine::solve_early).
+// All functions are for the thread that makes the object.
 class Rival {
  public:
-  // What it solves: any LP, or only one that is folded to half the rows, which
-  // needs so little time that no processor need be free for it.
-  enum class Aim { kAny, kFolded };
-
   // Copies the LP and begins, at `start` if that is dual feasible or nearly
   // optimal.  Else the LP is folded (folded_lp.hpp), if that pays; or it begins
   // at the slack basis, if that is dual feasible, with slacks that are not in
   // the LP (completed_lp.hpp).  Of `control`, limits and tolerances count, but
   // neither lease nor progress.  Error(NOMEM): no thread can be started.
   Rival(const WorkingLp& lp, const SimplexBasis& start,
-        const SimplexControl& control, Aim aim = Aim::kAny);
+        const SimplexControl& control);
   // Stops the thread and waits for it, which takes some milliseconds or one
   // factorization.
   ~Rival();
@@ -58,8 +54,11 @@ class Rival {
   // of them.
   void limit(double seconds);
   bool limited() const { return limited_; }
-  // Whether it has ended because the LP was not what it aims at.
-  bool idle() const { return !running_ && rows_ == 0; }
+  // Whether the LP that it solves has more than half of the rows; false as long
+  // as it has not tried to fold them.
+  bool whole();
+  // Ends it soon, as the destructor does.
+  void stop();
 
   // Only if it is ahead: the result, and how many rows the LP had that it
   // solved.
@@ -69,7 +68,7 @@ class Rival {
  private:
   void run() noexcept;
   bool keeps_start() const;
-  void begin(double share);
+  void begin(int rows, double share);
   SimplexResult solve();
   SimplexResult solve_whole(const SimplexBasis& start) const;
   SimplexResult solve_folded(const FoldedLp& folded,
@@ -81,18 +80,17 @@ class Rival {
 
   const OwnedLp owned_;
   const SimplexBasis start_;
-  const Aim aim_;
   SimplexControl control_;
   std::atomic<bool> running_{true};
   // the other processors are busy: GLPK works there, or the crossover
   const std::atomic<bool> others_{true};
   bool limited_ = false;
   std::mutex turn_;            // for the following, and to set stop_
+  int rows_ = 0;               // of the LP that it solves
   double share_ = 0.0;         // of the crossover's seconds; 0 before it begins
   double seconds_ = HUGE_VAL;  // of the crossover
   Alarm stop_, ahead_;
   SimplexResult result_ = {};
-  int rows_ = 0;
   Latch done_;
   Worker worker_;  // last: its thread uses all members above
 };

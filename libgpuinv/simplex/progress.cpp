@@ -11,8 +11,8 @@
 namespace gpuinv {
 namespace {
 
-// Rows times size, from which on GLPK takes 0.5 s or more.
-constexpr double kLong = 4e7;
+// Rows times size, from which on GLPK takes 0.5 s or more, and some seconds.
+constexpr double kLong = 4e7, kVeryLong = 1e9;
 // Seconds for GLPK alone; the start of CUDA takes 0.3.
 constexpr double kWait = 0.5, kShortWait = 0.2;
 // Seconds after which sparse factors begin, as loading LAPACK takes 20 ms.
@@ -26,6 +26,7 @@ constexpr double kFirstWork = 6e6;
 
 double early_seconds(const Size& size, bool on_host) {
   const double items = static_cast<double>(size.nnz) + size.n;
+  if (!on_host && size.m * items >= kVeryLong) return 0.0;
   const bool soon = on_host || size.m * items >= kLong;
   return (soon ? kShortWait : kWait) - kEarly;
 }

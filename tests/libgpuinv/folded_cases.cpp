@@ -185,16 +185,18 @@ START_TEST(rivals_fold) {
 }
 END_TEST
 
-// One that may only fold ends at once where that does not pay.
-START_TEST(rivals_only_fold) {
+// One that could not fold half of the rows says so, but not before it has ended
+// or begun to pivot.
+START_TEST(rivals_tell_whether_they_fold) {
   Definitions some(25, 60, 30, 3), few(40, 90, 5, 2);
-  gpuinv::Rival folds(some.lp(), some.start(), control(),
-                      gpuinv::Rival::Aim::kFolded);
-  ck_assert(folds.wait({}) && !folds.idle());
-  ck_assert_int_lt(folds.rows(), some.lp().m);
-  gpuinv::Rival ends(few.lp(), few.start(), control(),
-                     gpuinv::Rival::Aim::kFolded);
-  ck_assert(!ends.wait({}) && ends.idle());
+  gpuinv::Rival folds(some.lp(), some.start(), control());
+  ck_assert(folds.wait({}) && !folds.whole());
+  gpuinv::Rival whole(few.lp(), few.start(), control());
+  ck_assert(whole.wait({}) && whole.whole());
+  const RandomLp large(1500, 3500, 0.02);
+  gpuinv::Rival stopped(large.lp, large.slack, control());
+  stopped.stop();
+  ck_assert(!stopped.running() && !stopped.ahead().rings());
 }
 END_TEST
 
@@ -255,7 +257,7 @@ TCase* folded_cases() {
   tcase_add_loop_test(tcase, proof_of_the_rest, 0, 4);
   tcase_add_test(tcase, few_definitions_do_not_pay);
   tcase_add_loop_test(tcase, rivals_fold, 0, 6);
-  tcase_add_test(tcase, rivals_only_fold);
+  tcase_add_test(tcase, rivals_tell_whether_they_fold);
   tcase_add_loop_test(tcase, rivals_add_slacks, 0, 8);
   tcase_add_test(tcase, proofs_with_added_slacks);
   return tcase;
