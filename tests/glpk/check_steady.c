@@ -1,23 +1,17 @@
 /* check_steady.c (mode steady: each run is the same, however long it takes)
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#define _GNU_SOURCE /* sched_getaffinity */
-
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "lp.h"
 
 #define RUNS 10
-#define SIZE 500  /* rows and columns */
-#define SITES 100 /* sources of an assignment, and sinks */
-#define RING 6000 /* the same of a sparse LP */
+#define SIZE 500 /* rows and columns */
 
 static double uniform(unsigned* seed) {
   *seed = *seed * 1103515245u + 12345u;
@@ -70,7 +64,6 @@ struct disturbance {
 static struct disturbance now;
 static int count, pivots; /* last count shown; the engine's */
 static int before;        /* the count shown when the engine began */
-static int sparse;        /* an engine worked by sparse factors */
 static atomic_int busy;
 
 static void* work(void* info) {
@@ -91,9 +84,6 @@ static int on_terminal(void* info, const char* text) {
     count = atoi(digit);
   }
   if (before < 0 && strncmp(text, "GPU: ", 5) == 0) before = count;
-  if (strstr(text, "GPU: sparse form") != NULL ||
-      strstr(text, "GPU: the simplex method is first") != NULL)
-    sparse = 1;
   if (strstr(text, " pivots in ") != NULL)
     pivots += atoi(strpbrk(text, "0123456789"));
   return 1;
@@ -199,148 +189,6 @@ START_TEST(small_ones_are_stocks) {
 }
 END_TEST
 
-/* Returns min c'x, x[j] + x[j+1] + x[j+7] >= 1, x >= 0 in a ring, c random. */
-static glp_prob* ring_lp(int size) {
-  static const int steps[] = {0, 1, 7};
-  glp_prob* P = glp_create_prob();
-  unsigned seed = 1;
-  int i, t;
-  glp_add_rows(P, size);
-  glp_add_cols(P, size);
-  for (i = 1; i <= size; i++) {
-    const double val[] = {0.0, 1.0, 1.0, 1.0};
-    int ind[4];
-    for (t = 0; t < 3; t++) ind[1 + t] = 1 + (i + steps[t]) % size;
-    glp_set_mat_row(P, i, 3, ind, val);
-    glp_set_row_bnds(P, i, GLP_LO, 1.0, 0.0);
-    glp_set_col_bnds(P, i, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(P, i, 1.0 + uniform(&seed));
-  }
-  return P;
-}
-
-/* In mode only without a device, GLPK begins where a crossover may follow, so
- * that a warm start is its own and loads no library.  Returns the count of
- * iterations shown when the GPU path first spoke, or -1. */
-static int solve_only(glp_prob* P) {
-  glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
-  parm.out_frq = 1;
-  count = pivots = 0;
-  before = -1;
-  memset(&now, 0, sizeof now);
-  glp_term_hook(on_terminal, NULL);
-  ck_assert_int_eq(glp_simplex(P, &parm), 0);
-  glp_term_hook(NULL, NULL);
-  ck_assert_int_eq(glp_get_status(P), GLP_OPT);
-  return before;
-}
-
-static void use_host(glp_prob* P, int mode) {
-  glp_bfcp bfcp;
-  glp_get_bfcp(P, &bfcp);
-  bfcp.gpu = mode;
-  bfcp.gpu_backend = GLP_GPU_HOST;
-  bfcp.gpu_form = GLP_GPU_FORM_ANY;
-  glp_set_bfcp(P, &bfcp);
-}
-
-START_TEST(glpk_begins_in_mode_only) {
-  glp_prob *P = ring_lp(RING), *Q = ring_lp(RING);
-  int iterations;
-  ck_assert_int_eq(solve_only(Q), -1); /* mode off */
-  use_host(P, GLP_GPU_ONLY);
-  ck_assert_int_gt(solve_only(P), 0);
-  ck_assert_int_gt(pivots, 0);
-  ck_assert(close_to(glp_get_obj_val(P), glp_get_obj_val(Q)));
-  iterations = glp_get_it_cnt(P);
-  glp_set_obj_coef(P, 1, glp_get_obj_coef(P, 1) + 0.1);
-  ck_assert_int_eq(solve_only(P), -1);
-  ck_assert_int_lt(glp_get_it_cnt(P), iterations + 100);
-  glp_delete_prob(P);
-  glp_delete_prob(Q);
-}
-END_TEST
-
-/* Makes pivots slow, not what comes before them. */
-static int slow_pivots(void* info, const char* text) {
-  on_terminal(info, text);
-  if (count > 0 && before < 0) rest(100);
-  return 1;
-}
-
-/* In a race the first engine begins where GLPK began: there few rows of this
- * ring are violated, which suits sparse factors, however many pivots GLPK has
- * made until an engine is due. */
-static void race_slowly(glp_prob* P) {
-  glp_smcp parm = method(GLP_PRIMAL, GLP_MSG_ALL);
-  parm.out_frq = 1;
-  count = sparse = 0;
-  before = -1;
-  memset(&now, 0, sizeof now);
-  glp_term_hook(slow_pivots, NULL);
-  ck_assert_int_eq(glp_simplex(P, &parm), 0);
-  glp_term_hook(NULL, NULL);
-  ck_assert_int_eq(glp_get_status(P), GLP_OPT);
-  ck_assert_int_gt(before, 0);
-}
-
-START_TEST(auto_begins_where_glpk_began) {
-  glp_prob* P = ring_lp(RING);
-  int i;
-  for (i = 1; i <= RING; i++)
-    glp_set_row_bnds(P, i, GLP_LO, i % 300 == 0 ? 1.0 : 0.0, 0.0);
-  use_host(P, GLP_GPU_AUTO);
-  race_slowly(P);
-  ck_assert(sparse);
-  glp_delete_prob(P);
-}
-END_TEST
-
-/* Returns min c'x, x[i][j] >= 0, SITES sources of 1 and as many sinks. */
-static glp_prob* assignment_lp(void) {
-  glp_prob* P = glp_create_prob();
-  const double ones[] = {0.0, 1.0, 1.0};
-  unsigned seed = 1;
-  int i;
-  glp_add_rows(P, 2 * SITES);
-  glp_add_cols(P, SITES * SITES);
-  for (i = 1; i <= 2 * SITES; i++) glp_set_row_bnds(P, i, GLP_FX, 1.0, 1.0);
-  for (i = 0; i < SITES * SITES; i++) {
-    const int ind[] = {0, 1 + i / SITES, 1 + SITES + i % SITES};
-    glp_set_mat_col(P, 1 + i, 2, ind, ones);
-    glp_set_col_bnds(P, 1 + i, GLP_LO, 0.0, 0.0);
-    glp_set_obj_coef(P, 1 + i, (int)(100.0 * uniform(&seed)));
-  }
-  return P;
-}
-
-static int processors(void) {
-  cpu_set_t allowed;
-  ck_assert_int_eq(sched_getaffinity(0, sizeof allowed, &allowed), 0);
-  return CPU_COUNT(&allowed);
-}
-
-/* GLPK's advanced basis leaves no slacks of equations to its engine, which
- * begins at them nonetheless, whether the host is asked for or the best back
- * end.  A device may be faster. */
-START_TEST(slacks_begin_in_a_race) {
-  glp_prob *P = assignment_lp(), *Q = assignment_lp();
-  glp_bfcp bfcp;
-  use_host(P, GLP_GPU_AUTO);
-  glp_get_bfcp(P, &bfcp);
-  bfcp.gpu_backend = _i == 0 ? GLP_GPU_HOST : GLP_GPU_ANY;
-  glp_set_bfcp(P, &bfcp);
-  glp_adv_basis(P, 0);
-  race_slowly(P);
-  ck_assert(sparse || processors() == 1 ||
-            (_i == 1 && access("/dev/nvidiactl", F_OK) == 0));
-  solve(Q, GLP_MSG_OFF, GLP_OFF);
-  ck_assert(close_to(glp_get_obj_val(P), glp_get_obj_val(Q)));
-  glp_delete_prob(P);
-  glp_delete_prob(Q);
-}
-END_TEST
-
 int main(void) {
   SRunner* runner;
   Suite* suite = suite_create("steady");
@@ -351,9 +199,6 @@ int main(void) {
   tcase_add_loop_test(tcase, runs_are_alike, 0, 2);
   tcase_add_test(tcase, auto_depends_on_time);
   tcase_add_test(tcase, small_ones_are_stocks);
-  tcase_add_test(tcase, glpk_begins_in_mode_only);
-  tcase_add_test(tcase, auto_begins_where_glpk_began);
-  tcase_add_loop_test(tcase, slacks_begin_in_a_race, 0, 2);
   runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   failed = srunner_ntests_failed(runner);

@@ -52,6 +52,7 @@ GLPK_SUITES = \
    tests/glpk/check_signals \
    tests/glpk/check_start \
    tests/glpk/check_presolver \
+   tests/glpk/check_begin \
    tests/glpk/check_steady \
    tests/glpk/check_limits \
    tests/glpk/check_waiting \
@@ -137,6 +138,11 @@ tests_glpk_check_limits_LDADD = $(LDADD) -ldl
 tests_glpk_check_signals_SOURCES = tests/glpk/check_signals.c \
    $(GLPK_TEST_COMMON)
 tests_glpk_check_signals_LDFLAGS = -pthread
+
+# its own sched_getaffinity() is the library's, too
+tests_glpk_check_begin_SOURCES = tests/glpk/check_begin.c \
+   $(GLPK_TEST_COMMON)
+tests_glpk_check_begin_LDFLAGS = -rdynamic
 
 tests_glpk_check_steady_SOURCES = tests/glpk/check_steady.c \
    $(GLPK_TEST_COMMON)

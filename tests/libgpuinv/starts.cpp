@@ -238,6 +238,19 @@ START_TEST(caller_races) {
 }
 END_TEST
 
+// How long an engine in a race works with sparse factors alone: the sooner a
+// device is sure to be needed, the shorter.
+START_TEST(devices_begin_sooner_for_large_ones) {
+  using gpuinv::early_seconds;
+  const gpuinv::Size small = {100, 300, 1000}, large = {1000, 3000, 50000},
+                     huge = {10000, 30000, 100000};
+  ck_assert_double_gt(early_seconds(small, false), early_seconds(large, false));
+  ck_assert_double_eq(early_seconds(large, false), early_seconds(large, true));
+  ck_assert_double_eq(early_seconds(huge, false), 0.0);
+  ck_assert_double_eq(early_seconds(huge, true), early_seconds(small, true));
+}
+END_TEST
+
 // Each line has more pivots than the one before.  One is due after a period, or
 // when the course changes.
 START_TEST(lines_are_displayed) {
@@ -268,6 +281,7 @@ TCase* start_cases() {
   tcase_add_loop_test(tests, part_is_triangular, 0, 50);
   tcase_add_test(tests, engine_is_due);
   tcase_add_test(tests, caller_races);
+  tcase_add_test(tests, devices_begin_sooner_for_large_ones);
   tcase_add_test(tests, lines_are_displayed);
   return tests;
 }
