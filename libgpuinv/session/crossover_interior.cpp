@@ -24,7 +24,9 @@ std::unique_ptr<InteriorSolver> on_host(const InteriorSite& site, bool ask,
   const MethodFactory method = [site, ask, memory](const BoundedForm& form,
                                                    const Norms& norms) {
     const NormalMachine machine = host_machine(memory);
-    const Side side = choose_side(form, norms, machine, std::nullopt);
+    const Side side =
+        choose_side(form, norms, machine, std::nullopt, Ordering::kBest,
+                    [&site](const NormalShape&) { return site.other_seconds; });
     const NormalShape& shape = side.analysis.shape;
     const auto least = normal_alternatives(shape, machine).front();
     if (ask && site.veto)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <string>
@@ -23,6 +24,9 @@ struct InteriorSite {
   std::function<void(int level, const std::string& text)> say;
   std::shared_ptr<PhaseTimes> times;
   bool* lost;  // set if the device has failed
+  // what another method takes that works at the same time, by estimate: no long
+  // analysis if it is likely to be first
+  double other_seconds = HUGE_VAL;
 };
 
 // Creates the method where the estimated time is least: on the device or on the

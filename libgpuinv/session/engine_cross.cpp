@@ -51,8 +51,8 @@ void Engine::cross_on_host() {
 // to few pivots (dispatch of power stations: 1.4 s, by crossover .6 s). Returns
 // whether it shall.
 bool Engine::crosses_beside() {
-  if (rival_ == nullptr || free_cores() == 1 || rival_->wait(within(kAlone)) ||
-      !rival_->running() || out_of_limits())
+  if (rival_ == nullptr || may_have_device() || free_cores() == 1 ||
+      rival_->wait(within(kAlone)) || !rival_->running() || out_of_limits())
     return false;
   choice_ = {Form::kCrossover, choice_.reason, Form::kSparse, choice_.budget};
   beside_ = true;
@@ -96,7 +96,8 @@ void Engine::cross(const std::string& reason) {
       [this](double nnz_l, double seconds) { require_gain(nnz_l, seconds); },
       tell,
       std::make_shared<PhaseTimes>(),
-      &lost_};
+      &lost_,
+      beside_ ? sparse_seconds(size_) : HUGE_VAL};
   const auto start = [this](const WorkingLp& lp, const Violations& v) {
     look_at_start(lp, v);
   };
@@ -283,6 +284,13 @@ void Engine::require_less_than_sparse(double seconds) {
   throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }
 
+// Throws unless a crossover beside sparse factors may be first.  These may take
+// their budget, or as long again as they have taken.
+void Engine::require_less_than_budget(double seconds) const {
+  if (seconds >= std::max(choice_.budget, 2.0 * elapsed()))
+    throw Error(GPUINV_CANNOT, "the simplex method seems faster");
+}
+
 // Limits the rival of a crossover that takes so many seconds by estimate.  If
 // they share a processor, one works after the other: first the rival, unless it
 // could not fold the LP.
@@ -296,13 +304,14 @@ void Engine::limit_rival(double seconds) {
 
 // Throws unless crossover pays: the interior point method and the steps after
 // it must take less time than the alternative, which is the engine's simplex
-// method if there is one, else GLPK's.  A crossover that was asked for, or that
-// takes no time from the alternative, always pays.
+// method if there is one, else GLPK's.  A crossover that was asked for always
+// pays.
 void Engine::require_gain(double nnz_l, double seconds) {
   control_.interrupt.look();
   const double all = seconds + push_seconds(size_, nnz_l);
   if (!has_engine()) say_estimate(nnz_l, seconds);
-  if (options_.form == Form::kCrossover || beside_) return;
+  if (options_.form == Form::kCrossover) return;
+  if (beside_) return require_less_than_budget(all);
   if (own_form() == Form::kSparse)
     require_less_than_sparse(all);
   else if (!has_engine())
