@@ -163,8 +163,9 @@ class Chooser {
     Side side = choose_side(
         form, norms, host_machine(options_.given.most_bytes(true)),
         options_.given.normal, ordering_, [this](const NormalShape& s) {
-          return stays() ? HUGE_VAL
-                         : on_device(s, s.analyzed ? on_host(s) : 0.0);
+          if (stays()) return options_.other_seconds;
+          return std::min(options_.other_seconds,
+                          on_device(s, s.analyzed ? on_host(s) : 0.0));
         });
     const NormalShape& shape = side.analysis.shape;
     const double host = on_host(shape);

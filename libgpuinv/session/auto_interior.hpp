@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <string>
@@ -31,6 +32,9 @@ struct CudaInteriorOptions {
   // cost.
   std::shared_ptr<std::string> line;
   std::shared_ptr<PhaseTimes> times;
+  // What another method takes that works at the same time, by estimate: no long
+  // analysis if it is likely to be first.
+  double other_seconds = HUGE_VAL;
 };
 
 // Creates a solver whose presolve and certificates work in host memory and

@@ -54,6 +54,7 @@ class Places {
   Places(const InteriorSite& site, const InteriorControl& control)
       : site_(site), control_(control), cuda_(site.options, site.times) {
     cuda_.given.normal.reset();  // always those that cost least
+    cuda_.other_seconds = site.other_seconds;
     cuda_.only = site.gpu != nullptr && site.options.asks_for_device();
     if (cuda_.only) site.gpu->devices_with(cuda_.device());
   }

@@ -23,10 +23,8 @@ struct InteriorSite {
   InteriorVeto veto;  // asked once, whatever the place
   std::function<void(int level, const std::string& text)> say;
   std::shared_ptr<PhaseTimes> times;
-  bool* lost;  // set if the device has failed
-  // what another method takes that works at the same time, by estimate: no long
-  // analysis if it is likely to be first
-  double other_seconds = HUGE_VAL;
+  bool* lost;                       // set if the device has failed
+  double other_seconds = HUGE_VAL;  // as in CudaInteriorOptions
 };
 
 // Creates the method where the estimated time is least: on the device or on the

@@ -129,7 +129,7 @@ class Engine {
   void require_gain(double nnz_l, double seconds);
   void look_back(const std::optional<Declined>& declined);
   void look_at_start(const WorkingLp& lp, const Violations& violations);
-  bool crosses_beside();
+  bool cross_beside();
   double cost_of(double seconds) const;
   void require_pay(double nnz_l, double seconds);
   void require_less_than_sparse(double seconds);
@@ -182,7 +182,7 @@ class Engine {
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
   std::unique_ptr<Rival> rival_;  // of GLPK in a race, or of a crossover
-  bool beside_ = false;           // the rival was chosen, not the crossover
+  bool beside_ = false;           // cross_beside() is under way
   bool tried_sparse_ = false;     // sparse factors have had their turn
   std::optional<Declined> declined_;
   int status_ = GPUINV_OK;

@@ -42,21 +42,25 @@ constexpr double kAlone = 0.3;
 void Engine::cross_on_host() {
   if (choice_.other != Form::kSparse) return cross(choice_.reason);
   if (try_crossing(choice_.reason) || out_of_limits()) return;
-  choice_ = {Form::kSparse, choice_.reason, Form::kNone, choice_.budget};
+  choice_ = {Form::kSparse, "a network", Form::kNone, choice_.budget};
   if (!pivot_sparsely(false)) cross(choice_.reason);
 }
 
 // Where sparse factors were chosen in a race, and have no result after a while,
 // a crossover begins on another processor: a start of few defects need not lead
-// to few pivots (dispatch of power stations: 1.4 s, by crossover .6 s). Returns
-// whether it shall.
-bool Engine::crosses_beside() {
-  if (rival_ == nullptr || may_have_device() || free_cores() == 1 ||
-      rival_->wait(within(kAlone)) || !rival_->running() || out_of_limits())
+// to few pivots (dispatch of power stations: 3.5 s, by crossover 1.6 s).
+// Returns whether the solve has ended; else sparse factors may go on.
+bool Engine::cross_beside() {
+  if (rival_ == nullptr || free_cores() == 1 || rival_->wait(within(kAlone)) ||
+      !rival_->running() || out_of_limits())
     return false;
-  choice_ = {Form::kCrossover, choice_.reason, Form::kSparse, choice_.budget};
+  const FormChoice chosen = choice_;
+  choice_ = {Form::kCrossover, chosen.reason, Form::kSparse, chosen.budget};
   beside_ = true;
-  return true;
+  const bool ended = try_crossing(chosen.reason) || out_of_limits();
+  choice_ = chosen;
+  beside_ = false;
+  return ended;
 }
 
 // Returns false if crossover finds neither an optimum nor the proof that there

@@ -54,8 +54,8 @@ const char* form_name(Form form) {
 // rival will begin at the slacks.  A start with few defects is a warm one.
 void Engine::look_at_slacks() {
   size_.defects = defects_;
-  if (may_have_device() || defects_.count == kManyDefects ||
-      has_few_defects(size_) || control_.obj_ul < HUGE_VAL)
+  if (defects_.count == kManyDefects || has_few_defects(size_) ||
+      control_.obj_ul < HUGE_VAL)
     return;
   const CompletedLp completed(lp_, control_.interrupt);
   std::optional<SimplexBasis> start = standard_start(completed.lp());
@@ -99,10 +99,9 @@ void Engine::solve() {
     throw Error(*later_);
   }
   const double early = elapsed();
-  if (choice_.form == Form::kSparse) {
-    if (crosses_beside()) return cross_on_host();
-    if (pivot_sparsely(may_have_device())) return;
-  }
+  if (choice_.form == Form::kSparse &&
+      (cross_beside() || pivot_sparsely(may_have_device())))
+    return;
   look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
     look_for_device();
