@@ -106,7 +106,7 @@ static int start(SPXGPU *gpu, int it_cnt)
       if (!gpu->lost)
          sprintf(opts + strlen(opts), " made=%d", it_cnt -
             gpu->it_beg);
-      else if (gpu->bfcp.gpu_form == GLP_GPU_FORM_ANY)
+      else
          strcat(opts, " form=crossover");
       return env->gpu.api->engine_start(env->gpu.ses, opts, &prob,
          &smcp, &env->gpu.eng);
@@ -326,7 +326,8 @@ fail: if (ret == GPUINV_LATER)
          return 0;
       }
       go_on(gpu, it_cnt);
-      spx_gpu_done(gpu, 0, it_cnt);
+      gpu_drop();
+      gpu->mode = GLP_GPU_OFF;
       return 0;
 }
 
@@ -336,9 +337,9 @@ fail: if (ret == GPUINV_LATER)
 *  The parameter ret is the code that the simplex routine returned. If
 *  it failed from the basis found by engine, this routine goes back to
 *  that basis, the next time to the former one, and returns non-zero,
-*  which means that the search should be repeated. If it failed before,
-*  the engine is asked for such a basis. Otherwise this routine returns
-*  zero. */
+*  which means that the search should be repeated. If it failed without
+*  such a basis, or from both of them, an engine is asked for another.
+*  Otherwise this routine returns zero. */
 
 int spx_gpu_done(SPXGPU *gpu, int ret, int *it_cnt)
 {     if ((ret == GLP_EFAIL || ret < 0) && gpu->mode != GLP_GPU_OFF &&
@@ -348,7 +349,7 @@ int spx_gpu_done(SPXGPU *gpu, int ret, int *it_cnt)
          return 1;
       }
       gpu_drop();
-      if (ret == GLP_EFAIL && gpu->mode != GLP_GPU_OFF && !gpu->lost &&
+      if (ret == GLP_EFAIL && gpu->head != NULL && !gpu->lost &&
          spx_gpu_lost(gpu, it_cnt))
          return 1;
       gpu->mode = GLP_GPU_OFF;
@@ -357,12 +358,7 @@ int spx_gpu_done(SPXGPU *gpu, int ret, int *it_cnt)
          tfree(gpu->flag);
          gpu->head = NULL;
       }
-      if (gpu->former != NULL)
-      {  tfree(gpu->former);
-         tfree(gpu->found);
-         gpu->former = NULL;
-         bfd_set_bfcp(gpu->lp->bfd, &gpu->bfcp);
-      }
+      spx_gpu_forget(gpu);
       return 0;
 }
 

@@ -28,14 +28,14 @@ struct SPXGPU
       /* limit of dual objective, if any */
       int *head;
       char *flag;
-      /* basis where search began */
+      /* basis where search began; null if mode is off */
       int it_beg, it_dpy, later, race;
       /* iteration counts when search began, or in a race the first
        * engine, and at most recent display output; how often engine
        * left search to GLPK; search goes on while engine works */
       int lost;
-      /* search failed before an engine had a result; 2 means that it is
-       * to go on from what the engine has found then */
+      /* search failed, also from what an engine had found; 2 means that
+       * it is to go on from what the last engine has found then */
       int proven;
       /* claim of engine that is proven by a ray: GLP_NOFEAS means that
        * there is no primal feasible solution, GLP_UNBND that there is
@@ -65,6 +65,10 @@ void spx_gpu_change(SPXGPU *gpu, const int basis[/*1+n*/], int dense);
 #define spx_gpu_go_back _glp_spx_gpu_go_back
 int spx_gpu_go_back(SPXGPU *gpu, int it_cnt);
 /* change to other basis if search gets nowhere */
+
+#define spx_gpu_forget _glp_spx_gpu_forget
+void spx_gpu_forget(SPXGPU *gpu);
+/* forget bases to go back to, if there are any */
 
 #define spx_gpu_is_basis _glp_spx_gpu_is_basis
 int spx_gpu_is_basis(int n, const int head[/*1+n*/]);

@@ -31,6 +31,19 @@ int spx_gpu_go_back(SPXGPU *gpu, int it_cnt)
 }
 
 /***********************************************************************
+*  spx_gpu_forget - forget bases to go back to, if there are any */
+
+void spx_gpu_forget(SPXGPU *gpu)
+{     if (gpu->former == NULL)
+         return;
+      tfree(gpu->former);
+      tfree(gpu->found);
+      gpu->former = NULL;
+      bfd_set_bfcp(gpu->lp->bfd, &gpu->bfcp);
+      return;
+}
+
+/***********************************************************************
 *  spx_gpu_is_basis - check if head is a permutation of 1, ..., n */
 
 int spx_gpu_is_basis(int n, const int head[/*1+n*/])
@@ -49,7 +62,9 @@ int spx_gpu_is_basis(int n, const int head[/*1+n*/])
 *  spx_gpu_lost - leave search that failed to engine
 *
 *  Where GLPK's basis matrix becomes singular, engines may find the way:
-*  they pivot more carefully, or begin with an interior point.
+*  they pivot more carefully, or begin with an interior point. This is
+*  also so if an engine has made pivots before: it may have ended where
+*  the matrix is singular, having begun there.
 *
 *  This routine returns non-zero if the search is to go on from a basis
 *  that the engine has found, or if that has proven its end. */
@@ -57,7 +72,8 @@ int spx_gpu_is_basis(int n, const int head[/*1+n*/])
 int spx_gpu_lost(SPXGPU *gpu, int *it_cnt)
 {     gpu->mode = GLP_GPU_ONLY;
       gpu->lost = 1;
-      gpu->later = 0;
+      gpu->later = gpu->failed = 0;
+      spx_gpu_forget(gpu);
       if (gpu->parm->msg_lev >= GLP_MSG_ON)
          xprintf("GPU: search failed; an engine tries instead\n");
       if (!spx_gpu_poll(gpu, it_cnt))
