@@ -338,8 +338,8 @@ fail: if (ret == GPUINV_LATER)
 *  it failed from the basis found by engine, this routine goes back to
 *  that basis, the next time to the former one, and returns non-zero,
 *  which means that the search should be repeated. If it failed without
-*  such a basis, or from both of them, an engine is asked for another.
-*  Otherwise this routine returns zero. */
+*  such a basis, or from both of them, an engine is asked for another,
+*  once. Otherwise this routine returns zero. */
 
 int spx_gpu_done(SPXGPU *gpu, int ret, int *it_cnt)
 {     if ((ret == GLP_EFAIL || ret < 0) && gpu->mode != GLP_GPU_OFF &&

@@ -28,14 +28,15 @@ struct SPXGPU
       /* limit of dual objective, if any */
       int *head;
       char *flag;
-      /* basis where search began; null if mode is off */
+      /* basis where search began; null if mode was off then */
       int it_beg, it_dpy, later, race;
       /* iteration counts when search began, or in a race the first
        * engine, and at most recent display output; how often engine
        * left search to GLPK; search goes on while engine works */
       int lost;
-      /* search failed, also from what an engine had found; 2 means that
-       * it is to go on from what the last engine has found then */
+      /* search failed, and also from the basis that an engine had
+       * found, if any, so that an engine tries once more; 2 means that
+       * it has found a basis to go on from */
       int proven;
       /* claim of engine that is proven by a ray: GLP_NOFEAS means that
        * there is no primal feasible solution, GLP_UNBND that there is

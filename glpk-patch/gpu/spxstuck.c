@@ -62,15 +62,17 @@ int spx_gpu_is_basis(int n, const int head[/*1+n*/])
 *  spx_gpu_lost - leave search that failed to engine
 *
 *  Where GLPK's basis matrix becomes singular, engines may find the way:
-*  they pivot more carefully, or begin with an interior point. This is
-*  also so if an engine has made pivots before: it may have ended where
-*  the matrix is singular, having begun there.
+*  they begin with an interior point. They are asked even if an engine
+*  has made pivots before: if it began at such a basis, it may have
+*  ended at another one.
 *
 *  This routine returns non-zero if the search is to go on from a basis
 *  that the engine has found, or if that has proven its end. */
 
 int spx_gpu_lost(SPXGPU *gpu, int *it_cnt)
-{     gpu->mode = GLP_GPU_ONLY;
+{     if (gpu_open() != 0)
+         return 0;
+      gpu->mode = GLP_GPU_ONLY;
       gpu->lost = 1;
       gpu->later = gpu->failed = 0;
       spx_gpu_forget(gpu);

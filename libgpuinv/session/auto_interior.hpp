@@ -32,8 +32,8 @@ struct CudaInteriorOptions {
   // cost.
   std::shared_ptr<std::string> line;
   std::shared_ptr<PhaseTimes> times;
-  // What another method takes that works at the same time, by estimate: no long
-  // analysis if it is likely to be first.
+  // Estimated seconds of another method that works meanwhile.  The analysis
+  // takes only a small share of them.
   double other_seconds = HUGE_VAL;
 };
 

@@ -121,12 +121,11 @@ class Engine {
   void look_at_nucleus(bool on_device);
   void accept(SimplexResult found, int pivots_before);
   bool may_have_rival() const;
-  bool keeps_rival();
   void start_rival(const SimplexControl& control, const std::string& other);
-  void limit_rival(double seconds);
+  void limit_rival(double seconds, bool shares);
   std::shared_ptr<Tableau> create_carrier();
   void say_estimate(double nnz_l, double interior_seconds);
-  void require_gain(double nnz_l, double seconds);
+  void require_gain(double nnz_l, double seconds, bool shares);
   void look_back(const std::optional<Declined>& declined);
   void look_at_start(const WorkingLp& lp, const Violations& violations);
   bool cross_beside();

@@ -31,8 +31,9 @@ constexpr double kRaceGain = 3.0;
 // us04, whose sparse factors need .2 s from the slacks).
 constexpr double kLookAtElement = 4e-7;
 
-// Seconds for which sparse factors that were chosen work alone.  Most of them
-// end before; a crossover takes as long to look at its matrix.
+// Seconds for which sparse factors that were chosen work alone after the head
+// start.  Most of them end before; a crossover takes as long to look at its
+// matrix.
 constexpr double kAlone = 0.3;
 
 }  // namespace
@@ -46,18 +47,22 @@ void Engine::cross_on_host() {
   if (!pivot_sparsely(false)) cross(choice_.reason);
 }
 
-// Where sparse factors were chosen in a race, and have no result after a while,
-// a crossover begins on another processor: a start of few defects need not lead
-// to few pivots (dispatch of power stations: 3.5 s, by crossover 1.6 s).
-// Returns whether the solve has ended; else sparse factors may go on.
+// Where few defects made sparse factors begin in a race, and these have no
+// result after a while, a crossover begins on another processor: few defects
+// need not lead to few pivots (dispatch of power stations: 3.5 s, by crossover
+// 1.6 s).  Where the rival folds the LP, those defects tell nothing, and sparse
+// factors soon have had their turn.  Returns whether the solve has ended; else
+// sparse factors may go on.
 bool Engine::cross_beside() {
-  if (rival_ == nullptr || free_cores() == 1 || rival_->wait(within(kAlone)) ||
-      !rival_->running() || out_of_limits())
+  if (rival_ == nullptr || choice_.budget == HUGE_VAL || free_cores() == 1 ||
+      rival_->wait(within(kAlone)) || !rival_->running() || !rival_->whole() ||
+      out_of_limits())
     return false;
   const FormChoice chosen = choice_;
-  choice_ = {Form::kCrossover, chosen.reason, Form::kSparse, chosen.budget};
+  const std::string reason = "beside sparse factors";
+  choice_ = {Form::kCrossover, reason, Form::kSparse, chosen.budget};
   beside_ = true;
-  const bool ended = try_crossing(chosen.reason) || out_of_limits();
+  const bool ended = try_crossing(reason) || out_of_limits();
   choice_ = chosen;
   beside_ = false;
   return ended;
@@ -72,7 +77,7 @@ bool Engine::try_crossing(const std::string& reason) {
            result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
            result_.claim == GPUINV_CLAIM_NO_DUAL ||
            result_.claim == GPUINV_CLAIM_LIMIT;
-  } catch (const Error& e) {
+  } catch (const std::exception& e) {
     say(GPUINV_LOG_ALL, std::string("crossover: ") + e.what());
     return false;
   }
@@ -87,8 +92,8 @@ void Engine::cross(const std::string& reason) {
   SimplexControl control = control_;
   control.pivots_before = result_.pivots;
   control.it_lim -= result_.pivots;
-  const bool had_rival = rival_ != nullptr;
-  if (had_rival && !keeps_rival()) rival_.reset();
+  const bool shares = free_cores() == 1;  // its processor, with a rival
+  if (!may_have_rival() && choice_.other != Form::kSparse) rival_.reset();
   if (control.it_lim == 0 || !lease_.take()) return;
   const auto tell = [this](int level, const std::string& text) {
     say(level, text);
@@ -97,7 +102,9 @@ void Engine::cross(const std::string& reason) {
   const InteriorSite site = {
       gpu_ != nullptr && (asked || !gpu_->absent()) ? gpu_.get() : nullptr,
       options_,
-      [this](double nnz_l, double seconds) { require_gain(nnz_l, seconds); },
+      [this, shares](double nnz_l, double seconds) {
+        require_gain(nnz_l, seconds, shares);
+      },
       tell,
       std::make_shared<PhaseTimes>(),
       &lost_,
@@ -108,7 +115,7 @@ void Engine::cross(const std::string& reason) {
   const auto interior = [&site](InteriorLp lp, const InteriorControl& control) {
     return create_crossover_interior(site, std::move(lp), control);
   };
-  if (!had_rival && may_have_rival()) start_rival(control, "it");
+  if (rival_ == nullptr && may_have_rival()) start_rival(control, "it");
   if (rival_ != nullptr)
     control.interrupt = control.interrupt.or_by(&rival_->ahead());
   try {
@@ -123,7 +130,10 @@ void Engine::cross(const std::string& reason) {
     if (rival_ == nullptr || !rival_->ahead().rings()) throw;
     return take_from_rival();
   }
-  rival_.reset();
+  const bool none = result_.claim == GPUINV_CLAIM_NONE;
+  if (none && rival_ != nullptr && rival_->ahead().rings())
+    return take_from_rival();
+  if (!none || !beside_) rival_.reset();
   if (result_.build_seconds > 0.0) look_at_nucleus(true);  // the carrier's
 }
 
@@ -139,7 +149,7 @@ void Engine::take_from_rival() {
 
 // Whether the simplex method on sparse factors may begin, which has not had its
 // turn, and the host works alone.  In a race with GLPK that leaves one
-// processor, it may if it is likely to fold the LP, for which equations must be
+// processor, it may if it can perhaps fold the LP, for which equations must be
 // many.  A limit of memory is the crossover's.
 bool Engine::may_have_rival() const {
   const bool on_host = gpu_ == nullptr || gpu_->absent();
@@ -148,13 +158,6 @@ bool Engine::may_have_rival() const {
   return (free_cores() > 1 || may_fold) && on_host && !has_engine() &&
          !tried_sparse_ && !options_.repeat && options_.form == Form::kAny &&
          options_.most_bytes(true) == 0;
-}
-
-// Whether the rival of the head start goes on beside a crossover: where it is
-// the alternative, or there is room for both, or the LP may be folded.
-bool Engine::keeps_rival() {
-  return choice_.other == Form::kSparse ||
-         (may_have_rival() && (free_cores() > 1 || !rival_->whole()));
 }
 
 // Where a crossover would share its processor, the head start lasts longer: in
@@ -201,7 +204,9 @@ bool Engine::solve_early() {
     look_for_driver();
     if (!lease_.take()) return true;
     look_at_defects();
-    if (!is_dense(size_)) start_rival(control_, "GLPK");
+    const bool at_once = early_end() == 0.0 && choice_.form != Form::kNone &&
+                         choice_.form != Form::kSparse;  // on a device
+    if (!is_dense(size_) && !at_once) start_rival(control_, "GLPK");
     lease_.give_back();
   }
   return wait_early(early_seconds(size_, !may_have_device())) ||
@@ -296,12 +301,14 @@ void Engine::require_less_than_budget(double seconds) const {
 }
 
 // Limits the rival of a crossover that takes so many seconds by estimate.  If
-// they share a processor, one works after the other: first the rival, unless it
-// could not fold the LP.
-void Engine::limit_rival(double seconds) {
+// they share a processor, one works after the other: first the rival, as long
+// as it folds the LP or solves a folded one; one that solves the whole LP ends.
+void Engine::limit_rival(double seconds, bool shares) {
+  constexpr double kLook = 0.01;  // seconds
   rival_->limit(seconds);
-  if (free_cores() > 1 || choice_.other == Form::kSparse) return;
-  if (!rival_->whole()) rival_->wait(control_.interrupt);
+  if (!shares || choice_.other == Form::kSparse) return;
+  while (rival_->running() && !rival_->whole() && !control_.interrupt.wished())
+    rival_->wait(within(kLook));
   control_.interrupt.or_by(&rival_->ahead()).look();
   rival_->stop();
 }
@@ -310,7 +317,7 @@ void Engine::limit_rival(double seconds) {
 // it must take less time than the alternative, which is the engine's simplex
 // method if there is one, else GLPK's.  A crossover that was asked for always
 // pays.
-void Engine::require_gain(double nnz_l, double seconds) {
+void Engine::require_gain(double nnz_l, double seconds, bool shares) {
   control_.interrupt.look();
   const double all = seconds + push_seconds(size_, nnz_l);
   if (!has_engine()) say_estimate(nnz_l, seconds);
@@ -322,7 +329,7 @@ void Engine::require_gain(double nnz_l, double seconds) {
     require_pay(nnz_l, seconds);
   else if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
-  if (rival_ != nullptr) limit_rival(all);
+  if (rival_ != nullptr) limit_rival(all, shares);
 }
 
 }  // namespace gpuinv

@@ -54,8 +54,8 @@ const char* form_name(Form form) {
 // rival will begin at the slacks.  A start with few defects is a warm one.
 void Engine::look_at_slacks() {
   size_.defects = defects_;
-  if (defects_.count == kManyDefects || has_few_defects(size_) ||
-      control_.obj_ul < HUGE_VAL)
+  if (may_have_device() || defects_.count == kManyDefects ||
+      has_few_defects(size_) || control_.obj_ul < HUGE_VAL)
     return;
   const CompletedLp completed(lp_, control_.interrupt);
   std::optional<SimplexBasis> start = standard_start(completed.lp());

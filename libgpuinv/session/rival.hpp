@@ -22,8 +22,10 @@ namespace gpuinv {
 // host has another processor for it, both begin, and the first with a result
 // ends the other.  Where the crossover has several processors, its large
 // factorizations and those of the rival wait for each other (see BlasGuard).
-// In a race with GLPK it begins before the crossover (Engine::solve_early).
-// All functions are for the thread that makes the object.
+// In a race with GLPK it begins before the crossover (Engine::solve_early), and
+// shares the crossover's processor if there is no other one, and equations of
+// the LP may be folded.  All functions are for the thread that makes the
+// object.
 class Rival {
  public:
   // Copies the LP and begins, at `start` if that is dual feasible or nearly

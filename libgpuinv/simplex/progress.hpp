@@ -25,8 +25,9 @@ bool caller_goes_on(int mode, int later, double seconds, int cores);
 
 // An engine in a race starts early.  At first it uses sparse factors alone:
 // they need no device, and end many LPs.  Returns how many seconds after its
-// start it may use a device and all of the host; this is sooner if there is no
-// device (on_host).  A device begins at once where GLPK needs some seconds.
+// start it may use a device and all of the host: fewer without a device
+// (on_host) than with one, but none where the LP is so large that GLPK takes
+// some seconds as a rule, and there may be a device.
 double early_seconds(const Size& size, bool on_host);
 
 // The lines on a search that the caller displays.

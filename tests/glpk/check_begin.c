@@ -65,6 +65,18 @@ static void search(glp_prob* P, int (*hook)(void* info, const char* text)) {
   ck_assert_int_eq(glp_get_status(P), GLP_OPT);
 }
 
+/* Tells the library of so many processors, unless it is 0. */
+static int pretended;
+
+int sched_getaffinity(pid_t pid, size_t size, cpu_set_t* set) {
+  int i;
+  memset(set, 0, size);
+  if (pretended == 0)
+    return syscall(SYS_sched_getaffinity, pid, size, set) < 0 ? -1 : 0;
+  for (i = 0; i < pretended; i++) CPU_SET_S(i, size, set);
+  return 0;
+}
+
 /* --- beginnings ----------------------------------------------------------- */
 
 /* Returns min c'x, x[j] + x[j+1] + x[j+7] >= 1, x >= 0 in a ring, c random. */
@@ -122,7 +134,9 @@ END_TEST
  * ring are violated, which suits sparse factors, however many pivots GLPK has
  * made until an engine is due. */
 static void race_slowly(glp_prob* P) {
+  pretended = 2; /* a third one is a crossover's */
   search(P, slow_pivots);
+  pretended = 0;
   ck_assert_int_gt(before, 0);
 }
 
@@ -156,25 +170,6 @@ static glp_prob* assignment_lp(void) {
   return P;
 }
 
-/* Tells the library of so many processors, unless it is 0. */
-static int pretended;
-
-int sched_getaffinity(pid_t pid, size_t size, cpu_set_t* set) {
-  int i;
-  if (pretended == 0)
-    return syscall(SYS_sched_getaffinity, pid, size, set) < 0 ? -1 : 0;
-  CPU_ZERO_S(size, set);
-  for (i = 0; i < pretended; i++) CPU_SET_S(i, size, set);
-  return 0;
-}
-
-static int processors(void) {
-  cpu_set_t allowed;
-  memset(&allowed, 0, sizeof allowed);
-  ck_assert_int_eq(sched_getaffinity(0, sizeof allowed, &allowed), 0);
-  return CPU_COUNT(&allowed);
-}
-
 /* GLPK's advanced basis leaves no slacks of equations to its engine, which
  * begins at them nonetheless, whether the host is asked for or the best back
  * end.  A device may be faster. */
@@ -187,8 +182,7 @@ START_TEST(slacks_begin_in_a_race) {
   glp_set_bfcp(P, &bfcp);
   glp_adv_basis(P, 0);
   race_slowly(P);
-  ck_assert(sparse || processors() == 1 ||
-            (_i == 1 && access("/dev/nvidiactl", F_OK) == 0));
+  ck_assert(sparse || (_i == 1 && access("/dev/nvidiactl", F_OK) == 0));
   solve(Q, GLP_MSG_OFF, GLP_OFF);
   ck_assert(close_to(glp_get_obj_val(P), glp_get_obj_val(Q)));
   glp_delete_prob(P);
@@ -196,7 +190,7 @@ START_TEST(slacks_begin_in_a_race) {
 }
 END_TEST
 
-#define HOURS 2000
+#define HOURS 4000
 #define STATIONS 10
 
 static int add_row(glp_prob* P, int type, double bound) {
@@ -205,12 +199,17 @@ static int add_row(glp_prob* P, int type, double bound) {
   return i;
 }
 
+/* The elements are counted from 0. */
 static void add_col(glp_prob* P, double cost, double most, int len,
                     const int* ind, const double* val) {
   const int j = glp_add_cols(P, 1);
+  int row[6];
+  double element[6];
+  memcpy(row + 1, ind, len * sizeof *ind);
+  memcpy(element + 1, val, len * sizeof *val);
   glp_set_col_bnds(P, j, most > 0.0 ? GLP_DB : GLP_LO, 0.0, most);
   glp_set_obj_coef(P, j, cost);
-  glp_set_mat_col(P, j, len, ind - 1, val - 1);
+  glp_set_mat_col(P, j, len, row, element);
 }
 
 /* Power stations follow a load; what they give may not change much within an
@@ -254,7 +253,7 @@ START_TEST(crossover_begins_beside) {
   use_host(P, GLP_GPU_AUTO);
   glp_adv_basis(P, 0);
   pretended = 4;
-  race_slowly(P);
+  search(P, slow_pivots);
   pretended = 0;
   ck_assert(crossed);
   glp_delete_prob(P);

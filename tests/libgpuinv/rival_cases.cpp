@@ -85,6 +85,14 @@ START_TEST(ends_with_the_solve) {
 }
 END_TEST
 
+START_TEST(can_be_stopped) {
+  const RandomLp large(1500, 3500, 0.02);
+  Rival rival(large.lp, large.slack, control());
+  rival.stop();
+  ck_assert(!rival.running() && !rival.ahead().rings());
+}
+END_TEST
+
 // Slacks do not replace a dual feasible start.
 START_TEST(keeps_a_good_start) {
   const RandomLp random(60, 140, 0.1);
@@ -171,6 +179,7 @@ TCase* rival_cases() {
   tcase_add_test(tcase, proves_that_there_is_none);
   tcase_add_test(tcase, gives_up);
   tcase_add_test(tcase, ends_with_the_solve);
+  tcase_add_test(tcase, can_be_stopped);
   tcase_add_test(tcase, keeps_a_good_start);
   tcase_add_test(tcase, alarms);
   tcase_add_test(tcase, an_alarm_ends_a_crossover);
