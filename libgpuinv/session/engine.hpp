@@ -132,7 +132,6 @@ class Engine {
   double cost_of(double seconds) const;
   void require_pay(double nnz_l, double seconds);
   void require_less_than_sparse(double seconds);
-  void require_less_than_budget(double seconds) const;
   [[noreturn]] void decline(const std::string& why) const;
   BasisSize nucleus_of(const SimplexBasis& basis) const;
   void say_plan(Tableau& tableau);

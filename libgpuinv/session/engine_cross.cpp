@@ -131,8 +131,10 @@ void Engine::cross(const std::string& reason) {
     return take_from_rival();
   }
   const bool none = result_.claim == GPUINV_CLAIM_NONE;
-  if (none && rival_ != nullptr && rival_->ahead().rings())
+  if (none && rival_ != nullptr && rival_->ahead().rings()) {
+    result_.pivots = control.pivots_before;
     return take_from_rival();
+  }
   if (!none || !beside_) rival_.reset();
   if (result_.build_seconds > 0.0) look_at_nucleus(true);  // the carrier's
 }
@@ -286,18 +288,15 @@ void Engine::require_pay(double nnz_l, double seconds) {
 }
 
 // Throws unless crossover takes less time than the simplex method on sparse
-// factors, which else has as much time as crossover would need.
+// factors.  In a network that time is known beforehand, and these else have as
+// much as crossover would need.  Beside a crossover they may take their budget,
+// or as long again as they have taken.
 void Engine::require_less_than_sparse(double seconds) {
-  if (seconds < network_seconds(size_)) return;
-  choice_.budget = seconds;
+  const double sparse = beside_ ? std::max(choice_.budget, 2.0 * elapsed())
+                                : network_seconds(size_);
+  if (seconds < sparse) return;
+  if (!beside_) choice_.budget = seconds;
   throw Error(GPUINV_CANNOT, "the simplex method seems faster");
-}
-
-// Throws unless a crossover beside sparse factors may be first.  These may take
-// their budget, or as long again as they have taken.
-void Engine::require_less_than_budget(double seconds) const {
-  if (seconds >= std::max(choice_.budget, 2.0 * elapsed()))
-    throw Error(GPUINV_CANNOT, "the simplex method seems faster");
 }
 
 // Limits the rival of a crossover that takes so many seconds by estimate.  If
@@ -322,14 +321,13 @@ void Engine::require_gain(double nnz_l, double seconds, bool shares) {
   const double all = seconds + push_seconds(size_, nnz_l);
   if (!has_engine()) say_estimate(nnz_l, seconds);
   if (options_.form == Form::kCrossover) return;
-  if (beside_) return require_less_than_budget(all);
   if (own_form() == Form::kSparse)
     require_less_than_sparse(all);
   else if (!has_engine())
     require_pay(nnz_l, seconds);
   else if (!turn_pays(size_, own_pivot(), seconds, spent_))
     throw Error(GPUINV_CANNOT, "the simplex method seems faster");
-  if (rival_ != nullptr) limit_rival(all, shares);
+  if (rival_ != nullptr && !beside_) limit_rival(all, shares);
 }
 
 }  // namespace gpuinv

@@ -11,7 +11,8 @@
 namespace gpuinv {
 namespace {
 
-// Rows times size, from which on GLPK takes 0.5 s or more, and some seconds.
+// Rows times size: from the first on GLPK takes 0.5 s or more, from the second
+// on some seconds as a rule.
 constexpr double kLong = 4e7, kVeryLong = 1e9;
 // Seconds for GLPK alone; the start of CUDA takes 0.3.
 constexpr double kWait = 0.5, kShortWait = 0.2;
