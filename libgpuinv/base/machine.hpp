@@ -77,13 +77,11 @@ constexpr double kPivotsPerDemand = 60.0, kFewPivots = 0.14, kCoupledRows = 0.7;
 constexpr double kShortSolve = 0.1, kShortSparseSolve = 0.25;
 // The simplex method on sparse factors (host): seconds per pivot and for each
 // element and column, how many times as many where columns have more than two
-// elements, pivots for each defect of the start (flows 12 to 24), the largest
-// share of rows with defects where these are called few.  A variable that may
-// go to its other bound counts as one defect of so many: a clustering with 798
-// such variables and no other defects takes 1140 pivots.
+// elements, and pivots for each defect of the start (flows 12 to 24).  A
+// variable that may go to its other bound counts as one defect of so many: a
+// clustering with 798 such variables and no other defects takes 1140 pivots.
 constexpr double kSparsePivot = 3e-5, kSparseItem = 1e-10,
-                 kMostSparseFill = 6.0, kPivotsPerDefect = 25.0,
-                 kFewDefects = 0.05;
+                 kMostSparseFill = 6.0, kPivotsPerDefect = 25.0;
 constexpr int kFlipsPerDefect = 20;
 // The same in a network of one commodity from a dual feasible start: pivots for
 // each node, and seconds of a pivot for each arc.  Measured on networks of 3

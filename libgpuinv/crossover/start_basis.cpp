@@ -199,13 +199,18 @@ std::optional<Violations> count_violations(const WorkingLp& lp,
                                            const SimplexBasis& basis,
                                            BasisFactor& factor) {
   if (!factor.factorize(lp, basis.basic).empty()) return std::nullopt;
+  const bool slacks =
+      std::all_of(basis.basic.begin(), basis.basic.end(),
+                  [&lp](int k) { return lp.ptr[k + 1] == lp.ptr[k] + 1; });
   return Violations{count_primal(lp, basis, factor),
-                    count_dual(lp, basis, factor)};
+                    count_dual(lp, basis, factor), slacks};
 }
 
 bool is_warm(const WorkingLp& lp, const Violations& violations) {
-  return (violations.dual == 0 && violations.primal <= lp.m / kFew) ||
-         (violations.primal == 0 && violations.dual <= (lp.n - lp.m) / kFew);
+  const int few = violations.slacks ? 0 : 1;  // times what is few else
+  return (violations.dual == 0 && violations.primal <= few * lp.m / kFew) ||
+         (violations.primal == 0 &&
+          violations.dual <= few * (lp.n - lp.m) / kFew);
 }
 
 }  // namespace gpuinv

@@ -29,11 +29,13 @@ constexpr double kDenseShare = 0.2;
 constexpr int kUnknownDefects = -1;
 constexpr int kManyDefects = std::numeric_limits<int>::max();
 
-// What is known of a start: its defects, and whether it is a dual feasible one
-// of a network of one commodity.
+// What is known of a start: its defects, whether it is a dual feasible one of a
+// network of one commodity, and how many paths the defects need beyond one
+// each.
 struct Defects {
   int count = kUnknownDefects;
   bool network = false;
+  double paths = 0.0;
 };
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.

@@ -4,6 +4,7 @@
 #include "libgpuinv/simplex/sparse_choice.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "libgpuinv/base/machine.hpp"
@@ -29,6 +30,20 @@ bool flips(double d, double l, double u) {
   return d < 0.0 ? u < rules::kInfinity : l > -rules::kInfinity;
 }
 
+// Returns the median distance between the bounds of the variables that have
+// two; infinity if there are none.
+double usual_capacity(const WorkingLp& lp) {
+  std::vector<double> all;
+  for (int k = 0; k < lp.n; k++) {
+    const double most = lp.u[k] - lp.l[k];
+    if (most > 0.0 && most < rules::kInfinity) all.push_back(most);
+  }
+  if (all.empty()) return rules::kInfinity;
+  const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+  std::nth_element(all.begin(), middle, all.end());
+  return *middle;
+}
+
 }  // namespace
 
 Defects count_defects(const WorkingLp& lp, const SimplexBasis& start,
@@ -40,10 +55,15 @@ Defects count_defects(const WorkingLp& lp, const SimplexBasis& start,
   for (const int k : start.basic) pi.push_back(lp.c[k]);
   basis.btran(&pi);
   int defects = 0, flipped = 0, wrong_costs = 0;
+  double paths = 0.0;
+  const double capacity = usual_capacity(lp);
   Lookout lookout(interrupt);
   for (int i = 0; i < lp.m; i++) {
     const int k = start.basic[i];
-    defects += outside(beta[i], lp.l[k], lp.u[k]);
+    const double l = lp.l[k], u = lp.u[k], x = beta[i];
+    if (!outside(x, l, u)) continue;
+    defects++;
+    paths += std::max(std::max(l - x, x - u) / capacity - 1.0, 0.0);
   }
   for (std::size_t j = 0; j < start.nonbasic.size(); j++) {
     const int k = start.nonbasic[j];
@@ -56,12 +76,15 @@ Defects count_defects(const WorkingLp& lp, const SimplexBasis& start,
     wrong_costs++;
   }
   return {defects + flipped / machine::kFlipsPerDefect,
-          wrong_costs == 0 && has_one_commodity(lp.ptr.data(), lp.n, lp.m)};
+          wrong_costs == 0 && has_one_commodity(lp.ptr.data(), lp.n, lp.m),
+          paths};
 }
 
 bool has_few_defects(const Size& size) {
   return size.defects.count != kUnknownDefects &&
-         size.defects.count <= machine::kFewDefects * size.m;
+         machine::kPivotsPerDefect *
+                 (size.defects.count + size.defects.paths) <=
+             size.m;
 }
 
 // Columns of two elements, arcs of a network, leave rows of the tableau sparse.

@@ -54,6 +54,32 @@ START_TEST(crosses_to_the_optimum) {
 }
 END_TEST
 
+// A start of slacks is warm only if it is optimal.
+START_TEST(slacks_are_not_warm) {
+  RandomLp random(200, 300, 0.05);
+  random.lp.c.assign(random.lp.n, 0.0);
+  BasisFactor factor;
+  for (int k = 0; k < 200; k++) {
+    random.lp.l[k] = -kInf;
+    random.lp.u[k] = kInf;
+  }
+  const auto warm = [&random, &factor](const SimplexBasis& basis) {
+    return gpuinv::is_warm(random.lp,
+                           *gpuinv::count_violations(random.lp, basis, factor));
+  };
+  ck_assert(warm(random.slack));
+  SimplexBasis other = random.slack;
+  const int entered = random.ptr[201] > random.ptr[200] ? 200 : 201;
+  const int row = random.ind[random.ptr[entered]];
+  std::swap(other.basic[row], other.nonbasic[entered - 200]);
+  other.at[entered - 200] = At::kFree;
+  ck_assert(warm(other));
+  random.lp.l[(row + 1) % 200] = 1e5;  // one violation in 200 rows
+  ck_assert(!warm(random.slack));
+  ck_assert(warm(other));
+}
+END_TEST
+
 // Points that are not optimal, or not even points, still lead to bases.
 START_TEST(any_point_gives_a_basis) {
   const RandomLp random(40, 70, 0.2);
@@ -209,6 +235,7 @@ int main() {
   TCase* tcase = tcase_create("host");
   tcase_set_timeout(tcase, 120.0);
   tcase_add_loop_test(tcase, crosses_to_the_optimum, 0, 10);
+  tcase_add_test(tcase, slacks_are_not_warm);
   tcase_add_loop_test(tcase, any_point_gives_a_basis, 0, 7);
   tcase_add_test(tcase, slices_pivot);
   tcase_add_test(tcase, dependent_rows);

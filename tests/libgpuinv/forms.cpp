@@ -341,7 +341,8 @@ START_TEST(defects_are_counted) {
 }
 END_TEST
 
-// s + x1 + ... + x45 = 5, 0 <= x <= 1, s >= 0: 45 variables flip.
+// s + x1 + ... + x45 = 5, 0 <= x <= 1, s >= 0: 45 variables flip, or s = -40,
+// and each of them can carry 1.
 START_TEST(flips_count_little) {
   constexpr int kCount = 45;
   std::vector<int> ptr(kCount + 2), ind(kCount + 1, 0);
@@ -364,7 +365,8 @@ START_TEST(flips_count_little) {
   for (int k = 1; k < lp.n; k++) start.nonbasic.push_back(k);
   ck_assert_int_eq(gpuinv::count_defects(lp, start).count, 2);
   start.at.assign(kCount, gpuinv::At::kUpper);
-  ck_assert_int_eq(gpuinv::count_defects(lp, start).count, 1);  // s = -40
+  ck_assert_int_eq(gpuinv::count_defects(lp, start).count, 1);
+  ck_assert_double_eq(gpuinv::count_defects(lp, start).paths, 39.0);
 }
 END_TEST
 
