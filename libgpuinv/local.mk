@@ -36,7 +36,6 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/basis/basis_inverse.cpp \
    libgpuinv/basis/inversion_pays.cpp \
    libgpuinv/basis/rounding_dirt.cpp \
-   libgpuinv/crossover/completed_lp.cpp \
    libgpuinv/crossover/crossover.cpp \
    libgpuinv/crossover/dual_push.cpp \
    libgpuinv/crossover/face.cpp \
@@ -127,6 +126,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/serve.cpp \
    libgpuinv/session/session.cpp \
    libgpuinv/session/session_interior.cpp \
+   libgpuinv/simplex/active_lp.cpp \
    libgpuinv/simplex/cards.cpp \
    libgpuinv/simplex/changed_basis.cpp \
    libgpuinv/simplex/crossover_choice.cpp \

@@ -15,6 +15,10 @@
 int gpu_start(glp_prob *P);
 /* construct dual feasible initial LP basis for GPU */
 
+#define gpu_keep _glp_gpu_keep
+int gpu_keep(glp_prob *P);
+/* determine if slacks of equations stay in working LP */
+
 #define gpu_given _glp_gpu_given
 void gpu_given(glp_prob *P, const int row_ref[], const int col_ref[]);
 /* tell what problem is preprocessed */

@@ -51,4 +51,16 @@ int gpu_start(glp_prob *P)
       return size >= 0;
 }
 
+/***********************************************************************
+*  gpu_keep - determine if slacks of equations stay in working LP
+*
+*  GLPK leaves non-basic fixed variables out of working LP. But slacks
+*  are a basis, and where it is dual feasible, the engine may begin with
+*  it. At the nodes of a tree the engine goes on from a basis that is
+*  better. */
+
+int gpu_keep(glp_prob *P)
+{     return P->tree == NULL && gpu_prob_mode(P) > GLP_GPU_OFF;
+}
+
 /* eof */

@@ -17,6 +17,7 @@
 #include "libgpuinv/base/thread_time.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
+#include "libgpuinv/simplex/active_lp.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 
 namespace gpuinv {
@@ -139,6 +140,7 @@ Engine::Engine(const gpuinv_lp& lp, const gpuinv_smcp& parm,
       end_(after(begin_, std::max(parm.tm_lim, 0.0))),
       gpu_(std::move(gpu)),
       display_(parm.out_dly, parm.out_frq) {
+  size_.idle = count_idle(lp_, start_);
   look_back(declined);
   if (!early_) look_at_defects();
   control_.interrupt = {&lease_.cancelled(), end_};
@@ -292,9 +294,9 @@ void Engine::choose(bool on_device) {
 
 // Throws if the tableau needs more memory than allowed.  It logs the reason,
 // because the caller goes on without an engine and nobody else would.
-void Engine::require_memory(Tableau& tableau) {
+void Engine::require_memory(Tableau& tableau, int n) {
   const std::size_t needed =
-      tableau.bytes_needed(lp_.m, lp_.n - lp_.m, lp_.val.size());
+      tableau.bytes_needed(lp_.m, n - lp_.m, lp_.val.size());
   const bool on_host = dynamic_cast<const HostSimplex*>(&tableau) != nullptr;
   const std::size_t most = options_.most_bytes(on_host);
   if (most == 0 || needed <= most) return;

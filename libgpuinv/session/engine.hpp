@@ -134,10 +134,10 @@ class Engine {
   void require_less_than_sparse(double seconds);
   [[noreturn]] void decline(const std::string& why) const;
   BasisSize nucleus_of(const SimplexBasis& basis) const;
-  void say_plan(Tableau& tableau);
+  void say_plan(Tableau& tableau, int n);
   void say_times(double copied, double ended);
   void choose(bool on_device);
-  void require_memory(Tableau& tableau);
+  void require_memory(Tableau& tableau, int n);
   std::shared_ptr<Tableau> create_tableau();
   std::shared_ptr<Tableau> create_cuda();
   void look_at(int device);

@@ -238,7 +238,7 @@ std::shared_ptr<Tableau> Engine::create_carrier() {
   const int device = options_.first_device();
   std::shared_ptr<Tableau> tableau =
       with_faults(gpu_->devices_with(device).create_tableau(device, form));
-  require_memory(*tableau);
+  require_memory(*tableau, lp_.n);
   say(GPUINV_LOG_ALL,
       "optimal face in tableau form on cuda device " + std::to_string(device));
   return tableau;

@@ -8,13 +8,13 @@
 
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
-#include "libgpuinv/crossover/completed_lp.hpp"
 #include "libgpuinv/crossover/farkas.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/faults/faulty_parts.hpp"
 #include "libgpuinv/host/host_simplex.hpp"
 #include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/session/engine.hpp"
+#include "libgpuinv/simplex/active_lp.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/freed_start.hpp"
 #include "libgpuinv/simplex/sparse_choice.hpp"
@@ -50,23 +50,21 @@ const char* form_name(Form form) {
 }  // namespace
 
 // In a race the start may be GLPK's advanced basis, which is triangular, but
-// not dual feasible: in a network nearly all of its columns are arcs.  The
-// rival will begin at the slacks.  A start with few defects is a warm one.
+// not dual feasible: in a network nearly all of its columns are arcs.  Slacks
+// are a better start if they have fewer defects.  A start with few is a warm
+// one.
 void Engine::look_at_slacks() {
   size_.defects = defects_;
-  if (may_have_device() || defects_.count == kManyDefects ||
-      has_few_defects(size_) || control_.obj_ul < HUGE_VAL)
-    return;
-  const CompletedLp completed(lp_, control_.interrupt);
-  std::optional<SimplexBasis> start = standard_start(completed.lp());
+  if (defects_.count == kManyDefects || has_few_defects(size_)) return;
+  std::optional<SimplexBasis> start = standard_start(lp_);
   if (!start) return;
-  const Defects defects =
-      count_defects(completed.lp(), *start, control_.interrupt);
+  const Defects defects = count_defects(lp_, *start, control_.interrupt);
   if (defects.network < defects_.network ||
       (defects.network == defects_.network && defects.count >= defects_.count))
     return;
   defects_ = defects;
-  if (completed.added() == 0) start_ = std::move(*start);
+  start_ = std::move(*start);
+  size_.idle = count_idle(lp_, start_);
 }
 
 // Counts the defects of the start where they may change the choice: sparse
@@ -281,14 +279,23 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
 
 void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,
                       const SimplexControl& control) {
-  require_memory(*tableau);
+  const SimplexBasis start = result_.basis;
+  const int idle = choice_.form == Form::kTableau ? count_idle(lp_, start) : 0;
+  require_memory(*tableau, lp_.n - idle);
   if (!lease_.take()) return;
-  say_plan(*tableau);
+  say_plan(*tableau, lp_.n - idle);
   if (control.it_lim == 0) return;
   const double copied = elapsed();
   // the first start is the caller's, and the engine may change it
   const auto solve = control.pivots_before == 0 ? solve_freed : solve_simplex;
-  accept(solve(*tableau, lp_, result_.basis, control), control.pivots_before);
+  if (idle > 0) {
+    const ActiveLp active(lp_, start, control.interrupt);
+    SimplexResult found = solve(*tableau, active.lp(), active.start(), control);
+    found.basis = active.whole(found.basis);
+    accept(std::move(found), control.pivots_before);
+  } else {
+    accept(solve(*tableau, lp_, start, control), control.pivots_before);
+  }
   say_times(copied, elapsed());
   prove_infeasible(lp_, options_.most_bytes(true), control.interrupt, &result_);
   result_.seconds = elapsed();
@@ -319,8 +326,8 @@ BasisSize Engine::nucleus_of(const SimplexBasis& basis) const {
 }
 
 // Logs what is about to be done, and why.
-void Engine::say_plan(Tableau& tableau) {
-  const int nn = lp_.n - lp_.m;
+void Engine::say_plan(Tableau& tableau, int n) {
+  const int nn = n - lp_.m;
   char text[160];
   const BasisSize start = nucleus_of(start_);
   const std::string words =

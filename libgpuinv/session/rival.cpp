@@ -115,11 +115,6 @@ SimplexResult Rival::solve() {
   begin(lp.m, machine::kRivalShare);
   if (kept) return solve_whole(start_);
   if (const auto start = standard_start(lp)) return solve_whole(*start);
-  if (control_.obj_ul == HUGE_VAL) {
-    const CompletedLp completed(lp, control_.interrupt);
-    if (const auto start = standard_start(completed.lp()))
-      return solve_completed(completed, *start);
-  }
   return solve_whole(start_);
 }
 
@@ -143,34 +138,9 @@ SimplexResult Rival::solve_folded(const FoldedLp& folded,
     rest.ray = folded.proof(rest.ray);
     if (rest.ray.empty()) rest.claim = GPUINV_CLAIM_NONE;
   }
-  return without_basis(std::move(rest));
-}
-
-// A proof that there is no solution needs no column.
-SimplexResult Rival::solve_completed(const CompletedLp& completed,
-                                     const SimplexBasis& start) const {
-  const auto tableau =
-      with_faults(std::make_shared<HostSparseTableau>(control_.interrupt));
-  const WorkingLp& lp = completed.lp();
-  SimplexResult result = solve_simplex(*tableau, lp, start, control_);
-  prove_infeasible(lp, 0, control_.interrupt, &result);
-  if (result.claim == GPUINV_CLAIM_OPTIMAL) {
-    if (const auto basis = completed.without(result.basis)) {
-      result.basis = *basis;
-      return result;
-    }
-    InteriorSample vertex = basic_sample(lp, result.basis, control_.interrupt);
-    vertex.x.resize(owned_.lp().n);
-    return cross(vertex, result.pivots);
-  }
-  return without_basis(std::move(result));
-}
-
-// The basis is one of another LP, and no pivot led to this one.
-SimplexResult Rival::without_basis(SimplexResult result) const {
-  result.basis = start_;
-  result.pivots = 0;
-  return result;
+  rest.basis = start_;  // the other is one of the rest
+  rest.pivots = 0;
+  return rest;
 }
 
 // The solution is at a vertex of the whole LP already; crossover finds a basis

@@ -9,7 +9,6 @@
 
 #include "libgpuinv/base/latch.hpp"
 #include "libgpuinv/base/worker.hpp"
-#include "libgpuinv/crossover/completed_lp.hpp"
 #include "libgpuinv/crossover/folded_lp.hpp"
 #include "libgpuinv/crossover/owned_lp.hpp"
 #include "libgpuinv/simplex/simplex.hpp"
@@ -30,9 +29,9 @@ class Rival {
  public:
   // Copies the LP and begins, at `start` if that is dual feasible or nearly
   // optimal.  Else the LP is folded (folded_lp.hpp), if that pays; or it begins
-  // at the slack basis, if that is dual feasible, with slacks that are not in
-  // the LP (completed_lp.hpp).  Of `control`, limits and tolerances count, but
-  // neither lease nor progress.  Error(NOMEM): no thread can be started.
+  // at the slack basis, if that is dual feasible.  Of `control`, limits and
+  // tolerances count, but neither lease nor progress.  Error(NOMEM): no thread
+  // can be started.
   Rival(const WorkingLp& lp, const SimplexBasis& start,
         const SimplexControl& control);
   // Stops the thread and waits for it, which takes some milliseconds or one
@@ -75,9 +74,6 @@ class Rival {
   SimplexResult solve_whole(const SimplexBasis& start) const;
   SimplexResult solve_folded(const FoldedLp& folded,
                              const SimplexBasis& start) const;
-  SimplexResult solve_completed(const CompletedLp& completed,
-                                const SimplexBasis& start) const;
-  SimplexResult without_basis(SimplexResult result) const;
   SimplexResult cross(const InteriorSample& vertex, int pivots) const;
 
   const OwnedLp owned_;

@@ -14,7 +14,7 @@ namespace gpuinv {
 namespace {
 
 double tableau_elements(const Size& size) {
-  return static_cast<double>(size.m) * (size.n - size.m);
+  return static_cast<double>(size.m) * (size.n - size.m - size.idle);
 }
 
 double inverse_elements(const Size& size) {

@@ -39,11 +39,12 @@ struct Defects {
 };
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.
-// Only some estimates use the number of rows that are inequalities (loose), the
-// demands, the elements of a column in tight rows (crossover_choice.hpp), the
-// defects of the start, and which share of a full triangle the factor of A*A'
-// has (coupled).  Unknown demands and elements count as many, and an unknown
-// share as none.
+// The tableau form leaves idle columns out (active_lp.hpp).  Only some
+// estimates use the number of rows that are inequalities (loose), the demands,
+// the elements of a column in tight rows (crossover_choice.hpp), the defects of
+// the start, and which share of a full triangle the factor of A*A' has
+// (coupled).  Unknown demands and elements count as many, and an unknown share
+// as none.
 struct Size {
   int m, n;
   std::size_t nnz;
@@ -52,6 +53,7 @@ struct Size {
   double coupled = 0.0;
   double tight_elements = std::numeric_limits<double>::infinity();
   Defects defects = {};
+  int idle = 0;
 };
 
 // How far the search of the simplex method has come: its pivots, how many basic

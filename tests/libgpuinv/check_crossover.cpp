@@ -242,6 +242,7 @@ int main() {
   tcase_add_test(tcase, progress_is_told);
   tcase_add_test(tcase, ends_when_it_is_to);
   suite_add_tcase(suite, tcase);
+  suite_add_tcase(suite, testing::active_cases());
   suite_add_tcase(suite, testing::face_cases());
   suite_add_tcase(suite, testing::factor_cases());
   suite_add_tcase(suite, testing::farkas_cases());

@@ -37,6 +37,7 @@ inline void check_basis(const WorkingLp& lp, const SimplexBasis& basis) {
   ck_assert(factor.factorize(lp, basis.basic).empty());
 }
 
+TCase* active_cases();  // without columns that never enter
 TCase* face_cases();    // from interior points by the simplex method
 TCase* farkas_cases();  // that there is no feasible solution
 TCase* factor_cases();  // of sparse bases

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "crossover_testing.hpp"
-#include "libgpuinv/crossover/completed_lp.hpp"
 #include "libgpuinv/crossover/crossover.hpp"
 #include "libgpuinv/crossover/farkas.hpp"
 #include "libgpuinv/crossover/folded_lp.hpp"
@@ -196,54 +195,6 @@ START_TEST(rivals_tell_whether_they_fold) {
 }
 END_TEST
 
-// Slacks of equations that are not in the LP are added where a dual feasible
-// start needs them.  In every other LP zero is optimal, and they remain basic.
-START_TEST(rivals_add_slacks) {
-  Definitions few(40, 90, 5, 2);
-  WorkingLp& lp = few.lp();
-  for (int k = lp.n - 5; k < lp.n; k++) lp.c[k] = 0.0;
-  for (int k = 0; _i % 2 == 1 && k < lp.n; k++) {
-    lp.c[k] = std::fabs(lp.c[k]);
-    if (k < 40) lp.l[k] = -(lp.u[k] = 1.0);
-    if (k < 40) lp.c[k] = 0.0;
-  }
-  lp.c[50] = _i % 2 == 1 ? 1.0 : -1.0;
-  ck_assert(!gpuinv::standard_start(lp));
-  const gpuinv::CompletedLp completed(lp, {});
-  ck_assert_int_eq(completed.added(), 5);
-  const auto start = gpuinv::standard_start(completed.lp());
-  ck_assert(start && gpuinv::is_basis(completed.lp(), *start));
-  ck_assert(!completed.without(*start));
-  gpuinv::Rival rival(lp, few.start(), control());
-  ck_assert(rival.wait({}));
-  ck_assert_int_eq(rival.rows(), lp.m);
-  const SimplexResult& result = rival.result();
-  ck_assert_int_eq(result.claim, solved(lp, few.start()).claim);
-  if (result.claim == GPUINV_CLAIM_OPTIMAL) check_optimal(lp, result.basis);
-}
-END_TEST
-
-// A proof holds for the LP, whose columns are a part.  The dual method may give
-// up, which costs only time, but rarely.
-START_TEST(proofs_with_added_slacks) {
-  int proofs = 0;
-  for (int k = 0; k < 10; k++) {
-    Definitions few(40, 90, 5, 2);
-    WorkingLp& lp = few.lp();
-    for (int d = lp.n - 5; d < lp.n; d++) lp.c[d] = 0.0;
-    lp.l[4] = 1e6;
-    lp.u[4] = kInf;
-    lp.c[50] = -1.0;
-    gpuinv::Rival rival(lp, few.start(), control());
-    if (!rival.wait({})) continue;
-    ck_assert_int_eq(rival.result().claim, GPUINV_CLAIM_NO_PRIMAL);
-    check_proof(lp, rival.result().ray);
-    proofs++;
-  }
-  ck_assert_int_ge(proofs, 8);
-}
-END_TEST
-
 }  // namespace
 
 TCase* folded_cases() {
@@ -254,8 +205,6 @@ TCase* folded_cases() {
   tcase_add_test(tcase, few_definitions_do_not_pay);
   tcase_add_loop_test(tcase, rivals_fold, 0, 6);
   tcase_add_test(tcase, rivals_tell_whether_they_fold);
-  tcase_add_loop_test(tcase, rivals_add_slacks, 0, 8);
-  tcase_add_test(tcase, proofs_with_added_slacks);
   return tcase;
 }
 

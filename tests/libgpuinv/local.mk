@@ -149,6 +149,7 @@ tests_libgpuinv_check_interior_LDFLAGS = $(with_vendors)
 tests_libgpuinv_check_interior_LDADD = $(CORE_TEST_LIBS)
 
 tests_libgpuinv_check_crossover_SOURCES = \
+   tests/libgpuinv/active_cases.cpp \
    tests/libgpuinv/check_crossover.cpp \
    tests/libgpuinv/face_cases.cpp \
    tests/libgpuinv/factor_cases.cpp \
