@@ -97,6 +97,7 @@ class Engine {
   void postpone(const Error& later);
   bool may_have_device() const { return gpu_ != nullptr && !gpu_->absent(); }
   void look_for_driver();
+  Place place() const;
   double early_end() const;
   bool wait_early(double seconds);
   bool solve_early();

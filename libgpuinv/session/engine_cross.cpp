@@ -162,11 +162,17 @@ bool Engine::may_have_rival() const {
          options_.most_bytes(true) == 0;
 }
 
+Place Engine::place() const {
+  if (!may_have_device()) return Place::kHost;
+  return gpu_->started(options_.first_device()) ? Place::kStartedDevice
+                                                : Place::kDevice;
+}
+
 // Where a crossover would share its processor, the head start lasts longer: in
 // a network as long as the dual method may need, which is known beforehand, and
 // without a device for the time of a look at a crossover's matrix.
 double Engine::early_end() const {
-  const double end = early_seconds(size_, !may_have_device());
+  const double end = early_seconds(size_, place());
   if (free_cores() > 1 || rival_ == nullptr || !rival_->running()) return end;
   if (choice_.form == Form::kCrossover && choice_.other == Form::kSparse)
     return std::max(end, network_seconds(size_));
@@ -181,8 +187,8 @@ bool Engine::wait_early(double seconds) {
     take_from_rival();
     return true;
   }
-  const Interrupt alone = within(
-      std::min(seconds, early_seconds(size_, !may_have_device())) - elapsed());
+  const Interrupt alone =
+      within(std::min(seconds, early_seconds(size_, place())) - elapsed());
   while (!alone.wished())
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   return out_of_limits();
@@ -211,8 +217,7 @@ bool Engine::solve_early() {
     if (!is_dense(size_) && !at_once) start_rival(control_, "GLPK");
     lease_.give_back();
   }
-  return wait_early(early_seconds(size_, !may_have_device())) ||
-         wait_early(early_end());
+  return wait_early(early_seconds(size_, place())) || wait_early(early_end());
 }
 
 // If the system has no more threads or memory, the crossover is alone.

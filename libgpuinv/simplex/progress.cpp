@@ -25,10 +25,10 @@ constexpr double kFirstWork = 6e6;
 
 }  // namespace
 
-double early_seconds(const Size& size, bool on_host) {
-  const double items = static_cast<double>(size.nnz) + size.n;
-  if (!on_host && size.m * items >= kVeryLong) return 0.0;
-  const bool soon = on_host || size.m * items >= kLong;
+double early_seconds(const Size& size, Place place) {
+  const double work = size.m * (static_cast<double>(size.nnz) + size.n);
+  if (place != Place::kHost && work >= kVeryLong) return 0.0;
+  const bool soon = place != Place::kDevice || work >= kLong;
   return (soon ? kShortWait : kWait) - kEarly;
 }
 

@@ -23,12 +23,16 @@ bool start_is_due(int mode, int later, double size, int pivots, double seconds);
 // and the new engine does what is right if the guess was wrong.
 bool caller_goes_on(int mode, int later, double seconds, int cores);
 
+// Where an engine may work: on the host alone, or on a device, for which CUDA
+// is to be started, or which this process uses already.
+enum class Place { kHost, kDevice, kStartedDevice };
+
 // An engine in a race starts early.  At first it uses sparse factors alone:
 // they need no device, and end many LPs.  Returns how many seconds after its
-// start it may use a device and all of the host: fewer without a device
-// (on_host) than with one, but none where the LP is so large that GLPK takes
-// some seconds as a rule, and there may be a device.
-double early_seconds(const Size& size, bool on_host);
+// start it may use a device and all of the host: more if CUDA is to be started,
+// but none where the LP is so large that GLPK takes some seconds as a rule, and
+// there may be a device.
+double early_seconds(const Size& size, Place place);
 
 // The lines on a search that the caller displays.
 class Display {

@@ -239,15 +239,19 @@ START_TEST(caller_races) {
 END_TEST
 
 // How long an engine in a race works with sparse factors alone: the sooner a
-// device is sure to be needed, the shorter.
+// device is sure to be needed, or can be used, the shorter.
 START_TEST(devices_begin_sooner_for_large_ones) {
   using gpuinv::early_seconds;
+  using gpuinv::Place;
   const gpuinv::Size small = {100, 300, 1000}, large = {1000, 3000, 50000},
                      huge = {10000, 30000, 100000};
-  ck_assert_double_gt(early_seconds(small, false), early_seconds(large, false));
-  ck_assert_double_eq(early_seconds(large, false), early_seconds(large, true));
-  ck_assert_double_eq(early_seconds(huge, false), 0.0);
-  ck_assert_double_eq(early_seconds(huge, true), early_seconds(small, true));
+  const double on_host = early_seconds(small, Place::kHost);
+  ck_assert_double_gt(early_seconds(small, Place::kDevice), on_host);
+  ck_assert_double_eq(early_seconds(small, Place::kStartedDevice), on_host);
+  ck_assert_double_eq(early_seconds(large, Place::kDevice), on_host);
+  ck_assert_double_eq(early_seconds(huge, Place::kDevice), 0.0);
+  ck_assert_double_eq(early_seconds(huge, Place::kStartedDevice), 0.0);
+  ck_assert_double_eq(early_seconds(huge, Place::kHost), on_host);
 }
 END_TEST
 
