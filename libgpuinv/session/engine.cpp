@@ -362,7 +362,7 @@ void Engine::look_at(int device) {
 std::shared_ptr<Tableau> Engine::create_cuda() {
   const int device = options_.first_device();
   look_at(device);
-  rival_.reset();
+  if (free_cores() == 1) rival_.reset();
   if (auto spread = create_on_cards()) return spread;
   auto tableau =
       gpu_->devices_with(device).create_tableau(device, choice_.form);

@@ -107,6 +107,7 @@ class Engine {
   bool pivot_sparsely(bool on_device);
   std::size_t bytes_for_factors() const;
   Interrupt within(double seconds) const;
+  bool device_may_begin();
   bool look_for_device();
   Form own_form() const;
   bool has_engine() const;

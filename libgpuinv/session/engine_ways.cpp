@@ -98,7 +98,8 @@ void Engine::solve() {
   }
   const double early = elapsed();
   if (choice_.form == Form::kSparse &&
-      (cross_beside() || pivot_sparsely(may_have_device())))
+      (cross_beside() ||
+       (!device_may_begin() && pivot_sparsely(may_have_device()))))
     return;
   look_at_coupling();
   if (options_.form == Form::kAny && choice_.form == Form::kCrossover)
@@ -173,6 +174,23 @@ bool Engine::pivot_sparsely(bool on_device) {
     return true;
   defects_ = size_.defects = {kManyDefects};
   choose(on_device);
+  return false;
+}
+
+// Where a device's engine is next after sparse factors that work on a processor
+// of their own, it begins beside them and does not wait for the end of their
+// turn.  Returns whether that is so, and chooses it then.
+bool Engine::device_may_begin() {
+  if (rival_ == nullptr || !rival_->running() || !may_have_device() ||
+      free_cores() == 1)
+    return false;
+  const FormChoice sparse = choice_;
+  size_.defects = {kManyDefects};
+  choose(true);
+  if (choice_.form == Form::kTableau || choice_.form == Form::kInverse)
+    return true;
+  choice_ = sparse;
+  size_.defects = defects_;
   return false;
 }
 
@@ -261,11 +279,13 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
         std::min<double>(control.it_lim, 1.0 + budget / own_pivot()));
   else
     control.interrupt = within(budget);
+  if (rival_ != nullptr)
+    control.interrupt = control.interrupt.or_by(&rival_->ahead());
   result_ = {GPUINV_CLAIM_NONE, result_.pivots, start};
   try {
     solve_on(with_faults(std::move(tableau)), control);
   } catch (const Interrupted&) {
-    if (out_of_limits()) throw;  // else the budget ended its set-up
+    if (out_of_limits()) throw;  // else the budget or a rival ended its set-up
     lease_.give_back();
   } catch (const Error& e) {
     if (cards_ == 1) throw;
@@ -275,6 +295,11 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
                                                         choice_.form)),
              control);
   }
+  if (result_.claim != GPUINV_CLAIM_NONE || rival_ == nullptr ||
+      !rival_->ahead().rings())
+    return;
+  result_.pivots = control.pivots_before;
+  take_from_rival();
 }
 
 void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,

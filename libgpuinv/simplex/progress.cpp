@@ -14,8 +14,9 @@ namespace {
 // Rows times size: from the first on GLPK takes 0.5 s or more, from the second
 // on some seconds as a rule.
 constexpr double kLong = 4e7, kVeryLong = 1e9;
-// Seconds for GLPK alone; the start of CUDA takes 0.3.
-constexpr double kWait = 0.5, kShortWait = 0.2;
+// Seconds until a device or the whole host is used; the start of CUDA takes
+// 0.3.
+constexpr double kWait = 0.5, kShortWait = 0.2, kStartedWait = 0.1;
 // Seconds after which sparse factors begin, as loading LAPACK takes 20 ms.
 constexpr double kEarly = 0.05;
 
@@ -28,7 +29,8 @@ constexpr double kFirstWork = 6e6;
 double early_seconds(const Size& size, Place place) {
   const double work = size.m * (static_cast<double>(size.nnz) + size.n);
   if (place != Place::kHost && work >= kVeryLong) return 0.0;
-  const bool soon = place != Place::kDevice || work >= kLong;
+  if (place == Place::kStartedDevice) return kStartedWait - kEarly;
+  const bool soon = place == Place::kHost || work >= kLong;
   return (soon ? kShortWait : kWait) - kEarly;
 }
 
