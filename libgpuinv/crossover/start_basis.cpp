@@ -207,10 +207,9 @@ std::optional<Violations> count_violations(const WorkingLp& lp,
 }
 
 bool is_warm(const WorkingLp& lp, const Violations& violations) {
-  const int few = violations.slacks ? 0 : 1;  // times what is few else
-  return (violations.dual == 0 && violations.primal <= few * lp.m / kFew) ||
-         (violations.primal == 0 &&
-          violations.dual <= few * (lp.n - lp.m) / kFew);
+  if (violations.slacks) return violations.primal == 0 && violations.dual == 0;
+  return (violations.dual == 0 && violations.primal <= lp.m / kFew) ||
+         (violations.primal == 0 && violations.dual <= (lp.n - lp.m) / kFew);
 }
 
 }  // namespace gpuinv

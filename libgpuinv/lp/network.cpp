@@ -4,7 +4,6 @@
 #include "libgpuinv/lp/network.hpp"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <cstddef>
 
@@ -18,10 +17,10 @@ constexpr int kArc = 3;         // entries of an arc at most
 constexpr double kUnits = 0.9;  // share of entries that are 1 or -1
 constexpr double kRowsPerPath = 25.0;
 
-// Returns the median of all capacities of columns and rows; DBL_MAX if there
-// are none.  That of a column is the distance of its bounds, or its only bound,
-// an upper one; that of a row is its upper bound if it has no lower one.
-double usual_capacity(const gpuinv_interior_lp& lp) {
+// Returns the capacities of columns and rows.  That of a column is the distance
+// of its bounds, or its only bound, an upper one; that of a row is its upper
+// bound if it has no lower one.
+std::vector<double> capacities_of(const gpuinv_interior_lp& lp) {
   std::vector<double> all;
   for (int k = 0; k < lp.m + lp.n; k++) {
     const VariableBounds x(lp, k);
@@ -29,10 +28,7 @@ double usual_capacity(const gpuinv_interior_lp& lp) {
     const double most = x.lower() ? x.u - x.l : x.u;
     if (most > 0.0) all.push_back(most);
   }
-  if (all.empty()) return DBL_MAX;
-  const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-  std::nth_element(all.begin(), middle, all.end());
-  return *middle;
+  return all;
 }
 
 }  // namespace
@@ -58,9 +54,17 @@ bool has_one_commodity(const int* ptr, int n, int slacks) {
   return 2 * arcs >= n - slacks;
 }
 
+double usual_capacity(std::vector<double> capacities) {
+  if (capacities.empty()) return HUGE_VAL;
+  const auto middle =
+      capacities.begin() + static_cast<std::ptrdiff_t>(capacities.size() / 2);
+  std::nth_element(capacities.begin(), middle, capacities.end());
+  return *middle;
+}
+
 bool needs_few_paths(const gpuinv_interior_lp& lp,
                      const std::vector<double>& demands) {
-  const double capacity = usual_capacity(lp);
+  const double capacity = usual_capacity(capacities_of(lp));
   double paths = 0.0;
   for (const double demand : demands)
     if (demand > 0.0) paths += std::max(1.0, demand / capacity);

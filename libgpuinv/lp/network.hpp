@@ -21,6 +21,10 @@ bool is_network(const gpuinv_interior_lp& lp);
 // half have two, as arcs between rows.  O(n).
 bool has_one_commodity(const int* ptr, int n, int slacks);
 
+// Returns what one path of a network carries: the median of the capacities, or
+// infinity if there are none.
+double usual_capacity(std::vector<double> capacities);
+
 // Returns whether the flows of a network may need few paths only, fewer than
 // one for each 25 rows.  demands[i] >= 0 is the amount that flows bring to row
 // i or take away, in the units of the row, 0 if there is none; m numbers.  Each

@@ -315,8 +315,7 @@ CardChoice Engine::choose_cards(std::vector<int>* cards) {
   }
   *cards = options_.device_list(gpu_->count());
   if (cards->size() == 1) return {1, "there are no others"};
-  return how_many_cards({lp_.m, lp_.n, lp_.val.size()}, choice_.form,
-                        static_cast<int>(cards->size()),
+  return how_many_cards(size_, choice_.form, static_cast<int>(cards->size()),
                         gpu_->info(cards->front(), false).total_bytes);
 }
 
@@ -362,7 +361,7 @@ void Engine::look_at(int device) {
 std::shared_ptr<Tableau> Engine::create_cuda() {
   const int device = options_.first_device();
   look_at(device);
-  if (free_cores() == 1) rival_.reset();
+  if (free_cores() == 1) drop_rival();
   if (auto spread = create_on_cards()) return spread;
   auto tableau =
       gpu_->devices_with(device).create_tableau(device, choice_.form);
@@ -377,7 +376,7 @@ std::shared_ptr<Tableau> Engine::create_host() {
   if (gpu_ != nullptr) choose(false);  // the first choice was for a device
   if (choice_.form == Form::kCrossover || choice_.form == Form::kSparse)
     return nullptr;
-  rival_.reset();
+  drop_rival();
   say(GPUINV_LOG_INFO, "simplex on host (LAPACK)");
   if (choice_.form == Form::kInverse)
     return std::make_shared<HostInverseTableau>(control_.interrupt);

@@ -120,6 +120,8 @@ class Engine {
              double budget);
   void cross(const std::string& reason);
   void take_from_rival();
+  void leave_to_rival(const std::string& why);
+  void drop_rival();
   void look_at_nucleus(bool on_device);
   void accept(SimplexResult found, int pivots_before);
   bool may_have_rival() const;
@@ -181,7 +183,7 @@ class Engine {
   Lease lease_;
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
-  std::unique_ptr<Rival> rival_;  // of GLPK in a race, or of a crossover
+  std::unique_ptr<Rival> rival_;  // of GLPK in a race, a crossover, or a device
   bool beside_ = false;           // cross_beside() is under way
   bool tried_sparse_ = false;     // sparse factors have had their turn
   std::optional<Declined> declined_;

@@ -73,10 +73,7 @@ bool Engine::cross_beside() {
 bool Engine::try_crossing(const std::string& reason) {
   try {
     cross(reason);
-    return result_.claim == GPUINV_CLAIM_OPTIMAL ||
-           result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
-           result_.claim == GPUINV_CLAIM_NO_DUAL ||
-           result_.claim == GPUINV_CLAIM_LIMIT;
+    return is_answer(result_.claim);
   } catch (const std::exception& e) {
     say(GPUINV_LOG_ALL, std::string("crossover: ") + e.what());
     return false;
@@ -137,6 +134,11 @@ void Engine::cross(const std::string& reason) {
   }
   if (!none || !beside_) rival_.reset();
   if (result_.build_seconds > 0.0) look_at_nucleus(true);  // the carrier's
+}
+
+// Ends it, unless its answer is there.
+void Engine::drop_rival() {
+  if (rival_ != nullptr && !rival_->ahead().rings()) rival_.reset();
 }
 
 // GLPK certifies it as any other result.
@@ -236,7 +238,9 @@ void Engine::start_rival(const SimplexControl& control,
 // 25 000 rows in inverse form, 100 000 pivots took 6.7 s, and pushes 2.1 s.
 std::shared_ptr<Tableau> Engine::create_carrier() {
   if (gpu_ == nullptr || gpu_->absent() || lost_) return nullptr;
-  const Form form = choose_engine(size_, 1, bandwidth_).form;
+  Size whole = size_;
+  whole.idle = 0;
+  const Form form = choose_engine(whole, 1, bandwidth_).form;
   const double elements = static_cast<double>(lp_.m) * (lp_.n - lp_.m);
   if (form != Form::kTableau || elements > machine::kCarrierElements)
     return nullptr;

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/machine.hpp"
 #include "libgpuinv/crossover/farkas.hpp"
@@ -60,7 +61,7 @@ void Engine::look_at_slacks() {
   if (!start) return;
   const Defects defects = count_defects(lp_, *start, control_.interrupt);
   if (defects.network < defects_.network ||
-      (defects.network == defects_.network && defects.count >= defects_.count))
+      (defects.network == defects_.network && defects.all() >= defects_.all()))
     return;
   defects_ = defects;
   start_ = std::move(*start);
@@ -187,6 +188,7 @@ bool Engine::device_may_begin() {
   const FormChoice sparse = choice_;
   size_.defects = {kManyDefects};
   choose(true);
+  look_at_coupling();
   if (choice_.form == Form::kTableau || choice_.form == Form::kInverse)
     return true;
   choice_ = sparse;
@@ -213,7 +215,7 @@ bool Engine::look_for_device() {
 // Most inequalities are not tight, so they couple nothing.
 void Engine::look_at_coupling() {
   if (gpu_ == nullptr || choice_.form == Form::kCrossover ||
-      2 * size_.loose > size_.m)
+      2 * size_.loose > size_.m || size_.coupled > 0.0)
     return;
   const FormChoice before = choice_;
   size_.coupled = 1.0;
@@ -271,6 +273,7 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
                    double budget) {
   if (tableau == nullptr)
     throw Error(GPUINV_CANNOT, "the simplex engine is not to be had again");
+  if (rival_ != nullptr && rival_->ahead().rings()) return take_from_rival();
   SimplexControl control = control_;
   control.pivots_before = result_.pivots;
   control.it_lim -= result_.pivots;
@@ -283,23 +286,39 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
     control.interrupt = control.interrupt.or_by(&rival_->ahead());
   result_ = {GPUINV_CLAIM_NONE, result_.pivots, start};
   try {
+    const BusyCores busy(rival_ != nullptr ? &rival_->running() : nullptr);
     solve_on(with_faults(std::move(tableau)), control);
   } catch (const Interrupted&) {
     if (out_of_limits()) throw;  // else the budget or a rival ended its set-up
     lease_.give_back();
   } catch (const Error& e) {
-    if (cards_ == 1) throw;
+    if (cards_ == 1) {
+      if (rival_ == nullptr) throw;
+      lost_ = true;  // the device may be broken
+      return leave_to_rival(e.what());
+    }
     say(GPUINV_LOG_INFO, std::string(e.what()) + "; going on with one card");
     cards_ = 1;
     solve_on(with_faults(gpu_->devices().create_tableau(options_.first_device(),
                                                         choice_.form)),
              control);
   }
-  if (result_.claim != GPUINV_CLAIM_NONE || rival_ == nullptr ||
-      !rival_->ahead().rings())
-    return;
-  result_.pivots = control.pivots_before;
-  take_from_rival();
+  if (rival_ == nullptr || is_answer(result_.claim)) return;
+  if (rival_->ahead().rings()) {
+    result_.pivots = control.pivots_before;
+    return take_from_rival();
+  }
+  if (result_.claim == GPUINV_CLAIM_NONE && choice_.other == Form::kNone &&
+      !out_of_limits())
+    leave_to_rival("no optimum found");
+}
+
+// Where nothing follows an engine without an answer, sparse factors beside it
+// go on until they have one, or GLPK has.
+void Engine::leave_to_rival(const std::string& why) {
+  lease_.give_back();
+  say(GPUINV_LOG_ALL, why + "; waiting for sparse factors");
+  if (rival_->wait(control_.interrupt)) take_from_rival();
 }
 
 void Engine::solve_on(const std::shared_ptr<Tableau>& tableau,

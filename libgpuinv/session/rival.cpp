@@ -164,10 +164,7 @@ void Rival::run() noexcept {
     const Stay stay;
     const BusyCores busy(&others_, free_cores());  // all but its own
     result_ = solve();
-    if (result_.claim == GPUINV_CLAIM_OPTIMAL ||
-        result_.claim == GPUINV_CLAIM_NO_PRIMAL ||
-        result_.claim == GPUINV_CLAIM_LIMIT)
-      ahead_.ring();
+    if (is_answer(result_.claim)) ahead_.ring();
   } catch (...) {
     // no result
   }

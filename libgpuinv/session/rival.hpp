@@ -23,8 +23,8 @@ namespace gpuinv {
 // factorizations and those of the rival wait for each other (see BlasGuard).
 // In a race with GLPK it begins before the crossover (Engine::solve_early), and
 // shares the crossover's processor if there is no other one, and equations of
-// the LP may be folded.  All functions are for the thread that makes the
-// object.
+// the LP may be folded.  A device's engine may work beside it, too.  All
+// functions are for the thread that makes the object.
 class Rival {
  public:
   // Copies the LP and begins, at `start` if that is dual feasible or nearly

@@ -15,9 +15,9 @@ bool is_idle(const WorkingLp& lp, int k) {
 }  // namespace
 
 int count_idle(const WorkingLp& lp, const SimplexBasis& basis) {
-  return static_cast<int>(
-      std::count_if(basis.nonbasic.begin(), basis.nonbasic.end(),
-                    [&lp](int k) { return is_idle(lp, k); }));
+  const auto idle = std::count_if(basis.nonbasic.begin(), basis.nonbasic.end(),
+                                  [&lp](int k) { return is_idle(lp, k); });
+  return idle < lp.n - lp.m ? static_cast<int>(idle) : 0;
 }
 
 ActiveLp::ActiveLp(const WorkingLp& lp, const SimplexBasis& start,

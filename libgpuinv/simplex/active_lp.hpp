@@ -11,7 +11,8 @@
 namespace gpuinv {
 
 // Returns the number of columns that are idle in a basis: nonbasic and fixed at
-// zero, as the slack of an equation is.  They never enter.
+// zero, as the slack of an equation is.  They never enter.  Returns 0 if there
+// are no other nonbasic columns.
 int count_idle(const WorkingLp& lp, const SimplexBasis& basis);
 
 // An LP without the columns that are idle in its start.  In tableau form each

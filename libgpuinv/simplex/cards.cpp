@@ -28,7 +28,7 @@ double solve_seconds(const Size& size, Form form, int cards) {
 }
 
 double tableau_bytes(const Size& size, double rows) {
-  const double columns = static_cast<double>(size.n - size.m) + 1.0;
+  const double columns = static_cast<double>(size.n - size.m - size.idle) + 1.0;
   return 8.0 * rows * columns +
          (8.0 * kChanges + kVectorBytes) * (rows + columns);
 }

@@ -36,6 +36,8 @@ struct Defects {
   int count = kUnknownDefects;
   bool network = false;
   double paths = 0.0;
+
+  double all() const { return count + paths; }
 };
 
 // A problem of m rows, n columns (m slack columns included) and nnz elements.

@@ -265,6 +265,11 @@ SimplexResult Solver::solve() {
   return result;
 }
 
+bool is_answer(int claim) {
+  return claim == GPUINV_CLAIM_OPTIMAL || claim == GPUINV_CLAIM_NO_PRIMAL ||
+         claim == GPUINV_CLAIM_NO_DUAL || claim == GPUINV_CLAIM_LIMIT;
+}
+
 SimplexResult solve_simplex(Tableau& tableau, const WorkingLp& lp,
                             const SimplexBasis& start,
                             const SimplexControl& control) {

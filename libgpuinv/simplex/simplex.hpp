@@ -83,6 +83,10 @@ struct SimplexResult {
   int row = -1;
 };
 
+// Whether a claim needs no other method: an optimum, the proof that there is
+// none, or a basis that reaches the objective limit.
+bool is_answer(int claim);
+
 // Solves lp from the start basis, on the calling thread.
 //
 // A primal feasible start is solved by the primal method, unless bound flips

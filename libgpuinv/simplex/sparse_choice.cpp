@@ -4,7 +4,6 @@
 #include "libgpuinv/simplex/sparse_choice.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <vector>
 
 #include "libgpuinv/base/machine.hpp"
@@ -30,18 +29,14 @@ bool flips(double d, double l, double u) {
   return d < 0.0 ? u < rules::kInfinity : l > -rules::kInfinity;
 }
 
-// Returns the median distance between the bounds of the variables that have
-// two; infinity if there are none.
-double usual_capacity(const WorkingLp& lp) {
+// Returns the distances of two bounds.
+std::vector<double> capacities_of(const WorkingLp& lp) {
   std::vector<double> all;
   for (int k = 0; k < lp.n; k++) {
     const double most = lp.u[k] - lp.l[k];
     if (most > 0.0 && most < rules::kInfinity) all.push_back(most);
   }
-  if (all.empty()) return rules::kInfinity;
-  const auto middle = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-  std::nth_element(all.begin(), middle, all.end());
-  return *middle;
+  return all;
 }
 
 }  // namespace
@@ -56,7 +51,7 @@ Defects count_defects(const WorkingLp& lp, const SimplexBasis& start,
   basis.btran(&pi);
   int defects = 0, flipped = 0, wrong_costs = 0;
   double paths = 0.0;
-  const double capacity = usual_capacity(lp);
+  const double capacity = usual_capacity(capacities_of(lp));
   Lookout lookout(interrupt);
   for (int i = 0; i < lp.m; i++) {
     const int k = start.basic[i];
@@ -82,9 +77,7 @@ Defects count_defects(const WorkingLp& lp, const SimplexBasis& start,
 
 bool has_few_defects(const Size& size) {
   return size.defects.count != kUnknownDefects &&
-         machine::kPivotsPerDefect *
-                 (size.defects.count + size.defects.paths) <=
-             size.m;
+         machine::kPivotsPerDefect * size.defects.all() <= size.m;
 }
 
 // Columns of two elements, arcs of a network, leave rows of the tableau sparse.

@@ -52,6 +52,21 @@ START_TEST(some_columns_are_idle) {
 }
 END_TEST
 
+// Estimates of the tableau form count the others alone, and a basis whose
+// nonbasic columns are all idle keeps them.
+START_TEST(idle_columns_cost_nothing) {
+  gpuinv::Size whole = {58866, 66918, 330000}, rest = {58866, 62816, 330000};
+  const double seconds = gpuinv::tableau_seconds(rest);
+  ck_assert_double_gt(gpuinv::tableau_seconds(whole), seconds);
+  whole.idle = 4102;
+  ck_assert_double_eq(gpuinv::tableau_seconds(whole), seconds);
+  RandomLp random(kRows, kColumns, 0.2);
+  for (int k = kRows; k < random.lp.n; k++)
+    random.lp.l[k] = random.lp.u[k] = 0.0;
+  ck_assert_int_eq(gpuinv::count_idle(random.lp, random.slack), 0);
+}
+END_TEST
+
 // The basis of the rest is one of the whole LP, of the same objective and with
 // the same claim.
 START_TEST(optimum_without_idle_columns) {
@@ -80,6 +95,7 @@ END_TEST
 TCase* active_cases() {
   TCase* tcase = tcase_create("active");
   tcase_add_loop_test(tcase, some_columns_are_idle, 0, 3);
+  tcase_add_test(tcase, idle_columns_cost_nothing);
   tcase_add_loop_test(tcase, optimum_without_idle_columns, 0, 20);
   return tcase;
 }

@@ -367,6 +367,11 @@ START_TEST(flips_count_little) {
   start.at.assign(kCount, gpuinv::At::kUpper);
   ck_assert_int_eq(gpuinv::count_defects(lp, start).count, 1);
   ck_assert_double_eq(gpuinv::count_defects(lp, start).paths, 39.0);
+  gpuinv::Size size = {1100, 3000, 9000};
+  size.defects = {40, false, 3.0};
+  ck_assert(gpuinv::has_few_defects(size));
+  size.defects.paths = 5.0;
+  ck_assert(!gpuinv::has_few_defects(size));
 }
 END_TEST
 
