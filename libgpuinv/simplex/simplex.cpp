@@ -26,6 +26,11 @@ constexpr int kFirstBudget = 8;
 // Turns of the two methods after which the engine gives up.
 constexpr int kMaxTurns = 60;
 
+// So often a tableau is built anew because an updated one has no pivot left.
+// A new turn flips variables and perturbs costs again.  In 1 of 1000 random LPs
+// without a solution, this led from one basis to another and back.
+constexpr int kMostDoubts = 20;
+
 // So often a method continues although too many candidates were refused.
 constexpr int kMostRefusals = 16;
 
@@ -188,10 +193,13 @@ Stop Solver::iterate(bool dual) {
 // Decides what follows a stop.  That no pivot, or no good one, is left is
 // believed of a new tableau only: small elements of an updated one may be wrong
 // although x_B is accurate, and it is one row or column of them that decides.
+// If an updated one has said so many times, its claim stands; who needs a proof
+// looks for one (prove_infeasible).
 Solver::Turn Solver::finish_turn(Stop stop, int claim_without_pivot) {
   if (stop == Stop::kOptimal) return Turn::kGoOn;  // the next turn decides
   if (stop == Stop::kBudget) return Turn::kGiveUp;
-  if (since_build_ > 0) {
+  const bool doubted = stop == Stop::kPoorPivot || doubts_++ < kMostDoubts;
+  if (since_build_ > 0 && doubted) {
     build();
     return Turn::kGoOn;
   }

@@ -91,6 +91,7 @@ class Solver {
   int candidate_ = -1;       // row (dual) or column of the last stop
   int pivots_ = 0;           // counted against the limit
   int since_build_ = 0;      // pivots since the tableau was built
+  int doubts_ = 0;           // stops without a pivot
   int since_check_ = 0;      // pivots since the residual was checked
   bool perturbed_ = false;   // bounds or costs are perturbed
   bool shifted_ = false;     // costs were shifted to be dual feasible
