@@ -192,7 +192,18 @@ class Review {
     r_.meth = kPrimal;
     r_.tol_bnd = std::min(r_.tol_bnd, kTolerance);
     r_.tol_dj = std::min(r_.tol_dj, kTolerance) / (r_.fz * r_.kkt.objective);
+    if (!known()) doubt_point();
     next_round();
+  }
+
+  // A point that is feasible by GLPK's tolerance may not be feasible here.
+  void doubt_point() {
+    if (r_.pbs_stat == kFeasible) tighten_bounds();
+  }
+
+  void tighten_bounds() {
+    if (r_.kkt.pb > r_.tol) r_.tol_bnd *= 0.1 * r_.tol / r_.kkt.pb;
+    r_.tol_bnd = std::max(r_.tol_bnd, kLeastBound);
   }
 
   void next_round() {
@@ -237,6 +248,7 @@ class Review {
   void change_method() {
     best_.claimed = true;
     swap_method();
+    doubt_point();
     restore();
     next_round();
   }
@@ -274,8 +286,7 @@ class Review {
     if (!known() || error <= r_.tol || r_.round == kRounds) return finish();
     r_.wrong = 0;
     if (dual_error() > r_.tol) r_.tol_dj *= 0.1 * r_.tol / dual_error();
-    if (r_.kkt.pb > r_.tol) r_.tol_bnd *= 0.1 * r_.tol / r_.kkt.pb;
-    r_.tol_bnd = std::max(r_.tol_bnd, kLeastBound);
+    tighten_bounds();
     next_round();
   }
 

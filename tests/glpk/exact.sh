@@ -15,6 +15,8 @@ unset GLP_GPU
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 52003964 || exit 1
 # Unscaled, both methods of GLPK go round in circles for ever.
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 15979 || exit 1
+# No solution is feasible here, but one is by GLPK's tolerance.
+"$abs_top_builddir/tests/glpk/exact" --count 1 --seed 71128443 || exit 1
 # A solution is taken back here; its basis is then factorized anew.
 "$abs_top_builddir/tests/glpk/resolve" 1 5213576 || exit
 # The long-step ratio test meets a break point below zero in these, with the

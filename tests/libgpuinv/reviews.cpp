@@ -225,6 +225,22 @@ START_TEST(claims) {
 }
 END_TEST
 
+// Values that are feasible by GLPK's tolerance only are searched for again
+// with a smaller one; where nothing was feasible it stays.
+START_TEST(claim_within_tolerance) {
+  Caller caller(kOk, kNoFeasible, kUndefined);
+  caller.r.tol_bnd = 1e-7;
+  caller.expect({GPUINV_STEP_JUDGE});
+  caller.judge(1e-5, 1.0, 1);
+  for (const double tol_bnd : {1e-7, 1e-9}) {
+    caller.r.failed = 1;
+    caller.expect({GPUINV_STEP_PROVE, GPUINV_STEP_SOLVE});
+    ck_assert_double_eq_tol(caller.r.tol_bnd, tol_bnd, 1e-20);
+    caller.answer(kOk, kFeasible, kNoFeasible);
+  }
+}
+END_TEST
+
 // A claim that is not proven makes the method change, but not in the last
 // round, where the claim counts if the side was wrong before.
 START_TEST(misled_search) {
@@ -367,6 +383,7 @@ TCase* review_cases() {
   tcase_add_test(tests, factorization_is_kept);
   tcase_add_test(tests, best_is_kept);
   tcase_add_test(tests, claims);
+  tcase_add_test(tests, claim_within_tolerance);
   tcase_add_test(tests, misled_search);
   tcase_add_test(tests, other_method_fails);
   tcase_add_test(tests, inverse_is_not_believed);
