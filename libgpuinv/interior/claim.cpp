@@ -70,14 +70,23 @@ std::vector<double> direction(const gpuinv_interior_lp& lp, const Claim& claim,
 }
 
 bool is_one(const InteriorLp& lp, bool unbounded, std::vector<double> ray) {
+  return unbounded ? is_primal_ray(lp, ray) : is_farkas_ray(lp, ray);
+}
+
+bool becomes_one(const InteriorLp& lp, bool unbounded,
+                 std::vector<double> ray) {
   return unbounded ? make_primal_ray(lp, &ray) : make_farkas_ray(lp, &ray);
 }
 
-std::vector<double> completed(const InteriorLp& lp, bool unbounded,
-                              std::vector<double> ray) {
+// Values of what a presolve has removed, for each ray.
+std::vector<std::vector<double>> completed(
+    const InteriorLp& lp, bool unbounded,
+    std::vector<std::vector<double>> rays) {
   const Presolve presolve(lp);
-  return unbounded ? presolve.complete_values(std::move(ray))
-                   : presolve.complete_duals(std::move(ray));
+  for (std::vector<double>& ray : rays)
+    ray = unbounded ? presolve.complete_values(std::move(ray))
+                    : presolve.complete_duals(std::move(ray));
+  return rays;
 }
 
 }  // namespace
@@ -94,18 +103,26 @@ bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w) {
                 claim.unbounded ? direction(lp, claim, w).data() : w);
 }
 
+// What is a ray as it comes is looked for first: to make one of a large vector
+// that is none may take seconds.
 bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
             const double* ray) {
   const InteriorLp problem = checked(copy_lp(lp));
-  for (double sign : {1.0, -1.0}) {
-    std::vector<double> copy(ray, ray + (unbounded ? lp.n : lp.m));
-    for (double& v : copy) v *= sign;
-    if (is_one(problem, unbounded, copy) ||
-        (presolved &&
-         is_one(problem, unbounded, completed(problem, unbounded, copy))))
-      return true;
-  }
-  return false;
+  const std::vector<double> one(ray, ray + (unbounded ? lp.n : lp.m));
+  std::vector<std::vector<double>> rays = {one, one};
+  for (double& v : rays[1]) v = -v;
+  const auto any = [&](auto&& test) {
+    return std::any_of(rays.begin(), rays.end(), [&](const auto& candidate) {
+      return test(problem, unbounded, candidate);
+    });
+  };
+  if (any(is_one)) return true;
+  if (!presolved) return any(becomes_one);
+  const std::vector<std::vector<double>> given = rays;
+  rays = completed(problem, unbounded, given);
+  if (any(is_one) || any(becomes_one)) return true;
+  rays = given;
+  return any(becomes_one);
 }
 
 }  // namespace gpuinv
