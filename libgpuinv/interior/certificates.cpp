@@ -14,6 +14,8 @@ namespace gpuinv {
 
 namespace {
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 // A sum below this share of its terms may be rounding error.
 constexpr double kRounding = 1e-13;
 
@@ -200,9 +202,30 @@ bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d) {
   return false;
 }
 
-namespace {
+void take_up_changes(const InteriorLp& lp, std::vector<double>* d) {
+  const std::vector<Product> r = row_products(lp, *d);
+  std::vector<int> slack(lp.m, -1);
+  std::vector<double> step(lp.m, 0.0), cost(lp.m, kInfinity);
+  for (int j = 0; j < lp.n; j++) {
+    const int t = lp.start[j];
+    if (lp.start[j + 1] != t + 1 || (*d)[j] != 0.0) continue;
+    const int i = lp.row[t];
+    if (r[i].is_zero() ||
+        std::isinf(met(r[i].sum, lp.row_lower[i], lp.row_upper[i])))
+      continue;
+    const double own = -r[i].sum / lp.value[t];
+    if (std::isfinite(met(own, lp.lower[j], lp.upper[j])) ||
+        !(lp.c[j] * own < cost[i]))
+      continue;
+    slack[i] = j;
+    step[i] = own;
+    cost[i] = lp.c[j] * own;
+  }
+  for (int i = 0; i < lp.m; i++)
+    if (slack[i] >= 0) (*d)[slack[i]] = step[i];
+}
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+namespace {
 
 void add_violation(InteriorLp* lp, int row, double sign) {
   lp->row.push_back(row);

@@ -29,6 +29,11 @@ bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d);
 bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y);
 bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d);
 
+// Where d[n] changes a row that has to stay, the cheapest column that is in
+// this row alone and has no part in d takes that up, if its bounds allow it. To
+// another presolve such columns were slacks.
+void take_up_changes(const InteriorLp& lp, std::vector<double>* d);
+
 // Returns lp without the bounds that are infinity written as a number, or null
 // if there are none.  If the optimum of the result is within those bounds, it
 // is the optimum of lp.  A proof that the result has no solution also holds for

@@ -83,9 +83,11 @@ std::vector<std::vector<double>> completed(
     const InteriorLp& lp, bool unbounded,
     std::vector<std::vector<double>> rays) {
   const Presolve presolve(lp);
-  for (std::vector<double>& ray : rays)
+  for (std::vector<double>& ray : rays) {
     ray = unbounded ? presolve.complete_values(std::move(ray))
                     : presolve.complete_duals(std::move(ray));
+    if (unbounded) take_up_changes(lp, &ray);
+  }
   return rays;
 }
 

@@ -179,6 +179,26 @@ START_TEST(unbounded_flow) {
 }
 END_TEST
 
+/* What L - U adds to a node costs -10 and 5.  GLPK's presolver makes L a slack,
+ * and then U alone has no end. */
+START_TEST(slacks_of_the_presolver) {
+  glp_prob* P = flow(1.0, 1.0);
+  const int before = glp_get_it_cnt(P), ind[] = {0, 5};
+  int j, k;
+  for (k = 0; k < 2; k++) {
+    const double val[] = {0, k == 0 ? 1.0 : -1.0};
+    j = glp_add_cols(P, 1);
+    glp_set_col_bnds(P, j, GLP_LO, 0.0, 0.0);
+    glp_set_mat_col(P, j, 1, ind, val);
+    glp_set_obj_coef(P, j, k == 0 ? -10.0 : 5.0);
+  }
+  for (k = 0; k < 3; k++)
+    ck_assert_int_eq(simplex(P, methods[k], GLP_ON, GLP_MSG_OFF), GLP_ENODFS);
+  ck_assert_int_eq(glp_get_it_cnt(P), before);
+  glp_delete_prob(P);
+}
+END_TEST
+
 START_TEST(messages) {
   glp_prob* P = crew();
   glp_prob* Q = flow(1.0, -100.0);
@@ -237,9 +257,10 @@ START_TEST(one_after_another) {
 END_TEST
 
 int main(void) {
-  const TTest* const tests[] = {
-      infeasible_flow, uncovered_trip,        too_much_demand,
-      bounds_as_rows,  scaled_maximum,        unbounded_flow,
-      messages,        last_row_of_an_engine, one_after_another};
+  const TTest* const tests[] = {infeasible_flow,         uncovered_trip,
+                                too_much_demand,         bounds_as_rows,
+                                scaled_maximum,          unbounded_flow,
+                                slacks_of_the_presolver, messages,
+                                last_row_of_an_engine,   one_after_another};
   return run_suite("rays", tests, sizeof tests / sizeof *tests);
 }
