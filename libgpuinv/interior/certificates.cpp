@@ -54,6 +54,7 @@ struct Product {
   }
   bool is_zero() const { return std::fabs(sum) <= rounding(count, terms); }
   bool is_small() const { return std::fabs(sum) <= kSmall * terms; }
+  bool is_finite() const { return std::isfinite(terms); }
 };
 
 Product column_product(const InteriorLp& lp, int j,
@@ -77,11 +78,6 @@ std::vector<Product> row_products(const InteriorLp& lp,
 
 // Returns the bound that x meets when it moves in the direction of v.
 double met(double v, double l, double u) { return v > 0.0 ? u : l; }
-
-void clean_direction(const InteriorLp& lp, std::vector<double>* d) {
-  for (int j = 0; j < lp.n; j++)
-    if (std::isfinite(met((*d)[j], lp.lower[j], lp.upper[j]))) (*d)[j] = 0.0;
-}
 
 void drop_small(double share, std::vector<double>* ray) {
   double largest = 0.0;
@@ -136,6 +132,11 @@ SparseVectors still_rows(const InteriorLp& lp, const std::vector<double>& d) {
 
 }  // namespace
 
+void clean_direction(const InteriorLp& lp, std::vector<double>* d) {
+  for (int j = 0; j < lp.n; j++)
+    if (std::isfinite(met((*d)[j], lp.lower[j], lp.upper[j]))) (*d)[j] = 0.0;
+}
+
 bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
   if (contradictory(lp.row_lower, lp.row_upper) ||
       contradictory(lp.lower, lp.upper))
@@ -148,6 +149,7 @@ bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
   }
   for (int j = 0; j < lp.n; j++) {
     const Product v = column_product(lp, j, y);
+    if (!v.is_finite()) return false;
     if (v.sum == 0.0) continue;
     const double bound = met(v.sum, lp.lower[j], lp.upper[j]);
     if (std::isfinite(bound))
@@ -166,8 +168,9 @@ bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {
   if (!proof.holds()) return false;
   const std::vector<Product> r = row_products(lp, d);
   for (int i = 0; i < lp.m; i++)
-    if (!r[i].is_zero() &&
-        std::isfinite(met(r[i].sum, lp.row_lower[i], lp.row_upper[i])))
+    if (!r[i].is_finite() ||
+        (!r[i].is_zero() &&
+         std::isfinite(met(r[i].sum, lp.row_lower[i], lp.row_upper[i]))))
       return false;
   return true;
 }
@@ -214,7 +217,8 @@ void take_up_changes(const InteriorLp& lp, std::vector<double>* d) {
         std::isinf(met(r[i].sum, lp.row_lower[i], lp.row_upper[i])))
       continue;
     const double own = -r[i].sum / lp.value[t];
-    if (std::isfinite(met(own, lp.lower[j], lp.upper[j])) ||
+    if (!std::isfinite(own) ||
+        std::isfinite(met(own, lp.lower[j], lp.upper[j])) ||
         !(lp.c[j] * own < cost[i]))
       continue;
     slack[i] = j;

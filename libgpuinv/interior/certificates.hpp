@@ -29,9 +29,12 @@ bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d);
 bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y);
 bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d);
 
-// Where d[n] changes a row that has to stay, the cheapest column that is in
-// this row alone and has no part in d takes that up, if its bounds allow it. To
-// another presolve such columns were slacks.
+// Sets elements of d[n] to zero that are not in the cones of their bounds.
+void clean_direction(const InteriorLp& lp, std::vector<double>* d);
+
+// Where d[n] moves a row towards a bound, the cheapest column that is in this
+// row alone and has no part in d takes that up, if its bounds allow it.  GLPK's
+// presolver makes slacks of such columns, so its rays have no part of them.
 void take_up_changes(const InteriorLp& lp, std::vector<double>* d);
 
 // Returns lp without the bounds that are infinity written as a number, or null

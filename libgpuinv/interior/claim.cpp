@@ -78,17 +78,28 @@ bool becomes_one(const InteriorLp& lp, bool unbounded,
   return unbounded ? make_primal_ray(lp, &ray) : make_farkas_ray(lp, &ray);
 }
 
+using Rays = std::vector<std::vector<double>>;
+
 // Values of what a presolve has removed, for each ray.
-std::vector<std::vector<double>> completed(
-    const InteriorLp& lp, bool unbounded,
-    std::vector<std::vector<double>> rays) {
+Rays completed(const InteriorLp& lp, bool unbounded, Rays rays) {
   const Presolve presolve(lp);
-  for (std::vector<double>& ray : rays) {
+  for (std::vector<double>& ray : rays)
     ray = unbounded ? presolve.complete_values(std::move(ray))
                     : presolve.complete_duals(std::move(ray));
-    if (unbounded) take_up_changes(lp, &ray);
-  }
   return rays;
+}
+
+// Each ray with slacks that take up its changes: as it comes, and without
+// elements that it cannot have, which may be noise.
+Rays with_slacks(const InteriorLp& lp, const Rays& rays) {
+  Rays all;
+  for (const bool clean : {false, true})
+    for (std::vector<double> ray : rays) {
+      if (clean) clean_direction(lp, &ray);
+      take_up_changes(lp, &ray);
+      all.push_back(std::move(ray));
+    }
+  return all;
 }
 
 }  // namespace
@@ -105,26 +116,26 @@ bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w) {
                 claim.unbounded ? direction(lp, claim, w).data() : w);
 }
 
-// What is a ray as it comes is looked for first: to make one of a large vector
-// that is none may take seconds.
+// Vectors that are rays as they come are looked for first: to make one of a
+// large vector that is none may take seconds.
 bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
             const double* ray) {
   const InteriorLp problem = checked(copy_lp(lp));
   const std::vector<double> one(ray, ray + (unbounded ? lp.n : lp.m));
-  std::vector<std::vector<double>> rays = {one, one};
-  for (double& v : rays[1]) v = -v;
-  const auto any = [&](auto&& test) {
+  Rays given = {one, one}, whole, slacks;
+  for (double& v : given[1]) v = -v;
+  const auto any = [&](const Rays& rays, auto&& test) {
     return std::any_of(rays.begin(), rays.end(), [&](const auto& candidate) {
       return test(problem, unbounded, candidate);
     });
   };
-  if (any(is_one)) return true;
-  if (!presolved) return any(becomes_one);
-  const std::vector<std::vector<double>> given = rays;
-  rays = completed(problem, unbounded, given);
-  if (any(is_one) || any(becomes_one)) return true;
-  rays = given;
-  return any(becomes_one);
+  if (any(given, is_one)) return true;
+  if (presolved) {
+    whole = completed(problem, unbounded, given);
+    if (unbounded) slacks = with_slacks(problem, whole);
+  }
+  return any(whole, is_one) || any(slacks, is_one) || any(whole, becomes_one) ||
+         any(given, becomes_one) || any(slacks, becomes_one);
 }
 
 }  // namespace gpuinv

@@ -196,14 +196,15 @@ class Review {
     next_round();
   }
 
-  // A point that is feasible by GLPK's tolerance may not be feasible here.
+  // A point that is feasible by GLPK's tolerance may not be by the review's.
   void doubt_point() {
     if (r_.pbs_stat == kFeasible) tighten_bounds();
   }
 
   void tighten_bounds() {
-    if (r_.kkt.pb > r_.tol) r_.tol_bnd *= 0.1 * r_.tol / r_.kkt.pb;
-    r_.tol_bnd = std::max(r_.tol_bnd, kLeastBound);
+    if (r_.kkt.pb <= r_.tol) return;
+    const double tighter = 0.1 * r_.tol_bnd * r_.tol / r_.kkt.pb;
+    r_.tol_bnd = std::min(r_.tol_bnd, std::max(tighter, kLeastBound));
   }
 
   void next_round() {
@@ -247,6 +248,7 @@ class Review {
   // Perturbed bounds or costs may have misled the method.
   void change_method() {
     best_.claimed = true;
+    best_.tol_bnd = r_.tol_bnd;
     swap_method();
     doubt_point();
     restore();
@@ -254,9 +256,10 @@ class Review {
   }
 
   // The other method has failed: the first has the last word, from the basis
-  // that it began with.
+  // that it began with and by the tolerance that it had.
   void begin_again() {
     swap_method();
+    r_.tol_bnd = best_.tol_bnd;
     restore();
     ask(GPUINV_STEP_STORE, kAgain);
   }

@@ -14,13 +14,15 @@ namespace gpuinv {
 // Writes a line of the log; level is GPUINV_LOG_...
 using Say = std::function<void(int level, const std::string& text)>;
 
-// The best point of a review so far, whether GLPK's tests accept it, and
-// whether a round claimed without proof that there is no solution.
+// The best point of a review so far, whether GLPK's tests accept it, whether a
+// round claimed without proof that there is no solution, and the tolerance of
+// bounds in that round.
 struct ReviewedPoint {
   std::vector<double> prim, dual;
   std::vector<int> stat;
   bool passes = false;
   bool claimed = false;
+  double tol_bnd = 0.0;
 };
 
 // Decides on the next step of a review, see gpuinv_review.

@@ -118,25 +118,31 @@ START_TEST(only_primal_rays_pass) {
 }
 END_TEST
 
-// x - u + s + 2*t - v = 0, and u grows: s and t can take that up, s gains more.
+// -u + s + 2*t = 0, and u grows: s and t can take that up, s gains more.
 START_TEST(slacks_take_up_changes) {
   constexpr double kInf = testing::kInf;
-  gpuinv::InteriorLp lp = testing::make_lp(
-      {{{1, -1, 1, 2, -1}, {0, 0}}, {{1, 1, 0, 0, 0}, {0, kInf}}},
-      {{0, {0, kInf}},
-       {5, {0, kInf}},
-       {-10, {0, kInf}},
-       {-10, {0, kInf}},
-       {-99, {0, kInf}}});
-  std::vector<double> d{0, 1, 0, 0, 0};
+  gpuinv::InteriorLp lp =
+      testing::make_lp({{{-1, 1, 2}, {0, 0}}},
+                       {{5, {0, kInf}}, {-10, {0, kInf}}, {-10, {0, kInf}}});
+  std::vector<double> d{1, 0, 0};
   ck_assert(!gpuinv::is_primal_ray(lp, d));
   gpuinv::take_up_changes(lp, &d);
-  ck_assert(d == (std::vector<double>{0, 1, 1, 0, 0}));
+  ck_assert(d == (std::vector<double>{1, 1, 0}));
   ck_assert(gpuinv::is_primal_ray(lp, d));
-  lp.upper[2] = 1e6;
-  d[2] = 0;
+  lp.upper[1] = 1e6;
+  d[1] = 0;
   gpuinv::take_up_changes(lp, &d);
-  ck_assert(d == (std::vector<double>{0, 1, 0, 0.5, 0}));
+  ck_assert(d == (std::vector<double>{1, 0, 0.5}));
+}
+END_TEST
+
+// What overflows is no proof: min -x, 1e200*x <= 1, x >= 0.
+START_TEST(overflow_is_no_proof) {
+  gpuinv::InteriorLp lp = testing::make_lp({{{1e200}, {-testing::kInf, 1}}},
+                                           {{-1, {0, testing::kInf}}});
+  std::vector<double> d{1e200}, y{-1e200};
+  ck_assert(!gpuinv::is_primal_ray(lp, d));
+  ck_assert(!gpuinv::is_farkas_ray(lp, y));
 }
 END_TEST
 
@@ -364,6 +370,7 @@ int main() {
   tcase_add_test(tests, only_farkas_rays_pass);
   tcase_add_test(tests, only_primal_rays_pass);
   tcase_add_test(tests, slacks_take_up_changes);
+  tcase_add_test(tests, overflow_is_no_proof);
   tcase_add_test(tests, far_away_is_no_proof);
   tcase_add_test(tests, rays_are_made_exact);
   tcase_add_test(tests, units_and_back);

@@ -225,19 +225,25 @@ START_TEST(claims) {
 }
 END_TEST
 
-// Values that are feasible by GLPK's tolerance only are searched for again
-// with a smaller one; where nothing was feasible it stays.
+// Feasible by GLPK's tolerance alone: it becomes smaller, for one round.
 START_TEST(claim_within_tolerance) {
-  Caller caller(kOk, kNoFeasible, kUndefined);
-  caller.r.tol_bnd = 1e-7;
-  caller.expect({GPUINV_STEP_JUDGE});
-  caller.judge(1e-5, 1.0, 1);
-  for (const double tol_bnd : {1e-7, 1e-9}) {
-    caller.r.failed = 1;
-    caller.expect({GPUINV_STEP_PROVE, GPUINV_STEP_SOLVE});
-    ck_assert_double_eq_tol(caller.r.tol_bnd, tol_bnd, 1e-20);
-    caller.answer(kOk, kFeasible, kNoFeasible);
-  }
+  for (const double asked : {1e-7, 1e-12})
+    for (const bool first : {true, false}) {
+      Caller caller(kOk, first ? kFeasible : kNoFeasible, kNoFeasible);
+      caller.r.tol_bnd = asked;
+      caller.expect({GPUINV_STEP_JUDGE});
+      caller.judge(2e-6, 1.0, 1);
+      caller.r.failed = 1;
+      caller.expect({GPUINV_STEP_PROVE, GPUINV_STEP_SOLVE});
+      const double smaller = asked < 5e-9 ? asked : 5e-9;
+      ck_assert_double_eq_tol(caller.r.tol_bnd, first ? smaller : asked, 1e-20);
+      caller.answer(kOk, kFeasible, kNoFeasible);
+      caller.expect({GPUINV_STEP_PROVE, GPUINV_STEP_SOLVE});
+      if (!first) ck_assert_double_eq_tol(caller.r.tol_bnd, smaller, 1e-20);
+      caller.answer(kFail, kUndefined, kUndefined);
+      caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_SOLVE});
+      ck_assert_double_eq_tol(caller.r.tol_bnd, first ? smaller : asked, 1e-20);
+    }
 }
 END_TEST
 
