@@ -3,6 +3,7 @@
 
 #include "libgpuinv/session/rival.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -28,6 +29,11 @@ namespace {
 // Few LPs are folded; pds-40 takes .8 of the crossover's time, and 1.6 of the
 // estimate, which is too low there.
 constexpr double kFoldedShare = 2.0;
+
+// Seconds that it may take in any case, as in mode auto before a crossover
+// begins: a crossover of an air crew of 28 000 columns takes .5, and sparse
+// factors .2.
+constexpr double kLeast = 0.2;
 
 // Rows of an LP that is much easier when folded, as a share of all.
 constexpr double kFewRows = 0.5;
@@ -80,7 +86,11 @@ void Rival::limit(double seconds) {
   limited_ = true;
   const std::lock_guard<std::mutex> guard(turn_);
   seconds_ = seconds;
-  if (share_ > 0.0) stop_.ring_after(share_ * seconds_);
+  if (share_ > 0.0) end_in_time();
+}
+
+void Rival::end_in_time() {
+  stop_.ring_after(std::max(share_ * seconds_, kLeast));
 }
 
 // The thread knows now what it will solve, and which share of the crossover's
@@ -89,7 +99,7 @@ void Rival::begin(int rows, double share) {
   const std::lock_guard<std::mutex> guard(turn_);
   rows_ = rows;
   share_ = share;
-  if (seconds_ < HUGE_VAL) stop_.ring_after(share_ * seconds_);
+  if (seconds_ < HUGE_VAL) end_in_time();
 }
 
 // A start that is dual feasible, or nearly optimal, is kept.  Else it may be

@@ -70,6 +70,7 @@ class Rival {
   void run() noexcept;
   bool keeps_start() const;
   void begin(int rows, double share);
+  void end_in_time();
   SimplexResult solve();
   SimplexResult solve_whole(const SimplexBasis& start) const;
   SimplexResult solve_folded(const FoldedLp& folded,
