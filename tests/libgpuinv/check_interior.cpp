@@ -136,13 +136,13 @@ START_TEST(slacks_take_up_changes) {
 }
 END_TEST
 
-// What overflows is no proof: min -x, 1e200*x <= 1, x >= 0.
+// What overflows is no proof: min -x, 1 <= 1e200*x <= 1, x >= 0, as two rows.
 START_TEST(overflow_is_no_proof) {
-  gpuinv::InteriorLp lp = testing::make_lp({{{1e200}, {-testing::kInf, 1}}},
-                                           {{-1, {0, testing::kInf}}});
-  std::vector<double> d{1e200}, y{-1e200};
-  ck_assert(!gpuinv::is_primal_ray(lp, d));
-  ck_assert(!gpuinv::is_farkas_ray(lp, y));
+  const gpuinv::InteriorLp lp = testing::make_lp(
+      {{{1e200}, {-testing::kInf, 1}}, {{1e200}, {1, testing::kInf}}},
+      {{-1, {0, testing::kInf}}});
+  std::vector<double> d{1e200}, y{0, 1e200};
+  ck_assert(!gpuinv::is_primal_ray(lp, d) && !gpuinv::is_farkas_ray(lp, y));
 }
 END_TEST
 
