@@ -132,9 +132,10 @@ bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
   if (any(given, is_one)) return true;
   if (presolved) {
     whole = completed(problem, unbounded, given);
+    if (any(whole, is_one)) return true;
     if (unbounded) slacks = with_slacks(problem, whole);
   }
-  return any(whole, is_one) || any(slacks, is_one) || any(whole, becomes_one) ||
+  return any(slacks, is_one) || any(whole, becomes_one) ||
          any(given, becomes_one) || any(slacks, becomes_one);
 }
 

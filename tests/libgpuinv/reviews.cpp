@@ -225,7 +225,7 @@ START_TEST(claims) {
 }
 END_TEST
 
-// Feasible by GLPK's tolerance alone: it becomes smaller, for one round.
+// A point feasible by GLPK's tolerance alone makes that smaller for one round.
 START_TEST(claim_within_tolerance) {
   for (const double asked : {1e-7, 1e-12})
     for (const bool first : {true, false}) {
