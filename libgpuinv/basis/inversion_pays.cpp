@@ -15,11 +15,13 @@ namespace {
 // The more non-zeros r a row of the nucleus has, the faster LU factors fill up:
 // GLPK takes 35 ms for pilot87 (k = 1625, r = 19) and 8 ms for pilot (k = 1137,
 // r = 15).
-double elimination_seconds(const BasisSize& size) {
+double elimination_seconds(const BasisSize& size, double coupled) {
   const double k = size.k, r = k > 0 ? static_cast<double>(size.nnz) / k : 0;
+  const double usual = machine::kEliminationFill * k * std::pow(r, 4);
+  const double filled =
+      coupled > machine::kFilledShare ? machine::kEliminationFilled : 0.0;
   return machine::kElimination *
-         std::min(std::pow(k, 3),
-                  machine::kEliminationFill * k * std::pow(r, 4));
+         std::clamp(usual, filled * std::pow(k, 3), std::pow(k, 3));
 }
 
 double inversion_seconds(const BasisSize& size, bool on_device) {
@@ -36,8 +38,9 @@ constexpr double kProductsPerUpdate = 3.0;
 
 }  // namespace
 
-bool inverse_suits(const BasisSize& size, bool on_device) {
-  return elimination_seconds(size) > inversion_seconds(size, on_device);
+bool inverse_suits(const BasisSize& size, bool on_device, double coupled) {
+  return elimination_seconds(size, coupled) >
+         inversion_seconds(size, on_device);
 }
 
 double host_product_seconds(int m, int updates) {

@@ -24,8 +24,10 @@ struct BasisSize {
   bool dense;       // B is dense: k = m, nnz of all of B
 };
 
-// Returns whether inversion takes less time than GLPK's LU factors.
-bool inverse_suits(const BasisSize& size, bool on_device);
+// Returns whether inversion takes less time than GLPK's LU factors.  These fill
+// up where the Cholesky factor of A*A' does; `coupled` is its share of a full
+// triangle, 0 if that is not known.
+bool inverse_suits(const BasisSize& size, bool on_device, double coupled = 0.0);
 
 // Returns the seconds of the host for a product with the inverse of m rows, and
 // for the product's share of an inversion every so many updates.

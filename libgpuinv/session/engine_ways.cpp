@@ -360,7 +360,8 @@ void Engine::accept(SimplexResult found, int pivots_before) {
 // back already; then nobody will ask.  Gives the lease back.
 void Engine::look_at_nucleus(bool on_device) {
   if (!lease_.take()) return;
-  result_.dense = inverse_suits(nucleus_of(result_.basis), on_device);
+  result_.dense =
+      inverse_suits(nucleus_of(result_.basis), on_device, size_.coupled);
   lease_.give_back();
 }
 

@@ -91,6 +91,15 @@ START_TEST(inverse_by_nucleus) {
   ck_assert(!device(2171, 1041, 5680));   // d2q06c
   ck_assert(!device(16675, 1695, 4335));  // stocfor3
   ck_assert(!device(60000, 0, 0));
+  const auto coupled = [](int m, int k, std::size_t nnz, double share) {
+    return gpuinv::inverse_suits({m, k, nnz, false}, true, share);
+  };
+  ck_assert(!device(6330, 5583, 25195));  // qap15, whose A*A' is not looked at
+  ck_assert(coupled(6330, 5583, 25195, 0.5));
+  ck_assert(!coupled(6330, 5583, 25195, 0.1));
+  ck_assert(coupled(3192, 2757, 12121, 0.5));  // qap12
+  ck_assert(!coupled(912, 727, 2974, 0.5));    // qap8
+  ck_assert(!coupled(6330, 0, 0, 0.5));
   for (int k : {240, 1000, 8000}) {
     const std::size_t elements = static_cast<std::size_t>(k) * k;
     ck_assert(device(k, k, elements));
