@@ -115,11 +115,13 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/session/describe.cpp \
    libgpuinv/session/engine.cpp \
    libgpuinv/session/engine_cross.cpp \
+   libgpuinv/session/engine_place.cpp \
    libgpuinv/session/engine_ways.cpp \
    libgpuinv/session/gpu.cpp \
    libgpuinv/session/interior_run.cpp \
    libgpuinv/session/libraries.cpp \
    libgpuinv/session/messages.cpp \
+   libgpuinv/session/preparation.cpp \
    libgpuinv/session/ranks_here.cpp \
    libgpuinv/session/relay.cpp \
    libgpuinv/session/rival.cpp \

@@ -39,13 +39,6 @@ bool serves(InteriorStatus status) {
   }
 }
 
-InteriorControl interior_control(const Interrupt& interrupt) {
-  InteriorControl control;
-  control.certificates = false;
-  control.cancelled = [&interrupt] { return interrupt.wished(); };
-  return control;
-}
-
 // The report before there are pushes: iterations, and the primal residual as
 // the infeasibility.
 gpuinv_progress report(const InteriorSolver& solver) {
@@ -157,6 +150,13 @@ class Runner {
 
 bool is_near(const InteriorIteration& last) { return last.best <= kUseful; }
 
+InteriorControl crossover_control(const Interrupt& interrupt) {
+  InteriorControl control;
+  control.certificates = false;
+  control.cancelled = [&interrupt] { return interrupt.wished(); };
+  return control;
+}
+
 SimplexResult solve_by_crossover(const WorkingLp& lent,
                                  const SimplexBasis& start,
                                  const SimplexControl& control,
@@ -171,7 +171,7 @@ SimplexResult solve_by_crossover(const WorkingLp& lent,
     if (const auto violations = count_violations(lp, start, factor))
       tools.start(lp, *violations);
   auto solver =
-      tools.interior(form.take_problem(), interior_control(control.interrupt));
+      tools.interior(form.take_problem(), crossover_control(control.interrupt));
   PushWatch watch(control.progress);
   while (solver->step()) {
     Stay::ask_at_exit();

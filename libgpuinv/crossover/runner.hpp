@@ -17,6 +17,9 @@ namespace gpuinv {
 // is not, the simplex method needs as many pivots as from its own start.
 bool is_near(const InteriorIteration& last);
 
+// The interior point method of a crossover, which that interrupt ends.
+InteriorControl crossover_control(const Interrupt& interrupt);
+
 // The parts that the caller provides.
 struct CrossoverTools {
   bool asked;  // by the user; otherwise only if it pays

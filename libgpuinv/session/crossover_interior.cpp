@@ -72,10 +72,10 @@ class Places {
       tell_place(*place);
       return relay(std::move(solver), place->device);
     } catch (const Error& e) {
-      if (!place->device) throw;
+      if (!place->device || !site_.falls_back) throw;
       tell_failure(e.what(), e.status() != GPUINV_CANNOT);
     } catch (const std::bad_alloc&) {
-      if (!place->device) throw;
+      if (!place->device || !site_.falls_back) throw;
       tell_failure("out of host memory", false);
     }
     return relay(on_host(site_, false, std::move(kept), control_), false);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -23,8 +24,9 @@ struct InteriorSite {
   InteriorVeto veto;  // asked once, whatever the place
   std::function<void(int level, const std::string& text)> say;
   std::shared_ptr<PhaseTimes> times;
-  bool* lost;                       // set if the device has failed
+  std::atomic<bool>* lost;          // set if the device has failed
   double other_seconds = HUGE_VAL;  // as in CudaInteriorOptions
+  bool falls_back = true;  // else a device that cannot begin is an Error
 };
 
 // Creates the method where the estimated time is least: on the device or on the

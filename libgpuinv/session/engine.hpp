@@ -20,6 +20,7 @@
 #include "libgpuinv/crossover/start_basis.hpp"
 #include "libgpuinv/lp/options.hpp"
 #include "libgpuinv/session/gpu.hpp"
+#include "libgpuinv/session/preparation.hpp"
 #include "libgpuinv/session/rival.hpp"
 #include "libgpuinv/simplex/cards.hpp"
 #include "libgpuinv/simplex/crossover_choice.hpp"
@@ -64,6 +65,10 @@ class Engine {
   // count as zero, which costs one atomic read.  Returns true if it has ended,
   // or never will.  A signal handler may leave this call for good.
   bool wait(double seconds);
+
+  // Whether the thread has nothing left to do: it may still end what it did
+  // beside the solve.
+  bool has_left();
 
   // Asks for the progress of the solve.  Returns true if there is news, which
   // may be some pivots old, and it is time to display it.
@@ -125,6 +130,8 @@ class Engine {
   void look_at_nucleus(bool on_device);
   void accept(SimplexResult found, int pivots_before);
   bool may_have_rival() const;
+  InteriorSite interior_site(bool shares);
+  void prepare_crossing();
   void start_rival(const SimplexControl& control, const std::string& other);
   void limit_rival(double seconds, bool shares);
   std::shared_ptr<Tableau> create_carrier();
@@ -171,9 +178,9 @@ class Engine {
   const bool has_time_;
   const Interrupt::Clock::time_point end_;
   std::unique_ptr<Gpu> gpu_;
-  int cards_ = 1;       // number of cards that hold the tableau
-  double spent_ = 0.0;  // seconds of an engine that did not end
-  bool lost_ = false;   // a device has failed during its work
+  int cards_ = 1;                  // number of cards that hold the tableau
+  double spent_ = 0.0;             // seconds of an engine that did not end
+  std::atomic<bool> lost_{false};  // a device has failed during its work
   double bandwidth_ = machine::kDeviceBandwidth;  // of the device's memory
 
   ProgressRecord progress_;
@@ -184,8 +191,10 @@ class Engine {
   Latch done_;  // when open, all below but messages_ is final
   SimplexResult result_ = {};
   std::unique_ptr<Rival> rival_;  // of GLPK in a race, a crossover, or a device
-  bool beside_ = false;           // cross_beside() is under way
-  bool tried_sparse_ = false;     // sparse factors have had their turn
+  std::unique_ptr<Preparation> preparation_;  // of the next crossover
+  std::atomic<bool> left_{false};  // the thread uses nothing any more
+  bool beside_ = false;            // cross_beside() is under way
+  bool tried_sparse_ = false;      // sparse factors have had their turn
   std::optional<Declined> declined_;
   int status_ = GPUINV_OK;
   char error_[1024] = "";

@@ -116,6 +116,7 @@ void Engine::solve() {
     tableau = create_host();
   }
   if (tableau == nullptr) return cross_on_host();
+  prepare_crossing();
   pivot(std::move(tableau), start_, choice_.budget);
   if (!crossover_has_turn()) return;
   const SimplexResult before = result_;
@@ -123,6 +124,7 @@ void Engine::solve() {
   if (try_crossing("its turn after " + std::to_string(before.pivots) +
                    " pivots of the simplex engine"))
     return;
+  preparation_.reset();
   const int pivots = result_.pivots;
   result_ = before;
   result_.pivots = pivots;

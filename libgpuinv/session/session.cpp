@@ -200,7 +200,7 @@ void gpuinv_session::join_ended() {
   const std::lock_guard<std::mutex> guard(registry_lock_);
   for (auto entry = leaving_.begin(); entry != leaving_.end();) {
     const auto next = std::next(entry);
-    if ((*entry)->wait(0.0) && !(*entry)->hangs()) {
+    if ((*entry)->has_left() && !(*entry)->hangs()) {
       auto gpu = (*entry)->stop();
       if (gpu != nullptr) idle_.push_back(std::move(gpu));
       leaving_.erase(entry);

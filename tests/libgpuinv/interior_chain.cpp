@@ -3,6 +3,7 @@
 
 #include "interior_chain.hpp"
 
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -318,7 +319,7 @@ END_TEST
 // What the log should say at once is not kept until the end.
 START_TEST(news_before_crossover) {
   std::vector<std::string> said;
-  bool lost = false;
+  std::atomic<bool> lost{false};
   const gpuinv::InteriorSite site = {
       nullptr,
       {},

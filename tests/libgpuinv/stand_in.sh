@@ -174,6 +174,10 @@ EOF
    expect slow 0 '^GPU: inverse form, 2801 by 95000' $wide
    grep -q '^GPU: crossover, .* its turn after .* pivots of the simplex' \
       "$out" || fail "no turn of crossover: $(cat "$out")"
+   grep -q '^GPU: set up beside the simplex engine' "$out" ||
+      test "$(nproc)" -eq 1 || fail "not set up in that time: $(cat "$out")"
+   grep -q "^GPU: interior point $place" "$out" ||
+      fail "the interior point is elsewhere: $(cat "$out")"
    grep -q '^OPTIMAL LP SOLUTION FOUND' "$out" ||
       fail "no optimum: $(cat "$out")"
    GPUINV_FAULT=lu:1+
