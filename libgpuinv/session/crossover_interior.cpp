@@ -67,8 +67,8 @@ class Places {
     std::string why;
     try {
       auto solver = create_auto_interior(
-          *site_.gpu, cuda_, site_.gpu->started(cuda_.device()),
-          Ordering::kBest, std::move(lp), control_, place, site_.veto);
+          *site_.gpu, cuda_, Gpu::started(cuda_.device()), Ordering::kBest,
+          std::move(lp), control_, place, site_.veto);
       tell_place(*place);
       return relay(std::move(solver), place->device);
     } catch (const Error& e) {

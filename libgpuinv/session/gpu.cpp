@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdint>
 #include <cstring>
 
 #include "libgpuinv/base/departure.hpp"
@@ -27,6 +28,14 @@ std::atomic<pid_t> owner{0};
 
 // Whether a device has hung.  Another call would wait for it, too.
 std::atomic<bool> hung{false};
+
+// Devices on which CUDA has started in this process, a bit each.  Others after
+// the 64th are taken to have to start.
+std::atomic<std::uint64_t> at_work{0};
+
+std::uint64_t bit_of(int device) {
+  return device < 64 ? std::uint64_t{1} << device : 0;
+}
 
 void* open_driver() { return dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL); }
 
@@ -94,9 +103,8 @@ void Gpu::claim() {
   owner.store(getpid());
 }
 
-bool Gpu::started(int device) const {
-  return !foreign() && !given_up() && devices_ != nullptr &&
-         devices_->started(device);
+bool Gpu::started(int device) {
+  return !foreign() && !given_up() && (at_work.load() & bit_of(device)) != 0;
 }
 
 Devices& Gpu::devices() {
@@ -146,6 +154,7 @@ Devices& Gpu::devices_with(int device) {
                                    std::to_string(n));
   if (!devices_->started(device))
     attend([device](Devices& devices) { devices.start(device); });
+  at_work.fetch_or(bit_of(device));
   return *devices_;
 }
 

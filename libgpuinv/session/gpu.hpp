@@ -53,9 +53,9 @@ class Gpu {
   // Marks this process as the one that uses the GPU.  Error(CANNOT) in a child
   // process.
   static void claim();
-  // Returns whether this process already works on the device, so that it need
-  // not wait for CUDA to start.
-  bool started(int device) const;
+  // Returns whether this process already works on the device, by whatever
+  // object, so that it need not wait for CUDA to start.
+  static bool started(int device);
   // The level (GPUINV_LOG_*) of a message that tells why there is no device:
   // that one hangs concerns the user.
   static int level_of_absence();

@@ -128,7 +128,6 @@ struct gpuinv_session : gpuinv::Messages {
       const gpuinv::Options& options, int ord_alg,
       const std::shared_ptr<gpuinv::PhaseTimes>& times, gpuinv::InteriorLp lp,
       const gpuinv::InteriorControl& control);
-  bool cuda_started(int device);
   void say_place(int device, const std::string& line);
   std::unique_ptr<gpuinv::InteriorSolver> create_solver(
       const gpuinv::Options& options, const gpuinv_interior_lp& lp,

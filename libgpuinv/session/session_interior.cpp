@@ -71,16 +71,6 @@ void gpuinv_session::say_place(int device, const std::string& line) {
   if (!line.empty()) say(GPUINV_LOG_ALL, line);
 }
 
-// Returns whether this session or one of its past engines has started CUDA.
-bool gpuinv_session::cuda_started(int device) {
-  const std::lock_guard<std::mutex> guard(registry_lock_);
-  const auto started = [device](const auto& gpu) {
-    return gpu->started(device);
-  };
-  return gpu_.started(device) ||
-         std::any_of(idle_.begin(), idle_.end(), started);
-}
-
 // Creates the method on the device that was asked for, else where it takes
 // least time, or on the host if the device fails.  A device that was asked for
 // and does not exist is never silently replaced; that another one is missing is
@@ -99,8 +89,8 @@ std::unique_ptr<InteriorSolver> gpuinv_session::create_solver(
           return gpuinv::create_cuda_interior(gpu_, cuda, gpuinv::copy_lp(lp),
                                               control);
         return gpuinv::create_auto_interior(
-            gpu_, cuda, cuda_started(cuda.device()), ordering_of(parm.ord_alg),
-            gpuinv::copy_lp(lp), control, place);
+            gpu_, cuda, gpuinv::Gpu::started(cuda.device()),
+            ordering_of(parm.ord_alg), gpuinv::copy_lp(lp), control, place);
       });
       *device = asked || place->device;
       say_place(*device ? cuda.device() : -1, *cuda.line);
