@@ -132,6 +132,7 @@ class Engine {
   bool may_have_rival() const;
   InteriorSite interior_site(bool shares);
   void prepare_crossing();
+  const Alarm* end_beside() const;
   void start_rival(const SimplexControl& control, const std::string& other);
   void limit_rival(double seconds, bool shares);
   std::shared_ptr<Tableau> create_carrier();

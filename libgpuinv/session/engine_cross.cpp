@@ -101,7 +101,8 @@ InteriorSite Engine::interior_site(bool shares) {
 }
 
 // Where a crossover is next, if this engine has no optimum in its turn, another
-// processor sets up the interior point method towards the end of that turn.  So
+// processor looks at what it takes, and sets up the interior point method: at
+// once if crossover is clearly faster, else towards the end of that turn.  So
 // what remains is the iterations and the pushes, and where these are on the
 // host the turn becomes as long as they are.
 void Engine::prepare_crossing() {
@@ -109,15 +110,19 @@ void Engine::prepare_crossing() {
       options_.most_bytes(true) != 0 || rival_ != nullptr ||
       free_cores() == 1 || !lease_.take())
     return;
+  const bool pushes = choice_.form == Form::kInverse;
   const double estimate = device_interior_seconds(size_);
   const double setup = kSetUpShare * estimate;
-  const double turn = choice_.form == Form::kInverse
-                          ? std::max(choice_.budget - estimate, setup)
-                          : choice_.budget;
+  const double turn =
+      pushes ? std::max(choice_.budget - estimate, setup) : choice_.budget;
+  const auto clear = [pushes, size = size_, pivot = own_pivot()](
+                         double nnz_l, double seconds) {
+    return pushes && ends_turn(size, pivot, nnz_l, seconds);
+  };
   try {
-    preparation_ = std::make_unique<Preparation>(lp_, interior_site(false),
-                                                 control_.interrupt,
-                                                 std::max(turn - setup, 0.0));
+    preparation_ = std::make_unique<Preparation>(
+        lp_, interior_site(false), control_.interrupt,
+        std::max(turn - setup, 0.0), clear);
     choice_.budget = turn;
   } catch (const Error& e) {
     say(GPUINV_LOG_DEBUG, e.what());
@@ -125,6 +130,13 @@ void Engine::prepare_crossing() {
     say(GPUINV_LOG_DEBUG, "no memory for another copy");
   }
   lease_.give_back();
+}
+
+// Rings when a method beside the engine shall end its pivots; NULL if there is
+// none.
+const Alarm* Engine::end_beside() const {
+  if (rival_ != nullptr) return &rival_->ahead();
+  return preparation_ != nullptr ? &preparation_->ready() : nullptr;
 }
 
 // Solves by an interior point method, on a device or on the host, and
@@ -203,8 +215,8 @@ bool Engine::may_have_rival() const {
 
 Place Engine::place() const {
   if (!may_have_device()) return Place::kHost;
-  return gpu_->started(options_.first_device()) ? Place::kStartedDevice
-                                                : Place::kDevice;
+  return Gpu::started(options_.first_device()) ? Place::kStartedDevice
+                                               : Place::kDevice;
 }
 
 // Where a crossover would share its processor, the head start lasts longer: in

@@ -284,8 +284,7 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
         std::min<double>(control.it_lim, 1.0 + budget / own_pivot()));
   else
     control.interrupt = within(budget);
-  if (rival_ != nullptr)
-    control.interrupt = control.interrupt.or_by(&rival_->ahead());
+  control.interrupt = control.interrupt.or_by(end_beside());
   result_ = {GPUINV_CLAIM_NONE, result_.pivots, start};
   try {
     const BusyCores busy(rival_ != nullptr ? &rival_->running() : nullptr);

@@ -13,8 +13,11 @@
 namespace gpuinv {
 
 Preparation::Preparation(const WorkingLp& lp, const InteriorSite& site,
-                         const Interrupt& interrupt, double delay)
-    : owned_(lp, interrupt), site_(site), interrupt_(interrupt.or_by(&stop_)) {
+                         const Interrupt& interrupt, double delay, Clear clear)
+    : owned_(lp, interrupt),
+      site_(site),
+      clear_(std::move(clear)),
+      interrupt_(interrupt.or_by(&stop_)) {
   begin_.ring_after(delay);
   worker_.run([this] { run(); });
 }
@@ -30,32 +33,41 @@ void Preparation::say(int level, const std::string& text) {
   messages_.emplace_back(level, text);
 }
 
+// The veto of the set-up: an order is known, and next are the device's part and
+// perhaps a better order, which take longer.
+void Preparation::look(double nnz_l, double seconds) {
+  constexpr std::chrono::milliseconds kLook(5);
+  interrupt_.look();
+  nnz_l_ = nnz_l;
+  seconds_ = seconds;
+  is_clear_ = clear_(nnz_l, seconds);
+  while (!is_clear_ && !begin_.rings()) {
+    std::this_thread::sleep_for(kLook);
+    interrupt_.look();
+  }
+}
+
+void Preparation::set_up() {
+  InteriorSite own = site_;
+  own.gpu = &gpu_;
+  own.falls_back = false;
+  own.times = std::make_shared<PhaseTimes>();
+  own.say = [this](int level, const std::string& text) { say(level, text); };
+  own.veto = [this](double nnz_l, double seconds) { look(nnz_l, seconds); };
+  InteriorForm form(owned_.lp());
+  solver_ = create_crossover_interior(own, form.take_problem(),
+                                      crossover_control(interrupt_));
+}
+
 // What fails here is made again when it is needed.
 void Preparation::run() noexcept {
-  constexpr std::chrono::milliseconds kLook(5);
-  InteriorSite own = site_;
   try {
     const Stay stay;
-    while (!begin_.rings()) {
-      interrupt_.look();
-      std::this_thread::sleep_for(kLook);
-    }
-    own.gpu = &gpu_;
-    own.falls_back = false;
-    own.times = std::make_shared<PhaseTimes>();
-    own.say = [this](int level, const std::string& text) { say(level, text); };
-    own.veto = [this](double nnz_l, double seconds) {
-      interrupt_.look();
-      nnz_l_ = nnz_l;
-      seconds_ = seconds;
-    };
-    gpu_.devices_with(own.options.first_device());
-    InteriorForm form(owned_.lp());
-    solver_ = create_crossover_interior(own, form.take_problem(),
-                                        crossover_control(interrupt_));
+    set_up();
   } catch (...) {
     // no method
   }
+  if (is_clear_ && solver_ != nullptr) ready_.ring();
   done_.open();
 }
 

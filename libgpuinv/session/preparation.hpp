@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -20,19 +20,28 @@ namespace gpuinv {
 // interior point method is set up before that, on a thread of its own:
 // presolve, the order and the symbolic factor of an energy model of 24 000 rows
 // take a second of the host's time, in which the engine does not need the host.
-// All functions are for the thread that makes the object.
+// First this looks at what a crossover would take.  If that is clearly less
+// than what the engine may, the set-up goes on and ends the engine's turn.
+// Else it waits.  All functions are for the thread that makes the object.
 class Preparation {
  public:
-  // Copies the LP, and begins the set-up after so many seconds.  `site` is that
-  // of the crossover; the device objects of the set-up are its own.
-  // Error(NOMEM): no thread can be started.
+  // Whether a crossover is clearly faster than the engine: of the elements of
+  // its factor and the seconds of its interior point method.
+  using Clear = std::function<bool(double nnz_l, double seconds)>;
+
+  // Copies the LP and begins.  Where it is not clear, the set-up waits until so
+  // many seconds have passed.  `site` is that of the crossover; the device
+  // objects of the set-up are its own.  Error(NOMEM): no thread can be started.
   Preparation(const WorkingLp& lp, const InteriorSite& site,
-              const Interrupt& interrupt, double delay);
+              const Interrupt& interrupt, double delay, Clear clear);
   // Waits for the end of what is under way, which may be an order.  Until then
   // a method that was taken must not be used any more.
   ~Preparation();
   Preparation(const Preparation&) = delete;
   Preparation& operator=(const Preparation&) = delete;
+
+  // Rings when a crossover that is clearly faster has been set up.
+  const Alarm& ready() const { return ready_; }
 
   // Waits for the method and asks the site's veto.  NULL if the set-up has
   // failed: the engine may have had the memory then, so try again.  Call it
@@ -41,14 +50,17 @@ class Preparation {
 
  private:
   void run() noexcept;
+  void set_up();
+  void look(double nnz_l, double seconds);
   void say(int level, const std::string& text);
 
   const OwnedLp owned_;
   const InteriorSite site_;  // of the caller
-  Alarm stop_, begin_;
+  const Clear clear_;
+  Alarm stop_, begin_, ready_;
   const Interrupt interrupt_;
   double nnz_l_ = 0.0, seconds_ = 0.0;  // what the veto is to judge
-  bool taken_ = false;
+  bool is_clear_ = false, taken_ = false;
   std::vector<std::pair<int, std::string>> messages_;  // until it is taken
   Gpu gpu_;
   std::unique_ptr<InteriorSolver> solver_;

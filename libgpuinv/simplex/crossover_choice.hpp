@@ -97,6 +97,13 @@ double face_seconds(const Size& size, double pivot);
 // problem is known.
 double device_interior_seconds(const Size& size);
 
+// Whether crossover with pushes on the host is so much faster than an engine
+// with pivots of so many seconds that this one's turn should end: nnz_l is of
+// the symbolic factor, and the seconds are those of the interior point method
+// on the device.
+bool ends_turn(const Size& size, double pivot, double nnz_l,
+               double interior_seconds);
+
 // Tells whether crossover or the engine begins.  Nobody knows how many pivots
 // an engine takes: half as many as rows of the shorter side, or thirty times as
 // many.  So crossover begins only if it seems shorter by far.  Else the engine

@@ -13,7 +13,6 @@
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_sparse_tableau.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
-#include "libgpuinv/simplex/crossover_choice.hpp"
 #include "libgpuinv/simplex/form.hpp"
 #include "libgpuinv/simplex/rules.hpp"
 #include "libgpuinv/simplex/sparse_choice.hpp"
@@ -202,57 +201,6 @@ START_TEST(form_by_shape) {
 }
 END_TEST
 
-// The engine begins, unless it would take far longer; crossover has a turn if
-// the engine may take long.
-START_TEST(turns_by_estimate) {
-  using gpuinv::Form;
-  const auto choose = [](int m, int n, std::size_t nnz) {
-    return gpuinv::choose_form(Form::kAny, {m, n, nnz}, true);
-  };
-  const auto alone = [](const gpuinv::FormChoice& choice) {
-    return choice.form == Form::kTableau && choice.other == Form::kNone &&
-           std::isinf(choice.budget);
-  };
-  ck_assert(alone(choose(569, 56078, 402000)));  // rail582
-  ck_assert(alone(choose(163, 28179, 297701)));  // us04
-  ck_assert(alone(choose(664, 46958, 358000)));  // t0331-4l
-  ck_assert(alone(choose(1968, 6370, 72000)));   // pilot87
-  const auto dfl = choose(5983, 12177, 38000);   // 0.52 s
-  ck_assert(dfl.form == Form::kTableau && dfl.other == Form::kCrossover);
-  ck_assert(dfl.budget > 0.5 && dfl.budget < 1.5);
-  const auto qap = choose(6330, 22907, 101000);  // qap15: 3.9 s, not 1.2
-  ck_assert(qap.form == Form::kTableau && qap.other == Form::kCrossover);
-  ck_assert(qap.budget > 0.5 && qap.budget < 2.0);
-  gpuinv::Size coupled = {6330, 22907, 101000};
-  coupled.coupled = 0.5;
-  const auto at_once = gpuinv::choose_form(Form::kAny, coupled, true);
-  ck_assert(at_once.form == Form::kCrossover);
-  ck_assert(at_once.other == Form::kTableau);
-  const auto south = choose(17667, 35370, 93000);  // southern1: 0.84 s
-  ck_assert(south.form == Form::kInverse && south.other == Form::kCrossover);
-  const auto pds = choose(47968, 156218, 340000);  // pds-30
-  ck_assert(pds.form == Form::kCrossover && pds.other == Form::kInverse);
-  ck_assert(std::isinf(pds.budget));
-  const auto asked =
-      gpuinv::choose_form(Form::kTableau, {47968, 156218, 340000}, true);
-  ck_assert(asked.form == Form::kTableau && asked.other == Form::kNone);
-}
-END_TEST
-
-// After the symbolic cost is known, the engine goes on if crossover would take
-// more than twice the time that the engine has spent.
-START_TEST(turns_by_exact_cost) {
-  const gpuinv::Size size = {6330, 22907, 101000};
-  const double pivot = gpuinv::tableau_seconds(size);
-  const double engine = gpuinv::engine_seconds(size, pivot);
-  const double face = gpuinv::face_seconds(size, pivot);
-  ck_assert(gpuinv::turn_pays(size, pivot, 0.9 * (engine - face), 0.0));
-  ck_assert(!gpuinv::turn_pays(size, pivot, 1.1 * (engine - face), 0.0));
-  ck_assert(gpuinv::turn_pays(size, pivot, engine, engine + face));
-  ck_assert(!gpuinv::turn_pays(size, pivot, 10.0 * engine, engine + face));
-}
-END_TEST
-
 // Sparse factors begin where the start has few defects: on the host before the
 // caller has made pivots, on a device where its pivots take as long.
 START_TEST(few_defects_suit_sparse_factors) {
@@ -384,8 +332,6 @@ TCase* form_cases() {
   tcase_add_loop_test(cases, no_memory_no_tableau, 0, 2);
   tcase_add_loop_test(cases, poor_pivots_are_refused, 0, 4 * kForms);
   tcase_add_test(cases, form_by_shape);
-  tcase_add_test(cases, turns_by_estimate);
-  tcase_add_test(cases, turns_by_exact_cost);
   tcase_add_test(cases, networks_suit_sparse_factors);
   tcase_add_test(cases, few_defects_suit_sparse_factors);
   tcase_add_test(cases, defects_are_counted);

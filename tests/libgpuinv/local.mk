@@ -114,6 +114,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/starts.cpp \
    tests/libgpuinv/steps.cpp \
    tests/libgpuinv/turns.cpp \
+   tests/libgpuinv/ways.cpp \
    tests/libgpuinv/weights.cpp \
    tests/libgpuinv/workers.cpp \
    tests/kernels/tableau_cases.cpp \
