@@ -265,8 +265,9 @@ void Engine::run() noexcept {
   // a caller that does not wait makes pivots, on a processor of its own
   const std::atomic<bool> racing{!options_.waits};
   const BusyCores busy(&racing);
+  std::optional<Stay> stay;  // as long as anything may be on a device
   try {
-    const Stay stay;
+    stay.emplace();
     solve();
   } catch (const Interrupted&) {
     // result_ holds what was reached until then
