@@ -47,15 +47,17 @@ class Interrupt {
   Interrupt(const std::atomic<bool>* cancel, Clock::time_point end)
       : cancel_(cancel), end_(end) {}
 
-  // The same, and by an alarm, of which there is one at most.
+  // The same, and by an alarm, of which there are two at most.
   Interrupt or_by(const Alarm* alarm) const {
     Interrupt both = *this;
+    both.second_ = alarm_;
     both.alarm_ = alarm;
     return both;
   }
 
   bool wished() const {
     return (alarm_ != nullptr && alarm_->rings()) ||
+           (second_ != nullptr && second_->rings()) ||
            (cancel_ != nullptr && (cancel_->load(std::memory_order_relaxed) ||
                                    Stay::leaving() || Clock::now() >= end_));
   }
@@ -65,7 +67,7 @@ class Interrupt {
 
  private:
   const std::atomic<bool>* cancel_ = nullptr;
-  const Alarm* alarm_ = nullptr;
+  const Alarm *alarm_ = nullptr, *second_ = nullptr;
   Clock::time_point end_ = {};
 };
 

@@ -112,6 +112,7 @@ class Engine {
   bool pivot_sparsely(bool on_device);
   std::size_t bytes_for_factors() const;
   Interrupt within(double seconds) const;
+  bool may_have_beside() const;
   bool device_may_begin();
   bool look_for_device();
   Form own_form() const;
@@ -132,7 +133,6 @@ class Engine {
   bool may_have_rival() const;
   InteriorSite interior_site(bool shares);
   void prepare_crossing();
-  const Alarm* end_beside() const;
   void start_rival(const SimplexControl& control, const std::string& other);
   void limit_rival(double seconds, bool shares);
   std::shared_ptr<Tableau> create_carrier();

@@ -101,14 +101,14 @@ InteriorSite Engine::interior_site(bool shares) {
 }
 
 // Where a crossover is next, if this engine has no optimum in its turn, another
-// processor looks at what it takes, and sets up the interior point method: at
-// once if crossover is clearly faster, else towards the end of that turn.  So
+// processor looks at what it takes.  If it is clearly faster, that turn ends.
+// Else the interior point method is set up towards the end of the turn.  So
 // what remains is the iterations and the pushes, and where these are on the
 // host the turn becomes as long as they are.
 void Engine::prepare_crossing() {
   if (choice_.other != Form::kCrossover || gpu_ == nullptr || options_.repeat ||
-      options_.most_bytes(true) != 0 || rival_ != nullptr ||
-      free_cores() == 1 || !lease_.take())
+      options_.most_bytes(true) != 0 ||
+      free_cores() < (rival_ != nullptr ? 3 : 2) || !lease_.take())
     return;
   const bool pushes = choice_.form == Form::kInverse;
   const double estimate = device_interior_seconds(size_);
@@ -132,13 +132,6 @@ void Engine::prepare_crossing() {
   lease_.give_back();
 }
 
-// Rings when a method beside the engine shall end its pivots; NULL if there is
-// none.
-const Alarm* Engine::end_beside() const {
-  if (rival_ != nullptr) return &rival_->ahead();
-  return preparation_ != nullptr ? &preparation_->ready() : nullptr;
-}
-
 // Solves by an interior point method, on a device or on the host, and
 // crossover.
 void Engine::cross(const std::string& reason) {
@@ -149,7 +142,8 @@ void Engine::cross(const std::string& reason) {
   control.pivots_before = result_.pivots;
   control.it_lim -= result_.pivots;
   const bool shares = free_cores() == 1;  // its processor, with a rival
-  if (!may_have_rival() && choice_.other != Form::kSparse) rival_.reset();
+  if (!may_have_rival() && choice_.other != Form::kSparse && !options_.waits)
+    rival_.reset();
   if (control.it_lim == 0 || !lease_.take()) return;
   const InteriorSite site = interior_site(shares);
   const auto start = [this](const WorkingLp& lp, const Violations& v) {
@@ -158,7 +152,7 @@ void Engine::cross(const std::string& reason) {
   const auto interior = [this, &site](InteriorLp lp,
                                       const InteriorControl& control) {
     if (preparation_ != nullptr)
-      if (auto made = preparation_->take()) return made;
+      if (auto made = preparation_->take(control)) return made;
     return create_crossover_interior(site, std::move(lp), control);
   };
   if (rival_ == nullptr && may_have_rival()) start_rival(control, "it");

@@ -121,4 +121,33 @@ std::shared_ptr<Tableau> Engine::create_tableau() {
   }
 }
 
+// Whether sparse factors may begin beside a device's engine, for a caller that
+// waits.  (In a race with the caller they have begun already.)  Nothing ends
+// the start of CUDA, so where that is needed sparse factors have their turn
+// first.
+bool Engine::may_have_beside() const {
+  return options_.waits && options_.form == Form::kAny && !options_.repeat &&
+         options_.most_bytes(true) == 0 && place() == Place::kStartedDevice;
+}
+
+// Where a device is next after sparse factors, and these work on a processor of
+// their own, its engine or crossover begins beside them and does not wait for
+// the end of their turn.  Returns whether that is so, and chooses it then.
+bool Engine::device_may_begin() {
+  if (!may_have_device() || free_cores() == 1) return false;
+  if (rival_ == nullptr && may_have_beside() && lease_.take()) {
+    start_rival(control_, "the engine");
+    lease_.give_back();
+  }
+  if (rival_ == nullptr || !rival_->running()) return false;
+  const FormChoice sparse = choice_;
+  size_.defects = {kManyDefects};
+  choose(true);
+  look_at_coupling();
+  if (choice_.form != Form::kSparse) return true;
+  choice_ = sparse;
+  size_.defects = defects_;
+  return false;
+}
+
 }  // namespace gpuinv

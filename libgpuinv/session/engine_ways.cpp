@@ -180,24 +180,6 @@ bool Engine::pivot_sparsely(bool on_device) {
   return false;
 }
 
-// Where a device's engine is next after sparse factors that work on a processor
-// of their own, it begins beside them and does not wait for the end of their
-// turn.  Returns whether that is so, and chooses it then.
-bool Engine::device_may_begin() {
-  if (rival_ == nullptr || !rival_->running() || !may_have_device() ||
-      free_cores() == 1)
-    return false;
-  const FormChoice sparse = choice_;
-  size_.defects = {kManyDefects};
-  choose(true);
-  look_at_coupling();
-  if (choice_.form == Form::kTableau || choice_.form == Form::kInverse)
-    return true;
-  choice_ = sparse;
-  size_.defects = defects_;
-  return false;
-}
-
 // If no device answers, chooses again for the host and returns false.
 bool Engine::look_for_device() {
   if (gpu_ == nullptr) return false;
@@ -284,7 +266,10 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
         std::min<double>(control.it_lim, 1.0 + budget / own_pivot()));
   else
     control.interrupt = within(budget);
-  control.interrupt = control.interrupt.or_by(end_beside());
+  if (rival_ != nullptr)
+    control.interrupt = control.interrupt.or_by(&rival_->ahead());
+  if (preparation_ != nullptr)
+    control.interrupt = control.interrupt.or_by(&preparation_->ready());
   result_ = {GPUINV_CLAIM_NONE, result_.pivots, start};
   try {
     const BusyCores busy(rival_ != nullptr ? &rival_->running() : nullptr);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/crossover/interior_form.hpp"
 #include "libgpuinv/crossover/runner.hpp"
@@ -29,19 +30,21 @@ Preparation::~Preparation() {
 
 // Its thread and the caller's never use the messages at the same time.
 void Preparation::say(int level, const std::string& text) {
-  if (taken_) return site_.say(level, text);
+  if (cancelled_) return site_.say(level, text);
   messages_.emplace_back(level, text);
 }
 
 // The veto of the set-up: an order is known, and next are the device's part and
-// perhaps a better order, which take longer.
+// perhaps a better order, which take longer.  On the device each call would
+// wait for a batch of the engine's pivots: southern1's part took .4 s beside
+// it.
 void Preparation::look(double nnz_l, double seconds) {
   constexpr std::chrono::milliseconds kLook(5);
   interrupt_.look();
   nnz_l_ = nnz_l;
   seconds_ = seconds;
-  is_clear_ = clear_(nnz_l, seconds);
-  while (!is_clear_ && !begin_.rings()) {
+  if (clear_(nnz_l, seconds)) return ready_.ring();
+  while (!begin_.rings()) {
     std::this_thread::sleep_for(kLook);
     interrupt_.look();
   }
@@ -55,30 +58,34 @@ void Preparation::set_up() {
   own.say = [this](int level, const std::string& text) { say(level, text); };
   own.veto = [this](double nnz_l, double seconds) { look(nnz_l, seconds); };
   InteriorForm form(owned_.lp());
-  solver_ = create_crossover_interior(own, form.take_problem(),
-                                      crossover_control(interrupt_));
+  InteriorControl control = crossover_control(interrupt_);
+  control.cancelled = [this] {
+    return interrupt_.wished() || (cancelled_ && cancelled_());
+  };
+  solver_ = create_crossover_interior(own, form.take_problem(), control);
 }
 
 // What fails here is made again when it is needed.
 void Preparation::run() noexcept {
   try {
     const Stay stay;
+    const BusyCores busy(&others_, free_cores());  // all but its own
     set_up();
   } catch (...) {
     // no method
   }
-  if (is_clear_ && solver_ != nullptr) ready_.ring();
   done_.open();
 }
 
-std::unique_ptr<InteriorSolver> Preparation::take() {
+std::unique_ptr<InteriorSolver> Preparation::take(
+    const InteriorControl& control) {
   constexpr double kLook = 0.01;  // seconds between looks at the interrupt
   begin_.ring();
   while (!done_.wait(kLook)) interrupt_.look();
   std::unique_ptr<InteriorSolver> solver = std::move(solver_);
   if (solver == nullptr) return nullptr;
   site_.veto(nnz_l_, seconds_);
-  taken_ = true;
+  cancelled_ = control.cancelled;
   site_.say(GPUINV_LOG_ALL, "set up beside the simplex engine");
   for (const auto& [level, text] : messages_) site_.say(level, text);
   return solver;

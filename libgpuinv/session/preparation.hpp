@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -21,8 +22,8 @@ namespace gpuinv {
 // presolve, the order and the symbolic factor of an energy model of 24 000 rows
 // take a second of the host's time, in which the engine does not need the host.
 // First this looks at what a crossover would take.  If that is clearly less
-// than what the engine may, the set-up goes on and ends the engine's turn.
-// Else it waits.  All functions are for the thread that makes the object.
+// than what the engine may, its turn ends.  Else the set-up waits.  All
+// functions are for the thread that makes the object.
 class Preparation {
  public:
   // Whether a crossover is clearly faster than the engine: of the elements of
@@ -40,13 +41,14 @@ class Preparation {
   Preparation(const Preparation&) = delete;
   Preparation& operator=(const Preparation&) = delete;
 
-  // Rings when a crossover that is clearly faster has been set up.
+  // Rings when a crossover is seen to be clearly faster.
   const Alarm& ready() const { return ready_; }
 
   // Waits for the method and asks the site's veto.  NULL if the set-up has
   // failed: the engine may have had the memory then, so try again.  Call it
-  // once.  Throws Interrupted, and what the veto throws.
-  std::unique_ptr<InteriorSolver> take();
+  // once.  From now on `control` may end the method, too.  Throws
+  // Interrupted, and what the veto throws.
+  std::unique_ptr<InteriorSolver> take(const InteriorControl& control);
 
  private:
   void run() noexcept;
@@ -59,8 +61,10 @@ class Preparation {
   const Clear clear_;
   Alarm stop_, begin_, ready_;
   const Interrupt interrupt_;
+  // the other processors are busy: with the engine, its caller, and a rival
+  const std::atomic<bool> others_{true};
   double nnz_l_ = 0.0, seconds_ = 0.0;  // what the veto is to judge
-  bool is_clear_ = false, taken_ = false;
+  std::function<bool()> cancelled_;     // by whoever has taken the method
   std::vector<std::pair<int, std::string>> messages_;  // until it is taken
   Gpu gpu_;
   std::unique_ptr<InteriorSolver> solver_;

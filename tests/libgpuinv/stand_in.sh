@@ -191,6 +191,21 @@ EOF
       fail "no optimum: $(cat "$out")"
    unset GPUINV_FAULT
 
+   # A crossover that is clearly faster ends the turn: few rows are tight.
+   sed 's/>= 1 + (i \* 53 mod 89) \/ 89/>= if i < 400 then 1 else -1/' \
+      "$dir/wide.mod" >"$dir/few.mod"
+   few="--gpu=only --nopresol -m $dir/few.mod"
+   expect slow 0 '^GPU: inverse form, 2801 by 95000' $few
+   if test "$(nproc)" -gt 1; then
+      pivots=$(sed -n 's/^GPU: crossover, .* its turn after \([0-9]*\) p.*/\1/p' \
+         "$out")
+      test "${pivots:-999}" -lt 300 || fail "the turn goes on: $(cat "$out")"
+      grep -q '^GPU: set up beside the simplex engine' "$out" ||
+         fail "not set up in that time: $(cat "$out")"
+   fi
+   grep -q '^OPTIMAL LP SOLUTION FOUND' "$out" ||
+      fail "no optimum: $(cat "$out")"
+
    # Of two devices one cannot hold the tableau.
    STAND_IN_CARDS=2
    STAND_IN_BYTES=39000
