@@ -20,6 +20,11 @@ class PhaseTimes {
   double passed() const {
     return std::chrono::duration<double>(Clock::now() - begin_).count();
   }
+  // Such seconds of waiting do not count.
+  void leave_out(double seconds) {
+    begin_ += std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(seconds));
+  }
   // Ends the set-up: the first method is ready.  Methods that look for
   // certificates come later and do not count.
   void end_setup() {

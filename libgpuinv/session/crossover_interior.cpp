@@ -69,6 +69,8 @@ class Places {
       auto solver = create_auto_interior(
           *site_.gpu, cuda_, Gpu::started(cuda_.device()), Ordering::kBest,
           std::move(lp), control_, place, site_.veto);
+      if (!place->device && !site_.falls_back)
+        throw Error(GPUINV_CANNOT, "the host seems faster");
       tell_place(*place);
       return relay(std::move(solver), place->device);
     } catch (const Error& e) {

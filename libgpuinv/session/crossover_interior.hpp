@@ -26,7 +26,9 @@ struct InteriorSite {
   std::shared_ptr<PhaseTimes> times;
   std::atomic<bool>* lost;          // set if the device has failed
   double other_seconds = HUGE_VAL;  // as in CudaInteriorOptions
-  bool falls_back = true;  // else a device that cannot begin is an Error
+  // Whether the host takes over if a device cannot begin or seems slower; else
+  // that is an Error.
+  bool falls_back = true;
 };
 
 // Creates the method where the estimated time is least: on the device or on the

@@ -213,7 +213,9 @@ bool Engine::progress(gpuinv_progress* progress) {
   return true;
 }
 
-bool Engine::has_left() { return left_.load() || orphaned() || hangs(); }
+bool Engine::has_left(double seconds) {
+  return wait(seconds) && (orphaned() || hangs() || left_.wait(seconds));
+}
 
 const SimplexResult& Engine::result() const {
   if (hangs_.load()) throw NoAnswer();
@@ -278,7 +280,7 @@ void Engine::run() noexcept {
   rival_.reset();
   done_.open();
   preparation_.reset();  // it may be in the middle of an order
-  left_.store(true);
+  left_.open();
 }
 
 void Engine::choose(bool on_device) {

@@ -66,9 +66,9 @@ class Engine {
   // or never will.  A signal handler may leave this call for good.
   bool wait(double seconds);
 
-  // Whether the thread has nothing left to do: it may still end what it did
-  // beside the solve.
-  bool has_left();
+  // Waits as wait() does, for the end of all work: after the solve the thread
+  // may have to wait for an order that it has begun beside it.
+  bool has_left(double seconds);
 
   // Asks for the progress of the solve.  Returns true if there is news, which
   // may be some pivots old, and it is time to display it.
@@ -193,9 +193,9 @@ class Engine {
   SimplexResult result_ = {};
   std::unique_ptr<Rival> rival_;  // of GLPK in a race, a crossover, or a device
   std::unique_ptr<Preparation> preparation_;  // of the next crossover
-  std::atomic<bool> left_{false};  // the thread uses nothing any more
-  bool beside_ = false;            // cross_beside() is under way
-  bool tried_sparse_ = false;      // sparse factors have had their turn
+  Latch left_;                 // the thread uses nothing any more
+  bool beside_ = false;        // cross_beside() is under way
+  bool tried_sparse_ = false;  // sparse factors have had their turn
   std::optional<Declined> declined_;
   int status_ = GPUINV_OK;
   char error_[1024] = "";

@@ -117,7 +117,8 @@ void Engine::prepare_crossing() {
       pushes ? std::max(choice_.budget - estimate, setup) : choice_.budget;
   const auto clear = [pushes, size = size_, pivot = own_pivot()](
                          double nnz_l, double seconds) {
-    return pushes && ends_turn(size, pivot, nnz_l, seconds);
+    return pushes && ends_turn(size, pivot, nnz_l, seconds) &&
+           turn_pays(size, pivot, seconds, 0.0);
   };
   try {
     preparation_ = std::make_unique<Preparation>(

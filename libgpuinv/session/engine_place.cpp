@@ -130,9 +130,10 @@ bool Engine::may_have_beside() const {
          options_.most_bytes(true) == 0 && place() == Place::kStartedDevice;
 }
 
-// Where a device is next after sparse factors, and these work on a processor of
-// their own, its engine or crossover begins beside them and does not wait for
-// the end of their turn.  Returns whether that is so, and chooses it then.
+// Where a device's engine is next after sparse factors, and these work on a
+// processor of their own, it begins beside them and does not wait for the end
+// of their turn.  So does a crossover before that engine, but in a race it ends
+// sparse factors.  Returns whether that is so, and chooses it then.
 bool Engine::device_may_begin() {
   if (!may_have_device() || free_cores() == 1) return false;
   if (rival_ == nullptr && may_have_beside() && lease_.take()) {
@@ -142,9 +143,14 @@ bool Engine::device_may_begin() {
   if (rival_ == nullptr || !rival_->running()) return false;
   const FormChoice sparse = choice_;
   size_.defects = {kManyDefects};
-  choose(true);
-  look_at_coupling();
-  if (choice_.form != Form::kSparse) return true;
+  try {
+    choose(true);
+    look_at_coupling();
+    if (has_engine() && (choice_.form != Form::kCrossover || options_.waits))
+      return true;
+  } catch (const Error&) {
+    // sparse factors are alone
+  }
   choice_ = sparse;
   size_.defects = defects_;
   return false;

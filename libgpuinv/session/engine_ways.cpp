@@ -129,7 +129,9 @@ void Engine::solve() {
   result_ = before;
   result_.pivots = pivots;
   if (before.claim != GPUINV_CLAIM_NONE || out_of_limits()) return;
-  pivot(create_tableau(), before.basis, HUGE_VAL);
+  auto again = create_tableau();
+  choice_.other = Form::kNone;  // nothing follows it
+  pivot(std::move(again), before.basis, HUGE_VAL);
 }
 
 Interrupt Engine::within(double seconds) const {
@@ -190,6 +192,7 @@ bool Engine::look_for_device() {
   } catch (const Error& e) {
     if (options_.asks_for_device()) throw;
     say(Gpu::level_of_absence(), e.what());
+    size_.defects = defects_;
     choose(false);
     return false;
   }
@@ -279,9 +282,11 @@ void Engine::pivot(std::shared_ptr<Tableau> tableau, const SimplexBasis& start,
     lease_.give_back();
   } catch (const Error& e) {
     if (cards_ == 1) {
-      if (rival_ == nullptr) throw;
+      if (rival_ == nullptr && preparation_ == nullptr) throw;
       lost_ = true;  // the device may be broken
-      return leave_to_rival(e.what());
+      if (preparation_ == nullptr) return leave_to_rival(e.what());
+      lease_.give_back();
+      return say(GPUINV_LOG_INFO, std::string(e.what()) + "; crossing over");
     }
     say(GPUINV_LOG_INFO, std::string(e.what()) + "; going on with one card");
     cards_ = 1;

@@ -34,27 +34,28 @@ void Preparation::say(int level, const std::string& text) {
   messages_.emplace_back(level, text);
 }
 
-// The veto of the set-up: an order is known, and next are the device's part and
-// perhaps a better order, which take longer.  On the device each call would
-// wait for a batch of the engine's pivots: southern1's part took .4 s beside
-// it.
+// The veto of the set-up: an order is known, and next is the device's part with
+// cuDSS's own.  There each call would wait for a batch of the engine's pivots:
+// southern1's part took .4 s beside them.
 void Preparation::look(double nnz_l, double seconds) {
   constexpr std::chrono::milliseconds kLook(5);
   interrupt_.look();
   nnz_l_ = nnz_l;
   seconds_ = seconds;
   if (clear_(nnz_l, seconds)) return ready_.ring();
+  const double since = times_->passed();
   while (!begin_.rings()) {
     std::this_thread::sleep_for(kLook);
     interrupt_.look();
   }
+  times_->leave_out(times_->passed() - since);
 }
 
 void Preparation::set_up() {
   InteriorSite own = site_;
   own.gpu = &gpu_;
   own.falls_back = false;
-  own.times = std::make_shared<PhaseTimes>();
+  own.times = times_;
   own.say = [this](int level, const std::string& text) { say(level, text); };
   own.veto = [this](double nnz_l, double seconds) { look(nnz_l, seconds); };
   InteriorForm form(owned_.lp());
@@ -74,6 +75,7 @@ void Preparation::run() noexcept {
   } catch (...) {
     // no method
   }
+  set_up_at_ = times_->passed();
   done_.open();
 }
 
@@ -81,11 +83,15 @@ std::unique_ptr<InteriorSolver> Preparation::take(
     const InteriorControl& control) {
   constexpr double kLook = 0.01;  // seconds between looks at the interrupt
   begin_.ring();
-  while (!done_.wait(kLook)) interrupt_.look();
+  while (!done_.wait(kLook)) {
+    interrupt_.look();
+    if (control.cancelled && control.cancelled()) throw Interrupted();
+  }
   std::unique_ptr<InteriorSolver> solver = std::move(solver_);
   if (solver == nullptr) return nullptr;
   site_.veto(nnz_l_, seconds_);
   cancelled_ = control.cancelled;
+  times_->leave_out(times_->passed() - set_up_at_);
   site_.say(GPUINV_LOG_ALL, "set up beside the simplex engine");
   for (const auto& [level, text] : messages_) site_.say(level, text);
   return solver;

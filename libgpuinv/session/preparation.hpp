@@ -64,7 +64,9 @@ class Preparation {
   // the other processors are busy: with the engine, its caller, and a rival
   const std::atomic<bool> others_{true};
   double nnz_l_ = 0.0, seconds_ = 0.0;  // what the veto is to judge
-  std::function<bool()> cancelled_;     // by whoever has taken the method
+  const std::shared_ptr<PhaseTimes> times_ = std::make_shared<PhaseTimes>();
+  double set_up_at_ = 0.0;           // by these times
+  std::function<bool()> cancelled_;  // by whoever has taken the method
   std::vector<std::pair<int, std::string>> messages_;  // until it is taken
   Gpu gpu_;
   std::unique_ptr<InteriorSolver> solver_;

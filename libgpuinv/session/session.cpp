@@ -200,7 +200,7 @@ void gpuinv_session::join_ended() {
   const std::lock_guard<std::mutex> guard(registry_lock_);
   for (auto entry = leaving_.begin(); entry != leaving_.end();) {
     const auto next = std::next(entry);
-    if ((*entry)->has_left() && !(*entry)->hangs()) {
+    if ((*entry)->has_left(0.0) && !(*entry)->hangs()) {
       auto gpu = (*entry)->stop();
       if (gpu != nullptr) idle_.push_back(std::move(gpu));
       leaving_.erase(entry);
@@ -215,12 +215,12 @@ gpuinv::Engine* gpuinv_session::leaving_engine() {
   const std::lock_guard<std::mutex> guard(registry_lock_);
   const auto found =
       std::find_if(leaving_.begin(), leaving_.end(),
-                   [](const EngineOwner& e) { return !e->wait(0.0); });
+                   [](const EngineOwner& e) { return !e->has_left(0.0); });
   return found != leaving_.end() ? found->get() : nullptr;
 }
 
 void gpuinv_session::await_engines() {
-  while (gpuinv::Engine* engine = leaving_engine()) engine->wait(HUGE_VAL);
+  while (gpuinv::Engine* engine = leaving_engine()) engine->has_left(HUGE_VAL);
 }
 
 void gpuinv_session::collect_messages(gpuinv_engine& engine) {

@@ -41,7 +41,7 @@ struct DeleteEngine {
   void operator()(gpuinv::Engine* engine) const {
     if (engine->orphaned()) return;
     engine->cancel();
-    engine->wait(HUGE_VAL);
+    engine->has_left(HUGE_VAL);
     if (!engine->hangs()) delete engine;
   }
 };

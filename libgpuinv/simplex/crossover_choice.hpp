@@ -99,8 +99,7 @@ double device_interior_seconds(const Size& size);
 
 // Whether crossover with pushes on the host is so much faster than an engine
 // with pivots of so many seconds that this one's turn should end: nnz_l is of
-// the symbolic factor, and the seconds are those of the interior point method
-// on the device.
+// the symbolic factor, and the seconds are those of the interior point method.
 bool ends_turn(const Size& size, double pivot, double nnz_l,
                double interior_seconds);
 
