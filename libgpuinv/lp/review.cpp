@@ -61,8 +61,9 @@ class Review {
       case kDoubtful:
         return proven() ? done() : search(DBL_MAX);
       case kRefined:
-        return error() <= r_.tol ? ask(GPUINV_STEP_STORE, kEnd)
-                                 : search(error());
+        return error() <= r_.tol && exact_enough()
+                   ? ask(GPUINV_STEP_STORE, kEnd)
+                   : search(error());
       case kScaled:
         return first_round();
       case kSolved:
@@ -93,6 +94,11 @@ class Review {
   // Only GLPK's tests refuse a solution; a share is searched for again, too.
   bool passes() const { return r_.kkt.worst <= r_.tol; }
   double error() const { return std::max(r_.kkt.worst, r_.kkt.share); }
+  // In a bad scaling a bound that is hardly violated may be worth much of the
+  // objective.
+  bool exact_enough() const {
+    return r_.kkt.bad < 2 || r_.kkt.pb <= kLeastBound;
+  }
   // What a smaller tolerance of reduced costs may reduce.
   double dual_error() const {
     return r_.kkt.share > r_.kkt.worst ? r_.kkt.share : r_.kkt.db;
@@ -163,7 +169,9 @@ class Review {
   void judged() {
     if (r_.cut != 0) return ask(GPUINV_STEP_DENY, kEnd);
     if (r_.limit != 0 || (r_.ret == kOk && optimal()))
-      return error() <= r_.tol ? done() : ask(GPUINV_STEP_REFINE, kRefined);
+      return error() <= r_.tol && exact_enough()
+                 ? done()
+                 : ask(GPUINV_STEP_REFINE, kRefined);
     if (r_.ret == kOk)
       return r_.kkt.bad == 0 ? done() : ask(GPUINV_STEP_PROVE, kDoubtful);
     return r_.kkt.bad < 2 ? done() : search(DBL_MAX);
@@ -192,7 +200,7 @@ class Review {
     r_.meth = kPrimal;
     r_.tol_bnd = std::min(r_.tol_bnd, kTolerance);
     r_.tol_dj = std::min(r_.tol_dj, kTolerance) / (r_.fz * r_.kkt.objective);
-    if (!known()) doubt_point();
+    if (!known() || passes()) doubt_point();
     next_round();
   }
 
@@ -202,8 +210,10 @@ class Review {
   }
 
   void tighten_bounds() {
-    if (r_.kkt.pb <= r_.tol) return;
-    const double tighter = 0.1 * r_.tol_bnd * r_.tol / r_.kkt.pb;
+    const bool accepted = r_.kkt.pb <= r_.tol;
+    if (accepted && exact_enough()) return;
+    const double tighter =
+        accepted ? kLeastBound : 0.1 * r_.tol_bnd * r_.tol / r_.kkt.pb;
     r_.tol_bnd = std::min(r_.tol_bnd, std::max(tighter, kLeastBound));
   }
 
@@ -302,10 +312,11 @@ class Review {
 
   // A solution that is not good enough is judged by the caller once more.
   void stored() {
-    if (!(r_.best > r_.tol && optimal())) return done();
+    if (!known() || !optimal()) return done();
     const bool late = r_.ret == kIterations || r_.ret == kTime;
     if (r_.limit == 0 && (best_.passes || !late)) r_.ret = kOk;
-    return r_.last != 0 ? ask(GPUINV_STEP_JUDGE, kEnd) : done();
+    return r_.best > r_.tol && r_.last != 0 ? ask(GPUINV_STEP_JUDGE, kEnd)
+                                            : done();
   }
 
   gpuinv_review& r_;

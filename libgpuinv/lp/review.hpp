@@ -31,9 +31,10 @@ struct ReviewedPoint {
 // confirmed by a factorization on the CPU; so must all that is said about a
 // node of branch and bound, where it may prune a branch.  A solution called
 // optimal must satisfy the KKT conditions of the problem as given and, if the
-// matrix is badly scaled, in a good scaling, too.  If it does not, it is
-// refined.  If it still does not, and after unproven claims and failures in a
-// bad scaling, the search goes on in a good scaling.
+// matrix is badly scaled, in a good scaling, too.  If it does not, or violates
+// bounds by more than 1e-9 in a bad scaling, it is refined.  If it still does,
+// and after unproven claims and failures in a bad scaling, the search goes on
+// in a good scaling.
 //
 // GLPK divides the objective by fz, if its largest scaled coefficient is 1000 *
 // fz, fz > 1, which hides reduced costs below fz * tol_dj.  The tolerance is

@@ -17,6 +17,8 @@ unset GLP_GPU
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 15979 || exit 1
 # No solution is feasible here, but one is by GLPK's tolerance.
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 71128443 || exit 1
+# A bound violated by 9e-8 is worth 2e-3 of the objective here, unscaled.
+"$abs_top_builddir/tests/glpk/exact" --count 1 --seed 131011755 || exit 1
 # A solution is taken back here; its basis is then factorized anew.
 "$abs_top_builddir/tests/glpk/resolve" 1 5213576 || exit
 # The long-step ratio test meets a break point below zero in these, with the

@@ -360,14 +360,14 @@ int main() {
   for (TCase* cases :
        {part_cases(),      shared_factor_cases(), shared_inverse_cases(),
         point_cases(),     claim_cases(),         start_cases(),
-        command_cases(),   review_cases(),        residual_cases(),
-        sloppy_cases(),    account_cases(),       weight_cases(),
-        form_cases(),      way_cases(),           inversion_cases(),
-        freed_cases(),     turn_cases(),          long_step_cases(),
-        worker_cases(),    guard_cases(),         step_cases(),
-        departure_cases(), limit_cases(),         place_cases(),
-        kept_cases(),      plan_cases(),          launch_cases(),
-        rank_cases()})
+        command_cases(),   review_cases(),        review_claim_cases(),
+        residual_cases(),  sloppy_cases(),        account_cases(),
+        weight_cases(),    form_cases(),          way_cases(),
+        inversion_cases(), freed_cases(),         turn_cases(),
+        long_step_cases(), worker_cases(),        guard_cases(),
+        step_cases(),      departure_cases(),     limit_cases(),
+        place_cases(),     kept_cases(),          plan_cases(),
+        launch_cases(),    rank_cases()})
     suite_add_tcase(suite, cases);
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);

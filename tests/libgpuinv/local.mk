@@ -103,6 +103,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/points.cpp \
    tests/libgpuinv/ranks.cpp \
    tests/libgpuinv/residuals.cpp \
+   tests/libgpuinv/review_claims.cpp \
    tests/libgpuinv/reviews.cpp \
    tests/libgpuinv/seed.cpp \
    tests/libgpuinv/shared_factor.cpp \

@@ -5,4 +5,5 @@
 
 #include <check.h>
 
-TCase* review_cases();
+TCase* review_cases();        // of solutions
+TCase* review_claim_cases();  // that there is none
