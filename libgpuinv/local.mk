@@ -93,6 +93,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/remainder.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/settle.cpp \
+   libgpuinv/interior/start_form.cpp \
    libgpuinv/lp/command.cpp \
    libgpuinv/lp/dual_start.cpp \
    libgpuinv/lp/judge.cpp \

@@ -91,6 +91,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/tableau_part.cpp \
    libgpuinv/interior/bounded_form.cpp \
    libgpuinv/interior/scaling.cpp \
+   libgpuinv/interior/start_form.cpp \
    libgpuinv/sparse/normal_pattern.cpp \
    libgpuinv/sparse/singletons.cpp
 if HAVE_CUDSS

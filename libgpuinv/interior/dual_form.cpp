@@ -95,7 +95,9 @@ class DualMethod final : public InteriorMethod {
              std::unique_ptr<InteriorMethod> method)
       : dual_(std::move(dual)), method_(std::move(method)) {}
 
-  bool start() override { return translated(method_->start()); }
+  bool start(bool of_start_form) override {
+    return translated(method_->start(of_start_form));
+  }
   bool iterate(const Aim& aim) override {
     return translated(
         method_->iterate({aim.gap, aim.rows, aim.columns, aim.start}));
@@ -115,7 +117,7 @@ class DualMethod final : public InteriorMethod {
     const Progress& p = method_->progress();
     progress_ = {-p.dual_objective, -p.primal_objective, p.dual_residual,
                  p.primal_residual, p.recession,         p.farkas,
-                 p.step_dual,       p.step_primal};
+                 p.step_dual,       p.step_primal,       p.solves};
     return done;
   }
 

@@ -94,7 +94,10 @@ void InteriorPoint::begin() {
   }
   form_ = std::make_unique<BoundedForm>(presolve_.take_reduced());
   method_ = factory_(*form_, norms_);
-  if (!stays_finite([this] { return method_->start(); }))
+  // a proof needs the last digits of an auxiliary problem; fewer iterations
+  // would be no gain
+  const bool near = purpose_ == Purpose::kSolve;
+  if (!stays_finite([&] { return method_->start(near); }))
     return give_up(InteriorStatus::kUnstable);
   judge();
 }
@@ -152,6 +155,8 @@ void InteriorPoint::judge() {
       merit <= kNear * control_.tolerance && is_optimal())
     return finish(InteriorStatus::kOptimal);
   if (has_farkas_ray() || has_primal_ray()) return;
+  if (!control_.each_row && best_ <= kEnough && p.solves > kDear)
+    return finish(InteriorStatus::kNoProgress);
   const int waited = iteration_.count - marked_count_;
   if (waited > 0 && waited % kImpatience == 0) {
     left_ *= kSharper;

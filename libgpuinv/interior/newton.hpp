@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "libgpuinv/interior/newton_parts.hpp"
 #include "libgpuinv/interior/normal_equations.hpp"
@@ -128,6 +129,8 @@ class Newton {
     project(r.p, Space::raw(g_), target, out);
     newton_substitute(space_, program_.view(), v, r, out);
   }
+  // Returns the number of solves with S since the last call.
+  int take_solves() { return std::exchange(solves_, 0); }
   // Solves x = D*(A'y - g) with A*x = p for x and y.
   void project(const double* p, const double* g, double target,
                const PointView& out);
@@ -138,6 +141,10 @@ class Newton {
     return scaled_norm(space_, program_.m, program_.view().row_unit, r);
   }
   double precondition();
+  void solve_normal(double* y) {
+    normal_.solve(y);
+    solves_++;
+  }
   void lacking(const double* p, const PointView& out);
   void keep(const PointView& out);
   void start_from(const double* p, const double* g, const PointView& out);
@@ -155,6 +162,7 @@ class Newton {
   int wait_ = 0;
   bool exact_ = false;
   int patience_ = kGradientSteps;
+  int solves_ = 0;
   double right_ = 0.0;  // norm of the right-hand side (single precision)
 };
 
@@ -225,7 +233,7 @@ void Newton<Space>::start_from(const double* p, const double* g,
   program_.a.multiply(work, out.y);
   add(space_, program_.m, p, out.y);
   if (normal_.single()) right_ = given_norm(out.y);
-  normal_.solve(out.y);
+  solve_normal(out.y);
   program_.a.multiply_transposed(out.y, out.x);
   newton_values(space_, program_.n, d, g, out.x);
   program_.a.multiply(out.x, rest);
@@ -283,7 +291,7 @@ double Newton<Space>::gradients(double target, const PointView& out) {
 template <class Space>
 double Newton<Space>::precondition() {
   copy(space_, program_.m, Space::raw(rest_), Space::raw(better_));
-  normal_.solve(Space::raw(better_));
+  solve_normal(Space::raw(better_));
   return dot(space_, program_.m, Space::raw(rest_), Space::raw(better_));
 }
 

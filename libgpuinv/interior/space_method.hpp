@@ -30,6 +30,7 @@ class SpaceMethod final : public InteriorMethod {
               std::unique_ptr<NormalEquations> normal, const Norms& norms,
               int correctors)
       : space_(space),
+        form_(form),
         normal_(std::move(normal)),
         program_(space_, form),
         newton_(space_, program_, *normal_),
@@ -47,7 +48,7 @@ class SpaceMethod final : public InteriorMethod {
     fill(space_, form.n, 0.0, Space::raw(rest_.d));
   }
 
-  bool start() override;
+  bool start(bool of_start_form) override;
   bool iterate(const Aim& aim) override;
   const Progress& progress() const override { return progress_; }
   void keep() override;
@@ -75,6 +76,7 @@ class SpaceMethod final : public InteriorMethod {
   double target() const;
 
   Space space_;
+  const BoundedForm& form_;
   std::unique_ptr<NormalEquations> normal_;
   Program<Space> program_;
   Newton<Space> newton_;
@@ -94,8 +96,10 @@ class SpaceMethod final : public InteriorMethod {
 };
 
 template <class Space>
-bool SpaceMethod<Space>::start() {
-  if (!start_point(space_, program_, newton_, Space::raw(rest_.p),
+bool SpaceMethod<Space>::start(bool of_start_form) {
+  const StartProgram<Space> start(
+      space_, of_start_form ? start_form(form_) : StartForm());
+  if (!start_point(space_, program_, start, newton_, Space::raw(rest_.p),
                    point_.view(), change_.view(), Space::raw(residual_.d)))
     return false;
   measure();
@@ -153,6 +157,7 @@ bool SpaceMethod<Space>::iterate(const Aim& aim) {
       std::sqrt(sums_.dual) > (1.0 - steps_.dual + kAdded) * before)
     newton_.loosen();
   keep_rows();
+  progress_.solves = newton_.take_solves();
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "libgpuinv/interior/newton.hpp"
+#include "libgpuinv/interior/start_form.hpp"
 #include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
@@ -92,18 +93,67 @@ void start_diagonal(const Space& space, const ProgramView& p, double* d) {
   });
 }
 
+// A copy of a StartForm in the memory of a space.
+template <class Space>
+struct StartProgram {
+  StartProgram(const Space& space, const StartForm& form)
+      : differs(form.differs) {
+    if (!differs) return;
+    space.upload(form.b, &b);
+    space.upload(form.origin, &origin);
+    space.upload(form.bounds, &bounds);
+  }
+  // Returns the program with these right-hand sides and bounds.
+  ProgramView view(ProgramView p) const {
+    if (differs) p.b = Space::raw(b), p.bounds = Space::raw(bounds);
+    return p;
+  }
+
+  const bool differs;
+  typename Space::template Vector<double> b, origin;
+  typename Space::template Vector<signed char> bounds;
+};
+
+// Gives values to what the start form leaves out.  A pair of which one part is
+// far from 0 has the average product of the others.
+template <class Space>
+void start_far(const Space& space, const ProgramView& p,
+               const ProgramView& near, const double* origin,
+               const PointView& v) {
+  const double products = start_sums(space, near, v, 0.0, 0.0).products;
+  const double pairs = space.reduce(
+      p.n, [=] GPUINV_HD(int j) { return static_cast<double>(near.bounds[j]); },
+      0.0, Add());
+  const double mu = products > 0.0 ? products / pairs : 1.0;
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    if (near.bounds[j] == p.bounds[j]) return;
+    if (near.bounds[j] == kFree) {
+      const double x = v.x[j] + origin[j], least = kStartNear * origin[j];
+      v.x[j] = x > least ? x : least;
+      v.z[j] = mu / v.x[j];
+    }
+    if (p.bounds[j] != kBoxed) return;
+    const double s = p.u[j] - v.x[j], least = kStartNear * p.u[j];
+    v.s[j] = s > least ? s : least;
+    v.w[j] = mu / v.s[j];
+  });
+}
+
 // Computes x, s of least norm with A*x = b, x + s = u, and y, z, w of least
-// norm with A'y + z - w = c; then moves both into the interior. zero has m
-// zeros; scratch and g[n] are overwritten.  Returns false if the normal
-// equations cannot be solved.
+// norm with A'y + z - w = c, as the start form has b and u; then moves both
+// into the interior. zero has m zeros; scratch and g[n] are overwritten.
+// Returns false if the normal equations cannot be solved.
 template <class Space>
 bool start_point(const Space& space, const Program<Space>& program,
-                 Newton<Space>& newton, const double* zero, const PointView& v,
+                 const StartProgram<Space>& start, Newton<Space>& newton,
+                 const double* zero, const PointView& v,
                  const PointView& scratch, double* g) {
-  const ProgramView p = program.view();
+  const ProgramView p = start.view(program.view());
   start_diagonal(space, p, newton.diagonal());
   if (!newton.factorize()) return false;
-  space.for_each(p.n, [=] GPUINV_HD(int j) { g[j] = -p.u[j]; });
+  space.for_each(p.n, [=] GPUINV_HD(int j) {
+    g[j] = p.bounds[j] == kBoxed ? -p.u[j] : 0.0;
+  });
   // any point will do, so no conjugate gradients are needed
   const double target = std::numeric_limits<double>::infinity();
   newton.project(p.b, g, target, scratch);
@@ -115,6 +165,8 @@ bool start_point(const Space& space, const Program<Space>& program,
     v.s[j] = p.bounds[j] == kBoxed ? p.u[j] - v.x[j] : 0.0;
   });
   start_shift(space, p, v);
+  if (start.differs)
+    start_far(space, program.view(), p, Space::raw(start.origin), v);
   return true;
 }
 

@@ -15,6 +15,7 @@
 #include "host_solver.hpp"
 #include "interior_chain.hpp"
 #include "interior_choice.hpp"
+#include "interior_courses.hpp"
 #include "interior_problem.hpp"
 #include "interior_suite.hpp"
 #include "libgpuinv/interior/aggregation.hpp"
@@ -389,10 +390,9 @@ int main() {
   suite_add_tcase(choice, interior_choice_cases());
   suite_add_tcase(choice, dual_form_cases());
   suite_add_tcase(choice, restoration_cases());
+  suite_add_tcase(choice, interior_course_cases());
+  suite_add_tcase(choice, interior_chain_cases());
   srunner_add_suite(runner, choice);
-  Suite* chain = suite_create("chain");
-  suite_add_tcase(chain, interior_chain_cases());
-  srunner_add_suite(runner, chain);
   srunner_run_all(runner, CK_NORMAL);
   const int failed = srunner_ntests_failed(runner);
   srunner_free(runner);

@@ -144,6 +144,7 @@ tests_libgpuinv_check_interior_SOURCES = tests/libgpuinv/check_interior.cpp \
    tests/libgpuinv/dual_forms.cpp \
    tests/libgpuinv/interior_chain.cpp \
    tests/libgpuinv/interior_choice.cpp \
+   tests/libgpuinv/interior_courses.cpp \
    tests/libgpuinv/restorations.cpp \
    $(INTERIOR_SUITE_SOURCES)
 tests_libgpuinv_check_interior_CPPFLAGS = $(HOST_CPPFLAGS)

@@ -112,7 +112,7 @@ class FailingInterior final : public InteriorMethod {
  public:
   explicit FailingInterior(std::unique_ptr<InteriorMethod> method)
       : method_(std::move(method)) {}
-  bool start() override { return method_->start(); }
+  bool start(bool near) override { return method_->start(near); }
   bool iterate(const Aim& aim) override {
     if (++iterations_ == 3) {
       may_fail("iterate", GPUINV_DEVICE);
