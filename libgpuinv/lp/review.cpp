@@ -276,8 +276,10 @@ class Review {
 
   void swap_method() { r_.meth = r_.meth == kPrimal ? kDualPrimal : kPrimal; }
 
+  // Of a presolved problem, where a cost may be what rounding has left of 0,
+  // the user's has the last word.
   void weigh() {
-    if (r_.ret == kOk &&
+    if (r_.ret == kOk && (r_.last != 0 || !known()) &&
         ((r_.pbs_stat == kNoFeasible && (r_.wrong & kPrimalWrong) != 0) ||
          (r_.dbs_stat == kNoFeasible && (r_.wrong & kDualWrong) != 0))) {
       r_.best = DBL_MAX;  // what seemed to be optimal was an error

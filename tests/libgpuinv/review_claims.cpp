@@ -69,6 +69,29 @@ START_TEST(misled_search) {
 }
 END_TEST
 
+// What a ray proves of the presolved problem may be a rounding error of the
+// presolver: the optimum goes to the last word on the user's problem.
+START_TEST(presolved_optimum_is_kept) {
+  for (const int last : {0, 1}) {
+    Caller caller(kOk);
+    caller.r.last = last;
+    caller.expect({GPUINV_STEP_JUDGE});
+    caller.judge(0.0, 1e-4, 1);
+    caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SOLVE});
+    caller.answer(kOk, kFeasible, kNoFeasible);
+    caller.expect({GPUINV_STEP_PROVE});
+    if (last != 0) {
+      caller.expect({GPUINV_STEP_DONE});
+      ck_assert_int_eq(caller.r.dbs_stat, kNoFeasible);
+      continue;
+    }
+    caller.expect({GPUINV_STEP_STORE});
+    caller.answer(kOk);
+    caller.expect({GPUINV_STEP_DONE});
+  }
+}
+END_TEST
+
 // If the other method fails then, the one that made the claim has the last
 // round.
 START_TEST(other_method_fails) {
@@ -121,6 +144,7 @@ TCase* review_claim_cases() {
   tcase_add_test(tests, claims);
   tcase_add_test(tests, claim_within_tolerance);
   tcase_add_test(tests, misled_search);
+  tcase_add_test(tests, presolved_optimum_is_kept);
   tcase_add_test(tests, other_method_fails);
   tcase_add_test(tests, inverse_is_not_believed);
   return tests;
