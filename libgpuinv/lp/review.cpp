@@ -40,6 +40,7 @@ enum Wrong { kPrimalWrong = 1, kDualWrong = 2 };
 constexpr int kRounds = 3;
 constexpr double kTolerance = 1e-7;  // in the first round
 constexpr double kLeastBound = 1e-9;
+constexpr double kExact = 1e-3;       // share of the largest error
 constexpr double kLeastCost = 1e-13;  // below it the simplex method may pivot
                                       // on noise for ever
 
@@ -61,9 +62,7 @@ class Review {
       case kDoubtful:
         return proven() ? done() : search(DBL_MAX);
       case kRefined:
-        return error() <= r_.tol && exact_enough()
-                   ? ask(GPUINV_STEP_STORE, kEnd)
-                   : search(error());
+        return good_enough() ? ask(GPUINV_STEP_STORE, kEnd) : search(error());
       case kScaled:
         return first_round();
       case kSolved:
@@ -97,7 +96,11 @@ class Review {
   // In a bad scaling a bound that is hardly violated may be worth much of the
   // objective.
   bool exact_enough() const {
-    return r_.kkt.bad < 2 || r_.kkt.pb <= kLeastBound;
+    return r_.kkt.bad < 2 || r_.kkt.pb <= kExact * r_.tol;
+  }
+  // After a limit what GLPK's tests accept is all that can be had.
+  bool good_enough() const {
+    return error() <= r_.tol && (r_.limit != 0 || exact_enough());
   }
   // What a smaller tolerance of reduced costs may reduce.
   double dual_error() const {
@@ -168,10 +171,10 @@ class Review {
 
   void judged() {
     if (r_.cut != 0) return ask(GPUINV_STEP_DENY, kEnd);
-    if (r_.limit != 0 || (r_.ret == kOk && optimal()))
-      return error() <= r_.tol && exact_enough()
-                 ? done()
-                 : ask(GPUINV_STEP_REFINE, kRefined);
+    if (r_.limit != 0 || (r_.ret == kOk && optimal())) {
+      if (error() > r_.tol) return ask(GPUINV_STEP_REFINE, kRefined);
+      return good_enough() ? done() : search(error());
+    }
     if (r_.ret == kOk)
       return r_.kkt.bad == 0 ? done() : ask(GPUINV_STEP_PROVE, kDoubtful);
     return r_.kkt.bad < 2 ? done() : search(DBL_MAX);
@@ -181,6 +184,7 @@ class Review {
   void search(double error) {
     r_.best = error;
     best_.passes = known() && passes();
+    best_.exact = exact_enough();
     if (r_.limit != 0) return finish();
     char text[100];
     std::snprintf(text, sizeof text,
@@ -291,13 +295,16 @@ class Review {
 
   // A point that GLPK's tests accept gives way to another such point only.
   void compare(double error) {
-    const bool worse = !(error < r_.best) || (best_.passes && !passes());
+    const bool more_exact = !best_.exact && error <= r_.tol && exact_enough();
+    const bool worse =
+        !(error < r_.best || more_exact) || (best_.passes && !passes());
     if (worse && known()) {
       restore();
       return finish();
     }
     r_.best = error;
     best_.passes = passes();
+    best_.exact = exact_enough();
     if (!known() || error <= r_.tol || r_.round == kRounds) return finish();
     r_.wrong = 0;
     if (dual_error() > r_.tol) r_.tol_dj *= 0.1 * r_.tol / dual_error();
@@ -306,19 +313,20 @@ class Review {
   }
 
   void finish() {
-    best_ = {{}, {}, {}, best_.passes};
+    best_ = {{}, {}, {}, best_.passes, best_.exact};
     if (known()) return ask(GPUINV_STEP_STORE, kStored);
     if (r_.first == kFail && r_.ret != kOk) r_.ret = kFail;
     stored();
   }
 
-  // A solution that is not good enough is judged by the caller once more.
+  // The caller judges a solution once more if it is not good enough, or if the
+  // last errors are those of another one.
   void stored() {
-    if (!known() || !optimal()) return done();
+    if (!optimal()) return done();
     const bool late = r_.ret == kIterations || r_.ret == kTime;
     if (r_.limit == 0 && (best_.passes || !late)) r_.ret = kOk;
-    return r_.best > r_.tol && r_.last != 0 ? ask(GPUINV_STEP_JUDGE, kEnd)
-                                            : done();
+    const bool again = r_.last != 0 && (r_.best > r_.tol || !passes());
+    return again ? ask(GPUINV_STEP_JUDGE, kEnd) : done();
   }
 
   gpuinv_review& r_;

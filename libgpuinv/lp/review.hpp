@@ -14,13 +14,13 @@ namespace gpuinv {
 // Writes a line of the log; level is GPUINV_LOG_...
 using Say = std::function<void(int level, const std::string& text)>;
 
-// The best point of a review so far, whether GLPK's tests accept it, whether a
-// round claimed without proof that there is no solution, and the tolerance of
-// bounds in that round.
+// The best point of a review so far, whether GLPK's tests accept it and it is
+// as exact as a bad scaling demands, whether a round claimed without proof that
+// there is no solution, and the tolerance of bounds in that round.
 struct ReviewedPoint {
   std::vector<double> prim, dual;
   std::vector<int> stat;
-  bool passes = false;
+  bool passes = false, exact = false;
   bool claimed = false;
   double tol_bnd = 0.0;
 };
@@ -31,10 +31,11 @@ struct ReviewedPoint {
 // confirmed by a factorization on the CPU; so must all that is said about a
 // node of branch and bound, where it may prune a branch.  A solution called
 // optimal must satisfy the KKT conditions of the problem as given and, if the
-// matrix is badly scaled, in a good scaling, too.  If it does not, or violates
-// bounds by more than 1e-9 in a bad scaling, it is refined.  If it still does,
-// and after unproven claims and failures in a bad scaling, the search goes on
-// in a good scaling.
+// matrix is badly scaled, in a good scaling, too.  If it does not, it is
+// refined.  If it still does not, and after unproven claims and failures in a
+// bad scaling, the search goes on in a good scaling; so it does if bounds are
+// violated by more than a thousandth of the largest error in a bad scaling,
+// unless the caller knows that the errors are small enough (err).
 //
 // GLPK divides the objective by fz, if its largest scaled coefficient is 1000 *
 // fz, fz > 1, which hides reduced costs below fz * tol_dj.  The tolerance is

@@ -93,7 +93,7 @@ START_TEST(violation_in_bad_scaling) {
       caller.expect({GPUINV_STEP_DONE});
       continue;
     }
-    caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE});
+    caller.expect({GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE});
     ck_assert_double_eq_tol(r.tol_bnd, 1e-9, 1e-20);
     caller.answer(kOk, kNoFeasible, kUndefined);
     caller.expect({GPUINV_STEP_PROVE});
@@ -117,13 +117,32 @@ START_TEST(search_from_accepted_point) {
     Caller caller(kOk);
     caller.expect({GPUINV_STEP_JUDGE});
     caller.judge(9e-8, 0.0, 2);
-    caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE});
+    caller.expect({GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE});
     caller.answer(end, kUndefined, kUndefined);
     caller.expect({GPUINV_STEP_STORE});
     caller.r.pbs_stat = caller.r.dbs_stat = kFeasible;
     caller.expect({GPUINV_STEP_DONE});
     ck_assert_int_eq(caller.r.ret, kOk);
   }
+  // the errors of a worse point are not those of the answer
+  Caller caller(kOk);
+  caller.expect({GPUINV_STEP_JUDGE});
+  caller.judge(9e-8, 0.0, 2);
+  caller.expect({GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE, GPUINV_STEP_JUDGE});
+  caller.judge(0.0, 1e-3, 2);
+  caller.expect({GPUINV_STEP_REFINE, GPUINV_STEP_STORE, GPUINV_STEP_JUDGE});
+  caller.judge(9e-8, 0.0, 2);
+  caller.expect({GPUINV_STEP_DONE});
+  ck_assert_int_eq(caller.r.ret, kOk);
+  // one that is more exact is, though its error is larger
+  Caller other(kOk);
+  other.expect({GPUINV_STEP_JUDGE});
+  other.judge(9e-8, 0.0, 2);
+  other.expect({GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE, GPUINV_STEP_JUDGE});
+  other.dual[7] = 5.0;
+  other.judge(0.0, 2e-7, 2);
+  other.expect({GPUINV_STEP_STORE, GPUINV_STEP_DONE});
+  ck_assert_double_eq(other.dual[7], 5.0);
 }
 END_TEST
 
