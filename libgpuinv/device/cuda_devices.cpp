@@ -84,8 +84,8 @@ class GuardedInterior final : public InteriorMethod {
   GuardedInterior(const GuardedInterior&) = delete;
   GuardedInterior& operator=(const GuardedInterior&) = delete;
 
-  bool start(bool of_start_form) override {
-    return call([&] { return method_->start(of_start_form); });
+  bool start(bool near) override {
+    return call([&] { return method_->start(near); });
   }
   bool iterate(const Aim& aim) override {
     return call([&] { return method_->iterate(aim); });

@@ -19,6 +19,13 @@ double largest(const std::vector<double>& v) {
   return a;
 }
 
+// The slack of row i counts from the bound that is nearer to 0: beside a far
+// one the other would be lost to rounding.
+bool counts_from_lower(const InteriorLp& lp, int i) {
+  return std::isfinite(lp.row_lower[i]) &&
+         std::fabs(lp.row_lower[i]) <= std::fabs(lp.row_upper[i]);
+}
+
 void multiply(double factor, std::vector<double>* v) {
   for (double& x : *v) x *= factor;
 }
@@ -29,11 +36,9 @@ BoundedForm::BoundedForm(InteriorLp lp) : m(lp.m), structural_(lp.n) {
   Scaling s = scale(lp);
   row_scale_ = std::move(s.row);
   b.resize(m);
-  // b_i is the bound from which the row's slack counts
-  for (int i = 0; i < m; i++) {
-    const bool lower = std::isfinite(lp.row_lower[i]);
-    b[i] = row_scale_[i] * (lower ? lp.row_lower[i] : lp.row_upper[i]);
-  }
+  for (int i = 0; i < m; i++)
+    b[i] = row_scale_[i] *
+           (counts_from_lower(lp, i) ? lp.row_lower[i] : lp.row_upper[i]);
   for (int j = 0; j < lp.n; j++) add_column(lp, j, s.column[j]);
   start = std::move(lp.start);
   row = std::move(lp.row);
@@ -74,11 +79,11 @@ void BoundedForm::scale_columns() {
   });
 }
 
-// Adds the slack x_k of row i: a'x - x_k = L or, if there is no L, a'x + x_k =
-// U.
+// Adds the slack x_k of row i: a'x - x_k = L or a'x + x_k = U.
 void BoundedForm::add_slack(const InteriorLp& lp, int i) {
-  const bool lower = std::isfinite(lp.row_lower[i]);
-  const bool range = lower && std::isfinite(lp.row_upper[i]);
+  const bool lower = counts_from_lower(lp, i);
+  const bool range =
+      std::isfinite(lp.row_lower[i]) && std::isfinite(lp.row_upper[i]);
   row.push_back(i);
   value.push_back(lower ? -1.0 : 1.0);
   start.push_back(static_cast<int>(row.size()));

@@ -95,9 +95,8 @@ class DualMethod final : public InteriorMethod {
              std::unique_ptr<InteriorMethod> method)
       : dual_(std::move(dual)), method_(std::move(method)) {}
 
-  bool start(bool of_start_form) override {
-    return translated(method_->start(of_start_form));
-  }
+  // The columns of the dual form are multipliers, which no row demands.
+  bool start(bool) override { return translated(method_->start(false)); }
   bool iterate(const Aim& aim) override {
     return translated(
         method_->iterate({aim.gap, aim.rows, aim.columns, aim.start}));

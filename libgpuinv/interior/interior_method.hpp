@@ -22,7 +22,7 @@ struct Progress {
   double farkas;     // ||A'y + z - w||: 0 if y, z, w are a ray
   double recession;  // ||A*x||, ||x + s||: 0 if x is a ray
   double step_primal, step_dual;
-  int solves;  // of the normal equations in the last iteration
+  int solves;  // of the normal equations in the last iteration (0: start)
 };
 
 // Accuracies beyond which an iteration need not go.
@@ -41,9 +41,9 @@ class InteriorMethod {
  public:
   virtual ~InteriorMethod() = default;
   // start and iterate return false if the normal equations cannot be solved.
-  // start goes to Mehrotra's starting point: of the start form, where bounds
-  // far away do not count, or else of the form itself.
-  virtual bool start(bool of_start_form) = 0;
+  // start goes to Mehrotra's starting point: if near, that of the start form,
+  // where bounds far away do not count, else that of the form itself.
+  virtual bool start(bool near) = 0;
   // Does one iteration towards an optimum, but no nearer than the aim.
   virtual bool iterate(const Aim& aim) = 0;
   virtual const Progress& progress() const = 0;

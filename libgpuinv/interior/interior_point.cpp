@@ -155,7 +155,8 @@ void InteriorPoint::judge() {
       merit <= kNear * control_.tolerance && is_optimal())
     return finish(InteriorStatus::kOptimal);
   if (has_farkas_ray() || has_primal_ray()) return;
-  if (!control_.each_row && best_ <= kEnough && p.solves > kDear)
+  if (!control_.each_row && purpose_ == Purpose::kSolve && best_ <= kEnough &&
+      p.solves > kDear)
     return finish(InteriorStatus::kNoProgress);
   const int waited = iteration_.count - marked_count_;
   if (waited > 0 && waited % kImpatience == 0) {

@@ -48,7 +48,7 @@ class SpaceMethod final : public InteriorMethod {
     fill(space_, form.n, 0.0, Space::raw(rest_.d));
   }
 
-  bool start(bool of_start_form) override;
+  bool start(bool near) override;
   bool iterate(const Aim& aim) override;
   const Progress& progress() const override { return progress_; }
   void keep() override;
@@ -96,12 +96,13 @@ class SpaceMethod final : public InteriorMethod {
 };
 
 template <class Space>
-bool SpaceMethod<Space>::start(bool of_start_form) {
-  const StartProgram<Space> start(
-      space_, of_start_form ? start_form(form_) : StartForm());
+bool SpaceMethod<Space>::start(bool near) {
+  const StartProgram<Space> start(space_,
+                                  near ? start_form(form_) : StartForm());
   if (!start_point(space_, program_, start, newton_, Space::raw(rest_.p),
                    point_.view(), change_.view(), Space::raw(residual_.d)))
     return false;
+  newton_.take_solves();
   measure();
   return true;
 }

@@ -11,47 +11,85 @@
 namespace gpuinv {
 namespace {
 
-// Values of the rows' slacks at x = 0; a row without a slack demands b_i.
-struct Slacks {
-  std::vector<int> column;    // m, -1 if there is none
-  std::vector<double> value;  // m
-
-  explicit Slacks(const BoundedForm& form) : column(form.m, -1), value(form.m) {
+// The rows at x = 0.
+class Rows {
+ public:
+  explicit Rows(const BoundedForm& form)
+      : form_(form), slack_(form.m, -1), value_(form.m) {
     for (int k = form.structural(); k < form.n; k++) {
       const int t = form.start[k], i = form.row[t];
-      column[i] = k;
-      value[i] = form.b[i] * form.value[t];
+      slack_[i] = k;
+      value_[i] = form.b[i] * form.value[t];
     }
   }
-  bool demands(int i) const { return column[i] < 0 || value[i] < 0.0; }
+
+  int slack(int i) const { return slack_[i]; }
+  // Distances of the slack from its lower bound and from its upper one; a
+  // negative one is a violation.  A row without a slack has no room.
+  double below(int i) const { return slack_[i] < 0 ? 0.0 : value_[i]; }
+  double above(int i) const {
+    if (slack_[i] < 0) return 0.0;
+    const int k = slack_[i];
+    return form_.bounds[k] == kBoxed ? form_.u[k] - value_[i] : HUGE_VAL;
+  }
+  // By how much the slack is outside its bounds; a row without one lacks b_i.
+  double lack(int i) const {
+    if (slack_[i] < 0) return std::fabs(form_.b[i]);
+    return std::max({0.0, -below(i), -above(i)});
+  }
+  // How far the slack can go if the rest of row i grows or, if rise < 0, falls.
+  double room(int i, double rise) const {
+    if (slack_[i] < 0) return 0.0;
+    const double value = form_.value[form_.start[slack_[i]]];
+    return std::max(0.0, rise * value > 0.0 ? below(i) : above(i));
+  }
+
+ private:
+  const BoundedForm& form_;
+  std::vector<int> slack_;     // m, -1 if there is none
+  std::vector<double> value_;  // m
 };
 
-double largest_demand(const BoundedForm& form, const Slacks& slacks) {
+// How far costs drive column j away from 0: at most to its bound, and to that
+// of the row that has the least room.
+double wish(const BoundedForm& form, const Rows& rows, int j) {
+  const bool driven =
+      form.c[j] < 0.0 || (form.c[j] > 0.0 && form.bounds[j] == kFree);
+  if (!driven) return 0.0;
+  double room = form.bounds[j] == kBoxed ? form.u[j] : HUGE_VAL;
+  for (int t = form.start[j]; t < form.start[j + 1]; t++)
+    room = std::min(room, rows.room(form.row[t], -form.c[j] * form.value[t]));
+  return std::isfinite(room) ? room : 0.0;
+}
+
+double largest_demand(const BoundedForm& form, const Rows& rows) {
   double demand = 0.0;
-  for (int i = 0; i < form.m; i++)
-    if (slacks.demands(i)) demand = std::max(demand, std::fabs(form.b[i]));
+  for (int i = 0; i < form.m; i++) demand = std::max(demand, rows.lack(i));
+  for (int j = 0; j < form.structural(); j++)
+    demand = std::max(demand, wish(form, rows, j));
   return demand;
 }
 
 }  // namespace
 
 StartForm start_form(const BoundedForm& form) {
-  const Slacks slacks(form);
-  const double demand = largest_demand(form, slacks);
-  const double far = kStartFar * demand;
+  const Rows rows(form);
+  const double demand = largest_demand(form, rows);
   StartForm start;
-  if (demand == 0.0) return start;
+  if (demand <= kStartNoise) return start;
+  const double far = kStartFar * demand;
   start.b = form.b;
   start.origin.resize(form.n);
   start.bounds = form.bounds;
   for (int j = 0; j < form.n; j++)
     if (form.bounds[j] == kBoxed && form.u[j] > far) start.bounds[j] = kLower;
-  for (int i = 0; i < form.m; i++)
-    if (!slacks.demands(i) && slacks.value[i] > far) {
-      start.b[i] = 0.0;
-      start.origin[slacks.column[i]] = slacks.value[i];
-      start.bounds[slacks.column[i]] = kFree;
-    }
+  for (int i = 0; i < form.m; i++) {
+    if (rows.below(i) <= far) continue;
+    const int k = rows.slack(i);
+    start.origin[k] = rows.above(i) > far ? rows.below(i) : form.u[k];
+    start.b[i] -= form.value[form.start[k]] * start.origin[k];
+    start.bounds[k] = kFree;
+  }
   start.differs = start.bounds != form.bounds;
   return start.differs ? start : StartForm();
 }

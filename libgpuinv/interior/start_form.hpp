@@ -13,15 +13,18 @@ namespace gpuinv {
 // of such numbers for "no limit".  A starting point in the middle of such a
 // range is as far away, and the iterations have to come back by all these
 // decades.  So right-hand sides and upper bounds that are far above all that
-// the rows demand of x = 0 do not count for the starting point: such an upper
-// bound is none, and the slack of such a row, which is b_i at x = 0, is free
-// and counts from there.
+// the problem demands of x do not count for the starting point: such an upper
+// bound is none, and a slack that is far from its lower bound is free and
+// counts from its upper bound or, if that is far, too, from its value at x = 0.
+// Rows demand what they lack at x = 0.  If costs drive a column away from 0,
+// what its bound and its rows leave to it is a demand, too.
 struct StartForm {
   std::vector<double> b, origin;    // m, n
   std::vector<signed char> bounds;  // n
   bool differs = false;             // from the form; else all are empty
 };
 
+// form: of a given problem, not a dual form, which has other slacks.
 StartForm start_form(const BoundedForm& form);
 
 }  // namespace gpuinv

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cmath>
 #include <limits>
 
 #include "libgpuinv/interior/newton.hpp"
@@ -114,27 +115,29 @@ struct StartProgram {
   typename Space::template Vector<signed char> bounds;
 };
 
-// Gives values to what the start form leaves out.  A pair of which one part is
-// far from 0 has the average product of the others.
+// Gives values to what the start form leaves out.  A distance that is far takes
+// the other one of its pair from the average product; one that is not is at
+// least as large as those of the others on average.
 template <class Space>
 void start_far(const Space& space, const ProgramView& p,
-               const ProgramView& near, const double* origin,
+               const ProgramView& start, const double* origin,
                const PointView& v) {
-  const double products = start_sums(space, near, v, 0.0, 0.0).products;
+  const StartSums sums = start_sums(space, start, v, 0.0, 0.0);
   const double pairs = space.reduce(
-      p.n, [=] GPUINV_HD(int j) { return static_cast<double>(near.bounds[j]); },
+      p.n,
+      [=] GPUINV_HD(int j) { return static_cast<double>(start.bounds[j]); },
       0.0, Add());
-  const double mu = products > 0.0 ? products / pairs : 1.0;
+  const bool some = sums.products > 0.0;
+  const double mu = some ? sums.products / pairs : 1.0;
+  const double least = some ? sums.primal / pairs : 1.0;
   space.for_each(p.n, [=] GPUINV_HD(int j) {
-    if (near.bounds[j] == p.bounds[j]) return;
-    if (near.bounds[j] == kFree) {
-      const double x = v.x[j] + origin[j], least = kStartNear * origin[j];
-      v.x[j] = x > least ? x : least;
+    if (start.bounds[j] == p.bounds[j]) return;
+    if (start.bounds[j] == kFree) {
+      v.x[j] = fmax(v.x[j] + origin[j], least);
       v.z[j] = mu / v.x[j];
     }
     if (p.bounds[j] != kBoxed) return;
-    const double s = p.u[j] - v.x[j], least = kStartNear * p.u[j];
-    v.s[j] = s > least ? s : least;
+    v.s[j] = fmax(p.u[j] - v.x[j], least);
     v.w[j] = mu / v.s[j];
   });
 }

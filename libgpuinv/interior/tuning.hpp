@@ -20,14 +20,14 @@ constexpr double kStartFree = 1e-3;
 // Share of the average product that the second shift adds.
 constexpr double kStartShare = 0.1;
 
-// Bounds are far if they are above this multiple of the largest demand of a row
-// at x = 0.  Netlib's 98 take 1361 iterations then instead of 1374, energy
-// models 41 to 43 instead of 53 to 57.  With 1 they take 1341, but some twenty
-// of Netlib's take more than without.
+// Bounds and right-hand sides are far if they are above this multiple of the
+// largest demand (start_form.hpp).  An energy model and three like it take 37
+// to 40 iterations then instead of 56 to 60, and Netlib's 98 about as many.
 constexpr double kStartFar = 10.0;
 
-// The least share of a far distance that the start leaves to a variable.
-constexpr double kStartNear = 0.1;
+// A demand that is no more than this, where 1 is the largest bound, is a
+// rounding error.
+constexpr double kStartNoise = 1e-12;
 
 // --- normal equations
 

@@ -208,7 +208,7 @@ Outcome solve_sphere(const std::shared_ptr<Context>& context, const Sphere& s,
       std::make_unique<TimedNormal>(context, std::move(normal), phases),
       s.norms, 3);
   phases.setup = since(begin);
-  bool going = method->start();
+  bool going = method->start(false);
   InteriorIteration& it = out.iteration;
   out.status = InteriorStatus::kIterationLimit;
   while (going && it.count < kMost) {
