@@ -78,6 +78,20 @@ START_TEST(far_sides_are_left_out) {
 }
 END_TEST
 
+// A bound of a column can bring a row near its far side.
+START_TEST(slacks_count_from_the_nearer_bound) {
+  const InteriorLp lp =
+      testing::make_lp({{{0.0, 1.0}, {4.0, kInf}}, {{1.0, 1.0}, {1.0, 1e9}}},
+                       {{1.0, {1e9 - 4.0, kInf}}, {2.0, {0.0, 8.0}}});
+  const BoundedForm form(lp);
+  const gpuinv::StartForm start = gpuinv::start_form(form);
+  ck_assert(start.differs);
+  ck_assert_int_eq(start.bounds[3], gpuinv::kFree);
+  ck_assert_double_eq(start.origin[3], form.u[3]);
+  ck_assert_double_eq_tol(start.b[1] / form.b[1], -4.0 / (1e9 - 5.0), 1e-15);
+}
+END_TEST
+
 // Where nothing is demanded but what rounding leaves, nothing tells what is
 // far.
 START_TEST(without_demands_all_stays) {
@@ -187,6 +201,7 @@ TCase* interior_course_cases() {
   tcase_add_test(tests, near_bounds_stay);
   tcase_add_test(tests, far_bounds_are_left_out);
   tcase_add_test(tests, far_sides_are_left_out);
+  tcase_add_test(tests, slacks_count_from_the_nearer_bound);
   tcase_add_test(tests, without_demands_all_stays);
   tcase_add_test(tests, costs_demand);
   tcase_add_test(tests, far_sides_are_no_obstacle);
