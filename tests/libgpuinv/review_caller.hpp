@@ -55,6 +55,12 @@ struct Caller {
     r.kkt.share = share;
     r.kkt.bad = bad;
   }
+  // A bound is violated by so little that the point passes, in a bad scaling.
+  void search_for_more_exact(double violation) {
+    expect({GPUINV_STEP_JUDGE});
+    judge(violation, 0.0, 2);
+    expect({GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE});
+  }
   void expect(const std::vector<int>& steps) {
     for (const int one : steps) {
       gpuinv::next_step(r, best,
