@@ -95,7 +95,7 @@ class DualMethod final : public InteriorMethod {
              std::unique_ptr<InteriorMethod> method)
       : dual_(std::move(dual)), method_(std::move(method)) {}
 
-  // The columns of the dual form are multipliers, which no row demands.
+  // A dual form has no start form (start_form.hpp).
   bool start(bool) override { return translated(method_->start(false)); }
   bool iterate(const Aim& aim) override {
     return translated(

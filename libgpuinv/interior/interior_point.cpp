@@ -94,8 +94,8 @@ void InteriorPoint::begin() {
   }
   form_ = std::make_unique<BoundedForm>(presolve_.take_reduced());
   method_ = factory_(*form_, norms_);
-  // a proof needs the last digits of an auxiliary problem; fewer iterations
-  // would be no gain
+  // The ray of an auxiliary problem must be exact to its last digits.  From a
+  // near start that of Netlib's gosh was not.
   const bool near = purpose_ == Purpose::kSolve;
   if (!stays_finite([&] { return method_->start(near); }))
     return give_up(InteriorStatus::kUnstable);

@@ -90,8 +90,7 @@ StartForm start_form(const BoundedForm& form) {
     start.b[i] -= form.value[form.start[k]] * start.origin[k];
     start.bounds[k] = kFree;
   }
-  start.differs = start.bounds != form.bounds;
-  return start.differs ? start : StartForm();
+  return start.bounds != form.bounds ? start : StartForm();
 }
 
 }  // namespace gpuinv

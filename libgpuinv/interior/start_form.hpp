@@ -21,10 +21,13 @@ namespace gpuinv {
 struct StartForm {
   std::vector<double> b, origin;    // m, n
   std::vector<signed char> bounds;  // n
-  bool differs = false;             // from the form; else all are empty
+  // Whether something is left out; else all vectors are empty, and the form
+  // itself serves.
+  bool differs() const { return !bounds.empty(); }
 };
 
-// form: of a given problem, not a dual form, which has other slacks.
+// The form must be that of a given problem: in a dual form other columns than
+// the last ones are slacks.  The work is O(nnz).
 StartForm start_form(const BoundedForm& form);
 
 }  // namespace gpuinv

@@ -98,7 +98,7 @@ void start_diagonal(const Space& space, const ProgramView& p, double* d) {
 template <class Space>
 struct StartProgram {
   StartProgram(const Space& space, const StartForm& form)
-      : differs(form.differs) {
+      : differs(form.differs()) {
     if (!differs) return;
     space.upload(form.b, &b);
     space.upload(form.origin, &origin);

@@ -40,7 +40,8 @@ enum Wrong { kPrimalWrong = 1, kDualWrong = 2 };
 constexpr int kRounds = 3;
 constexpr double kTolerance = 1e-7;  // in the first round
 constexpr double kLeastBound = 1e-9;
-constexpr double kExact = 1e-3;       // share of the largest error
+// Share of tol by which a bound may be violated in a bad scaling.
+constexpr double kExact = 1e-3;
 constexpr double kLeastCost = 1e-13;  // below it the simplex method may pivot
                                       // on noise for ever
 
@@ -280,8 +281,9 @@ class Review {
 
   void swap_method() { r_.meth = r_.meth == kPrimal ? kDualPrimal : kPrimal; }
 
-  // Of a presolved problem, where a cost may be what rounding has left of 0,
-  // the user's has the last word.
+  // A claim that there is no solution counts if that side was wrong before.  In
+  // a presolved problem it may rest on a cost that rounding has left of 0; then
+  // the optimum stays, and the last word on the user's problem judges it.
   void weigh() {
     if (r_.ret == kOk && (r_.last != 0 || !known()) &&
         ((r_.pbs_stat == kNoFeasible && (r_.wrong & kPrimalWrong) != 0) ||
@@ -313,7 +315,7 @@ class Review {
   }
 
   void finish() {
-    best_ = {{}, {}, {}, best_.passes, best_.exact};
+    best_ = {{}, {}, {}, best_.passes};
     if (known()) return ask(GPUINV_STEP_STORE, kStored);
     if (r_.first == kFail && r_.ret != kOk) r_.ret = kFail;
     stored();

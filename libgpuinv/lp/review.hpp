@@ -32,10 +32,12 @@ struct ReviewedPoint {
 // node of branch and bound, where it may prune a branch.  A solution called
 // optimal must satisfy the KKT conditions of the problem as given and, if the
 // matrix is badly scaled, in a good scaling, too.  If it does not, it is
-// refined.  If it still does not, and after unproven claims and failures in a
-// bad scaling, the search goes on in a good scaling; so it does if bounds are
-// violated by more than a thousandth of the largest error in a bad scaling,
-// unless the caller knows that the errors are small enough (err).
+// refined.  If it still does not, the search goes on in a good scaling.  The
+// search also goes on after unproven claims and failures in a bad scaling, and
+// if a solution in a bad scaling violates a bound by more than tol / 1000.  The
+// latter is not tested where the caller already knows that err is at most tol.
+// A claim that there is no solution ends a search from an optimum only if the
+// problem is the user's, not a presolved one.
 //
 // GLPK divides the objective by fz, if its largest scaled coefficient is 1000 *
 // fz, fz > 1, which hides reduced costs below fz * tol_dj.  The tolerance is
