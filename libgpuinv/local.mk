@@ -91,6 +91,7 @@ libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/interior/presolve_rules.cpp \
    libgpuinv/interior/reductions.cpp \
    libgpuinv/interior/remainder.cpp \
+   libgpuinv/interior/row_prices.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/settle.cpp \
    libgpuinv/interior/start_form.cpp \

@@ -90,6 +90,7 @@ libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/device/tableau_builder.cpp \
    libgpuinv/device/tableau_part.cpp \
    libgpuinv/interior/bounded_form.cpp \
+   libgpuinv/interior/row_prices.cpp \
    libgpuinv/interior/scaling.cpp \
    libgpuinv/interior/start_form.cpp \
    libgpuinv/sparse/normal_pattern.cpp \

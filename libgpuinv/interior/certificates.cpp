@@ -130,6 +130,16 @@ SparseVectors still_rows(const InteriorLp& lp, const std::vector<double>& d) {
   return still;
 }
 
+// Scales a ray, whose length does not matter, by a power of 2, which rounds
+// nothing, to a largest element in [1, 2).
+void normalize(std::vector<double>* ray) {
+  double largest = 0.0;
+  for (double a : *ray) largest = std::max(largest, std::fabs(a));
+  if (largest == 0.0) return;
+  const int exponent = std::ilogb(largest);
+  for (double& a : *ray) a = std::ldexp(a, -exponent);
+}
+
 }  // namespace
 
 void clean_direction(const InteriorLp& lp, std::vector<double>* d) {
@@ -184,6 +194,7 @@ bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y) {
       make_products_vanish(idle_columns(lp, ray), &ray);
       if (!is_farkas_ray(lp, ray)) continue;
     }
+    normalize(&ray);
     *y = std::move(ray);
     return true;
   }
@@ -199,6 +210,7 @@ bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d) {
       make_products_vanish(still_rows(lp, ray), &ray);
       if (!is_primal_ray(lp, ray)) continue;
     }
+    normalize(&ray);
     *d = std::move(ray);
     return true;
   }

@@ -25,7 +25,8 @@ bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y);
 bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d);
 
 // The same for a vector from an iteration or an auxiliary problem.  If products
-// that should vanish are small, the ray is changed so that they vanish.
+// that should vanish are small, the ray is changed so that they vanish.  A
+// power of 2 scales it to a largest element in [1, 2).
 bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y);
 bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d);
 

@@ -23,6 +23,7 @@ struct Progress {
   double recession;  // ||A*x||, ||x + s||: 0 if x is a ray
   double step_primal, step_dual;
   int solves;  // of the normal equations in the last iteration (0: start)
+  bool near;   // the start left something out
 };
 
 // Accuracies beyond which an iteration need not go.
@@ -42,7 +43,7 @@ class InteriorMethod {
   virtual ~InteriorMethod() = default;
   // start and iterate return false if the normal equations cannot be solved.
   // start goes to Mehrotra's starting point: if near, that of the start form,
-  // where bounds far away do not count, else that of the form itself.
+  // where far bounds and dear columns do not count, else that of the form.
   virtual bool start(bool near) = 0;
   // Does one iteration towards an optimum, but no nearer than the aim.
   virtual bool iterate(const Aim& aim) = 0;

@@ -42,16 +42,6 @@ bool stays_finite(const Call& call) {
   }
 }
 
-// Scales a ray, whose length does not matter, by a power of 2, which rounds
-// nothing, to a largest element in [1, 2).
-void normalize(std::vector<double>* ray) {
-  double largest = 0.0;
-  for (double a : *ray) largest = std::max(largest, std::fabs(a));
-  if (largest == 0.0) return;
-  const int exponent = std::ilogb(largest);
-  for (double& a : *ray) a = std::ldexp(a, -exponent);
-}
-
 }  // namespace
 
 InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
@@ -67,9 +57,6 @@ InteriorPoint::InteriorPoint(InteriorLp lp, const InteriorControl& control,
       presolve_(solved()),
       x_(lp_.n, 0.0),
       y_(lp_.m, 0.0),
-      best_(kInfinity),
-      marked_(kInfinity),
-      marked_distance_(kInfinity),
       farkas_(kRayShare),
       ray_(kRayShare) {
   begin();
@@ -96,7 +83,11 @@ void InteriorPoint::begin() {
   method_ = factory_(*form_, norms_);
   // The ray of an auxiliary problem must be exact to its last digits.  From a
   // near start that of Netlib's gosh was not.
-  const bool near = purpose_ == Purpose::kSolve;
+  start(purpose_ == Purpose::kSolve);
+}
+
+void InteriorPoint::start(bool near) {
+  best_ = marked_ = marked_distance_ = kInfinity;
   if (!stays_finite([&] { return method_->start(near); }))
     return give_up(InteriorStatus::kUnstable);
   judge();
@@ -155,6 +146,7 @@ void InteriorPoint::judge() {
       merit <= kNear * control_.tolerance && is_optimal())
     return finish(InteriorStatus::kOptimal);
   if (has_farkas_ray() || has_primal_ray()) return;
+  if (is_stuck(p)) return start(false);
   if (!control_.each_row && purpose_ == Purpose::kSolve && best_ <= kEnough &&
       p.solves > kDear)
     return finish(InteriorStatus::kNoProgress);
@@ -170,6 +162,14 @@ void InteriorPoint::judge() {
   if (iteration_.count - marked_count_ <= patience) return;
   if (is_optimal_settled()) return finish(InteriorStatus::kOptimal);
   give_up(InteriorStatus::kNoProgress);
+}
+
+// Whether the start left out what an optimum needs: such values are so small
+// then that they block nearly every step.
+bool InteriorPoint::is_stuck(const Progress& p) {
+  const bool short_step = std::max(p.step_primal, p.step_dual) < kStuck;
+  stuck_ = short_step && iteration_.count > 0 ? stuck_ + 1 : 0;
+  return p.near && stuck_ == kStuckSteps && iteration_.count <= kStuckUntil;
 }
 
 // Notes progress of the merit or of the distance between the objectives.  From
@@ -260,7 +260,6 @@ bool InteriorPoint::has_primal_ray() {
 
 bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
   if (!make_farkas_ray(lp_, &y)) return false;
-  normalize(&y);
   y_ = std::move(y);
   x_.assign(lp_.n, 0.0);
   finish(InteriorStatus::kPrimalInfeasible);
@@ -271,7 +270,6 @@ bool InteriorPoint::take_farkas_ray(std::vector<double> y) {
 // start; the violation problem does.
 bool InteriorPoint::take_primal_ray(std::vector<double> d) {
   if (!make_primal_ray(lp_, &d)) return false;
-  normalize(&d);
   x_ = std::move(d);
   y_.assign(lp_.m, 0.0);
   give_up(InteriorStatus::kDualInfeasible);
@@ -338,7 +336,6 @@ void InteriorPoint::end_auxiliary() {
       return begin_auxiliary(Certificate::kRay);
   } else if (make_primal_ray(lp_, &solution.column_value)) {
     x_ = std::move(solution.column_value);
-    normalize(&x_);
     fallback_ = InteriorStatus::kDualInfeasible;
   }
   finish(fallback_);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -37,8 +38,10 @@ class InteriorPoint final : public InteriorSolver {
   enum class Certificate { kFarkas, kRay };
 
   void begin();
+  void start(bool near);
   bool out_of_limits();
   void judge();
+  bool is_stuck(const Progress& p);
   void mark(double merit);
   bool is_optimal();
   bool is_optimal_settled();
@@ -80,7 +83,8 @@ class InteriorPoint final : public InteriorSolver {
   std::vector<double> x_, y_;  // a point of lp_, or a ray
   InteriorStatus status_ = InteriorStatus::kRunning;
   // Merits: the least ones so far.
-  double best_ = 0.0, marked_ = 0.0, marked_distance_ = 0.0;
+  double best_ = HUGE_VAL, marked_ = HUGE_VAL, marked_distance_ = HUGE_VAL;
+  int stuck_ = 0;  // short steps in a row
   double farkas_ = 0.0, ray_ = 0.0;
   int marked_count_ = -1;
   double gap_share_ = kGapShare, left_ = kLeftMost, settled_ = kSettled;

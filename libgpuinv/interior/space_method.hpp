@@ -102,6 +102,7 @@ bool SpaceMethod<Space>::start(bool near) {
   if (!start_point(space_, program_, start, newton_, Space::raw(rest_.p),
                    point_.view(), change_.view(), Space::raw(residual_.d)))
     return false;
+  progress_.near = start.differs;
   newton_.take_solves();  // the first iteration does not count these
   measure();
   return true;

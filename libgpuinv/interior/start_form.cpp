@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "libgpuinv/interior/row_prices.hpp"
 #include "libgpuinv/interior/tuning.hpp"
 
 namespace gpuinv {
@@ -36,6 +37,12 @@ class Rows {
   double lack(int i) const {
     if (slack_[i] < 0) return std::fabs(form_.b[i]);
     return std::max({0.0, -below(i), -above(i)});
+  }
+  // Whether row i has to rise to be satisfied, if it is not.
+  bool rises(int i) const {
+    if (slack_[i] < 0) return form_.b[i] > 0.0;
+    const double value = form_.value[form_.start[slack_[i]]];
+    return (below(i) < 0.0) == (value < 0.0);
   }
   // How far the slack can go if the rest of row i grows or, if rise < 0, falls.
   double room(int i, double rise) const {
@@ -70,27 +77,61 @@ double largest_demand(const BoundedForm& form, const Rows& rows) {
   return demand;
 }
 
+// What a row that is not satisfied at x = 0 pays for a unit, at most, and what
+// columns gain that costs drive away from 0.
+double largest_price(const BoundedForm& form, const Rows& rows) {
+  const RowPrices prices = row_prices(form);
+  double largest = 0.0;
+  for (int i = 0; i < form.m; i++) {
+    if (rows.lack(i) <= 0.0) continue;
+    const double price = rows.rises(i) ? prices.up[i] : prices.down[i];
+    if (std::isfinite(price)) largest = std::max(largest, price);
+  }
+  for (int j = 0; j < form.structural(); j++) {
+    const double gain =
+        form.bounds[j] == kFree ? std::fabs(form.c[j]) : -form.c[j];
+    largest = std::max(largest, gain);
+  }
+  return largest;
+}
+
+// Leaves out upper bounds and right-hand sides that are far.
+void leave_out_far(const BoundedForm& form, const Rows& rows, double far,
+                   StartForm* start) {
+  for (int j = 0; j < form.n; j++)
+    if (form.bounds[j] == kBoxed && form.u[j] > far) start->bounds[j] = kLower;
+  for (int i = 0; i < form.m; i++) {
+    if (rows.below(i) <= far) continue;
+    const int k = rows.slack(i);
+    start->origin[k] = rows.above(i) > far ? rows.below(i) : form.u[k];
+    start->b[i] -= form.value[form.start[k]] * start->origin[k];
+    start->bounds[k] = kFree;
+  }
+}
+
+void leave_out_dear(const BoundedForm& form, double dear, StartForm* start) {
+  for (int j = 0; j < form.structural(); j++)
+    if (form.bounds[j] != kFree && form.c[j] > dear)
+      start->bounds[j] = StartForm::kAbsent;
+}
+
 }  // namespace
 
 StartForm start_form(const BoundedForm& form) {
   const Rows rows(form);
   const double demand = largest_demand(form, rows);
+  const double price = largest_price(form, rows);
   StartForm start;
-  if (demand <= kStartNoise) return start;
-  const double far = kStartFar * demand;
   start.b = form.b;
   start.origin.resize(form.n);
   start.bounds = form.bounds;
-  for (int j = 0; j < form.n; j++)
-    if (form.bounds[j] == kBoxed && form.u[j] > far) start.bounds[j] = kLower;
-  for (int i = 0; i < form.m; i++) {
-    if (rows.below(i) <= far) continue;
-    const int k = rows.slack(i);
-    start.origin[k] = rows.above(i) > far ? rows.below(i) : form.u[k];
-    start.b[i] -= form.value[form.start[k]] * start.origin[k];
-    start.bounds[k] = kFree;
-  }
-  return start.bounds != form.bounds ? start : StartForm();
+  if (demand > kStartNoise)
+    leave_out_far(form, rows, kStartFar * demand, &start);
+  if (price > kStartNoise) leave_out_dear(form, kStartFar * price, &start);
+  if (start.bounds == form.bounds) return {};
+  for (const signed char each : start.bounds)
+    start.pairs += std::max<int>(each, 0);
+  return start;
 }
 
 }  // namespace gpuinv

@@ -18,9 +18,15 @@ namespace gpuinv {
 // counts from its upper bound or, if that is far, too, from its value at x = 0.
 // Rows demand what they lack at x = 0.  If costs drive a column away from 0,
 // what its bound and its rows leave to it is a demand, too.
+//
+// In the same way 999999 stands for "at no price".  A column that costs far
+// more than all that rows demand can cost otherwise is absent.
 struct StartForm {
+  static constexpr signed char kAbsent = -1;
+
   std::vector<double> b, origin;    // m, n
-  std::vector<signed char> bounds;  // n
+  std::vector<signed char> bounds;  // n, Bounds or kAbsent
+  int pairs = 0;                    // of distances and their multipliers
   // Whether something is left out; else all vectors are empty, and the form
   // itself serves.
   bool differs() const { return !bounds.empty(); }

@@ -91,6 +91,7 @@ void start_diagonal(const Space& space, const ProgramView& p, double* d) {
   space.for_each(p.n, [=] GPUINV_HD(int j) {
     d[j] = p.bounds[j] == kBoxed ? 0.5 : 1.0;
     if (p.bounds[j] == kFree) d[j] = 1.0 / kStartFree;
+    if (p.bounds[j] == StartForm::kAbsent) d[j] = 0.0;
   });
 }
 
@@ -98,7 +99,7 @@ void start_diagonal(const Space& space, const ProgramView& p, double* d) {
 template <class Space>
 struct StartProgram {
   StartProgram(const Space& space, const StartForm& form)
-      : differs(form.differs()) {
+      : differs(form.differs()), pairs(form.pairs) {
     if (!differs) return;
     space.upload(form.b, &b);
     space.upload(form.origin, &origin);
@@ -111,28 +112,31 @@ struct StartProgram {
   }
 
   const bool differs;
+  const int pairs;
   typename Space::template Vector<double> b, origin;
   typename Space::template Vector<signed char> bounds;
 };
 
-// Gives values to what the start form leaves out.  A distance that is far takes
-// the other one of its pair from the average product; one that is not is at
-// least as large as those of the others on average.
+// Gives values to what the start form leaves out.  A distance that is far, or
+// the multiplier of a dear column, takes the other one of its pair from the
+// average product; a distance that is not far is at least as large as those of
+// the others on average.
 template <class Space>
 void start_far(const Space& space, const ProgramView& p,
-               const ProgramView& start, const double* origin,
-               const PointView& v) {
-  const StartSums sums = start_sums(space, start, v, 0.0, 0.0);
-  const double pairs = space.reduce(
-      p.n,
-      [=] GPUINV_HD(int j) { return static_cast<double>(start.bounds[j]); },
-      0.0, Add());
+               const StartProgram<Space>& start, const PointView& v) {
+  const ProgramView s = start.view(p);
+  const double* origin = Space::raw(start.origin);
+  const StartSums sums = start_sums(space, s, v, 0.0, 0.0);
   const bool some = sums.products > 0.0;
-  const double mu = some ? sums.products / pairs : 1.0;
-  const double least = some ? sums.primal / pairs : 1.0;
+  const double mu = some ? sums.products / start.pairs : 1.0;
+  const double least = some ? sums.primal / start.pairs : 1.0;
   space.for_each(p.n, [=] GPUINV_HD(int j) {
-    if (start.bounds[j] == p.bounds[j]) return;
-    if (start.bounds[j] == kFree) {
+    if (s.bounds[j] == p.bounds[j]) return;
+    if (s.bounds[j] == StartForm::kAbsent) {
+      v.z[j] = p.c[j];
+      v.x[j] = mu / v.z[j];
+    }
+    if (s.bounds[j] == kFree) {
       v.x[j] = fmax(v.x[j] + origin[j], least);
       v.z[j] = mu / v.x[j];
     }
@@ -168,8 +172,7 @@ bool start_point(const Space& space, const Program<Space>& program,
     v.s[j] = p.bounds[j] == kBoxed ? p.u[j] - v.x[j] : 0.0;
   });
   start_shift(space, p, v);
-  if (start.differs)
-    start_far(space, program.view(), p, Space::raw(start.origin), v);
+  if (start.differs) start_far(space, program.view(), start, v);
   return true;
 }
 

@@ -13,6 +13,14 @@
 
 namespace testing {
 
+inline std::unique_ptr<gpuinv::InteriorMethod> host_method(
+    const gpuinv::BoundedForm& form, const gpuinv::Norms& norms,
+    std::optional<gpuinv::NormalKind> kind = std::nullopt) {
+  std::string line;
+  return gpuinv::create_host_method(
+      form, norms, gpuinv::make_host_normal(form.matrix(), kind, &line));
+}
+
 // Makes a solver that works in host memory, with this kind of normal equations;
 // none: the fastest.
 inline std::unique_ptr<gpuinv::InteriorSolver> host_solver(
@@ -21,9 +29,7 @@ inline std::unique_ptr<gpuinv::InteriorSolver> host_solver(
   return gpuinv::create_interior(
       std::move(lp), control,
       [kind](const gpuinv::BoundedForm& form, const gpuinv::Norms& norms) {
-        std::string line;
-        return gpuinv::create_host_method(
-            form, norms, gpuinv::make_host_normal(form.matrix(), kind, &line));
+        return host_method(form, norms, kind);
       });
 }
 

@@ -15,6 +15,7 @@
 
 #include "host_solver.hpp"
 #include "interior_problem.hpp"
+#include "libgpuinv/interior/row_prices.hpp"
 #include "libgpuinv/interior/start_form.hpp"
 #include "libgpuinv/interior/tuning.hpp"
 #include "seed.hpp"
@@ -115,15 +116,66 @@ START_TEST(costs_demand) {
 }
 END_TEST
 
-// Costs c >= 0 and demands A*x >= b, written as -far <= -A*x <= -b.  Such a
-// problem had no convergence while its starting point was as far away.
-START_TEST(far_sides_are_no_obstacle) {
+namespace {
+
+// Row 0 demands 4 of x, which needs half as much of y in row 1, and y is
+// bought for 3; or all of it is bought for the cost of the last column.
+InteriorLp bought(double dear) {
+  return testing::make_lp(
+      {{{1.0, 0.0, 1.0}, {4.0, kInf}}, {{-0.5, 1.0, 0.0}, {0.0, kInf}}},
+      {{1.0, {0.0, kInf}}, {3.0, {0.0, kInf}}, {dear, {0.0, kInf}}});
+}
+
+}  // namespace
+
+START_TEST(dear_columns_are_left_out) {
+  for (const double dear : {20.0, 30.0}) {
+    const gpuinv::StartForm start =
+        gpuinv::start_form(BoundedForm(bought(dear)));
+    ck_assert(start.differs() == (dear > 25.0));  // 10 * (1 + 0.5 * 3)
+    if (!start.differs()) continue;
+    ck_assert_int_eq(start.bounds[1], gpuinv::kLower);
+    ck_assert_int_eq(start.bounds[2], gpuinv::StartForm::kAbsent);
+    ck_assert_int_eq(start.pairs, 4);  // x, y and two slacks
+  }
+}
+END_TEST
+
+// A column that pays for itself makes others worth it, whatever they cost.
+START_TEST(gains_are_prices) {
+  InteriorLp lp = bought(30.0);
+  lp.c[0] = -5.0;
+  ck_assert(!gpuinv::start_form(BoundedForm(lp)).differs());
+}
+END_TEST
+
+// Prices are bounds of the multipliers, and reached in a chain.
+START_TEST(prices_bound_multipliers) {
+  const BoundedForm form(bought(30.0));
+  const gpuinv::RowPrices prices = gpuinv::row_prices(form);
+  const double x = form.value[form.start[0]], y = form.value[form.start[1]];
+  const double of_y = form.c[1] / std::fabs(y);
+  double consumed = 0.0;
+  for (int t = form.start[0]; t < form.start[1]; t++)
+    if (form.row[t] == 1) consumed = std::fabs(form.value[t]);
+  ck_assert_double_eq_tol(prices.up[1] / of_y, 1.0, 1e-14);
+  ck_assert_double_eq_tol(
+      prices.up[0] * std::fabs(x) / (form.c[0] + consumed * of_y), 1.0, 1e-14);
+  ck_assert_double_eq(prices.down[0], 0.0);  // by the slack
+  ck_assert_double_eq(prices.down[1], 0.0);
+}
+END_TEST
+
+namespace {
+
+// Random costs c >= 0 and demands A*x >= b, written as -far <= -A*x <= -b.
+InteriorLp random_demands(double far) {
   constexpr int kRows = 30, kColumns = 60;
   std::mt19937 rng(testing::seed());
   std::uniform_real_distribution<double> uniform(0.0, 1.0);
   std::vector<testing::Row> rows;
   for (int i = 0; i < kRows; i++) {
-    testing::Row row = {{}, {-1e9, -1.0 - uniform(rng)}};
+    testing::Row row = {{}, {-far, -1.0 - uniform(rng)}};
     for (int j = 0; j < kColumns; j++)
       row.a.push_back(uniform(rng) < 0.2 ? -uniform(rng) : 0.0);
     row.a[i] = -1.0;
@@ -132,7 +184,14 @@ START_TEST(far_sides_are_no_obstacle) {
   std::vector<testing::Column> columns;
   for (int j = 0; j < kColumns; j++)
     columns.push_back({0.1 + uniform(rng), {0.0, kInf}});
-  const InteriorLp lp = testing::make_lp(rows, columns);
+  return testing::make_lp(rows, columns);
+}
+
+}  // namespace
+
+// Such a problem had no convergence while its starting point was as far away.
+START_TEST(far_sides_are_no_obstacle) {
+  const InteriorLp lp = random_demands(1e9);
   const auto solver = testing::host_solver(lp, {});
   while (solver->step()) continue;
   const gpuinv::InteriorSolution solution = solver->solution();
@@ -184,6 +243,60 @@ int iterations_of_still(double gap, int solves, bool each_row) {
 
 }  // namespace
 
+namespace {
+
+// A method that cannot move from a near start and solves from any other one.
+class Walled final : public gpuinv::InteriorMethod {
+ public:
+  Walled(std::unique_ptr<gpuinv::InteriorMethod> other, int* starts)
+      : other_(std::move(other)), starts_(*starts) {}
+  bool start(bool near) override {
+    starts_++;
+    walled_ = near;
+    const bool done = other_->start(false);
+    progress_ = other_->progress();
+    progress_.near = walled_;
+    return done;
+  }
+  bool iterate(const gpuinv::Aim& aim) override {
+    if (!walled_) return other_->iterate(aim);
+    progress_.step_primal = progress_.step_dual = 0.5 * gpuinv::kStuck;
+    return true;
+  }
+  const gpuinv::Progress& progress() const override {
+    return walled_ ? progress_ : other_->progress();
+  }
+  void keep() override { other_->keep(); }
+  void download(bool kept, std::vector<double>* x,
+                std::vector<double>* y) const override {
+    other_->download(kept, x, y);
+  }
+
+ private:
+  const std::unique_ptr<gpuinv::InteriorMethod> other_;
+  int& starts_;
+  bool walled_ = true;
+  gpuinv::Progress progress_ = {};
+};
+
+}  // namespace
+
+// Where a start leaves no room for steps, there is another one.
+START_TEST(wrong_starts_are_given_up) {
+  int starts = 0;
+  const InteriorLp lp = random_demands(kInf);
+  const auto solver = gpuinv::create_interior(
+      lp, {}, [&](const BoundedForm& form, const gpuinv::Norms& norms) {
+        return std::make_unique<Walled>(testing::host_method(form, norms),
+                                        &starts);
+      });
+  while (solver->step()) continue;
+  ck_assert(solver->solution().status == InteriorStatus::kOptimal);
+  ck_assert_int_eq(starts, 2);
+  testing::check_proof(lp, solver->solution());
+}
+END_TEST
+
 // A point that is to start something else is good enough when the next ones
 // would be dear.
 START_TEST(dear_iterations_end_a_start) {
@@ -204,7 +317,11 @@ TCase* interior_course_cases() {
   tcase_add_test(tests, slacks_count_from_the_nearer_bound);
   tcase_add_test(tests, without_demands_all_stays);
   tcase_add_test(tests, costs_demand);
+  tcase_add_test(tests, dear_columns_are_left_out);
+  tcase_add_test(tests, gains_are_prices);
+  tcase_add_test(tests, prices_bound_multipliers);
   tcase_add_test(tests, far_sides_are_no_obstacle);
+  tcase_add_test(tests, wrong_starts_are_given_up);
   tcase_add_test(tests, dear_iterations_end_a_start);
   return tests;
 }
