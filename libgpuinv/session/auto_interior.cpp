@@ -169,10 +169,14 @@ class Chooser {
         });
     const NormalShape& shape = side.analysis.shape;
     const double host = on_host(shape);
-    const double device = stays() ? HUGE_VAL : on_device(shape, host);
+    double device = stays() ? HUGE_VAL : on_device(shape, host);
     if (!place_->decided) say(host, device);
-    if (veto_) veto_(least_nnz(shape), std::min(host, device));
-    place_->device = device < host;
+    const bool on_it = device < host;
+    if (veto_) {
+      if (on_it && started_) device = with_order(&side);
+      veto_(least_nnz(shape), std::min(host, device));
+    }
+    place_->device = on_it;
     place_->decided = true;
     if (place_->device)
       return create_cuda_method(
@@ -189,6 +193,14 @@ class Chooser {
                                host_machine(options_.given.most_bytes(true)))
         .front()
         .nnz_l;
+  }
+  // The choice of a place leaves out the order of a sparse factor where the
+  // device seems fast without one.  The device will look for it in any case, so
+  // this does, before the veto asks.  Returns the seconds there.
+  double with_order(Side* side) const {
+    side->analysis.analyze(bounded_machine(gpu_, options_),
+                           options_.given.normal, Ordering::kMinimumDegree);
+    return on_device(side->analysis.shape);
   }
   double seconds(const NormalShape& shape, const NormalMachine& machine) const {
     for (const NormalAlternative& each : normal_alternatives(shape, machine))
