@@ -131,7 +131,7 @@ SparseVectors still_rows(const InteriorLp& lp, const std::vector<double>& d) {
 }
 
 // Scales a ray, whose length does not matter, by a power of 2, which rounds
-// nothing, to a largest element in [1, 2).
+// nothing but what underflows, to a largest element in [1, 2).
 void normalize(std::vector<double>* ray) {
   double largest = 0.0;
   for (double a : *ray) largest = std::max(largest, std::fabs(a));

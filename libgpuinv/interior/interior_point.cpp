@@ -87,7 +87,10 @@ void InteriorPoint::begin() {
 }
 
 void InteriorPoint::start(bool near) {
-  best_ = marked_ = marked_distance_ = kInfinity;
+  marked_ = marked_distance_ = kInfinity;
+  gap_share_ = kGapShare;
+  left_ = kLeftMost;
+  settled_ = kSettled;
   if (!stays_finite([&] { return method_->start(near); }))
     return give_up(InteriorStatus::kUnstable);
   judge();
@@ -169,7 +172,8 @@ void InteriorPoint::judge() {
 bool InteriorPoint::is_stuck(const Progress& p) {
   const bool short_step = std::max(p.step_primal, p.step_dual) < kStuck;
   stuck_ = short_step && iteration_.count > 0 ? stuck_ + 1 : 0;
-  return p.near && stuck_ == kStuckSteps && iteration_.count <= kStuckUntil;
+  return p.near && best_ > kUseful && stuck_ == kStuckSteps &&
+         iteration_.count <= kStuckUntil;
 }
 
 // Notes progress of the merit or of the distance between the objectives.  From

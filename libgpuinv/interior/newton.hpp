@@ -111,6 +111,13 @@ class Newton {
   // From now on, what the proximal term on y leaves of A*dx = p is corrected,
   // too.
   void refine() { exact_ = true; }
+  // Forgets all that earlier iterations have changed.
+  void restart() {
+    free_ = kProximalFree;
+    least_ = relative_ = 0.0;
+    wait_ = 0;
+    exact_ = false;
+  }
   // Conjugate gradients end after so many steps that do not halve the residual.
   void set_patience(int steps) { patience_ = steps; }
   // Sets the weights of row_norm(): a residual counts relative to what the

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "libgpuinv/interior/tuning.hpp"
 
@@ -50,18 +51,20 @@ class Sweep {
       else
         unknown++, last = t;
     }
-    if (unknown == 1) offer(last, sign, total);
+    if (unknown == 1) offer(j, last, sign, total);
     if (unknown > 0) return;
     for (int t = form_.start[j]; t < form_.start[j + 1]; t++)
-      offer(t, sign, std::max(total - cost(t, sign), 0.0));
+      offer(j, t, sign, std::max(total - cost(t, sign), 0.0));
   }
 
-  void offer(int t, double sign, double total) {
+  void offer(int j, int t, double sign, double total) {
     const double change = sign * form_.value[t];
     const double offered = total / std::fabs(change);
     double& now = price(form_.row[t], change);
+    if (offered >= now) return;
     fell_ = fell_ || offered < kPriceFall * now;
-    now = std::min(now, offered);
+    now = offered;
+    (change > 0.0 ? prices_.up_by : prices_.down_by)[form_.row[t]] = j;
   }
 
   const BoundedForm& form_;
@@ -84,12 +87,41 @@ void use_room(const BoundedForm& form, RowPrices* prices) {
 
 RowPrices row_prices(const BoundedForm& form) {
   const std::vector<double> unknown(form.m, HUGE_VAL);
-  RowPrices prices = {unknown, unknown};
+  const std::vector<int> none(form.m, -1);
+  RowPrices prices = {unknown, unknown, none, none};
   Sweep sweep(form, &prices);
   sweep.run();
   use_room(form, &prices);
   sweep.run();
   return prices;
+}
+
+Ways follow(const BoundedForm& form, const RowPrices& prices,
+            const std::vector<signed char>& moves) {
+  Ways ways = {std::vector<bool>(form.m), std::vector<bool>(form.m),
+               std::vector<bool>(form.n)};
+  std::vector<std::pair<int, bool>> open;  // row, up
+  const auto need = [&](int i, bool up) {
+    if ((up ? ways.up : ways.down)[i]) return;
+    (up ? ways.up : ways.down)[i] = true;
+    open.emplace_back(i, up);
+  };
+  for (int i = 0; i < form.m; i++)
+    if (moves[i] != 0) need(i, moves[i] > 0);
+  while (!open.empty()) {
+    const auto [row, up] = open.back();
+    open.pop_back();
+    const int j = (up ? prices.up_by : prices.down_by)[row];
+    if (j < 0) continue;
+    ways.column[j] = true;
+    const auto begin = form.row.begin() + form.start[j];
+    const auto here =
+        std::find(begin, form.row.begin() + form.start[j + 1], row);
+    const bool rises = (form.value[here - form.row.begin()] > 0.0) == up;
+    for (int t = form.start[j]; t < form.start[j + 1]; t++)
+      if (form.row[t] != row) need(form.row[t], (form.value[t] > 0.0) != rises);
+  }
+  return ways;
 }
 
 }  // namespace gpuinv

@@ -15,15 +15,28 @@ namespace gpuinv {
 //
 // Upper bounds are ignored and negative costs count as 0.  So as long as no
 // price uses the room of a slack, -down <= y <= up holds for all y with
-// A'y <= max(c, 0), with equality in free columns.
+// A'y <= max(c, 0), and A'y = c in free columns.
 struct RowPrices {
   std::vector<double> up, down;  // m
+  // The column that is the way; -1 for none and for a slack with room.
+  std::vector<int> up_by, down_by;  // m
 };
 
 // Sweeps over the columns as the method of Bellman and Ford does, until no
-// price falls much any more, at most kPriceSweeps times.  A row that cannot be
-// moved so is then moved by its slack, if that is inside its bounds at x = 0,
-// and the sweeps go on.  The work of a sweep is O(nnz).
+// price falls much any more.  A row that cannot be moved so is then moved by
+// its slack, if that is inside its bounds at x = 0, and the sweeps begin again.
+// There are at most 2*kPriceSweeps of them, of O(nnz) each.
 RowPrices row_prices(const BoundedForm& form);
+
+// What the ways of some moves of rows are made of.
+struct Ways {
+  std::vector<bool> up, down;  // m: the moves, and those that bring rows back
+  std::vector<bool> column;    // n
+};
+
+// Follows the ways of these moves, which are > 0 for rows to raise, < 0 for
+// rows to lower.
+Ways follow(const BoundedForm& form, const RowPrices& prices,
+            const std::vector<signed char>& moves);
 
 }  // namespace gpuinv

@@ -97,6 +97,10 @@ class SpaceMethod final : public InteriorMethod {
 
 template <class Space>
 bool SpaceMethod<Space>::start(bool near) {
+  newton_.restart();
+  least_lacking_ = HUGE_VAL;
+  steps_ = {0.0, 0.0};
+  progress_.solves = 0;
   const StartProgram<Space> start(space_,
                                   near ? start_form(form_) : StartForm());
   if (!start_point(space_, program_, start, newton_, Space::raw(rest_.p),

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "libgpuinv/interior/row_prices.hpp"
 #include "libgpuinv/interior/tuning.hpp"
@@ -77,22 +78,46 @@ double largest_demand(const BoundedForm& form, const Rows& rows) {
   return demand;
 }
 
-// What a row that is not satisfied at x = 0 pays for a unit, at most, and what
-// columns gain that costs drive away from 0.
-double largest_price(const BoundedForm& form, const Rows& rows) {
-  const RowPrices prices = row_prices(form);
+// The most that a column gains which costs drive away from 0.
+double largest_gain(const BoundedForm& form) {
   double largest = 0.0;
-  for (int i = 0; i < form.m; i++) {
-    if (rows.lack(i) <= 0.0) continue;
-    const double price = rows.rises(i) ? prices.up[i] : prices.down[i];
-    if (std::isfinite(price)) largest = std::max(largest, price);
-  }
   for (int j = 0; j < form.structural(); j++) {
     const double gain =
         form.bounds[j] == kFree ? std::fabs(form.c[j]) : -form.c[j];
     largest = std::max(largest, gain);
   }
   return largest;
+}
+
+// How each row has to move that is not satisfied at x = 0.
+std::vector<signed char> needed_moves(const Rows& rows, int m) {
+  std::vector<signed char> moves(m, 0);
+  for (int i = 0; i < m; i++)
+    if (rows.lack(i) > kStartNoise) moves[i] = rows.rises(i) ? 1 : -1;
+  return moves;
+}
+
+// The most that such a row pays for a unit, infinity if a price is unknown.
+double largest_price(const RowPrices& prices,
+                     const std::vector<signed char>& moves) {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < moves.size(); i++)
+    if (moves[i] != 0)
+      largest = std::max(largest, moves[i] > 0 ? prices.up[i] : prices.down[i]);
+  return largest;
+}
+
+// What the moves of rows that column j makes and that are needed would cost.
+double replacement(const BoundedForm& form, const RowPrices& prices,
+                   const Ways& needed, int j) {
+  double cost = 0.0;
+  for (int t = form.start[j]; t < form.start[j + 1]; t++) {
+    const int i = form.row[t];
+    const double a = form.value[t];
+    if (a > 0.0 && needed.up[i]) cost += a * prices.up[i];
+    if (a < 0.0 && needed.down[i]) cost -= a * prices.down[i];
+  }
+  return cost;
 }
 
 // Leaves out upper bounds and right-hand sides that are far.
@@ -109,9 +134,21 @@ void leave_out_far(const BoundedForm& form, const Rows& rows, double far,
   }
 }
 
-void leave_out_dear(const BoundedForm& form, double dear, StartForm* start) {
+void leave_out_dear(const BoundedForm& form, const Rows& rows,
+                    StartForm* start) {
+  const double gain = largest_gain(form);
+  double dearest = 0.0;
   for (int j = 0; j < form.structural(); j++)
-    if (form.bounds[j] != kFree && form.c[j] > dear)
+    if (form.bounds[j] != kFree) dearest = std::max(dearest, form.c[j]);
+  if (dearest <= kStartFar * gain) return;
+  const RowPrices prices = row_prices(form);
+  const auto moves = needed_moves(rows, form.m);
+  const double price = std::max(gain, largest_price(prices, moves));
+  if (price <= kStartNoise || dearest <= kStartFar * price) return;
+  const Ways needed = follow(form, prices, moves);
+  for (int j = 0; j < form.structural(); j++)
+    if (form.bounds[j] != kFree && form.c[j] > kStartFar * price &&
+        !needed.column[j] && form.c[j] > replacement(form, prices, needed, j))
       start->bounds[j] = StartForm::kAbsent;
 }
 
@@ -120,14 +157,13 @@ void leave_out_dear(const BoundedForm& form, double dear, StartForm* start) {
 StartForm start_form(const BoundedForm& form) {
   const Rows rows(form);
   const double demand = largest_demand(form, rows);
-  const double price = largest_price(form, rows);
   StartForm start;
   start.b = form.b;
   start.origin.resize(form.n);
   start.bounds = form.bounds;
   if (demand > kStartNoise)
     leave_out_far(form, rows, kStartFar * demand, &start);
-  if (price > kStartNoise) leave_out_dear(form, kStartFar * price, &start);
+  leave_out_dear(form, rows, &start);
   if (start.bounds == form.bounds) return {};
   for (const signed char each : start.bounds)
     start.pairs += std::max<int>(each, 0);

@@ -19,8 +19,10 @@ namespace gpuinv {
 // Rows demand what they lack at x = 0.  If costs drive a column away from 0,
 // what its bound and its rows leave to it is a demand, too.
 //
-// In the same way 999999 stands for "at no price".  A column that costs far
-// more than all that rows demand can cost otherwise is absent.
+// In the same way 999999 stands for "at no price".  A column is dear, and
+// absent, if it costs far more than any row that lacks something pays for a
+// unit and than any column gains.  But what is a part of the cheapest ways to
+// satisfy these rows, or costs less than what it does for them, stays.
 struct StartForm {
   static constexpr signed char kAbsent = -1;
 

@@ -24,7 +24,7 @@ constexpr double kStartShare = 0.1;
 // largest demand, and costs are dear if they are above this multiple of the
 // largest price (start_form.hpp).  An energy model takes 28 iterations before a
 // crossover then, and three like it 26 to 28.  With dear columns in the start
-// they take 38 to 40, with far bounds, too, 56 to 60; Netlib's 98 take 1352,
+// they take 38 to 40, with far bounds, too, 56 to 60; Netlib's 98 take 1360,
 // 1359 and 1374 together.
 constexpr double kStartFar = 10.0;
 

@@ -173,7 +173,7 @@ class Chooser {
     if (!place_->decided) say(host, device);
     const bool on_it = device < host;
     if (veto_) {
-      if (on_it && started_) device = with_order(&side);
+      if (on_it && started_) device = with_order(&side, device);
       veto_(least_nnz(shape), std::min(host, device));
     }
     place_->device = on_it;
@@ -196,11 +196,14 @@ class Chooser {
   }
   // The choice of a place leaves out the order of a sparse factor where the
   // device seems fast without one.  The device will look for it in any case, so
-  // this does, before the veto asks.  Returns the seconds there.
-  double with_order(Side* side) const {
+  // this does, before the veto asks.  Returns the seconds there.  What fails
+  // here fails again there, where the host takes over.
+  double with_order(Side* side, double before) const try {
     side->analysis.analyze(bounded_machine(gpu_, options_),
                            options_.given.normal, Ordering::kMinimumDegree);
     return on_device(side->analysis.shape);
+  } catch (const std::exception&) {
+    return before;
   }
   double seconds(const NormalShape& shape, const NormalMachine& machine) const {
     for (const NormalAlternative& each : normal_alternatives(shape, machine))

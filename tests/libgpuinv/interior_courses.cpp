@@ -149,8 +149,58 @@ START_TEST(gains_are_prices) {
 }
 END_TEST
 
-// Prices are bounds of the multipliers, and reached in a chain.
-START_TEST(prices_bound_multipliers) {
+// What the cheapest way needs in small amounts is no matter of choice.
+START_TEST(parts_of_ways_stay) {
+  const InteriorLp lp =
+      testing::make_lp({{{1.0, 0.0}, {4.0, kInf}}, {{-0.01, 1.0}, {0.0, kInf}}},
+                       {{1.0, {0.0, kInf}}, {999.0, {0.0, kInf}}});
+  ck_assert(!gpuinv::start_form(BoundedForm(lp)).differs());
+}
+END_TEST
+
+// A column that serves many rows may cost as much as they pay together.
+START_TEST(columns_may_serve_many_rows) {
+  constexpr int kRows = 20;
+  for (const double cost : {15.0, 1000.0}) {
+    std::vector<testing::Row> rows(kRows, {{}, {1.0, kInf}});
+    for (int i = 0; i < kRows; i++) {
+      rows[i].a.assign(kRows + 1, 0.0);
+      rows[i].a[i] = rows[i].a[kRows] = 1.0;
+    }
+    std::vector<testing::Column> columns(kRows, {1.0, {0.0, kInf}});
+    columns.push_back({cost, {0.0, kInf}});
+    const InteriorLp lp = testing::make_lp(rows, columns);
+    ck_assert(gpuinv::start_form(BoundedForm(lp)).differs() == (cost > 20.0));
+  }
+}
+END_TEST
+
+// Where a price is unknown, nothing tells what is dear.
+START_TEST(unknown_prices_leave_all) {
+  const InteriorLp lp = testing::make_lp(
+      {{{1.0, 1.0, 0.0}, {5.0, 5.0}},
+       {{1.0, -1.0, 0.0}, {1.0, 1.0}},
+       {{0.0, 0.0, 1.0}, {1.0, kInf}}},
+      {{1.0, {0.0, kInf}}, {1.0, {0.0, kInf}}, {1e-3, {0.0, kInf}}});
+  ck_assert(!gpuinv::start_form(BoundedForm(lp)).differs());
+}
+END_TEST
+
+// x is used up to 6 by the room of a row; an equation may have to fall.
+START_TEST(room_and_equations_have_prices) {
+  for (const testing::Row& first : {testing::Row{{1.0, 1.0}, {4.0, kInf}},
+                                    testing::Row{{-1.0, -1.0}, {-4.0, -4.0}}}) {
+    const InteriorLp lp =
+        testing::make_lp({first, {{1.0, 0.0}, {-kInf, 6.0}}},
+                         {{1.0, {0.0, kInf}}, {1000.0, {0.0, kInf}}});
+    const gpuinv::StartForm start = gpuinv::start_form(BoundedForm(lp));
+    ck_assert(start.differs());
+    ck_assert_int_eq(start.bounds[1], gpuinv::StartForm::kAbsent);
+  }
+}
+END_TEST
+
+START_TEST(prices_add_up_in_a_chain) {
   const BoundedForm form(bought(30.0));
   const gpuinv::RowPrices prices = gpuinv::row_prices(form);
   const double x = form.value[form.start[0]], y = form.value[form.start[1]];
@@ -245,9 +295,11 @@ int iterations_of_still(double gap, int solves, bool each_row) {
 
 namespace {
 
-// A method that cannot move from a near start and solves from any other one.
+// A method that moves twice from a near start and then no more.
 class Walled final : public gpuinv::InteriorMethod {
  public:
+  static constexpr int kMoves = 2;
+
   Walled(std::unique_ptr<gpuinv::InteriorMethod> other, int* starts)
       : other_(std::move(other)), starts_(*starts) {}
   bool start(bool near) override {
@@ -259,13 +311,16 @@ class Walled final : public gpuinv::InteriorMethod {
     return done;
   }
   bool iterate(const gpuinv::Aim& aim) override {
-    if (!walled_) return other_->iterate(aim);
+    if (!walled_ || moves_-- > 0) {
+      const bool done = other_->iterate(aim);
+      progress_ = other_->progress();
+      progress_.near = walled_;
+      return done;
+    }
     progress_.step_primal = progress_.step_dual = 0.5 * gpuinv::kStuck;
     return true;
   }
-  const gpuinv::Progress& progress() const override {
-    return walled_ ? progress_ : other_->progress();
-  }
+  const gpuinv::Progress& progress() const override { return progress_; }
   void keep() override { other_->keep(); }
   void download(bool kept, std::vector<double>* x,
                 std::vector<double>* y) const override {
@@ -276,12 +331,14 @@ class Walled final : public gpuinv::InteriorMethod {
   const std::unique_ptr<gpuinv::InteriorMethod> other_;
   int& starts_;
   bool walled_ = true;
+  int moves_ = kMoves;
   gpuinv::Progress progress_ = {};
 };
 
 }  // namespace
 
-// Where a start leaves no room for steps, there is another one.
+// Where a start leaves no room for steps, there is another one, from which the
+// method takes as many iterations as if it had been the first.
 START_TEST(wrong_starts_are_given_up) {
   int starts = 0;
   const InteriorLp lp = random_demands(kInf);
@@ -294,6 +351,11 @@ START_TEST(wrong_starts_are_given_up) {
   ck_assert(solver->solution().status == InteriorStatus::kOptimal);
   ck_assert_int_eq(starts, 2);
   testing::check_proof(lp, solver->solution());
+  const auto plain = testing::host_solver(lp, {});
+  while (plain->step()) continue;
+  ck_assert_int_eq(
+      solver->iteration().count,
+      Walled::kMoves + gpuinv::kStuckSteps + plain->iteration().count);
 }
 END_TEST
 
@@ -319,7 +381,11 @@ TCase* interior_course_cases() {
   tcase_add_test(tests, costs_demand);
   tcase_add_test(tests, dear_columns_are_left_out);
   tcase_add_test(tests, gains_are_prices);
-  tcase_add_test(tests, prices_bound_multipliers);
+  tcase_add_test(tests, parts_of_ways_stay);
+  tcase_add_test(tests, columns_may_serve_many_rows);
+  tcase_add_test(tests, unknown_prices_leave_all);
+  tcase_add_test(tests, room_and_equations_have_prices);
+  tcase_add_test(tests, prices_add_up_in_a_chain);
   tcase_add_test(tests, far_sides_are_no_obstacle);
   tcase_add_test(tests, wrong_starts_are_given_up);
   tcase_add_test(tests, dear_iterations_end_a_start);
