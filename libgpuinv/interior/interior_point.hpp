@@ -83,11 +83,11 @@ class InteriorPoint final : public InteriorSolver {
   std::vector<double> x_, y_;  // a point of lp_, or a ray
   InteriorStatus status_ = InteriorStatus::kRunning;
   // Merits: the least ones so far.
-  double best_ = HUGE_VAL, marked_ = HUGE_VAL, marked_distance_ = HUGE_VAL;
+  double best_ = HUGE_VAL, marked_ = 0.0, marked_distance_ = 0.0;
   int stuck_ = 0;  // short steps in a row
   double farkas_ = 0.0, ray_ = 0.0;
   int marked_count_ = -1;
-  double gap_share_ = kGapShare, left_ = kLeftMost, settled_ = kSettled;
+  double gap_share_ = 0.0, left_ = 0.0, settled_ = 0.0;
 };
 
 }  // namespace gpuinv

@@ -93,31 +93,27 @@ class Newton {
   // Sets D for the point v, whose average product is mu, and factorizes.
   bool factorize_at(const PointView& v, double mu) {
     const double bounded =
-        std::max(std::min(kProximal, kProximalShare * mu), least_);
-    newton_diagonal(space_, program_.view(), v, free_, bounded, diagonal());
+        std::max(std::min(kProximal, kProximalShare * mu), course_.least);
+    newton_diagonal(space_, program_.view(), v, course_.free, bounded,
+                    diagonal());
     if (normal_.single() &&
         weights_need_double(space_, program_.m, program_.n, diagonal(), mu))
       normal_.leave_single();
     return factorize();
   }
   // Lowers the proximal term on free variables, so that they move farther.
-  void loosen() { free_ = std::max(kLoosen * free_, kProximal); }
+  void loosen() { course_.free = std::max(kLoosen * course_.free, kProximal); }
   // Raises the least proximal term on bounded variables, so that D ranges over
   // fewer decades; mu is the average product.
   void narrow(double mu) {
-    least_ =
-        std::min(kProximal, kNarrow * std::max(least_, kProximalShare * mu));
+    course_.least = std::min(
+        kProximal, kNarrow * std::max(course_.least, kProximalShare * mu));
   }
   // From now on, what the proximal term on y leaves of A*dx = p is corrected,
   // too.
-  void refine() { exact_ = true; }
+  void refine() { course_.exact = true; }
   // Forgets all that earlier iterations have changed.
-  void restart() {
-    free_ = kProximalFree;
-    least_ = relative_ = 0.0;
-    wait_ = 0;
-    exact_ = false;
-  }
+  void restart() { course_ = {}; }
   // Conjugate gradients end after so many steps that do not halve the residual.
   void set_patience(int steps) { patience_ = steps; }
   // Sets the weights of row_norm(): a residual counts relative to what the
@@ -143,6 +139,15 @@ class Newton {
                const PointView& out);
 
  private:
+  // What iterations change for those that follow.
+  struct Course {
+    double free = kProximalFree;  // the proximal term of free columns
+    double least = 0.0;           // that of others is at least this
+    double relative = 0.0;        // what S's diagonal is raised by
+    int wait = 0;                 // factorizations until less is tried
+    bool exact = false;           // refine()
+  };
+
   double rest_norm() const { return row_norm(Space::raw(rest_)); }
   double given_norm(const double* r) const {
     return scaled_norm(space_, program_.m, program_.view().row_unit, r);
@@ -163,11 +168,7 @@ class Newton {
   NormalEquations& normal_;
   Vector diagonal_, g_, work_, kept_x_;                            // n
   Vector shift_, rest_, step_, image_, better_, kept_y_, weight_;  // m
-  double free_ = kProximalFree;
-  double least_ = 0.0;
-  double relative_ = 0.0;
-  int wait_ = 0;
-  bool exact_ = false;
+  Course course_;
   int patience_ = kGradientSteps;
   int solves_ = 0;
   double right_ = 0.0;  // norm of the right-hand side (single precision)
@@ -178,24 +179,24 @@ bool Newton<Space>::factorize() {
   const int m = program_.m;
   double* shift = Space::raw(shift_);
   fill(space_, m, kDual, shift);
-  double relative = relative_;
-  if (relative > 0.0 && --wait_ == 0) {
+  double relative = course_.relative;
+  if (relative > 0.0 && --course_.wait == 0) {
     relative = relative > kRelative ? relative / kRaise : 0.0;
-    wait_ = kWait;
+    course_.wait = kWait;
   }
   while (relative <= kRelativeMost) {
     if (relative > 0.0) {
       program_.squares.multiply(diagonal(), shift);
       shift_diagonal(space_, m, relative, kDual, shift);
     }
-    relative_ = relative;
+    course_.relative = relative;
     if (normal_.factorize(diagonal(), shift)) return true;
     if (normal_.single()) {
       normal_.leave_single();
       continue;
     }
     relative = std::max(kRelative, kRaise * relative);
-    wait_ = kWait;
+    course_.wait = kWait;
   }
   return false;
 }
@@ -211,7 +212,7 @@ void Newton<Space>::project(const double* p, const double* g, double target,
             leave_single();
     if (again) continue;
     double left = gradients(target, out);
-    for (int k = 0; exact_ && k < kRefinements; k++) {
+    for (int k = 0; course_.exact && k < kRefinements; k++) {
       lacking(p, out);
       if (rest_norm() <= target) break;
       left = gradients(target, out);

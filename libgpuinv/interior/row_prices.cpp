@@ -46,10 +46,12 @@ class Sweep {
     int unknown = 0, last = -1;
     for (int t = form_.start[j]; t < form_.start[j + 1]; t++) {
       const double each = cost(t, sign);
-      if (std::isfinite(each))
+      if (std::isfinite(each)) {
         total += each;
-      else
-        unknown++, last = t;
+      } else {
+        unknown++;
+        last = t;
+      }
     }
     if (unknown == 1) offer(j, last, sign, total);
     if (unknown > 0) return;
@@ -98,8 +100,7 @@ RowPrices row_prices(const BoundedForm& form) {
 
 Ways follow(const BoundedForm& form, const RowPrices& prices,
             const std::vector<signed char>& moves) {
-  Ways ways = {std::vector<bool>(form.m), std::vector<bool>(form.m),
-               std::vector<bool>(form.n)};
+  Ways ways = {std::vector<bool>(form.m), std::vector<bool>(form.m)};
   std::vector<std::pair<int, bool>> open;  // row, up
   const auto need = [&](int i, bool up) {
     if ((up ? ways.up : ways.down)[i]) return;
@@ -113,7 +114,6 @@ Ways follow(const BoundedForm& form, const RowPrices& prices,
     open.pop_back();
     const int j = (up ? prices.up_by : prices.down_by)[row];
     if (j < 0) continue;
-    ways.column[j] = true;
     const auto begin = form.row.begin() + form.start[j];
     const auto here =
         std::find(begin, form.row.begin() + form.start[j + 1], row);

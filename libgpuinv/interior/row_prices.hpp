@@ -28,14 +28,13 @@ struct RowPrices {
 // There are at most 2*kPriceSweeps of them, of O(nnz) each.
 RowPrices row_prices(const BoundedForm& form);
 
-// What the ways of some moves of rows are made of.
+// Moves of rows, and the moves that bring rows back on their ways.
 struct Ways {
-  std::vector<bool> up, down;  // m: the moves, and those that bring rows back
-  std::vector<bool> column;    // n
+  std::vector<bool> up, down;  // m
 };
 
-// Follows the ways of these moves, which are > 0 for rows to raise, < 0 for
-// rows to lower.
+// Follows the ways of the rows that move: moves[m] is > 0 for a row to raise,
+// < 0 for a row to lower, else 0.  The work is O(nnz).
 Ways follow(const BoundedForm& form, const RowPrices& prices,
             const std::vector<signed char>& moves);
 

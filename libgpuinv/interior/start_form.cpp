@@ -107,7 +107,8 @@ double largest_price(const RowPrices& prices,
   return largest;
 }
 
-// What the moves of rows that column j makes and that are needed would cost.
+// What the moves of rows that column j makes and that are needed would cost. If
+// it is the cheapest way for one of them, that is its own cost at least.
 double replacement(const BoundedForm& form, const RowPrices& prices,
                    const Ways& needed, int j) {
   double cost = 0.0;
@@ -148,7 +149,7 @@ void leave_out_dear(const BoundedForm& form, const Rows& rows,
   const Ways needed = follow(form, prices, moves);
   for (int j = 0; j < form.structural(); j++)
     if (form.bounds[j] != kFree && form.c[j] > kStartFar * price &&
-        !needed.column[j] && form.c[j] > replacement(form, prices, needed, j))
+        kPriceFall * form.c[j] > replacement(form, prices, needed, j))
       start->bounds[j] = StartForm::kAbsent;
 }
 

@@ -122,8 +122,8 @@ struct StartProgram {
 // average product; a distance that is not far is at least as large as those of
 // the others on average.
 template <class Space>
-void start_far(const Space& space, const ProgramView& p,
-               const StartProgram<Space>& start, const PointView& v) {
+void start_left_out(const Space& space, const ProgramView& p,
+                    const StartProgram<Space>& start, const PointView& v) {
   const ProgramView s = start.view(p);
   const double* origin = Space::raw(start.origin);
   const StartSums sums = start_sums(space, s, v, 0.0, 0.0);
@@ -172,7 +172,7 @@ bool start_point(const Space& space, const Program<Space>& program,
     v.s[j] = p.bounds[j] == kBoxed ? p.u[j] - v.x[j] : 0.0;
   });
   start_shift(space, p, v);
-  if (start.differs) start_far(space, program.view(), start, v);
+  if (start.differs) start_left_out(space, program.view(), start, v);
   return true;
 }
 

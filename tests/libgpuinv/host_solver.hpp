@@ -13,6 +13,8 @@
 
 namespace testing {
 
+// Makes a method that works in host memory, with this kind of normal equations;
+// none: the fastest.
 inline std::unique_ptr<gpuinv::InteriorMethod> host_method(
     const gpuinv::BoundedForm& form, const gpuinv::Norms& norms,
     std::optional<gpuinv::NormalKind> kind = std::nullopt) {
@@ -21,8 +23,7 @@ inline std::unique_ptr<gpuinv::InteriorMethod> host_method(
       form, norms, gpuinv::make_host_normal(form.matrix(), kind, &line));
 }
 
-// Makes a solver that works in host memory, with this kind of normal equations;
-// none: the fastest.
+// Makes a solver whose method is host_method().
 inline std::unique_ptr<gpuinv::InteriorSolver> host_solver(
     gpuinv::InteriorLp lp, const gpuinv::InteriorControl& control,
     std::optional<gpuinv::NormalKind> kind = std::nullopt) {

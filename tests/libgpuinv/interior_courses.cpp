@@ -130,13 +130,18 @@ InteriorLp bought(double dear) {
 
 START_TEST(dear_columns_are_left_out) {
   for (const double dear : {20.0, 30.0}) {
-    const gpuinv::StartForm start =
-        gpuinv::start_form(BoundedForm(bought(dear)));
+    const BoundedForm form(bought(dear));
+    const gpuinv::StartForm start = gpuinv::start_form(form);
     ck_assert(start.differs() == (dear > 25.0));  // 10 * (1 + 0.5 * 3)
     if (!start.differs()) continue;
     ck_assert_int_eq(start.bounds[1], gpuinv::kLower);
     ck_assert_int_eq(start.bounds[2], gpuinv::StartForm::kAbsent);
     ck_assert_int_eq(start.pairs, 4);  // x, y and two slacks
+    const auto method = testing::host_method(form, {1.0, 1.0});
+    std::vector<double> x, y;
+    ck_assert(method->start(true));
+    method->download(false, &x, &y);
+    ck_assert(x[2] > 0.0 && x[2] < x[0]);
   }
 }
 END_TEST
@@ -290,10 +295,6 @@ int iterations_of_still(double gap, int solves, bool each_row) {
   ck_assert(solver->solution().status == InteriorStatus::kNoProgress);
   return solver->iteration().count;
 }
-
-}  // namespace
-
-namespace {
 
 // A method that moves twice from a near start and then no more.
 class Walled final : public gpuinv::InteriorMethod {
