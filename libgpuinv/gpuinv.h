@@ -361,7 +361,7 @@ struct gpuinv_api
    int (*prove)(gpuinv_session *session, const gpuinv_interior_lp *lp,
       const gpuinv_scaling *scaling, const int bind[], int claim, int
       some, int step, const double x[], double w[], int *solve);
-   /* proves a claim.  OK, INACCURATE, INVALID, NONFINITE, NOMEM */
+   /* proves a claim.  OK, ILLCOND, INACCURATE, INVALID, NONFINITE, NOMEM */
 
    int (*dual_start)(gpuinv_session *session, const gpuinv_interior_lp
       *lp, const gpuinv_scaling *scaling, int *size, int stat[]);

@@ -97,7 +97,9 @@ typedef struct gpuinv_smcp
 *   kkt and refine, x[m+n] has the values, and some is the variable that
 *   it ended at (see glp_get_unbnd_ray), or 0.  With step = 0 the caller
 *   is asked to solve a system as in refine(), which gives a ray; step = 1
-*   judges it: OK if it proves the claim, else INACCURATE. */
+*   judges it: OK if it proves the claim; ILLCOND if it proves that, but
+*   might not if the problem's numbers were different by 1e-6 of themselves;
+*   else INACCURATE. */
 #define GPUINV_CLAIM_NONE       0 /* a limit, or no progress */
 #define GPUINV_CLAIM_OPTIMAL    1
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
@@ -304,7 +306,7 @@ typedef struct gpuinv_review
    /* the larger of worst and share if it is known, else negative */
    gpuinv_kkt kkt;
    int failed;
-   /* what kkt said last; whether PROVE failed */
+   /* what kkt said last; what prove returned in PROVE */
    double *prim, *dual;
    int *stat;
    /* the point, of size elements each, or NULL; review() may replace it by an

@@ -6,6 +6,7 @@
 
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/verbs.hpp"
+#include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/claim.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/lp/dual_start.hpp"
@@ -58,14 +59,21 @@ Claim checked_claim(const gpuinv_interior_lp& lp, const gpuinv_scaling* scaling,
           {scaling->rows, scaling->cols, scaling->applied}};
 }
 
+// A claim is far from wrong if its proof would hold for numbers that differ by
+// this share: the error that GLPK's tests accept.
+constexpr double kFar = 1e-6;
+
 // The steps of gpuinv_api::prove: the first one asks for a ray.
-bool prove(const gpuinv_interior_lp& lp, const Claim& claim, int step,
-           double* w, int* solve) {
-  if (step != 0) return proves(lp, claim, w);
+int prove(const gpuinv_interior_lp& lp, const Claim& claim, int step, double* w,
+          int* solve) {
+  if (step != 0) {
+    if (!proves(lp, claim, w, kAsGiven)) return GPUINV_INACCURATE;
+    return proves(lp, claim, w, kFar) ? GPUINV_OK : GPUINV_ILLCOND;
+  }
   check_matrix({lp.base, lp.m, lp.n, lp.ptr, lp.ind, lp.val});
   const Solve system = ray_system(lp, claim, w);
   *solve = static_cast<int>(system);
-  return system != Solve::kNothing;
+  return system != Solve::kNothing ? GPUINV_OK : GPUINV_INACCURATE;
 }
 
 }  // namespace
@@ -119,12 +127,12 @@ int prove_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
     *solve = 0;
     if (!unbounded && claim != GPUINV_CLAIM_INFEASIBLE)
       refuse_lp("there is no such claim");
-    const bool proven =
-        bind == nullptr
-            ? is_ray(*lp, unbounded, some != 0, unbounded ? x + lp->m : x)
-            : prove(*lp, checked_claim(*lp, scaling, bind, claim, some, x),
-                    step, w, solve);
-    return proven ? GPUINV_OK : GPUINV_INACCURATE;
+    if (bind != nullptr)
+      return prove(*lp, checked_claim(*lp, scaling, bind, claim, some, x), step,
+                   w, solve);
+    const double* ray = unbounded ? x + lp->m : x;
+    return is_ray(*lp, unbounded, some != 0, ray, kAsGiven) ? GPUINV_OK
+                                                            : GPUINV_INACCURATE;
   });
 }
 

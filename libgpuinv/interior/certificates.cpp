@@ -16,9 +16,6 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A sum below this share of its terms may be rounding error.
-constexpr double kRounding = 1e-13;
-
 // Elements of a ray below one of these shares of the largest one are dropped,
 // and a product below kSmall of its terms counts as zero.
 constexpr double kNoPart[] = {0.0, 1e-12, 1e-9, 1e-6};
@@ -32,7 +29,9 @@ struct Proof {
     sum += term;
     terms += size;
   }
-  bool holds() const { return std::isfinite(terms) && sum > kRounding * terms; }
+  bool holds(double margin) const {
+    return std::isfinite(terms) && sum > margin * terms;
+  }
 };
 
 // Returns whether bounds contradict each other; then no ray is needed.
@@ -147,7 +146,8 @@ void clean_direction(const InteriorLp& lp, std::vector<double>* d) {
     if (std::isfinite(met((*d)[j], lp.lower[j], lp.upper[j]))) (*d)[j] = 0.0;
 }
 
-bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
+bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y,
+                   double margin) {
   if (contradictory(lp.row_lower, lp.row_upper) ||
       contradictory(lp.lower, lp.upper))
     return true;
@@ -167,15 +167,16 @@ bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
     else if (!v.is_zero())
       return false;
   }
-  return proof.holds();
+  return proof.holds(margin);
 }
 
-bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {
+bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d,
+                   double margin) {
   clean_direction(lp, &d);
   Proof proof;
   for (int j = 0; j < lp.n; j++)
     proof.add(-lp.c[j] * d[j], std::fabs(lp.c[j] * d[j]));
-  if (!proof.holds()) return false;
+  if (!proof.holds(margin)) return false;
   const std::vector<Product> r = row_products(lp, d);
   for (int i = 0; i < lp.m; i++)
     if (!r[i].is_finite() ||
@@ -185,14 +186,15 @@ bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {
   return true;
 }
 
-bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y) {
+bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y,
+                     double margin) {
   for (double share : kNoPart) {
     std::vector<double> ray = *y;
     clean_multipliers(lp, &ray);
     drop_small(share, &ray);
-    if (!is_farkas_ray(lp, ray)) {
+    if (!is_farkas_ray(lp, ray, margin)) {
       make_products_vanish(idle_columns(lp, ray), &ray);
-      if (!is_farkas_ray(lp, ray)) continue;
+      if (!is_farkas_ray(lp, ray, margin)) continue;
     }
     normalize(&ray);
     *y = std::move(ray);
@@ -201,14 +203,15 @@ bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y) {
   return false;
 }
 
-bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d) {
+bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d,
+                     double margin) {
   for (double share : kNoPart) {
     std::vector<double> ray = *d;
     clean_direction(lp, &ray);
     drop_small(share, &ray);
-    if (!is_primal_ray(lp, ray)) {
+    if (!is_primal_ray(lp, ray, margin)) {
       make_products_vanish(still_rows(lp, ray), &ray);
-      if (!is_primal_ray(lp, ray)) continue;
+      if (!is_primal_ray(lp, ray, margin)) continue;
     }
     normalize(&ray);
     *d = std::move(ray);

@@ -15,8 +15,9 @@
 namespace gpuinv {
 namespace {
 
-// Smaller violations, relative to the bound, are none for the simplex method.
-constexpr double kTolerance = 1e-7;
+// Smaller violations, relative to the bound, are none for the simplex method:
+// by its default tolerance, and by the smallest one that a review asks for.
+constexpr double kTolerances[] = {1e-7, 1e-9};
 
 // Scale factor of variable k of the problem that the method solved.
 double scale(const gpuinv_interior_lp& lp, const ScaleFactors& f, int k) {
@@ -25,10 +26,11 @@ double scale(const gpuinv_interior_lp& lp, const ScaleFactors& f, int k) {
 
 // Derivative of the violation of variable k by its value: 1 above the upper
 // bound, -1 below the lower one, in the units of the scaled problem.
-double slope(const gpuinv_interior_lp& lp, const Claim& claim, int k) {
+double slope(const gpuinv_interior_lp& lp, const Claim& claim, int k,
+             double tolerance) {
   const double unit = scale(lp, claim.factors, k), x = claim.prim[k];
   const auto beyond = [&](double excess, double bound) {
-    return excess > kTolerance * (unit + std::fabs(bound));
+    return excess > tolerance * (unit + std::fabs(bound));
   };
   if (beyond(lp.l[k] - x, lp.l[k])) return -1.0 / unit;
   if (beyond(x - lp.u[k], lp.u[k])) return 1.0 / unit;
@@ -38,9 +40,15 @@ double slope(const gpuinv_interior_lp& lp, const Claim& claim, int k) {
 Solve farkas_system(const gpuinv_interior_lp& lp, const Claim& claim,
                     double* w) {
   std::fill_n(w, lp.m, 0.0);
-  for (int k = 0; k < lp.m + lp.n; k++)
-    if (claim.bind[k] != 0 && (claim.some == 0 || claim.some == k + 1))
-      w[claim.bind[k] - 1] = slope(lp, claim, k);
+  bool violated = false;
+  for (const double tolerance : kTolerances) {
+    for (int k = 0; k < lp.m + lp.n; k++)
+      if (claim.bind[k] != 0 && (claim.some == 0 || claim.some == k + 1)) {
+        w[claim.bind[k] - 1] = slope(lp, claim, k, tolerance);
+        violated = violated || w[claim.bind[k] - 1] != 0.0;
+      }
+    if (violated) break;
+  }
   return Solve::kBtran;
 }
 
@@ -69,13 +77,16 @@ std::vector<double> direction(const gpuinv_interior_lp& lp, const Claim& claim,
   return d;
 }
 
-bool is_one(const InteriorLp& lp, bool unbounded, std::vector<double> ray) {
-  return unbounded ? is_primal_ray(lp, ray) : is_farkas_ray(lp, ray);
+bool is_one(const InteriorLp& lp, bool unbounded, double margin,
+            std::vector<double> ray) {
+  return unbounded ? is_primal_ray(lp, ray, margin)
+                   : is_farkas_ray(lp, ray, margin);
 }
 
-bool becomes_one(const InteriorLp& lp, bool unbounded,
+bool becomes_one(const InteriorLp& lp, bool unbounded, double margin,
                  std::vector<double> ray) {
-  return unbounded ? make_primal_ray(lp, &ray) : make_farkas_ray(lp, &ray);
+  return unbounded ? make_primal_ray(lp, &ray, margin)
+                   : make_farkas_ray(lp, &ray, margin);
 }
 
 using Rays = std::vector<std::vector<double>>;
@@ -111,22 +122,23 @@ Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w) {
   return direction_system(lp, claim.some - 1, w);
 }
 
-bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w) {
+bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w,
+            double margin) {
   return is_ray(lp, claim.unbounded, false,
-                claim.unbounded ? direction(lp, claim, w).data() : w);
+                claim.unbounded ? direction(lp, claim, w).data() : w, margin);
 }
 
 // Vectors that are rays as they come are looked for first: to make one of a
 // large vector that is none may take seconds.
 bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
-            const double* ray) {
+            const double* ray, double margin) {
   const InteriorLp problem = checked(copy_lp(lp));
   const std::vector<double> one(ray, ray + (unbounded ? lp.n : lp.m));
   Rays given = {one, one}, whole, slacks;
   for (double& v : given[1]) v = -v;
   const auto any = [&](const Rays& rays, auto&& test) {
     return std::any_of(rays.begin(), rays.end(), [&](const auto& candidate) {
-      return test(problem, unbounded, candidate);
+      return test(problem, unbounded, margin, candidate);
     });
   };
   if (any(given, is_one)) return true;

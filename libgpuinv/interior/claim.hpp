@@ -24,8 +24,10 @@ struct Claim {
 // moves; kNothing if no ray can be had.
 Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w);
 
-// Returns whether the solution w[m] of that system proves the claim.
-bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w);
+// Returns whether the solution w[m] of that system proves the claim by that
+// margin, see certificates.hpp.
+bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w,
+            double margin);
 
 // Returns whether a ray of either sign proves the claim: `ray` has the m
 // multipliers of the rows, or the n elements of a direction.  If lp was
@@ -33,6 +35,6 @@ bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w);
 // removed: rows that bound one column, or hold at a corner only, then get the
 // multipliers that our own presolve would give them.
 bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
-            const double* ray);
+            const double* ray, double margin);
 
 }  // namespace gpuinv

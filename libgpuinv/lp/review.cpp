@@ -40,7 +40,7 @@ enum Wrong { kPrimalWrong = 1, kDualWrong = 2 };
 constexpr int kRounds = 3;
 constexpr double kTolerance = 1e-7;  // in the first round
 constexpr double kLeastBound = 1e-9;
-// Share of tol by which a bound may be violated in a bad scaling.
+// Share of tol by which a bound may be violated where it can be helped.
 constexpr double kExact = 1e-3;
 constexpr double kLeastCost = 1e-13;  // below it the simplex method may pivot
                                       // on noise for ever
@@ -69,7 +69,7 @@ class Review {
       case kSolved:
         return solved();
       case kMisled:
-        return proven() ? weigh() : change_method();
+        return r_.round == kRounds || proven() ? weigh() : change_method();
       case kAgain:
         return next_round();
       case kFound:
@@ -94,11 +94,8 @@ class Review {
   // Only GLPK's tests refuse a solution; a share is searched for again, too.
   bool passes() const { return r_.kkt.worst <= r_.tol; }
   double error() const { return std::max(r_.kkt.worst, r_.kkt.share); }
-  // In a bad scaling a bound that is hardly violated may be worth much of the
-  // objective.
-  bool exact_enough() const {
-    return r_.kkt.bad < 2 || r_.kkt.pb <= kExact * r_.tol;
-  }
+  // A bound that is hardly violated may be worth much of the objective.
+  bool exact_enough() const { return r_.kkt.pb <= kExact * r_.tol; }
   // After a limit what GLPK's tests accept is all that can be had.
   bool good_enough() const {
     return error() <= r_.tol && (r_.limit != 0 || exact_enough());
@@ -116,8 +113,9 @@ class Review {
   bool known() const { return r_.best < DBL_MAX; }
   // A ray alone proves that there is no feasible solution.
   bool proven() const {
-    return r_.failed == 0 && (r_.pbs_stat != kFeasible ||
-                              (r_.kkt.pe <= r_.tol && r_.kkt.pb <= r_.tol));
+    return (r_.failed == GPUINV_OK || r_.failed == GPUINV_ILLCOND) &&
+           (r_.pbs_stat != kFeasible ||
+            (r_.kkt.pe <= r_.tol && r_.kkt.pb <= r_.tol));
   }
 
   void begin() {
@@ -252,7 +250,7 @@ class Review {
   void solved() {
     r_.keep = 0;
     if (r_.cut != 0 && r_.ret == kIterations) r_.ret = kFail;
-    if (r_.round < kRounds && r_.ret == kOk &&
+    if (r_.ret == kOk &&
         (r_.pbs_stat == kNoFeasible || r_.dbs_stat == kNoFeasible))
       return ask(GPUINV_STEP_PROVE, kMisled);
     if (r_.round < kRounds && r_.ret == kFail && best_.claimed)
@@ -281,12 +279,19 @@ class Review {
 
   void swap_method() { r_.meth = r_.meth == kPrimal ? kDualPrimal : kPrimal; }
 
+  // Whether the point violates bounds, if only by what GLPK's tests accept, and
+  // a ray proves that nothing feasible is near the problem either.
+  bool far_from_feasible() const {
+    return !best_.exact && r_.failed == GPUINV_OK;
+  }
+
   // A claim that there is no solution counts if that side was wrong before.  In
   // a presolved problem it may rest on a cost that rounding has left of 0; then
   // the optimum stays, and the last word on the user's problem judges it.
   void weigh() {
     if (r_.ret == kOk && (r_.last != 0 || !known()) &&
-        ((r_.pbs_stat == kNoFeasible && (r_.wrong & kPrimalWrong) != 0) ||
+        ((r_.pbs_stat == kNoFeasible &&
+          ((r_.wrong & kPrimalWrong) != 0 || far_from_feasible())) ||
          (r_.dbs_stat == kNoFeasible && (r_.wrong & kDualWrong) != 0))) {
       r_.best = DBL_MAX;  // what seemed to be optimal was an error
       return finish();
@@ -307,7 +312,9 @@ class Review {
     r_.best = error;
     best_.passes = passes();
     best_.exact = exact_enough();
-    if (!known() || error <= r_.tol || r_.round == kRounds) return finish();
+    const bool last_try = exact_enough() || r_.tol_bnd <= kLeastBound;
+    if (!known() || (error <= r_.tol && last_try) || r_.round == kRounds)
+      return finish();
     r_.wrong = 0;
     if (dual_error() > r_.tol) r_.tol_dj *= 0.1 * r_.tol / dual_error();
     tighten_bounds();
@@ -343,8 +350,8 @@ void next_step(gpuinv_review& review, ReviewedPoint& best, const Say& say) {
 }
 
 bool is_plain(const gpuinv_review& r) {
-  return r.state == kBegin ||
-         (r.state == kJudged && r.kkt.worst <= r.tol && r.kkt.bad < 2);
+  return r.state == kBegin || (r.state == kJudged && r.kkt.worst <= r.tol &&
+                               r.kkt.bad < 2 && r.kkt.pb <= kExact * r.tol);
 }
 
 }  // namespace gpuinv

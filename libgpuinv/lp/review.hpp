@@ -14,8 +14,8 @@ namespace gpuinv {
 // Writes a line of the log; level is GPUINV_LOG_...
 using Say = std::function<void(int level, const std::string& text)>;
 
-// The best point of a review so far, whether GLPK's tests accept it and it is
-// as exact as a bad scaling demands, whether a round claimed without proof that
+// The best point of a review so far, whether GLPK's tests accept it and it
+// keeps the bounds to tol / 1000, whether a round claimed without proof that
 // there is no solution, and the tolerance of bounds in that round.
 struct ReviewedPoint {
   std::vector<double> prim, dual;
@@ -34,10 +34,15 @@ struct ReviewedPoint {
 // matrix is badly scaled, in a good scaling, too.  If it does not, it is
 // refined.  If it still does not, the search goes on in a good scaling.  The
 // search also goes on after unproven claims and failures in a bad scaling, and
-// if a solution in a bad scaling violates a bound by more than tol / 1000.  The
-// latter is not tested where the caller already knows that err is at most tol.
+// if a solution violates a bound by more than tol / 1000: that may be worth
+// much of the objective, or there may be no solution at all.  The latter is not
+// tested where the caller already knows that err is at most tol.
+//
 // A claim that there is no solution ends a search from an optimum only if the
-// problem is the user's, not a presolved one.
+// problem is the user's, not a presolved one.  If GLPK's tests accept that
+// optimum, the proof must hold for all problems nearby (OK, not ILLCOND, of
+// gpuinv_api::prove): otherwise small errors in the user's data would make LPs
+// infeasible that GLPK solves.
 //
 // GLPK divides the objective by fz, if its largest scaled coefficient is 1000 *
 // fz, fz > 1, which hides reduced costs below fz * tol_dj.  The tolerance is

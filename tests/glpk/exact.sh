@@ -21,6 +21,12 @@ unset GLP_GPU
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 131011755 || exit 1
 # The presolver leaves -4e-10 of two costs that cancel out: a ray, of its LP.
 "$abs_top_builddir/tests/glpk/exact" --count 1 --seed 137005704 || exit 1
+# The dual method ends at a bound violated by 7e-7, which is worth 1 %.
+"$abs_top_builddir/tests/glpk/exact" --count 1 --seed 173002736 || exit 1
+# A variable may not be -2e-8 here: then nothing is feasible.
+"$abs_top_builddir/tests/glpk/exact" --count 1 --seed 173019976 || exit 1
+# An empty row demands 9.5e-7 of nothing, and GLPK's presolver lets it pass.
+"$abs_top_builddir/tests/glpk/exact" --count 1 --seed 171000110 || exit 1
 # A solution is taken back here; its basis is then factorized anew.
 "$abs_top_builddir/tests/glpk/resolve" 1 5213576 || exit
 # The long-step ratio test meets a break point below zero in these, with the

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/claim.hpp"
 
 using gpuinv::Claim;
@@ -36,8 +37,9 @@ struct Tiny {
             val.data(), c.data(), 0.0, l.data(), u.data()};
   }
   // Returns whether the claim is proven with a system solved `error` times too
-  // large.
-  bool proven(bool unbounded, int some, Solve expected, double error = 1.0) {
+  // large, by that margin.
+  bool proven(bool unbounded, int some, Solve expected, double error = 1.0,
+              double margin = gpuinv::kAsGiven) {
     const Claim claim{unbounded,
                       bind.data(),
                       some,
@@ -47,7 +49,7 @@ struct Tiny {
     ck_assert(ray_system(view(), claim, &w) == expected);
     if (expected == Solve::kNothing) return false;
     w *= error / pivot;
-    return proves(view(), claim, &w);
+    return proves(view(), claim, &w, margin);
   }
 };
 
@@ -85,6 +87,19 @@ START_TEST(infeasible_or_not) {
 }
 END_TEST
 
+// x + y <= 2 misses a bound by a share of 4: its terms are 2 + 2.
+START_TEST(margin_of_proof) {
+  for (const double share : {1e-8, 1e-5}) {
+    Tiny lp = sum_at_least(2.0 + 4.0 * share);
+    ck_assert(lp.proven(false, 0, Solve::kBtran));
+    ck_assert_int_eq(lp.proven(false, 0, Solve::kBtran, 1.0, 1e-6),
+                     share > 1e-6);
+  }
+  // less than that is no violation for the simplex method
+  ck_assert(!sum_at_least(2.0 + 1e-9).proven(false, 0, Solve::kBtran));
+}
+END_TEST
+
 START_TEST(unbounded_or_not) {
   ck_assert(along_the_diagonal().proven(true, 3, Solve::kFtran));
   ck_assert(!along_the_diagonal().proven(true, 3, Solve::kFtran, -1.0));
@@ -101,6 +116,7 @@ END_TEST
 TCase* claim_cases() {
   TCase* tests = tcase_create("claims");
   tcase_add_test(tests, infeasible_or_not);
+  tcase_add_test(tests, margin_of_proof);
   tcase_add_test(tests, unbounded_or_not);
   return tests;
 }

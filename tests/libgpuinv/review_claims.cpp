@@ -64,8 +64,27 @@ START_TEST(misled_search) {
     caller.expect({GPUINV_STEP_SOLVE});
     ck_assert_int_eq(caller.r.meth, meth);
   }
-  caller.expect({GPUINV_STEP_DONE});
+  caller.expect({GPUINV_STEP_PROVE, GPUINV_STEP_DONE});
   ck_assert_int_eq(caller.r.pbs_stat, kNoFeasible);
+}
+END_TEST
+
+// A point that GLPK's tests accept is taken back if nothing feasible is near
+// the problem, but not if the numbers of the problem may be to blame.
+START_TEST(nothing_is_feasible) {
+  for (const int failed : {GPUINV_OK, GPUINV_ILLCOND}) {
+    Caller caller(kOk);
+    caller.search_for_more_exact(9e-8);
+    caller.answer(kOk, kNoFeasible, kUndefined);
+    caller.expect({GPUINV_STEP_PROVE});
+    caller.r.failed = failed;
+    if (failed == GPUINV_ILLCOND) {
+      caller.expect({GPUINV_STEP_STORE});
+      caller.answer(kOk);
+    }
+    caller.expect({GPUINV_STEP_DONE});
+    ck_assert_int_eq(caller.r.pbs_stat == kNoFeasible, failed == GPUINV_OK);
+  }
 }
 END_TEST
 
@@ -109,7 +128,7 @@ START_TEST(other_method_fails) {
   caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_SOLVE});
   ck_assert_int_eq(caller.r.meth, first);
   caller.answer(kOk, kNoFeasible, kUndefined);
-  caller.expect({GPUINV_STEP_DONE});
+  caller.expect({GPUINV_STEP_PROVE, GPUINV_STEP_DONE});
   ck_assert_int_eq(caller.r.ret, kOk);
   ck_assert_int_eq(caller.r.pbs_stat, kNoFeasible);
 }
@@ -144,6 +163,7 @@ TCase* review_claim_cases() {
   tcase_add_test(tests, claims);
   tcase_add_test(tests, claim_within_tolerance);
   tcase_add_test(tests, misled_search);
+  tcase_add_test(tests, nothing_is_feasible);
   tcase_add_test(tests, presolved_optimum_is_kept);
   tcase_add_test(tests, other_method_fails);
   tcase_add_test(tests, inverse_is_not_believed);

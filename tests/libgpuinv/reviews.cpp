@@ -13,7 +13,8 @@ START_TEST(good_solution) {
   known.expect({GPUINV_STEP_DONE});
   Caller judged(kOk);
   judged.expect({GPUINV_STEP_JUDGE});
-  judged.judge(1e-7, 0.0);
+  judged.judge(0.0, 1e-7);
+  ck_assert(gpuinv::is_plain(judged.r));
   judged.expect({GPUINV_STEP_DONE});
   ck_assert_int_eq(judged.r.ret, kOk);
 }
@@ -25,7 +26,7 @@ START_TEST(refined_solution) {
   caller.expect({GPUINV_STEP_JUDGE});
   caller.judge(1e-5, 0.0);
   caller.expect({GPUINV_STEP_REFINE});
-  caller.judge(1e-8, 0.0);
+  caller.judge(1e-10, 1e-8);
   caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_DONE});
   ck_assert_str_eq(caller.said.c_str(), "");
 }
@@ -81,19 +82,17 @@ START_TEST(wide_range) {
 }
 END_TEST
 
-// Bounds that are hardly violated may be worth much in a bad scaling.
-START_TEST(violation_in_bad_scaling) {
-  for (const int bad : {1, 2}) {
+// Bounds that are hardly violated may be worth much, in any scaling.
+START_TEST(small_violations) {
+  for (const int bad : {0, 1, 2}) {
     Caller caller(kOk);
     gpuinv_review& r = caller.r;
     r.tol_bnd = 1e-7;
     caller.expect({GPUINV_STEP_JUDGE});
     caller.judge(9e-8, 0.0, bad);
-    if (bad == 1) {
-      caller.expect({GPUINV_STEP_DONE});
-      continue;
-    }
-    caller.expect({GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE});
+    ck_assert(!gpuinv::is_plain(r));
+    if (bad != 1) caller.expect({GPUINV_STEP_SCALE});
+    caller.expect({GPUINV_STEP_SOLVE});
     ck_assert_double_eq_tol(r.tol_bnd, 1e-9, 1e-20);
     caller.answer(kOk, kNoFeasible, kUndefined);
     caller.expect({GPUINV_STEP_PROVE});
@@ -107,6 +106,26 @@ START_TEST(violation_in_bad_scaling) {
     caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_DONE});
     ck_assert_int_eq(r.ret, kOk);
   }
+}
+END_TEST
+
+// So may those of what is found after a failure: one more round keeps them to
+// the smallest tolerance.
+START_TEST(small_violation_of_a_later_point) {
+  Caller caller(kFail, kUndefined, kUndefined);
+  caller.r.tol_bnd = 1e-7;
+  caller.expect({GPUINV_STEP_JUDGE});
+  caller.judge(1.0, 1.0, 2);
+  caller.expect({GPUINV_STEP_SCALE, GPUINV_STEP_SOLVE});
+  for (const double tolerance : {1e-7, 1e-9}) {
+    ck_assert_double_eq_tol(caller.r.tol_bnd, tolerance, 1e-20);
+    caller.answer(kOk);
+    caller.expect({GPUINV_STEP_JUDGE});
+    caller.judge(9e-8, 0.0, 2);
+    if (tolerance > 1e-9) caller.expect({GPUINV_STEP_SOLVE});
+  }
+  caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_DONE});
+  ck_assert_int_eq(caller.r.ret, kOk);
 }
 END_TEST
 
@@ -259,6 +278,7 @@ START_TEST(rounds_fail) {
     Caller caller(kFail, kUndefined, kUndefined);
     caller.expect({GPUINV_STEP_JUDGE});
     caller.judge(1.0, 1.0, 2);
+    ck_assert(!gpuinv::is_plain(caller.r));
     caller.expect({GPUINV_STEP_SCALE});
     caller.r.it_left = left;
     caller.expect({GPUINV_STEP_SOLVE});
@@ -279,7 +299,8 @@ TCase* review_cases() {
   tcase_add_test(tests, refined_solution);
   tcase_add_test(tests, search_goes_on);
   tcase_add_test(tests, wide_range);
-  tcase_add_test(tests, violation_in_bad_scaling);
+  tcase_add_test(tests, small_violations);
+  tcase_add_test(tests, small_violation_of_a_later_point);
   tcase_add_test(tests, search_from_accepted_point);
   tcase_add_test(tests, accepted_point_stays);
   tcase_add_test(tests, factorization_is_kept);
