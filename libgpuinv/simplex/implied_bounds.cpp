@@ -8,11 +8,19 @@
 #include <cmath>
 #include <utility>
 
+#include "libgpuinv/base/parallel_for.hpp"
+
 namespace gpuinv {
 namespace {
 
 // Sums are as good as this share of the bounds.
 constexpr double kRounding = 1e-9;
+
+// Rows with so many elements on average are worth copies of what is summed up.
+constexpr std::size_t kLongRow = 16;
+
+// Elements between two looks at the cancel flag.
+constexpr std::size_t kOften = std::size_t{1} << 20;
 
 // Returns the size of a boxed variable's bounds, to which rounding errors are
 // relative.
@@ -24,16 +32,8 @@ double size_of(const WorkingLp& lp, int k) {
 
 ImpliedBounds::ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt)
     : lp_(lp), rows_(lp.m) {
-  Lookout lookout(interrupt);
-  const auto bounded = [&lp](int k) {
-    return std::isfinite(lp.u[k] - lp.l[k]);
-  };
-  for (const bool now : {false, true}) {
-    for (int k = 0; k < lp.n; k++) {
-      if (bounded(k) != now) continue;
-      now ? add_bounded(k) : add_unbounded(k);
-      lookout.add(static_cast<double>(lp.ptr[k + 1] - lp.ptr[k]));
-    }
+  for (const bool bounded : {false, true}) {
+    add_columns(bounded, interrupt);
     if (any_limit()) continue;
     rows_.clear();
     return;
@@ -41,24 +41,60 @@ ImpliedBounds::ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt)
   for_boxed_ = any_for_boxed();
 }
 
-void ImpliedBounds::add_unbounded(int k) {
+void ImpliedBounds::Activity::add(const Activity& other) {
+  const auto add = [](const Extreme& from, Extreme* to) {
+    to->sum += from.sum;
+    to->infinite += from.infinite;
+  };
+  add(other.least, &least);
+  add(other.greatest, &greatest);
+  longest = std::max(longest, other.longest);
+}
+
+// Each part of the columns has sums of its own for all rows, which pays if rows
+// are long.
+void ImpliedBounds::add_columns(bool bounded, const Interrupt& interrupt) {
+  const std::size_t nnz = lp_.val.size();
+  const int parts = nnz < kLongRow * lp_.m
+                        ? 1
+                        : parts_for(nnz * (sizeof(double) + sizeof(int)));
+  const std::vector<int> start = split_columns(lp_.ptr.data(), lp_.n, parts);
+  std::vector<Activities> of_part(parts, Activities(lp_.m));
+  parallel_for(parts, [&](int p) {
+    std::size_t elements = 0;
+    for (int k = start[p]; k < start[p + 1]; k++) {
+      if (std::isfinite(lp_.u[k] - lp_.l[k]) != bounded) continue;
+      bounded ? add_bounded(k, of_part[p]) : add_unbounded(k, of_part[p]);
+      elements += lp_.ptr[k + 1] - lp_.ptr[k];
+      if (elements < kOften) continue;
+      if (interrupt.wished()) return;  // nobody reads the sums then
+      elements = 0;
+    }
+  });
+  interrupt.look();
+  for (const Activities& part : of_part)
+    for (int i = 0; i < lp_.m; i++) rows_[i].add(part[i]);
+}
+
+void ImpliedBounds::add_unbounded(int k, Activities& rows) const {
   const auto add = [](double term, Extreme* to) {
     std::isfinite(term) ? to->sum += term : to->infinite++;
   };
   for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
     const double a = lp_.val[t];
     if (a == 0.0) continue;
-    Activity& row = rows_[lp_.ind[t]];
+    Activity& row = rows[lp_.ind[t]];
     add(a * (a > 0.0 ? lp_.l[k] : lp_.u[k]), &row.least);
     add(a * (a > 0.0 ? lp_.u[k] : lp_.l[k]), &row.greatest);
   }
 }
 
-void ImpliedBounds::add_bounded(int k) {
-  const double length = lp_.u[k] - lp_.l[k] + kRounding * size_of(lp_, k);
+void ImpliedBounds::add_bounded(int k, Activities& rows) const {
+  const double l = lp_.l[k], u = lp_.u[k];
+  const double length = u - l + kRounding * size_of(lp_, k);
   for (std::size_t t = lp_.ptr[k]; t < lp_.ptr[k + 1]; t++) {
-    const double at_l = lp_.val[t] * lp_.l[k], at_u = lp_.val[t] * lp_.u[k];
-    Activity& row = rows_[lp_.ind[t]];
+    const double at_l = lp_.val[t] * l, at_u = lp_.val[t] * u;
+    Activity& row = rows[lp_.ind[t]];
     row.least.sum += std::min(at_l, at_u);
     row.greatest.sum += std::max(at_l, at_u);
     row.longest = std::max(row.longest, std::fabs(lp_.val[t]) * length);

@@ -20,7 +20,8 @@ struct Implied {
 class ImpliedBounds {
  public:
   // Reads the columns with an infinite bound.  Unless these leave every row
-  // without limits, it reads all others, too.  Throws Interrupted.
+  // without limits, it reads all others, too.  Threads share a dense matrix.
+  // Throws Interrupted.
   ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt);
 
   // Reads column k.  False for variables without two bounds.
@@ -41,15 +42,20 @@ class ImpliedBounds {
   struct Activity {
     Extreme least, greatest;
     double longest = 0.0;
-  };
 
-  void add_unbounded(int k);
-  void add_bounded(int k);
+    void add(const Activity& other);
+  };
+  using Activities = std::vector<Activity>;  // m
+
+  // Adds the columns whose bounds are both finite, or all others.
+  void add_columns(bool bounded, const Interrupt& interrupt);
+  void add_unbounded(int k, Activities& rows) const;
+  void add_bounded(int k, Activities& rows) const;
   bool any_limit() const;
   bool any_for_boxed() const;
 
   const WorkingLp& lp_;
-  std::vector<Activity> rows_;  // empty: no row implies anything
+  Activities rows_;         // empty: no row implies anything
   bool for_boxed_ = false;  // some row may imply a bound of a boxed variable
 };
 

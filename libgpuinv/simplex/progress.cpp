@@ -63,8 +63,10 @@ bool Display::shows(const gpuinv_progress& report, double now) {
 
 namespace {
 
-// Reports may take one part of the time in so many.
+// Reports may take one part of the time in so many, and nobody reads more than
+// one in so many milliseconds.
 constexpr int kShare = 100;
+constexpr std::chrono::milliseconds kReadable{10};
 
 // Adds the distances of basic variables to their own bounds (those in the state
 // may be perturbed), and counts the distances beyond the tolerance.
@@ -152,7 +154,7 @@ void Reporter::show(Clock::time_point since, const SimplexState& s,
   progress.pivots = pivots_ + pivots;
   record_->publish(progress);
   const Clock::time_point now = Clock::now();
-  next_ = now + kShare * (now - since);
+  next_ = now + std::max<Clock::duration>(kShare * (now - since), kReadable);
 }
 
 }  // namespace gpuinv
