@@ -1,5 +1,6 @@
 #!/bin/sh
-# the host suite built with the address and undefined behaviour sanitizers
+# the library built with the address and undefined behaviour sanitizers, under
+# the suites of the host
 set -eu
 [ -x "$abs_top_builddir/tests/libgpuinv/check_host" ] ||
    { echo "unit tests are switched off"; exit 77; }
@@ -20,25 +21,18 @@ check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
 flags="$flags -DGPUINV_PACKAGE_VERSION='\"sanitized\"' -I$src/libgpuinv -I$src"
 build=$(sed -n 's/^GPUINV_BUILD_CPPFLAGS = //p' "$abs_top_builddir/Makefile")
 flags="$flags $include $build"
-# compile: the sources named on standard input, into objects of this folder
-compile()
-{  eval "xargs -P 2 -n 8 $cxx $flags -c"
-}
-# the sources of a suite as the makefile lists them
-sources()
+(cd "$tmp" && find "$src"/libgpuinv -name '*.cpp' ! -path '*/device/*' |
+   eval "xargs -P 2 -n 8 $cxx $flags -c")
+# objects: those of a suite as the makefile has built them.  Of an inline
+# function that is in the library, too, the linker takes the first one.
+objects()
 {  MAKEFLAGS= make -s --no-print-directory -C "$abs_top_builddir" \
-      --eval="sources: ; @echo \$(tests_libgpuinv_$1_SOURCES)" sources |
-      tr ' ' '\n' | sed -n "s|^\(.*\.cpp\)\$|$src/\1|p"
+      --eval="objects: ; @echo \$(tests_libgpuinv_$1_OBJECTS)" objects
 }
-mkdir "$tmp/library" "$tmp/suites"
-(cd "$tmp/library" &&
-   find "$src"/libgpuinv -name '*.cpp' ! -path '*/device/*' | compile)
-(cd "$tmp/suites" &&
-   for suite in $suites; do sources "$suite"; done | sort -u | compile)
 for suite in $suites; do
-   parts=$(sources "$suite" | sed "s|.*/\(.*\)\.cpp\$|$tmp/suites/\1.o|")
-   eval "$cxx $flags" $parts "$tmp"/library/*.o -o "$tmp/$suite" \
-      $lapack $cholmod -lsuitesparseconfig $check -ldl -lpthread
+   parts=$(objects "$suite")
+   (cd "$abs_top_builddir" && eval "$cxx $flags" "$tmp"/*.o $parts \
+      -o "$tmp/$suite" $lapack $cholmod -lsuitesparseconfig $check -ldl -lpthread)
 done
 # A thread that leaves by pthread_exit keeps its frames poisoned; the sanitizer
 # then finds its own signal stack among them.
