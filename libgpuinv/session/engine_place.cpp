@@ -8,8 +8,6 @@
 #include "libgpuinv/base/cores.hpp"
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/error.hpp"
-#include "libgpuinv/base/machine.hpp"
-#include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/host/host_inverse_tableau.hpp"
 #include "libgpuinv/host/host_simplex.hpp"
 #include "libgpuinv/host/host_tableau.hpp"
@@ -74,11 +72,7 @@ std::shared_ptr<Tableau> Engine::create_on_cards() {
 // Repeats the choice of the form with the measured bandwidth of this device;
 // the first choice assumed a usual one.
 void Engine::look_at(int device) {
-  Devices& devices = gpu_->devices_with(device);
-  bandwidth_ = measured(cache_folder(), gpu_->info(device, false).name,
-                        {{"bandwidth", machine::kDeviceBandwidth}},
-                        [&] { return std::vector{devices.bandwidth(device)}; })
-                   .front();
+  bandwidth_ = gpu_->bandwidth(device);
   size_.defects = {kManyDefects};  // a device it is
   choose(true);
 }

@@ -9,12 +9,14 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #include "libgpuinv/base/departure.hpp"
 #include "libgpuinv/base/ends_within.hpp"
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/base/measured.hpp"
 #include "libgpuinv/base/opening.hpp"
 #include "libgpuinv/device/devices.hpp"
 #include "libgpuinv/gpuinv.h"
@@ -163,6 +165,17 @@ DeviceInfo Gpu::info(int device, bool with_memory) {
   const auto known = infos_.find(device);
   if (known != infos_.end()) return known->second;
   return infos_[device] = devices().info(device, false);
+}
+
+double Gpu::bandwidth(int device) {
+  Devices& devices = devices_with(device);
+  const auto known = bandwidths_.find(device);
+  if (known != bandwidths_.end()) return known->second;
+  const auto measure = [&] { return std::vector{devices.bandwidth(device)}; };
+  return bandwidths_[device] =
+             measured(cache_folder(), info(device, false).name,
+                      {{"bandwidth", machine::kDeviceBandwidth}}, measure)
+                 .front();
 }
 
 }  // namespace gpuinv

@@ -35,6 +35,9 @@ class Gpu {
   // Returns the number of devices, at least 1.  Error(CANNOT): there is none.
   int count();
   DeviceInfo info(int device, bool with_memory);
+  // Returns the bytes per second that the device's memory delivers, which are
+  // measured once (measured.hpp).  Errors as of devices_with().
+  double bandwidth(int device);
 
   // The thread for long work with this object.
   Worker& worker() { return worker_; }
@@ -68,6 +71,7 @@ class Gpu {
   std::string failure_;              // why there is none; "" if not tried
   bool answers_ = false;             // devices were counted
   std::map<int, DeviceInfo> infos_;  // without free memory
+  std::map<int, double> bandwidths_;
   Worker worker_;
 };
 
