@@ -163,7 +163,8 @@ void InteriorPoint::judge() {
                        : best_ <= kUseful ? kSomePatience
                                           : kPatience;
   if (iteration_.count - marked_count_ <= patience) return;
-  if (is_optimal_settled()) return finish(InteriorStatus::kOptimal);
+  if (is_optimal_settled(control_.tolerance))
+    return finish(InteriorStatus::kOptimal);
   give_up(InteriorStatus::kNoProgress);
 }
 
@@ -192,24 +193,24 @@ void InteriorPoint::mark(double merit) {
 bool InteriorPoint::is_optimal() {
   take_point(false);
   const Measures measures = measure(lp_, units_, x_, y_);
-  if (!passes(measures)) sharpen(measures);
-  return passes(measures);
+  const bool passed = passes(measures, control_.tolerance);
+  if (!passed) sharpen(measures);
+  return passed;
 }
 
 // This is the last try if the iterations make no progress: a reduced cost that
 // must vanish may be the rounding error of much larger terms.  Returns whether
-// the point is an optimum then.
-bool InteriorPoint::is_optimal_settled() {
+// the best point is an optimum then.
+bool InteriorPoint::is_optimal_settled(double tolerance) {
   take_point(true);
   settle_multipliers(lp_, x_, &y_);
-  return passes(measure(lp_, units_, x_, y_));
+  return passes(measure(lp_, units_, x_, y_), tolerance);
 }
 
 // Returns whether a point is an optimum; then notes its errors, to be shown.
-bool InteriorPoint::passes(const Measures& measures) {
-  const bool within = control_.each_row
-                          ? measures.within(control_.tolerance)
-                          : measures.sums_within(control_.tolerance);
+bool InteriorPoint::passes(const Measures& measures, double tolerance) {
+  const bool within = control_.each_row ? measures.within(tolerance)
+                                        : measures.sums_within(tolerance);
   if (!within) return false;
   iteration_.primal_residual = measures.primal_residual;
   iteration_.dual_residual = measures.dual_residual;
@@ -342,7 +343,11 @@ void InteriorPoint::end_auxiliary() {
     x_ = std::move(solution.column_value);
     fallback_ = InteriorStatus::kDualInfeasible;
   }
-  finish(fallback_);
+  // Nothing is proven: an LP without an interior may end short of the
+  // tolerance.
+  const bool near = fallback_ == InteriorStatus::kNoProgress && method_ &&
+                    is_optimal_settled(kLastTry * control_.tolerance);
+  finish(near ? InteriorStatus::kOptimal : fallback_);
 }
 
 void InteriorPoint::finish(InteriorStatus status) { status_ = status; }

@@ -44,8 +44,8 @@ class InteriorPoint final : public InteriorSolver {
   bool is_stuck(const Progress& p);
   void mark(double merit);
   bool is_optimal();
-  bool is_optimal_settled();
-  bool passes(const Measures& measures);
+  bool is_optimal_settled(double tolerance);
+  bool passes(const Measures& measures, double tolerance);
   Aim aim() const;
   void sharpen(const Measures& measures);
   bool has_farkas_ray();

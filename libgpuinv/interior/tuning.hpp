@@ -166,6 +166,11 @@ constexpr double kMostLost = 0.9;
 constexpr int kPatience = 15;
 constexpr double kBetter = 0.9;
 
+// If it has given up and nothing proves that there is no optimum, its best
+// point is one by so many times the tolerance, or none.  Other methods do worse
+// there.
+constexpr double kLastTry = 10.0;
+
 // The same for a point that something else starts from, once all that counts is
 // below kEnough: there is little left to gain, and each of those iterations may
 // take ten times as long as one before.
