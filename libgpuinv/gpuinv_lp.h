@@ -98,8 +98,8 @@ typedef struct gpuinv_smcp
 *   it ended at (see glp_get_unbnd_ray), or 0.  With step = 0 the caller
 *   is asked to solve a system as in refine(), which gives a ray; step = 1
 *   judges it: OK if it proves the claim; ILLCOND if it proves that, but
-*   might not if the problem's numbers were different by 1e-6 of themselves;
-*   else INACCURATE. */
+*   might not if bounds or costs were different by 1e-6 of themselves; else
+*   INACCURATE. */
 #define GPUINV_CLAIM_NONE       0 /* a limit, or no progress */
 #define GPUINV_CLAIM_OPTIMAL    1
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */

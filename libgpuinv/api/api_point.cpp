@@ -59,8 +59,8 @@ Claim checked_claim(const gpuinv_interior_lp& lp, const gpuinv_scaling* scaling,
           {scaling->rows, scaling->cols, scaling->applied}};
 }
 
-// A claim is far from wrong if its proof would hold for numbers that differ by
-// this share: the error that GLPK's tests accept.
+// A claim is far from wrong if its proof would hold for bounds or costs that
+// differ by this share: the error that GLPK's tests accept.
 constexpr double kFar = 1e-6;
 
 // The steps of gpuinv_api::prove: the first one asks for a ray.

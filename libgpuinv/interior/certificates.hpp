@@ -12,8 +12,9 @@ namespace gpuinv {
 
 // Both certificates hold with the bounds of lp.  At an infinite bound, the
 // product that must not meet it is 0 up to the rounding of its own terms.  The
-// sum that must be positive is above `margin` times its terms, so the proof
-// would also hold if each factor of a term were different by some of that.
+// sum that must be positive is above `margin` times its terms: the proof would
+// also hold if each bound, or each cost, were different by that share of
+// itself.
 
 // With this margin it holds for the numbers as they are: a smaller sum may be
 // rounding error.

@@ -40,9 +40,9 @@ struct ReviewedPoint {
 //
 // A claim that there is no solution ends a search from an optimum only if the
 // problem is the user's, not a presolved one.  If GLPK's tests accept that
-// optimum, the proof must hold for all problems nearby (OK, not ILLCOND, of
-// gpuinv_api::prove): otherwise small errors in the user's data would make LPs
-// infeasible that GLPK solves.
+// optimum, the proof must also hold if bounds are a little different (OK, not
+// ILLCOND, of gpuinv_api::prove).  Otherwise small errors in the user's data
+// would make LPs infeasible that GLPK solves.
 //
 // GLPK divides the objective by fz, if its largest scaled coefficient is 1000 *
 // fz, fz > 1, which hides reduced costs below fz * tol_dj.  The tolerance is
