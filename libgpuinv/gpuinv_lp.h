@@ -97,9 +97,9 @@ typedef struct gpuinv_smcp
 *   kkt and refine, x[m+n] has the values, and some is the variable that
 *   it ended at (see glp_get_unbnd_ray), or 0.  With step = 0 the caller
 *   is asked to solve a system as in refine(), which gives a ray; step = 1
-*   judges it: OK if it proves the claim; ILLCOND if it proves that, but
-*   might not if bounds or costs were different by 1e-6 of themselves; else
-*   INACCURATE. */
+*   judges it: INACCURATE if it does not prove the claim; OK if it proves that
+*   nothing is feasible even if each bound b but zeros is moved by 1e-6 *
+*   (1 + |b|); else ILLCOND. */
 #define GPUINV_CLAIM_NONE       0 /* a limit, or no progress */
 #define GPUINV_CLAIM_OPTIMAL    1
 #define GPUINV_CLAIM_INFEASIBLE 2 /* no primal feasible solution */
@@ -121,11 +121,11 @@ typedef struct gpuinv_smcp
 #define GPUINV_COURSE_DUAL        2 /* dual, from a dual feasible one */
 
 /*  What it has come to.  An engine is asked for a report by
-*   engine_progress(), which returns the last one; it comes within some
-*   pivots.  All reports together take at most a hundredth of the engine's
+*   engine_progress(), which returns the last one; there are at most 100 a
+*   second.  All reports together take at most a hundredth of the engine's
 *   time.  The call returns 1 if the report is to be displayed, as out_dly and
-*   out_frq say or as the course has changed; else 0.  In a crossover, DUAL pushes reduced costs and
-*   PRIMAL values: pivots are pushes, and number and infeasibility are of
+*   out_frq say or as the course has changed; else 0.  In a crossover, DUAL
+*   pushes reduced costs and PRIMAL values: pivots are pushes, and number and infeasibility are of
 *   what is left to be pushed; before that, pivots are iterations of the
 *   interior point method, and infeasibility is its primal residual. */
 typedef struct gpuinv_progress

@@ -6,7 +6,6 @@
 
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/verbs.hpp"
-#include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/claim.hpp"
 #include "libgpuinv/interior/interior_solver.hpp"
 #include "libgpuinv/lp/dual_start.hpp"
@@ -59,17 +58,16 @@ Claim checked_claim(const gpuinv_interior_lp& lp, const gpuinv_scaling* scaling,
           {scaling->rows, scaling->cols, scaling->applied}};
 }
 
-// A claim is far from wrong if its proof would hold for bounds or costs that
-// differ by this share: the error that GLPK's tests accept.
-constexpr double kFar = 1e-6;
+// What prove() returns of a ray.
+int status_of(Proven proven) {
+  if (proven == Proven::kNo) return GPUINV_INACCURATE;
+  return proven == Proven::kFar ? GPUINV_OK : GPUINV_ILLCOND;
+}
 
 // The steps of gpuinv_api::prove: the first one asks for a ray.
 int prove(const gpuinv_interior_lp& lp, const Claim& claim, int step, double* w,
           int* solve) {
-  if (step != 0) {
-    if (!proves(lp, claim, w, kAsGiven)) return GPUINV_INACCURATE;
-    return proves(lp, claim, w, kFar) ? GPUINV_OK : GPUINV_ILLCOND;
-  }
+  if (step != 0) return status_of(proves(lp, claim, w));
   check_matrix({lp.base, lp.m, lp.n, lp.ptr, lp.ind, lp.val});
   const Solve system = ray_system(lp, claim, w);
   *solve = static_cast<int>(system);
@@ -131,8 +129,8 @@ int prove_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
       return prove(*lp, checked_claim(*lp, scaling, bind, claim, some, x), step,
                    w, solve);
     const double* ray = unbounded ? x + lp->m : x;
-    return is_ray(*lp, unbounded, some != 0, ray, kAsGiven) ? GPUINV_OK
-                                                            : GPUINV_INACCURATE;
+    return is_ray(*lp, unbounded, some != 0, ray) ? GPUINV_OK
+                                                  : GPUINV_INACCURATE;
   });
 }
 

@@ -16,6 +16,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+// A sum below this share of its terms may be rounding error.
+constexpr double kRounding = 1e-13;
+
 // Elements of a ray below one of these shares of the largest one are dropped,
 // and a product below kSmall of its terms counts as zero.
 constexpr double kNoPart[] = {0.0, 1e-12, 1e-9, 1e-6};
@@ -29,8 +32,8 @@ struct Proof {
     sum += term;
     terms += size;
   }
-  bool holds(double margin) const {
-    return std::isfinite(terms) && sum > margin * terms;
+  bool holds(double share = kRounding) const {
+    return std::isfinite(terms) && sum > share * terms;
   }
 };
 
@@ -146,8 +149,19 @@ void clean_direction(const InteriorLp& lp, std::vector<double>* d) {
     if (std::isfinite(met((*d)[j], lp.lower[j], lp.upper[j]))) (*d)[j] = 0.0;
 }
 
-bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y,
-                   double margin) {
+namespace {
+
+// What a bound b with a multiplier v may add to the rounding error of a proof,
+// and how far it moves it where it is moved by its part of 1 + |b|.  `terms`
+// are those that v is the sum of.
+double rounded(double, double terms, double b) { return terms * std::fabs(b); }
+double moved(double v, double, double b) {
+  return b == 0.0 ? 0.0 : std::fabs(v) * (1.0 + std::fabs(b));
+}
+
+// Whether y is a Farkas ray: the sum is above that share of the sizes.
+bool is_farkas_ray_by(double share, double (*size)(double, double, double),
+                      const InteriorLp& lp, std::vector<double>& y) {
   if (contradictory(lp.row_lower, lp.row_upper) ||
       contradictory(lp.lower, lp.upper))
     return true;
@@ -155,7 +169,8 @@ bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y,
   Proof proof;
   for (int i = 0; i < lp.m; i++) {
     const double bound = met(-y[i], lp.row_lower[i], lp.row_upper[i]);
-    if (y[i] != 0.0) proof.add(y[i] * bound, std::fabs(y[i] * bound));
+    if (y[i] != 0.0)
+      proof.add(y[i] * bound, size(y[i], std::fabs(y[i]), bound));
   }
   for (int j = 0; j < lp.n; j++) {
     const Product v = column_product(lp, j, y);
@@ -163,20 +178,29 @@ bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y,
     if (v.sum == 0.0) continue;
     const double bound = met(v.sum, lp.lower[j], lp.upper[j]);
     if (std::isfinite(bound))
-      proof.add(-v.sum * bound, v.terms * std::fabs(bound));
+      proof.add(-v.sum * bound, size(v.sum, v.terms, bound));
     else if (!v.is_zero())
       return false;
   }
-  return proof.holds(margin);
+  return proof.holds(share);
 }
 
-bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d,
-                   double margin) {
+}  // namespace
+
+bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
+  return is_farkas_ray_by(kRounding, rounded, lp, y);
+}
+
+bool is_far_ray(const InteriorLp& lp, std::vector<double>& y, double share) {
+  return is_farkas_ray(lp, y) && is_farkas_ray_by(share, moved, lp, y);
+}
+
+bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {
   clean_direction(lp, &d);
   Proof proof;
   for (int j = 0; j < lp.n; j++)
     proof.add(-lp.c[j] * d[j], std::fabs(lp.c[j] * d[j]));
-  if (!proof.holds(margin)) return false;
+  if (!proof.holds()) return false;
   const std::vector<Product> r = row_products(lp, d);
   for (int i = 0; i < lp.m; i++)
     if (!r[i].is_finite() ||
@@ -186,15 +210,14 @@ bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d,
   return true;
 }
 
-bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y,
-                     double margin) {
+bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y) {
   for (double share : kNoPart) {
     std::vector<double> ray = *y;
     clean_multipliers(lp, &ray);
     drop_small(share, &ray);
-    if (!is_farkas_ray(lp, ray, margin)) {
+    if (!is_farkas_ray(lp, ray)) {
       make_products_vanish(idle_columns(lp, ray), &ray);
-      if (!is_farkas_ray(lp, ray, margin)) continue;
+      if (!is_farkas_ray(lp, ray)) continue;
     }
     normalize(&ray);
     *y = std::move(ray);
@@ -203,15 +226,14 @@ bool make_farkas_ray(const InteriorLp& lp, std::vector<double>* y,
   return false;
 }
 
-bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d,
-                     double margin) {
+bool make_primal_ray(const InteriorLp& lp, std::vector<double>* d) {
   for (double share : kNoPart) {
     std::vector<double> ray = *d;
     clean_direction(lp, &ray);
     drop_small(share, &ray);
-    if (!is_primal_ray(lp, ray, margin)) {
+    if (!is_primal_ray(lp, ray)) {
       make_products_vanish(still_rows(lp, ray), &ray);
-      if (!is_primal_ray(lp, ray, margin)) continue;
+      if (!is_primal_ray(lp, ray)) continue;
     }
     normalize(&ray);
     *d = std::move(ray);

@@ -19,6 +19,9 @@ namespace {
 // by its default tolerance, and by the smallest one that a review asks for.
 constexpr double kTolerances[] = {1e-7, 1e-9};
 
+// The error that GLPK's tests accept of a bound.
+constexpr double kAccepted = 1e-6;
+
 // Scale factor of variable k of the problem that the method solved.
 double scale(const gpuinv_interior_lp& lp, const ScaleFactors& f, int k) {
   return k < lp.m ? 1.0 / f.rows[k] : f.columns[k - lp.m];
@@ -77,16 +80,13 @@ std::vector<double> direction(const gpuinv_interior_lp& lp, const Claim& claim,
   return d;
 }
 
-bool is_one(const InteriorLp& lp, bool unbounded, double margin,
-            std::vector<double> ray) {
-  return unbounded ? is_primal_ray(lp, ray, margin)
-                   : is_farkas_ray(lp, ray, margin);
+bool is_one(const InteriorLp& lp, bool unbounded, std::vector<double> ray) {
+  return unbounded ? is_primal_ray(lp, ray) : is_farkas_ray(lp, ray);
 }
 
-bool becomes_one(const InteriorLp& lp, bool unbounded, double margin,
+bool becomes_one(const InteriorLp& lp, bool unbounded,
                  std::vector<double> ray) {
-  return unbounded ? make_primal_ray(lp, &ray, margin)
-                   : make_farkas_ray(lp, &ray, margin);
+  return unbounded ? make_primal_ray(lp, &ray) : make_farkas_ray(lp, &ray);
 }
 
 using Rays = std::vector<std::vector<double>>;
@@ -122,23 +122,34 @@ Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w) {
   return direction_system(lp, claim.some - 1, w);
 }
 
-bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w,
-            double margin) {
-  return is_ray(lp, claim.unbounded, false,
-                claim.unbounded ? direction(lp, claim, w).data() : w, margin);
+Proven proves(const gpuinv_interior_lp& lp, const Claim& claim,
+              const double* w) {
+  if (claim.unbounded)
+    return is_ray(lp, true, false, direction(lp, claim, w).data())
+               ? Proven::kAsGiven
+               : Proven::kNo;
+  if (!is_ray(lp, false, false, w)) return Proven::kNo;
+  const InteriorLp problem = checked(copy_lp(lp));
+  for (const double sign : {1.0, -1.0}) {
+    std::vector<double> ray(w, w + lp.m);
+    for (double& y : ray) y *= sign;
+    if (make_farkas_ray(problem, &ray) && is_far_ray(problem, ray, kAccepted))
+      return Proven::kFar;
+  }
+  return Proven::kAsGiven;
 }
 
 // Vectors that are rays as they come are looked for first: to make one of a
 // large vector that is none may take seconds.
 bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
-            const double* ray, double margin) {
+            const double* ray) {
   const InteriorLp problem = checked(copy_lp(lp));
   const std::vector<double> one(ray, ray + (unbounded ? lp.n : lp.m));
   Rays given = {one, one}, whole, slacks;
   for (double& v : given[1]) v = -v;
   const auto any = [&](const Rays& rays, auto&& test) {
     return std::any_of(rays.begin(), rays.end(), [&](const auto& candidate) {
-      return test(problem, unbounded, margin, candidate);
+      return test(problem, unbounded, candidate);
     });
   };
   if (any(given, is_one)) return true;

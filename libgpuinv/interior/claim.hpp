@@ -24,10 +24,13 @@ struct Claim {
 // moves; kNothing if no ray can be had.
 Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w);
 
-// Returns whether the solution w[m] of that system proves the claim by that
-// margin, see certificates.hpp.
-bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w,
-            double margin);
+// kFar: it also proves that nothing is feasible if all bounds but zeros are
+// moved as far as GLPK's tests let a point violate them.
+enum class Proven { kNo, kAsGiven, kFar };
+
+// Returns whether the solution w[m] of that system proves the claim.
+Proven proves(const gpuinv_interior_lp& lp, const Claim& claim,
+              const double* w);
 
 // Returns whether a ray of either sign proves the claim: `ray` has the m
 // multipliers of the rows, or the n elements of a direction.  If lp was
@@ -35,6 +38,6 @@ bool proves(const gpuinv_interior_lp& lp, const Claim& claim, const double* w,
 // removed: rows that bound one column, or hold at a corner only, then get the
 // multipliers that our own presolve would give them.
 bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
-            const double* ray, double margin);
+            const double* ray);
 
 }  // namespace gpuinv

@@ -40,7 +40,7 @@ enum Wrong { kPrimalWrong = 1, kDualWrong = 2 };
 constexpr int kRounds = 3;
 constexpr double kTolerance = 1e-7;  // in the first round
 constexpr double kLeastBound = 1e-9;
-// Share of tol by which a bound may be violated where it can be helped.
+// Share of tol by which a solution that is exact may violate a bound.
 constexpr double kExact = 1e-3;
 constexpr double kLeastCost = 1e-13;  // below it the simplex method may pivot
                                       // on noise for ever
@@ -189,13 +189,14 @@ class Review {
     std::snprintf(text, sizeof text,
                   "Continuing on problem as given (error = %.1e)...", error);
     say_(GPUINV_LOG_ALL, text);
-    r_.keep = known() && r_.kkt.bad == 1 && r_.exists != 0 && r_.on_gpu == 0;
+    const bool scaled = r_.kkt.bad == 1 || (r_.kkt.bad == 0 && best_.passes);
+    r_.keep = known() && scaled && r_.exists != 0 && r_.on_gpu == 0;
     r_.wrong = 0;
     if (!known() || r_.kkt.pe > r_.tol || r_.kkt.pb > r_.tol)
       r_.wrong |= kPrimalWrong;
     if (!known() || r_.kkt.de > r_.tol || r_.kkt.db > r_.tol)
       r_.wrong |= kDualWrong;
-    return r_.kkt.bad == 1 ? first_round() : ask(GPUINV_STEP_SCALE, kScaled);
+    return scaled ? first_round() : ask(GPUINV_STEP_SCALE, kScaled);
   }
 
   void first_round() {
@@ -280,7 +281,7 @@ class Review {
   void swap_method() { r_.meth = r_.meth == kPrimal ? kDualPrimal : kPrimal; }
 
   // Whether the point violates bounds, if only by what GLPK's tests accept, and
-  // a ray proves that nothing feasible is near the problem either.
+  // a ray proves that nothing is feasible whichever bounds are moved by that.
   bool far_from_feasible() const {
     return !best_.exact && r_.failed == GPUINV_OK;
   }
@@ -306,6 +307,7 @@ class Review {
     const bool worse =
         !(error < r_.best || more_exact) || (best_.passes && !passes());
     if (worse && known()) {
+      if (best_.passes) say_(GPUINV_LOG_ALL, "The solution found before stays");
       restore();
       return finish();
     }

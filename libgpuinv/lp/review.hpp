@@ -40,14 +40,15 @@ struct ReviewedPoint {
 //
 // A claim that there is no solution ends a search from an optimum only if the
 // problem is the user's, not a presolved one.  If GLPK's tests accept that
-// optimum, the proof must also hold if bounds are a little different (OK, not
-// ILLCOND, of gpuinv_api::prove).  Otherwise small errors in the user's data
-// would make LPs infeasible that GLPK solves.
+// optimum, the proof must also hold if bounds are moved by as much as these
+// tests accept (OK, not ILLCOND, of gpuinv_api::prove).  Otherwise rounding in
+// the user's data would make LPs infeasible that GLPK solves.
 //
 // GLPK divides the objective by fz, if its largest scaled coefficient is 1000 *
 // fz, fz > 1, which hides reduced costs below fz * tol_dj.  The tolerance is
 // therefore divided by fz, too.  In the second and third rounds tolerances are
-// reduced by as much as the solution found misses the accuracy wanted.  The
+// reduced by as much as the solution found misses the accuracy wanted; that of
+// bounds becomes 1e-9 for a solution that GLPK's tests accept.  The
 // best solution is kept.  After a limit the search does not go on.
 // Error(INVALID): the point is needed and missing.
 void next_step(gpuinv_review& review, ReviewedPoint& best, const Say& say);

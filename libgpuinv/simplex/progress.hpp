@@ -76,8 +76,8 @@ class ProgressRecord {
 double objective_at(const WorkingLp& lp, const SimplexState& s);
 
 // Makes the reports of a simplex solve.  For a report, a device has to hand out
-// vectors, and the host passes over them.  All reports together take at most a
-// hundredth of the time.
+// vectors, and the host passes over them.  There are at most 100 a second, and
+// all together they take at most a hundredth of the time.
 class Reporter final : public SimplexWatch {
  public:
   // record may be NULL; then there are no reports.

@@ -312,9 +312,47 @@ START_TEST(hard_scaled_bases) {
 }
 END_TEST
 
+/* min x + 2 y + z subject to x + y <= miss, x + y + z >= 5, x - z >= -10. */
+static glp_prob* rounded_lp(double miss) {
+  glp_prob* P = glp_create_prob();
+  const int row[] = {0, 1, 1, 2, 2, 2, 3, 3};
+  const int col[] = {0, 1, 2, 1, 2, 3, 1, 3};
+  const double val[] = {0, 1, 1, 1, 1, 1, 1, -1};
+  int j;
+  glp_add_rows(P, 3);
+  glp_add_cols(P, 3);
+  glp_load_matrix(P, 7, row, col, val);
+  glp_set_row_bnds(P, 1, GLP_UP, 0.0, miss);
+  glp_set_row_bnds(P, 2, GLP_LO, 5.0, 0.0);
+  glp_set_row_bnds(P, 3, GLP_LO, -10.0, 0.0);
+  for (j = 1; j <= 3; j++) {
+    glp_set_col_bnds(P, j, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(P, j, j == 2 ? 2.0 : 1.0);
+  }
+  return P;
+}
+
+/* What is left of a capacity is 0 but for rounding: no point satisfies all, but
+ * one does by GLPK's tests, as for GLPK alone. */
+START_TEST(rounded_data_is_feasible) {
+  const int methods[] = {GLP_PRIMAL, GLP_DUAL};
+  int k;
+  for (k = 0; k < 4; k++) {
+    glp_prob* P = rounded_lp(-1.2e-8);
+    glp_smcp parm = method(methods[k % 2], GLP_MSG_OFF);
+    parm.presolve = k / 2 ? GLP_ON : GLP_OFF;
+    set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_HOST);
+    ck_assert_int_eq(glp_simplex(P, &parm), 0);
+    ck_assert_int_eq(glp_get_status(P), GLP_OPT);
+    ck_assert_double_eq_tol(glp_get_obj_val(P), 5.0, 1e-6);
+    glp_delete_prob(P);
+  }
+}
+END_TEST
+
 int main(void) {
   const TTest* const tests[] = {small_cost_decides, bound_taken_for_infinity,
                                 bound_taken_for_infinity_on_netlib,
-                                hard_scaled_bases};
+                                hard_scaled_bases, rounded_data_is_feasible};
   return run_suite("trust", tests, sizeof tests / sizeof *tests);
 }

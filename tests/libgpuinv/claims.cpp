@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "libgpuinv/interior/certificates.hpp"
 #include "libgpuinv/interior/claim.hpp"
 
 using gpuinv::Claim;
+using gpuinv::Proven;
 using gpuinv::Solve;
 using Vector = std::vector<double>;
 
@@ -36,10 +36,8 @@ struct Tiny {
     return {0,          1,        2,   0,        ptr.data(), ind.data(),
             val.data(), c.data(), 0.0, l.data(), u.data()};
   }
-  // Returns whether the claim is proven with a system solved `error` times too
-  // large, by that margin.
-  bool proven(bool unbounded, int some, Solve expected, double error = 1.0,
-              double margin = gpuinv::kAsGiven) {
+  // How the claim is proven with a system solved `error` times too large.
+  Proven proof(bool unbounded, int some, Solve expected, double error = 1.0) {
     const Claim claim{unbounded,
                       bind.data(),
                       some,
@@ -47,9 +45,12 @@ struct Tiny {
                       {rows.data(), columns.data(), 0}};
     double w = 0.0;
     ck_assert(ray_system(view(), claim, &w) == expected);
-    if (expected == Solve::kNothing) return false;
+    if (expected == Solve::kNothing) return Proven::kNo;
     w *= error / pivot;
-    return proves(view(), claim, &w, margin);
+    return proves(view(), claim, &w);
+  }
+  bool proven(bool unbounded, int some, Solve expected, double error = 1.0) {
+    return proof(unbounded, some, expected, error) != Proven::kNo;
   }
 };
 
@@ -87,16 +88,26 @@ START_TEST(infeasible_or_not) {
 }
 END_TEST
 
-// x + y <= 2 misses a bound by a share of 4: its terms are 2 + 2.
-START_TEST(margin_of_proof) {
-  for (const double share : {1e-8, 1e-5}) {
-    Tiny lp = sum_at_least(2.0 + 4.0 * share);
-    ck_assert(lp.proven(false, 0, Solve::kBtran));
-    ck_assert_int_eq(lp.proven(false, 0, Solve::kBtran, 1.0, 1e-6),
-                     share > 1e-6);
-  }
+// 0 <= x, y <= 1 and x + y >= b: what GLPK's tests accept of each bound, 1e-6 *
+// (1 + |b|), adds up to 7e-6.
+START_TEST(far_or_near) {
+  for (const double miss : {1e-8, 6e-6})
+    ck_assert(sum_at_least(2.0 + miss).proof(false, 0, Solve::kBtran) ==
+              Proven::kAsGiven);
+  ck_assert(sum_at_least(2.0 + 8e-6).proof(false, 0, Solve::kBtran) ==
+            Proven::kFar);
   // less than that is no violation for the simplex method
   ck_assert(!sum_at_least(2.0 + 1e-9).proven(false, 0, Solve::kBtran));
+  // x + y <= -1.2e-8 with x, y >= 0: the one bound is 0 but for rounding
+  Tiny rounded({1.0, 1.0}, 0, {0.0, 0.0, 0.0});
+  rounded.l = {-DBL_MAX, 0.0, 0.0};
+  rounded.u[0] = -1.2e-8;
+  ck_assert(rounded.proof(false, 0, Solve::kBtran) == Proven::kAsGiven);
+  // x - 1e-9 y <= -1, x >= 0, y <= 1: y >= 1e9 would do
+  Tiny weighed({1.0, -1e-9}, 0, {0.0, 0.0, 1.0});
+  weighed.l = {-DBL_MAX, 0.0, 0.0};
+  weighed.u = {-1.0, DBL_MAX, 1.0};
+  ck_assert(weighed.proof(false, 0, Solve::kBtran) == Proven::kFar);
 }
 END_TEST
 
@@ -116,7 +127,7 @@ END_TEST
 TCase* claim_cases() {
   TCase* tests = tcase_create("claims");
   tcase_add_test(tests, infeasible_or_not);
-  tcase_add_test(tests, margin_of_proof);
+  tcase_add_test(tests, far_or_near);
   tcase_add_test(tests, unbounded_or_not);
   return tests;
 }

@@ -228,6 +228,28 @@ START_TEST(rows_are_skipped_rightly) {
 }
 END_TEST
 
+// 1 <= x_j <= 2 and sum x = n + 1 imply the upper bounds, if no column is
+// missing in the sums, which threads share here.
+START_TEST(long_rows_are_summed_up) {
+  constexpr int kRows = 200, kColumns = 1000;
+  TableauLp made;
+  made.lp.m = kRows;
+  std::vector<std::pair<int, double>> column;
+  for (int i = 0; i < kRows; i++) {
+    add(&made, 0.0, 0.0, 0.0, {{i, 1.0}});
+    column.emplace_back(i, 1.0);
+    made.lp.b.push_back(kColumns + 1.0);
+  }
+  for (int j = 0; j < kColumns; j++) add(&made, 0.0, 1.0, 2.0, column);
+  made.lend(false);
+  const gpuinv::ImpliedBounds bounds(made.lp, {});
+  for (int k = kRows; k < made.lp.n; k++) {
+    const gpuinv::Implied implied = bounds.of(k);
+    ck_assert(implied.upper && !implied.lower);
+  }
+}
+END_TEST
+
 // B*ftran(a) = a and B'*btran(c) = c, after changes, too.
 START_TEST(changed_bases_are_solved) {
   const unsigned seed = testing::seed();
@@ -330,6 +352,7 @@ TCase* freed_cases() {
   tcase_add_test(cases, no_bounds_follow_in_a_circle);
   tcase_add_test(cases, bounds_that_follow_are_not_needed);
   tcase_add_test(cases, rows_are_skipped_rightly);
+  tcase_add_test(cases, long_rows_are_summed_up);
   tcase_add_test(cases, changed_bases_are_solved);
   tcase_add_test(cases, cold_starts_are_freed);
   tcase_add_test(cases, bounds_come_back);

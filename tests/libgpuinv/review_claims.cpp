@@ -84,7 +84,16 @@ START_TEST(nothing_is_feasible) {
     }
     caller.expect({GPUINV_STEP_DONE});
     ck_assert_int_eq(caller.r.pbs_stat == kNoFeasible, failed == GPUINV_OK);
+    if (failed == GPUINV_ILLCOND)
+      ck_assert(caller.said.find("found before stays") != std::string::npos);
   }
+  // one that keeps the bounds stays in any case
+  Caller exact(kOk);
+  exact.expect({GPUINV_STEP_JUDGE});
+  exact.judge(0.0, 1e-3, 1);
+  exact.expect({GPUINV_STEP_REFINE, GPUINV_STEP_SOLVE});
+  exact.answer(kOk, kNoFeasible, kUndefined);
+  exact.expect({GPUINV_STEP_PROVE, GPUINV_STEP_STORE});
 }
 END_TEST
 

@@ -91,8 +91,9 @@ START_TEST(small_violations) {
     caller.expect({GPUINV_STEP_JUDGE});
     caller.judge(9e-8, 0.0, bad);
     ck_assert(!gpuinv::is_plain(r));
-    if (bad != 1) caller.expect({GPUINV_STEP_SCALE});
+    if (bad == 2) caller.expect({GPUINV_STEP_SCALE});
     caller.expect({GPUINV_STEP_SOLVE});
+    ck_assert_int_eq(r.keep, bad < 2);
     ck_assert_double_eq_tol(r.tol_bnd, 1e-9, 1e-20);
     caller.answer(kOk, kNoFeasible, kUndefined);
     caller.expect({GPUINV_STEP_PROVE});
@@ -121,7 +122,7 @@ START_TEST(small_violation_of_a_later_point) {
     ck_assert_double_eq_tol(caller.r.tol_bnd, tolerance, 1e-20);
     caller.answer(kOk);
     caller.expect({GPUINV_STEP_JUDGE});
-    caller.judge(9e-8, 0.0, 2);
+    caller.judge(0.9 * tolerance + 3e-8, 0.0, 2);  // the second one is better
     if (tolerance > 1e-9) caller.expect({GPUINV_STEP_SOLVE});
   }
   caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_DONE});

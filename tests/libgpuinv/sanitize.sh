@@ -1,6 +1,6 @@
 #!/bin/sh
 # the library built with the address and undefined behaviour sanitizers, under
-# the suites of the host
+# the suites of the host, which are not built so themselves
 set -eu
 [ -x "$abs_top_builddir/tests/libgpuinv/check_host" ] ||
    { echo "unit tests are switched off"; exit 77; }
