@@ -125,9 +125,10 @@ typedef struct gpuinv_smcp
 *   second.  All reports together take at most a hundredth of the engine's
 *   time.  The call returns 1 if the report is to be displayed, as out_dly and
 *   out_frq say or as the course has changed; else 0.  In a crossover, DUAL
-*   pushes reduced costs and PRIMAL values: pivots are pushes, and number and infeasibility are of
-*   what is left to be pushed; before that, pivots are iterations of the
-*   interior point method, and infeasibility is its primal residual. */
+*   pushes reduced costs and PRIMAL values: pivots are pushes, and number and
+*   infeasibility are of what is left to be pushed; before that, pivots are
+*   iterations of the interior point method, and infeasibility is its primal
+*   residual. */
 typedef struct gpuinv_progress
 {  int course;
    /* GPUINV_COURSE_... */
@@ -200,8 +201,8 @@ typedef struct gpuinv_iptcp
 *
 *   dual_start() finds a basis to start the dual simplex method from, if the
 *   standard one, of all rows, is dual feasible.  stat[m+n] becomes its
-*   statuses, LOWER for fixed and free ones that are not basic.  *size becomes the number of columns
-*   made basic; -1 if there is nothing to improve.  With lp->ptr NULL the
+*   statuses, LOWER for fixed and free ones that are not basic.  *size becomes
+*   the number of columns made basic; -1 if there is nothing to improve.  With lp->ptr NULL the
 *   costs and bounds alone are looked at: if *size then becomes 1, the call
 *   is to be made again with the matrix. */
 #define GPUINV_STAT_BASIC 1
