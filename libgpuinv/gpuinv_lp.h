@@ -202,9 +202,9 @@ typedef struct gpuinv_iptcp
 *   dual_start() finds a basis to start the dual simplex method from, if the
 *   standard one, of all rows, is dual feasible.  stat[m+n] becomes its
 *   statuses, LOWER for fixed and free ones that are not basic.  *size becomes
-*   the number of columns made basic; -1 if there is nothing to improve.  With lp->ptr NULL the
-*   costs and bounds alone are looked at: if *size then becomes 1, the call
-*   is to be made again with the matrix. */
+*   the number of columns made basic; -1 if there is nothing to improve.
+*   With lp->ptr NULL the costs and bounds alone are looked at: if *size
+*   then becomes 1, the call is to be made again with the matrix. */
 #define GPUINV_STAT_BASIC 1
 #define GPUINV_STAT_LOWER 2
 #define GPUINV_STAT_UPPER 3

@@ -45,6 +45,12 @@ constexpr double kExact = 1e-3;
 constexpr double kLeastCost = 1e-13;  // below it the simplex method may pivot
                                       // on noise for ever
 
+// In a matrix of elements of many sizes, a bound that is hardly violated may be
+// worth much of the objective.
+bool is_exact(const gpuinv_review& r) {
+  return r.kkt.bad == 0 || r.kkt.pb <= kExact * r.tol;
+}
+
 class Review {
  public:
   Review(gpuinv_review& r, ReviewedPoint& best, const Say& say)
@@ -94,8 +100,7 @@ class Review {
   // Only GLPK's tests refuse a solution; a share is searched for again, too.
   bool passes() const { return r_.kkt.worst <= r_.tol; }
   double error() const { return std::max(r_.kkt.worst, r_.kkt.share); }
-  // A bound that is hardly violated may be worth much of the objective.
-  bool exact_enough() const { return r_.kkt.pb <= kExact * r_.tol; }
+  bool exact_enough() const { return is_exact(r_); }
   // After a limit what GLPK's tests accept is all that can be had.
   bool good_enough() const {
     return error() <= r_.tol && (r_.limit != 0 || exact_enough());
@@ -189,14 +194,13 @@ class Review {
     std::snprintf(text, sizeof text,
                   "Continuing on problem as given (error = %.1e)...", error);
     say_(GPUINV_LOG_ALL, text);
-    const bool scaled = r_.kkt.bad == 1 || (r_.kkt.bad == 0 && best_.passes);
-    r_.keep = known() && scaled && r_.exists != 0 && r_.on_gpu == 0;
+    r_.keep = known() && r_.kkt.bad == 1 && r_.exists != 0 && r_.on_gpu == 0;
     r_.wrong = 0;
     if (!known() || r_.kkt.pe > r_.tol || r_.kkt.pb > r_.tol)
       r_.wrong |= kPrimalWrong;
     if (!known() || r_.kkt.de > r_.tol || r_.kkt.db > r_.tol)
       r_.wrong |= kDualWrong;
-    return scaled ? first_round() : ask(GPUINV_STEP_SCALE, kScaled);
+    return r_.kkt.bad == 1 ? first_round() : ask(GPUINV_STEP_SCALE, kScaled);
   }
 
   void first_round() {
@@ -353,7 +357,7 @@ void next_step(gpuinv_review& review, ReviewedPoint& best, const Say& say) {
 
 bool is_plain(const gpuinv_review& r) {
   return r.state == kBegin || (r.state == kJudged && r.kkt.worst <= r.tol &&
-                               r.kkt.bad < 2 && r.kkt.pb <= kExact * r.tol);
+                               r.kkt.bad < 2 && is_exact(r));
 }
 
 }  // namespace gpuinv

@@ -34,9 +34,10 @@ struct ReviewedPoint {
 // matrix is badly scaled, in a good scaling, too.  If it does not, it is
 // refined.  If it still does not, the search goes on in a good scaling.  The
 // search also goes on after unproven claims and failures in a bad scaling, and
-// if a solution violates a bound by more than tol / 1000: that may be worth
-// much of the objective, or there may be no solution at all.  The latter is not
-// tested where the caller already knows that err is at most tol.
+// if the matrix is badly scaled as given and a solution violates a bound by
+// more than tol / 1000: that may be worth much of the objective, or there may
+// be no solution at all.  The latter is not tested where the caller already
+// knows that err is at most tol.
 //
 // A claim that there is no solution ends a search from an optimum only if the
 // problem is the user's, not a presolved one.  If GLPK's tests accept that

@@ -312,19 +312,20 @@ START_TEST(hard_scaled_bases) {
 }
 END_TEST
 
-/* min x + 2 y + z subject to x + y <= miss, x + y + z >= 5, x - z >= -10. */
+/* min x + 2 y + z subject to x + y <= miss, x + y + z >= 5,
+ * 1e5 x - 1e5 z >= -1e6, x, y, z >= 0. */
 static glp_prob* rounded_lp(double miss) {
   glp_prob* P = glp_create_prob();
   const int row[] = {0, 1, 1, 2, 2, 2, 3, 3};
   const int col[] = {0, 1, 2, 1, 2, 3, 1, 3};
-  const double val[] = {0, 1, 1, 1, 1, 1, 1, -1};
+  const double val[] = {0, 1, 1, 1, 1, 1, 1e5, -1e5};
   int j;
   glp_add_rows(P, 3);
   glp_add_cols(P, 3);
   glp_load_matrix(P, 7, row, col, val);
   glp_set_row_bnds(P, 1, GLP_UP, 0.0, miss);
   glp_set_row_bnds(P, 2, GLP_LO, 5.0, 0.0);
-  glp_set_row_bnds(P, 3, GLP_LO, -10.0, 0.0);
+  glp_set_row_bnds(P, 3, GLP_LO, -1e6, 0.0);
   for (j = 1; j <= 3; j++) {
     glp_set_col_bnds(P, j, GLP_LO, 0.0, 0.0);
     glp_set_obj_coef(P, j, j == 2 ? 2.0 : 1.0);
