@@ -173,8 +173,10 @@ typedef struct gpuinv_iptcp
       each reduced cost's sign, relative to its own terms and bound, and
       the relative gap are at most tol; each product of a reduced cost
       and the distance to its bound is at most 10000 * tol, relative to
-      both.  Moreover, no relative error of glp_check_kkt on the problem
-      as the caller gave it is above 1e-6 */
+      both.  Ten times tol is enough if the method gets no further and
+      nothing proves that there is no optimum.  Moreover, no relative
+      error of glp_check_kkt on the problem as the caller gave it is
+      above 1e-6 */
    int it_lim;
    /* most iterations */
    double tm_lim;
