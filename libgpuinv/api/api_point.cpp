@@ -129,8 +129,9 @@ int prove_step(gpuinv_session* session, const gpuinv_interior_lp* lp,
       return prove(*lp, checked_claim(*lp, scaling, bind, claim, some, x), step,
                    w, solve);
     const double* ray = unbounded ? x + lp->m : x;
-    return is_ray(*lp, unbounded, some != 0, ray) ? GPUINV_OK
-                                                  : GPUINV_INACCURATE;
+    return is_ray(*lp, unbounded, some != 0, ray) != Proven::kNo
+               ? GPUINV_OK
+               : GPUINV_INACCURATE;
   });
 }
 

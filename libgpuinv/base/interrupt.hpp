@@ -76,13 +76,21 @@ class Lookout {
  public:
   explicit Lookout(const Interrupt& interrupt) : interrupt_(interrupt) {}
   void add(double operations) {
-    sum_ += operations;
-    if (sum_ < kOften) return;
-    sum_ = 0.0;
-    interrupt_.look();
+    if (is_due(operations)) interrupt_.look();
+  }
+  // The same for a thread that must not throw: returns whether it shall end.
+  bool ends(double operations) {
+    return is_due(operations) && interrupt_.wished();
   }
 
  private:
+  bool is_due(double operations) {
+    sum_ += operations;
+    if (sum_ < kOften) return false;
+    sum_ = 0.0;
+    return true;
+  }
+
   static constexpr double kOften = 1e6;
   const Interrupt& interrupt_;
   double sum_ = 0.0;

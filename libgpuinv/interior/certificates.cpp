@@ -32,8 +32,18 @@ struct Proof {
     sum += term;
     terms += size;
   }
-  bool holds(double share = kRounding) const {
-    return std::isfinite(terms) && sum > share * terms;
+  bool holds() const { return std::isfinite(terms) && sum > kRounding * terms; }
+};
+
+// The proof of a Farkas ray: a sum of bounds b times multipliers v.  `moved` is
+// how much less it may be if each b but zeros is moved by 1 + |b|.
+struct FarkasProof : Proof {
+  double moved = 0.0;
+
+  // v is a sum of terms of this magnitude.
+  void add_bound(double v, double magnitude, double b) {
+    add(v * b, magnitude * std::fabs(b));
+    if (b != 0.0) moved += std::fabs(v) * (1.0 + std::fabs(b));
   }
 };
 
@@ -151,48 +161,41 @@ void clean_direction(const InteriorLp& lp, std::vector<double>* d) {
 
 namespace {
 
-// What a bound b with a multiplier v may add to the rounding error of a proof,
-// and how far it moves it where it is moved by its part of 1 + |b|.  `terms`
-// are those that v is the sum of.
-double rounded(double, double terms, double b) { return terms * std::fabs(b); }
-double moved(double v, double, double b) {
-  return b == 0.0 ? 0.0 : std::fabs(v) * (1.0 + std::fabs(b));
-}
-
-// Whether y is a Farkas ray: the sum is above that share of the sizes.
-bool is_farkas_ray_by(double share, double (*size)(double, double, double),
-                      const InteriorLp& lp, std::vector<double>& y) {
+// A proof that does not hold if y is no Farkas ray.
+FarkasProof farkas_proof(const InteriorLp& lp, std::vector<double>& y) {
+  FarkasProof proof;
   if (contradictory(lp.row_lower, lp.row_upper) ||
-      contradictory(lp.lower, lp.upper))
-    return true;
+      contradictory(lp.lower, lp.upper)) {
+    proof.sum = 1.0;
+    return proof;
+  }
   clean_multipliers(lp, &y);
-  Proof proof;
   for (int i = 0; i < lp.m; i++) {
     const double bound = met(-y[i], lp.row_lower[i], lp.row_upper[i]);
-    if (y[i] != 0.0)
-      proof.add(y[i] * bound, size(y[i], std::fabs(y[i]), bound));
+    if (y[i] != 0.0) proof.add_bound(y[i], std::fabs(y[i]), bound);
   }
   for (int j = 0; j < lp.n; j++) {
     const Product v = column_product(lp, j, y);
-    if (!v.is_finite()) return false;
+    if (!v.is_finite()) return {};
     if (v.sum == 0.0) continue;
     const double bound = met(v.sum, lp.lower[j], lp.upper[j]);
     if (std::isfinite(bound))
-      proof.add(-v.sum * bound, size(v.sum, v.terms, bound));
+      proof.add_bound(-v.sum, v.terms, bound);
     else if (!v.is_zero())
-      return false;
+      return {};
   }
-  return proof.holds(share);
+  return proof;
 }
 
 }  // namespace
 
 bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y) {
-  return is_farkas_ray_by(kRounding, rounded, lp, y);
+  return farkas_proof(lp, y).holds();
 }
 
 bool is_far_ray(const InteriorLp& lp, std::vector<double>& y, double share) {
-  return is_farkas_ray(lp, y) && is_farkas_ray_by(share, moved, lp, y);
+  const FarkasProof proof = farkas_proof(lp, y);
+  return proof.holds() && proof.sum > share * proof.moved;
 }
 
 bool is_primal_ray(const InteriorLp& lp, std::vector<double>& d) {

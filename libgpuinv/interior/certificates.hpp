@@ -20,8 +20,8 @@ namespace gpuinv {
 bool is_farkas_ray(const InteriorLp& lp, std::vector<double>& y);
 
 // Returns whether y is a Farkas ray even if each bound b but zeros is moved by
-// share * (1 + |b|).  With share = 1e-6, GLPK's tests let a point violate it so
-// far.  Zeros are believed: mostly they are not data.
+// share * (1 + |b|).  With share = 1e-6, that is how far a point may violate b
+// for GLPK's tests.  A bound of 0 stays: it is rarely a rounded number.
 bool is_far_ray(const InteriorLp& lp, std::vector<double>& y, double share);
 
 // Returns whether d[n] is a ray along which the objective decreases without

@@ -40,18 +40,23 @@ double slope(const gpuinv_interior_lp& lp, const Claim& claim, int k,
   return 0.0;
 }
 
+// Sets the elements of w to the slopes, and returns whether one is not 0.
+bool set_slopes(const gpuinv_interior_lp& lp, const Claim& claim,
+                double tolerance, double* w) {
+  bool any = false;
+  for (int k = 0; k < lp.m + lp.n; k++)
+    if (claim.bind[k] != 0 && (claim.some == 0 || claim.some == k + 1)) {
+      w[claim.bind[k] - 1] = slope(lp, claim, k, tolerance);
+      any = any || w[claim.bind[k] - 1] != 0.0;
+    }
+  return any;
+}
+
 Solve farkas_system(const gpuinv_interior_lp& lp, const Claim& claim,
                     double* w) {
   std::fill_n(w, lp.m, 0.0);
-  bool violated = false;
-  for (const double tolerance : kTolerances) {
-    for (int k = 0; k < lp.m + lp.n; k++)
-      if (claim.bind[k] != 0 && (claim.some == 0 || claim.some == k + 1)) {
-        w[claim.bind[k] - 1] = slope(lp, claim, k, tolerance);
-        violated = violated || w[claim.bind[k] - 1] != 0.0;
-      }
-    if (violated) break;
-  }
+  for (const double tolerance : kTolerances)
+    if (set_slopes(lp, claim, tolerance, w)) break;
   return Solve::kBtran;
 }
 
@@ -80,13 +85,13 @@ std::vector<double> direction(const gpuinv_interior_lp& lp, const Claim& claim,
   return d;
 }
 
-bool is_one(const InteriorLp& lp, bool unbounded, std::vector<double> ray) {
-  return unbounded ? is_primal_ray(lp, ray) : is_farkas_ray(lp, ray);
+bool is_one(const InteriorLp& lp, bool unbounded, std::vector<double>* ray) {
+  return unbounded ? is_primal_ray(lp, *ray) : is_farkas_ray(lp, *ray);
 }
 
 bool becomes_one(const InteriorLp& lp, bool unbounded,
-                 std::vector<double> ray) {
-  return unbounded ? make_primal_ray(lp, &ray) : make_farkas_ray(lp, &ray);
+                 std::vector<double>* ray) {
+  return unbounded ? make_primal_ray(lp, ray) : make_farkas_ray(lp, ray);
 }
 
 using Rays = std::vector<std::vector<double>>;
@@ -124,42 +129,36 @@ Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w) {
 
 Proven proves(const gpuinv_interior_lp& lp, const Claim& claim,
               const double* w) {
-  if (claim.unbounded)
-    return is_ray(lp, true, false, direction(lp, claim, w).data())
-               ? Proven::kAsGiven
-               : Proven::kNo;
-  if (!is_ray(lp, false, false, w)) return Proven::kNo;
-  const InteriorLp problem = checked(copy_lp(lp));
-  for (const double sign : {1.0, -1.0}) {
-    std::vector<double> ray(w, w + lp.m);
-    for (double& y : ray) y *= sign;
-    if (make_farkas_ray(problem, &ray) && is_far_ray(problem, ray, kAccepted))
-      return Proven::kFar;
-  }
-  return Proven::kAsGiven;
+  return is_ray(lp, claim.unbounded, false,
+                claim.unbounded ? direction(lp, claim, w).data() : w);
 }
 
 // Vectors that are rays as they come are looked for first: to make one of a
 // large vector that is none may take seconds.
-bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
-            const double* ray) {
+Proven is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
+              const double* ray) {
   const InteriorLp problem = checked(copy_lp(lp));
   const std::vector<double> one(ray, ray + (unbounded ? lp.n : lp.m));
   Rays given = {one, one}, whole, slacks;
   for (double& v : given[1]) v = -v;
+  bool far = false;
   const auto any = [&](const Rays& rays, auto&& test) {
-    return std::any_of(rays.begin(), rays.end(), [&](const auto& candidate) {
-      return test(problem, unbounded, candidate);
+    return std::any_of(rays.begin(), rays.end(), [&](auto candidate) {
+      if (!test(problem, unbounded, &candidate)) return false;
+      far = !unbounded && is_far_ray(problem, candidate, kAccepted);
+      return true;
     });
   };
-  if (any(given, is_one)) return true;
-  if (presolved) {
+  bool proven = any(given, is_one);
+  if (!proven && presolved) {
     whole = completed(problem, unbounded, given);
-    if (any(whole, is_one)) return true;
-    if (unbounded) slacks = with_slacks(problem, whole);
+    proven = any(whole, is_one);
+    if (!proven && unbounded) slacks = with_slacks(problem, whole);
   }
-  return any(slacks, is_one) || any(whole, becomes_one) ||
-         any(given, becomes_one) || any(slacks, becomes_one);
+  proven = proven || any(slacks, is_one) || any(whole, becomes_one) ||
+           any(given, becomes_one) || any(slacks, becomes_one);
+  if (!proven) return Proven::kNo;
+  return far ? Proven::kFar : Proven::kAsGiven;
 }
 
 }  // namespace gpuinv

@@ -24,20 +24,21 @@ struct Claim {
 // moves; kNothing if no ray can be had.
 Solve ray_system(const gpuinv_interior_lp& lp, const Claim& claim, double* w);
 
-// kFar: it also proves that nothing is feasible if all bounds but zeros are
-// moved as far as GLPK's tests let a point violate them.
+// How a ray proves a claim: not at all; for the bounds as given; or, if the
+// claim is that nothing is feasible, even if all bounds but zeros are moved as
+// far as a point may violate them for GLPK's tests.
 enum class Proven { kNo, kAsGiven, kFar };
 
-// Returns whether the solution w[m] of that system proves the claim.
+// Returns how the solution w[m] of that system proves the claim.
 Proven proves(const gpuinv_interior_lp& lp, const Claim& claim,
               const double* w);
 
-// Returns whether a ray of either sign proves the claim: `ray` has the m
+// Returns how a ray of either sign proves the claim: `ray` has the m
 // multipliers of the rows, or the n elements of a direction.  If lp was
 // presolved, the ray may be one of what was kept, with zeros for what was
 // removed: rows that bound one column, or hold at a corner only, then get the
 // multipliers that our own presolve would give them.
-bool is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
-            const double* ray);
+Proven is_ray(const gpuinv_interior_lp& lp, bool unbounded, bool presolved,
+              const double* ray);
 
 }  // namespace gpuinv

@@ -100,10 +100,9 @@ class Review {
   // Only GLPK's tests refuse a solution; a share is searched for again, too.
   bool passes() const { return r_.kkt.worst <= r_.tol; }
   double error() const { return std::max(r_.kkt.worst, r_.kkt.share); }
-  bool exact_enough() const { return is_exact(r_); }
   // After a limit what GLPK's tests accept is all that can be had.
   bool good_enough() const {
-    return error() <= r_.tol && (r_.limit != 0 || exact_enough());
+    return error() <= r_.tol && (r_.limit != 0 || is_exact(r_));
   }
   // What a smaller tolerance of reduced costs may reduce.
   double dual_error() const {
@@ -188,7 +187,7 @@ class Review {
   void search(double error) {
     r_.best = error;
     best_.passes = known() && passes();
-    best_.exact = exact_enough();
+    best_.exact = is_exact(r_);
     if (r_.limit != 0) return finish();
     char text[100];
     std::snprintf(text, sizeof text,
@@ -219,7 +218,7 @@ class Review {
 
   void tighten_bounds() {
     const bool accepted = r_.kkt.pb <= r_.tol;
-    if (accepted && exact_enough()) return;
+    if (accepted && is_exact(r_)) return;
     const double tighter =
         accepted ? kLeastBound : 0.1 * r_.tol_bnd * r_.tol / r_.kkt.pb;
     r_.tol_bnd = std::min(r_.tol_bnd, std::max(tighter, kLeastBound));
@@ -284,8 +283,9 @@ class Review {
 
   void swap_method() { r_.meth = r_.meth == kPrimal ? kDualPrimal : kPrimal; }
 
-  // Whether the point violates bounds, if only by what GLPK's tests accept, and
-  // a ray proves that nothing is feasible whichever bounds are moved by that.
+  // Whether the best point violates bounds, if only by what GLPK's tests
+  // accept, and a ray proves that nothing is feasible even if bounds are moved
+  // by that.
   bool far_from_feasible() const {
     return !best_.exact && r_.failed == GPUINV_OK;
   }
@@ -307,18 +307,19 @@ class Review {
 
   // A point that GLPK's tests accept gives way to another such point only.
   void compare(double error) {
-    const bool more_exact = !best_.exact && error <= r_.tol && exact_enough();
+    const bool more_exact = !best_.exact && error <= r_.tol && is_exact(r_);
     const bool worse =
         !(error < r_.best || more_exact) || (best_.passes && !passes());
     if (worse && known()) {
-      if (best_.passes) say_(GPUINV_LOG_ALL, "The solution found before stays");
+      if (best_.passes)
+        say_(GPUINV_LOG_ALL, "Keeping the solution found before");
       restore();
       return finish();
     }
     r_.best = error;
     best_.passes = passes();
-    best_.exact = exact_enough();
-    const bool last_try = exact_enough() || r_.tol_bnd <= kLeastBound;
+    best_.exact = is_exact(r_);
+    const bool last_try = is_exact(r_) || r_.tol_bnd <= kLeastBound;
     if (!known() || (error <= r_.tol && last_try) || r_.round == kRounds)
       return finish();
     r_.wrong = 0;

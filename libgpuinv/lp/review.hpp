@@ -48,9 +48,9 @@ struct ReviewedPoint {
 // GLPK divides the objective by fz, if its largest scaled coefficient is 1000 *
 // fz, fz > 1, which hides reduced costs below fz * tol_dj.  The tolerance is
 // therefore divided by fz, too.  In the second and third rounds tolerances are
-// reduced by as much as the solution found misses the accuracy wanted; that of
-// bounds becomes 1e-9 for a solution that GLPK's tests accept.  The
-// best solution is kept.  After a limit the search does not go on.
+// reduced by as much as the solution found misses the accuracy wanted.  The
+// tolerance of bounds becomes 1e-9 after a solution that GLPK's tests accept.
+// The best solution is kept.  After a limit the search does not go on.
 // Error(INVALID): the point is needed and missing.
 void next_step(gpuinv_review& review, ReviewedPoint& best, const Say& say);
 

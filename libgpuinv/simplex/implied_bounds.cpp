@@ -16,11 +16,9 @@ namespace {
 // Sums are as good as this share of the bounds.
 constexpr double kRounding = 1e-9;
 
-// Rows with so many elements on average are worth copies of what is summed up.
+// If rows have so many elements on average, it pays that each thread has sums
+// of its own for all of them.
 constexpr std::size_t kLongRow = 16;
-
-// Elements between two looks at the cancel flag.
-constexpr std::size_t kOften = std::size_t{1} << 20;
 
 // Returns the size of a boxed variable's bounds, to which rounding errors are
 // relative.
@@ -51,28 +49,25 @@ void ImpliedBounds::Activity::add(const Activity& other) {
   longest = std::max(longest, other.longest);
 }
 
-// Each part of the columns has sums of its own for all rows, which pays if rows
-// are long.
 void ImpliedBounds::add_columns(bool bounded, const Interrupt& interrupt) {
   const std::size_t nnz = lp_.val.size();
   const int parts = nnz < kLongRow * lp_.m
                         ? 1
                         : parts_for(nnz * (sizeof(double) + sizeof(int)));
   const std::vector<int> start = split_columns(lp_.ptr.data(), lp_.n, parts);
-  std::vector<Activities> of_part(parts, Activities(lp_.m));
+  std::vector<Activities> others(parts - 1, Activities(lp_.m));
   parallel_for(parts, [&](int p) {
-    std::size_t elements = 0;
+    Activities& rows = p == 0 ? rows_ : others[p - 1];
+    Lookout lookout(interrupt);
     for (int k = start[p]; k < start[p + 1]; k++) {
       if (std::isfinite(lp_.u[k] - lp_.l[k]) != bounded) continue;
-      bounded ? add_bounded(k, of_part[p]) : add_unbounded(k, of_part[p]);
-      elements += lp_.ptr[k + 1] - lp_.ptr[k];
-      if (elements < kOften) continue;
-      if (interrupt.wished()) return;  // nobody reads the sums then
-      elements = 0;
+      bounded ? add_bounded(k, rows) : add_unbounded(k, rows);
+      if (lookout.ends(static_cast<double>(lp_.ptr[k + 1] - lp_.ptr[k])))
+        return;  // nobody reads the sums then
     }
   });
   interrupt.look();
-  for (const Activities& part : of_part)
+  for (const Activities& part : others)
     for (int i = 0; i < lp_.m; i++) rows_[i].add(part[i]);
 }
 

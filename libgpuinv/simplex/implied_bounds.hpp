@@ -20,7 +20,7 @@ struct Implied {
 class ImpliedBounds {
  public:
   // Reads the columns with an infinite bound.  Unless these leave every row
-  // without limits, it reads all others, too.  Threads add up long rows.
+  // without limits, it reads all others, too.  Threads sum up long rows.
   // Throws Interrupted.
   ImpliedBounds(const WorkingLp& lp, const Interrupt& interrupt);
 

@@ -152,14 +152,12 @@ class Products {
         reversed_(lp.m, 0.0) {}
 
   void add(int first, int last) {
-    std::size_t terms = 0;
+    Lookout lookout(interrupt_);
     for (int k = first; k < last; k++) {
       if (x_[k] == 0.0) continue;
       add_column(k);
-      terms += lp_.ptr[k + 1] - lp_.ptr[k];
-      if (terms < kOften) continue;
-      if (interrupt_.wished()) return;  // nobody reads the sums then
-      terms = 0;
+      if (lookout.ends(static_cast<double>(lp_.ptr[k + 1] - lp_.ptr[k])))
+        return;  // nobody reads the sums then
     }
     for (int i = 0; i < lp_.m; i++) sum_[i] += reversed_[lp_.m - 1 - i];
   }
@@ -167,8 +165,6 @@ class Products {
   double largest() const { return largest_; }
 
  private:
-  static constexpr std::size_t kOften = std::size_t{1} << 20;
-
   void add_column(int k) {
     const std::size_t first = lp_.ptr[k], nnz = lp_.ptr[k + 1] - first;
     const int* ind = lp_.ind.data() + first;

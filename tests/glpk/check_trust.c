@@ -312,9 +312,9 @@ START_TEST(hard_scaled_bases) {
 }
 END_TEST
 
-/* min x + 2 y + z subject to x + y <= miss, x + y + z >= 5,
+/* min x + 2 y + z subject to x + y <= -1.2e-8, x + y + z >= 5,
  * 1e5 x - 1e5 z >= -1e6, x, y, z >= 0. */
-static glp_prob* rounded_lp(double miss) {
+static glp_prob* rounded_lp(void) {
   glp_prob* P = glp_create_prob();
   const int row[] = {0, 1, 1, 2, 2, 2, 3, 3};
   const int col[] = {0, 1, 2, 1, 2, 3, 1, 3};
@@ -323,7 +323,7 @@ static glp_prob* rounded_lp(double miss) {
   glp_add_rows(P, 3);
   glp_add_cols(P, 3);
   glp_load_matrix(P, 7, row, col, val);
-  glp_set_row_bnds(P, 1, GLP_UP, 0.0, miss);
+  glp_set_row_bnds(P, 1, GLP_UP, 0.0, -1.2e-8);
   glp_set_row_bnds(P, 2, GLP_LO, 5.0, 0.0);
   glp_set_row_bnds(P, 3, GLP_LO, -1e6, 0.0);
   for (j = 1; j <= 3; j++) {
@@ -339,7 +339,7 @@ START_TEST(rounded_data_is_feasible) {
   const int methods[] = {GLP_PRIMAL, GLP_DUAL};
   int k;
   for (k = 0; k < 4; k++) {
-    glp_prob* P = rounded_lp(-1.2e-8);
+    glp_prob* P = rounded_lp();
     glp_smcp parm = method(methods[k % 2], GLP_MSG_OFF);
     parm.presolve = k / 2 ? GLP_ON : GLP_OFF;
     set_gpu(P, LUF, GLP_GPU_ONLY, GLP_GPU_HOST);

@@ -22,12 +22,14 @@ else
    arguments="-m 4 $afiro"
 fi
 arguments=${GPUINV_SWEEP:-$arguments}
-# Of the 1600 child processes each would load these libraries for itself.
-libraries=$("$GLPSOL" --gpu-info | sed -n 's/^library \(LAPACK\|CHOLMOD\|UMFPACK\|cuBLAS\|cuSOLVER\|NCCL\): \(\/[^,]*\).*/\2/p' |
-   tr '\n' ':')
-# shellcheck disable=SC2086
-test "${GPUINV_REQUIRE_GPU:-}" = 1 ||
+if test "${GPUINV_REQUIRE_GPU:-}" != 1; then
+   # Each of 1600 child processes would load these libraries for itself.
+   names='LAPACK\|CHOLMOD\|UMFPACK\|cuBLAS\|cuSOLVER\|NCCL'
+   libraries=$("$GLPSOL" --gpu-info |
+      sed -n "s/^library \($names\): \(\/[^,]*\).*/\2/p" | tr '\n' ':')
+   # shellcheck disable=SC2086
    LD_PRELOAD=$libraries exec "$work/sweep" $arguments
+fi
 
 # sweep_all ARGUMENT...: all methods at a time, because CUDA starts slowly
 sweep_all() {

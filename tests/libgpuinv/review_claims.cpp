@@ -85,7 +85,7 @@ START_TEST(nothing_is_feasible) {
     caller.expect({GPUINV_STEP_DONE});
     ck_assert_int_eq(caller.r.pbs_stat == kNoFeasible, failed == GPUINV_OK);
     if (failed == GPUINV_ILLCOND)
-      ck_assert(caller.said.find("found before stays") != std::string::npos);
+      ck_assert(caller.said.find("Keeping the solution") != std::string::npos);
   }
   // one that keeps the bounds stays in any case
   Caller exact(kOk);

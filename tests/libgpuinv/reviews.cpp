@@ -13,7 +13,7 @@ START_TEST(good_solution) {
   known.expect({GPUINV_STEP_DONE});
   Caller judged(kOk);
   judged.expect({GPUINV_STEP_JUDGE});
-  judged.judge(0.0, 1e-7);
+  judged.judge(1e-7, 0.0);
   ck_assert(gpuinv::is_plain(judged.r));
   judged.expect({GPUINV_STEP_DONE});
   ck_assert_int_eq(judged.r.ret, kOk);
@@ -26,7 +26,7 @@ START_TEST(refined_solution) {
   caller.expect({GPUINV_STEP_JUDGE});
   caller.judge(1e-5, 0.0);
   caller.expect({GPUINV_STEP_REFINE});
-  caller.judge(1e-10, 1e-8);
+  caller.judge(1e-8, 0.0);
   caller.expect({GPUINV_STEP_STORE, GPUINV_STEP_DONE});
   ck_assert_str_eq(caller.said.c_str(), "");
 }
