@@ -261,6 +261,7 @@ class Selector {
     if (longest < rules::kInfinity) {
 #pragma unroll 1
       for (int i = lane(); i < own.priced; i += kWarpLanes) {
+        if (own.mark(i) > longest) continue;  // nor is its exact step
         const double x = ratio.size(own, i, longest);
         if (x > size) size = x, item = i;
       }

@@ -8,6 +8,11 @@
 // not be on the card.  Of other cards' rows, a card reads only row p of T0 and
 // of U, in the memory of its owner.
 //
+// If factors are in global memory, reading V is most of the work for a pivot
+// row.  Then a block shares it with the blocks of the same number on the other
+// cards, which have the same columns: each computes a part of the elements and
+// tells it to the others.
+//
 // The blocks of a card choose among themselves first.  If rows are chosen, the
 // block with the card's choice then tells it to all cards, in words as in
 // block_exchange.hpp: word c of card n is element c*cards + n of an array that
@@ -47,6 +52,8 @@ struct SpreadView {
   const double* u[kMostCards];
   ExchangeWord* words[kMostCards];  // exchange_words(cards), like t.slots
   float* chosen_sketch[kMostCards];
+  double* line[kMostCards];              // what a card is told of a pivot row
+  ExchangeWord* line_words[kMostCards];  // [blocks][cards]: for each part of it
   unsigned* epoch;  // of the cards' exchanges, like t.epoch
   Lost* lost;
   unsigned long long patience;  // nanoseconds to wait for a word

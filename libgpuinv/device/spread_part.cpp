@@ -23,6 +23,16 @@ void SpreadPart::take(const Partition& rows, int part) {
       cudaMemsetAsync(card_epoch_.data(), 0, card_epoch_.bytes(), stream));
 }
 
+void SpreadPart::lay_out(int m, int nn) {
+  DeviceSimplex::lay_out(m, nn);
+  const ScopedDevice here(context_->device());
+  line_.grow(shape_.positions);
+  line_words_.grow(static_cast<std::size_t>(shape_.plan.blocks) *
+                   kernels::kMostCards);
+  GPUINV_CUDA(cudaMemsetAsync(line_words_.data(), 0, line_words_.bytes(),
+                              context_->stream()));
+}
+
 // Rows keep the numbers that they have in the whole tableau.
 void SpreadPart::show(kernels::SpreadView* view) {
   const std::size_t k = shape_.plan.capacity;
@@ -31,6 +41,8 @@ void SpreadPart::show(kernels::SpreadView* view) {
   view->u[part_] = u_.data() - first() * k;
   view->words[part_] = words_.data();
   view->chosen_sketch[part_] = sketch_.chosen();
+  view->line[part_] = line_.data();
+  view->line_words[part_] = line_words_.data();
 }
 
 void SpreadPart::launch_part(Method method, const kernels::SpreadView& of_all,

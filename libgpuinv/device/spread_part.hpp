@@ -18,6 +18,8 @@ class SpreadPart : public DeviceSimplex {
  public:
   // Sets which of all rows these are; call it first.
   void take(const Partition& rows, int part);
+  // Makes room for the rows and zeroed words; see DeviceSimplex::lay_out.
+  void lay_out(int m, int nn);
   int first() const { return rows_.first(part_); }
   int count() const { return rows_.count(part_); }
   // Returns the columns of T0, b included, or of W0.
@@ -64,9 +66,11 @@ class SpreadPart : public DeviceSimplex {
     return {matrix_.data(), ld_, m_, nn};
   }
   std::size_t own_bytes() const override {
-    return bytes_of(words_, card_epoch_);
+    return bytes_of(words_, card_epoch_, line_, line_words_);
   }
-  void release_own() noexcept override { release_all(words_, card_epoch_); }
+  void release_own() noexcept override {
+    release_all(words_, card_epoch_, line_, line_words_);
+  }
 
  private:
   void grow_own(const WorkingLp&, const SimplexBasis&) override {}
@@ -81,6 +85,8 @@ class SpreadPart : public DeviceSimplex {
   int part_ = 0;
   DeviceBuffer<kernels::ExchangeWord> words_;
   DeviceBuffer<unsigned> card_epoch_;
+  DeviceBuffer<double> line_;
+  DeviceBuffer<kernels::ExchangeWord> line_words_;
 };
 
 }  // namespace gpuinv::device
