@@ -114,7 +114,6 @@ class ColumnProduct {
         body(i);
       });
     } else {
-      __syncthreads();
       add_far_products(rows, c_, k);
       for (int i = threadIdx.x; i < rows.count; i += kTableauThreads) {
         rows.line(i) = rules::without_noise(rows.line(i));

@@ -45,19 +45,22 @@ struct Slice {
   __device__ double& relaxed(int i) const { return doubles[4 * stride + i]; }
   __device__ float& mark(int i) const { return floats[i]; }
   __device__ float& weight(int i) const { return floats[stride + i]; }
-  // Returns the slice of items begin, ..., end - 1, without sketches.
+  __device__ int& id(int i) const { return words[i]; }
+  __device__ int& at(int i) const { return words[stride + i]; }
+
+  // Returns items begin, ..., end - 1, without what is for pricing.
   __device__ Slice part(int begin, int end) const {
     Slice s = *this;
     s.first += begin;
     s.count = end - begin;
+    s.priced = 0;
     s.factor += begin * static_cast<std::size_t>(pitch);
     s.doubles += begin;
     s.words += begin;
     s.floats += begin;
+    s.sketch = nullptr;
     return s;
   }
-  __device__ int& id(int i) const { return words[i]; }
-  __device__ int& at(int i) const { return words[stride + i]; }
 };
 
 // Returns the logarithm of a power of two, so that the device need not divide.
@@ -207,11 +210,9 @@ __device__ inline void for_items(const Slice& s, Body body) {
 // line[i] += factor_i*other for `count` items whose factors are in global
 // memory, 2^lane_bits threads each.  It is a function of its own so that it has
 // registers for its loads in flight.
-__noinline__ __device__ inline void add_far_products(const double* factor,
-                                                     int pitch, int count,
-                                                     int lane_bits,
-                                                     const double* other, int k,
-                                                     double* line) {
+__noinline__ __device__ inline void add_products_to(
+    double* line, const double* factor, int pitch, int count, int lane_bits,
+    const double* other, int k) {
   const int lanes = 1 << lane_bits, lane = threadIdx.x & (lanes - 1);
 #pragma unroll 1
   for (int base = 0; base < count; base += kTableauThreads >> lane_bits) {
@@ -228,8 +229,8 @@ __noinline__ __device__ inline void add_far_products(const double* factor,
 // may read any item's line afterwards.
 __device__ inline void add_far_products(const Slice& s, const double* other,
                                         int k) {
-  add_far_products(s.factor, s.pitch, s.count, s.lane_bits, other, k,
-                   &s.line(0));
+  add_products_to(&s.line(0), s.factor, s.pitch, s.count, s.lane_bits, other,
+                  k);
   __syncthreads();
 }
 
@@ -317,8 +318,8 @@ class BatchReader {
   // it afterwards.
   __device__ void add(const Slice& s, const double* other, int k, int known,
                       double known_t0) {
-    if (known >= 0) {
-      if (threadIdx.x == 0 && known < s.count) s.line(known) = known_t0;
+    if (known >= 0 && known < s.count) {
+      if (threadIdx.x == 0) s.line(known) = known_t0;
       __syncthreads();
     }
     add_far_products(s, other, k);

@@ -62,6 +62,12 @@ class SpreadSelector : public Selector<kPerLane> {
     card_epoch_ = copy.card_epoch_;
   }
   __device__ bool lost() const { return s_->lost != 0; }
+  // Ends the waits of all cards, and the run (see SpreadTableau).
+  __device__ void lose() const {
+    __threadfence_system();
+    *static_cast<volatile unsigned*>(&all_.lost->flag) = 1;
+    s_->lost = 1;
+  }
   __device__ Watchdog watch() const { return Watchdog(all_); }
   __device__ int first_stride() const {
     return kRowsFirst ? all_.cards : v_.blocks;
@@ -86,8 +92,10 @@ class SpreadSelector : public Selector<kPerLane> {
   }
 
   // all.line(i) := element i of the pivot row, of which this card has the part
-  // `own`.  The other cards have used what they were told last, because the
-  // latest exchange of all cards came after that.  All threads call.
+  // `own`.  Other cards have read what they were told last: in every iteration
+  // all cards have an exchange, in which a card tells its choice only after all
+  // its blocks have come there.  Its epoch is that of the line, too.  All
+  // threads call.
   __device__ void share_line(const Slice& all, const Slice& own, int k) {
     for (int i = threadIdx.x; i < own.count; i += kTableauThreads) {
       for (int c = 0; c < all_.cards; c++) {
@@ -183,7 +191,8 @@ class SpreadSelector : public Selector<kPerLane> {
     tell_cards(head, own, index, k);
   }
 
-  // Waits for the blocks of this number on all cards.
+  // Tells the blocks of this number on all cards that their line is there, and
+  // waits for theirs.
   __device__ void exchange_lines(int k) {
     const int place = blockIdx.x * all_.cards;
     release_to_cards();
@@ -193,23 +202,23 @@ class SpreadSelector : public Selector<kPerLane> {
       store_to_card(all_.line_words[lane()] + place + all_.card, w);
     }
     Polled<1, 1> heard;
-    hear(all_.line_words[all_.card] + place, &heard, k);
+    hear(all_.line_words[all_.card] + place, kWaitLine, &heard, k);
   }
 
   template <int kCount>
   __device__ bool hear_cards(Polled<kCount, 1>* heard, int k) {
-    return hear(card_words(all_.card), heard, k);
+    return hear(card_words(all_.card), kWaitCards, heard, k);
   }
   // Waits for words of all cards.
   template <int kCount>
-  __device__ bool hear(const ExchangeWord* words, Polled<kCount, 1>* heard,
-                       int k) {
+  __device__ bool hear(const ExchangeWord* words, LostWait wait,
+                       Polled<kCount, 1>* heard, int k) {
     const long long begin = clock64();
     const unsigned missing = poll<Order::kAcquireOfCards>(
         words, all_.cards, card_epoch_, heard, watch());
     if (lane() == 0) s_->waited += clock64() - begin;
     if (!__any_sync(kAllLanes, missing != 0)) return true;
-    give_up(missing, kWaitCards, words, card_epoch_, k);
+    give_up(missing, wait, words, card_epoch_, k);
     return false;
   }
 
@@ -258,17 +267,16 @@ class SpreadSelector : public Selector<kPerLane> {
     return false;
   }
 
-  // Records where this block waits, and that nobody need wait any more.
-  __device__ void give_up(unsigned missing, int wait, const ExchangeWord* words,
-                          unsigned epoch, int k) {
+  // Records where this block waits first, and that nobody need wait any more.
+  __device__ void give_up(unsigned missing, LostWait wait,
+                          const ExchangeWord* words, unsigned epoch, int k) {
     const unsigned who = __ballot_sync(kAllLanes, missing != 0);
     if (lane() != __ffs(who) - 1) return;
     const int from = lane() + (__ffs(missing) - 1) * kWarpLanes;
     const unsigned seen = load_word<Order::kRelaxed>(words + from).epoch;
-    all_.lost->block[all_.card][blockIdx.x] = {epoch, seen, wait, from, k, 0};
-    __threadfence_system();
-    *static_cast<volatile unsigned*>(&all_.lost->flag) = 1;
-    s_->lost = 1;
+    LostBlock& here = all_.lost->block[all_.card][blockIdx.x];
+    if (here.epoch == 0) here = {epoch, seen, wait, from, k, 0};
+    lose();
   }
 
   const SpreadView& all_;

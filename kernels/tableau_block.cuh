@@ -41,8 +41,8 @@ class TableauBlock
       std::conditional_t<kFactorsShared, LineReader, BatchReader<kMemory>>;
   using RowReader = std::conditional_t<kFactorsShared && !Cards::kFar,
                                        LineReader, BatchReader<kMemory>>;
-  // Whether cards share the work for a pivot row.
-  static constexpr bool kSharesRow = Cards::kFar && !kFactorsShared;
+  // Whether cards share the work for a pivot row if blocks have many columns.
+  static constexpr bool kMayShareRow = Cards::kFar && !kFactorsShared;
   struct Shared {};  // nothing besides the selection
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
   using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
@@ -79,7 +79,7 @@ class TableauBlock
     if (!read_record(s->first, selector.first_stride(), record_thread(),
                      &s->first_record, k > 0 ? other + k - 1 : nullptr,
                      selector.watch())) {
-      s->lost = 1;
+      selector.lose();
     }
     __syncthreads();
   }
@@ -98,11 +98,10 @@ class TableauBlock
                           Body body) {
     const Slice own = own_columns();
     reader->settle(own);
-    if constexpr (kSharesRow) {
-      known = known >= 0 ? known - (own.first - columns.first) : -1;
-      reader->add(own, other, k, known, known_t0);
-      selector.share_line(columns, own, k);
-      for_lines(columns, body);
+    if constexpr (kMayShareRow) {
+      reader->add(own, other, k, known - (own.first - columns.first), known_t0);
+      if (shares_row()) selector.share_line(columns, own, k);
+      if (!selector.lost()) for_lines(columns, body);
     } else {
       reader->sum(own, other, k, known, known_t0, body);
     }
@@ -136,7 +135,7 @@ class TableauBlock
   __device__ void load_second_record() {
     if (!read_record(s->second, selector.second_stride(), record_thread(),
                      &s->second_record, nullptr, selector.watch())) {
-      s->lost = 1;
+      selector.lose();
     }
   }
 
@@ -169,13 +168,15 @@ class TableauBlock
  private:
   using Base::in_first_warp, Base::publish_sketch, Base::record_thread;
 
+  __device__ bool shares_row() const {
+    return t.columns.per_block >= kLeastSharedColumns;
+  }
   // Returns the columns for which this card computes a pivot row.
   __device__ Slice own_columns() const {
-    if constexpr (kSharesRow) {
-      return Cards::own_part(view_, columns);
-    } else {
-      return columns;
+    if constexpr (kMayShareRow) {
+      if (shares_row()) return Cards::own_part(view_, columns);
     }
+    return columns;
   }
 
   __device__ std::size_t place(int index) const {

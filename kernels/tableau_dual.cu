@@ -35,6 +35,7 @@ class Dual
                 b.columns.line(j) = x;
                 ratio.mark(b.columns, j);
               });
+    if (b.lost()) return kStopLost;
     const int passed = Base::choose_column(ratio);
     if constexpr (Base::kLong) {
       if (passed > 0 && !b.lost()) flip(ratio, passed);

@@ -11,26 +11,19 @@ SpreadPart::SpreadPart(std::shared_ptr<Context> context,
                        const kernels::SimplexWish& wish, int sharing)
     : DeviceSimplex(std::move(context), wish), sharing_(sharing) {}
 
-void SpreadPart::take(const Partition& rows, int part) {
+void SpreadPart::take(const Partition& rows, int part, int columns) {
   rows_ = rows;
   part_ = part;
   const ScopedDevice here(context_->device());
   words_.grow(kernels::exchange_words(kernels::kMostCards));
+  line_words_.grow(kernels::kMostBlocks * kernels::kMostCards);
   card_epoch_.grow(1);
+  line_.grow(columns);
   const cudaStream_t stream = context_->stream();
-  GPUINV_CUDA(cudaMemsetAsync(words_.data(), 0, words_.bytes(), stream));
+  for (auto* words : {&words_, &line_words_})
+    GPUINV_CUDA(cudaMemsetAsync(words->data(), 0, words->bytes(), stream));
   GPUINV_CUDA(
       cudaMemsetAsync(card_epoch_.data(), 0, card_epoch_.bytes(), stream));
-}
-
-void SpreadPart::lay_out(int m, int nn) {
-  DeviceSimplex::lay_out(m, nn);
-  const ScopedDevice here(context_->device());
-  line_.grow(shape_.positions);
-  line_words_.grow(static_cast<std::size_t>(shape_.plan.blocks) *
-                   kernels::kMostCards);
-  GPUINV_CUDA(cudaMemsetAsync(line_words_.data(), 0, line_words_.bytes(),
-                              context_->stream()));
 }
 
 // Rows keep the numbers that they have in the whole tableau.

@@ -16,10 +16,9 @@ namespace gpuinv::device {
 // itself; see kernels/spread_view.hpp.  The caller fills T0 or W0.
 class SpreadPart : public DeviceSimplex {
  public:
-  // Sets which of all rows these are; call it first.
-  void take(const Partition& rows, int part);
-  // Makes room for the rows and zeroed words; see DeviceSimplex::lay_out.
-  void lay_out(int m, int nn);
+  // Sets which of all rows these are, and the number of columns with b; call it
+  // first.
+  void take(const Partition& rows, int part, int columns);
   int first() const { return rows_.first(part_); }
   int count() const { return rows_.count(part_); }
   // Returns the columns of T0, b included, or of W0.
@@ -66,10 +65,10 @@ class SpreadPart : public DeviceSimplex {
     return {matrix_.data(), ld_, m_, nn};
   }
   std::size_t own_bytes() const override {
-    return bytes_of(words_, card_epoch_, line_, line_words_);
+    return bytes_of(words_, line_words_, card_epoch_, line_);
   }
   void release_own() noexcept override {
-    release_all(words_, card_epoch_, line_, line_words_);
+    release_all(words_, line_words_, card_epoch_, line_);
   }
 
  private:
@@ -83,10 +82,9 @@ class SpreadPart : public DeviceSimplex {
   const int sharing_;
   Partition rows_;
   int part_ = 0;
-  DeviceBuffer<kernels::ExchangeWord> words_;
+  DeviceBuffer<kernels::ExchangeWord> words_, line_words_;
   DeviceBuffer<unsigned> card_epoch_;
   DeviceBuffer<double> line_;
-  DeviceBuffer<kernels::ExchangeWord> line_words_;
 };
 
 }  // namespace gpuinv::device
