@@ -78,8 +78,8 @@ for p in $names; do
       die "$p does not apply with zero fuzz"
    find "$tree/src" -name '*.orig' -o -name '*.rej' | grep . &&
       die "$p leaves rejects or applies with an offset"
-   if grep -qE '^\+\+\+ b/(.*/)?(configure\.ac|Makefile\.am)' "$patches/$p"
-   then
+   # A Makefile.am alone is the business of make, which runs automake.
+   if grep -qE '^\+\+\+ b/(.*/)?configure\.ac' "$patches/$p"; then
       (cd "$tree/src" && quietly ../autoreconf.out autoreconf -fi) || exit 1
       if test $configured = no; then
          configure_glpk "$tree/src" "$tree/build" CFLAGS=-O0 \
