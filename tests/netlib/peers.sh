@@ -197,6 +197,16 @@ if grep -q '^# cpu' "$work/whole.tsv"; then
   says err "take another file"
 fi
 
+# These two wait for a solver that does not end, beside those that follow.
+# shellcheck disable=SC2086
+timeout 60 "$tool" $peers --only slow --out "$work/slow.tsv" "$work/p" \
+  >"$work/slow" 2>&1 &
+slow=$!
+timeout -s TERM 8 "$tool" peers --solvers gpu-primal,highs-simplex --limit 60 \
+  --out "$work/cut.tsv" --only good,slow "$work/p" \
+  >"$work/out.cut" 2>"$work/cut" &
+cut=$!
+
 # SoPlex and HiPO, with their packages.
 PYTHONPATH=$work/python
 rm "$work/t.tsv"
@@ -214,21 +224,16 @@ field good highs-hipo verdict ok
 PYTHONPATH=$work/no
 
 # A solver that does not end costs its row.
-rm "$work/t.tsv"
-# shellcheck disable=SC2086
-timeout 60 "$tool" $peers --only slow "$work/p" >"$work/out" 2>&1 ||
-  fault "slow: $(cat "$work/out")"
+wait $slow || fault "slow: $(cat "$work/slow")"
+mv "$work/slow.tsv" "$work/t.tsv"
 field slow highs-simplex status limit
 field slow gpu-primal verdict ok
-pgrep -f "$work/highs" >/dev/null && fault "a solver is left running"
 
 # Interrupted, it keeps the rows that it has; a terminal has a line with the
 # time left.
-rm "$work/t.tsv"
-timeout -s TERM 8 "$tool" peers --solvers gpu-primal,highs-simplex --limit 60 \
-  --out "$work/t.tsv" --only good,slow "$work/p" >"$work/out" 2>"$work/err"
-says err "goes on in"
-[ "$(grep -cv '^#' "$work/t.tsv")" = 4 ] || fault "cut: $(cat "$work/t.tsv")"
+wait $cut
+says cut "goes on in"
+[ "$(grep -cv '^#' "$work/cut.tsv")" = 4 ] || fault "cut: $(cat "$work/cut.tsv")"
 pgrep -f "$work/highs" >/dev/null && fault "a solver is left running"
 if command -v script >/dev/null; then
   rm "$work/t.tsv"
