@@ -43,9 +43,9 @@ TESTS += tests/libgpuinv/check_units tests/libgpuinv/check_host \
    tests/libgpuinv/check_cuda tests/libgpuinv/check_normal \
    tests/libgpuinv/check_interior tests/libgpuinv/check_crossover
 endif
-TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
-   tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh \
-   tests/libgpuinv/driver.sh tests/libgpuinv/ranks.sh
+FIRST_TESTS += tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh \
+   tests/libgpuinv/ranks.sh tests/libgpuinv/memory.sh
+TESTS += tests/libgpuinv/c89.sh tests/libgpuinv/driver.sh
 
 # This tests which devices are left alone.
 check_PROGRAMS += tests/libgpuinv/other_device
@@ -81,9 +81,7 @@ tests_libgpuinv_other_build_la_CXXFLAGS = \
    $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 tests_libgpuinv_other_build_la_LIBADD = $(tests_libgpuinv_stand_in_la_LIBADD)
 tests_libgpuinv_other_build_la_LDFLAGS = $(stand_in_ldflags)
-EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/memory.sh \
-   tests/libgpuinv/sanitize.sh tests/libgpuinv/stand_in.sh \
-   tests/libgpuinv/driver.sh tests/libgpuinv/ranks.sh \
+EXTRA_DIST += tests/libgpuinv/c89.sh tests/libgpuinv/driver.sh \
    tests/libgpuinv/valgrind.supp
 
 tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \

@@ -1,6 +1,8 @@
 ## Tests of gpuinv-netlib
 ## SPDX-License-Identifier: GPL-3.0-or-later
 
+FIRST_TESTS += tests/netlib/host-small.sh tests/netlib/peers.sh
+
 NETLIB_TESTS = \
    tests/netlib/units.sh \
    tests/netlib/vectors.sh \
@@ -8,10 +10,8 @@ NETLIB_TESTS = \
    tests/netlib/fetch.sh \
    tests/netlib/point.sh \
    tests/netlib/bench.sh \
-   tests/netlib/peers.sh \
    tests/netlib/report.sh \
-   tests/netlib/never-slower.sh \
-   tests/netlib/host-small.sh
+   tests/netlib/never-slower.sh
 TESTS += $(NETLIB_TESTS)
 EXTRA_DIST += $(NETLIB_TESTS) tests/netlib/common.sh \
    tests/netlib/check_answer.py \
