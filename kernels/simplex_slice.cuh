@@ -47,20 +47,6 @@ struct Slice {
   __device__ float& weight(int i) const { return floats[stride + i]; }
   __device__ int& id(int i) const { return words[i]; }
   __device__ int& at(int i) const { return words[stride + i]; }
-
-  // Returns items begin, ..., end - 1, without what is for pricing.
-  __device__ Slice part(int begin, int end) const {
-    Slice s = *this;
-    s.first += begin;
-    s.count = end - begin;
-    s.priced = 0;
-    s.factor += begin * static_cast<std::size_t>(pitch);
-    s.doubles += begin;
-    s.words += begin;
-    s.floats += begin;
-    s.sketch = nullptr;
-    return s;
-  }
 };
 
 // Returns the logarithm of a power of two, so that the device need not divide.
@@ -275,14 +261,6 @@ struct LineReader {
   }
 };
 
-// Calls body(i, line(i), lane, mine) as for_items does.
-template <class Body>
-__device__ inline void for_lines(const Slice& s, Body body) {
-  for_items(s, [&](int i, int lane, bool mine) {
-    body(i, mine ? s.line(i) : 0.0, lane, mine);
-  });
-}
-
 // Like LineReader, for elements that are far away: on another card, or more
 // than the threads read at once.  All threads fetch them together and store
 // them in line.
@@ -314,17 +292,6 @@ class BatchReader {
     __syncthreads();
   }
 
-  // line(i) := element i, for factors in global memory.  All threads may read
-  // it afterwards.
-  __device__ void add(const Slice& s, const double* other, int k, int known,
-                      double known_t0) {
-    if (known >= 0 && known < s.count) {
-      if (threadIdx.x == 0) s.line(known) = known_t0;
-      __syncthreads();
-    }
-    add_far_products(s, other, k);
-  }
-
   template <class Body>
   __device__ void sum(const Slice& s, const double* other, int k, int known,
                       double known_t0, Body body) {
@@ -336,8 +303,14 @@ class BatchReader {
         body(i, (i == known ? known_t0 : start) + x, lane, mine);
       });
     } else {
-      add(s, other, k, known, known_t0);
-      for_lines(s, body);
+      if (known >= 0 && known < s.count) {
+        if (threadIdx.x == 0) s.line(known) = known_t0;
+        __syncthreads();
+      }
+      add_far_products(s, other, k);
+      for_items(s, [&](int i, int lane, bool mine) {
+        body(i, mine ? s.line(i) : 0.0, lane, mine);
+      });
     }
   }
 

@@ -91,28 +91,6 @@ class SpreadSelector : public Selector<kPerLane> {
     }
   }
 
-  // all.line(i) := element i of the pivot row, of which this card has the part
-  // `own`.  Other cards have read what they were told last: in every iteration
-  // all cards have an exchange, in which a card tells its choice only after all
-  // its blocks have come there.  Its epoch is that of the line, too.  All
-  // threads call.
-  __device__ void share_line(const Slice& all, const Slice& own, int k) {
-    for (int i = threadIdx.x; i < own.count; i += kTableauThreads) {
-      for (int c = 0; c < all_.cards; c++) {
-        if (c != all_.card) all_.line[c][own.first + i] = own.line(i);
-      }
-    }
-    __syncthreads();
-    if (threadIdx.x < kWarpLanes) exchange_lines(k);
-    __syncthreads();
-    const double* told = all_.line[all_.card] + all.first;
-    const int begin = own.first - all.first, end = begin + own.count;
-    for (int i = threadIdx.x; i < all.count; i += kTableauThreads) {
-      if (i < begin || i >= end) all.line(i) = __ldcg(told + i);
-    }
-    __syncthreads();
-  }
-
   template <class Own>
   __device__ void price(const Own& own, int k) {
     float best = 0.0f;
@@ -191,34 +169,14 @@ class SpreadSelector : public Selector<kPerLane> {
     tell_cards(head, own, index, k);
   }
 
-  // Tells the blocks of this number on all cards that their line is there, and
-  // waits for theirs.
-  __device__ void exchange_lines(int k) {
-    const int place = blockIdx.x * all_.cards;
-    release_to_cards();
-    ExchangeWord w{};
-    w.epoch = card_epoch_;
-    if (lane() < all_.cards) {
-      store_to_card(all_.line_words[lane()] + place + all_.card, w);
-    }
-    Polled<1, 1> heard;
-    hear(all_.line_words[all_.card] + place, kWaitLine, &heard, k);
-  }
-
   template <int kCount>
   __device__ bool hear_cards(Polled<kCount, 1>* heard, int k) {
-    return hear(card_words(all_.card), kWaitCards, heard, k);
-  }
-  // Waits for words of all cards.
-  template <int kCount>
-  __device__ bool hear(const ExchangeWord* words, LostWait wait,
-                       Polled<kCount, 1>* heard, int k) {
     const long long begin = clock64();
     const unsigned missing = poll<Order::kAcquireOfCards>(
-        words, all_.cards, card_epoch_, heard, watch());
+        card_words(all_.card), all_.cards, card_epoch_, heard, watch());
     if (lane() == 0) s_->waited += clock64() - begin;
     if (!__any_sync(kAllLanes, missing != 0)) return true;
-    give_up(missing, wait, words, card_epoch_, k);
+    give_up(missing, kWaitCards, card_epoch_, k);
     return false;
   }
 
@@ -263,19 +221,19 @@ class SpreadSelector : public Selector<kPerLane> {
 
   __device__ bool all_there(unsigned missing, int k) {
     if (!__any_sync(kAllLanes, missing != 0)) return true;
-    give_up(missing, kWaitBlocks, Base::words(), Base::epoch_, k);
+    give_up(missing, kWaitBlocks, Base::epoch_, k);
     return false;
   }
 
-  // Records where this block waits first, and that nobody need wait any more.
-  __device__ void give_up(unsigned missing, LostWait wait,
-                          const ExchangeWord* words, unsigned epoch, int k) {
+  // Records where this block waits, and that nobody need wait any more.
+  __device__ void give_up(unsigned missing, int wait, unsigned epoch, int k) {
     const unsigned who = __ballot_sync(kAllLanes, missing != 0);
     if (lane() != __ffs(who) - 1) return;
     const int from = lane() + (__ffs(missing) - 1) * kWarpLanes;
-    const unsigned seen = load_word<Order::kRelaxed>(words + from).epoch;
-    LostBlock& here = all_.lost->block[all_.card][blockIdx.x];
-    if (here.epoch == 0) here = {epoch, seen, wait, from, k, 0};
+    const ExchangeWord* word =
+        wait == kWaitCards ? card_words(all_.card) : Base::words();
+    const unsigned seen = load_word<Order::kRelaxed>(word + from).epoch;
+    all_.lost->block[all_.card][blockIdx.x] = {epoch, seen, wait, from, k, 0};
     lose();
   }
 

@@ -8,11 +8,6 @@
 // not be on the card.  Of other cards' rows, a card reads only row p of T0 and
 // of U, in the memory of its owner.
 //
-// In tableau form, if factors are in global memory and blocks have many
-// columns, reading V is most of the work for a pivot row.  Then a block shares
-// it with the blocks of the same number on the other cards, which have the same
-// columns: each computes a part of the elements and tells it to the others.
-//
 // The blocks of a card choose among themselves first.  If rows are chosen, the
 // block with the card's choice then tells it to all cards, in words as in
 // block_exchange.hpp: word c of card n is element c*cards + n of an array that
@@ -26,9 +21,6 @@
 namespace gpuinv::kernels {
 
 constexpr int kMostCards = 8;
-// Columns of a block from which on it shares their part of a pivot row: on two
-// cards it saves 14 ns each (H200), and the exchange takes some 3 us.
-constexpr int kLeastSharedColumns = 256;
 
 // Where a block gave up waiting for others; epoch 0: it did not.
 struct LostBlock {
@@ -38,13 +30,12 @@ struct LostBlock {
   int from;            // block or card that should write the word
   int pending, flips;  // the current iteration
 };
-enum LostWait { kWaitBlocks, kWaitCards, kWaitLine };
+enum LostWait { kWaitBlocks, kWaitCards };
 
 // Host memory that all cards can access.
 struct Lost {
   unsigned flag;                 // raised by a block that gives up
-  long long waited[kMostCards];  // cycles of a card's first block in a launch,
-                                 // for other cards
+  long long waited[kMostCards];  // cycles of a card's first block in a launch
   LostBlock block[kMostCards][kMostBlocks];
 };
 
@@ -56,8 +47,6 @@ struct SpreadView {
   const double* u[kMostCards];
   ExchangeWord* words[kMostCards];  // exchange_words(cards), like t.slots
   float* chosen_sketch[kMostCards];
-  double* line[kMostCards];              // what a card is told of a pivot row
-  ExchangeWord* line_words[kMostCards];  // [blocks][cards]: for each part of it
   unsigned* epoch;  // of the cards' exchanges, like t.epoch
   Lost* lost;
   unsigned long long patience;  // nanoseconds to wait for a word

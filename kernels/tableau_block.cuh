@@ -41,8 +41,6 @@ class TableauBlock
       std::conditional_t<kFactorsShared, LineReader, BatchReader<kMemory>>;
   using RowReader = std::conditional_t<kFactorsShared && !Cards::kFar,
                                        LineReader, BatchReader<kMemory>>;
-  // Whether cards share the work for a pivot row if blocks have many columns.
-  static constexpr bool kMayShareRow = Cards::kFar && !kFactorsShared;
   struct Shared {};  // nothing besides the selection
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
   using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
@@ -87,24 +85,8 @@ class TableauBlock
   // Start to read this block's part of row p, or of column q, of T0.
   __device__ RowReader start_row(int p) const {
     RowReader reader;
-    const Slice own = own_columns();
-    reader.load(own, Cards::t0(view_, p) + p * t.ld + own.first, 1);
+    reader.load(columns, Cards::t0(view_, p) + p * t.ld + columns.first, 1);
     return reader;
-  }
-  // Settles the reader of row p and calls body for its elements, see
-  // LineReader; the factors of row p are in `other`.
-  template <class Body>
-  __device__ void sum_row(RowReader* reader, int known, double known_t0,
-                          Body body) {
-    const Slice own = own_columns();
-    reader->settle(own);
-    if constexpr (kMayShareRow) {
-      reader->add(own, other, k, known - (own.first - columns.first), known_t0);
-      if (shares_row()) selector.share_line(columns, own, k);
-      if (!selector.lost()) for_lines(columns, body);
-    } else {
-      reader->sum(own, other, k, known, known_t0, body);
-    }
   }
   __device__ ColumnReader start_column(int q) const {
     ColumnReader reader;
@@ -167,17 +149,6 @@ class TableauBlock
 
  private:
   using Base::in_first_warp, Base::publish_sketch, Base::record_thread;
-
-  __device__ bool shares_row() const {
-    return t.columns.per_block >= kLeastSharedColumns;
-  }
-  // Returns the columns for which this card computes a pivot row.
-  __device__ Slice own_columns() const {
-    if constexpr (kMayShareRow) {
-      if (shares_row()) return Cards::own_part(view_, columns);
-    }
-    return columns;
-  }
 
   __device__ std::size_t place(int index) const {
     return index * static_cast<std::size_t>(t.capacity);

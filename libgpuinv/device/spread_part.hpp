@@ -16,9 +16,8 @@ namespace gpuinv::device {
 // itself; see kernels/spread_view.hpp.  The caller fills T0 or W0.
 class SpreadPart : public DeviceSimplex {
  public:
-  // Sets which of all rows these are, and the number of columns with b; call it
-  // first.
-  void take(const Partition& rows, int part, int columns);
+  // Sets which of all rows these are; call it first.
+  void take(const Partition& rows, int part);
   int first() const { return rows_.first(part_); }
   int count() const { return rows_.count(part_); }
   // Returns the columns of T0, b included, or of W0.
@@ -65,11 +64,9 @@ class SpreadPart : public DeviceSimplex {
     return {matrix_.data(), ld_, m_, nn};
   }
   std::size_t own_bytes() const override {
-    return bytes_of(words_, line_words_, card_epoch_, line_);
+    return bytes_of(words_, card_epoch_);
   }
-  void release_own() noexcept override {
-    release_all(words_, line_words_, card_epoch_, line_);
-  }
+  void release_own() noexcept override { release_all(words_, card_epoch_); }
 
  private:
   void grow_own(const WorkingLp&, const SimplexBasis&) override {}
@@ -82,9 +79,8 @@ class SpreadPart : public DeviceSimplex {
   const int sharing_;
   Partition rows_;
   int part_ = 0;
-  DeviceBuffer<kernels::ExchangeWord> words_, line_words_;
+  DeviceBuffer<kernels::ExchangeWord> words_;
   DeviceBuffer<unsigned> card_epoch_;
-  DeviceBuffer<double> line_;
 };
 
 }  // namespace gpuinv::device
