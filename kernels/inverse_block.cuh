@@ -99,7 +99,7 @@ class InverseBlock
       if (!__syncthreads_and(range.begin >= 0)) {
         range.count = 0;
         column.load(v.a, range, 0);
-        selector.lose();
+        s->lost = 1;
       }
     } else {
       __syncthreads();
@@ -264,7 +264,7 @@ class InverseBlock
                               double* latest) {
     if (!read_record(choice, stride, record_thread(), record, latest,
                      selector.watch())) {
-      selector.lose();
+      s->lost = 1;
     }
   }
 };

@@ -62,12 +62,6 @@ class SpreadSelector : public Selector<kPerLane> {
     card_epoch_ = copy.card_epoch_;
   }
   __device__ bool lost() const { return s_->lost != 0; }
-  // Ends the waits of all cards, and the run (see SpreadTableau).
-  __device__ void lose() const {
-    __threadfence_system();
-    *static_cast<volatile unsigned*>(&all_.lost->flag) = 1;
-    s_->lost = 1;
-  }
   __device__ Watchdog watch() const { return Watchdog(all_); }
   __device__ int first_stride() const {
     return kRowsFirst ? all_.cards : v_.blocks;
@@ -234,7 +228,9 @@ class SpreadSelector : public Selector<kPerLane> {
         wait == kWaitCards ? card_words(all_.card) : Base::words();
     const unsigned seen = load_word<Order::kRelaxed>(word + from).epoch;
     all_.lost->block[all_.card][blockIdx.x] = {epoch, seen, wait, from, k, 0};
-    lose();
+    __threadfence_system();
+    *static_cast<volatile unsigned*>(&all_.lost->flag) = 1;
+    s_->lost = 1;
   }
 
   const SpreadView& all_;

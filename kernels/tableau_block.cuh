@@ -77,7 +77,7 @@ class TableauBlock
     if (!read_record(s->first, selector.first_stride(), record_thread(),
                      &s->first_record, k > 0 ? other + k - 1 : nullptr,
                      selector.watch())) {
-      selector.lose();
+      s->lost = 1;
     }
     __syncthreads();
   }
@@ -101,8 +101,7 @@ class TableauBlock
     if constexpr (kFactorsShared) {
       return lane_product(rows, i, lane, x, k);
     } else {
-      const double* f = rows.factor + i * static_cast<std::size_t>(rows.pitch);
-      return far_lane_product(f, rows.lanes(), lane, x, k);
+      return far_lane_product(rows, i, lane, x, k);
     }
   }
 
@@ -117,7 +116,7 @@ class TableauBlock
   __device__ void load_second_record() {
     if (!read_record(s->second, selector.second_stride(), record_thread(),
                      &s->second_record, nullptr, selector.watch())) {
-      selector.lose();
+      s->lost = 1;
     }
   }
 
