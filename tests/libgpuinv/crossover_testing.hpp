@@ -28,7 +28,8 @@ inline gpuinv::CrossoverTools tools(std::string* said) {
           [](gpuinv::InteriorLp lp, const gpuinv::InteriorControl& c) {
             return host_solver(std::move(lp), c);
           },
-          nullptr, [said](int, const std::string& text) { *said = text; }};
+          nullptr, [said](int, const std::string& text) { *said = text; },
+          nullptr};
 }
 
 inline void check_basis(const WorkingLp& lp, const SimplexBasis& basis) {

@@ -70,11 +70,11 @@ gpuinv::SparseVectors shuffled_grid(int k, int layers) {
 
 // Everything costs a second per unit.
 NormalMachine plain() {
-  return {{1, 1, 1, 1, 96, 0, 0, 0, 0, 0}, "host", 1e9, true, true};
+  return {{1, 1, 1, 1, 96, 0, 0, 0, 0, 0, 0}, "host", 1e9, true, true};
 }
 
 // A tridiagonal S of order 10.
-NormalShape tridiagonal() { return {10, 20, 30, 19, 40, 40, true, 19, 37, 0}; }
+const NormalShape kTridiagonal{10, 20, 30, 19, 40, 40, true, 19, 37, 0, false};
 
 int status_of(const NormalShape& shape, const NormalMachine& machine,
               std::optional<NormalKind> wanted) {
@@ -154,7 +154,7 @@ START_TEST(dense_columns_are_found) {
 END_TEST
 
 START_TEST(the_fastest_is_chosen) {
-  const NormalShape shape = tridiagonal();
+  const NormalShape shape = kTridiagonal;
   NormalMachine machine = plain();
   // sparse 40 + 37 + 19 + 19, dense 40 + 385 + 55
   const auto all = gpuinv::normal_alternatives(shape, machine);
@@ -177,7 +177,7 @@ END_TEST
 
 // The estimate counts two dozen iterations and one more.
 START_TEST(a_run_is_estimated) {
-  const NormalShape shape = tridiagonal();
+  const NormalShape shape = kTridiagonal;
   NormalMachine machine = plain();
   machine.row_latency = 10;
   machine.iteration = 2;
@@ -191,7 +191,7 @@ START_TEST(a_run_is_estimated) {
 END_TEST
 
 START_TEST(what_fits_is_chosen) {
-  NormalShape shape = tridiagonal();
+  NormalShape shape = kTridiagonal;
   NormalMachine machine = plain();
   shape.analyzed = false;
   machine.memory = 500;
@@ -209,7 +209,7 @@ START_TEST(what_fits_is_chosen) {
 END_TEST
 
 START_TEST(analysis_where_it_pays) {
-  NormalShape shape = tridiagonal();
+  NormalShape shape = kTridiagonal;
   NormalMachine machine = plain();
   ck_assert(gpuinv::analysis_pays(shape, machine));
   ck_assert(!gpuinv::analysis_pays(shape, machine, 1e-7));
@@ -231,7 +231,7 @@ END_TEST
 // A sparse factor keeps dense columns apart, which a dense one must sum up: on
 // a fast machine, too, the analysis pays.
 START_TEST(dense_columns_slow_the_dense_factor) {
-  NormalShape shape = tridiagonal();
+  NormalShape shape = kTridiagonal;
   shape.sums = 3000;
   ck_assert(gpuinv::analysis_pays(shape, plain()));
   const auto all = gpuinv::normal_alternatives(shape, plain());
@@ -243,7 +243,7 @@ START_TEST(dense_columns_slow_the_dense_factor) {
 END_TEST
 
 START_TEST(the_line_tells_all) {
-  NormalShape shape = tridiagonal();
+  NormalShape shape = kTridiagonal;
   shape.apart = 2;
   const std::string line = gpuinv::choose_normal(shape, plain(), {}).line;
   ck_assert_str_eq(

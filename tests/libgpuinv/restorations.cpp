@@ -213,7 +213,7 @@ START_TEST(lost_rows_are_reached_again) {
   gpuinv::SpaceMethod<HostSpace> method(
       kSpace, form, std::make_unique<Losing>(form.matrix(), &useless),
       {1.0, 1.0}, 0);
-  const gpuinv::Aim aim{1e-8, 1e-10, 1e-8};
+  const gpuinv::Aim aim{1e-8, 1e-10, 1e-8, false};
   ck_assert(method.start(false));
   for (int k = 0; k < 6; k++) ck_assert(method.iterate(aim));
   const double reached = method.progress().primal_residual;
@@ -234,7 +234,7 @@ START_TEST(losses_narrow_the_range) {
   gpuinv::SpaceMethod<HostSpace> method(
       kSpace, form, std::make_unique<Losing>(form.matrix(), &useless, &largest),
       {1.0, 1.0}, 0);
-  const gpuinv::Aim aim{1e-18, 1e-10, 1e-8};
+  const gpuinv::Aim aim{1e-18, 1e-10, 1e-8, false};
   ck_assert(method.start(false));
   for (int k = 0; k < 20; k++) {
     useless = k == 6;
