@@ -114,9 +114,11 @@ class DualMethod final : public InteriorMethod {
   // A ray of the dual form proves what a Farkas ray of the given one does.
   bool translated(bool done) {
     const Progress& p = method_->progress();
-    progress_ = {-p.dual_objective, -p.primal_objective, p.dual_residual,
-                 p.primal_residual, p.recession,         p.farkas,
-                 p.step_dual,       p.step_primal,       p.solves};
+    progress_ = {-p.dual_objective, -p.primal_objective,
+                 p.dual_residual,   p.primal_residual,
+                 p.recession,       p.farkas,
+                 p.step_dual,       p.step_primal,
+                 p.solves,          p.near};
     return done;
   }
 
