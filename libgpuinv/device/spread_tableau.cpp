@@ -256,6 +256,8 @@ void SpreadTableau::fold(int k) {
   }
 }
 
+// Only the first block of a card writes a result.  Any block that gave up has
+// raised the flag.
 void SpreadTableau::check_results() {
   const kernels::BatchResult& a = parts_[0]->result();
   bool agree = true, lost = lost_.data()->flag != 0;

@@ -1,6 +1,6 @@
 ## Tests of the patched GLPK
 
-# series.sh makes the pristine build for the third one.
+# series.sh makes the pristine build that off-identical.sh uses.
 FIRST_TESTS += tests/glpk/series.sh tests/glpk/sweep.sh \
    tests/glpk/off-identical.sh
 

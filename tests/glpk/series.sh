@@ -78,7 +78,7 @@ for p in $names; do
       die "$p does not apply with zero fuzz"
    find "$tree/src" -name '*.orig' -o -name '*.rej' | grep . &&
       die "$p leaves rejects or applies with an offset"
-   # A Makefile.am alone is the business of make, which runs automake.
+   # If a patch changes a Makefile.am alone, make itself runs automake.
    if grep -qE '^\+\+\+ b/(.*/)?configure\.ac' "$patches/$p"; then
       (cd "$tree/src" && quietly ../autoreconf.out autoreconf -fi) || exit 1
       if test $configured = no; then

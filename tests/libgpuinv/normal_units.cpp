@@ -154,7 +154,7 @@ START_TEST(dense_columns_are_found) {
 END_TEST
 
 START_TEST(the_fastest_is_chosen) {
-  const NormalShape shape = kTridiagonal;
+  const NormalShape& shape = kTridiagonal;
   NormalMachine machine = plain();
   // sparse 40 + 37 + 19 + 19, dense 40 + 385 + 55
   const auto all = gpuinv::normal_alternatives(shape, machine);
@@ -177,7 +177,7 @@ END_TEST
 
 // The estimate counts two dozen iterations and one more.
 START_TEST(a_run_is_estimated) {
-  const NormalShape shape = kTridiagonal;
+  const NormalShape& shape = kTridiagonal;
   NormalMachine machine = plain();
   machine.row_latency = 10;
   machine.iteration = 2;

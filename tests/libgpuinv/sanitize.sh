@@ -21,7 +21,8 @@ check=$(sed -n "s/^CHECK_LIBS = //p" "$abs_top_builddir/Makefile")
 flags="$flags -DGPUINV_PACKAGE_VERSION='\"sanitized\"' -I$src/libgpuinv -I$src"
 build=$(sed -n 's/^GPUINV_BUILD_CPPFLAGS = //p' "$abs_top_builddir/Makefile")
 flags="$flags $include $build"
-# One file at a time, and no name of this folder: so a ccache can serve.
+# Each call compiles one file, and the name of this folder is not in the object,
+# so that ccache finds the object again.
 flags="$flags -fdebug-prefix-map=$tmp=."
 (cd "$tmp" && find "$src"/libgpuinv -name '*.cpp' ! -path '*/device/*' |
    eval "xargs -P 2 -n 1 $cxx $flags -c")
@@ -40,7 +41,8 @@ done
 # then finds its own signal stack among them.
 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}use_sigaltstack=0
 export ASAN_OPTIONS CK_FORK=no GPUINV_PATIENCE=10
-# That of the host takes longer than all others together: it runs beside them.
+# check_host takes longer than all other suites together, so it runs beside
+# them.
 "$tmp/check_host" >"$tmp/check_host.out" 2>&1 &
 host=$! failed=no
 for suite in $others; do

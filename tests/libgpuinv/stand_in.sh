@@ -104,10 +104,11 @@ EOF3
 
    # A device that hangs for four seconds does not keep a call from its limit.
    # The methods wait at the same time.
-   started=
+   started= number=0
    for method in "$tableau" "$inverse_form" "$interior" "$crossover"; do
+      number=$((number + 1))
       (
-         out=$dir/hung-${#started}
+         out=$dir/hung-$number
          expect hung 0 '^TIME LIMIT EXCEEDED' --tmlim 1 $method
          spent=$(sed -n 's/^Time used: *\([0-9]*\)\..*/\1/p' "$out")
          test "${spent:-9}" -lt 3 || fail "hung: glpsol $method: $(cat "$out")"

@@ -197,7 +197,7 @@ if grep -q '^# cpu' "$work/whole.tsv"; then
   says err "take another file"
 fi
 
-# These two wait for a solver that does not end, beside those that follow.
+# These two calls wait for a solver that does not end, while the next ones run.
 # shellcheck disable=SC2086
 timeout 60 "$tool" $peers --only slow --out "$work/slow.tsv" "$work/p" \
   >"$work/slow" 2>&1 &
