@@ -11,7 +11,7 @@ namespace gpuinv::kernels {
 
 // Accesses 16 bytes at once.  Aligned accesses of this size are single on every
 // device that we support; since CUDA 12.3 the language guarantees it.
-enum class Order { kRelaxed, kAcquire, kAcquireOfCards };
+enum class Order { kRelaxed, kRelaxedOfCards, kAcquire, kAcquireOfCards };
 
 template <Order kOrder>
 __device__ inline ExchangeWord load_word(const ExchangeWord* p) {
@@ -20,6 +20,13 @@ __device__ inline ExchangeWord load_word(const ExchangeWord* p) {
   if constexpr (kOrder == Order::kAcquireOfCards) {
     asm volatile(
         "{ .reg .b128 t; ld.acquire.sys.global.b128 t, [%2];"
+        " mov.b128 {%0, %1}, t; }"
+        : "=l"(low), "=l"(high)
+        : "l"(p)
+        : "memory");
+  } else if constexpr (kOrder == Order::kRelaxedOfCards) {
+    asm volatile(
+        "{ .reg .b128 t; ld.relaxed.sys.global.b128 t, [%2];"
         " mov.b128 {%0, %1}, t; }"
         : "=l"(low), "=l"(high)
         : "l"(p)

@@ -99,7 +99,7 @@ class InverseBlock
       if (!__syncthreads_and(range.begin >= 0)) {
         range.count = 0;
         column.load(v.a, range, 0);
-        s->lost = 1;
+        selector.lose();
       }
     } else {
       __syncthreads();
@@ -264,7 +264,7 @@ class InverseBlock
                               double* latest) {
     if (!read_record(choice, stride, record_thread(), record, latest,
                      selector.watch())) {
-      s->lost = 1;
+      selector.lose();
     }
   }
 };

@@ -105,18 +105,20 @@ class ColumnProduct {
   // kShared: U is in shared memory
   template <bool kShared, class Body>
   __device__ void finish(const InverseSlice& rows, int k, Body body) const {
-    const auto add = [&](int i, double share, int lane, bool mine) {
-      const double sum = add_lanes(share, rows.lanes());
-      if (lane != 0 || !mine) return;
-      rows.line(i) = rules::without_noise(rows.line(i) + sum);
-      body(i);
-    };
     if constexpr (kShared) {
       for_items(rows, [&](int i, int lane, bool mine) {
-        add(i, mine ? lane_product(rows, i, lane, c_, k) : 0.0, lane, mine);
+        const double share = mine ? lane_product(rows, i, lane, c_, k) : 0.0;
+        const double sum = add_lanes(share, rows.lanes());
+        if (lane != 0 || !mine) return;
+        rows.line(i) = rules::without_noise(rows.line(i) + sum);
+        body(i);
       });
     } else {
-      far_products(rows, c_, k, add);
+      add_far_products(rows, c_, k);
+      for (int i = threadIdx.x; i < rows.count; i += kTableauThreads) {
+        rows.line(i) = rules::without_noise(rows.line(i));
+        body(i);
+      }
     }
   }
 

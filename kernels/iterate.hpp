@@ -6,6 +6,7 @@
 // exchanges between the blocks and two reads of T0, without a barrier of the
 // grid.  In inverse form it takes three exchanges, one of which is a barrier:
 // all blocks need a row of W before they multiply it by their columns of A.
+// What several cards exchange in addition is in spread_view.hpp.
 // simplex/tableau.hpp explains the mathematics, simplex/rules.hpp the
 // decisions.
 

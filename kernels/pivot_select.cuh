@@ -34,6 +34,7 @@ class Selector {
   // Takes over the exchanges of a copy of this one.
   __device__ void follow(const Selector& copy) { epoch_ = copy.epoch_; }
   __device__ bool lost() const { return false; }
+  __device__ void lose() const { s_->lost = 1; }
   __device__ Patient watch() const { return {}; }
   // Distance between words of the records of the first and the second choice.
   __device__ int first_stride() const { return v_.blocks; }
@@ -261,6 +262,7 @@ class Selector {
     if (longest < rules::kInfinity) {
 #pragma unroll 1
       for (int i = lane(); i < own.priced; i += kWarpLanes) {
+        if (own.mark(i) > longest) continue;  // its exact step is longer yet
         const double x = ratio.size(own, i, longest);
         if (x > size) size = x, item = i;
       }

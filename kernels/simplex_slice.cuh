@@ -47,6 +47,20 @@ struct Slice {
   __device__ float& weight(int i) const { return floats[stride + i]; }
   __device__ int& id(int i) const { return words[i]; }
   __device__ int& at(int i) const { return words[stride + i]; }
+
+  // Returns items begin, ..., end - 1, without what is for pricing.
+  __device__ Slice part(int begin, int end) const {
+    Slice s = *this;
+    s.first += begin;
+    s.count = end - begin;
+    s.priced = 0;
+    s.factor += begin * static_cast<std::size_t>(pitch);
+    s.doubles += begin;
+    s.words += begin;
+    s.floats += begin;
+    s.sketch = nullptr;
+    return s;
+  }
 };
 
 // Returns the logarithm of a power of two, so that the device need not divide.
@@ -146,14 +160,13 @@ __device__ inline double lane_product(const Slice& s, int i, int lane,
   return even + odd;
 }
 
-// The same for factors in global memory, read in pairs with up to four loads in
-// flight.  Numbers after the first k are not used.
-__device__ inline double far_lane_product(const Slice& s, int i, int lane,
-                                          const double* other, int k) {
-  constexpr int kAtOnce = 4;
-  const double2* f = reinterpret_cast<const double2*>(
-      s.factor + i * static_cast<std::size_t>(s.pitch));
-  const int lanes = s.lanes();
+// The same for factors in global memory, read in pairs with up to eight loads
+// in flight.  Numbers after the first k are not used.
+__device__ inline double far_lane_product(const double* factor, int lanes,
+                                          int lane, const double* other,
+                                          int k) {
+  constexpr int kAtOnce = 8;
+  const double2* f = reinterpret_cast<const double2*>(factor);
   double even = 0.0, odd = 0.0;
 #pragma unroll 1
   for (int t = lane; 2 * t < k; t += kAtOnce * lanes) {
@@ -171,65 +184,6 @@ __device__ inline double far_lane_product(const Slice& s, int i, int lane,
     }
   }
   return even + odd;
-}
-
-// The pairs of factors that a lane reads at once, in far_products.
-class FarPairs {
- public:
-  static constexpr int kAtOnce = 4;
-
-  __device__ void load(const Slice& s, int i, int first, int k) {
-    if (i >= s.count) return;
-    const double2* f = reinterpret_cast<const double2*>(
-        s.factor + i * static_cast<std::size_t>(s.pitch));
-#pragma unroll
-    for (int a = 0; a < kAtOnce; a++) {
-      const int u = first + a * s.lanes();
-      if (2 * u < k) x_[a] = __ldcg(f + u);
-    }
-  }
-
-  __device__ void add(const Slice& s, int first, const double* other, int k,
-                      double* even, double* odd) const {
-#pragma unroll
-    for (int a = 0; a < kAtOnce; a++) {
-      const int u = first + a * s.lanes();
-      if (2 * u < k) *even = fma(x_[a].x, other[2 * u], *even);
-      if (2 * u + 1 < k) *odd = fma(x_[a].y, other[2 * u + 1], *odd);
-    }
-  }
-
- private:
-  double2 x_[kAtOnce];
-};
-
-// Calls body as for_items does, with the lane's share of factor_i*other, for
-// factors in global memory.  The next reads, of the same item or of the one
-// after it, begin before the last ones are used and the body runs, so that
-// memory is never idle.  Numbers after the first k are not used.
-template <class Body>
-__device__ inline void far_products(const Slice& s, const double* other, int k,
-                                    Body body) {
-  const int lane = s.lane(), items = s.items_at_once();
-  const int step = FarPairs::kAtOnce * s.lanes();
-  FarPairs next;
-  next.load(s, s.item(), lane, k);
-#pragma unroll 1
-  for (int base = 0; base < s.count; base += items) {
-    const int i = base + s.item();
-    double even = 0.0, odd = 0.0;
-#pragma unroll 1
-    for (int first = 0; first == 0 || 2 * first < k; first += step) {
-      const FarPairs now = next;
-      if (2 * (first + step) < k) {
-        next.load(s, i, first + step + lane, k);
-      } else {
-        next.load(s, i + items, lane, k);
-      }
-      now.add(s, first + lane, other, k, &even, &odd);
-    }
-    body(i, i < s.count ? even + odd : 0.0, lane, i < s.count);
-  }
 }
 
 // Sums over `lanes` neighbouring threads, a power of two; whole warps call.
@@ -251,6 +205,33 @@ __device__ inline void for_items(const Slice& s, Body body) {
     const int i = base + s.item();
     body(i, lane, i < s.count);
   }
+}
+
+// line[i] += factor_i*other for `count` items whose factors are in global
+// memory, 2^lane_bits threads each.  It is a function of its own so that it has
+// registers for its loads in flight.
+__noinline__ __device__ inline void add_products_to(
+    double* line, const double* factor, int pitch, int count, int lane_bits,
+    const double* other, int k) {
+  const int lanes = 1 << lane_bits, lane = threadIdx.x & (lanes - 1);
+#pragma unroll 1
+  for (int base = 0; base < count; base += kTableauThreads >> lane_bits) {
+    const int i = base + static_cast<int>(threadIdx.x >> lane_bits);
+    const double* f = factor + i * static_cast<std::size_t>(pitch);
+    const double share =
+        i < count ? far_lane_product(f, lanes, lane, other, k) : 0.0;
+    const double x = add_lanes(share, lanes);
+    if (lane == 0 && i < count) line[i] += x;
+  }
+}
+
+// line(i) += factor_i*other for the items of a slice; all threads call it, and
+// may read any item's line afterwards.
+__device__ inline void add_far_products(const Slice& s, const double* other,
+                                        int k) {
+  add_products_to(&s.line(0), s.factor, s.pitch, s.count, s.lane_bits, other,
+                  k);
+  __syncthreads();
 }
 
 // Reads the part of a pivot row or column that a block owns: element i is
@@ -294,6 +275,20 @@ struct LineReader {
   }
 };
 
+// Calls body(i, line(i), lane, mine) as for_items does, for `count` items from
+// item `first` on; item 0 follows the last one.
+template <class Body>
+__device__ inline void for_lines(const Slice& s, int first, int count,
+                                 Body body) {
+  const int lane = s.lane();
+  for (int base = 0; base < count; base += s.items_at_once()) {
+    const bool mine = base + s.item() < count;
+    int i = first + base + s.item();
+    if (i >= s.count) i -= s.count;
+    body(i, mine ? s.line(i) : 0.0, lane, mine);
+  }
+}
+
 // Like LineReader, for elements that are far away: on another card, or more
 // than the threads read at once.  All threads fetch them together and store
 // them in line.
@@ -325,20 +320,30 @@ class BatchReader {
     __syncthreads();
   }
 
+  // line(i) := element i, for factors in global memory.  All threads may read
+  // it afterwards.
+  __device__ void add(const Slice& s, const double* other, int k, int known,
+                      double known_t0) {
+    if (known >= 0 && known < s.count) {
+      if (threadIdx.x == 0) s.line(known) = known_t0;
+      __syncthreads();
+    }
+    add_far_products(s, other, k);
+  }
+
   template <class Body>
   __device__ void sum(const Slice& s, const double* other, int k, int known,
                       double known_t0, Body body) {
-    const auto finish = [&](int i, double share, int lane, bool mine) {
-      const double x = add_lanes(share, s.lanes());
-      const double start = mine ? s.line(i) : 0.0;
-      body(i, (i == known ? known_t0 : start) + x, lane, mine);
-    };
     if constexpr (kMemory == Memory::kAll) {
       for_items(s, [&](int i, int lane, bool mine) {
-        finish(i, mine ? lane_product(s, i, lane, other, k) : 0.0, lane, mine);
+        const double share = mine ? lane_product(s, i, lane, other, k) : 0.0;
+        const double x = add_lanes(share, s.lanes());
+        const double start = mine ? s.line(i) : 0.0;
+        body(i, (i == known ? known_t0 : start) + x, lane, mine);
       });
     } else {
-      far_products(s, other, k, finish);
+      add(s, other, k, known, known_t0);
+      for_lines(s, 0, s.count, body);
     }
   }
 

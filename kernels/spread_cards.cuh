@@ -28,6 +28,11 @@ struct ManyCards {
   static __device__ const double* t0(const SpreadView& v, int row) {
     return v.t0[owner(v, row)];
   }
+  // Returns the part of a block's columns for which this card computes a pivot
+  // row.
+  static __device__ Slice own_part(const SpreadView& v, const Slice& s) {
+    return s.part(s.count * v.card / v.cards, s.count * (v.card + 1) / v.cards);
+  }
   static __device__ const double* factors(const SpreadView& v,
                                           const SimplexSide& side, int i) {
     return &side == &v.t.rows ? v.u[owner(v, i)] : side.factor;

@@ -48,7 +48,7 @@ class SpreadSelector : public Selector<kPerLane> {
   using typename Base::Answers;
 
   __device__ SpreadSelector(const SpreadView& v, Selection* s)
-      : Base(v.t, s), all_(v), card_epoch_(*v.epoch) {
+      : Base(v.t, s), all_(v), card_epoch_(*v.epoch), line_epoch_(card_epoch_) {
     if (threadIdx.x == 0) s->lost = 0, s->waited = 0;
   }
 
@@ -62,6 +62,12 @@ class SpreadSelector : public Selector<kPerLane> {
     card_epoch_ = copy.card_epoch_;
   }
   __device__ bool lost() const { return s_->lost != 0; }
+  // Ends the waits of all cards, and the run (see SpreadTableau).
+  __device__ void lose() const {
+    __threadfence_system();
+    *static_cast<volatile unsigned*>(&all_.lost->flag) = 1;
+    s_->lost = 1;
+  }
   __device__ Watchdog watch() const { return Watchdog(all_); }
   __device__ int first_stride() const {
     return kRowsFirst ? all_.cards : v_.blocks;
@@ -83,6 +89,39 @@ class SpreadSelector : public Selector<kPerLane> {
     } else {
       Base::tell_sketch(lane, x);
     }
+  }
+
+  // Tells the other cards this card's part of the pivot row, own.line.  They
+  // have read what they were told last: in every iteration all cards have an
+  // exchange, in which a card tells its choice only after all its blocks have
+  // come there.  All threads call.
+  __device__ void tell_line(const Slice& own) {
+    line_epoch_++;
+    for (int i = threadIdx.x; i < own.count; i += kTableauThreads) {
+      ExchangeWord w = make_word(own.line(i), 0);
+      w.epoch = line_epoch_;
+      for (int c = 0; c < all_.cards; c++) {
+        if (c != all_.card) store_to_card(all_.line[c] + own.first + i, w);
+      }
+    }
+  }
+  // all.line := the pivot row, of which items begin, ..., end-1 are this card's
+  // part.  All threads call, after tell_line; false: a card does not answer.
+  __device__ bool hear_line(const Slice& all, int begin, int end, int k) {
+    const ExchangeWord* told = all_.line[all_.card] + all.first;
+    for (int i = threadIdx.x; i < all.count; i += kTableauThreads) {
+      if (i >= begin && i < end) continue;
+      ExchangeWord w = load_word<Order::kRelaxedOfCards>(told + i);
+      for (Watchdog dog = watch(); w.epoch != line_epoch_ && dog.goes_on();) {
+        w = load_word<Order::kRelaxedOfCards>(told + i);
+      }
+      all.line(i) = word_double(w);
+      if (w.epoch == line_epoch_) continue;
+      give_up({line_epoch_, w.epoch, kWaitLine, all.first + i, k, 0});
+      break;
+    }
+    __syncthreads();
+    return !lost();
   }
 
   template <class Own>
@@ -170,7 +209,7 @@ class SpreadSelector : public Selector<kPerLane> {
         card_words(all_.card), all_.cards, card_epoch_, heard, watch());
     if (lane() == 0) s_->waited += clock64() - begin;
     if (!__any_sync(kAllLanes, missing != 0)) return true;
-    give_up(missing, kWaitCards, card_epoch_, k);
+    give_up(missing, kWaitCards, card_words(all_.card), card_epoch_, k);
     return false;
   }
 
@@ -215,26 +254,30 @@ class SpreadSelector : public Selector<kPerLane> {
 
   __device__ bool all_there(unsigned missing, int k) {
     if (!__any_sync(kAllLanes, missing != 0)) return true;
-    give_up(missing, kWaitBlocks, Base::epoch_, k);
+    give_up(missing, kWaitBlocks, Base::words(), Base::epoch_, k);
     return false;
   }
 
-  // Records where this block waits, and that nobody need wait any more.
-  __device__ void give_up(unsigned missing, int wait, unsigned epoch, int k) {
+  // The first of the lanes for which a word is missing gives up.
+  __device__ void give_up(unsigned missing, LostWait wait,
+                          const ExchangeWord* words, unsigned epoch, int k) {
     const unsigned who = __ballot_sync(kAllLanes, missing != 0);
     if (lane() != __ffs(who) - 1) return;
     const int from = lane() + (__ffs(missing) - 1) * kWarpLanes;
-    const ExchangeWord* word =
-        wait == kWaitCards ? card_words(all_.card) : Base::words();
-    const unsigned seen = load_word<Order::kRelaxed>(word + from).epoch;
-    all_.lost->block[all_.card][blockIdx.x] = {epoch, seen, wait, from, k, 0};
-    __threadfence_system();
-    *static_cast<volatile unsigned*>(&all_.lost->flag) = 1;
-    s_->lost = 1;
+    const unsigned seen = load_word<Order::kRelaxed>(words + from).epoch;
+    give_up({epoch, seen, wait, from, k, 0});
+  }
+  // Records where this block waits first, and that nobody need wait any more.
+  __device__ void give_up(const LostBlock& here) const {
+    if (atomicExch(&s_->lost, 1) == 0) {
+      all_.lost->block[all_.card][blockIdx.x] = here;
+    }
+    lose();
   }
 
   const SpreadView& all_;
-  unsigned card_epoch_;
+  unsigned card_epoch_;  // of the first warp
+  unsigned line_epoch_;  // of all threads, never more than card_epoch_
 };
 
 }  // namespace gpuinv::kernels

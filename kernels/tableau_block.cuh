@@ -41,6 +41,8 @@ class TableauBlock
       std::conditional_t<kFactorsShared, LineReader, BatchReader<kMemory>>;
   using RowReader = std::conditional_t<kFactorsShared && !Cards::kFar,
                                        LineReader, BatchReader<kMemory>>;
+  // Whether cards share the work for a pivot row if blocks have many columns.
+  static constexpr bool kMayShareRow = Cards::kFar && !kFactorsShared;
   struct Shared {};  // nothing besides the selection
   using Base::columns, Base::k, Base::load_sketch, Base::other, Base::priced;
   using Base::priced_side, Base::rows, Base::s, Base::selector, Base::t;
@@ -77,7 +79,7 @@ class TableauBlock
     if (!read_record(s->first, selector.first_stride(), record_thread(),
                      &s->first_record, k > 0 ? other + k - 1 : nullptr,
                      selector.watch())) {
-      s->lost = 1;
+      selector.lose();
     }
     __syncthreads();
   }
@@ -85,8 +87,32 @@ class TableauBlock
   // Start to read this block's part of row p, or of column q, of T0.
   __device__ RowReader start_row(int p) const {
     RowReader reader;
-    reader.load(columns, Cards::t0(view_, p) + p * t.ld + columns.first, 1);
+    const Slice own = own_columns();
+    reader.load(own, Cards::t0(view_, p) + p * t.ld + own.first, 1);
     return reader;
+  }
+  // Settles the reader of row p and calls body for its elements, see
+  // LineReader; the factors of row p are in `other`.
+  template <class Body>
+  __device__ void sum_row(RowReader* reader, int known, double known_t0,
+                          Body body) {
+    const Slice own = own_columns();
+    reader->settle(own);
+    if constexpr (kMayShareRow) {
+      const int begin = own.first - columns.first, end = begin + own.count;
+      reader->add(own, other, k, known - begin, known_t0);
+      if (shares_row()) selector.tell_line(own);
+      // while the own part is used, the others arrive
+#pragma unroll 1
+      for (bool mine = true;; mine = false) {
+        for_lines(columns, mine ? begin : end,
+                  mine ? own.count : columns.count - own.count, body);
+        if (!mine || !shares_row()) break;
+        if (!selector.hear_line(columns, begin, end, k)) break;
+      }
+    } else {
+      reader->sum(own, other, k, known, known_t0, body);
+    }
   }
   __device__ ColumnReader start_column(int q) const {
     ColumnReader reader;
@@ -101,7 +127,8 @@ class TableauBlock
     if constexpr (kFactorsShared) {
       return lane_product(rows, i, lane, x, k);
     } else {
-      return far_lane_product(rows, i, lane, x, k);
+      const double* f = rows.factor + i * static_cast<std::size_t>(rows.pitch);
+      return far_lane_product(f, rows.lanes(), lane, x, k);
     }
   }
 
@@ -116,7 +143,7 @@ class TableauBlock
   __device__ void load_second_record() {
     if (!read_record(s->second, selector.second_stride(), record_thread(),
                      &s->second_record, nullptr, selector.watch())) {
-      s->lost = 1;
+      selector.lose();
     }
   }
 
@@ -148,6 +175,17 @@ class TableauBlock
 
  private:
   using Base::in_first_warp, Base::publish_sketch, Base::record_thread;
+
+  __device__ bool shares_row() const {
+    return t.columns.per_block >= kLeastSharedColumns;
+  }
+  // Returns the columns for which this card computes a pivot row.
+  __device__ Slice own_columns() const {
+    if constexpr (kMayShareRow) {
+      if (shares_row()) return Cards::own_part(view_, columns);
+    }
+    return columns;
+  }
 
   __device__ std::size_t place(int index) const {
     return index * static_cast<std::size_t>(t.capacity);

@@ -27,15 +27,15 @@ class Dual
     const int p = b.s->first.index;
     RowReader reader = b.start_row(p);
     b.load_first(b.t.rows, false);
-    reader.settle(b.columns);
     const typename Base::Ratio ratio = Base::column_ratio();
-    reader.sum(b.columns, b.other, b.k, b.latest_column - b.columns.first,
-               p == b.latest_row ? 1.0 : 0.0,
-               [&](int j, double x, int lane, bool mine) {
-                 if (lane != 0 || !mine) return;
-                 b.columns.line(j) = x;
-                 ratio.mark(b.columns, j);
-               });
+    b.sum_row(&reader, b.latest_column - b.columns.first,
+              p == b.latest_row ? 1.0 : 0.0,
+              [&](int j, double x, int lane, bool mine) {
+                if (lane != 0 || !mine) return;
+                b.columns.line(j) = x;
+                ratio.mark(b.columns, j);
+              });
+    if (b.lost()) return kStopLost;
     const int passed = Base::choose_column(ratio);
     if constexpr (Base::kLong) {
       if (passed > 0 && !b.lost()) flip(ratio, passed);

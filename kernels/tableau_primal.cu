@@ -55,7 +55,6 @@ class Primal : public PrimalMethod<
   __device__ void pivot(int p, int q, double move, double scale) {
     update_rows(p, q, move);
     b.finish_second(factor_);
-    row_.settle(b.columns);
     update_columns(q, scale);
     b.next_pivot(p, q);
   }
@@ -93,7 +92,7 @@ class Primal : public PrimalMethod<
       }
       Base::mark(j);
     };
-    row_.sum(c, b.other, b.k, -1, 0.0, update);
+    b.sum_row(&row_, -1, 0.0, update);
   }
 
   // Gives column q to the leaving variable, at the bound it went to.  If

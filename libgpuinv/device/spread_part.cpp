@@ -11,14 +11,16 @@ SpreadPart::SpreadPart(std::shared_ptr<Context> context,
                        const kernels::SimplexWish& wish, int sharing)
     : DeviceSimplex(std::move(context), wish), sharing_(sharing) {}
 
-void SpreadPart::take(const Partition& rows, int part) {
+void SpreadPart::take(const Partition& rows, int part, int columns) {
   rows_ = rows;
   part_ = part;
   const ScopedDevice here(context_->device());
   words_.grow(kernels::exchange_words(kernels::kMostCards));
+  line_.grow(columns);
   card_epoch_.grow(1);
   const cudaStream_t stream = context_->stream();
-  GPUINV_CUDA(cudaMemsetAsync(words_.data(), 0, words_.bytes(), stream));
+  for (auto* words : {&words_, &line_})
+    GPUINV_CUDA(cudaMemsetAsync(words->data(), 0, words->bytes(), stream));
   GPUINV_CUDA(
       cudaMemsetAsync(card_epoch_.data(), 0, card_epoch_.bytes(), stream));
 }
@@ -31,6 +33,7 @@ void SpreadPart::show(kernels::SpreadView* view) {
   view->u[part_] = u_.data() - first() * k;
   view->words[part_] = words_.data();
   view->chosen_sketch[part_] = sketch_.chosen();
+  view->line[part_] = line_.data();
 }
 
 void SpreadPart::launch_part(Method method, const kernels::SpreadView& of_all,

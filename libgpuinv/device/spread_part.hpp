@@ -16,8 +16,9 @@ namespace gpuinv::device {
 // itself; see kernels/spread_view.hpp.  The caller fills T0 or W0.
 class SpreadPart : public DeviceSimplex {
  public:
-  // Sets which of all rows these are; call it first.
-  void take(const Partition& rows, int part);
+  // Sets which of all rows these are, and the number of columns with b; call it
+  // first.
+  void take(const Partition& rows, int part, int columns);
   int first() const { return rows_.first(part_); }
   int count() const { return rows_.count(part_); }
   // Returns the columns of T0, b included, or of W0.
@@ -64,9 +65,11 @@ class SpreadPart : public DeviceSimplex {
     return {matrix_.data(), ld_, m_, nn};
   }
   std::size_t own_bytes() const override {
-    return bytes_of(words_, card_epoch_);
+    return bytes_of(words_, card_epoch_, line_);
   }
-  void release_own() noexcept override { release_all(words_, card_epoch_); }
+  void release_own() noexcept override {
+    release_all(words_, card_epoch_, line_);
+  }
 
  private:
   void grow_own(const WorkingLp&, const SimplexBasis&) override {}
@@ -79,7 +82,7 @@ class SpreadPart : public DeviceSimplex {
   const int sharing_;
   Partition rows_;
   int part_ = 0;
-  DeviceBuffer<kernels::ExchangeWord> words_;
+  DeviceBuffer<kernels::ExchangeWord> words_, line_;
   DeviceBuffer<unsigned> card_epoch_;
 };
 

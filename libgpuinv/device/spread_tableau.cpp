@@ -55,7 +55,9 @@ std::unique_ptr<SpreadPart> make_part(const std::shared_ptr<Context>& card,
 }
 
 const char* name_of(int wait) {
-  return wait == kernels::kWaitCards ? "card" : "block";
+  return wait == kernels::kWaitBlocks  ? "block"
+         : wait == kernels::kWaitCards ? "card"
+                                       : "column";
 }
 
 }  // namespace
@@ -82,7 +84,7 @@ void SpreadTableau::divide(int m, int nn) {
   m_ = 0;
   nn_ = nn;
   rows_ = Partition(m, static_cast<int>(parts_.size()));
-  for (int c = 0; c < used(); c++) parts_[c]->take(rows_, c);
+  for (int c = 0; c < used(); c++) parts_[c]->take(rows_, c, nn + 1);
 }
 
 int SpreadTableau::most_pending(int m, int nn) {

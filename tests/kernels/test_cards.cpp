@@ -36,10 +36,12 @@ constexpr struct {
 constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
 
 // As in test_tableau.cpp: chosen, folds during the run, few blocks, and too
-// many rows in one block to have its factors, or anything, in shared memory.
+// many rows in one block, or columns in three, to have factors, or anything, in
+// shared memory.
 constexpr struct {
   int pivots, blocks;
-} kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}};
+} kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}, {128, 3}};
+constexpr int kLayoutCount = sizeof kLayouts / sizeof kLayouts[0];
 
 std::vector<int> card_list() {
   std::vector<int> list;
@@ -114,7 +116,7 @@ void run_all(const Contexts& contexts, int layout, int shape, bool dual,
 
 START_TEST(state_is_kept) {
   const Contexts contexts = make_contexts();
-  for (int layout = 0; layout < 4; layout++)
+  for (int layout = 0; layout < kLayoutCount; layout++)
     run_all(contexts, layout, _i / 4, _i % 2 != 0, kForms[_i / 2 % 2], 1 << 30);
 }
 END_TEST
@@ -131,7 +133,7 @@ START_TEST(same_as_one_card) {
   const auto [dual, steps] = kWays[_i % 3];
   const Form form = kForms[_i / 3 % 2];
   const Contexts contexts = make_contexts();
-  for (int layout = 0; layout < 4; layout++) {
+  for (int layout = 0; layout < kLayoutCount; layout++) {
     const TableauLp lp = problem(shape, Start::kGeneral, dual);
     const auto one = on_one_card(contexts, layout, form);
     device::SpreadTableau all(contexts, wish_of(layout), form);
