@@ -53,7 +53,7 @@ class ColumnProduct {
   // which waits for a fence, takes the last ones.
   __device__ void load(const SparseRows& a, const Range& range, int base) {
     count_ = min(range.count - base, kColumnBatch);
-    const int t = (threadIdx.x + kTableauThreads - kWarpLanes) % kColumnBatch;
+    const int t = (threadIdx.x + block_threads() - kWarpLanes) % kColumnBatch;
     if (t >= count_) return;
     row_[t] = __ldg(a.index + range.begin + base + t);
     value_[t] = __ldg(a.value + range.begin + base + t);
@@ -94,7 +94,7 @@ class ColumnProduct {
     const int chunks = chunks_of(k);
     if (static_cast<int>(threadIdx.x) < k) {
       double sum = 0.0;
-      for (int s = 0; s < kWarps / chunks; s++) {
+      for (int s = 0; s < warps() / chunks; s++) {
         sum += part_[s * chunks * kWarpLanes + threadIdx.x];
       }
       c_[threadIdx.x] = sum;
@@ -115,7 +115,7 @@ class ColumnProduct {
       });
     } else {
       add_far_products(rows, c_, k);
-      for (int i = threadIdx.x; i < rows.count; i += kTableauThreads) {
+      for (int i = threadIdx.x; i < rows.count; i += block_threads()) {
         rows.line(i) = rules::without_noise(rows.line(i));
         body(i);
       }
@@ -150,11 +150,10 @@ class ColumnProduct {
   }
 
  private:
-  static constexpr int kWarps = kTableauThreads / kWarpLanes;
-
+  static __device__ int warps() { return block_threads() / kWarpLanes; }
   static __device__ int warp_lane() { return threadIdx.x % kWarpLanes; }
   static __device__ bool in_last_warp() {
-    return threadIdx.x / kWarpLanes == kWarps - 1;
+    return threadIdx.x / kWarpLanes == warps() - 1;
   }
   // One warp processes 32 numbers of c at a time.
   static __device__ int chunks_of(int k) {
@@ -166,7 +165,7 @@ class ColumnProduct {
   __device__ double add_inner(const double* factor, int capacity, int k,
                               double sum) const {
     const int chunks = chunks_of(k), warp = threadIdx.x / kWarpLanes;
-    const int shares = kWarps / chunks, share = warp / chunks;
+    const int shares = warps() / chunks, share = warp / chunks;
     const int t = warp % chunks * kWarpLanes + warp_lane();
     if (share >= shares || t >= k) return sum;
 #pragma unroll 4

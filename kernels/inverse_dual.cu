@@ -29,7 +29,7 @@ class Dual
     b.load_first_factors();
     const Ratio ratio = Base::column_ratio();
     b.load_line_of_columns(reader, {0, 0});
-    for (int j = threadIdx.x; j < b.columns.count; j += kTableauThreads) {
+    for (int j = threadIdx.x; j < b.columns.count; j += block_threads()) {
       ratio.mark(b.columns, j);
     }
     const int passed = Base::choose_column(ratio);
@@ -83,7 +83,7 @@ class Dual
         [this](int e, int* row, double* value) { find(e, row, value); });
     __syncthreads();
 #pragma unroll 1
-    for (int i = threadIdx.x; i < b.rows.count; i += kTableauThreads) {
+    for (int i = threadIdx.x; i < b.rows.count; i += block_threads()) {
       b.rows.value(i) -= moved.line(i);
     }
     __syncthreads();
@@ -113,7 +113,7 @@ class Dual
     const Record& out = b.s->first_record;
     const InverseSlice& c = b.columns;
 #pragma unroll 1
-    for (int j = threadIdx.x; j < c.count; j += kTableauThreads) {
+    for (int j = threadIdx.x; j < c.count; j += block_threads()) {
       if (c.first + j == q) {
         b.leave(j, out, -theta, below ? rules::kAtLower : rules::kAtUpper);
       } else {

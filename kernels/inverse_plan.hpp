@@ -106,7 +106,7 @@ inline SimplexPlan plan_inverse(int m, int nn, int multiprocessors,
                                 const SimplexWish& wish) {
   const int asked = asked_capacity(wish);
   const int most = std::min(multiprocessors, kFewPerLane * kWarpLanes);
-  SimplexPlan p = divide(m, nn, most, wish);
+  SimplexPlan p = divide(m, nn, most, kTableauThreads, wish);
   p.shared = true;
   const int good = std::min(asked, kGoodCapacity);
   if (fit_inverse(asked, true, shared_limit, &p) && p.capacity >= good) {

@@ -56,7 +56,7 @@ class Primal
     const Record& in = b.s->first_record;
     const InverseSlice& r = b.rows;
 #pragma unroll 1
-    for (int i = threadIdx.x; i < r.count; i += kTableauThreads) {
+    for (int i = threadIdx.x; i < r.count; i += block_threads()) {
       const double alpha = r.line(i);
       b.update_row_factor(i, alpha, p, scale);
       if (r.first + i == p) {

@@ -97,7 +97,7 @@ class RowProduct {
       if (lane == 0 && j < columns.count && !listed) columns.line(j) = sum;
     }
     for (int p = threadIdx.x / kWarpLanes; p < x->pieces;
-         p += kTableauThreads / kWarpLanes) {
+         p += block_threads() / kWarpLanes) {
       multiply_piece(a, rho, columns, p);
     }
   }
@@ -106,7 +106,7 @@ class RowProduct {
   __device__ void add_pieces(const InverseSlice& columns,
                              const InverseShared* x) const {
     if (x->pieces == 0) return;
-    for (int p = threadIdx.x; p < x->pieces; p += kTableauThreads) {
+    for (int p = threadIdx.x; p < x->pieces; p += block_threads()) {
       if (piece_[p] != 0) continue;
       double sum = 0.0;
       const int pieces = pieces_of(columns.length(item_[p]));

@@ -52,7 +52,7 @@ __device__ inline InverseSlice take_inverse_slice(const InverseArrays& v,
     s.floats = carve<float>(words, 2 * side.per_block);
     copy_vectors(s, global);
   }
-  for (int i = threadIdx.x; i < s.count; i += kTableauThreads) {
+  for (int i = threadIdx.x; i < s.count; i += block_threads()) {
     const std::size_t* start = v.a.start + s.id(i);
     s.begin(i) = static_cast<int>(start[0]);
     s.length(i) = static_cast<int>(start[1] - start[0]);

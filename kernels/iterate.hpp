@@ -101,7 +101,7 @@ cudaError_t launch(const IterationKernels<View>& method, const Launch& launch,
                    int limit, bool cooperative = true) {
   void* arguments[] = {&view, &tol, &limit};
   const void* kernel = reinterpret_cast<const void*>(method.of(plan));
-  const dim3 blocks(plan.blocks), threads(kTableauThreads);
+  const dim3 blocks(plan.blocks), threads(plan.threads);
   return cooperative
              ? cudaLaunchCooperativeKernel(kernel, blocks, threads, arguments,
                                            plan.shared_bytes, launch.stream)

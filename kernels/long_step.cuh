@@ -68,7 +68,7 @@ __device__ inline int bucket_of(const FirstRatio& ratio, const Slice& c, int j,
 __device__ inline void add_own_falls(const FirstRatio& ratio, const Slice& c,
                                      int level, int part, LongStep* x) {
 #pragma unroll 1
-  for (int j = threadIdx.x; j < c.priced; j += kTableauThreads) {
+  for (int j = threadIdx.x; j < c.priced; j += block_threads()) {
     if (!ratio.candidate(c, j)) continue;
     const int bucket = bucket_of(ratio, c, j, x->least);
     if (level > 0 && bucket >> kPartBits != part) continue;
@@ -133,7 +133,7 @@ __device__ inline int lengthen(Block& b, const FirstRatio& ratio, LongStep* x) {
   if (passed == 0) return 0;
   const auto& c = b.columns;
 #pragma unroll 1
-  for (int j = threadIdx.x; j < c.priced; j += kTableauThreads) {
+  for (int j = threadIdx.x; j < c.priced; j += block_threads()) {
     if (bucket_of(ratio, c, j, x->least) >= passed) continue;
     c.relaxed(j) = rules::kInfinity;
     c.mark(j) = static_cast<float>(rules::kInfinity);
@@ -146,7 +146,7 @@ __device__ inline int lengthen(Block& b, const FirstRatio& ratio, LongStep* x) {
     return passed;
   }
 #pragma unroll 1
-  for (int j = threadIdx.x; j < c.priced; j += kTableauThreads) {
+  for (int j = threadIdx.x; j < c.priced; j += block_threads()) {
     ratio.mark(c, j);
   }
   b.ratio_test(c, ratio);

@@ -52,7 +52,7 @@ class PrimalMethod : public SimplexMethod<Form> {
   // x_q goes by `move` to its other bound.
   __device__ void flip(int q, double move) {
 #pragma unroll 1
-    for (int i = threadIdx.x; i < b.rows.count; i += kTableauThreads) {
+    for (int i = threadIdx.x; i < b.rows.count; i += block_threads()) {
       b.rows.value(i) -= move * b.rows.line(i);
     }
     const int j = q - b.columns.first;

@@ -161,7 +161,7 @@ class SimplexBlock {
   static __device__ bool in_first_warp() { return threadIdx.x < kWarpLanes; }
   // Numbers the last threads, which wait for no other factor (K <= 128).
   static __device__ int record_thread() {
-    return static_cast<int>(threadIdx.x) - (kTableauThreads - kWarpLanes);
+    return static_cast<int>(threadIdx.x) - (block_threads() - kWarpLanes);
   }
 
  private:

@@ -12,7 +12,9 @@
 
 namespace gpuinv::kernels {
 
-constexpr int kTableauThreads = 512;
+// Threads of a block: fewer make shorter barriers, more read faster from global
+// memory.
+constexpr int kTableauThreads = 512, kFewTableauThreads = 384;
 // A multiple of 16 doubles puts the rows of U and V into different memory banks
 // (see plan_pitch).
 constexpr int kCapacityUnit = 16;
@@ -33,7 +35,7 @@ constexpr int kSliceDoubles = 5, kSliceWords = 4;
 constexpr int kSketchLength = kWarpLanes;
 
 struct SimplexPlan {
-  int blocks;
+  int blocks, threads;
   int capacity;                 // K
   int row_slice, column_slice;  // per block
   int inner_slice;              // inverse form: columns of W per block
@@ -53,10 +55,10 @@ struct SimplexWish {
   int capacity = 0, blocks = 0;
 };
 
-// Returns as many lanes as 512 threads allow, so that no thread sums alone.
-constexpr int plan_lanes(int per_block) {
+// Returns as many lanes as the threads allow, so that no thread sums alone.
+constexpr int plan_lanes(int per_block, int threads) {
   int lanes = kWarpLanes;
-  while (lanes > kLeastLanes && per_block * lanes > kTableauThreads) lanes /= 2;
+  while (lanes > kLeastLanes && per_block * lanes > threads) lanes /= 2;
   return lanes;
 }
 
@@ -121,8 +123,9 @@ inline int asked_capacity(const SimplexWish& wish) {
       kCapacityUnit, kMostCapacity);
 }
 
-// Divides rows and columns among at most so many blocks.
-inline SimplexPlan divide(int m, int columns, int most,
+// Divides rows and columns among at most so many blocks, which have `few`
+// threads if these can process all items of a block at once.
+inline SimplexPlan divide(int m, int columns, int most, int few,
                           const SimplexWish& wish) {
   SimplexPlan p{};
   const int useful =
@@ -130,8 +133,10 @@ inline SimplexPlan divide(int m, int columns, int most,
   p.blocks = std::clamp(wish.blocks > 0 ? wish.blocks : useful, 1, most);
   p.row_slice = p.inner_slice = (m + p.blocks - 1) / p.blocks;
   p.column_slice = (columns + p.blocks - 1) / p.blocks;
-  p.row_lanes = plan_lanes(p.row_slice);
-  p.column_lanes = plan_lanes(p.column_slice);
+  const int largest = std::max(p.row_slice, p.column_slice);
+  p.threads = largest * kLeastLanes <= few ? few : kTableauThreads;
+  p.row_lanes = plan_lanes(p.row_slice, p.threads);
+  p.column_lanes = plan_lanes(p.column_slice, p.threads);
   p.row_sketch_pitch = plan_pitch(kSketchLength, p.row_lanes);
   p.column_sketch_pitch = plan_pitch(kSketchLength, p.column_lanes);
   return p;
@@ -142,7 +147,7 @@ inline SimplexPlan divide(int m, int columns, int most,
 inline SimplexPlan plan_for_blocks(int m, int columns, int most, int asked,
                                    std::size_t shared_limit,
                                    const SimplexWish& wish) {
-  SimplexPlan p = divide(m, columns, most, wish);
+  SimplexPlan p = divide(m, columns, most, kFewTableauThreads, wish);
   plan_for_capacity(asked, &p);
   while (p.shared_bytes > shared_limit &&
          p.capacity - kCapacityUnit >= kLeastTableauCapacity) {

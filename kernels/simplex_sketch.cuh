@@ -25,7 +25,7 @@ __device__ inline void take_sketch(const SimplexView& v,
     s->sketch_pitch = side.sketch_pitch;
     s->sketch = carve<float>(words, side.per_block * s->sketch_pitch);
     for (int e = threadIdx.x; e < s->count * kSketchLength;
-         e += kTableauThreads) {
+         e += block_threads()) {
       s->sketch[e / kSketchLength * s->sketch_pitch + e % kSketchLength] =
           global[e];
     }
@@ -38,7 +38,7 @@ __device__ inline void give_back_sketch(const SimplexView& v, const Slice& s) {
     float* global =
         v.sketch + s.first * static_cast<std::size_t>(kSketchLength);
     for (int e = threadIdx.x; e < s.count * kSketchLength;
-         e += kTableauThreads) {
+         e += block_threads()) {
       global[e] =
           s.sketch[e / kSketchLength * s.sketch_pitch + e % kSketchLength];
     }

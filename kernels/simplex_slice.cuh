@@ -19,6 +19,9 @@ namespace gpuinv::kernels {
 // What a block keeps in shared memory: nothing, all except the factors, or all.
 enum class Memory { kNone, kVectors, kAll };
 
+// See SimplexPlan::threads.
+__device__ inline int block_threads() { return static_cast<int>(blockDim.x); }
+
 // Vectors are addressed from three bases, which takes few registers.
 struct Slice {
   int first, count;  // rows or columns first..first+count-1
@@ -36,7 +39,7 @@ struct Slice {
   __device__ int lane() const { return threadIdx.x & (lanes() - 1); }
   // This thread's item among those that the block's threads process at once.
   __device__ int item() const { return threadIdx.x >> lane_bits; }
-  __device__ int items_at_once() const { return kTableauThreads >> lane_bits; }
+  __device__ int items_at_once() const { return block_threads() >> lane_bits; }
 
   __device__ double& value(int i) const { return doubles[i]; }
   __device__ double& lower(int i) const { return doubles[stride + i]; }
@@ -100,7 +103,7 @@ __device__ inline Slice global_slice(const SimplexView& v,
 
 // Copies the vectors of a slice that outlive a launch.
 __device__ inline void copy_vectors(const Slice& to, const Slice& from) {
-  for (int i = threadIdx.x; i < to.count; i += kTableauThreads) {
+  for (int i = threadIdx.x; i < to.count; i += block_threads()) {
     to.value(i) = from.value(i);
     to.lower(i) = from.lower(i);
     to.upper(i) = from.upper(i);
@@ -215,7 +218,7 @@ __noinline__ __device__ inline void add_products_to(
     const double* other, int k) {
   const int lanes = 1 << lane_bits, lane = threadIdx.x & (lanes - 1);
 #pragma unroll 1
-  for (int base = 0; base < count; base += kTableauThreads >> lane_bits) {
+  for (int base = 0; base < count; base += block_threads() >> lane_bits) {
     const int i = base + static_cast<int>(threadIdx.x >> lane_bits);
     const double* f = factor + i * static_cast<std::size_t>(pitch);
     const double share =
@@ -300,7 +303,7 @@ class BatchReader {
     step_ = step;
 #pragma unroll
     for (int a = 0; a < kAhead; a++) {
-      const int i = threadIdx.x + a * kTableauThreads;
+      const int i = threadIdx.x + a * block_threads();
       if (i < s.count) ahead_[a] = __ldcg(start + i * step);
     }
   }
@@ -309,12 +312,12 @@ class BatchReader {
   __device__ void settle(const Slice& s) {
 #pragma unroll
     for (int a = 0; a < kAhead; a++) {
-      const int i = threadIdx.x + a * kTableauThreads;
+      const int i = threadIdx.x + a * block_threads();
       if (i < s.count) s.line(i) = ahead_[a];
     }
 #pragma unroll 1
-    for (int i = threadIdx.x + kAhead * kTableauThreads; i < s.count;
-         i += kTableauThreads) {
+    for (int i = threadIdx.x + kAhead * block_threads(); i < s.count;
+         i += block_threads()) {
       s.line(i) = __ldcg(t0_ + i * step_);
     }
     __syncthreads();

@@ -97,7 +97,7 @@ class SpreadSelector : public Selector<kPerLane> {
   // come there.  All threads call.
   __device__ void tell_line(const Slice& own) {
     line_epoch_++;
-    for (int i = threadIdx.x; i < own.count; i += kTableauThreads) {
+    for (int i = threadIdx.x; i < own.count; i += block_threads()) {
       ExchangeWord w = make_word(own.line(i), 0);
       w.epoch = line_epoch_;
       for (int c = 0; c < all_.cards; c++) {
@@ -109,7 +109,7 @@ class SpreadSelector : public Selector<kPerLane> {
   // part.  All threads call, after tell_line; false: a card does not answer.
   __device__ bool hear_line(const Slice& all, int begin, int end, int k) {
     const ExchangeWord* told = all_.line[all_.card] + all.first;
-    for (int i = threadIdx.x; i < all.count; i += kTableauThreads) {
+    for (int i = threadIdx.x; i < all.count; i += block_threads()) {
       if (i >= begin && i < end) continue;
       ExchangeWord w = load_word<Order::kRelaxedOfCards>(told + i);
       for (Watchdog dog = watch(); w.epoch != line_epoch_ && dog.goes_on();) {

@@ -59,7 +59,7 @@ struct SpreadView {
   ExchangeWord* words[kMostCards];  // exchange_words(cards), like t.slots
   float* chosen_sketch[kMostCards];
   ExchangeWord* line[kMostCards];  // [columns], what a card is told of a row
-  unsigned* epoch;  // of the cards' exchanges, like t.epoch
+  unsigned* epoch;                 // of the cards' exchanges, like t.epoch
   Lost* lost;
   unsigned long long patience;  // nanoseconds to wait for a word
 };

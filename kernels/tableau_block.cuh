@@ -102,7 +102,7 @@ class TableauBlock
       const int begin = own.first - columns.first, end = begin + own.count;
       reader->add(own, other, k, known - begin, known_t0);
       if (shares_row()) selector.tell_line(own);
-      // while the own part is used, the others arrive
+        // while the own part is used, the others arrive
 #pragma unroll 1
       for (bool mine = true;; mine = false) {
         for_lines(columns, mine ? begin : end,
@@ -201,7 +201,7 @@ class TableauBlock
 
   // Numbers the threads without the first warp, which waits for a fence.
   static __device__ int factor_thread() {
-    static_assert(kMostCapacity + 3 * kWarpLanes <= kTableauThreads);
+    static_assert(kMostCapacity + 3 * kWarpLanes <= kFewTableauThreads);
     return static_cast<int>(threadIdx.x) - kWarpLanes;
   }
 

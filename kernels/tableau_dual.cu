@@ -95,7 +95,7 @@ class Dual
     if (t >= b.k) return sum;
 #pragma unroll 4
     for (int f = threadIdx.x / kMostCapacity; f < count;
-         f += kTableauThreads / kMostCapacity) {
+         f += block_threads() / kMostCapacity) {
       const std::size_t at =
           far()->place[f] * static_cast<std::size_t>(b.t.capacity) + t;
       sum = fma(__ldcg(b.t.columns.factor + at), far()->by[f], sum);
@@ -126,7 +126,7 @@ class Dual
     const int t = static_cast<int>(threadIdx.x);
     if (t < b.k) {
       double sum = 0.0;
-      for (int s = t; s < kTableauThreads; s += kMostCapacity) {
+      for (int s = t; s < block_threads(); s += kMostCapacity) {
         sum += far()->share[s];
       }
       far()->product[t] = sum;
@@ -164,7 +164,7 @@ class Dual
     const Record& out = b.s->first_record;
     const Slice& c = b.columns;
 #pragma unroll 1
-    for (int j = threadIdx.x; j < c.count; j += kTableauThreads) {
+    for (int j = threadIdx.x; j < c.count; j += block_threads()) {
       if (c.first + j == q) {
         set_factor<Base::Block::kFactorsShared>(b.t, b.t.columns, c, j, b.k,
                                                 scale);

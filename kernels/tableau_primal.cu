@@ -64,7 +64,7 @@ class Primal : public PrimalMethod<
     const Slice& r = b.rows;
     const double from = entering_value(in);
 #pragma unroll 1
-    for (int i = threadIdx.x; i < r.count; i += kTableauThreads) {
+    for (int i = threadIdx.x; i < r.count; i += block_threads()) {
       const double alpha = r.line(i);
       b.update_row_factors(i, alpha, p, q);
       if (r.first + i == p) {
