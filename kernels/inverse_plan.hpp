@@ -11,7 +11,8 @@
 
 namespace gpuinv::kernels {
 
-// Elements of the entering column that are in shared memory at a time.
+// Elements of the entering column that are in shared memory at a time, one for
+// each thread.
 constexpr int kColumnBatch = kTableauThreads;
 // Columns with more than kLongColumn elements per lane are divided into pieces
 // of kPieceLength for warps; at most kMostPieces pieces are listed.

@@ -29,7 +29,7 @@ struct Record {
 struct Selection {
   Choice first, second;  // primal: column, row; dual: row, column
   int lost;              // other cards did not answer
-  long long waited;      // cycles of waiting for other cards
+  long long waited;      // cycles of waiting for other cards' choices
   Record first_record, second_record;
   float first_sketch[kSketchLength];
 };

@@ -12,8 +12,9 @@
 
 namespace gpuinv::kernels {
 
-// Threads of a block: fewer make shorter barriers, more read faster from global
-// memory.
+// Threads of a block.  Fewer make shorter barriers, but more read faster from
+// global memory and process more items at once.  Fewer are used in tableau form
+// alone.
 constexpr int kTableauThreads = 512, kFewTableauThreads = 384;
 // A multiple of 16 doubles puts the rows of U and V into different memory banks
 // (see plan_pitch).

@@ -19,7 +19,7 @@ namespace gpuinv::kernels {
 // What a block keeps in shared memory: nothing, all except the factors, or all.
 enum class Memory { kNone, kVectors, kAll };
 
-// See SimplexPlan::threads.
+// Returns SimplexPlan::threads.
 __device__ inline int block_threads() { return static_cast<int>(blockDim.x); }
 
 // Vectors are addressed from three bases, which takes few registers.

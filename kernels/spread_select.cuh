@@ -93,7 +93,7 @@ class SpreadSelector : public Selector<kPerLane> {
 
   // Tells the other cards this card's part of the pivot row, own.line.  They
   // have read what they were told last: in every iteration all cards have an
-  // exchange, in which a card tells its choice only after all its blocks have
+  // exchange, in which a card tells something only after all its blocks have
   // come there.  All threads call.
   __device__ void tell_line(const Slice& own) {
     line_epoch_++;
@@ -277,7 +277,9 @@ class SpreadSelector : public Selector<kPerLane> {
 
   const SpreadView& all_;
   unsigned card_epoch_;  // of the first warp
-  unsigned line_epoch_;  // of all threads, never more than card_epoch_
+  // Of all threads.  Between two lines there is an exchange of cards, so this
+  // is never more than card_epoch_, from which the next launch goes on.
+  unsigned line_epoch_;
 };
 
 }  // namespace gpuinv::kernels

@@ -44,9 +44,10 @@ enum LostWait { kWaitBlocks, kWaitCards, kWaitLine };
 
 // Host memory that all cards can access.
 struct Lost {
-  unsigned flag;                 // raised by a block that gives up
-  long long waited[kMostCards];  // cycles of a card's first block in a launch,
-                                 // for other cards
+  unsigned flag;  // raised by a block that gives up
+  // Cycles that a card's first block waited for other cards' choices, in a
+  // launch.
+  long long waited[kMostCards];
   LostBlock block[kMostCards][kMostBlocks];
 };
 

@@ -92,7 +92,9 @@ class TableauBlock
     return reader;
   }
   // Settles the reader of row p and calls body for its elements, see
-  // LineReader; the factors of row p are in `other`.
+  // LineReader; the factors of row p are in `other`.  Other cards' elements
+  // arrive while the own ones are used.  If they do not, body is not called for
+  // them, and lost() says so.
   template <class Body>
   __device__ void sum_row(RowReader* reader, int known, double known_t0,
                           Body body) {
@@ -102,7 +104,6 @@ class TableauBlock
       const int begin = own.first - columns.first, end = begin + own.count;
       reader->add(own, other, k, known - begin, known_t0);
       if (shares_row()) selector.tell_line(own);
-        // while the own part is used, the others arrive
 #pragma unroll 1
       for (bool mine = true;; mine = false) {
         for_lines(columns, mine ? begin : end,

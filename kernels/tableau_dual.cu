@@ -124,6 +124,8 @@ class Dual
     far()->share[threadIdx.x] = share;
     __syncthreads();
     const int t = static_cast<int>(threadIdx.x);
+    static_assert(kTableauThreads % kMostCapacity == 0 &&
+                  kFewTableauThreads % kMostCapacity == 0);
     if (t < b.k) {
       double sum = 0.0;
       for (int s = t; s < block_threads(); s += kMostCapacity) {
