@@ -13,38 +13,26 @@ namespace gpuinv::kernels {
 // device that we support; since CUDA 12.3 the language guarantees it.
 enum class Order { kRelaxed, kRelaxedOfCards, kAcquire, kAcquireOfCards };
 
+// {low, high} := *p; order: of the PTX instruction, which is part of a literal
+#define GPUINV_LOAD_WORD(order)                                \
+  asm volatile("{ .reg .b128 t; ld." order                     \
+               ".global.b128 t, [%2]; mov.b128 {%0, %1}, t; }" \
+               : "=l"(low), "=l"(high)                         \
+               : "l"(p)                                        \
+               : "memory")
+
 template <Order kOrder>
 __device__ inline ExchangeWord load_word(const ExchangeWord* p) {
   unsigned long long low, high;
 #if CUDART_VERSION >= 12030
   if constexpr (kOrder == Order::kAcquireOfCards) {
-    asm volatile(
-        "{ .reg .b128 t; ld.acquire.sys.global.b128 t, [%2];"
-        " mov.b128 {%0, %1}, t; }"
-        : "=l"(low), "=l"(high)
-        : "l"(p)
-        : "memory");
+    GPUINV_LOAD_WORD("acquire.sys");
   } else if constexpr (kOrder == Order::kRelaxedOfCards) {
-    asm volatile(
-        "{ .reg .b128 t; ld.relaxed.sys.global.b128 t, [%2];"
-        " mov.b128 {%0, %1}, t; }"
-        : "=l"(low), "=l"(high)
-        : "l"(p)
-        : "memory");
+    GPUINV_LOAD_WORD("relaxed.sys");
   } else if constexpr (kOrder == Order::kAcquire) {
-    asm volatile(
-        "{ .reg .b128 t; ld.acquire.gpu.global.b128 t, [%2];"
-        " mov.b128 {%0, %1}, t; }"
-        : "=l"(low), "=l"(high)
-        : "l"(p)
-        : "memory");
+    GPUINV_LOAD_WORD("acquire.gpu");
   } else {
-    asm volatile(
-        "{ .reg .b128 t; ld.relaxed.gpu.global.b128 t, [%2];"
-        " mov.b128 {%0, %1}, t; }"
-        : "=l"(low), "=l"(high)
-        : "l"(p)
-        : "memory");
+    GPUINV_LOAD_WORD("relaxed.gpu");
   }
 #else
   asm volatile("ld.volatile.global.v2.u64 {%0, %1}, [%2];"
@@ -56,6 +44,8 @@ __device__ inline ExchangeWord load_word(const ExchangeWord* p) {
 #endif
   return {low, static_cast<unsigned>(high), static_cast<unsigned>(high >> 32)};
 }
+
+#undef GPUINV_LOAD_WORD
 
 __device__ inline void store_word(ExchangeWord* p, const ExchangeWord& w) {
   const unsigned long long high =
