@@ -39,24 +39,6 @@ double gpu_check(glp_prob *P, int sol)
 }
 
 /***********************************************************************
-*  gpu_check_ipt - certify interior-point solution
-*
-*  This routine is called when the interior-point method of GLPK ended
-*  with the code ret. In GPU modes its solution is optimal only if the
-*  problem as given says so. */
-
-int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret)
-{     if (gpu_prob_mode(P) <= GLP_GPU_OFF || ret != 0 ||
-         P->ipt_stat != GLP_OPT || gpu_check(P, GLP_IPT) <= GPU_TOL)
-         return ret;
-      if (parm->msg_lev >= GLP_MSG_ERR)
-         xprintf("glp_interior: original LP is not solved within tolera"
-            "nce\n");
-      P->ipt_stat = GLP_INFEAS;
-      return GLP_ENOCVG;
-}
-
-/***********************************************************************
 *  gpu_prob_mode - determine GPU mode of problem object
 *
 *  This routine returns -1 if the mode is off, but the basis is on GPU.

@@ -158,4 +158,70 @@ int gpu_crossover(glp_prob *P, const glp_iptcp *parm)
       return ret;
 }
 
+/***********************************************************************
+*  by_simplex - replace interior-point solution by basic one
+*
+*  The simplex method solves a copy of LP, so that the basis of P stays
+*  as it is. If it ends with a verdict, this is stored as interior-point
+*  solution, and the routine returns zero. */
+
+static int by_simplex(glp_prob *P, const glp_iptcp *parm)
+{     glp_prob *Q = glp_create_prob();
+      glp_iptcp iptcp;
+      glp_bfcp bfcp;
+      int ret = GLP_ETMLIM, k;
+      glp_copy_prob(Q, P, GLP_OFF);
+      glp_get_bfcp(P, &bfcp);
+      glp_set_bfcp(Q, &bfcp);
+      glp_init_iptcp(&iptcp);
+      iptcp.msg_lev = parm->msg_lev;
+      iptcp.crossover = GLP_ON;
+      if (parm->gpu_mark == GLP_GPU_MARK && parm->tm_lim != INT_MAX)
+         iptcp.tm_lim = parm->tm_lim - (int)(1000.0 * xdifftime(xtime(),
+            get_env_ptr()->gpu.beg));
+      if (iptcp.tm_lim > 0)
+         ret = gpu_crossover(Q, &iptcp);
+      if (ret == 0 && Q->ipt_stat != GLP_OPT && Q->ipt_stat !=
+         GLP_NOFEAS)
+         ret = GLP_ENOCVG;
+      if (ret == 0)
+      {  P->ipt_stat = Q->ipt_stat;
+         P->ipt_obj = Q->ipt_obj;
+         for (k = 1; k <= P->m; k++)
+         {  P->row[k]->pval = Q->row[k]->pval;
+            P->row[k]->dval = Q->row[k]->dval;
+         }
+         for (k = 1; k <= P->n; k++)
+         {  P->col[k]->pval = Q->col[k]->pval;
+            P->col[k]->dval = Q->col[k]->dval;
+         }
+      }
+      glp_delete_prob(Q);
+      return ret;
+}
+
+/***********************************************************************
+*  gpu_check_ipt - certify interior-point solution
+*
+*  This routine is called when the interior-point method of GLPK ended
+*  with the code ret. In GPU modes its solution is optimal only if the
+*  problem as given says so. If not, and if it says that there is none,
+*  which it does not prove, the simplex method has the last word. */
+
+int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret)
+{     int opt = (P->ipt_stat == GLP_OPT);
+      if (gpu_prob_mode(P) <= GLP_GPU_OFF || ret != 0 ||
+         (opt ? gpu_check(P, GLP_IPT) <= GPU_TOL : P->ipt_stat !=
+         GLP_NOFEAS))
+         return ret;
+      if (parm->msg_lev >= GLP_MSG_ERR)
+         xprintf("glp_interior: %s; trying the simplex method\n", opt ?
+            "original LP is not solved within tolerance" :
+            "that there is no solution is not proven");
+      if (by_simplex(P, parm) == 0)
+         return 0;
+      P->ipt_stat = GLP_INFEAS;
+      return GLP_ENOCVG;
+}
+
 /* eof */
