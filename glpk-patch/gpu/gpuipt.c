@@ -6,14 +6,83 @@
 #include "glpgpu.h"
 #include "gpulp.h"
 
+/***********************************************************************
+*  simplex - solve LP with the simplex method from any basis */
+
+static int simplex(glp_prob *P, const glp_smcp *parm)
+{     int ret = glp_simplex(P, parm);
+      if (ret == GLP_EBADB || ret == GLP_ESING || ret == GLP_ECOND)
+      {  /* the basis given is none to start from */
+         glp_std_basis(P);
+         ret = glp_simplex(P, parm);
+      }
+      return ret;
+}
+
+/***********************************************************************
+*  store_basic - store basic solution of Q as interior-point one of P
+*
+*  The code of the simplex method is ret. */
+
+static void store_basic(glp_prob *P, glp_prob *Q, int ret)
+{     int k, stat = glp_get_status(Q);
+      if (stat == GLP_UNDEF)
+         return;
+      P->ipt_stat = stat == GLP_OPT ? GLP_OPT : ret == 0 && (stat ==
+         GLP_NOFEAS || stat == GLP_UNBND) ? GLP_NOFEAS : GLP_INFEAS;
+      P->ipt_obj = Q->obj_val;
+      for (k = 1; k <= P->m; k++)
+      {  P->row[k]->pval = Q->row[k]->prim;
+         P->row[k]->dval = Q->row[k]->dual;
+      }
+      for (k = 1; k <= P->n; k++)
+      {  P->col[k]->pval = Q->col[k]->prim;
+         P->col[k]->dval = Q->col[k]->dual;
+      }
+      return;
+}
+
+/***********************************************************************
+*  by_simplex - replace interior-point solution by basic one
+*
+*  The simplex method solves a copy of LP, so that the basis of P stays
+*  as it is. If it ends with a verdict, this is stored as interior-point
+*  solution, and the routine returns zero. */
+
+static int by_simplex(glp_prob *P, const glp_iptcp *parm)
+{     glp_prob *Q = glp_create_prob();
+      glp_smcp smcp;
+      glp_bfcp bfcp;
+      int ret = GLP_ETMLIM, stat;
+      glp_copy_prob(Q, P, GLP_OFF);
+      glp_get_bfcp(P, &bfcp);
+      glp_set_bfcp(Q, &bfcp);
+      glp_init_smcp(&smcp);
+      smcp.msg_lev = parm->msg_lev;
+      if (parm->gpu_mark == GLP_GPU_MARK && parm->tm_lim != INT_MAX)
+         smcp.tm_lim = parm->tm_lim - (int)(1000.0 * xdifftime(xtime(),
+            get_env_ptr()->gpu.beg));
+      if (parm->msg_lev >= GLP_MSG_ALL)
+         xprintf("glp_interior: trying the simplex method\n");
+      if (smcp.tm_lim > 0)
+         ret = simplex(Q, &smcp);
+      stat = glp_get_status(Q);
+      if (ret == 0 && stat != GLP_OPT && stat != GLP_NOFEAS && stat !=
+         GLP_UNBND)
+         ret = GLP_ENOCVG;
+      if (ret == 0)
+         store_basic(P, Q, ret);
+      glp_delete_prob(Q);
+      return ret;
+}
+
 #ifdef GPUINV_DLNAME
 
 /***********************************************************************
 *  solve - let the library solve LP
 *
 *  This routine stores the solution found, and its components in lp, and
-*  returns the code that the routine glp_interior should return, or -1
-*  if there is no solution. */
+*  returns the code of the method, or -1 if it fails. */
 
 static int solve(GPULP *lp, const glp_iptcp *parm, const char *opts)
 {     GPU *gpu = &get_env_ptr()->gpu;
@@ -51,8 +120,6 @@ static int solve(GPULP *lp, const glp_iptcp *parm, const char *opts)
       {  P->col[k]->pval = lp->prim[m+k];
          P->col[k]->dval = lp->dual[m+k];
       }
-      if (code == GLP_ENOCVG || code == GLP_EINSTAB)
-         code = -1;
       return code;
 }
 
@@ -69,7 +136,8 @@ static int believe(GPULP *lp, const glp_iptcp *parm)
          !gpulp_proves(lp, GPUINV_CLAIM_UNBOUNDED, 0))
          fault = "proven";
       if (fault != NULL && parm->msg_lev >= GLP_MSG_ERR)
-         xprintf("GPU: result is not %s; using the CPU\n", fault);
+         xprintf("GPU: result is not %s; using the simplex method\n",
+            fault);
       return fault == NULL;
 }
 
@@ -79,15 +147,17 @@ static int believe(GPULP *lp, const glp_iptcp *parm)
 *  gpu_interior - solve LP with the interior-point method on GPU
 *
 *  This routine stores the solution found and returns the code that the
-*  routine glp_interior should return. It returns -1 if the mode is off
-*  or the library does not solve the problem, so that another method
-*  should be tried. */
+*  routine glp_interior should return. If the method gets no further, or
+*  its result is wrong, the simplex method has the last word. The
+*  routine returns -1 if the mode is off or the library fails, so that
+*  another method should be tried. */
 
 int gpu_interior(glp_prob *P, const glp_iptcp *parm)
 {     int code = -1;
 #ifdef GPUINV_DLNAME
       GPULP lp;
       glp_bfcp bfcp;
+      int stuck;
       char opts[120];
 #endif
       gpu_begin(parm->msg_lev, 0);
@@ -102,102 +172,17 @@ int gpu_interior(glp_prob *P, const glp_iptcp *parm)
       gpulp_load(&lp, P);
       gpulp_load_mat(&lp);
       code = solve(&lp, parm, opts);
-      if (code == 0 && !believe(&lp, parm))
-         code = -1;
+      stuck = (code == GLP_ENOCVG || code == GLP_EINSTAB || (code == 0
+         && !believe(&lp, parm)));
       gpulp_free(&lp);
+      if (stuck)
+         code = by_simplex(P, parm);
+      if (stuck && code == GLP_ETMLIM)
+         P->ipt_stat = GLP_INFEAS;
+      else if (stuck && code != 0)
+         code = -1;
 #endif
       return code;
-}
-
-/***********************************************************************
-*  gpu_crossover - find optimal basis with the interior-point method
-*
-*  The simplex routine takes the basis, to which libgpuinv crosses over
-*  from an interior point; if there is none, it goes its own way. Thus
-*  statuses and components of basic solution are those of glp_simplex;
-*  they are stored as interior-point solution, too. */
-
-int gpu_crossover(glp_prob *P, const glp_iptcp *parm)
-{     glp_smcp smcp;
-      glp_bfcp bfcp, save;
-      int i, j, stat, ret;
-      if (parm->crossover != GLP_ON)
-         xerror("glp_interior: crossover = %d; invalid parameter\n",
-            parm->crossover);
-      glp_init_smcp(&smcp);
-      smcp.msg_lev = parm->msg_lev;
-      smcp.tm_lim = parm->tm_lim;
-      if (parm->it_lim == 0)
-         smcp.it_lim = 0;
-      glp_get_bfcp(P, &save);
-      bfcp = save;
-      bfcp.gpu = GLP_GPU_ONLY;
-      bfcp.gpu_form = GLP_GPU_FORM_CROSS;
-      glp_set_bfcp(P, &bfcp);
-      ret = glp_simplex(P, &smcp);
-      if (ret == GLP_EBADB || ret == GLP_ESING || ret == GLP_ECOND)
-      {  /* the basis given is none to start from */
-         glp_std_basis(P);
-         ret = glp_simplex(P, &smcp);
-      }
-      glp_set_bfcp(P, &save);
-      stat = glp_get_status(P);
-      if (stat == GLP_UNDEF)
-         return ret;
-      P->ipt_stat = stat == GLP_OPT ? GLP_OPT : ret == 0 && (stat ==
-         GLP_NOFEAS || stat == GLP_UNBND) ? GLP_NOFEAS : GLP_INFEAS;
-      P->ipt_obj = P->obj_val;
-      for (i = 1; i <= P->m; i++)
-      {  P->row[i]->pval = P->row[i]->prim;
-         P->row[i]->dval = P->row[i]->dual;
-      }
-      for (j = 1; j <= P->n; j++)
-      {  P->col[j]->pval = P->col[j]->prim;
-         P->col[j]->dval = P->col[j]->dual;
-      }
-      return ret;
-}
-
-/***********************************************************************
-*  by_simplex - replace interior-point solution by basic one
-*
-*  The simplex method solves a copy of LP, so that the basis of P stays
-*  as it is. If it ends with a verdict, this is stored as interior-point
-*  solution, and the routine returns zero. */
-
-static int by_simplex(glp_prob *P, const glp_iptcp *parm)
-{     glp_prob *Q = glp_create_prob();
-      glp_iptcp iptcp;
-      glp_bfcp bfcp;
-      int ret = GLP_ETMLIM, k;
-      glp_copy_prob(Q, P, GLP_OFF);
-      glp_get_bfcp(P, &bfcp);
-      glp_set_bfcp(Q, &bfcp);
-      glp_init_iptcp(&iptcp);
-      iptcp.msg_lev = parm->msg_lev;
-      iptcp.crossover = GLP_ON;
-      if (parm->gpu_mark == GLP_GPU_MARK && parm->tm_lim != INT_MAX)
-         iptcp.tm_lim = parm->tm_lim - (int)(1000.0 * xdifftime(xtime(),
-            get_env_ptr()->gpu.beg));
-      if (iptcp.tm_lim > 0)
-         ret = gpu_crossover(Q, &iptcp);
-      if (ret == 0 && Q->ipt_stat != GLP_OPT && Q->ipt_stat !=
-         GLP_NOFEAS)
-         ret = GLP_ENOCVG;
-      if (ret == 0)
-      {  P->ipt_stat = Q->ipt_stat;
-         P->ipt_obj = Q->ipt_obj;
-         for (k = 1; k <= P->m; k++)
-         {  P->row[k]->pval = Q->row[k]->pval;
-            P->row[k]->dval = Q->row[k]->dval;
-         }
-         for (k = 1; k <= P->n; k++)
-         {  P->col[k]->pval = Q->col[k]->pval;
-            P->col[k]->dval = Q->col[k]->dval;
-         }
-      }
-      glp_delete_prob(Q);
-      return ret;
 }
 
 /***********************************************************************
@@ -215,13 +200,44 @@ int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret)
          GLP_NOFEAS))
          return ret;
       if (parm->msg_lev >= GLP_MSG_ERR)
-         xprintf("glp_interior: %s; trying the simplex method\n", opt ?
-            "original LP is not solved within tolerance" :
-            "that there is no solution is not proven");
+         xprintf("glp_interior: %s\n", opt ? "original LP is not solved"
+            " within tolerance" : "no solution, but not proven");
       if (by_simplex(P, parm) == 0)
          return 0;
       P->ipt_stat = GLP_INFEAS;
       return GLP_ENOCVG;
+}
+
+
+/***********************************************************************
+*  gpu_crossover - find optimal basis with the interior-point method
+*
+*  The simplex routine takes the basis, to which libgpuinv crosses over
+*  from an interior point; if there is none, it goes its own way. Thus
+*  statuses and components of basic solution are those of glp_simplex;
+*  they are stored as interior-point solution, too. */
+
+int gpu_crossover(glp_prob *P, const glp_iptcp *parm)
+{     glp_smcp smcp;
+      glp_bfcp bfcp, save;
+      int ret;
+      if (parm->crossover != GLP_ON)
+         xerror("glp_interior: crossover = %d; invalid parameter\n",
+            parm->crossover);
+      glp_init_smcp(&smcp);
+      smcp.msg_lev = parm->msg_lev;
+      smcp.tm_lim = parm->tm_lim;
+      if (parm->it_lim == 0)
+         smcp.it_lim = 0;
+      glp_get_bfcp(P, &save);
+      bfcp = save;
+      bfcp.gpu = GLP_GPU_ONLY;
+      bfcp.gpu_form = GLP_GPU_FORM_CROSS;
+      glp_set_bfcp(P, &bfcp);
+      ret = simplex(P, &smcp);
+      glp_set_bfcp(P, &save);
+      store_basic(P, P, ret);
+      return ret;
 }
 
 /* eof */

@@ -40,7 +40,7 @@ solve() {
       fail "$FAULTY: $*: $(objective new.sol), not $(objective old.sol)"
 }
 
-said() { grep -c '^GPU: .*; using the CPU$' new.log; }
+said() { grep -c '^GPU: .*; using the \(CPU\|simplex method\)$' new.log; }
 
 models=0
 form=none
