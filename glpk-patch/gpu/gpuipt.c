@@ -22,14 +22,16 @@ static int simplex(glp_prob *P, const glp_smcp *parm)
 /***********************************************************************
 *  store_basic - store basic solution of Q as interior-point one of P
 *
-*  The code of the simplex method is ret. */
+*  The code of the simplex method is ret. Only if it is zero, there is
+*  proven to be no (dual) feasible solution. */
 
 static void store_basic(glp_prob *P, glp_prob *Q, int ret)
 {     int k, stat = glp_get_status(Q);
       if (stat == GLP_UNDEF)
          return;
-      P->ipt_stat = stat == GLP_OPT ? GLP_OPT : ret == 0 && (stat ==
-         GLP_NOFEAS || stat == GLP_UNBND) ? GLP_NOFEAS : GLP_INFEAS;
+      P->ipt_stat = stat == GLP_OPT ? GLP_OPT : ret == 0 &&
+         (Q->pbs_stat == GLP_NOFEAS || Q->dbs_stat == GLP_NOFEAS) ?
+         GLP_NOFEAS : GLP_INFEAS;
       P->ipt_obj = Q->obj_val;
       for (k = 1; k <= P->m; k++)
       {  P->row[k]->pval = Q->row[k]->prim;
@@ -46,34 +48,30 @@ static void store_basic(glp_prob *P, glp_prob *Q, int ret)
 *  by_simplex - replace interior-point solution by basic one
 *
 *  The simplex method solves a copy of LP, so that the basis of P stays
-*  as it is. If it ends with a verdict, this is stored as interior-point
-*  solution, and the routine returns zero. */
+*  as it is. The reason why is printed. The routine returns zero if the
+*  method ends with a verdict, GLP_ETMLIM, or GLP_ENOCVG. */
 
-static int by_simplex(glp_prob *P, const glp_iptcp *parm)
+static int by_simplex(glp_prob *P, const glp_iptcp *parm, const char
+      *why)
 {     glp_prob *Q = glp_create_prob();
       glp_smcp smcp;
-      glp_bfcp bfcp;
-      int ret = GLP_ETMLIM, stat;
+      int ret = GLP_ETMLIM;
+      P->ipt_stat = GLP_INFEAS; /* the terminal hook may leave */
+      if (parm->msg_lev >= GLP_MSG_ERR)
+         xprintf("GPU: %s; using the simplex method\n", why);
       glp_copy_prob(Q, P, GLP_OFF);
-      glp_get_bfcp(P, &bfcp);
-      glp_set_bfcp(Q, &bfcp);
       glp_init_smcp(&smcp);
       smcp.msg_lev = parm->msg_lev;
       if (parm->gpu_mark == GLP_GPU_MARK && parm->tm_lim != INT_MAX)
          smcp.tm_lim = parm->tm_lim - (int)(1000.0 * xdifftime(xtime(),
             get_env_ptr()->gpu.beg));
-      if (parm->msg_lev >= GLP_MSG_ALL)
-         xprintf("glp_interior: trying the simplex method\n");
       if (smcp.tm_lim > 0)
          ret = simplex(Q, &smcp);
-      stat = glp_get_status(Q);
-      if (ret == 0 && stat != GLP_OPT && stat != GLP_NOFEAS && stat !=
-         GLP_UNBND)
-         ret = GLP_ENOCVG;
       if (ret == 0)
          store_basic(P, Q, ret);
       glp_delete_prob(Q);
-      return ret;
+      return ret == 0 && P->ipt_stat != GLP_INFEAS || ret == GLP_ETMLIM
+         ? ret : GLP_ENOCVG;
 }
 
 #ifdef GPUINV_DLNAME
@@ -124,21 +122,19 @@ static int solve(GPULP *lp, const glp_iptcp *parm, const char *opts)
 }
 
 /***********************************************************************
-*  believe - check if solution just stored is what it claims to be */
+*  doubt - check if solution just stored is what it claims to be
+*
+*  This routine returns NULL if it is, otherwise what it is not. */
 
-static int believe(GPULP *lp, const glp_iptcp *parm)
-{     const char *fault = NULL;
-      int stat = lp->P->ipt_stat;
+static const char *doubt(GPULP *lp)
+{     int stat = lp->P->ipt_stat;
       if (stat == GLP_OPT && !(gpulp_judge(lp, GLP_IPT) <= GPU_TOL))
-         fault = "optimal";
-      else if (stat == GLP_NOFEAS &&
+         return "result is not optimal";
+      if (stat == GLP_NOFEAS &&
          !gpulp_proves(lp, GPUINV_CLAIM_INFEASIBLE, 0) &&
          !gpulp_proves(lp, GPUINV_CLAIM_UNBOUNDED, 0))
-         fault = "proven";
-      if (fault != NULL && parm->msg_lev >= GLP_MSG_ERR)
-         xprintf("GPU: result is not %s; using the simplex method\n",
-            fault);
-      return fault == NULL;
+         return "result is not proven";
+      return NULL;
 }
 
 #endif
@@ -157,7 +153,7 @@ int gpu_interior(glp_prob *P, const glp_iptcp *parm)
 #ifdef GPUINV_DLNAME
       GPULP lp;
       glp_bfcp bfcp;
-      int stuck;
+      const char *why;
       char opts[120];
 #endif
       gpu_begin(parm->msg_lev, 0);
@@ -172,15 +168,11 @@ int gpu_interior(glp_prob *P, const glp_iptcp *parm)
       gpulp_load(&lp, P);
       gpulp_load_mat(&lp);
       code = solve(&lp, parm, opts);
-      stuck = (code == GLP_ENOCVG || code == GLP_EINSTAB || (code == 0
-         && !believe(&lp, parm)));
+      why = code == 0 ? doubt(&lp) : code == GLP_ENOCVG || code ==
+         GLP_EINSTAB ? "no convergence" : NULL;
       gpulp_free(&lp);
-      if (stuck)
-         code = by_simplex(P, parm);
-      if (stuck && code == GLP_ETMLIM)
-         P->ipt_stat = GLP_INFEAS;
-      else if (stuck && code != 0)
-         code = -1;
+      if (why != NULL)
+         code = by_simplex(P, parm, why);
 #endif
       return code;
 }
@@ -190,8 +182,9 @@ int gpu_interior(glp_prob *P, const glp_iptcp *parm)
 *
 *  This routine is called when the interior-point method of GLPK ended
 *  with the code ret. In GPU modes its solution is optimal only if the
-*  problem as given says so. If not, and if it says that there is none,
-*  which it does not prove, the simplex method has the last word. */
+*  problem as given says so. If not, or if it says that there is none,
+*  which it does not prove, the simplex method has the last word. That
+*  takes the library, which keeps it from cycling. */
 
 int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret)
 {     int opt = (P->ipt_stat == GLP_OPT);
@@ -199,15 +192,17 @@ int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret)
          (opt ? gpu_check(P, GLP_IPT) <= GPU_TOL : P->ipt_stat !=
          GLP_NOFEAS))
          return ret;
+      if (gpu_open() == 0)
+         return by_simplex(P, parm, opt ? "result of GLPK is not optima"
+            "l" : "result of GLPK is not proven");
+      if (!opt)
+         return ret;
       if (parm->msg_lev >= GLP_MSG_ERR)
-         xprintf("glp_interior: %s\n", opt ? "original LP is not solved"
-            " within tolerance" : "no solution, but not proven");
-      if (by_simplex(P, parm) == 0)
-         return 0;
+         xprintf("glp_interior: original LP is not solved within tolera"
+            "nce\n");
       P->ipt_stat = GLP_INFEAS;
       return GLP_ENOCVG;
 }
-
 
 /***********************************************************************
 *  gpu_crossover - find optimal basis with the interior-point method

@@ -168,6 +168,9 @@ static glp_prob* hidden_row(void) {
  * basic solution alone. */
 START_TEST(stock_interior_is_judged) {
   glp_prob* P = hidden_row();
+  const int all[] = {0, 1, 2, 3, 4};
+  const double one[] = {0.0, 1.0, 1.0, 1.0, 1.0};
+  const double mixed[] = {0.0, 1.0, -1.0, 2.0, -1.0};
   glp_iptcp parm;
   double ae, re;
   int ae_ind, re_ind;
@@ -188,6 +191,13 @@ START_TEST(stock_interior_is_judged) {
   ck_assert_double_le(re, 1e-6);
   ck_assert_int_eq(glp_get_status(P), GLP_UNDEF);
   ck_assert_int_eq(captured("Working LP has"), 2); /* stock, both times */
+  /* it does not prove that nothing is feasible */
+  glp_set_mat_row(P, 1, 4, all, one);
+  glp_set_mat_row(P, 2, 4, all, mixed); /* at most 2 */
+  glp_set_row_bnds(P, 2, GLP_FX, 10.0, 0.0);
+  ck_assert_int_eq(glp_interior(P, &parm), 0);
+  ck_assert_int_eq(glp_ipt_status(P), GLP_NOFEAS);
+  ck_assert_int_eq(captured("GPU: result of GLPK is not proven; using"), 1);
   glp_delete_prob(P);
 }
 END_TEST

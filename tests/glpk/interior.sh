@@ -51,7 +51,7 @@ optimal() {
    run "$GLPSOL" new "$@" $gpu
    grep -q '^GPU: interior point on host' new.log ||
       fail "$* $gpu: $(cat new.log)"
-   grep -qE 'using the CPU|were lost|^Working LP' new.log &&
+   grep -qE '; using the |were lost|^Working LP' new.log &&
       fail "$* $gpu: $(grep -E 'GPU:|were lost|^Working' new.log)"
    { values old.sol; values new.sol; } | awk '
       { stat[NR] = $1; obj[NR] = $2 }
@@ -148,7 +148,7 @@ vertex() {
       same_objective old.sol new.sol ||
          fail "$* --crossover $mode: $(objective new.sol), stock:" \
             "$(objective old.sol)"
-      grep -qE 'using the CPU|were lost' new.log &&
+      grep -qE '; using the |were lost' new.log &&
          fail "$* --crossover $mode: $(cat new.log)"
       grep -q '^GPU: crossover: .* interior point iterations' new.log ||
          fail "$* --crossover $mode: $(cat new.log)"

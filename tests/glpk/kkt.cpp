@@ -191,7 +191,7 @@ Outcome run_file(const Options& o, const std::string& path) {
 int keep_complaints(void* info, const char* text) {
   const std::string line = text;
   if (line.rfind("GPU: ", 0) == 0 &&
-      line.find("using the CPU") != std::string::npos)
+      line.find("; using the ") != std::string::npos)
     static_cast<std::set<std::string>*>(info)->insert(line);
   return 1;
 }
