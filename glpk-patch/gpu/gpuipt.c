@@ -70,8 +70,9 @@ static int by_simplex(glp_prob *P, const glp_iptcp *parm, const char
       if (ret == 0)
          store_basic(P, Q, ret);
       glp_delete_prob(Q);
-      return ret == 0 && P->ipt_stat != GLP_INFEAS || ret == GLP_ETMLIM
-         ? ret : GLP_ENOCVG;
+      if (ret != GLP_ETMLIM && P->ipt_stat == GLP_INFEAS)
+         ret = GLP_ENOCVG;
+      return ret;
 }
 
 #ifdef GPUINV_DLNAME
