@@ -28,8 +28,8 @@
 namespace gpuinv::kernels {
 
 constexpr int kMostCards = 8;
-// Columns of a block from which on it shares their part of a pivot row: on two
-// cards it saves 14 ns each (H200), and the exchange takes some 2 us.
+// Blocks with at least so many columns share the work for a pivot row.  On two
+// cards this saves 14 ns for each column (H200); the exchange takes some 2 us.
 constexpr int kLeastSharedColumns = 256;
 
 // Where a block gave up waiting for others; epoch 0: it did not.
@@ -37,7 +37,7 @@ struct LostBlock {
   unsigned epoch;      // the epoch it waits for
   unsigned seen;       // the epoch of the word that it sees
   int wait;            // LostWait
-  int from;            // block or card that should write the word
+  int from;            // block or card that should write it, or its column
   int pending, flips;  // the current iteration
 };
 enum LostWait { kWaitBlocks, kWaitCards, kWaitLine };

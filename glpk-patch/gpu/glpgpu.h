@@ -51,7 +51,7 @@ double gpu_check(glp_prob *P, int sol);
 
 #define gpu_check_ipt _glp_gpu_check_ipt
 int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret);
-/* certify interior-point solution */
+/* certify or replace interior-point solution */
 
 #define gpu_check_mip _glp_gpu_check_mip
 int gpu_check_mip(glp_prob *P, const glp_iocp *parm, int ret, double

@@ -22,8 +22,8 @@ static int simplex(glp_prob *P, const glp_smcp *parm)
 /***********************************************************************
 *  store_basic - store basic solution of Q as interior-point one of P
 *
-*  The code of the simplex method is ret. Only if it is zero, there is
-*  proven to be no (dual) feasible solution. */
+*  The code of the simplex method is ret. If it is not zero, the claim
+*  that there is no (dual) feasible solution does not count. */
 
 static void store_basic(glp_prob *P, glp_prob *Q, int ret)
 {     int k, stat = glp_get_status(Q);
@@ -48,8 +48,8 @@ static void store_basic(glp_prob *P, glp_prob *Q, int ret)
 *  by_simplex - replace interior-point solution by basic one
 *
 *  The simplex method solves a copy of LP, so that the basis of P stays
-*  as it is. The reason why is printed. The routine returns zero if the
-*  method ends with a verdict, GLP_ETMLIM, or GLP_ENOCVG. */
+*  as it is. The routine prints the reason why. It returns zero if the
+*  method ends with a verdict, otherwise GLP_ETMLIM or GLP_ENOCVG. */
 
 static int by_simplex(glp_prob *P, const glp_iptcp *parm, const char
       *why)
@@ -183,9 +183,10 @@ int gpu_interior(glp_prob *P, const glp_iptcp *parm)
 *
 *  This routine is called when the interior-point method of GLPK ended
 *  with the code ret. In GPU modes its solution is optimal only if the
-*  problem as given says so. If not, or if it says that there is none,
-*  which it does not prove, the simplex method has the last word. That
-*  takes the library, which keeps it from cycling. */
+*  problem as given says so. The method may also claim that there is no
+*  solution, but it does not prove that. In both cases the simplex
+*  method has the last word, if there is the library, which keeps the
+*  simplex method from cycling. */
 
 int gpu_check_ipt(glp_prob *P, const glp_iptcp *parm, int ret)
 {     int opt = (P->ipt_stat == GLP_OPT);
