@@ -220,9 +220,27 @@ bool advance(Tableau& t, bool dual, int after, Steps steps, TableauErrors* e) {
   return batch.stop == Stop::kBudget;
 }
 
+// They are at their lower bounds, 0.
+void add_empty_columns(int count, TableauLp* p) {
+  const int n = p->lp.n + count, nn = n - p->lp.m;
+  p->matrix->ptr.resize(n + 1, p->matrix->ptr.back());
+  for (int k = p->lp.n; k < n; k++) p->basis.nonbasic.push_back(k);
+  p->basis.at.resize(nn, At::kLower);
+  p->lp.n = n;
+  p->lend(0);
+  for (Vector* v : {&p->lp.c, &p->lp.l}) v->resize(n);
+  p->lp.u.resize(n, HUGE_VAL);
+  p->state.nonbasic = p->basis.nonbasic;
+  p->state.at = p->basis.at;
+  for (Vector* v : {&p->state.lower, &p->state.d}) v->resize(nn);
+  p->state.upper.resize(nn, HUGE_VAL);
+  p->state.col_scale.resize(nn, 1.0f);
+}
+
 // B = I, all x >= 0 without upper bounds.  Candidate 1, a column or in the dual
-// method a row, is infeasible by 1, the other one by `wrong`.
-TableauLp make_poor_pivot(bool dual, double wrong) {
+// method a row, is infeasible by 1, the other one by `wrong`.  `empty` more
+// columns are empty and without costs.
+TableauLp make_poor_pivot(bool dual, double wrong, int empty) {
   const Vector n = dual ? Vector{-1.0, 1.0, -1e-8, 1.0}  // by rows
                         : Vector{1.0, 1e-8, 1.0, -1.0};
   TableauLp p;
@@ -246,6 +264,7 @@ TableauLp make_poor_pivot(bool dual, double wrong) {
   p.basis = {{0, 1}, {2, 3}, {At::kLower, At::kLower}};
   p.state = {p.basis.basic, p.lp.b, zero,     infinite, one, p.basis.nonbasic,
              p.basis.at,    zero,   infinite, d,        one};
+  add_empty_columns(empty, &p);
   return p;
 }
 
@@ -311,8 +330,8 @@ std::vector<std::vector<int>> run_bases(Tableau& tableau,
   return bases;
 }
 
-PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone) {
-  const TableauLp problem = make_poor_pivot(dual, alone ? 0.0 : 0.5);
+PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone, int empty) {
+  const TableauLp problem = make_poor_pivot(dual, alone ? 0.0 : 0.5, empty);
   TableauErrors errors;
   begin(tableau, problem, &errors);
   const Batch batch = iterate(tableau, dual, 1, Steps::kShort);

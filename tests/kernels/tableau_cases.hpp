@@ -51,11 +51,13 @@ std::vector<std::vector<int>> run_bases(Tableau& tableau,
                                         Steps steps = Steps::kShort);
 
 // One iteration in which candidate 1 has the best price, but its pivot is only
-// 1e-8 of the largest element next to it.  `alone`: it is the only candidate.
+// 1e-8 of the largest element next to it.  `alone`: it is the only candidate;
+// `empty`: so many columns have no elements and no costs.
 struct PoorPivot {
   Batch batch;
   std::vector<float> scale;  // of the candidates
 };
-PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone);
+PoorPivot run_poor_pivot(Tableau& tableau, bool dual, bool alone,
+                         int empty = 0);
 
 }  // namespace gpuinv::tests

@@ -30,17 +30,17 @@ using Contexts = std::vector<std::shared_ptr<device::Context>>;
 
 constexpr struct {
   int m, nn;
-} kShapes[] = {{1, 1},     {1, 100},   {2, 3},     {31, 33},
-               {100, 257}, {257, 100}, {257, 257}, {600, 33},
-               {33, 600},  {600, 600}, {1500, 33}, {33, 1500}};
+} kShapes[] = {{1, 1},     {1, 100},   {2, 3},    {31, 33},  {100, 257},
+               {257, 100}, {257, 257}, {600, 33}, {33, 600}, {600, 600},
+               {1500, 33}, {33, 1500}, {70, 4000}};
 constexpr int kShapeCount = sizeof kShapes / sizeof kShapes[0];
 
 // As in test_tableau.cpp: chosen, folds during the run, few blocks, and too
-// many rows in one block, or columns in three, to have factors, or anything, in
-// shared memory.
+// many rows in one block, or columns in three or seven, to have factors, or
+// anything, in shared memory.
 constexpr struct {
   int pivots, blocks;
-} kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}, {128, 3}};
+} kLayouts[] = {{0, 0}, {16, 0}, {64, 7}, {128, 1}, {128, 3}, {128, 7}};
 constexpr int kLayoutCount = sizeof kLayouts / sizeof kLayouts[0];
 
 std::vector<int> card_list() {
@@ -152,33 +152,44 @@ START_TEST(same_as_one_card) {
 }
 END_TEST
 
+// The cards share the pivot row if blocks have many columns.
 START_TEST(poor_pivots_are_refused) {
   const bool dual = _i % 2 != 0, alone = _i / 2 % 2 != 0;
   const Contexts contexts = make_contexts();
   const Form form = kForms[_i / 4];
-  const auto one = on_one_card(contexts, 0, form);
-  device::SpreadTableau all(contexts, wish_of(0), form);
-  const PoorPivot a = run_poor_pivot(*one, dual, alone);
-  const PoorPivot b = run_poor_pivot(all, dual, alone);
-  ck_assert_int_eq(static_cast<int>(a.batch.stop),
-                   static_cast<int>(b.batch.stop));
-  ck_assert_int_eq(a.batch.pivots, b.batch.pivots);
-  ck_assert(a.scale == b.scale);
+  for (const int empty : {0, 2000}) {
+    for (int layout = 0; layout < kLayoutCount; layout++) {
+      const auto one = on_one_card(contexts, layout, form);
+      device::SpreadTableau all(contexts, wish_of(layout), form);
+      const PoorPivot a = run_poor_pivot(*one, dual, alone, empty);
+      const PoorPivot b = run_poor_pivot(all, dual, alone, empty);
+      ck_assert_int_eq(static_cast<int>(a.batch.stop),
+                       static_cast<int>(b.batch.stop));
+      ck_assert_int_eq(a.batch.pivots, b.batch.pivots);
+      ck_assert(a.scale == b.scale);
+    }
+  }
 }
 END_TEST
 
 START_TEST(nan_ends_the_run) {
   const bool dual = _i % 2 != 0;
-  TableauLp lp = problem(6, Start::kSlack, dual);
-  std::vector<double>& poisoned = _i / 2 % 2 == 0 ? lp.state.d : lp.state.beta;
-  std::fill(poisoned.begin(), poisoned.end(), std::nan(""));
-  device::SpreadTableau tableau(make_contexts(), wish_of(0), kForms[_i / 4]);
-  ck_assert(tableau.build(lp.lp, lp.basis));
-  tableau.push(lp.state);
-  const Tolerances tol{1e-9, 1e-9, 1e-9};
-  const Batch batch =
-      dual ? tableau.dual(1000, tol, Steps::kShort) : tableau.primal(1000, tol);
-  ck_assert_int_le(batch.pivots + batch.flips, 1000);
+  for (const int shape : {6, kShapeCount - 1}) {
+    TableauLp lp = problem(shape, Start::kSlack, dual);
+    std::vector<double>& poisoned =
+        _i / 2 % 2 == 0 ? lp.state.d : lp.state.beta;
+    std::fill(poisoned.begin(), poisoned.end(), std::nan(""));
+    for (int layout = 0; layout < kLayoutCount; layout++) {
+      device::SpreadTableau tableau(make_contexts(), wish_of(layout),
+                                    kForms[_i / 4]);
+      ck_assert(tableau.build(lp.lp, lp.basis));
+      tableau.push(lp.state);
+      const Tolerances tol{1e-9, 1e-9, 1e-9};
+      const Batch batch = dual ? tableau.dual(1000, tol, Steps::kShort)
+                               : tableau.primal(1000, tol);
+      ck_assert_int_le(batch.pivots + batch.flips, 1000);
+    }
+  }
 }
 END_TEST
 
