@@ -23,6 +23,7 @@ libgpuinv_libgpuinv_lapack_la_LDFLAGS = -module -avoid-version -shared \
 # This library has everything except the exported function, for unit tests.
 libgpuinv_libgpuinv_core_la_SOURCES = \
    libgpuinv/base/cores.cpp \
+   libgpuinv/base/crew.cpp \
    libgpuinv/base/departure.cpp \
    libgpuinv/base/error.cpp \
    libgpuinv/base/fault.cpp \

@@ -4,19 +4,17 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <exception>
-#include <thread>
 #include <vector>
 
 #include "libgpuinv/base/blocked_signals.hpp"
 #include "libgpuinv/base/cores.hpp"
+#include "libgpuinv/base/crew.hpp"
 
 namespace gpuinv {
 
-// A core reads some 10 GB/s, so that this takes 0.1 ms: three times as long as
-// the start of a thread.
+// A core reads some 10 GB/s, so that this takes 0.1 ms: twice as long as to
+// wake a thread.
 constexpr std::size_t kBytesPerThread = std::size_t{1} << 20;
 
 // Other programs need the machine, too.
@@ -44,31 +42,9 @@ inline std::vector<int> split_columns(const int* ptr, int n, int parts) {
   return start;
 }
 
-// Does one share of some work, and by threads those below it in a binary tree:
-// each thread starts two others, so that of eight the last begins after three
-// starts, not seven.  If the system has no more threads, a thread does more.
-template <class Work>
-void do_shares(const Work& work, int share, int shares) {
-  std::array<std::thread, 2> threads;
-  const auto below = [&](int k) { return 2 * share + 1 + k; };
-  try {
-    for (int k = 0; k < 2 && below(k) < shares; k++)
-      threads[k] = std::thread([&, k] { do_shares(work, below(k), shares); });
-  } catch (const std::exception&) {
-    // this thread does what is left
-  }
-  work(share);
-  for (int k = 0; k < 2 && below(k) < shares; k++)
-    if (threads[k].joinable())
-      threads[k].join();
-    else
-      do_shares(work, below(k), shares);
-}
-
 // Calls work(part) for part = 0..parts-1 and waits.  Threads share the parts,
-// no more of them than there are processors: the caller waits for all of them,
-// on a busy machine for the last to have its turn.  This thread is the first.
-// work must not throw.
+// no more of them than there are processors.  This thread does part 0.  work
+// must not throw.
 template <class Work>
 void parallel_for(int parts, const Work& work) {
   if (parts < 2) return work(0);
@@ -76,8 +52,17 @@ void parallel_for(int parts, const Work& work) {
   const auto do_share = [&work, parts, shares](int share) {
     for (int part = share; part < parts; part += shares) work(part);
   };
-  const BlockedSignals blocked;
-  do_shares(do_share, 0, shares);
+  using DoShare = decltype(do_share);
+  const Undisturbed here;
+  Crew* crew = shares > 1 ? Crew::here() : nullptr;
+  if (crew != nullptr)
+    return crew->share_out(
+        shares,
+        [](const void* info, int share) {
+          (*static_cast<const DoShare*>(info))(share);
+        },
+        &do_share);
+  for (int share = 0; share < shares; share++) do_share(share);
 }
 
 }  // namespace gpuinv

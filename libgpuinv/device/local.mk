@@ -47,6 +47,7 @@ objects_with_key += libgpuinv/device/libgpuinv_device_la-cuda_devices.lo
 # This library contains everything, so that tests can reach the kernels.
 libgpuinv_libgpuinv_device_la_SOURCES = \
    libgpuinv/base/cores.cpp \
+   libgpuinv/base/crew.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/base/lease.cpp \

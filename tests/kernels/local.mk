@@ -13,6 +13,7 @@ tests_kernels_test_choose_solve_SOURCES = \
    libgpuinv/device/pack_columns.cpp \
    libgpuinv/device/row_levels.cpp \
    libgpuinv/base/cores.cpp \
+   libgpuinv/base/crew.cpp \
    libgpuinv/base/fault.cpp \
    libgpuinv/base/large_pages.cpp \
    libgpuinv/sparse/singletons.cpp

@@ -15,6 +15,7 @@
 #include "accounts.hpp"
 #include "claims.hpp"
 #include "commands.hpp"
+#include "crews.hpp"
 #include "departures.hpp"
 #include "forms.hpp"
 #include "freed.hpp"
@@ -365,9 +366,9 @@ int main() {
         weight_cases(),    form_cases(),          way_cases(),
         inversion_cases(), freed_cases(),         turn_cases(),
         long_step_cases(), worker_cases(),        guard_cases(),
-        step_cases(),      departure_cases(),     limit_cases(),
-        place_cases(),     kept_cases(),          plan_cases(),
-        launch_cases(),    rank_cases()})
+        crew_cases(),      step_cases(),          departure_cases(),
+        limit_cases(),     place_cases(),         kept_cases(),
+        plan_cases(),      launch_cases(),        rank_cases()})
     suite_add_tcase(suite, cases);
   tcase_add_test(tcase, columns_enter_in_any_order);
   tcase_add_test(tcase, columns_are_replaced);

@@ -88,6 +88,7 @@ tests_libgpuinv_check_units_SOURCES = tests/libgpuinv/check_units.cpp \
    tests/libgpuinv/accounts.cpp \
    tests/libgpuinv/claims.cpp \
    tests/libgpuinv/commands.cpp \
+   tests/libgpuinv/crews.cpp \
    tests/libgpuinv/departures.cpp \
    tests/libgpuinv/forms.cpp \
    tests/libgpuinv/freed.cpp \
