@@ -29,25 +29,23 @@ void DenseLu::grow(int rows, int columns, std::size_t ld, Workspace other) {
   if (host_work_.size() < host) host_work_.resize(host);
 }
 
-int DenseLu::read_info(const char* what) {
-  GPUINV_CUDA(cudaMemcpyAsync(info_pinned_.data(), info_.data(), sizeof(int),
-                              cudaMemcpyDeviceToHost, context_.stream()));
-  context_.synchronize();
-  const int info = *info_pinned_.data();
-  if (info < 0)
-    throw DeviceError(
-        GPUINV_DEVICE,
-        std::string(what) + " refused its argument " + std::to_string(-info));
-  return info;
-}
-
-int DenseLu::factorize(int rows, int columns, std::size_t ld, double* a) {
+void DenseLu::start(int rows, int columns, std::size_t ld, double* a) {
   GPUINV_CUSOLVER(
       cusolverDnXgetrf(context_.cusolver(), context_.cusolver_params(), rows,
                        columns, CUDA_R_64F, a, static_cast<std::int64_t>(ld),
                        pivots_.data(), CUDA_R_64F, work_.data(), work_.size(),
                        host_work_.data(), host_work_.size(), info_.data()));
-  return read_info("cusolverDnXgetrf");
+  GPUINV_CUDA(cudaMemcpyAsync(info_pinned_.data(), info_.data(), sizeof(int),
+                              cudaMemcpyDeviceToHost, context_.stream()));
+}
+
+int DenseLu::wait() {
+  context_.synchronize();
+  const int info = *info_pinned_.data();
+  if (info < 0)
+    throw DeviceError(GPUINV_DEVICE, "cusolverDnXgetrf refused its argument " +
+                                         std::to_string(-info));
+  return info;
 }
 
 std::vector<std::int64_t> DenseLu::exchanges(int columns) {

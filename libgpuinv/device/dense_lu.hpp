@@ -34,9 +34,16 @@ class DenseLu {
   std::size_t bytes() const { return bytes_of(pivots_, work_, info_); }
   void release() noexcept { release_all(pivots_, work_, info_); }
 
-  // Replaces a by its factors.  Waits and returns 0, or the 1-based position of
-  // a zero pivot.  Uses the 64-bit interface: m*m may not fit an int.
-  int factorize(int rows, int columns, std::size_t ld, double* a);
+  // Queues the replacement of a by its factors.  Uses the 64-bit interface: m*m
+  // may not fit an int.
+  void start(int rows, int columns, std::size_t ld, double* a);
+  // Waits for it and returns 0, or the 1-based position of a zero pivot.
+  int wait();
+  // Does both.
+  int factorize(int rows, int columns, std::size_t ld, double* a) {
+    start(rows, columns, ld, a);
+    return wait();
+  }
   // Returns the exchanges of rows by the last factorization, counted from 1.
   // Waits.
   std::vector<std::int64_t> exchanges(int columns);
@@ -50,8 +57,6 @@ class DenseLu {
   }
 
  private:
-  int read_info(const char* what);
-
   Context& context_;
   DeviceBuffer<std::int64_t> pivots_;
   DeviceBuffer<char> work_;

@@ -96,12 +96,15 @@ void LuInverse::divide_by_lower(int m, int first, int count, double* b) {
       CUBLAS_DIAG_UNIT, m, count, &one, panel_.data() + first, ld, x, ld));
 }
 
+// Everything is queued before the factors are known to be regular: launches
+// take the host half as long as their work takes the device.
 int LuInverse::invert(int m, double* b) {
-  const int info = factorize(m, b);
-  if (info > 0) return info;
+  lu_.start(m, m, kernels::leading_dimension(m), b);
   invert_upper(m, b);
   for (int first = (m - 1) / kPanel * kPanel; first >= 0; first -= kPanel)
     divide_by_lower(m, first, std::min(kPanel, m - first), b);
+  const int info = lu_.wait();
+  if (info > 0) return info;
   undo_pivoting(m, m, kernels::leading_dimension(m), b);
   return 0;
 }
