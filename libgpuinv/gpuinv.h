@@ -48,7 +48,7 @@
 extern "C" {
 #endif
 
-#define GPUINV_VERSION 18
+#define GPUINV_VERSION 19
 /* version of the table below; the library serves this version only */
 
 /*  Status codes: one list of names, numbers and texts.
@@ -178,19 +178,18 @@ struct gpuinv_api
       memory is free for m rows), NOMEM, DEVICE */
 
    int (*columns)(gpuinv_basis *basis, int j, int count,
-      const int len[], const int ind[], const double val[]);
-   /* enters count columns of B, j and the next, with len[0], len[1], ...
-      entries one after the other: value val[t] in row ind[t], base <=
-      ind[t] < base + m, in any order, no row twice in a column.  Each is
-      entered once, base <= j < base + m, and copied on the host; those
-      before a bad one stay.  OK, INVALID, NONFINITE, STATE, NOMEM */
+      const int len[], const int *const ind[], const double *const val[]);
+   /* enters count columns of B, j and the next.  Column j + c has len[c]
+      entries: value val[c][t] in row ind[c][t], base <= ind[c][t] < base
+      + m, in any order, no row twice.  Each is entered once, base <= j <
+      base + m, and copied on the host; those before a bad one stay.
+      OK, INVALID, NONFINITE, STATE, NOMEM */
 
    int (*factorize)(gpuinv_basis *basis, double *norm);
    /* computes inv(B) from the columns entered, and its exact 1-norm
       unless norm is NULL.  A device receives B and keeps inv(B).
-      OK, SINGULAR, ILLCOND (1-norm condition number above
-      1/DBL_EPSILON), LIMIT (inverse=auto), STATE, CANNOT, NOMEM,
-      DEVICE */
+      OK, SINGULAR, ILLCOND (condition number above 1/DBL_EPSILON),
+      LIMIT (inverse=auto), STATE, CANNOT, NOMEM, DEVICE */
 
    int (*ftran)(gpuinv_basis *basis, double x[]);
    /* x := inv(B) * x; x has m elements and travels to the device and
@@ -201,15 +200,14 @@ struct gpuinv_api
       rounding error becomes an exact zero if this bound then holds.
       OK; after all other codes x is unchanged: INACCURATE (B is nearly
       singular: factorize it by other means), NONFINITE, STATE, CANNOT
-      (this is a child of the process that uses the device), NOMEM,
-      DEVICE */
+      (in a child of the process that uses the device), NOMEM, DEVICE */
 
    int (*btran)(gpuinv_basis *basis, double x[]);
    /* x := inv(B') * x; as ftran, where n counts a column's entries */
 
    int (*update)(gpuinv_basis *basis, int k, int len, const int ind[],
       const double val[]);
-   /* replaces column k of B, given as in column(), and updates inv(B).
+   /* replaces column k of B, given as in columns, and updates inv(B).
       If one of the last two FTRANs solved with this very column, its
       result is used; else update solves with it now.
       OK.  After SINGULAR, ILLCOND (the pivot is too small), INACCURATE
@@ -222,9 +220,11 @@ struct gpuinv_api
       double val[]);
    /* writes column j of the current B into ind and val, which have room
       for m elements, and returns its length; -1 if there is no such
-      column.  It reads the host's copy of B.  It therefore works after
-      a device failure and in a child process, and the caller can
-      factorize B by other means. */
+      column.  It reads the host's copy of B, so it works after a device
+      failure and in a child process. */
+
+   double (*matrix_norm)(const gpuinv_basis *basis);
+   /* returns the 1-norm of that copy */
 
    int (*approximate)(gpuinv_basis *basis, int transposed, double x[]);
    /* x := inv(B) * x or, if transposed is not 0, x := inv(B') * x: the

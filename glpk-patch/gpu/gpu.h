@@ -35,6 +35,8 @@ struct GPU
        * known, otherwise negative */
       int proven;
       /* a ray has proven that the problem has no solution */
+      const void *wlp;
+      /* working LP (see spxlp.h) of simplex routine that is running */
       struct glp_prob *given;
       const int *row_ref, *col_ref;
       /* problem as given, if it is preprocessed, otherwise NULL;

@@ -5,6 +5,7 @@
 #include "bfd.h"
 #include "glpk.h"
 #include "gpuint.h"
+#include "spxlp.h"
 
 #ifdef GPUINV_DLNAME
 #include <gpuinv.h>
@@ -59,41 +60,91 @@ GPUINT *gpuint_create(const void *parm)
       return gi;
 }
 
+struct cols
+{     /* columns that are entered together */
+      int *len, **ind;
+      double **val;
+};
+
 /***********************************************************************
-*  gpuint_factorize - compute inverse of A and its 1-norm
+*  enter - enter columns of A one by one
+*
+*  Each call of the library takes about 1 us, so columns are entered
+*  together: some of up to ROOM elements, and one more. */
+
+static int enter(GPUINT *gi, int n, int (*col)(void *info, int j, int
+      ind[], double val[]), void *info, struct cols *s)
+{     int j, ret = 0, count = 0, used = 0, room = n + ROOM;
+      int *ind = talloc(1+room, int);
+      double *val = talloc(1+room, double);
+      for (j = 1; ret == 0 && j <= n; j++)
+      {  s->ind[count] = ind+used+1;
+         s->val[count] = val+used+1;
+         s->len[count] = col(info, j, ind+used, val+used);
+         used += s->len[count++];
+         if (j < n && used + n <= room)
+            continue;
+         ret = lib(columns(gi->basis, j+1-count, count, s->len, (const
+            int **)s->ind, (const double **)s->val));
+         count = used = 0;
+      }
+      tfree(ind);
+      tfree(val);
+      return ret;
+}
+
+/***********************************************************************
+*  enter_lp - enter basic columns of working LP where they are */
+
+static int enter_lp(GPUINT *gi, int n, SPXLP *lp, struct cols *s)
+{     int j, ptr;
+      for (j = 1; j <= n; j++)
+      {  ptr = lp->A_ptr[lp->head[j]];
+         s->len[j-1] = lp->A_ptr[lp->head[j]+1] - ptr;
+         s->ind[j-1] = lp->A_ind+ptr;
+         s->val[j-1] = lp->A_val+ptr;
+      }
+      return lib(columns(gi->basis, 1, n, s->len, (const int **)s->ind,
+         (const double **)s->val));
+}
+
+/***********************************************************************
+*  gpuint_factorize - compute inverse of A, and 1-norms of both
 *
 *  An inverse that was replaced, or is that of another session, is
-*  created anew. Each call of the library takes about 1 us, so columns
-*  are entered together: some of up to ROOM elements, and one more.
+*  created anew.
 *
 *  This routine returns zero on success, otherwise status code of the
 *  library. */
 
 int gpuint_factorize(GPUINT *gi, int n, int (*col)(void *info, int j,
-      int ind[], double val[]), void *info, double *i_norm)
-{     int j, len, ret, count = 0, used = 0, room = n + ROOM;
-      int *lens = talloc(n, int), *ind = talloc(1+room, int);
-      double *val = talloc(1+room, double);
-      if (gi->cpu != NULL || gi->ses != get_env_ptr()->gpu.ses)
+      int ind[], double val[]), void *info, double *a_norm, double
+      *i_norm)
+{     GPU *gpu = &get_env_ptr()->gpu;
+      struct cols s;
+      int ret;
+      if (gi->cpu != NULL || gi->ses != gpu->ses)
       {  delete_basis(gi);
          create_basis(gi);
       }
       gi->n = n;
       ret = lib(begin(gi->basis, 1, n)); /* fails if basis is NULL */
-      for (j = 1; ret == 0 && j <= n; j++)
-      {  lens[count++] = len = col(info, j, ind+used, val+used);
-         used += len;
-         if (j < n && used + n <= room)
-            continue;
-         ret = lib(columns(gi->basis, j+1-count, count, lens, ind+1,
-            val+1));
-         count = used = 0;
-      }
+      if (ret != 0)
+         return ret;
+      s.len = talloc(n, int);
+      s.ind = talloc(n, int *);
+      s.val = talloc(n, double *);
+      if (info == gpu->wlp)
+         ret = enter_lp(gi, n, info, &s);
+      else
+         ret = enter(gi, n, col, info, &s);
       if (ret == 0)
          ret = lib(factorize(gi->basis, i_norm));
-      tfree(lens);
-      tfree(ind);
-      tfree(val);
+      if (ret == 0)
+         *a_norm = lib(matrix_norm(gi->basis));
+      tfree(s.len);
+      tfree(s.ind);
+      tfree(s.val);
       return ret;
 }
 

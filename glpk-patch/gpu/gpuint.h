@@ -31,8 +31,9 @@ GPUINT *gpuint_create(const void /* glp_bfcp */ *parm);
 
 #define gpuint_factorize _glp_gpuint_factorize
 int gpuint_factorize(GPUINT *gi, int n, int (*col)(void *info, int j,
-      int ind[], double val[]), void *info, double *i_norm);
-/* compute inverse of specified matrix A and its 1-norm */
+      int ind[], double val[]), void *info, double *a_norm, double
+      *i_norm);
+/* compute inverse of specified matrix A, and 1-norms of both */
 
 #define gpuint_update _glp_gpuint_update
 int gpuint_update(GPUINT *gi, int j, int len, const int ind[], const

@@ -32,6 +32,7 @@ void spx_gpu_init(SPXGPU *gpu, SPXLP *lp, glp_prob *P, const int map[],
       u[], const glp_smcp *parm, double fz, double obj_lim, double
       *tm_beg)
 {     gpu_drop();
+      get_env_ptr()->gpu.wlp = lp;
       memset(gpu, 0, sizeof(SPXGPU));
       bfd_get_bfcp(lp->bfd, &gpu->bfcp);
       gpu->mode = lp->m < lp->n ? gpu->bfcp.gpu : GLP_GPU_OFF;
@@ -353,6 +354,7 @@ int spx_gpu_done(SPXGPU *gpu, int ret, int *it_cnt)
          spx_gpu_lost(gpu, it_cnt))
          return 1;
       gpu->mode = GLP_GPU_OFF;
+      get_env_ptr()->gpu.wlp = NULL;
       if (gpu->head != NULL)
       {  tfree(gpu->head);
          tfree(gpu->flag);

@@ -197,7 +197,8 @@ int begin(gpuinv_basis* basis, int base, int m) {
 }
 
 // Returns whether arrays are missing; BasisInverse checks their elements.
-bool no_arrays(gpuinv_basis* basis, int len, const void* ind, const void* val) {
+template <class Ind, class Val>
+bool no_arrays(gpuinv_basis* basis, int len, const Ind* ind, const Val* val) {
   if (basis == nullptr || len <= 0 || (ind != nullptr && val != nullptr))
     return false;
   basis->session->set_error("len, ind or val is NULL");
@@ -205,19 +206,16 @@ bool no_arrays(gpuinv_basis* basis, int len, const void* ind, const void* val) {
 }
 
 int columns(gpuinv_basis* basis, int j, int count, const int len[],
-            const int ind[], const double val[]) {
-  if (no_arrays(basis, count, len, len)) return GPUINV_INVALID;
-  for (int t = 0; t < count; t++)
-    if (no_arrays(basis, len[t], ind, val)) return GPUINV_INVALID;
+            const int* const ind[], const double* const val[]) {
+  if (no_arrays(basis, count, len, len) || no_arrays(basis, count, ind, val))
+    return GPUINV_INVALID;
+  for (int c = 0; c < count; c++)
+    if (no_arrays(basis, len[c], ind[c], val[c])) return GPUINV_INVALID;
   return call_basis(basis, [&](BasisInverse& inverse) {
     if (count < 0)
       throw gpuinv::Error(GPUINV_INVALID,
                           "columns: count = " + std::to_string(count));
-    for (int t = 0; t < count; t++) {
-      inverse.column(j + t, len[t], ind, val);
-      ind += len[t];
-      val += len[t];
-    }
+    inverse.columns(j, {count, len, ind, val});
     return GPUINV_OK;
   });
 }
@@ -328,6 +326,10 @@ int get_column(gpuinv_basis* basis, int j, int ind[], double val[]) {
   return b.length(j);
 }
 
+double matrix_norm(const gpuinv_basis* basis) {
+  return basis != nullptr ? basis->inverse->matrix().norm1() : 0.0;
+}
+
 void share_out(int parts, void (*work)(void* info, int part, int parts),
                void* info) {
   gpuinv::parallel_for(parts, [=](int part) { work(info, part, parts); });
@@ -363,6 +365,7 @@ const gpuinv_api kApi = {
     btran,
     update,
     get_column,
+    matrix_norm,
     approximate,
     gpuinv::engine_start,
     gpuinv::engine_wait,

@@ -12,6 +12,7 @@
 #include "libgpuinv/base/error.hpp"
 #include "libgpuinv/base/fault.hpp"
 #include "libgpuinv/base/machine.hpp"
+#include "libgpuinv/base/parallel_for.hpp"
 #include "libgpuinv/basis/inversion_pays.hpp"
 #include "libgpuinv/sparse/dense_column.hpp"
 
@@ -81,16 +82,18 @@ void BasisInverse::begin(int base, int m) {
   state_ = State::kEntering;
 }
 
-ColumnShape BasisInverse::check_column(int j, int len, const int* ind,
-                                       const double* val) {
+void BasisInverse::check_length(int j, int len) const {
   const int m = size();
   if (j < base_ || j - base_ >= m)
     throw Error(GPUINV_INVALID, element("column", j) + " is out of range");
   if (len < 0 || len > m)
     throw Error(GPUINV_INVALID, element("column", j) + element(": len =", len));
-  const ColumnShape shape = shape_of_column(m, base_, len, ind, val);
-  if (shape.rows != Rows::kListed && std::isfinite(shape.sum)) return shape;
-  const int stamp = ++seen_stamp_;
+}
+
+void BasisInverse::check_entries(int j, const ColumnShape& shape, int len,
+                                 const int* ind, const double* val) {
+  if (shape.rows != Rows::kListed && std::isfinite(shape.sum)) return;
+  const int m = size(), stamp = ++seen_stamp_;
   for (int t = 0; t < len; t++) {
     const unsigned i = static_cast<unsigned>(ind[t]) - base_;
     if (i >= static_cast<unsigned>(m))
@@ -107,7 +110,6 @@ ColumnShape BasisInverse::check_column(int j, int len, const int* ind,
                                         element(": value in row", ind[t]) +
                                         " is not finite");
   }
-  return shape;
 }
 
 // Returns the rows of a checked column, counted from 0.
@@ -118,14 +120,50 @@ const int* BasisInverse::from_zero(int len, const int* ind) {
   return rows_.data();
 }
 
-void BasisInverse::column(int j, int len, const int* ind, const double* val) {
-  require(State::kEntering, "column");
-  const ColumnShape shape = check_column(j, len, ind, val);
-  if (matrix_.entered(j - base_))
-    throw Error(GPUINV_INVALID, element("column", j) + " was entered before");
-  const bool listed = shape.rows == Rows::kListed || shape.zeros;
-  matrix_.set_column(j - base_, shape, len,
-                     listed ? from_zero(len, ind) : nullptr, val);
+// Columns whose length is out of range have no shape.
+std::vector<ColumnShape> BasisInverse::shapes_of(const Listed& columns) const {
+  const int m = size();
+  const auto good = [&](int c) {
+    return columns.len[c] >= 0 && columns.len[c] <= m;
+  };
+  std::size_t bytes = 0;
+  for (int c = 0; c < columns.count; c++)
+    if (good(c)) bytes += columns.len[c] * (sizeof(double) + sizeof(int));
+  std::vector<ColumnShape> shapes(columns.count);
+  const int parts = parts_for(bytes);
+  parallel_for(parts, [&](int p) {
+    for (int c = p; c < columns.count; c += parts)
+      if (good(c))
+        shapes[c] = shape_of_column(m, base_, columns.len[c], columns.ind[c],
+                                    columns.val[c]);
+  });
+  return shapes;
+}
+
+// Enters the columns before the first bad one.
+void BasisInverse::columns(int j, const Listed& columns) {
+  require(State::kEntering, "columns");
+  const std::vector<ColumnShape> shapes = shapes_of(columns);
+  int good = 0;
+  const auto enter = [&] {
+    matrix_.enter(j - base_, good, shapes.data(),
+                  {columns.len, columns.ind, columns.val, base_});
+  };
+  try {
+    for (; good < columns.count; good++) {
+      const int at = j + good, len = columns.len[good];
+      check_length(at, len);
+      check_entries(at, shapes[good], len, columns.ind[good],
+                    columns.val[good]);
+      if (matrix_.entered(at - base_))
+        throw Error(GPUINV_INVALID,
+                    element("column", at) + " was entered before");
+    }
+  } catch (const Error&) {
+    enter();
+    throw;
+  }
+  enter();
 }
 
 void BasisInverse::take_columns(BasisInverse& from) {
@@ -322,7 +360,9 @@ gpuinv_status BasisInverse::judge_update(int k, int slot) const {
 gpuinv_status BasisInverse::update(int k, int len, const int* ind,
                                    const double* val) {
   require(State::kReady, "update");
-  check_column(k, len, ind, val);
+  check_length(k, len);
+  check_entries(k, shape_of_column(size(), base_, len, ind, val), len, ind,
+                val);
   k -= base_;
   ind = from_zero(len, ind);
   const int slot = find_or_solve(len, ind, val);

@@ -60,7 +60,17 @@ class BasisInverse {
   virtual const char* backend_name() const = 0;
 
   void begin(int base, int m);
-  void column(int j, int len, const int* ind, const double* val);
+  // Columns that the caller lists, see `columns` of gpuinv.h.
+  struct Listed {
+    int count;
+    const int* len;
+    const int* const* ind;
+    const double* const* val;
+  };
+  void columns(int j, const Listed& columns);
+  void column(int j, int len, const int* ind, const double* val) {
+    columns(j, {1, &len, &ind, &val});
+  }
   // Begins with the matrix that `from` has been given, if any, and takes it;
   // `from` gets the memory of the matrix before.
   void take_columns(BasisInverse& from);
@@ -137,7 +147,10 @@ class BasisInverse {
   // zeros.
   virtual void do_update(int k, int slot, const double* alpha, bool is_own) = 0;
 
-  ColumnShape check_column(int j, int len, const int* ind, const double* val);
+  std::vector<ColumnShape> shapes_of(const Listed& columns) const;
+  void check_length(int j, int len) const;
+  void check_entries(int j, const ColumnShape& shape, int len, const int* ind,
+                     const double* val);
   const int* from_zero(int len, const int* ind);
   void require(State state, const char* verb) const;
   int find_or_solve(int len, const int* ind, const double* val);

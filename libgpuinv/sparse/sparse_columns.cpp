@@ -98,12 +98,12 @@ void SparseColumns::reset(int m) {
   val_.clear();
 }
 
-// Appends the numbers of a column to the store.  If the store must grow, it
-// makes room for the columns to come, as if they were like those that came, but
-// for no more than kMostAhead entries: moving a store touches new memory, which
-// takes long.
+// Makes room for so many numbers at the end of the store; returns their place.
+// If the store must grow, it makes room for the columns to come, as if they
+// were like those that came, but for no more than kMostAhead entries: moving a
+// store touches new memory, which takes long.
 template <class T>
-std::size_t SparseColumns::append(int len, const T* from,
+std::size_t SparseColumns::extend(std::size_t len,
                                   LargeVector<T>* store) const {
   constexpr std::size_t kMostAhead = std::size_t{1} << 24;
   const std::size_t start = store->size(), used = start + len;
@@ -113,6 +113,13 @@ std::size_t SparseColumns::append(int len, const T* from,
     store->reserve(used + std::max(used, std::min(ahead, kMostAhead)));
   }
   store->resize(used);  // an insertion would construct one after the other
+  return start;
+}
+
+template <class T>
+std::size_t SparseColumns::append(int len, const T* from,
+                                  LargeVector<T>* store) const {
+  const std::size_t start = extend(len, store);
   std::copy(from, from + len, store->data() + start);
   return start;
 }
@@ -132,7 +139,7 @@ void SparseColumns::drop_zeros(int j) {
 }
 
 // Column j has come (change 1) or goes (-1).
-void SparseColumns::count(int j, int change) {
+void SparseColumns::count_in(int j, int change) {
   nnz_ += change * len_[j];
   if (rows_[j] != Rows::kListed) {
     full_ += change;
@@ -155,7 +162,7 @@ void SparseColumns::set_column(int j, const ColumnShape& shape, int len,
                                const int* ind, const double* val) {
   const int old = len_[j];
   const int old_listed = stored(j);
-  if (old >= 0) count(j, -1);
+  if (old >= 0) count_in(j, -1);
   if (old < len)  // no room in place: append, compress() tidies up
     start_[j] = append(len, val, &val_);
   else
@@ -165,12 +172,47 @@ void SparseColumns::set_column(int j, const ColumnShape& shape, int len,
   len_[j] = len;
   if (shape.zeros) drop_zeros(j);
   if (old < 0) missing_--;
-  count(j, 1);
+  count_in(j, 1);
   norm_[j] = shape.sum;
   const std::size_t spare = 16 * static_cast<std::size_t>(m_);
   if (missing_ == 0 &&
       (val_.size() > 2 * nnz_ + spare || ind_.size() > 2 * listed_nnz_ + spare))
     compress();
+}
+
+void SparseColumns::enter(int first, int count, const ColumnShape* shapes,
+                          const Source& columns) {
+  std::size_t all = 0, listed = 0;
+  for (int c = 0; c < count; c++) {
+    const int j = first + c;
+    rows_[j] = shapes[c].zeros ? Rows::kListed : shapes[c].rows;
+    len_[j] = columns.len[c];
+    start_[j] = all;
+    ind_start_[j] = listed;
+    all += len_[j];
+    listed += stored(j);
+  }
+  missing_ -= count;
+  const std::size_t val_begin = extend(all, &val_);
+  const std::size_t ind_begin = extend(listed, &ind_);
+  const int parts = parts_for(all * sizeof(double));
+  parallel_for(parts, [&](int p) {
+    for (int c = p; c < count; c += parts) {
+      const int j = first + c;
+      start_[j] += val_begin;
+      ind_start_[j] += ind_begin;
+      std::copy_n(columns.val[c], len_[j], val_.data() + start_[j]);
+      std::transform(columns.ind[c], columns.ind[c] + stored(j),
+                     ind_.data() + ind_start_[j],
+                     [&](int i) { return i - columns.base; });
+    }
+  });
+  for (int c = 0; c < count; c++) {
+    const int j = first + c;
+    if (shapes[c].zeros) drop_zeros(j);
+    count_in(j, 1);
+    norm_[j] = shapes[c].sum;
+  }
 }
 
 // Column j of a store takes length(j) places from start[j] on.

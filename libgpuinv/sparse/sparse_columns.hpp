@@ -38,8 +38,20 @@ class SparseColumns {
   int missing() const { return missing_; }
   bool entered(int j) const { return len_[j] >= 0; }
 
-  // Enters or replaces column j.  Zeros are dropped.  The caller has
-  // checked indices (in range, no row twice) and values (finite).
+  // Columns one after another, whose indices count from base.
+  struct Source {
+    const int* len;
+    const int* const* ind;
+    const double* const* val;
+    int base;
+  };
+  // Enters columns first..first+count-1, of these shapes; threads copy them.
+  // Zeros are dropped.  The caller has checked indices (in range, no row twice)
+  // and values (finite), and that none is entered.
+  void enter(int first, int count, const ColumnShape* shapes,
+             const Source& columns);
+
+  // Replaces column j, or enters it, likewise.
   void set_column(int j, int len, const int* ind, const double* val) {
     set_column(j, shape_of_column(m_, 0, len, ind, val), len, ind, val);
   }
@@ -93,10 +105,12 @@ class SparseColumns {
   // Indices of column j that are stored.
   int stored(int j) const { return rows_[j] == Rows::kListed ? len_[j] : 0; }
   template <class T>
+  std::size_t extend(std::size_t len, LargeVector<T>* store) const;
+  template <class T>
   std::size_t append(int len, const T* from, LargeVector<T>* store) const;
   void set_indices(int j, int len, const int* ind, int room);
   void drop_zeros(int j);
-  void count(int j, int change);
+  void count_in(int j, int change);
   template <class T, class Length>
   void put_together(std::size_t total, const Length& length,
                     std::vector<std::size_t>* start,

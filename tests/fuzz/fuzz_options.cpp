@@ -36,9 +36,11 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data,
   if (created == GPUINV_OK) {
     const int len = 1, row = 0;
     const double one = 1.0;
+    const int* const rows = &row;
+    const double* const values = &one;
     double x = 3.0;
     if (api->begin(basis, 0, 1) == GPUINV_OK) {
-      api->columns(basis, 0, 1, &len, &row, &one);
+      api->columns(basis, 0, 1, &len, &rows, &values);
       if (api->factorize(basis, nullptr) == GPUINV_OK &&
           (api->ftran(basis, &x) != GPUINV_OK || x != 3.0))
         std::abort();

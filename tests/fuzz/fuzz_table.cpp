@@ -109,9 +109,10 @@ class Calls {
       val.push_back(bytes_.number());
     }
     const int told = bytes_.one_of(50) ? -1 : len;
-    return status(
-        replaces ? api_->update(basis, j, told, ind.data(), val.data())
-                 : api_->columns(basis, j, 1, &told, ind.data(), val.data()));
+    const int* const rows = ind.data();
+    const double* const values = val.data();
+    return status(replaces ? api_->update(basis, j, told, rows, values)
+                           : api_->columns(basis, j, 1, &told, &rows, &values));
   }
 
   void column() { column_of(basis(), bytes_.index(base_, m_), false); }
@@ -132,7 +133,9 @@ class Calls {
         val.push_back(bytes_.finite());
       }
       const int len = static_cast<int>(ind.size());
-      status(api_->columns(some, base_ + j, 1, &len, ind.data(), val.data()));
+      const int* const rows = ind.data();
+      const double* const values = val.data();
+      status(api_->columns(some, base_ + j, 1, &len, &rows, &values));
     }
     double norm;
     status(api_->factorize(some, bytes_.one_of(2) ? &norm : nullptr));

@@ -70,13 +70,12 @@ static int begin(gpuinv_basis* basis, int first, int m) {
 
 /* Enters one after the other, so that each of them can fail. */
 static int enter(gpuinv_basis* basis, int j, int count, const int len[],
-                 const int ind[], const double val[]) {
-  int status = 0, t;
-  for (t = 0; status == 0 && t < count; t++) {
+                 const int* const ind[], const double* const val[]) {
+  int status = 0, c;
+  for (c = 0; status == 0 && c < count; c++) {
     status = faulty("column");
     if (status == 0)
-      status = real->columns(basis, j + t, 1, len + t, ind, val);
-    ind += len[t], val += len[t];
+      status = real->columns(basis, j + c, 1, len + c, ind + c, val + c);
   }
   return status;
 }

@@ -42,6 +42,7 @@ START_TEST(null_handles) {
   ck_assert_int_eq(api->begin(NULL, 0, 1), GPUINV_INVALID);
   ck_assert_int_eq(api->ftran(NULL, x), GPUINV_INVALID);
   ck_assert_int_eq(api->get_column(NULL, 0, NULL, NULL), -1);
+  ck_assert(api->matrix_norm(NULL) == 0.0);
   ck_assert_str_eq(api->last_error(NULL), "");
   api->basis_delete(NULL);
   api->session_delete(NULL);

@@ -103,12 +103,16 @@ static double counted_from_one() {
   int ind[3];
   if (api.begin(inverse.basis, 1, 3) != GPUINV_OK) return NAN;
   const int lens[] = {1, 1, 1};
-  if (api.columns(inverse.basis, 1, 3, lens, rows, values) != GPUINV_OK)
+  const int* const inds[] = {rows, rows + 1, rows + 2};
+  const double* const vals[] = {values, values + 1, values + 2};
+  if (api.columns(inverse.basis, 1, 3, lens, inds, vals) != GPUINV_OK)
     return NAN;
   if (api.factorize(inverse.basis, &norm) != GPUINV_OK || norm != 1.0)
     return NAN;
+  if (api.matrix_norm(inverse.basis) != 1.0) return NAN;
   if (api.update(inverse.basis, 2, 3, rows + 3, values + 3) != GPUINV_OK)
     return NAN;
+  if (api.matrix_norm(inverse.basis) != 7.0) return NAN;
   if (api.get_column(inverse.basis, 2, ind, val) != 3) return NAN;
   if (api.get_column(inverse.basis, 0, ind, val) != -1) return NAN;
   if (api.ftran(inverse.basis, x) != GPUINV_OK) return NAN;

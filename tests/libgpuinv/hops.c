@@ -39,6 +39,8 @@ int main(int argc, char *argv[])
    gpuinv_basis *basis = NULL;
    const int len = 1, row = 0;
    const double one = 1.0;
+   const int *const rows = &row;
+   const double *const values = &one;
    int count;
 #ifndef __OPTIMIZE__
    puts("not optimized: what the compiler leaves out counts");
@@ -55,7 +57,7 @@ int main(int argc, char *argv[])
       api->session_create(&session, NULL, NULL) != GPUINV_OK ||
       api->basis_create(session, "backend=cuda", &basis) != GPUINV_OK ||
       api->begin(basis, 0, 1) != GPUINV_OK ||
-      api->columns(basis, 0, 1, &len, &row, &one) != GPUINV_OK ||
+      api->columns(basis, 0, 1, &len, &rows, &values) != GPUINV_OK ||
       api->factorize(basis, NULL) != GPUINV_OK)
    {  printf("no inverse: %s\n", api ? api->last_error(session) : "");
       return 1;

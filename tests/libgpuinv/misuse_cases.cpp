@@ -101,6 +101,15 @@ static int null_arrays(const int* len) {
   });
 }
 
+static int null_columns(const int* len) {
+  return refusal("NULL", [len](Inverse& i) {
+    const int* const ind[] = {nullptr, nullptr};
+    const double* const val[] = {nullptr, nullptr};
+    i.api->begin(i.basis, 0, 2);
+    return i.api->columns(i.basis, 0, 2, len, ind, val);
+  });
+}
+
 static int negative_count() {
   return refusal("count = -1", [](Inverse& i) {
     i.api->begin(i.basis, 0, 2);
@@ -111,8 +120,10 @@ static int negative_count() {
 // The first of two columns has been entered, although the second is refused.
 static int first_of_two() {
   return refusal("column 0 was entered before", [](Inverse& i) {
-    const int len[] = {1, 1}, ind[] = {0, 2};
-    const double val[] = {1.0, 1.0};
+    const int len[] = {1, 1}, rows[] = {0, 2};
+    const double one = 1.0;
+    const int* const ind[] = {rows, rows + 1};
+    const double* const val[] = {&one, &one};
     i.api->begin(i.basis, 0, 2);
     ck_assert_int_eq(i.api->columns(i.basis, 0, 2, len, ind, val),
                      GPUINV_INVALID);
@@ -125,6 +136,7 @@ START_TEST(columns_again) {
   const int len[] = {0, 1};
   ck_assert_int_eq(null_arrays(nullptr), GPUINV_INVALID);
   ck_assert_int_eq(null_arrays(len), GPUINV_INVALID);
+  ck_assert_int_eq(null_columns(len), GPUINV_INVALID);
   ck_assert_int_eq(negative_count(), GPUINV_INVALID);
   ck_assert_int_eq(first_of_two(), GPUINV_INVALID);
 }

@@ -38,11 +38,13 @@ static int work(const char *options)
    gpuinv_basis *basis = NULL;
    const int len = 1, row = 0;
    const double two = 2.0;
+   const int *const rows = &row;
+   const double *const values = &two;
    double x = 6.0;
    int bad = api->session_create(&session, NULL, NULL) != GPUINV_OK ||
       api->basis_create(session, options, &basis) != GPUINV_OK ||
       api->begin(basis, 0, 1) != GPUINV_OK ||
-      api->columns(basis, 0, 1, &len, &row, &two) != GPUINV_OK ||
+      api->columns(basis, 0, 1, &len, &rows, &values) != GPUINV_OK ||
       api->factorize(basis, NULL) != GPUINV_OK ||
       api->ftran(basis, &x) != GPUINV_OK || x != 3.0;
    if (bad)

@@ -111,7 +111,9 @@ Inverse::~Inverse() { api->session_delete(session); }
 
 int Inverse::enter(int j, const Column& column) {
   const int len = static_cast<int>(column.ind.size());
-  return api->columns(basis, j, 1, &len, column.ind.data(), column.val.data());
+  const int* const ind = column.ind.data();
+  const double* const val = column.val.data();
+  return api->columns(basis, j, 1, &len, &ind, &val);
 }
 
 int Inverse::enter(const Basis& b) {
