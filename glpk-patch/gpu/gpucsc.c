@@ -13,7 +13,7 @@
 #endif
 
 #define LARGE 500000 /* elements of a matrix that threads read, */
-#define PARTS 8      /* so many at a time */
+#define PARTS 16     /* so many at a time */
 
 /***********************************************************************
 *  large_pages - ask for large pages

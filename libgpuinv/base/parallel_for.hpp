@@ -18,7 +18,7 @@ namespace gpuinv {
 constexpr std::size_t kBytesPerThread = std::size_t{1} << 20;
 
 // Other programs need the machine, too.
-constexpr std::size_t kMostParts = 8;
+constexpr std::size_t kMostParts = 16;
 
 // Number of parts, at least 1, for work that reads or writes so many bytes.  It
 // depends on the work alone, so that sums over parts are the same on all
