@@ -177,6 +177,8 @@ struct cols
       glp_prob *P;
       GPUCSC *csc;
       /* NULL, if only the lists of columns are there */
+      double *rii;
+      /* scale factors of rows, if csc is not NULL */
       SPXLP *lp;
       const int *map;
       /* working LP; see spx_build_lp */
@@ -196,7 +198,6 @@ static void copy_cols(void *info, int part, int parts)
       int *A_ind = s->lp->A_ind;
       double *A_val = s->lp->A_val;
       int j, k, t, ptr = s->ptr;
-      GLPROW **row = s->P->row;
       GLPCOL *col;
       GLPAIJ *aij;
       for (j = 1 + part; j <= s->P->n; j += parts)
@@ -211,7 +212,7 @@ static void copy_cols(void *info, int part, int parts)
          for (t = csc == NULL ? 0 : csc->ptr[j]; csc != NULL && t <
             csc->ptr[j+1]; t++, ptr++)
          {  A_ind[ptr] = csc->ind[t];
-            A_val[ptr] = - row[csc->ind[t]]->rii * csc->val[t] *
+            A_val[ptr] = - s->rii[csc->ind[t]] * csc->val[t] *
                col->sjj;
          }
          for (aij = csc == NULL ? col->ptr : NULL; aij != NULL;
@@ -238,7 +239,7 @@ int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
       ptr)
 {     struct cols s;
       int threads = by_threads(gpu_prob_mode(P), lp->nnz);
-      int kept = 1, j, k;
+      int kept = 1, i, j, k;
       s.P = P;
       s.csc = get_csc(P);
       s.lp = lp;
@@ -259,7 +260,15 @@ int gpucsc_copy(glp_prob *P, SPXLP *lp, const int map[/*1+m+n*/], int
             s.ptr += s.csc->ptr[j+1] - s.csc->ptr[j];
          }
       }
+      s.rii = NULL;
+      if (s.csc != NULL)
+      {  s.rii = talloc(1+P->m, double);
+         for (i = 1; i <= P->m; i++)
+            s.rii[i] = P->row[i]->rii;
+      }
       share_out(threads, copy_cols, &s);
+      if (s.rii != NULL)
+         tfree(s.rii);
       if (!kept)
          gpucsc_delete(s.csc);
       return s.ptr;
