@@ -175,7 +175,8 @@ libgpuinv_libgpuinv_la_SOURCES = \
 libgpuinv_libgpuinv_la_CPPFLAGS = $(libgpuinv_libgpuinv_core_la_CPPFLAGS)
 libgpuinv_libgpuinv_la_CXXFLAGS = $(libgpuinv_libgpuinv_core_la_CXXFLAGS)
 libgpuinv_libgpuinv_la_LIBADD = libgpuinv/libgpuinv-core.la
-# nodelete: CUDA and OpenBLAS keep threads, which must not lose their code.
+# nodelete: CUDA, OpenBLAS and a crew keep threads, which must not lose their
+# code.
 libgpuinv_libgpuinv_la_LDFLAGS = -version-info 0:0:0 -no-undefined -pthread \
    $(HARDEN_LDFLAGS) -Wl,-z,nodelete \
    -Wl,--version-script=$(srcdir)/libgpuinv/exports.map

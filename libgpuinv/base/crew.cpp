@@ -32,9 +32,12 @@ Crew* Crew::here() {
                                                          : crew;
 }
 
-void Crew::share_out(int shares, Work work, const void* info) {
+void Crew::share_out(int shares, Work work, const void* info) noexcept {
+  Job job{work, info, shares, nullptr, {}, {}};
+  sched_getaffinity(0, sizeof job.processors, &job.processors);
+  fegetenv(&job.rounding);
   Guard guard(lock_);
-  Job job{work, info, shares, jobs_};
+  job.after = jobs_;
   jobs_ = &job;
   hire(shares - 1);
   guard.unlock();
@@ -75,8 +78,18 @@ void Crew::remove(const Job& job) {
   *at = job.after;
 }
 
+// Makes this thread work as the caller would.
+void Crew::adopt(const Job& job, cpu_set_t* mine) {
+  fesetenv(&job.rounding);
+  if (CPU_EQUAL(mine, &job.processors)) return;
+  *mine = job.processors;
+  sched_setaffinity(0, sizeof *mine, mine);
+}
+
 // What a thread of the crew does.
 void Crew::wait_for_jobs() {
+  cpu_set_t mine;
+  CPU_ZERO(&mine);
   Guard guard(lock_);
   while (job_there_.wait_for(guard, kPatience,
                              [this] { return find_job() != nullptr; })) {
@@ -85,6 +98,7 @@ void Crew::wait_for_jobs() {
       const int share = job->next++;
       job->running++;
       guard.unlock();
+      adopt(*job, &mine);
       job->work(job->info, share);
       guard.lock();
       if (--job->running == 0) share_done_.notify_all();

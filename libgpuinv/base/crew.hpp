@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <fenv.h>
+#include <sched.h>
 #include <sys/types.h>
 
 #include <condition_variable>
@@ -11,8 +13,10 @@
 namespace gpuinv {
 
 // Starting seven threads takes 0.3 ms, waking them 0.05 ms.  A process has one
-// crew, of as many threads as were needed at a time.  A thread that finds no
-// work for a second ends.  It inherits that signals are blocked.
+// crew for each library that this is part of, of as many threads as were needed
+// at a time.  A thread that finds no work for a second ends.  The threads work
+// on the processors that the caller may use, and round as it does; they take no
+// signals except those that they cause themselves.
 class Crew {
  public:
   // Calls work(info, share).
@@ -30,7 +34,7 @@ class Crew {
   // then whatever no other thread has begun.  Any number of threads may call at
   // the same time, also from within work, which must not throw.  Signals are
   // blocked on the calling thread, and it cannot be cancelled.
-  void share_out(int shares, Work work, const void* info);
+  void share_out(int shares, Work work, const void* info) noexcept;
 
  private:
   // Is on its caller's stack and in a list until it is done.
@@ -39,6 +43,8 @@ class Crew {
     const void* const info;
     const int shares;
     Job* after;
+    cpu_set_t processors;  // of the caller
+    fenv_t rounding;
     int next = 1, running = 0;  // share to begin; shares begun by the crew
   };
   using Guard = std::unique_lock<std::mutex>;
@@ -47,6 +53,7 @@ class Crew {
   Job* find_job() const;
   void remove(const Job& job);
   void wait_for_jobs();
+  static void adopt(const Job& job, cpu_set_t* mine);
 
   const pid_t process_;
   std::mutex lock_;

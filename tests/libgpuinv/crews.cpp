@@ -4,6 +4,7 @@
 #include "crews.hpp"
 
 #include <dirent.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -101,6 +102,38 @@ START_TEST(a_child_has_its_own_crew) {
 }
 END_TEST
 
+// Shares run on the processors that the caller may use, whoever had them
+// before.
+START_TEST(shares_stay_on_the_callers_processors) {
+  cpu_set_t all;
+  ck_assert_int_eq(sched_getaffinity(0, sizeof all, &all), 0);
+  ck_assert(does_all(8));
+  for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+    if (!CPU_ISSET(cpu, &all)) continue;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    ck_assert_int_eq(sched_setaffinity(0, sizeof one, &one), 0);
+    std::atomic<int> elsewhere{0};
+    struct Info {
+      std::atomic<int>* elsewhere;
+      int cpu;
+    } info{&elsewhere, cpu};
+    const Undisturbed here;
+    Crew::here()->share_out(
+        8,
+        [](const void* p, int) {
+          const auto* i = static_cast<const Info*>(p);
+          usleep(1000);  // others take shares meanwhile
+          *i->elsewhere += sched_getcpu() != i->cpu;
+        },
+        &info);
+    ck_assert_int_eq(elsewhere, 0);
+  }
+  ck_assert_int_eq(sched_setaffinity(0, sizeof all, &all), 0);
+}
+END_TEST
+
 // The crew has at least seven threads then, more if it had more work before.
 START_TEST(idle_threads_end) {
   ck_assert(does_all(8));
@@ -115,10 +148,12 @@ END_TEST
 
 TCase* crew_cases() {
   TCase* tcase = tcase_create("crews");
+  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, every_share_is_done_once);
   tcase_add_test(tcase, many_may_call_at_once);
   tcase_add_test(tcase, work_may_share_out);
   tcase_add_test(tcase, a_child_has_its_own_crew);
+  tcase_add_test(tcase, shares_stay_on_the_callers_processors);
   tcase_add_test(tcase, idle_threads_end);
   return tcase;
 }
