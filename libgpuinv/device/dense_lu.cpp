@@ -20,13 +20,12 @@ Workspace DenseLu::workspace(int rows, int columns, std::size_t ld) {
   return w;
 }
 
-void DenseLu::grow(int rows, int columns, std::size_t ld, Workspace other) {
+void DenseLu::grow(int rows, int columns, std::size_t ld, std::size_t other) {
   pivots_.grow(columns);
   info_pinned_.grow(1);
   const Workspace w = workspace(rows, columns, ld);
-  work_.grow(std::max(w.device, other.device));
-  const std::size_t host = std::max(w.host, other.host);
-  if (host_work_.size() < host) host_work_.resize(host);
+  work_.grow(std::max(w.device, other));
+  if (host_work_.size() < w.host) host_work_.resize(w.host);
 }
 
 void DenseLu::start(int rows, int columns, std::size_t ld, double* a) {

@@ -18,15 +18,17 @@ struct Workspace {
 };
 
 // P*A = L*U by partial pivoting, for a column-major A with at least as many
-// rows as columns.  Order of calls: grow, then factorize for that shape.
+// rows as columns.  Order of calls: grow, then factorize, or start and wait,
+// for that shape.
 class DenseLu {
  public:
   explicit DenseLu(Context& context) : context_(context) {}
 
   // Returns what factorize needs; ld is A's leading dimension.
   Workspace workspace(int rows, int columns, std::size_t ld);
-  // Makes room for the factorization, and at least `other` for further calls.
-  void grow(int rows, int columns, std::size_t ld, Workspace other = {0, 0});
+  // Makes room for the factorization, on the device at least `other` bytes for
+  // further calls.
+  void grow(int rows, int columns, std::size_t ld, std::size_t other = 0);
   // Bytes without the workspace.
   static std::size_t own_bytes(int columns) {
     return columns * sizeof(std::int64_t) + sizeof(int);
@@ -48,9 +50,8 @@ class DenseLu {
   // Waits.
   std::vector<std::int64_t> exchanges(int columns);
 
-  // Room for other calls of cuSOLVER.
+  // Room for other calls of cuSOLVER, queued after start.
   DeviceBuffer<char>& work() { return work_; }
-  std::vector<char>& host_work() { return host_work_; }
   int* info() {
     info_.grow(1);
     return info_.data();

@@ -50,7 +50,9 @@ void LuInverse::grow(int m) {
   cycles_.grow(m);
   panel_.grow(panel_elements(m));
   const std::size_t ld = kernels::leading_dimension(m);
-  lu_.grow(m, m, ld, upper_workspace(m));
+  const Workspace upper = upper_workspace(m);
+  if (upper_host_.size() < upper.host) upper_host_.resize(upper.host);
+  lu_.grow(m, m, ld, upper.device);
 }
 
 int LuInverse::factorize(int m, double* b) {
@@ -72,8 +74,8 @@ void LuInverse::invert_upper(int m, double* b) {
   GPUINV_CUSOLVER(cusolverDnXtrtri(
       context_.cusolver(), CUBLAS_FILL_MODE_UPPER, CUBLAS_DIAG_NON_UNIT, m,
       CUDA_R_64F, b, static_cast<std::int64_t>(kernels::leading_dimension(m)),
-      lu_.work().data(), lu_.work().size(), lu_.host_work().data(),
-      lu_.host_work().size(), lu_.info()));
+      lu_.work().data(), lu_.work().size(), upper_host_.data(),
+      upper_host_.size(), lu_.info()));
 }
 
 // Solves X*L = inv(U) for columns first..first+count-1 of X; the later ones are

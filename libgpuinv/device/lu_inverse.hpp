@@ -38,8 +38,8 @@ class LuInverse {
   // elements count, are the columns of Y, they become the columns of Y*P'.
   void undo_pivoting(int m, int columns, std::size_t ld, double* x);
 
-  // b := inv(B).  Calls factorize and returns its result; if that is not 0, b
-  // is undefined.  Waits.
+  // b := inv(B).  Waits and returns what factorize would; if that is not 0, b
+  // is undefined.
   int invert(int m, double* b);
 
  private:
@@ -50,7 +50,8 @@ class LuInverse {
   Context& context_;
   DenseLu lu_;
   RowCycles cycles_;
-  DeviceBuffer<double> panel_;  // saved part of L
+  DeviceBuffer<double> panel_;    // saved part of L
+  std::vector<char> upper_host_;  // workspace; the LU may still use its own
 };
 
 }  // namespace gpuinv::device
