@@ -181,9 +181,9 @@ struct gpuinv_api
       const int len[], const int *const ind[], const double *const val[]);
    /* enters count columns of B, j and the next.  Column j + c has len[c]
       entries: value val[c][t] in row ind[c][t], base <= ind[c][t] < base
-      + m, in any order, no row twice.  Each is entered once, base <= j <
-      base + m, and copied on the host; those before a bad one stay.
-      OK, INVALID, NONFINITE, STATE, NOMEM */
+      + m, in any order, no row twice.  All are read, each is entered
+      once, base <= j < base + m, and copied on the host; those before a
+      bad one stay.  OK, INVALID, NONFINITE, STATE, NOMEM */
 
    int (*factorize)(gpuinv_basis *basis, double *norm);
    /* computes inv(B) from the columns entered, and its exact 1-norm

@@ -146,6 +146,7 @@ void BasisInverse::columns(int j, const Listed& columns) {
   const std::vector<ColumnShape> shapes = shapes_of(columns);
   int good = 0;
   const auto enter = [&] {
+    if (good == 0) return;  // j may be anything
     matrix_.enter(j - base_, good, shapes.data(),
                   {columns.len, columns.ind, columns.val, base_});
   };

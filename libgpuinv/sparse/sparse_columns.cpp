@@ -98,28 +98,31 @@ void SparseColumns::reset(int m) {
   val_.clear();
 }
 
-// Makes room for so many numbers at the end of the store; returns their place.
-// If the store must grow, it makes room for the columns to come, as if they
-// were like those that came, but for no more than kMostAhead entries: moving a
-// store touches new memory, which takes long.
+// Makes room for the numbers of so many new columns at the end of the store;
+// returns their place.  If the store must grow, it makes room for the columns
+// to come, as if they were like those that came, but for no more than
+// kMostAhead entries: moving a store touches new memory, which takes long.
 template <class T>
-std::size_t SparseColumns::extend(std::size_t len,
+std::size_t SparseColumns::extend(std::size_t len, int columns,
                                   LargeVector<T>* store) const {
   constexpr std::size_t kMostAhead = std::size_t{1} << 24;
   const std::size_t start = store->size(), used = start + len;
   if (used > store->capacity()) {
-    const std::size_t entered = m_ - missing_ + 1;
-    const std::size_t ahead = used / entered * missing_;
-    store->reserve(used + std::max(used, std::min(ahead, kMostAhead)));
+    const std::size_t later = missing_ - columns;
+    const std::size_t ahead = used / (m_ - later) * later;
+    const bool all_at_once = start == 0 && later == 0;
+    store->reserve(all_at_once
+                       ? used
+                       : used + std::max(used, std::min(ahead, kMostAhead)));
   }
   store->resize(used);  // an insertion would construct one after the other
   return start;
 }
 
 template <class T>
-std::size_t SparseColumns::append(int len, const T* from,
+std::size_t SparseColumns::append(int j, int len, const T* from,
                                   LargeVector<T>* store) const {
-  const std::size_t start = extend(len, store);
+  const std::size_t start = extend(len, entered(j) ? 0 : 1, store);
   std::copy(from, from + len, store->data() + start);
   return start;
 }
@@ -153,18 +156,19 @@ void SparseColumns::count_in(int j, int change) {
 
 void SparseColumns::set_indices(int j, int len, const int* ind, int room) {
   if (room < len)
-    ind_start_[j] = append(len, ind, &ind_);
+    ind_start_[j] = append(j, len, ind, &ind_);
   else
     std::copy(ind, ind + len, ind_.begin() + ind_start_[j]);
 }
 
-void SparseColumns::set_column(int j, const ColumnShape& shape, int len,
-                               const int* ind, const double* val) {
+void SparseColumns::set_column(int j, int len, const int* ind,
+                               const double* val) {
+  const ColumnShape shape = shape_of_column(m_, 0, len, ind, val);
   const int old = len_[j];
   const int old_listed = stored(j);
   if (old >= 0) count_in(j, -1);
   if (old < len)  // no room in place: append, compress() tidies up
-    start_[j] = append(len, val, &val_);
+    start_[j] = append(j, len, val, &val_);
   else
     std::copy(val, val + len, val_.begin() + start_[j]);
   rows_[j] = shape.zeros ? Rows::kListed : shape.rows;
@@ -182,25 +186,29 @@ void SparseColumns::set_column(int j, const ColumnShape& shape, int len,
 
 void SparseColumns::enter(int first, int count, const ColumnShape* shapes,
                           const Source& columns) {
+  const auto rows_of = [&](int c) {
+    return shapes[c].zeros ? Rows::kListed : shapes[c].rows;
+  };
   std::size_t all = 0, listed = 0;
   for (int c = 0; c < count; c++) {
-    const int j = first + c;
-    rows_[j] = shapes[c].zeros ? Rows::kListed : shapes[c].rows;
-    len_[j] = columns.len[c];
-    start_[j] = all;
-    ind_start_[j] = listed;
-    all += len_[j];
-    listed += stored(j);
+    all += columns.len[c];
+    if (rows_of(c) == Rows::kListed) listed += columns.len[c];
   }
-  missing_ -= count;
-  const std::size_t val_begin = extend(all, &val_);
-  const std::size_t ind_begin = extend(listed, &ind_);
+  std::size_t val_next = extend(all, count, &val_);
+  std::size_t ind_next = extend(listed, count, &ind_);
+  for (int c = 0; c < count; c++) {
+    const int j = first + c;
+    rows_[j] = rows_of(c);
+    len_[j] = columns.len[c];
+    start_[j] = val_next;
+    ind_start_[j] = ind_next;
+    val_next += len_[j];
+    ind_next += stored(j);
+  }
   const int parts = parts_for(all * sizeof(double));
   parallel_for(parts, [&](int p) {
     for (int c = p; c < count; c += parts) {
       const int j = first + c;
-      start_[j] += val_begin;
-      ind_start_[j] += ind_begin;
       std::copy_n(columns.val[c], len_[j], val_.data() + start_[j]);
       std::transform(columns.ind[c], columns.ind[c] + stored(j),
                      ind_.data() + ind_start_[j],
@@ -213,6 +221,7 @@ void SparseColumns::enter(int first, int count, const ColumnShape* shapes,
     count_in(j, 1);
     norm_[j] = shapes[c].sum;
   }
+  missing_ -= count;
 }
 
 // Column j of a store takes length(j) places from start[j] on.

@@ -52,13 +52,7 @@ class SparseColumns {
              const Source& columns);
 
   // Replaces column j, or enters it, likewise.
-  void set_column(int j, int len, const int* ind, const double* val) {
-    set_column(j, shape_of_column(m_, 0, len, ind, val), len, ind, val);
-  }
-  // The same for a column whose shape is known.  If it has all rows in order
-  // and no zeros, ind is not read.
-  void set_column(int j, const ColumnShape& shape, int len, const int* ind,
-                  const double* val);
+  void set_column(int j, int len, const int* ind, const double* val);
 
   int length(int j) const { return len_[j]; }
   const int* indices(int j) const {
@@ -105,9 +99,10 @@ class SparseColumns {
   // Indices of column j that are stored.
   int stored(int j) const { return rows_[j] == Rows::kListed ? len_[j] : 0; }
   template <class T>
-  std::size_t extend(std::size_t len, LargeVector<T>* store) const;
+  std::size_t extend(std::size_t len, int columns, LargeVector<T>* store) const;
   template <class T>
-  std::size_t append(int len, const T* from, LargeVector<T>* store) const;
+  std::size_t append(int j, int len, const T* from,
+                     LargeVector<T>* store) const;
   void set_indices(int j, int len, const int* ind, int room);
   void drop_zeros(int j);
   void count_in(int j, int change);

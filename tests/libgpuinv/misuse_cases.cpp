@@ -5,6 +5,9 @@
 
 #include <climits>
 #include <cmath>
+#include <cstring>
+#include <numeric>
+#include <vector>
 
 #include "conformance.hpp"
 #include "testing.hpp"
@@ -131,6 +134,32 @@ static int first_of_two() {
   });
 }
 
+// Of many columns, which threads enter, those before a bad one stay.
+static int bad_in_the_middle() {
+  constexpr int kSize = 700, kBad = 300;
+  std::vector<int> rows(kSize), len(kSize, kSize);
+  std::iota(rows.begin(), rows.end(), 1);
+  std::vector<int> outside = rows;
+  outside[5] = kSize + 1;
+  const std::vector<double> values(kSize, 1.0);
+  std::vector<const int*> ind(kSize, rows.data());
+  const std::vector<const double*> val(kSize, values.data());
+  ind[kBad] = outside.data();
+  return refusal("column 300 was entered before", [&](Inverse& i) {
+    i.api->begin(i.basis, 1, kSize);
+    ck_assert_int_eq(
+        i.api->columns(i.basis, 1, kSize, len.data(), ind.data(), val.data()),
+        GPUINV_INVALID);
+    ck_assert_ptr_nonnull(
+        std::strstr(i.last_error().c_str(), "column 301: row 701"));
+    const auto enter = [&](int j) {
+      return i.api->columns(i.basis, j, 1, len.data(), ind.data(), val.data());
+    };
+    ck_assert_int_eq(enter(kBad + 1), GPUINV_OK);
+    return enter(kBad);
+  });
+}
+
 START_TEST(columns_again) {
   ck_assert_int_eq(column_twice(), GPUINV_INVALID);
   const int len[] = {0, 1};
@@ -139,6 +168,7 @@ START_TEST(columns_again) {
   ck_assert_int_eq(null_columns(len), GPUINV_INVALID);
   ck_assert_int_eq(negative_count(), GPUINV_INVALID);
   ck_assert_int_eq(first_of_two(), GPUINV_INVALID);
+  ck_assert_int_eq(bad_in_the_middle(), GPUINV_INVALID);
 }
 END_TEST
 

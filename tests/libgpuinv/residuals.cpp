@@ -3,6 +3,7 @@
 
 #include "residuals.hpp"
 
+#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <vector>
@@ -52,6 +53,54 @@ START_TEST(residuals_by_hand) {
   const BackwardError transposed = measured(lower(), Op::kTransposed, a, x);
   ck_assert(transposed.r == Vector({1.0, 2.5}));
   ck_assert(transposed.size == Vector({3.0, 2.5}));
+}
+END_TEST
+
+// Columns from base 1 that threads enter together: all rows in order, in the
+// reverse one, or some of them listed, with zeros or without, or none.
+START_TEST(columns_enter_together) {
+  constexpr int kSize = 900;
+  std::vector<std::vector<int>> ind(kSize);
+  std::vector<Vector> val(kSize);
+  for (int j = 0; j < kSize; j++) {
+    const int step = j % 7 == 0 ? 3 : 1, length = j % 11 == 0 ? 0 : kSize;
+    for (int t = 0; t < length; t += step) {
+      ind[j].push_back(j % 3 == 0 ? kSize - 1 - t : t);
+      val[j].push_back(j % 5 == 0 && t % 4 == 0 ? 0.0 : 1.0 + j + 1e-3 * t);
+    }
+  }
+  const SparseColumns one_by_one = matrix(ind, val);
+  std::vector<gpuinv::ColumnShape> shapes;
+  std::vector<int> len;
+  std::vector<const int*> inds;
+  std::vector<const double*> vals;
+  for (int j = 0; j < kSize; j++) {
+    for (int& i : ind[j]) i++;
+    len.push_back(static_cast<int>(ind[j].size()));
+    inds.push_back(ind[j].data());
+    vals.push_back(val[j].data());
+    shapes.push_back(
+        gpuinv::shape_of_column(kSize, 1, len[j], inds[j], vals[j]));
+  }
+  SparseColumns b;
+  b.reset(kSize);
+  constexpr int kFirst = 100;  // the second call finds a store in use
+  b.enter(0, kFirst, shapes.data(), {len.data(), inds.data(), vals.data(), 1});
+  ck_assert_int_eq(b.missing(), kSize - kFirst);
+  b.enter(kFirst, kSize - kFirst, shapes.data() + kFirst,
+          {len.data() + kFirst, inds.data() + kFirst, vals.data() + kFirst, 1});
+  ck_assert_int_eq(b.missing(), 0);
+  ck_assert_uint_eq(b.nnz(), one_by_one.nnz());
+  ck_assert_double_eq(b.norm1(), one_by_one.norm1());
+  for (int j = 0; j < kSize; j++) {
+    const int n = one_by_one.length(j);
+    ck_assert_int_eq(b.length(j), n);
+    ck_assert(
+        std::equal(b.indices(j), b.indices(j) + n, one_by_one.indices(j)));
+    ck_assert(std::equal(b.values(j), b.values(j) + n, one_by_one.values(j)));
+    for (const Op op : ops)
+      ck_assert_int_eq(b.row_length(op, j), one_by_one.row_length(op, j));
+  }
 }
 END_TEST
 
@@ -241,6 +290,7 @@ END_TEST
 TCase* residual_cases() {
   TCase* tcase = tcase_create("residuals");
   tcase_add_test(tcase, residuals_by_hand);
+  tcase_add_test(tcase, columns_enter_together);
   tcase_add_test(tcase, residuals_of_dense_columns);
   tcase_add_test(tcase, lengths_follow_changes);
   tcase_add_test(tcase, whole_columns_come_and_go);
