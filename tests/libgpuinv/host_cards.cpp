@@ -275,7 +275,7 @@ Stop HostCards::primal_step(const Tolerances& tol, Batch* batch) {
   load_row(p);
   if (std::fabs(alpha) < rules::kPoorPivot * row.most ||
       !rules::same_pivot(alpha, cards_[0].line[q], tol.pivot))
-    return refuse(q, false, batch);
+    return refuse(q, false);
   const At at = sign * alpha > 0.0 ? At::kLower : At::kUpper;
   pivot(p, q, {sign * step, d / alpha, at, row.gap < 0.0});
   batch->pivots++;
@@ -301,7 +301,7 @@ Stop HostCards::dual_step(const Tolerances& tol, Batch* batch) {
   for (const double x : cards_[0].line) most = std::max(most, std::fabs(x));
   if (std::fabs(rho) < rules::kPoorPivot * most ||
       !rules::same_pivot(alpha, rho, tol.pivot))
-    return refuse(p, true, batch);
+    return refuse(p, true);
   const double d = cards_[0].s.d[q];
   const double room = rules::dual_rate(rho, below) > 0.0 ? d : -d;
   const double theta = room > 0.0 ? d / rho : 0.0;
@@ -371,7 +371,7 @@ void HostCards::fold() {
 }
 
 // The price of a row or a column falls until others have had their turn.
-Stop HostCards::refuse(int index, bool row, Batch* batch) {
+Stop HostCards::refuse(int index, bool row) {
   if (refused_++ == rules::kMostRefused) return Stop::kPoorPivot;
   if (row)
     owner(index).s.row_scale[index - owner(index).first] = rules::kRefusedScale;

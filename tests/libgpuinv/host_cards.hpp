@@ -92,7 +92,7 @@ class HostCards final : public gpuinv::Tableau {
                 const Change& by, double left) const;
   gpuinv::Stop flip(int q, double move, gpuinv::Batch* batch);
   void fold();
-  gpuinv::Stop refuse(int index, bool row, gpuinv::Batch* batch);
+  gpuinv::Stop refuse(int index, bool row);
   gpuinv::Batch run(int budget, bool dual, const gpuinv::Tolerances& tol);
 
   const int parts_;
