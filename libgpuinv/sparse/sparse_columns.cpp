@@ -271,15 +271,13 @@ void SparseColumns::subtract(int j, double x, Sums& in_order,
   }
 }
 
-// Adds the terms of the columns first..last-1.
+// Adds the terms of the columns first..last-1.  reversed: zeros, if there are
+// columns with descending rows.
 void SparseColumns::subtract_part(int first, int last, const double* x,
-                                  Sums sums) const {
-  std::vector<double> room(descending_ > 0 ? 2 * m_ : 0, 0.0);
-  Sums reversed = {nullptr, nullptr};
-  if (!room.empty()) reversed = {room.data(), room.data() + m_};
+                                  Sums sums, Sums reversed) const {
   for (int j = first; j < last; j++)
     if (x[j] != 0.0) subtract(j, x[j], sums, reversed);
-  if (room.empty()) return;
+  if (reversed.sum == nullptr) return;
   for (int i = 0; i < m_; i++) {
     sums.sum[i] += reversed.sum[m_ - 1 - i];
     sums.size[i] += reversed.size[m_ - 1 - i];
@@ -292,14 +290,20 @@ void SparseColumns::subtract_columns(const double* x, Sums sums) const {
   const int parts = parts_for(nnz_ * sizeof(double));
   const std::size_t m = m_;
   std::vector<double> room((parts - 1) * 2 * m, 0.0);
+  std::vector<double> backwards(descending_ > 0 ? parts * 2 * m : 0, 0.0);
   const auto own = [&](int p) -> Sums {
     if (p == 0) return sums;
     double* begin = room.data() + (p - 1) * 2 * m;
     return {begin, begin + m};
   };
+  const auto reversed = [&](int p) -> Sums {
+    if (backwards.empty()) return {nullptr, nullptr};
+    double* begin = backwards.data() + p * 2 * m;
+    return {begin, begin + m};
+  };
   parallel_for(parts, [&](int p) {
     const auto first = [&](std::size_t part) { return part * m / parts; };
-    subtract_part(first(p), first(p + 1), x, own(p));
+    subtract_part(first(p), first(p + 1), x, own(p), reversed(p));
   });
   for (int p = 1; p < parts; p++)
     for (std::size_t i = 0; i < m; i++) {

@@ -111,7 +111,8 @@ class SparseColumns {
                     std::vector<std::size_t>* start,
                     LargeVector<T>* store) const;
   void subtract(int j, double x, Sums& in_order, Sums& reversed) const;
-  void subtract_part(int first, int last, const double* x, Sums sums) const;
+  void subtract_part(int first, int last, const double* x, Sums sums,
+                     Sums reversed) const;
   void subtract_columns(const double* x, Sums sums) const;
   void subtract_rows(const double* x, Sums sums) const;
 
