@@ -67,7 +67,7 @@ struct cols
 };
 
 /***********************************************************************
-*  enter - enter columns of A one by one
+*  enter - obtain columns of A and enter them
 *
 *  Each call of the library takes about 1 us, so columns are entered
 *  together: some of up to ROOM elements, and one more. */

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "libgpuinv/api/border.hpp"
 #include "libgpuinv/api/verbs.hpp"
@@ -215,7 +216,11 @@ int columns(gpuinv_basis* basis, int j, int count, const int len[],
     if (count < 0)
       throw gpuinv::Error(GPUINV_INVALID,
                           "columns: count = " + std::to_string(count));
-    inverse.columns(j, {count, len, ind, val});
+    std::vector<gpuinv::HostColumn> all;
+    all.reserve(count);
+    for (int c = 0; c < count; c++)
+      all.push_back({static_cast<std::size_t>(len[c]), ind[c], val[c]});
+    inverse.columns(j, all);
     return GPUINV_OK;
   });
 }

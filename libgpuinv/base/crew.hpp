@@ -12,11 +12,11 @@
 
 namespace gpuinv {
 
-// Starting seven threads takes 0.3 ms, waking them 0.05 ms.  A process has one
-// crew for each library that this is part of, of as many threads as were needed
-// at a time.  A thread that finds no work for a second ends.  The threads work
-// on the processors that the caller may use, and round as it does; they take no
-// signals except those that they cause themselves.
+// Starting seven threads takes 0.3 ms, waking them 0.05 ms.  So the threads
+// stay: a crew has as many of them as were needed at a time, and each ends when
+// it has found no work for a second.  They run on the processors that the
+// caller may use, and round as it does.  They take no signals except those that
+// they cause themselves.  libgpuinv.so and its plugin have a crew each.
 class Crew {
  public:
   // Calls work(info, share).
@@ -37,14 +37,15 @@ class Crew {
   void share_out(int shares, Work work, const void* info) noexcept;
 
  private:
-  // Is on its caller's stack and in a list until it is done.
+  // What a caller shares out.  It is on the caller's stack, and in a list until
+  // it is done.
   struct Job {
     const Work work;
     const void* const info;
     const int shares;
     Job* after;
-    cpu_set_t processors;  // of the caller
-    fenv_t rounding;
+    cpu_set_t processors;       // of the caller
+    fenv_t rounding;            // likewise
     int next = 1, running = 0;  // share to begin; shares begun by the crew
   };
   using Guard = std::unique_lock<std::mutex>;

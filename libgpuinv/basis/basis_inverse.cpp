@@ -121,44 +121,44 @@ const int* BasisInverse::from_zero(int len, const int* ind) {
 }
 
 // Columns whose length is out of range have no shape.
-std::vector<ColumnShape> BasisInverse::shapes_of(const Listed& columns) const {
-  const int m = size();
-  const auto good = [&](int c) {
-    return columns.len[c] >= 0 && columns.len[c] <= m;
-  };
-  std::size_t bytes = 0;
-  for (int c = 0; c < columns.count; c++)
-    if (good(c)) bytes += columns.len[c] * (sizeof(double) + sizeof(int));
-  std::vector<ColumnShape> shapes(columns.count);
-  const int parts = parts_for(bytes);
+std::vector<ColumnShape> BasisInverse::shapes_of(
+    const std::vector<HostColumn>& columns) const {
+  const std::size_t m = size(), count = columns.size();
+  std::size_t entries = 0;
+  for (const HostColumn& a : columns)
+    if (a.nnz <= m) entries += a.nnz;
+  std::vector<ColumnShape> shapes(count);
+  const int parts = parts_for(entries * (sizeof(double) + sizeof(int)));
   parallel_for(parts, [&](int p) {
-    for (int c = p; c < columns.count; c += parts)
-      if (good(c))
-        shapes[c] = shape_of_column(m, base_, columns.len[c], columns.ind[c],
-                                    columns.val[c]);
+    for (std::size_t c = p; c < count; c += parts) {
+      const HostColumn& a = columns[c];
+      if (a.nnz <= m)
+        shapes[c] = shape_of_column(size(), base_, static_cast<int>(a.nnz),
+                                    a.ind, a.val);
+    }
   });
   return shapes;
 }
 
 // Enters the columns before the first bad one.
-void BasisInverse::columns(int j, const Listed& columns) {
+void BasisInverse::columns(int j, const std::vector<HostColumn>& columns) {
   require(State::kEntering, "columns");
   const std::vector<ColumnShape> shapes = shapes_of(columns);
   int good = 0;
   const auto enter = [&] {
     if (good == 0) return;  // j may be anything
-    matrix_.enter(j - base_, good, shapes.data(),
-                  {columns.len, columns.ind, columns.val, base_});
+    matrix_.enter(j - base_, {size(), good, base_, columns.data()},
+                  shapes.data());
   };
   try {
-    for (; good < columns.count; good++) {
-      const int at = j + good, len = columns.len[good];
+    for (const HostColumn& a : columns) {
+      const int at = j + good, len = static_cast<int>(a.nnz);
       check_length(at, len);
-      check_entries(at, shapes[good], len, columns.ind[good],
-                    columns.val[good]);
+      check_entries(at, shapes[good], len, a.ind, a.val);
       if (matrix_.entered(at - base_))
         throw Error(GPUINV_INVALID,
                     element("column", at) + " was entered before");
+      good++;
     }
   } catch (const Error&) {
     enter();

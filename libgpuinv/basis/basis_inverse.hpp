@@ -60,16 +60,11 @@ class BasisInverse {
   virtual const char* backend_name() const = 0;
 
   void begin(int base, int m);
-  // Columns that the caller lists, see `columns` of gpuinv.h.
-  struct Listed {
-    int count;
-    const int* len;
-    const int* const* ind;
-    const double* const* val;
-  };
-  void columns(int j, const Listed& columns);
+  // Enters columns j, j+1, ..., see `columns` of gpuinv.h.  A negative length
+  // is a number of entries above any m.
+  void columns(int j, const std::vector<HostColumn>& columns);
   void column(int j, int len, const int* ind, const double* val) {
-    columns(j, {1, &len, &ind, &val});
+    columns(j, {{static_cast<std::size_t>(len), ind, val}});
   }
   // Begins with the matrix that `from` has been given, if any, and takes it;
   // `from` gets the memory of the matrix before.
@@ -147,7 +142,8 @@ class BasisInverse {
   // zeros.
   virtual void do_update(int k, int slot, const double* alpha, bool is_own) = 0;
 
-  std::vector<ColumnShape> shapes_of(const Listed& columns) const;
+  std::vector<ColumnShape> shapes_of(
+      const std::vector<HostColumn>& columns) const;
   void check_length(int j, int len) const;
   void check_entries(int j, const ColumnShape& shape, int len, const int* ind,
                      const double* val);

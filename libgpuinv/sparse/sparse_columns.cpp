@@ -184,22 +184,24 @@ void SparseColumns::set_column(int j, int len, const int* ind,
     compress();
 }
 
-void SparseColumns::enter(int first, int count, const ColumnShape* shapes,
-                          const Source& columns) {
+void SparseColumns::enter(int first, const HostColumns& columns,
+                          const ColumnShape* shapes) {
+  const HostColumn* from = columns.column;
+  const int count = columns.n;
   const auto rows_of = [&](int c) {
     return shapes[c].zeros ? Rows::kListed : shapes[c].rows;
   };
   std::size_t all = 0, listed = 0;
   for (int c = 0; c < count; c++) {
-    all += columns.len[c];
-    if (rows_of(c) == Rows::kListed) listed += columns.len[c];
+    all += from[c].nnz;
+    if (rows_of(c) == Rows::kListed) listed += from[c].nnz;
   }
   std::size_t val_next = extend(all, count, &val_);
   std::size_t ind_next = extend(listed, count, &ind_);
   for (int c = 0; c < count; c++) {
     const int j = first + c;
     rows_[j] = rows_of(c);
-    len_[j] = columns.len[c];
+    len_[j] = static_cast<int>(from[c].nnz);
     start_[j] = val_next;
     ind_start_[j] = ind_next;
     val_next += len_[j];
@@ -209,8 +211,8 @@ void SparseColumns::enter(int first, int count, const ColumnShape* shapes,
   parallel_for(parts, [&](int p) {
     for (int c = p; c < count; c += parts) {
       const int j = first + c;
-      std::copy_n(columns.val[c], len_[j], val_.data() + start_[j]);
-      std::transform(columns.ind[c], columns.ind[c] + stored(j),
+      std::copy_n(from[c].val, len_[j], val_.data() + start_[j]);
+      std::transform(from[c].ind, from[c].ind + stored(j),
                      ind_.data() + ind_start_[j],
                      [&](int i) { return i - columns.base; });
     }

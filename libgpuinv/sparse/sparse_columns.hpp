@@ -38,18 +38,10 @@ class SparseColumns {
   int missing() const { return missing_; }
   bool entered(int j) const { return len_[j] >= 0; }
 
-  // Columns one after another, whose indices count from base.
-  struct Source {
-    const int* len;
-    const int* const* ind;
-    const double* const* val;
-    int base;
-  };
-  // Enters columns first..first+count-1, of these shapes; threads copy them.
-  // Zeros are dropped.  The caller has checked indices (in range, no row twice)
-  // and values (finite), and that none is entered.
-  void enter(int first, int count, const ColumnShape* shapes,
-             const Source& columns);
+  // Enters the columns, of these shapes, as columns first, first+1, ...;
+  // threads copy them.  Zeros are dropped.  The caller has checked indices (in
+  // range, no row twice) and values (finite), and that none is entered.
+  void enter(int first, const HostColumns& columns, const ColumnShape* shapes);
 
   // Replaces column j, or enters it, likewise.
   void set_column(int j, int len, const int* ind, const double* val);

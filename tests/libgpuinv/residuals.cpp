@@ -71,24 +71,21 @@ START_TEST(columns_enter_together) {
   }
   const SparseColumns one_by_one = matrix(ind, val);
   std::vector<gpuinv::ColumnShape> shapes;
-  std::vector<int> len;
-  std::vector<const int*> inds;
-  std::vector<const double*> vals;
+  std::vector<gpuinv::HostColumn> columns;
   for (int j = 0; j < kSize; j++) {
     for (int& i : ind[j]) i++;
-    len.push_back(static_cast<int>(ind[j].size()));
-    inds.push_back(ind[j].data());
-    vals.push_back(val[j].data());
-    shapes.push_back(
-        gpuinv::shape_of_column(kSize, 1, len[j], inds[j], vals[j]));
+    columns.push_back({ind[j].size(), ind[j].data(), val[j].data()});
+    shapes.push_back(gpuinv::shape_of_column(kSize, 1,
+                                             static_cast<int>(ind[j].size()),
+                                             ind[j].data(), val[j].data()));
   }
   SparseColumns b;
   b.reset(kSize);
   constexpr int kFirst = 100;  // the second call finds a store in use
-  b.enter(0, kFirst, shapes.data(), {len.data(), inds.data(), vals.data(), 1});
+  b.enter(0, {kSize, kFirst, 1, columns.data()}, shapes.data());
   ck_assert_int_eq(b.missing(), kSize - kFirst);
-  b.enter(kFirst, kSize - kFirst, shapes.data() + kFirst,
-          {len.data() + kFirst, inds.data() + kFirst, vals.data() + kFirst, 1});
+  b.enter(kFirst, {kSize, kSize - kFirst, 1, columns.data() + kFirst},
+          shapes.data() + kFirst);
   ck_assert_int_eq(b.missing(), 0);
   ck_assert_uint_eq(b.nnz(), one_by_one.nnz());
   ck_assert_double_eq(b.norm1(), one_by_one.norm1());
